@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# TileglotCcache.cmake: compiles through ccache where it is installed and the caller chose no launcher.
+find_program(TILEGLOT_CCACHE ccache)
+mark_as_advanced(TILEGLOT_CCACHE)
+if(TILEGLOT_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TILEGLOT_CCACHE}")
+endif()

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0
+# TileglotPackage.cmake: how a folder under tileglot/ becomes targets.
+#
+#   tileglot_package(notation/xla            the folder below tileglot/
+#     SOURCES shape.cc parse.cc              .cc files of the library; none for a header-only package
+#     USES core                              packages it links, as tools/layers.txt allows
+#     LINKS nlohmann_json::nlohmann_json     external targets beyond fmt and tl::expected, which every package gets
+#     TEST_SUPPORT any_shape.cc              a library for tests (RapidCheck generators), compiled once
+#     TESTS parse_test.cc print_test.cc      one GoogleTest executable, notation_xla_test
+#     TEST_USES map                          packages that only the tests link
+#     FUZZERS parse_fuzz.cc)                 one libFuzzer executable each; seeds in fuzz_corpus/parse_fuzz/
+#   tileglot_program(NAME FILE PACKAGES ... LINKS ...)      an executable in the root of the build folder
+#   tileglot_benchmark(NAME FILE USES ... LINKS ...)        a Google Benchmark executable in bench/
+#
+# The library of notation/xla is tileglot::notation_xla here and for users of the installed project.
+
+set(TILEGLOT_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(TILEGLOT_WARNINGS_AS_ERRORS)
+  list(APPEND TILEGLOT_WARNINGS -Werror)
+endif()
+
+if(TILEGLOT_BUILD_TESTS)
+  find_package(GTest REQUIRED)
+  find_package(rapidcheck REQUIRED)
+endif()
+if(TILEGLOT_BUILD_BENCHMARKS)
+  find_package(benchmark REQUIRED)
+endif()
+
+# notation/xla -> notation_xla
+function(tileglot_name_of FOLDER OUT)
+  string(REPLACE "/" "_" name "${FOLDER}")
+  set(${OUT} ${name} PARENT_SCOPE)
+endfunction()
+
+function(tileglot_targets_of OUT)
+  set(targets "")
+  foreach(folder IN LISTS ARGN)
+    tileglot_name_of(${folder} name)
+    list(APPEND targets tileglot::${name})
+  endforeach()
+  set(${OUT} ${targets} PARENT_SCOPE)
+endfunction()
+
+# Test libraries of the packages that have one, for tests that state their laws with their generators.
+function(tileglot_test_support_of OUT)
+  set(targets "")
+  foreach(folder IN LISTS ARGN)
+    tileglot_name_of(${folder} name)
+    if(TARGET tileglot_${name}_test_support)
+      list(APPEND targets tileglot_${name}_test_support)
+    endif()
+  endforeach()
+  set(${OUT} ${targets} PARENT_SCOPE)
+endfunction()
+
+# Leaves out, with a warning, files that are not written yet.
+function(tileglot_keep_existing LIST_NAME)
+  set(kept "")
+  foreach(file IN LISTS ${LIST_NAME})
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+      list(APPEND kept ${file})
+    else()
+      message(WARNING "${CMAKE_CURRENT_SOURCE_DIR}/${file} is not there yet")
+    endif()
+  endforeach()
+  set(${LIST_NAME} ${kept} PARENT_SCOPE)
+endfunction()
+
+function(tileglot_add_library NAME FOLDER)
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "SOURCES;USES;LINKS")
+  set(target tileglot_${NAME})
+  tileglot_targets_of(used ${ARG_USES})
+  if(ARG_SOURCES)
+    add_library(${target} STATIC ${ARG_SOURCES})
+    target_compile_options(${target} PRIVATE ${TILEGLOT_WARNINGS})
+    set(scope PUBLIC)
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  add_library(tileglot::${NAME} ALIAS ${target})
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_include_directories(${target} ${scope}
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(${target} ${scope} ${used} ${ARG_LINKS})
+  tileglot_install_package(${NAME} ${FOLDER})
+endfunction()
+
+# What a test executable and a test library have alike.
+function(tileglot_configure_test TARGET)
+  target_compile_options(${TARGET} PRIVATE ${TILEGLOT_WARNINGS})
+  target_compile_definitions(${TARGET} PRIVATE
+    TILEGLOT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TILEGLOT_BUILD_DIR="${PROJECT_BINARY_DIR}")
+  target_link_libraries(${TARGET} PUBLIC rapidcheck GTest::gtest)
+endfunction()
+
+function(tileglot_add_tests NAME)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "USES;TEST_SUPPORT;TESTS")
+  tileglot_targets_of(used ${ARG_USES})
+  tileglot_test_support_of(support ${ARG_USES})
+  if(ARG_TEST_SUPPORT)
+    set(library tileglot_${NAME}_test_support)
+    add_library(${library} STATIC EXCLUDE_FROM_ALL ${ARG_TEST_SUPPORT})
+    tileglot_configure_test(${library})
+    target_link_libraries(${library} PUBLIC tileglot::${NAME} ${used} ${support})
+    list(APPEND support ${library})
+  endif()
+  if(ARG_TESTS)
+    set(target ${NAME}_test)
+    add_executable(${target} ${ARG_TESTS})
+    tileglot_configure_test(${target})
+    target_link_libraries(${target} PRIVATE ${support} tileglot::${NAME} ${used} GTest::gtest_main)
+    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+    add_test(NAME ${NAME} COMMAND ${target} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  endif()
+endfunction()
+
+function(tileglot_add_fuzzers NAME FOLDER)
+  foreach(file IN LISTS ARGN)
+    cmake_path(GET file STEM fuzzer)
+    set(target ${NAME}_${fuzzer})
+    add_executable(${target} ${file})
+    target_compile_options(${target} PRIVATE ${TILEGLOT_WARNINGS})
+    target_link_libraries(${target} PRIVATE tileglot::${NAME})
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    # The path names the package, so that ./dev fuzz finds the seeds beside the source.
+    set_target_properties(${target} PROPERTIES
+      OUTPUT_NAME ${fuzzer} RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/fuzzers/${FOLDER}")
+  endforeach()
+endfunction()
+
+function(tileglot_package FOLDER)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;USES;LINKS;TEST_SUPPORT;TESTS;TEST_USES;FUZZERS")
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "tileglot_package(${FOLDER}): unknown ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+  foreach(kind SOURCES TEST_SUPPORT TESTS FUZZERS)
+    tileglot_keep_existing(ARG_${kind})
+  endforeach()
+  tileglot_targets_of(used ${ARG_USES})
+  foreach(target IN LISTS used)
+    if(NOT TARGET ${target})
+      message(WARNING "tileglot/${FOLDER} is left out: it uses ${target}, which is not there yet")
+      return()
+    endif()
+  endforeach()
+  list(APPEND ARG_LINKS fmt::fmt tl::expected)
+  list(REMOVE_DUPLICATES ARG_LINKS)
+  foreach(target IN LISTS ARG_LINKS)
+    tileglot_find(${target})
+  endforeach()
+  tileglot_name_of(${FOLDER} name)
+  tileglot_add_library(${name} ${FOLDER} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
+  if(TILEGLOT_BUILD_TESTS)
+    tileglot_add_tests(${name} USES ${ARG_USES} ${ARG_TEST_USES}
+      TEST_SUPPORT ${ARG_TEST_SUPPORT} TESTS ${ARG_TESTS})
+  endif()
+  if(TILEGLOT_BUILD_FUZZERS)
+    tileglot_add_fuzzers(${name} ${FOLDER} ${ARG_FUZZERS})
+  endif()
+endfunction()
+
+function(tileglot_program NAME FILE)
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "PACKAGES;LINKS")
+  foreach(target IN LISTS ARG_LINKS)
+    tileglot_find(${target})
+  endforeach()
+  tileglot_targets_of(used ${ARG_PACKAGES})
+  add_executable(${NAME} ${FILE})
+  target_compile_options(${NAME} PRIVATE ${TILEGLOT_WARNINGS})
+  target_link_libraries(${NAME} PRIVATE ${used} ${ARG_LINKS})
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+  install(TARGETS ${NAME})
+endfunction()
+
+function(tileglot_benchmark NAME FILE)
+  if(NOT TILEGLOT_BUILD_BENCHMARKS)
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "USES;LINKS")
+  tileglot_targets_of(used ${ARG_USES})
+  add_executable(${NAME} ${FILE})
+  target_compile_options(${NAME} PRIVATE ${TILEGLOT_WARNINGS})
+  target_link_libraries(${NAME} PRIVATE ${used} ${ARG_LINKS} benchmark::benchmark)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bench")
+endfunction()
