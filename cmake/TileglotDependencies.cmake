@@ -23,6 +23,6 @@ function(tileglot_find TARGET)
   set_property(GLOBAL APPEND PROPERTY TILEGLOT_EXTERNAL_PACKAGES ${package})
 endfunction()
 
-if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
   include(TileglotWasmDependencies)
 endif()

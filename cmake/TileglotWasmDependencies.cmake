@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# TileglotWasmDependencies.cmake: the header-only dependencies of a WebAssembly build.
+#
+# /usr/include itself holds the headers of another machine, so only links to the folders that are portable are searched, and last.
+set(includes "${PROJECT_BINARY_DIR}/portable-headers")
+file(MAKE_DIRECTORY "${includes}")
+foreach(folder fmt tl nlohmann)
+  file(CREATE_LINK "/usr/include/${folder}" "${includes}/${folder}" SYMBOLIC)
+endforeach()
+foreach(dependency fmt::fmt tl::expected nlohmann_json::nlohmann_json)
+  add_library(${dependency} INTERFACE IMPORTED GLOBAL)
+  target_compile_options(${dependency} INTERFACE "SHELL:-idirafter ${includes}")
+endforeach()
