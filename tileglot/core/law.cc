@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// law.cc: RapidCheck behind one function.
+#include "tileglot/core/law.h"
+
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace tileglot::core {
+namespace {
+
+constexpr std::uint64_t kDefaultSeed = 20260322;
+
+/// RapidCheck's own listener writes its progress to stderr.
+class SilentListener : public rc::detail::TestListener {
+ public:
+  void onTestCaseFinished(const rc::detail::CaseDescription& /*unused*/) override {}
+  void onShrinkTried(const rc::detail::CaseDescription& /*unused*/, bool /*unused*/) override {}
+  void onTestFinished(const rc::detail::TestMetadata& /*unused*/,
+                      const rc::detail::TestResult& /*unused*/) override {}
+};
+
+bool is_soak() {
+  const char* soak = std::getenv("TILEGLOT_SOAK");
+  return soak != nullptr && std::string_view(soak) == "1";
+}
+
+std::uint64_t seed() {
+  const char* text = std::getenv("TILEGLOT_SEED");
+  std::uint64_t value = kDefaultSeed;
+  if (text == nullptr) return value;
+  const std::string_view digits(text);
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (parsed.ptr != digits.data() + digits.size() || digits.empty()) {
+    ADD_FAILURE() << "TILEGLOT_SEED is '" << digits << "', not an unsigned 64-bit integer";
+  }
+  return value;
+}
+
+/// FNV-1a: laws with one seed draw different inputs, on every platform the same.
+std::uint64_t mixed(std::uint64_t seed, std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325U ^ seed;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  return hash;
+}
+
+/// Runs the property once and hands GoogleTest's failures to RapidCheck, which can then shrink.
+void run_case(const std::function<void()>& property) {
+  testing::TestPartResultArray parts;
+  {
+    const testing::ScopedFakeTestPartResultReporter reporter(
+        testing::ScopedFakeTestPartResultReporter::INTERCEPT_ALL_THREADS, &parts);
+    property();
+  }
+  std::ostringstream failures;
+  for (int i = 0; i < parts.size(); ++i) {
+    if (parts.GetTestPartResult(i).failed()) failures << parts.GetTestPartResult(i) << '\n';
+  }
+  if (!failures.str().empty()) RC_FAIL(failures.str());
+}
+
+rc::detail::TestResult test(std::string_view name, int cases, std::uint64_t seed,
+                            const std::function<void()>& property) {
+  const std::string id(name);
+  const rc::detail::TestMetadata metadata{id, id};
+  rc::detail::TestParams params;
+  params.seed = mixed(seed, name);
+  params.maxSuccess = cases;
+  SilentListener listener;
+  return rc::detail::checkProperty(rc::detail::toProperty([&] { run_case(property); }), metadata,
+                                   params, listener, {});
+}
+
+}  // namespace
+
+void run_law(std::string_view name, int soak_count, const std::function<void()>& property) {
+  const int cases = is_soak() ? soak_count : std::max(1, soak_count / 10);
+  const std::uint64_t used_seed = seed();
+  const rc::detail::TestResult result = test(name, cases, used_seed, property);
+  std::ostringstream report;
+  rc::detail::printResultMessage(result, report);
+  if (result.is<rc::detail::SuccessResult>()) {
+    std::cout << "[ law      ] " << name << ", " << cases << " cases, seed " << used_seed << ": "
+              << report.str() << std::endl;
+    return;
+  }
+  ADD_FAILURE() << "law " << name << " fails; replay with TILEGLOT_SEED=" << used_seed
+                << (is_soak() ? " TILEGLOT_SOAK=1" : "") << '\n'
+                << report.str();
+}
+
+}  // namespace tileglot::core

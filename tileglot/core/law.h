@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// law.h: runs a property test at the count its issue names, reproducibly.
+//
+// What     check_law(name, soak_count, property) runs a property on random inputs and reports the
+//          smallest failing ones to GoogleTest. The property draws its inputs itself, by
+//          `const auto shape = *any_shape();`, and states the law with EXPECT_..., RC_ASSERT or a
+//          helper named by the law.
+// Why      A law is one line in a test, the counts are in one place, and a failure can be replayed.
+// Units    Runs soak_count cases if the environment has TILEGLOT_SOAK=1, else a tenth (at least 1).
+//          The seed is fixed; TILEGLOT_SEED=N replaces it. Both are printed with the result.
+// Example  check_law("inverse_undoes", 10000, [] {
+//            const Permutation p = *any_permutation(8);
+//            EXPECT_EQ(compose(p, inverse(p)), identity_permutation(p.size()));
+//          });
+//          [tests: law_test.cc, "a broken law reports its smallest counterexample"]
+// Errors   A failure of GoogleTest inside the property is a failure of the law, and shrinks.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace tileglot::core {
+
+/// Runs the cases and reports; the template below is all that a test has to compile.
+void run_law(std::string_view name, int soak_count, const std::function<void()>& property);
+
+template <std::invocable Property>
+void check_law(std::string_view name, int soak_count, Property&& property) {
+  static_assert(std::is_void_v<std::invoke_result_t<Property&>>,
+                "a property returns nothing: a bool would be lost; use EXPECT_TRUE or RC_ASSERT");
+  run_law(name, soak_count, std::forward<Property>(property));
+}
+
+}  // namespace tileglot::core

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/core/scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::core {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
+
+bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_name_start(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
+
+/// Length in bytes of the UTF-8 character that starts with c.
+std::size_t character_length(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  if (byte >= 0xF0) return 4;
+  if (byte >= 0xE0) return 3;
+  return byte >= 0xC0 ? 2 : 1;
+}
+
+}  // namespace
+
+void Scanner::skip_space() {
+  while (position_ < text_.size()) {
+    const std::string_view rest = text_.substr(position_);
+    if (is_blank(rest[0])) {
+      ++position_;
+    } else if (rest.starts_with("/*")) {
+      const std::size_t close = rest.find("*/", 2);
+      if (close == std::string_view::npos) return;
+      position_ += close + 2;
+    } else if (rest.starts_with("//")) {
+      const std::size_t newline = rest.find('\n');
+      position_ = newline == std::string_view::npos ? text_.size() : position_ + newline;
+    } else {
+      return;
+    }
+  }
+}
+
+bool Scanner::at_end() {
+  skip_space();
+  return position_ == text_.size();
+}
+
+char Scanner::peek() { return at_end() ? '\0' : text_[position_]; }
+
+bool Scanner::looking_at(std::string_view token) {
+  skip_space();
+  return text_.substr(position_).starts_with(token);
+}
+
+bool Scanner::accept(std::string_view token) {
+  if (!looking_at(token)) return false;
+  position_ += token.size();
+  return true;
+}
+
+Status Scanner::expect(std::string_view token, std::string_view where) {
+  if (accept(token)) return {};
+  return fail({.code = "scan.expected",
+               .message = fmt::format("expected '{}' {}, found {}", token, where, found()),
+               .span = here()});
+}
+
+std::string_view Scanner::name() {
+  skip_space();
+  std::size_t end = position_;
+  if (end < text_.size() && is_name_start(text_[end])) {
+    while (end < text_.size() && is_name_part(text_[end])) ++end;
+  }
+  const std::string_view result = text_.substr(position_, end - position_);
+  position_ = end;
+  return result;
+}
+
+Result<std::int64_t> Scanner::integer(std::string_view what) {
+  skip_space();
+  const std::size_t begin = position_;
+  std::size_t end = begin;
+  if (end < text_.size() && text_[end] == '-') ++end;
+  const std::size_t digits = end;
+  while (end < text_.size() && is_digit(text_[end])) ++end;
+  if (end == digits) {
+    return fail({.code = "scan.integer",
+                 .message = fmt::format("expected {}, an integer, found {}", what, found()),
+                 .span = here()});
+  }
+  std::int64_t value = 0;
+  const auto parsed = std::from_chars(text_.data() + begin, text_.data() + end, value);
+  position_ = end;
+  if (parsed.ec == std::errc()) return value;
+  return fail({.code = "scan.integer_too_large",
+               .message = fmt::format("{} does not fit a signed 64-bit integer", what),
+               .span = Span{begin, end},
+               .help = "the largest is 9223372036854775807"});
+}
+
+Span Scanner::span_from(std::size_t begin) const {
+  std::size_t end = position_;
+  while (end > begin + 1 && is_blank(text_[end - 1])) --end;
+  return Span{begin, std::max(end, begin + 1)};
+}
+
+Span Scanner::here() {
+  if (at_end()) return Span{position_, position_ + 1};
+  const std::size_t length = character_length(text_[position_]);
+  return Span{position_, std::min(position_ + length, text_.size())};
+}
+
+std::string Scanner::found() {
+  if (at_end()) return "the end of the text";
+  const Span span = here();
+  const std::string_view character = text_.substr(span.begin, span.end - span.begin);
+  const auto byte = static_cast<unsigned char>(character[0]);
+  if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x}", byte);
+  return fmt::format("'{}'", character);
+}
+
+}  // namespace tileglot::core

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// scanner.h: the one reader of characters that every notation's parser uses.
+//
+// What     A Scanner walks a text: accepts tokens, reads integers and names, skips blanks and comments, and makes errors that
+//          point at the place.
+// Why      One definition of blank, comment, integer and position for all notations; no parser indexes into a string.
+// Units    Positions and spans are bytes.
+// Example  Scanner s("f32[3,5]"); s.name() = "f32"; s.accept("[") = true; s.integer() = 3.
+//          [tests: scanner_test.cc, "names, tokens and integers in turn"]
+// Errors   scan.integer (digits missing), scan.integer_too_large (does not fit int64), scan.expected (another token stands there).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::core {
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::string_view text() const { return text_; }
+  std::size_t position() const { return position_; }
+
+  /// Goes back to a position that position() gave before.
+  void rewind(std::size_t position) { position_ = position; }
+
+  /// Skips blanks, `/* */` and `//` comments; everything below calls it first.
+  void skip_space();
+  bool at_end();
+  /// The next character, or '\0' at the end.
+  char peek();
+  /// True if the text goes on with `token`; does not move.
+  bool looking_at(std::string_view token);
+  /// Moves over `token` if it stands here.
+  bool accept(std::string_view token);
+  /// Moves over `token` or fails with scan.expected.
+  Status expect(std::string_view token, std::string_view where);
+  /// Letters, digits and '_', not starting with a digit; empty if none stands here.
+  std::string_view name();
+  /// An optional '-' and decimal digits.
+  Result<std::int64_t> integer(std::string_view what);
+
+  /// From `begin` to here, without trailing blanks; at least one character wide.
+  Span span_from(std::size_t begin) const;
+  /// The next character (or the end).
+  Span here();
+  /// What stands here, for a message: "',' ", "the end of the text".
+  std::string found();
+
+ private:
+  std::string_view text_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace tileglot::core

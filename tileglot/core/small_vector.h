@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// small_vector.h: a growing array whose first N elements live inside it.
+//
+// What     SmallVector<T, N> for trivially copyable T: push_back, insert, erase, iteration, comparison. No heap up to N elements.
+// Why      A map has a handful of terms; building one should not allocate, and comparing two should be one pass over memory.
+// Example  SmallVector<int, 2> v; v.push_back(7); v.size() = 1; a third element moves all three to the heap.
+//          [tests: small_vector_test.cc, "growing past the inline capacity keeps the elements"]
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <type_traits>
+
+namespace tileglot::core {
+
+template <class T, std::size_t N>
+class SmallVector {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  using value_type = T;
+
+  SmallVector() = default;
+  SmallVector(std::initializer_list<T> items) { assign(items.begin(), items.end()); }
+  SmallVector(const SmallVector& other) { assign(other.begin(), other.end()); }
+  SmallVector(SmallVector&& other) noexcept { take(other); }
+  ~SmallVector() = default;
+
+  SmallVector& operator=(const SmallVector& other) {
+    if (this != &other) assign(other.begin(), other.end());
+    return *this;
+  }
+  SmallVector& operator=(SmallVector&& other) noexcept {
+    if (this != &other) take(other);
+    return *this;
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T* data() { return heap_ ? heap_.get() : inline_.data(); }
+  const T* data() const { return heap_ ? heap_.get() : inline_.data(); }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T& operator[](std::size_t i) { return data()[i]; }
+  const T& operator[](std::size_t i) const { return data()[i]; }
+  T& back() { return data()[size_ - 1]; }
+  const T& back() const { return data()[size_ - 1]; }
+
+  void push_back(T item) {
+    if (size_ == capacity_) grow();
+    data()[size_++] = item;
+  }
+  void pop_back() { --size_; }
+  void clear() { size_ = 0; }
+
+  void insert(const T* where, T item) {
+    const auto at = static_cast<std::size_t>(where - data());
+    push_back(item);
+    std::rotate(begin() + at, end() - 1, end());
+  }
+  void erase(const T* where) {
+    T* at = data() + (where - data());
+    std::copy(at + 1, end(), at);
+    --size_;
+  }
+
+  friend bool operator==(const SmallVector& a, const SmallVector& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+ private:
+  void assign(const T* first, const T* last) {
+    size_ = 0;
+    while (capacity_ < static_cast<std::size_t>(last - first)) grow();
+    size_ = static_cast<std::size_t>(last - first);
+    std::copy(first, last, data());
+  }
+  void take(SmallVector& other) {
+    if (!other.heap_) {
+      size_ = other.size_;
+      std::copy(other.begin(), other.end(), data());
+      return;
+    }
+    heap_ = std::move(other.heap_);
+    size_ = other.size_;
+    capacity_ = other.capacity_;
+    other.size_ = 0;
+    other.capacity_ = N;
+  }
+  void grow() {
+    auto larger = std::make_unique<T[]>(capacity_ * 2);
+    std::copy(begin(), end(), larger.get());
+    heap_ = std::move(larger);
+    capacity_ *= 2;
+  }
+
+  std::array<T, N> inline_{};
+  std::unique_ptr<T[]> heap_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = N;
+};
+
+}  // namespace tileglot::core

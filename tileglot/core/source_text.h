@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// source_text.h: renders an error with the text it is about.
+//
+// What     render(error, text) gives the message, the line of the text with a caret under the span, the witness and the help.
+// Why      A user who sees where and what to write instead does not have to know our grammar.
+// Units    Spans are bytes; carets are placed by character, so that U+2217 is one column wide.
+// Example  error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice and 0 is missing
+//            1 | f32[3,5]{1,1}
+//              |            ^
+//            help: write {1,0} for row-major or {0,1} for column-major
+//          [tests: source_text_test.cc, "an error shows the line, a caret and the help"]
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::core {
+
+/// Several lines, each ended by a newline. Long lines are cut around the span; control characters are escaped.
+std::string render(const Error& error, std::string_view text);
+
+}  // namespace tileglot::core
