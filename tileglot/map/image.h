@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// image.h: which offsets a map reaches: how many, all of a range, the first that is padding.
+//
+// What     image_size(f) is the number of different offsets; is_onto(f, n) says that each offset in [0, n) is reached;
+//          first_unreached(f, n) is the smallest that is not.
+// Why      codomain size - image size is the padding; a map onto its codomain needs no zero fill.
+// Example  f32[3,5]{1,0:T(2,2)} reaches 15 of its 24 positions; the first padding is 9.
+//          [tests: image_test.cc, "fifteen of twenty-four positions are used and 9 is the first padding"]
+// Errors   map.too_large_to_decide where no rule answers and the domain is too large to enumerate.
+// Source   docs/reference/index-map.md, onto and image size.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::map {
+
+core::Result<std::int64_t> image_size(const IndexMap& f);
+
+core::Result<bool> is_onto(const IndexMap& f, std::int64_t size);
+
+/// The smallest offset in [0, size) without a preimage; nothing if there is none.
+core::Result<std::optional<std::int64_t>> first_unreached(const IndexMap& f, std::int64_t size);
+
+}  // namespace tileglot::map
