@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks every #include under tileglot/ against the arrows of tools/layers.txt.
+
+Rejected, each with file and line: an arrow that is not listed, a cycle of includes, a private header
+(folder detail/) of another package, a test header in a file that is no test, a file or an include
+that belongs to no listed package, an include of ours that is not written from the root of the project.
+
+usage: tools/layers.py [ROOT]      exit 0 clean, 1 with findings
+"""
+
+import fnmatch
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+@dataclass
+class Layers:
+    """What layers.txt says."""
+
+    floors: dict = field(default_factory=dict)  # package -> floor
+    uses: dict = field(default_factory=dict)  # package -> set of packages
+    test_patterns: list = field(default_factory=list)
+
+    def package_of(self, path):
+        """The package whose folder holds `path` ("tileglot/map/value.h"), or None."""
+        folders = path.split("/")[1:-1]
+        for length in range(len(folders), 0, -1):
+            package = "/".join(folders[:length])
+            if package in self.floors:
+                return package
+        return None
+
+    def is_test(self, path):
+        name = path.rsplit("/", 1)[-1]
+        return any(fnmatch.fnmatch(name, pattern) for pattern in self.test_patterns)
+
+
+@dataclass(frozen=True)
+class Include:
+    source: str  # the including file, from the root of the project
+    line: int
+    target: str  # the included file, as written
+    quoted: bool
+
+
+def read_layers(text):
+    layers = Layers()
+    rows = [line.split("#")[0].split() for line in text.splitlines()]
+    rows = [row for row in rows if row]
+    for row in rows:
+        if row[0] == "tests":
+            layers.test_patterns += row[1:]
+        else:
+            layers.floors[row[1]] = int(row[0])
+    for row in rows:
+        if row[0] != "tests":
+            layers.uses[row[1]] = expand(layers, row[1], row[2:])
+    return layers
+
+
+def expand(layers, package, names):
+    """The packages that `names`, with its wildcards, stands for. Arrows of the table itself must go down."""
+    uses = set()
+    for name in names:
+        lower = [p for p, floor in layers.floors.items() if floor < layers.floors[package]]
+        found = {p for p in lower if fnmatch.fnmatch(p, name)}
+        if not found:
+            raise SystemExit(f"layers.txt: {package} lists {name}, which is no package of a lower floor")
+        uses |= found
+    return uses
+
+
+def read_includes(root):
+    """Every #include of a source file under root/tileglot."""
+    includes = []
+    files = sorted(p for p in (root / "tileglot").rglob("*") if p.suffix in SUFFIXES)
+    for file in files:
+        source = file.relative_to(root).as_posix()
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            match = INCLUDE.match(line)
+            if match:
+                includes.append(Include(source, number, match[2], match[1] == '"'))
+    return [file.relative_to(root).as_posix() for file in files], includes
+
+
+def check_places(layers, files):
+    for file in files:
+        if layers.package_of(file) is None:
+            yield f"{file}:1: in no package that layers.txt lists"
+
+
+def check_include(layers, include):
+    """What is wrong with one include of ours, or None."""
+    if not include.target.startswith("tileglot/"):
+        return "write it from the root, as \"tileglot/...\"" if include.quoted else None
+    package, used = layers.package_of(include.source), layers.package_of(include.target)
+    if used is None:
+        return "in no package that layers.txt lists"
+    test = layers.is_test(include.source)
+    if not test and layers.is_test(include.target):
+        return "a test header in a file that is no test"
+    if package is None or package == used:
+        return None
+    if "/detail/" in include.target:
+        return f"a private header of {used}"
+    if test and layers.floors[used] <= layers.floors[package]:
+        return None
+    if used not in layers.uses[package]:
+        return f"{package} (floor {layers.floors[package]}) may not use {used} (floor {layers.floors[used]})"
+    return None
+
+
+def check_arrows(layers, includes):
+    for include in includes:
+        wrong = check_include(layers, include)
+        if wrong:
+            yield f"{include.source}:{include.line}: includes {include.target}: {wrong}"
+
+
+def check_cycles(includes):
+    """One finding for each include that closes a cycle of files."""
+    edges = {}
+    for include in includes:
+        edges.setdefault(include.source, []).append(include)
+    done, path = set(), []
+
+    def visit(file):
+        path.append(file)
+        for include in edges.get(file, []):
+            if include.target in path:
+                cycle = path[path.index(include.target):] + [include.target]
+                yield f"{include.source}:{include.line}: a cycle of includes: {' -> '.join(cycle)}"
+            elif include.target not in done:
+                yield from visit(include.target)
+        done.add(path.pop())
+
+    for file in sorted(edges):
+        if file not in done:
+            yield from visit(file)
+
+
+def findings(root):
+    layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
+    files, includes = read_includes(root)
+    yield from check_places(layers, files)
+    yield from check_arrows(layers, includes)
+    yield from check_cycles(includes)
+
+
+def main(arguments):
+    root = Path(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
+    found = list(findings(root))
+    for finding in found:
+        print(finding)
+    files, includes = read_includes(root)
+    print(f"layers: {len(files)} files, {len(includes)} includes, {len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

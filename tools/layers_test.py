@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Proves that tools/layers.py passes this project and rejects each kind of wrong include."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import layers
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = (ROOT / "tools" / "layers.txt").read_text(encoding="utf-8")
+
+
+def findings_of(files):
+    """The findings in a project that has the real table and these files: {path: text}."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        for path, text in {"tools/layers.txt": TABLE, **files}.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        return list(layers.findings(root))
+
+
+def include(*paths):
+    return "".join(f'#include "{path}"\n' for path in paths)
+
+
+class Arrows(unittest.TestCase):
+    def test_this_project_has_no_findings(self):
+        self.assertEqual(list(layers.findings(ROOT)), [])
+
+    def test_a_listed_arrow_passes(self):
+        files = {"tileglot/map/a.h": include("tileglot/core/b.h"), "tileglot/core/b.h": "#include <map>\n"}
+        self.assertEqual(findings_of(files), [])
+
+    def test_an_upward_include_added_to_a_real_header_fails(self):
+        header = "tileglot/core/error.h"
+        text = (ROOT / header).read_text(encoding="utf-8") + include("tileglot/map/index_map.h")
+        last = len(text.splitlines())
+        self.assertEqual(
+            findings_of({header: text}),
+            [f"{header}:{last}: includes tileglot/map/index_map.h: core (floor 0) may not use map (floor 1)"],
+        )
+
+    def test_a_sideways_include_fails_in_a_source_and_passes_in_a_test(self):
+        text = "// one\n" + include("tileglot/notation/xla/b.h")
+        (finding,) = findings_of({"tileglot/map/a.cc": text})
+        self.assertIn("tileglot/map/a.cc:2: ", finding)
+        self.assertIn("map (floor 1) may not use notation/xla (floor 1)", finding)
+        self.assertEqual(findings_of({"tileglot/map/a_test.cc": text}), [])
+
+    def test_an_upward_include_fails_in_a_test_too(self):
+        (finding,) = findings_of({"tileglot/map/a_test.cc": include("tileglot/bridge/b.h")})
+        self.assertIn("map (floor 1) may not use bridge (floor 2)", finding)
+
+    def test_an_arrow_does_not_follow_from_a_chain(self):
+        # cli uses api and api uses map, but cli may not use map.
+        (finding,) = findings_of({"tileglot/cli/a.cc": include("tileglot/map/b.h")})
+        self.assertIn("cli (floor 7) may not use map (floor 1)", finding)
+
+    def test_wildcards_stand_for_packages_of_lower_floors(self):
+        passes = {
+            "tileglot/bridge/a.cc": include("tileglot/notation/linear/b.h"),
+            "tileglot/api/a.cc": include("tileglot/relayout/cpu/b.h", "tileglot/hlo/run/b.h"),
+        }
+        self.assertEqual(findings_of(passes), [])
+        (finding,) = findings_of({"tileglot/api/a.cc": include("tileglot/cli/b.h")})
+        self.assertIn("api (floor 6) may not use cli (floor 7)", finding)
+
+    def test_cuda_sources_are_read(self):
+        (finding,) = findings_of({"tileglot/relayout/cuda/a.cu": include("tileglot/api/b.h")})
+        self.assertIn("relayout/cuda (floor 4) may not use api (floor 6)", finding)
+
+    def test_a_table_whose_arrow_goes_up_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "core lists map"):
+            layers.read_layers("0 core map\n1 map core\n")
+
+
+class Cycles(unittest.TestCase):
+    def test_a_cycle_of_headers_fails_with_its_path(self):
+        files = {
+            "tileglot/core/a.h": include("tileglot/core/b.h"),
+            "tileglot/core/b.h": include("tileglot/core/c.h"),
+            "tileglot/core/c.h": include("tileglot/core/a.h"),
+        }
+        self.assertEqual(
+            findings_of(files),
+            ["tileglot/core/c.h:1: a cycle of includes: "
+             "tileglot/core/a.h -> tileglot/core/b.h -> tileglot/core/c.h -> tileglot/core/a.h"],
+        )
+
+    def test_two_ways_to_one_header_are_no_cycle(self):
+        files = {
+            "tileglot/core/a.h": include("tileglot/core/b.h", "tileglot/core/c.h"),
+            "tileglot/core/b.h": include("tileglot/core/c.h"),
+            "tileglot/core/c.h": "",
+        }
+        self.assertEqual(findings_of(files), [])
+
+
+class Headers(unittest.TestCase):
+    def test_a_private_header_of_another_package_fails(self):
+        text = include("tileglot/core/detail/b.h")
+        (finding,) = findings_of({"tileglot/map/a.cc": text})
+        self.assertIn("a private header of core", finding)
+        self.assertEqual(findings_of({"tileglot/core/a.cc": text}), [])
+
+    def test_a_private_header_fails_in_a_test_of_another_package(self):
+        (finding,) = findings_of({"tileglot/map/a_test.cc": include("tileglot/core/detail/b.h")})
+        self.assertIn("a private header of core", finding)
+
+    def test_a_test_header_in_a_library_source_fails(self):
+        text = include("tileglot/core/any_tuple.h")
+        (finding,) = findings_of({"tileglot/core/a.cc": text})
+        self.assertIn("a test header in a file that is no test", finding)
+        self.assertEqual(findings_of({"tileglot/core/a_test.cc": text}), [])
+
+    def test_an_include_of_an_unknown_package_fails(self):
+        (finding,) = findings_of({"tileglot/core/a.cc": include("tileglot/attic/b.h")})
+        self.assertIn("in no package that layers.txt lists", finding)
+
+    def test_a_file_of_an_unknown_package_fails(self):
+        self.assertEqual(
+            findings_of({"tileglot/attic/a.cc": ""}),
+            ["tileglot/attic/a.cc:1: in no package that layers.txt lists"],
+        )
+
+    def test_an_include_that_is_not_from_the_root_fails(self):
+        (finding,) = findings_of({"tileglot/core/a.cc": include("error.h")})
+        self.assertIn('write it from the root, as "tileglot/..."', finding)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# packages.sh: what each task needs from Debian 12, and the function that installs what is missing.
+
+DEMO_PACKAGES=(
+  g++ cmake ninja-build python3-numpy
+  libcli11-dev libfmt-dev nlohmann-json3-dev libexpected-dev libhwy-dev libtbb-dev
+)
+TEST_PACKAGES=("${DEMO_PACKAGES[@]}" python3-minimal ccache libgtest-dev librapidcheck-dev libbenchmark-dev)
+CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19)
+LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3-minimal)
+WASM_PACKAGES=(clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32 libfmt-dev libexpected-dev nlohmann-json3-dev)
+
+is_installed() {
+  [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+as_root() {
+  if [[ $(id -u) == 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    echo "packages are missing and this is neither root nor sudo; run as root: $*" >&2
+    return 1
+  fi
+}
+
+# Installs the packages that are missing; touches nothing, not even the lists, where none is.
+install_packages() {
+  local package missing=()
+  if ! command -v dpkg-query >/dev/null; then
+    echo "this is no Debian; these packages or their like are needed: $*" >&2
+    return 0
+  fi
+  for package in "$@"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  [[ ${#missing[@]} == 0 ]] && return 0
+  echo "installing: ${missing[*]}"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+install_for_preset() {
+  case $1 in
+    release) install_packages "${DEMO_PACKAGES[@]}" ;;
+    dev | bench | ci) install_packages "${TEST_PACKAGES[@]}" ;;
+    wasm) install_packages "${WASM_PACKAGES[@]}" ;;
+    *) install_packages "${CLANG_PACKAGES[@]}" ;;
+  esac
+}
