@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/map/builder.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/value.h"
+
+namespace tileglot::map {
+namespace {
+
+/// f32[3,5]{1,0:T(2,2)}: physical extents (2,3,2,2), strides (12,4,2,1).
+core::Result<IndexMap> tiled_3x5() {
+  MapBuilder b(dims_of({3, 5}));
+  const Value x0 = b.dim(0);
+  const Value x1 = b.dim(1);
+  Value offset = b.scale(b.floor_div(x0, 2), 12);
+  offset = b.add(offset, b.scale(b.floor_div(x1, 2), 4));
+  offset = b.add(offset, b.scale(b.mod(x0, 2), 2));
+  offset = b.add(offset, b.mod(x1, 2));
+  return b.finish(offset, {{24, "offset"}});
+}
+
+TEST(builder, the_essays_map_has_four_floor_terms) {
+  const auto map = tiled_3x5();
+  ASSERT_TRUE(map.has_value());
+  const core::SmallVector<FloorTerm, 12> expected{{2, 1, 0}, {8, 2, 0}, {1, 1, 1}, {2, 2, 1}};
+  EXPECT_EQ(map->out().floors, expected);
+  EXPECT_TRUE(map->is_plain());
+  EXPECT_EQ(map->out().bound, (Range{0, 20}));
+  const std::vector<std::int64_t> x{2, 3};
+  EXPECT_EQ((*map)(x), 17);
+}
+
+TEST(builder, a_fused_dimension_that_does_not_line_up_stays_an_inner_value) {
+  MapBuilder b(dims_of({7, 5, 11}));
+  const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));
+  Value offset = b.scale(b.floor_div(fused, 2), 24);
+  offset = b.add(offset, b.scale(b.mod(fused, 2), 3));
+  offset = b.add(offset, b.scale(b.floor_div(b.dim(2), 3), 6));
+  offset = b.add(offset, b.mod(b.dim(2), 3));
+  const auto map = b.finish(offset, {{432, "offset"}});
+  ASSERT_TRUE(map.has_value());
+  ASSERT_EQ(map->inner().size(), 1U);
+  const core::SmallVector<FloorTerm, 12> expected{{15, 1, 0}, {3, 1, 1}, {1, 1, 2}, {3, 3, 2}, {18, 2, 3}};
+  EXPECT_EQ(map->out().floors, expected);
+  EXPECT_EQ((*map)(std::vector<std::int64_t>{1, 1, 0}), 72);
+}
+
+TEST(builder, a_fused_dimension_that_lines_up_resolves) {
+  MapBuilder b(dims_of({7, 5}));
+  const Value quotient = b.floor_div(b.add(b.scale(b.dim(0), 5), b.dim(1)), 5);
+  EXPECT_EQ(quotient, b.dim(0));
+}
+
+TEST(builder, a_remainder_of_an_inner_value_is_bounded) {
+  MapBuilder b(dims_of({7, 5}));
+  const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));
+  const Value rest = b.subtract(fused, b.scale(b.floor_div(fused, 3), 3));
+  EXPECT_EQ(rest.bound, (Range{0, 2}));
+}
+
+/// Row i of Sw<bits, base, shift>: bit i, and bit i + shift where the swizzle reads it.
+F2Rows swizzle_rows(int bits, int base, int shift) {
+  F2Rows rows;
+  for (int i = 0; i < base + shift + bits; ++i) {
+    std::uint64_t row = std::uint64_t{1} << i;
+    if (i >= base && i < base + bits) row |= std::uint64_t{1} << (i + shift);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(builder, a_swizzle_becomes_parities) {
+  MapBuilder b(dims_of({8, 64}));
+  const Value v = b.add(b.scale(b.dim(0), 64), b.dim(1));
+  const auto map = b.finish(b.apply_f2(v, swizzle_rows(3, 3, 3)), {{512, "offset"}});
+  ASSERT_TRUE(map.has_value());
+  const core::SmallVector<FloorTerm, 12> expected{{64, 1, 0}, {1, 1, 1}, {-8, 8, 1}};
+  EXPECT_EQ(map->out().floors, expected);
+  EXPECT_EQ(map->out().xors.rows.size(), 3U);
+  EXPECT_EQ((*map)(std::vector<std::int64_t>{1, 9}), 65);
+}
+
+TEST(builder, a_swizzle_that_no_offset_reaches_does_nothing) {
+  MapBuilder b(dims_of({7, 13}));
+  const Value v = b.add(b.scale(b.dim(0), 13), b.dim(1));
+  EXPECT_EQ(b.apply_f2(v, swizzle_rows(3, 4, 3)), v);
+}
+
+TEST(builder, a_swizzle_twice_is_nothing_even_over_odd_strides) {
+  MapBuilder b(dims_of({37, 29}));
+  const Value v = b.add(b.scale(b.dim(0), 1000), b.dim(1));
+  const F2Rows rows = swizzle_rows(3, 4, 3);
+  const Value twice = b.apply_f2(b.apply_f2(v, rows), rows);
+  const auto map = b.finish(twice, {});
+  ASSERT_TRUE(map.has_value());
+  EXPECT_EQ(map->out(), v);
+  EXPECT_TRUE(map->is_plain());
+}
+
+TEST(builder, an_offset_that_carries_stays_and_reads_on) {
+  // (4,4):(4,1) o 2 o 8:1
+  MapBuilder b(dims_of({8}));
+  const Value v = b.add(b.dim(0), b.constant(2));
+  const Value offset = b.add(b.scale(b.mod(v, 4), 4), b.floor_div(v, 4));
+  const auto map = b.finish(offset, {{16, "offset"}});
+  ASSERT_TRUE(map.has_value());
+  const std::vector<std::int64_t> expected{8, 12, 1, 5, 9, 13, 2, 6};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ((*map)(std::vector<std::int64_t>{static_cast<std::int64_t>(i)}), expected[i]) << i;
+  }
+}
+
+TEST(builder, inner_values_are_numbered_by_content_not_by_history) {
+  const auto build = [](bool swapped) {
+    MapBuilder b(dims_of({7, 5, 9}));
+    const Value v = b.add(b.scale(b.dim(0), 5), b.dim(1));
+    const Value w = b.add(b.scale(b.dim(1), 9), b.dim(2));
+    const Value first = b.floor_div(swapped ? w : v, 2);
+    const Value second = b.floor_div(swapped ? v : w, 2);
+    return b.finish(b.add(first, second), {});
+  };
+  const auto one = build(false);
+  const auto other = build(true);
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(one->inner().size(), 2U);
+  EXPECT_TRUE(one->same_form(*other));
+}
+
+TEST(builder, overflow_is_an_error_and_sticks) {
+  MapBuilder b(dims_of({1000}));
+  const Value v = b.scale(b.dim(0), core::kInt64Max);
+  b.add(v, v);
+  const auto map = b.finish(b.dim(0), {});
+  ASSERT_FALSE(map.has_value());
+  EXPECT_EQ(map.error().code, "map.overflow");
+}
+
+TEST(builder, extents_whose_product_overflows_are_refused) {
+  const std::int64_t huge = 1'000'000'000'000'000'000;
+  MapBuilder b(dims_of({huge, huge}));
+  EXPECT_TRUE(b.failed());
+  EXPECT_EQ(b.error().code, "map.overflow");
+}
+
+TEST(builder, a_swizzle_of_a_negative_value_is_refused_with_a_coordinate) {
+  MapBuilder b(dims_of({4}));
+  b.apply_f2(b.subtract(b.dim(0), b.constant(1)), swizzle_rows(1, 0, 1));
+  ASSERT_TRUE(b.failed());
+  EXPECT_EQ(b.error().code, "map.negative_xor");
+  EXPECT_EQ(b.error().witness, "at (0) the value is -1");
+}
+
+TEST(builder, an_empty_dimension_builds) {
+  MapBuilder b(dims_of({0, 5}));
+  const auto map = b.finish(b.add(b.scale(b.dim(0), 5), b.dim(1)), {{0, "offset"}});
+  ASSERT_TRUE(map.has_value());
+  EXPECT_EQ(map->size(), 0);
+}
+
+}  // namespace
+}  // namespace tileglot::map

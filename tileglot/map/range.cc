@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/map/range.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/small_vector.h"
+#include "tileglot/map/terms.h"
+#include "tileglot/map/value.h"
+
+namespace tileglot::map {
+namespace {
+
+/// Sums of products of two int64 before they are narrowed.
+__extension__ using Wide = __int128;
+
+constexpr Wide kWideLimit = Wide{1} << 118;  // 256 terms of this size still fit
+
+struct WideRange {
+  Wide lo = 0;
+  Wide hi = 0;
+  bool overflow = false;
+
+  void add(Wide low, Wide high) {
+    lo += low;
+    hi += high;
+    if (lo < -kWideLimit || hi > kWideLimit || low < -kWideLimit || high > kWideLimit) overflow = true;
+    if (overflow) lo = hi = 0;
+  }
+  void add(const WideRange& other) {
+    overflow = overflow || other.overflow;
+    add(other.lo, other.hi);
+  }
+};
+
+/// Floor terms of one source, divisors ascending.
+using Chain = std::span<const FloorTerm>;
+
+void add_product(WideRange& sum, Wide coef, Wide low, Wide high) {
+  const Wide a = coef * low;
+  const Wide b = coef * high;
+  sum.add(std::min(a, b), std::max(a, b));
+}
+
+void add_each_term(WideRange& sum, Chain chain, Range source) {
+  for (const FloorTerm& term : chain) {
+    add_product(sum, term.coef, core::floor_div(source.lo, term.div), core::floor_div(source.hi, term.div));
+  }
+}
+
+using Strides = core::SmallVector<std::int64_t, 16>;
+
+/// Strides of the digits that the chain's divisors cut; nothing where they do not nest or a stride leaves int64.
+std::optional<Strides> strides_of(Chain chain) {
+  Strides strides;
+  std::int64_t stride = 0;
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    if (i > 0 && chain[i].div % chain[i - 1].div != 0) return std::nullopt;
+    const std::int64_t ratio = i > 0 ? chain[i].div / chain[i - 1].div : 1;
+    const core::Checked carried = core::checked_mul(stride, ratio);
+    const core::Checked next = carried ? core::checked_add(*carried, chain[i].coef) : carried;
+    if (!next) return std::nullopt;
+    stride = *next;
+    strides.push_back(stride);
+  }
+  return strides;
+}
+
+/// The digit scan from the top: partial sums of all prefixes that are still equal to lo's, to hi's, to both or to neither.
+class DigitScan {
+ public:
+  explicit DigitScan(Range source) : source_(source) { states_[3].reached = true; }
+
+  /// Takes the digit floor(x / div) mod radix (no radix: the top digit) into all partial sums.
+  void take(std::int64_t div, std::optional<std::int64_t> radix, std::int64_t stride) {
+    const std::int64_t low = digit(source_.lo, div, radix);
+    const std::int64_t high = digit(source_.hi, div, radix);
+    const std::array<State, 4> before = states_;
+    states_ = {};
+    for (unsigned flags = 0; flags < 4; ++flags) {
+      if (!before[flags].reached) continue;
+      const bool on_lo = (flags & 1U) != 0;
+      const bool on_hi = (flags & 2U) != 0;
+      const std::int64_t first = on_lo ? low : 0;
+      const std::int64_t last = on_hi ? high : *radix - 1;
+      if (on_lo && on_hi && first == last) {
+        extend(3, before[flags], first, first, stride);
+        continue;
+      }
+      if (on_lo) extend(1, before[flags], first, first, stride);
+      if (on_hi) extend(2, before[flags], last, last, stride);
+      extend(0, before[flags], first + (on_lo ? 1 : 0), last - (on_hi ? 1 : 0), stride);
+    }
+  }
+
+  WideRange result() const {
+    WideRange range;
+    bool any = false;
+    for (const State& state : states_) {
+      if (!state.reached) continue;
+      range.lo = any ? std::min(range.lo, state.lo) : state.lo;
+      range.hi = any ? std::max(range.hi, state.hi) : state.hi;
+      range.overflow = range.overflow || state.overflow;
+      any = true;
+    }
+    return range;
+  }
+
+ private:
+  struct State {
+    bool reached = false;
+    bool overflow = false;
+    Wide lo = 0;
+    Wide hi = 0;
+  };
+
+  static std::int64_t digit(std::int64_t x, std::int64_t div, std::optional<std::int64_t> radix) {
+    const std::int64_t quotient = core::floor_div(x, div);
+    return radix ? core::floor_mod(quotient, *radix) : quotient;
+  }
+
+  /// Digits first..last, none if first > last, are put behind `from`, giving flags `to`.
+  void extend(unsigned to, const State& from, std::int64_t first, std::int64_t last, std::int64_t stride) {
+    if (first > last) return;
+    WideRange sum{from.lo, from.hi, from.overflow};
+    add_product(sum, stride, first, last);
+    State& state = states_[to];
+    state.lo = state.reached ? std::min(state.lo, sum.lo) : sum.lo;
+    state.hi = state.reached ? std::max(state.hi, sum.hi) : sum.hi;
+    state.overflow = state.overflow || sum.overflow;
+    state.reached = true;
+  }
+
+  Range source_;
+  std::array<State, 4> states_{};  // bit 0: equal to lo so far, bit 1: equal to hi so far
+};
+
+void add_chain(WideRange& sum, Chain chain, Range source) {
+  if (chain.size() < 2) return add_each_term(sum, chain, source);
+  const std::optional<Strides> strides = strides_of(chain);
+  if (!strides) return add_each_term(sum, chain, source);
+  DigitScan scan(source);
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    const bool top = i + 1 == chain.size();
+    const auto radix = top ? std::nullopt : std::optional(chain[i + 1].div / chain[i].div);
+    scan.take(chain[i].div, radix, (*strides)[i]);
+  }
+  sum.add(scan.result());
+}
+
+bool is_fixed(BitRef bit, std::span<const Range> sources) {
+  const Range range = sources[bit.src];
+  return (range.lo >> bit.bit) == (range.hi >> bit.bit);
+}
+
+void add_parities(WideRange& sum, const XorPart& part, std::span<const Range> sources) {
+  std::uint64_t varying = 0;
+  std::uint64_t ones = 0;
+  for (std::size_t i = 0; i < part.bits.size(); ++i) {
+    const BitRef bit = part.bits[i];
+    const std::uint64_t mark = std::uint64_t{1} << i;
+    if (!is_fixed(bit, sources)) varying |= mark;
+    if (((sources[bit.src].lo >> bit.bit) & 1) != 0) ones |= mark;
+  }
+  for (const ParityRow& row : part.rows) {
+    if ((row.mask & varying) != 0) {
+      add_product(sum, row.weight, 0, 1);
+    } else {
+      const int parity = std::popcount(row.mask & ones) & 1;
+      add_product(sum, row.weight, parity, parity);
+    }
+  }
+}
+
+/// Floor terms source by source, then the parities.
+WideRange sum_of_parts(const Value& v, std::span<const Range> sources) {
+  WideRange sum;
+  sum.add(v.base, v.base);
+  const FloorTerm* first = v.floors.begin();
+  while (first != v.floors.end()) {
+    const FloorTerm* last = std::find_if(first, v.floors.end(), [&](const FloorTerm& t) { return t.src != first->src; });
+    add_chain(sum, Chain(first, last), sources[first->src]);
+    first = last;
+  }
+  add_parities(sum, v.xors, sources);
+  return sum;
+}
+
+std::int64_t coefficient_in(const Value& v, const FloorTerm& like) {
+  for (const FloorTerm& term : v.floors) {
+    if (term.src == like.src && term.div == like.div) return term.coef;
+  }
+  return 0;
+}
+
+/// v less the multiple of `part` that leaves the fewest terms, and that multiple (0 if none helps).
+struct Remainder {
+  std::int64_t multiple = 0;
+  Value rest;
+};
+
+Remainder take_out(const Value& v, const Value& part) {
+  Remainder best{0, v};
+  for (const FloorTerm& term : part.floors) {
+    const std::int64_t coef = coefficient_in(v, term);
+    if (coef == 0 || (term.coef != -1 && coef % term.coef != 0) || coef == core::kInt64Min) continue;
+    const std::int64_t multiple = coef / term.coef;
+    std::optional<Value> rest = add_scaled(v, part, -multiple);
+    if (rest && term_count(*rest) < term_count(best.rest)) best = {multiple, *std::move(rest)};
+  }
+  return best;
+}
+
+/// Like sum_of_parts, but where an inner value's terms stand written out beside floors of it, they are put back first.
+/// This proves 0 <= v - d*floor(v/d) < d.
+WideRange sum_put_back(Value v, std::span<const Range> sources, std::span<const Value> inner, std::size_t rank) {
+  WideRange sum;
+  while (!v.floors.empty() && v.floors.back().src >= rank) {
+    const Source src = v.floors.back().src;
+    core::SmallVector<FloorTerm, 12> chain{{0, 1, src}};
+    const FloorTerm* first = std::find_if(v.floors.begin(), v.floors.end(), [&](const FloorTerm& t) { return t.src == src; });
+    for (const FloorTerm* term = first; term != v.floors.end(); ++term) chain.push_back(*term);
+    while (!v.floors.empty() && v.floors.back().src == src) v.floors.pop_back();
+    Remainder taken = take_out(v, inner[src - rank]);
+    chain[0].coef = taken.multiple;
+    v = std::move(taken.rest);
+    add_chain(sum, Chain(chain.begin(), chain.end()), sources[src]);
+  }
+  sum.add(sum_of_parts(v, sources));
+  return sum;
+}
+
+WideRange meet(const WideRange& a, const WideRange& b) {
+  if (a.overflow) return b;
+  if (b.overflow) return a;
+  return {std::max(a.lo, b.lo), std::min(a.hi, b.hi), false};
+}
+
+std::optional<Range> narrow(const WideRange& wide) {
+  if (wide.overflow || wide.lo < core::kInt64Min || wide.hi > core::kInt64Max) return std::nullopt;
+  return Range{static_cast<std::int64_t>(wide.lo), static_cast<std::int64_t>(wide.hi)};
+}
+
+}  // namespace
+
+std::optional<Range> range_over(const Value& v, std::span<const Range> sources, std::span<const Value> inner,
+                                std::size_t rank) {
+  WideRange range = sum_of_parts(v, sources);
+  const bool has_inner_floor = !v.floors.empty() && v.floors.back().src >= rank;
+  if (has_inner_floor) range = meet(range, sum_put_back(v, sources, inner, rank));
+  return narrow(range);
+}
+
+std::optional<Range> range_over_box(const IndexMap& f, std::span<const Range> box) {
+  core::SmallVector<Range, 16> sources;
+  for (const Range& side : box) sources.push_back(side);
+  for (const Value& value : f.inner()) {
+    const std::optional<Range> range = range_over(value, {sources.data(), sources.size()}, f.inner(), f.rank());
+    if (!range) return std::nullopt;
+    sources.push_back({std::max(range->lo, value.bound.lo), std::min(range->hi, value.bound.hi)});
+  }
+  const std::optional<Range> range = range_over(f.out(), {sources.data(), sources.size()}, f.inner(), f.rank());
+  if (!range) return std::nullopt;
+  return Range{std::max(range->lo, f.out().bound.lo), std::min(range->hi, f.out().bound.hi)};
+}
+
+}  // namespace tileglot::map

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/map/terms.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/map/value.h"
+
+namespace tileglot::map {
+namespace {
+
+constexpr std::size_t kMaxBits = 64;
+constexpr std::size_t kMaxRows = 64;
+
+auto key(const FloorTerm& t) { return std::tuple(t.src, t.div); }
+bool by_key(const FloorTerm& a, const FloorTerm& b) { return key(a) < key(b); }
+
+std::uint64_t one_bit(std::size_t i) { return std::uint64_t{1} << i; }
+
+/// Number of `bit` in part.bits, inserted where it is missing; existing masks move along.
+std::optional<std::size_t> place_of(XorPart& part, BitRef bit) {
+  const auto* at = std::lower_bound(part.bits.begin(), part.bits.end(), bit);
+  const auto place = static_cast<std::size_t>(at - part.bits.begin());
+  if (at != part.bits.end() && *at == bit) return place;
+  if (part.bits.size() == kMaxBits) return std::nullopt;
+  part.bits.insert(at, bit);
+  const std::uint64_t below = one_bit(place) - 1;
+  for (ParityRow& row : part.rows) row.mask = (row.mask & below) | ((row.mask & ~below) << 1U);
+  return place;
+}
+
+void drop_unused_bits(XorPart& part) {
+  std::uint64_t used = 0;
+  for (const ParityRow& row : part.rows) used |= row.mask;
+  for (std::size_t i = part.bits.size(); i-- > 0;) {
+    if ((used & one_bit(i)) != 0) continue;
+    part.bits.erase(part.bits.begin() + i);
+    const std::uint64_t below = one_bit(i) - 1;
+    for (ParityRow& row : part.rows) row.mask = (row.mask & below) | ((row.mask >> 1U) & ~below);
+  }
+}
+
+bool add_row(XorPart& part, ParityRow row) {
+  auto* at = std::lower_bound(part.rows.begin(), part.rows.end(), row,
+                              [](const ParityRow& a, const ParityRow& b) { return a.mask < b.mask; });
+  if (at == part.rows.end() || at->mask != row.mask) {
+    if (part.rows.size() == kMaxRows) return false;
+    part.rows.insert(at, row);
+    return true;
+  }
+  const core::Checked weight = core::checked_add(at->weight, row.weight);
+  if (!weight) return false;
+  at->weight = *weight;
+  if (*weight == 0) {
+    part.rows.erase(at);
+    drop_unused_bits(part);
+  }
+  return true;
+}
+
+/// The bits of one row of a part.
+core::SmallVector<BitRef, 16> bits_of(const XorPart& part, std::uint64_t mask) {
+  core::SmallVector<BitRef, 16> bits;
+  for (; mask != 0; mask &= mask - 1) {
+    bits.push_back(part.bits[static_cast<std::size_t>(std::countr_zero(mask))]);
+  }
+  return bits;
+}
+
+/// Appends the merge of two sorted lists of terms; false where a coefficient leaves int64.
+bool merge_floors(const Value& a, const Value& b, std::int64_t factor, Value& sum) {
+  const FloorTerm* i = a.floors.begin();
+  const FloorTerm* j = b.floors.begin();
+  while (i != a.floors.end() || j != b.floors.end()) {
+    const bool from_a = j == b.floors.end() || (i != a.floors.end() && by_key(*i, *j));
+    if (from_a) {
+      sum.floors.push_back(*i++);
+      continue;
+    }
+    const core::Checked scaled = core::checked_mul(j->coef, factor);
+    const bool both = i != a.floors.end() && key(*i) == key(*j);
+    const core::Checked coef = scaled ? core::checked_add(*scaled, both ? i->coef : 0) : scaled;
+    if (!coef) return false;
+    if (*coef != 0) sum.floors.push_back({*coef, j->div, j->src});
+    if (both) ++i;
+    ++j;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool add_floor(Value& v, FloorTerm term) {
+  if (term.coef == 0) return true;
+  auto* at = std::lower_bound(v.floors.begin(), v.floors.end(), term, by_key);
+  if (at == v.floors.end() || key(*at) != key(term)) {
+    v.floors.insert(at, term);
+    return true;
+  }
+  const core::Checked coef = core::checked_add(at->coef, term.coef);
+  if (!coef) return false;
+  at->coef = *coef;
+  if (*coef == 0) v.floors.erase(at);
+  return true;
+}
+
+bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits) {
+  if (weight == 0) return true;
+  for (const BitRef& bit : bits) {
+    if (!place_of(v.xors, bit)) return false;
+  }
+  std::uint64_t mask = 0;
+  for (const BitRef& bit : bits) mask |= one_bit(*place_of(v.xors, bit));
+  return add_row(v.xors, {weight, mask});
+}
+
+std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor) {
+  Value sum;
+  const core::Checked scaled = core::checked_mul(b.base, factor);
+  const core::Checked base = scaled ? core::checked_add(a.base, *scaled) : scaled;
+  if (!base || !merge_floors(a, b, factor, sum)) return std::nullopt;
+  sum.base = *base;
+  sum.xors = a.xors;
+  for (const ParityRow& row : b.xors.rows) {
+    const core::Checked weight = core::checked_mul(row.weight, factor);
+    if (!weight || !add_parity(sum, *weight, bits_of(b.xors, row.mask))) return std::nullopt;
+  }
+  return sum;
+}
+
+Value renumber(const Value& v, std::span<const Source> new_of) {
+  Value result = v;
+  for (FloorTerm& term : result.floors) term.src = new_of[term.src];
+  std::sort(result.floors.begin(), result.floors.end(), by_key);
+  result.xors = {};
+  for (const ParityRow& row : v.xors.rows) {
+    auto bits = bits_of(v.xors, row.mask);
+    for (BitRef& bit : bits) bit.src = new_of[bit.src];
+    add_parity(result, row.weight, bits);
+  }
+  return result;
+}
+
+bool precedes(const Value& a, const Value& b) {
+  const auto term = [](const FloorTerm& t) { return std::tuple(t.src, t.div, t.coef); };
+  const auto row = [](const ParityRow& r) { return std::tuple(r.mask, r.weight); };
+  const auto less = [](const auto& x, const auto& y, auto projection) {
+    return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end(),
+                                        [&](const auto& s, const auto& t) { return projection(s) < projection(t); });
+  };
+  if (!std::equal(a.floors.begin(), a.floors.end(), b.floors.begin(), b.floors.end())) {
+    return less(a.floors, b.floors, term);
+  }
+  if (!(a.xors.bits == b.xors.bits)) return less(a.xors.bits, b.xors.bits, [](BitRef bit) { return bit; });
+  if (!(a.xors.rows == b.xors.rows)) return less(a.xors.rows, b.xors.rows, row);
+  return a.base < b.base;
+}
+
+}  // namespace tileglot::map

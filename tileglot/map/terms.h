@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// terms.h: adds, scales and renumbers the terms of values, keeping them canonical.
+//
+// What     add_scaled(a, b, k) has the terms of a + k*b: equal ones merged, zeros dropped, sorted. No bound and no memory is kept.
+// Why      The builder, the bound and equality all subtract sums; merging is written once.
+// Errors   Nothing where a coefficient leaves int64, or more than 64 bits or rows come together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "tileglot/map/value.h"
+
+namespace tileglot::map {
+
+std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor);
+
+/// Adds coef * floor(src / div) to v, merging; false where the coefficient leaves int64.
+bool add_floor(Value& v, FloorTerm term);
+
+/// Adds weight * (xor of bits), at least two; false where a limit is passed.
+bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits);
+
+/// v with each source s replaced by new_of[s].
+Value renumber(const Value& v, std::span<const Source> new_of);
+
+/// A fixed order of values by their terms, for numbering inner values.
+bool precedes(const Value& a, const Value& b);
+
+/// Number of floor terms and parities.
+inline std::size_t term_count(const Value& v) { return v.floors.size() + v.xors.rows.size(); }
+
+}  // namespace tileglot::map
