@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// refine.h: the loops that two maps over one domain have in common.
+//
+// What     refine(f, g) cuts the domain so that both maps move by fixed steps: classes of dimensions that nothing links; in each
+//          class a few boxes of coordinates (pieces: whole blocks, ragged ends); in each piece loops whose entry i moves both
+//          offsets by i steps or by row i of a table. Loops of different classes, and loops of one piece, run in any order.
+// Why      This is what moving data from one layout to another needs to know, and all it needs to know.
+// Units    Elements. f(x) = base.f + for each class (start.f + one entry of each loop).
+// Example  Tile 3 against tile 2 along 20 elements: a table of 6, 3 times, and a ragged end of 2.
+//          [tests: refine_test.cc, "tile 3 against tile 2 is a table of 6"]
+// Errors   map.domain_mismatch where extents differ; map.overflow where a step leaves int64; what the builder refuses for a walk.
+// Source   docs/reference/index-map.md, common refinement.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::map {
+
+/// How far the two offsets move.
+struct Move {
+  std::int64_t f = 0;
+  std::int64_t g = 0;
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+/// Entry i moves by table[i] if there is a table, by the walk's i-th point if there is a walk, else by i * step.
+struct Loop {
+  std::int64_t count = 1;
+  Move step = {};
+  std::vector<Move> table = {};
+  std::optional<std::size_t> walk = {};  ///< number in Refinement::walks
+  bool is_strided() const { return table.empty() && !walk; }
+};
+
+/// A box of the coordinates of a class: the offsets are start plus one entry of each loop.
+struct Piece {
+  Move start;
+  std::vector<Loop> loops;  ///< longest steps first
+};
+
+/// Dimensions linked by a parity or an inner value of f or g, or one dimension. The pieces together are all its coordinates.
+struct RefinedClass {
+  std::vector<std::size_t> dims;
+  std::vector<Piece> pieces;
+};
+
+/// Two maps over one small domain whose values, row-major, would be a table too large to keep. Both are 0 at 0.
+struct Walk {
+  IndexMap f;
+  IndexMap g;
+};
+
+struct Refinement {
+  Move base;
+  std::vector<RefinedClass> classes;  ///< by first dimension; dimensions of extent 1 are left out
+  std::vector<Walk> walks;
+  bool empty = false;  ///< some extent is 0: nothing moves
+};
+
+struct RefineOptions {
+  std::int64_t max_table_entries = 1 << 14;  ///< of all tables together; a class that does not fit is walked
+  std::int64_t max_pieces = 256;             ///< product over the classes; beyond, classes become one table or walk
+};
+
+core::Result<Refinement> refine(const IndexMap& f, const IndexMap& g, const RefineOptions& options = {});
+
+/// Entry i of a loop. A walk divides here; move data by walk.h instead.
+Move entry(const Loop& loop, std::int64_t i, const std::vector<Walk>& walks);
+
+}  // namespace tileglot::map

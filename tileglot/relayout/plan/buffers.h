@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// buffers.h: the memory that a plan reads and writes, checked before anything moves.
+//
+// What     check_buffers says whether source and target are large enough and apart.
+// Units    Bytes. Elements below 8 bits are packed, little end first: element i of b bits is bits [i*b, i*b+b) of the byte stream,
+//          low bits of a byte first.
+// Errors   relayout.buffer_too_small with the bytes needed; relayout.overlap where the two share memory.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "tileglot/core/error.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::plan {
+
+core::Status check_buffers(const Plan& plan, std::span<const std::byte> source, std::span<const std::byte> target);
+
+}  // namespace tileglot::relayout::plan

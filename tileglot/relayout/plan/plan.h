@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// plan.h: how to move every element of a tensor from one layout to another, as data.
+//
+// What     plan(source, target, bits) is a list of perfect loop nests: where to start, loops from the outside in, and the kernel
+//          that takes the innermost ones. It knows the sizes both buffers need and how many target positions are padding.
+// Why      A plan can be printed, checked, interpreted slowly, and executed by a processor, a GPU or over a network.
+// Units    Offsets of a nest are in its units: unit_bits is the element's, or a multiple where elements move in groups.
+//          Move::f is the source's, Move::g the target's.
+// Example  bf16[4096,14336]{1,0} to T(8,128)(2,1): loops 512 x 112 x 4 of tiles and row pairs, then the kernel interleaves two rows
+//          of 128.
+//          [tests: plan_test.cc, "tiling bf16 interleaves pairs of rows"]
+// Errors   map.domain_mismatch; relayout.not_injective with two coordinates that collide in the target; relayout.negative_offset
+//          and relayout.out_of_codomain with the offset; relayout.element_bits; relayout.too_large where a buffer's bits leave int64.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/refine.h"
+
+namespace tileglot::relayout::plan {
+
+using map::Loop;
+using map::Move;
+
+/// What moves the innermost loops. An executor has one function for each.
+enum class Kernel {
+  kRun,        ///< one loop of step 1 in source and target: a copy
+  kPlane,      ///< two strided loops, target in order
+  kTranspose,  ///< two strided loops, the inner one in order in the target, the outer one in the source: in cache blocks
+  kTable,      ///< one loop over a table or a walk
+};
+
+std::string_view name_of(Kernel kernel);
+
+/// A perfect nest: every combination of one entry from each loop, added to start, is a unit to move.
+struct Nest {
+  int unit_bits = 0;
+  Move start = {};
+  std::vector<Loop> loops = {};  ///< outermost first
+  Kernel kernel = Kernel::kRun;
+
+  /// How many of the last loops the kernel takes.
+  std::size_t leaf_loops() const;
+  std::int64_t units() const;
+};
+
+struct Plan {
+  std::vector<map::Dim> domain = {};
+  int element_bits = 0;
+  std::int64_t elements = 0;     ///< of the domain
+  std::int64_t source_size = 0;  ///< elements that the source buffer must hold
+  std::int64_t target_size = 0;  ///< codomain size of the target
+  std::vector<Nest> nests = {};
+  std::vector<map::Walk> walks = {};
+
+  /// Target positions that no element goes to.
+  std::int64_t padding() const { return target_size - elements; }
+  std::int64_t source_bytes() const;
+  std::int64_t target_bytes() const;
+};
+
+struct PlanOptions {
+  map::RefineOptions refine = {};
+  bool check_injective = true;  ///< false where the caller has proved it
+};
+
+/// Element types have 1 to 128 bits, a power of two.
+core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target, int element_bits,
+                        const PlanOptions& options = {});
+
+}  // namespace tileglot::relayout::plan
