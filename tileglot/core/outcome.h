@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// outcome.h: a value, or the plain numbers of a refusal, usable in constant expressions.
+//
+// What     Outcome<T> is a T or a Refusal {reason, two numbers}. Both are plain data: no heap, no
+//          text, no exception.
+// Why      The same code runs in static_assert, in kernels and in the command line, so it cannot
+//          make sentences. It says which rule was broken and by which numbers; the package that
+//          knows the words turns that into a core::Error once.
+// Example  constexpr auto refused = mode(tuple, 5); refused.ok() = false; refused.refusal.reason =
+//          Reason::kNoSuchMode.
+//          [tests: int_tuple_test.cc, "a mode that does not exist is refused"]
+// Errors   None of its own: notation/cute/refusal.h has the sentence of every reason.
+#pragma once
+
+#include <cstdint>
+
+namespace tileglot::core {
+
+/// Which rule was broken. `first` and `second` are the numbers of the Refusal.
+enum class Reason : std::uint8_t {
+  kNone,
+  kProductTooLarge,        ///< first * second does not fit int64
+  kSumTooLarge,            ///< first + second does not fit int64
+  kDivisionByZero,         ///< first divided by zero
+  kTooManyLeaves,          ///< first leaves of the allowed second
+  kTooDeep,                ///< depth first of the allowed second
+  kNoSuchMode,             ///< mode first of a tuple of rank second
+  kNegativeExtent,         ///< the extent at leaf first is second
+  kNotCongruent,           ///< the tuples differ in structure at leaf first
+  kCoordinateRank,         ///< leaf first of a coordinate: its tuple has another rank than the shape
+  kCoordinateIsTuple,      ///< leaf first of a coordinate: a tuple, the shape has an integer there
+  kCoordinateOverNothing,  ///< first, not zero, is the coordinate of a shape without leaves
+  kNotANumber,             ///< a text has something else at byte first
+  kUnbalanced,             ///< a text misses or has too many of ( ) , : at byte first
+  kNumberTooLarge,         ///< the number at byte first of a text does not fit int64
+};
+
+struct Refusal {
+  Reason reason = Reason::kNone;
+  std::int64_t first = 0;
+  std::int64_t second = 0;
+  friend bool operator==(const Refusal&, const Refusal&) = default;
+};
+
+/// A T, or why there is none; then `value` is T{}. Read it through * and -> after asking ok().
+template <class T>
+struct Outcome {
+  T value{};
+  Refusal refusal{};
+
+  constexpr Outcome() = default;
+  // NOLINTNEXTLINE(google-explicit-constructor): `return value;` and `return refusal;` are the
+  // point of the type.
+  constexpr Outcome(const T& v) : value(v) {}
+  constexpr Outcome(const Refusal& r) : refusal(r) {}
+
+  constexpr bool ok() const { return refusal.reason == Reason::kNone; }
+  constexpr explicit operator bool() const { return ok(); }
+  constexpr const T& operator*() const { return value; }
+  constexpr const T* operator->() const { return &value; }
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+}  // namespace tileglot::core
+
+/// Returns the refusal of EXPR from the calling constexpr function; otherwise NAME is its value.
+#define TILEGLOT_TRY_VALUE(NAME, EXPR)                     \
+  const auto NAME##_outcome = (EXPR);                      \
+  if (!NAME##_outcome.ok()) return NAME##_outcome.refusal; \
+  const auto& NAME = NAME##_outcome.value
