@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout.h: the CuTe layout, a shape and a stride of the same structure, as a constexpr value.
+//
+// What     Layout is a function from coordinates to offsets: the inner product of the natural
+//          coordinate and the stride. make_layout builds one, checked; rank, depth, size, cosize
+//          and mode ask it.
+// Why      It is a structural value (two IntTuples, no heap), so `template <Layout L>` works and
+//          one algebra serves static_assert, kernels and the command line.
+// Units    Offsets are in elements. Indices flatten with the first mode fastest.
+// Example  (4,6):(6,1) is a row-major 4x6 matrix: size 24, cosize 24. make_layout((_1,_6)) =
+//          (_1,_6):(_0,_1).
+//          [tests: layout_test.cc, "column-major strides, with CuTe's rule for static ones"]
+// Errors   Refused as plain data: shape and stride not congruent, a negative extent, a size or a
+//          largest offset beyond int64. So every coordinate inside a layout that exists has an
+//          offset that fits.
+// Source   CuTe 01_layout.md; specs/cute.md §2.6, §3. Differs from CuTe: congruence and overflow
+//          are checked; cosize is 0 where the size is.
+#pragma once
+
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/core/integer.h"
+#include "tileglot/core/outcome.h"
+
+namespace tileglot::notation::cute {
+
+using core::Integer;
+using core::IntTuple;
+using core::Outcome;
+using core::Reason;
+using core::Refusal;
+
+// The tuple verbs, so that the same word works on a tuple and on a layout.
+using core::append;
+using core::congruent;
+using core::depth;
+using core::flatten;
+using core::mode;
+using core::rank;
+using core::size;
+using core::tuple_of;
+using core::wrap;
+
+/// Congruent shape and stride; make_layout is the way to one. The default is ():().
+struct Layout {
+  IntTuple shape;
+  IntTuple stride;
+  friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+constexpr int rank(const Layout& layout) { return rank(layout.shape); }
+constexpr int depth(const Layout& layout) { return depth(layout.shape); }
+/// Number of elements of the domain.
+constexpr Outcome<Integer> size(const Layout& layout) { return size(layout.shape); }
+
+/// One more than the sum of (extent - 1) * |stride|; 0 where there is no element.
+constexpr Outcome<Integer> cosize(const Layout& layout) {
+  Integer largest = core::static_integer(0);
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot)) continue;
+    const Integer extent = layout.shape.at(slot);
+    if (extent.value == 0) return Integer(0, extent.is_static);
+    TILEGLOT_TRY_VALUE(step, magnitude(layout.stride.at(slot)));
+    TILEGLOT_TRY_VALUE(reach, multiply(Integer(extent.value - 1, extent.is_static), step));
+    TILEGLOT_TRY_VALUE(larger, add(largest, reach));
+    largest = larger;
+  }
+  return add(largest, core::static_integer(1));
+}
+
+/// The structure of a layout without a number out of order: every make_layout ends here.
+constexpr Outcome<Layout> make_layout(const IntTuple& shape, const IntTuple& stride) {
+  if (const Refusal difference = core::first_difference(shape, stride); difference != Refusal{}) {
+    return difference;
+  }
+  for (int slot = 0; slot < shape.slots; ++slot) {
+    if (shape.values[slot] < 0) return Refusal{Reason::kNegativeExtent, slot, shape.values[slot]};
+  }
+  const Layout layout{shape, stride};
+  if (const auto elements = size(layout); !elements) return elements.refusal;
+  if (const auto places = cosize(layout); !places) return places.refusal;
+  return layout;
+}
+
+/// Gives leaf `slot` its stride and advances `running` over it. A static extent of 1 gets _0 and
+/// does not advance; a dynamic one is like any other, as in CuTe.
+constexpr Refusal take_compact_stride(const IntTuple& shape, int slot, Integer& running,
+                                      IntTuple& stride) {
+  if (shape.is_empty(slot)) return {};
+  const Integer extent = shape.at(slot);
+  if (extent == core::static_integer(1)) {
+    stride.set(slot, core::static_integer(0));
+    return {};
+  }
+  stride.set(slot, running);
+  const auto advanced = multiply(running, extent);
+  running = advanced.value;
+  return advanced.refusal;
+}
+
+/// Column-major: the first leaf fastest, whatever the nesting (CuTe's LayoutLeft).
+constexpr Outcome<Layout> make_layout(const IntTuple& shape) {
+  IntTuple stride = shape;
+  Integer running = core::static_integer(1);
+  for (int slot = 0; slot < shape.slots; ++slot) {
+    const Refusal refused = take_compact_stride(shape, slot, running, stride);
+    if (refused != Refusal{}) return refused;
+  }
+  return make_layout(shape, stride);
+}
+
+/// Row-major: the last leaf fastest, whatever the nesting (CuTe's LayoutRight).
+constexpr Outcome<Layout> make_layout_right(const IntTuple& shape) {
+  IntTuple stride = shape;
+  Integer running = core::static_integer(1);
+  for (int slot = shape.slots - 1; slot >= 0; --slot) {
+    const Refusal refused = take_compact_stride(shape, slot, running, stride);
+    if (refused != Refusal{}) return refused;
+  }
+  return make_layout(shape, stride);
+}
+
+/// Mode `index` of shape and stride.
+constexpr Outcome<Layout> mode(const Layout& layout, std::int64_t index) {
+  TILEGLOT_TRY_VALUE(shape, mode(layout.shape, index));
+  TILEGLOT_TRY_VALUE(stride, mode(layout.stride, index));
+  return Layout{shape, stride};
+}
+
+/// Equal in structure and in every number; marks do not count.
+constexpr bool equal_values(const Layout& a, const Layout& b) {
+  return equal_values(a.shape, b.shape) && equal_values(a.stride, b.stride);
+}
+
+}  // namespace tileglot::notation::cute

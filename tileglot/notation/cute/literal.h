@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// literal.h: layouts in source code, checked by the compiler.
+//
+// What     "((2,2),2):((4,1),2)"_layout is a Layout in a constant expression; a text that is none
+//          fails to compile. read_layout and read_int_tuple do the reading and can be called on any
+//          text.
+// Why      A layout written as its users write it, with the mistakes of
+//          make_shape(make_shape(..)..) gone.
+// Example  constexpr Layout tile = "((_2,2),2)"_layout; is column-major, ((_2,2),2):((_1,2),4).
+//          [tests: literal_test.cc, "a literal is the layout that parse reads"]
+// Errors   A bad literal calls a function that no constant expression may call; its name is the
+//          reason, and compilers print it: `call to non-'constexpr' function 'void
+//          ...::layout_literal_shape_and_stride_are_not_congruent()'`. parse.h reads every other
+//          spelling and says where and why in a sentence.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "tileglot/notation/cute/layout.h"
+
+namespace tileglot::notation::cute {
+
+/// Reads one integer or tuple from the front of a text, in one pass, without recursion.
+class TupleReader {
+ public:
+  constexpr explicit TupleReader(std::string_view text) : text_(text) {}
+
+  constexpr Outcome<IntTuple> read() {
+    tuple_ = IntTuple{};
+    level_ = 0;
+    pending_opens_ = 0;
+    do {
+      const Refusal refused = item_follows_ ? read_item() : read_separator();
+      if (refused != Refusal{}) return refused;
+    } while (level_ > 0 || item_follows_);
+    item_follows_ = true;
+    return tuple_;
+  }
+
+  constexpr bool accept(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  constexpr bool at_end() { return peek() == '\0' && at_ == text_.size(); }
+  constexpr Refusal unbalanced() const { return here(Reason::kUnbalanced); }
+
+ private:
+  constexpr Refusal here(Reason reason) const {
+    return {reason, static_cast<std::int64_t>(at_), 0};
+  }
+
+  constexpr char peek() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n'))
+      ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  constexpr Refusal read_item() {
+    if (accept('(')) return open();
+    if (level_ > 0 && accept(')')) return close_without_item();
+    return read_number();
+  }
+
+  constexpr Refusal open() {
+    ++level_;
+    if (level_ > core::kMaxDepth) return {Reason::kTooDeep, level_, core::kMaxDepth};
+    just_opened_ = true;
+    if (level_ > 1) ++pending_opens_;
+    return {};
+  }
+
+  /// `()`, or the comma before `)` that Python writes in (3,).
+  constexpr Refusal close_without_item() {
+    if (!just_opened_) return close();
+    just_opened_ = item_follows_ = false;
+    --level_;
+    if (level_ == 0) return {};
+    --pending_opens_;
+    tuple_.empty_mask |= std::uint64_t{1} << unsigned(tuple_.slots % core::kMaxLeaves);
+    return add_slot(Integer(0));
+  }
+
+  constexpr Refusal read_separator() {
+    if (accept(')')) return close();
+    if (!accept(',')) return unbalanced();
+    item_follows_ = true;
+    return {};
+  }
+
+  constexpr Refusal close() {
+    item_follows_ = false;
+    --level_;
+    if (level_ > 0) ++tuple_.nesting[tuple_.slots - 1];
+    return {};
+  }
+
+  constexpr Refusal add_slot(Integer value) {
+    if (tuple_.slots == core::kMaxLeaves)
+      return {Reason::kTooManyLeaves, tuple_.slots + 1, core::kMaxLeaves};
+    const int slot = tuple_.slots++;
+    tuple_.set(slot, value);
+    tuple_.nesting[slot] = static_cast<std::uint8_t>(16 * pending_opens_);
+    tuple_.is_scalar = level_ == 0;
+    pending_opens_ = 0;
+    return {};
+  }
+
+  constexpr Refusal read_number() {
+    const bool is_static = accept('_');
+    const bool negative = at_ < text_.size() && text_[at_] == '-';
+    if (negative) ++at_;
+    const std::size_t digits = at_;
+    core::Checked value = 0;
+    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
+      const std::int64_t digit = text_[at_] - '0';
+      if (value) value = core::checked_mul(*value, 10);
+      if (value) value = core::checked_add(*value, negative ? -digit : digit);
+    }
+    if (at_ == digits) return here(Reason::kNotANumber);
+    if (!value) return {Reason::kNumberTooLarge, static_cast<std::int64_t>(digits), 0};
+    just_opened_ = item_follows_ = false;
+    return add_slot(Integer(*value, is_static));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  IntTuple tuple_;
+  int level_ = 0;
+  int pending_opens_ = 0;
+  bool just_opened_ = false;
+  bool item_follows_ = true;
+};
+
+/// A text that is one integer or tuple: 6, (3,(_6,2)).
+constexpr Outcome<IntTuple> read_int_tuple(std::string_view text) {
+  TupleReader reader(text);
+  const auto tuple = reader.read();
+  if (tuple && !reader.at_end()) return reader.unbalanced();
+  return tuple;
+}
+
+/// A text shape:stride, or a shape alone, which is column-major.
+constexpr Outcome<Layout> read_layout(std::string_view text) {
+  TupleReader reader(text);
+  TILEGLOT_TRY_VALUE(shape, reader.read());
+  const bool has_stride = reader.accept(':');
+  const auto stride = has_stride ? reader.read() : Outcome<IntTuple>();
+  if (!stride) return stride.refusal;
+  if (!reader.at_end()) return reader.unbalanced();
+  return has_stride ? make_layout(shape, *stride) : make_layout(shape);
+}
+
+// Declared and never defined: calling one in a constant expression is the compile error, and its
+// name the message.
+void layout_literal_expected_a_number_here();
+void layout_literal_has_unbalanced_parentheses_or_a_missing_comma();
+void layout_literal_has_a_number_beyond_64_bits();
+void layout_literal_has_more_than_64_leaves();
+void layout_literal_is_nested_deeper_than_16();
+void layout_literal_has_a_negative_extent();
+void layout_literal_shape_and_stride_are_not_congruent();
+void layout_literal_has_a_size_or_offset_beyond_64_bits();
+
+constexpr void check_layout_literal(Reason reason) {
+  switch (reason) {
+    case Reason::kNone: return;
+    case Reason::kNotANumber: return layout_literal_expected_a_number_here();
+    case Reason::kNumberTooLarge: return layout_literal_has_a_number_beyond_64_bits();
+    case Reason::kTooManyLeaves: return layout_literal_has_more_than_64_leaves();
+    case Reason::kTooDeep: return layout_literal_is_nested_deeper_than_16();
+    case Reason::kNegativeExtent: return layout_literal_has_a_negative_extent();
+    case Reason::kNotCongruent: return layout_literal_shape_and_stride_are_not_congruent();
+    case Reason::kProductTooLarge:
+    case Reason::kSumTooLarge: return layout_literal_has_a_size_or_offset_beyond_64_bits();
+    default: return layout_literal_has_unbalanced_parentheses_or_a_missing_comma();
+  }
+}
+
+inline namespace literals {
+
+consteval Layout operator""_layout(const char* text, std::size_t length) {
+  const auto layout = read_layout({text, length});
+  check_layout_literal(layout.refusal.reason);
+  return *layout;
+}
+
+}  // namespace literals
+}  // namespace tileglot::notation::cute

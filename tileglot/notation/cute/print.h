@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// print.h: the canonical text of integers, tuples and layouts.
+//
+// What     print(x) is the text without static marks, (4,2):(2,1); print(x, Marks::kShow) writes
+//          them, (_4,2):(_2,_1), as CuTe does.
+// Why      One canonical text, so that equal layouts print alike and a text can be searched for.
+// Example  print of the layout that (4, 2) : (2, 1) denotes is (4,2):(2,1); the tuple of one 3 is
+//          (3), the integer 3.
+//          [tests: print_test.cc, "parse reads what print writes"]
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tileglot/notation/cute/layout.h"
+
+namespace tileglot::notation::cute {
+
+enum class Marks : std::uint8_t { kHide, kShow };
+
+std::string print(Integer integer, Marks marks = Marks::kHide);
+std::string print(const IntTuple& tuple, Marks marks = Marks::kHide);
+std::string print(const Layout& layout, Marks marks = Marks::kHide);
+
+}  // namespace tileglot::notation::cute
