@@ -38,7 +38,7 @@ seconds_each() {
 
 main() {
   local build=$1 names count seconds passed
-  names=$(cd "$build/fuzzers" 2>/dev/null && find . -type f -executable -printf '%P\n' | sort)
+  names=$(cd "$build/fuzzers" 2>/dev/null && find . -type f -executable -printf '%P\n' | sort) || true
   if [[ -z $names ]]; then
     echo "fuzz: no fuzzer in $build/fuzzers" >&2
     return 1
