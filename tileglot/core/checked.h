@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // checked.h: 64-bit integer arithmetic that says when a result does not fit.
 //
-// What     checked_add, checked_sub, checked_mul, checked_lcm return nothing where int64 cannot hold the result; floor_div,
-//          floor_mod and ceil_div round the way layouts need; saturating_mul stops at the largest value.
-// Why      Sizes, strides and offsets come from users. A wrapped product is a wrong offset, so nothing here wraps.
-// Example  checked_mul(100000, 100000) = 10000000000; checked_mul(INT64_MAX, 2) = nothing; floor_div(-1, 4) = -1.
+// What     checked_add, checked_sub, checked_mul, checked_lcm return nothing where int64 cannot
+//          hold the result; floor_div, floor_mod and ceil_div round the way layouts need;
+//          saturating_add and saturating_mul stop at the largest value.
+// Why      Sizes, strides and offsets come from users. A wrapped product is a wrong offset, so
+//          nothing here wraps.
+// Example  checked_mul(100000, 100000) = 10000000000; checked_mul(INT64_MAX, 2) = nothing;
+//          floor_div(-1, 4) = -1.
 //          [tests: checked_test.cc, "a product that does not fit is nothing"]
 // Errors   None: the caller knows which number of which text was too large and says so.
 #pragma once

@@ -2,11 +2,13 @@
 // error.h: what went wrong, as a value.
 //
 // What     Error {code, message, span, help, witness} and Result<T>, which is a T or an Error.
-// Why      User data never throws, aborts or prints: every function that can refuse returns the refusal.
+// Why      User data never throws, aborts or prints: every function that can refuse returns the
+//          refusal.
 // Units    A span is a half-open range of bytes of the text that was parsed.
-// Example  return fail({.code = "xla.order", .message = "1 is listed twice", .span = Span{11, 12}, .help = "write {1,0}"});
+// Example  return fail({.code = "xla.order", .message = "1 is listed twice", .span = Span{11, 12},
+//                       .help = "write {1,0}"});
 //          [tests: source_text_test.cc, "an error shows the line, a caret and the help"]
-// Errors   Codes are stable words, PACKAGE.WHAT; docs/reference/errors.md lists each with an example.
+// Errors   Codes are stable words, PACKAGE.WHAT; docs/reference/errors.md has an example of each.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +27,11 @@ struct Span {
 };
 
 struct Error {
-  std::string code = {};           ///< stable words: "xla.order"
-  std::string message = {};        ///< one sentence, with the values
-  std::optional<Span> span = {};   ///< where in the text
-  std::string help = {};           ///< what to write instead, or what cannot be done and why
-  std::string witness = {};        ///< a coordinate or value that proves a refusal
+  std::string code = {};          ///< stable words: "xla.order"
+  std::string message = {};       ///< one sentence, with the values
+  std::optional<Span> span = {};  ///< where in the text
+  std::string help = {};          ///< what to write instead, or what cannot be done and why
+  std::string witness = {};       ///< a coordinate or value that proves a refusal
   friend bool operator==(const Error&, const Error&) = default;
 };
 
@@ -44,17 +46,18 @@ inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(st
 }  // namespace tileglot::core
 
 /// Returns the error of EXPR from the calling function; otherwise NAME is its value.
-#define TILEGLOT_TRY(NAME, EXPR)                                          \
-  auto NAME##_or_error = (EXPR);                                          \
-  if (!NAME##_or_error) {                                                 \
-    return ::tileglot::core::fail(std::move(NAME##_or_error).error());    \
-  }                                                                       \
+#define TILEGLOT_TRY(NAME, EXPR)                                       \
+  auto NAME##_or_error = (EXPR);                                       \
+  if (!NAME##_or_error) {                                              \
+    return ::tileglot::core::fail(std::move(NAME##_or_error).error()); \
+  }                                                                    \
   auto& NAME = *NAME##_or_error
 
-/// Returns the error of EXPR, a Status or a Result whose value is not needed, from the calling function.
-#define TILEGLOT_TRY_STATUS(EXPR)                                             \
-  do {                                                                        \
-    if (auto status_or_error = (EXPR); !status_or_error) {                    \
-      return ::tileglot::core::fail(std::move(status_or_error).error());      \
-    }                                                                         \
+/// Returns the error of EXPR, a Status or a Result whose value is not needed, from the calling
+/// function.
+#define TILEGLOT_TRY_STATUS(EXPR)                                        \
+  do {                                                                   \
+    if (auto status_or_error = (EXPR); !status_or_error) {               \
+      return ::tileglot::core::fail(std::move(status_or_error).error()); \
+    }                                                                    \
   } while (false)

@@ -75,17 +75,19 @@ std::optional<std::uint64_t> solve_in(const ColumnSpan& span, std::uint64_t b) {
 
 Result<F2Matrix> f2_matrix_of(int rows, std::span<const std::uint64_t> columns) {
   if (rows < 0 || rows > F2Matrix::kMaxSize || columns.size() > F2Matrix::kMaxSize) {
-    return fail({.code = "f2.size",
-                 .message = fmt::format("a matrix of {} rows and {} columns is larger than 64 by 64",
-                                        rows, columns.size())});
+    return fail(
+        {.code = "f2.size",
+         .message = fmt::format("a matrix of {} rows and {} columns is larger than 64 by 64", rows,
+                                columns.size())});
   }
   F2Matrix result(rows, static_cast<int>(columns.size()));
   for (int j = 0; j < result.columns(); ++j) {
     const std::uint64_t bits = columns[static_cast<std::size_t>(j)];
     if ((bits & ~low_bits(rows)) != 0) {
-      return fail({.code = "f2.column",
-                   .message = fmt::format("column {} is {:#x}, which needs {} rows, but there are {}",
-                                          j, bits, std::bit_width(bits), rows)});
+      return fail(
+          {.code = "f2.column",
+           .message = fmt::format("column {} is {:#x}, which needs {} rows, but there are {}", j,
+                                  bits, std::bit_width(bits), rows)});
     }
     result.set_column(j, bits);
   }

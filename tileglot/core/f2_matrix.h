@@ -37,7 +37,9 @@ class F2Matrix {
 
   constexpr std::uint64_t column(int j) const { return words_[static_cast<std::size_t>(j)]; }
   /// Precondition: no bit of `bits` is beyond rows().
-  constexpr void set_column(int j, std::uint64_t bits) { words_[static_cast<std::size_t>(j)] = bits; }
+  constexpr void set_column(int j, std::uint64_t bits) {
+    words_[static_cast<std::size_t>(j)] = bits;
+  }
   constexpr bool at(int i, int j) const { return ((column(j) >> i) & 1U) != 0; }
 
   friend constexpr bool operator==(const F2Matrix&, const F2Matrix&) = default;

@@ -15,7 +15,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <system_error>
 
 namespace tileglot::core {
 namespace {
@@ -42,7 +42,7 @@ std::uint64_t seed() {
   if (text == nullptr) return value;
   const std::string_view digits(text);
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (parsed.ptr != digits.data() + digits.size() || digits.empty()) {
+  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size()) {
     ADD_FAILURE() << "TILEGLOT_SEED is '" << digits << "', not an unsigned 64-bit integer";
   }
   return value;
@@ -91,8 +91,8 @@ void run_law(std::string_view name, int soak_count, const std::function<void()>&
   std::ostringstream report;
   rc::detail::printResultMessage(result, report);
   if (result.is<rc::detail::SuccessResult>()) {
-    std::cout << "[ law      ] " << name << ", " << cases << " cases, seed " << used_seed << ": "
-              << report.str() << std::endl;
+    std::cout << "[ law      ] " << name << ", seed " << used_seed << ": " << report.str()
+              << std::endl;
     return;
   }
   ADD_FAILURE() << "law " << name << " fails; replay with TILEGLOT_SEED=" << used_seed

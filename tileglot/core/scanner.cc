@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// scanner.cc: the one reader of characters that every notation's parser uses.
 #include "tileglot/core/scanner.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <system_error>
 
 #include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
 
 namespace tileglot::core {
 namespace {
@@ -22,14 +24,6 @@ bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_start(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
-
-/// Length in bytes of the UTF-8 character that starts with c.
-std::size_t character_length(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  if (byte >= 0xF0) return 4;
-  if (byte >= 0xE0) return 3;
-  return byte >= 0xC0 ? 2 : 1;
-}
 
 }  // namespace
 
@@ -106,7 +100,8 @@ Result<std::int64_t> Scanner::integer(std::string_view what) {
   return fail({.code = "scan.integer_too_large",
                .message = fmt::format("{} does not fit a signed 64-bit integer", what),
                .span = Span{begin, end},
-               .help = "the largest is 9223372036854775807"});
+               .help = text_[begin] == '-' ? "the smallest is -9223372036854775808"
+                                           : "the largest is 9223372036854775807"});
 }
 
 Span Scanner::span_from(std::size_t begin) const {
@@ -117,17 +112,19 @@ Span Scanner::span_from(std::size_t begin) const {
 
 Span Scanner::here() {
   if (at_end()) return Span{position_, position_ + 1};
-  const std::size_t length = character_length(text_[position_]);
-  return Span{position_, std::min(position_ + length, text_.size())};
+  return Span{position_, position_ + character_at(text_.substr(position_)).length};
 }
 
 std::string Scanner::found() {
   if (at_end()) return "the end of the text";
-  const Span span = here();
-  const std::string_view character = text_.substr(span.begin, span.end - span.begin);
-  const auto byte = static_cast<unsigned char>(character[0]);
-  if (byte < 0x20 || byte == 0x7F) return fmt::format("the byte 0x{:02x}", byte);
-  return fmt::format("'{}'", character);
+  const std::string_view rest = text_.substr(position_);
+  if (rest.starts_with("/*")) return "a comment without its end";
+  const Character character = character_at(rest);
+  if (character.is_visible()) return fmt::format("'{}'", rest.substr(0, character.length));
+  if (character.code && *character.code >= 0x80) {
+    return fmt::format("the character U+{:04X}", static_cast<std::uint32_t>(*character.code));
+  }
+  return fmt::format("the byte 0x{:02x}", static_cast<unsigned char>(rest[0]));
 }
 
 }  // namespace tileglot::core

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // scanner.h: the one reader of characters that every notation's parser uses.
 //
-// What     A Scanner walks a text: accepts tokens, reads integers and names, skips blanks and comments, and makes errors that
-//          point at the place.
-// Why      One definition of blank, comment, integer and position for all notations; no parser indexes into a string.
+// What     A Scanner walks a text: accepts tokens, reads integers and names, skips blanks and
+//          comments, and makes errors that point at the place.
+// Why      One definition of blank, comment, integer and position for all notations; no parser
+//          indexes into a string.
 // Units    Positions and spans are bytes.
-// Example  Scanner s("f32[3,5]"); s.name() = "f32"; s.accept("[") = true; s.integer() = 3.
+// Example  Scanner s("f32[3,5]"); s.name() = "f32"; s.accept("[") = true; s.integer("n") = 3.
 //          [tests: scanner_test.cc, "names, tokens and integers in turn"]
-// Errors   scan.integer (digits missing), scan.integer_too_large (does not fit int64), scan.expected (another token stands there).
+// Errors   scan.integer (digits missing), scan.integer_too_large (does not fit int64),
+//          scan.expected (another token stands there).
 #pragma once
 
 #include <cstddef>
@@ -26,10 +28,11 @@ class Scanner {
   std::string_view text() const { return text_; }
   std::size_t position() const { return position_; }
 
-  /// Goes back to a position that position() gave before.
+  /// Goes back to a position that position() gave before. Precondition: it did.
   void rewind(std::size_t position) { position_ = position; }
 
-  /// Skips blanks, `/* */` and `//` comments; everything below calls it first.
+  /// Skips blanks, `/* */` and `//` comments; everything below calls it first. Stops at a comment
+  /// without its end, which no parser then takes for a token.
   void skip_space();
   bool at_end();
   /// The next character, or '\0' at the end.
@@ -49,7 +52,7 @@ class Scanner {
   Span span_from(std::size_t begin) const;
   /// The next character (or the end).
   Span here();
-  /// What stands here, for a message: "',' ", "the end of the text".
+  /// What stands here, in valid UTF-8 for a message: "','", "the byte 0x07", "the end of the text".
   std::string found();
 
  private:

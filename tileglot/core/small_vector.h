@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // small_vector.h: a growing array whose first N elements live inside it.
 //
-// What     SmallVector<T, N> for trivially copyable T: push_back, insert, erase, iteration, comparison. No heap up to N elements.
-// Why      A map has a handful of terms; building one should not allocate, and comparing two should be one pass over memory.
-// Example  SmallVector<int, 2> v; v.push_back(7); v.size() = 1; a third element moves all three to the heap.
+// What     SmallVector<T, N> for trivially copyable T: push_back, insert, erase, iteration,
+//          comparison. No heap up to N elements.
+// Why      A map has a handful of terms; building one should not allocate, and comparing two should
+//          be one pass over memory.
+// Example  SmallVector<int, 2> v{7, 8}; v.push_back(9) moves all three to the heap.
 //          [tests: small_vector_test.cc, "growing past the inline capacity keeps the elements"]
 #pragma once
 
@@ -18,7 +20,7 @@ namespace tileglot::core {
 
 template <class T, std::size_t N>
 class SmallVector {
-  static_assert(std::is_trivially_copyable_v<T>);
+  static_assert(std::is_trivially_copyable_v<T> && N > 0);
 
  public:
   using value_type = T;
@@ -84,6 +86,7 @@ class SmallVector {
     if (!other.heap_) {
       size_ = other.size_;
       std::copy(other.begin(), other.end(), data());
+      other.size_ = 0;
       return;
     }
     heap_ = std::move(other.heap_);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// source_text.cc: lines, windows and carets.
 #include "tileglot/core/source_text.h"
 
 #include <fmt/format.h>
@@ -9,25 +10,28 @@
 #include <string_view>
 
 #include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
 
 namespace tileglot::core {
 namespace {
 
-constexpr std::size_t kWindow = 72;  // bytes of context on each side of a span
-
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-/// Width in columns of one byte of a line: UTF-8 continuation bytes have none.
-std::size_t width_of(char c) { return is_continuation(c) ? 0 : 1; }
-
-/// A printable stand-in of the same width for a byte that a terminal would act on.
-char shown(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c; }
+constexpr std::size_t kBefore = 72;  // bytes of context shown before a span
+constexpr std::size_t kAfter = 144;  // bytes shown from the begin of a span
 
 struct Line {
   std::size_t number = 1;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Moves a position into the text, and from its end back over blanks: "expected '}'" belongs behind
+/// the last thing written, not on the empty line after it.
+std::size_t placed(std::string_view text, std::size_t position) {
+  if (position < text.size()) return position;
+  return text.find_last_not_of(" \t\r\n\v\f") + 1;  // npos + 1 = 0
+}
 
 Line line_at(std::string_view text, std::size_t position) {
   Line line;
@@ -36,37 +40,61 @@ Line line_at(std::string_view text, std::size_t position) {
     ++line.number;
     line.begin = i + 1;
   }
-  const std::size_t newline = text.find('\n', line.begin);
-  line.end = newline == std::string_view::npos ? text.size() : newline;
+  line.end = std::min(text.find('\n', line.begin), text.size());
+  if (line.end > line.begin && text[line.end - 1] == '\r') --line.end;
   return line;
 }
 
-/// The part of the line that is shown, moved to whole characters.
+/// The next begin of a character, which is at most three bytes on in valid text.
+std::size_t whole_character(std::string_view text, std::size_t position, std::size_t end) {
+  const std::size_t last = std::min(position + 3, end);
+  while (position < last && is_continuation(text[position])) ++position;
+  return position;
+}
+
+/// The part of the line that is shown.
 Line window_of(std::string_view text, const Line& line, Span span) {
   Line window = line;
-  if (span.begin > line.begin + kWindow) window.begin = span.begin - kWindow;
-  if (line.end > span.begin + 2 * kWindow) window.end = span.begin + 2 * kWindow;
-  while (window.begin < window.end && is_continuation(text[window.begin])) ++window.begin;
-  while (window.end < line.end && is_continuation(text[window.end])) ++window.end;
+  if (span.begin > line.begin + kBefore) {
+    window.begin = whole_character(text, span.begin - kBefore, span.begin);
+  }
+  if (line.end > span.begin + kAfter) {
+    window.end = whole_character(text, span.begin + kAfter, line.end);
+  }
   return window;
 }
 
+/// Two strings of one width: the characters of the window, and the marks below them.
+struct Marked {
+  std::string source = {};
+  std::string carets = {};
+};
+
+Marked marked(std::string_view text, const Line& window, Span span) {
+  Marked out;
+  const std::size_t marked_end = std::max(span.end, span.begin + 1);
+  for (std::size_t i = window.begin; i < window.end;) {
+    const std::string_view rest = text.substr(i, window.end - i);
+    const std::size_t length = character_at(rest).length;
+    out.source += rest[0] == '\t' ? " " : printable(rest.substr(0, length));
+    if (i < marked_end) out.carets += i + length > span.begin ? '^' : ' ';
+    i += length;
+  }
+  if (span.begin >= window.end) out.carets += '^';
+  return out;
+}
+
 std::string excerpt(std::string_view text, Span span) {
-  span.begin = std::min(span.begin, text.size());
+  span.begin = placed(text, span.begin);
   span.end = std::clamp(span.end, span.begin, text.size());
   const Line line = line_at(text, span.begin);
   const Line window = window_of(text, line, span);
-  std::string source = window.begin > line.begin ? "..." : "";
-  std::string carets(source.size(), ' ');
-  for (std::size_t i = window.begin; i < window.end; ++i) {
-    source += shown(text[i]);
-    const char mark = i < span.begin ? ' ' : '^';
-    if (i < std::max(span.end, span.begin + 1)) carets.append(width_of(text[i]), mark);
-  }
-  if (span.begin >= window.end) carets += '^';
-  if (window.end < line.end) source += "...";
+  const Marked shown = marked(text, window, span);
+  const std::string_view before = window.begin > line.begin ? "..." : "";
+  const std::string_view after = window.end < line.end ? "..." : "";
   const std::string number = std::to_string(line.number);
-  return fmt::format("  {} | {}\n  {:{}} | {}\n", number, source, "", number.size(), carets);
+  return fmt::format("  {} | {}{}{}\n  {:{}} | {:{}}{}\n", number, before, shown.source, after, "",
+                     number.size(), "", before.size(), shown.carets);
 }
 
 }  // namespace
