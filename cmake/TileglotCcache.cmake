@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# TileglotCcache.cmake: compiles through ccache where it is installed and the caller chose no launcher.
+# TileglotCcache.cmake: compiles through ccache where it is installed; a chosen launcher goes first.
 find_program(TILEGLOT_CCACHE ccache)
 mark_as_advanced(TILEGLOT_CCACHE)
 if(TILEGLOT_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # TileglotDependencies.cmake: external packages, each looked for only where a package links it.
 #
-# tileglot_find(TARGET) makes TARGET available and notes its package, so that the installed configuration looks for it too.
+# tileglot_find(TARGET) makes TARGET available and notes its package, so that the installed
+# configuration looks for it too.
 
 # target = the CMake package that defines it
 set(TILEGLOT_PACKAGE_OF_fmt::fmt fmt)

@@ -3,22 +3,15 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Headers of tests are named in tools/layers.txt, the one place that knows them.
-function(tileglot_test_headers OUT)
-  file(STRINGS "${PROJECT_SOURCE_DIR}/tools/layers.txt" lines REGEX "^tests ")
-  string(REGEX REPLACE "^tests +" "" patterns "${lines}")
-  string(REGEX REPLACE " +" ";" patterns "${patterns}")
-  set(excluded "")
-  foreach(pattern IN LISTS patterns)
-    list(APPEND excluded PATTERN "${pattern}" EXCLUDE)
-  endforeach()
-  set(${OUT} ${excluded} PARENT_SCOPE)
-endfunction()
-
+# Installs a package; the arguments after FOLDER are its test sources, whose headers stay at home.
 function(tileglot_install_package NAME FOLDER)
   set_target_properties(tileglot_${NAME} PROPERTIES EXPORT_NAME ${NAME})
   install(TARGETS tileglot_${NAME} EXPORT tileglot)
-  tileglot_test_headers(excluded)
+  set(excluded "")
+  foreach(source IN LISTS ARGN)
+    cmake_path(REPLACE_EXTENSION source LAST_ONLY h)
+    list(APPEND excluded PATTERN "${source}" EXCLUDE)
+  endforeach()
   install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/tileglot/${FOLDER}"
     FILES_MATCHING PATTERN "*.h" PATTERN "fuzz_corpus" EXCLUDE ${excluded})
@@ -35,7 +28,9 @@ function(tileglot_install_config)
     "${PROJECT_BINARY_DIR}/tileglot-config.cmake" INSTALL_DESTINATION "${destination}")
   write_basic_package_version_file("${PROJECT_BINARY_DIR}/tileglot-config-version.cmake"
     COMPATIBILITY SameMinorVersion)
-  install(FILES "${PROJECT_BINARY_DIR}/tileglot-config.cmake" "${PROJECT_BINARY_DIR}/tileglot-config-version.cmake"
+  install(FILES
+    "${PROJECT_BINARY_DIR}/tileglot-config.cmake"
+    "${PROJECT_BINARY_DIR}/tileglot-config-version.cmake"
     DESTINATION "${destination}")
   install(EXPORT tileglot NAMESPACE tileglot:: DESTINATION "${destination}")
 endfunction()

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # TileglotPackage.cmake: how a folder under tileglot/ becomes targets.
 #
-#   tileglot_package(notation/xla            the folder below tileglot/
-#     SOURCES shape.cc parse.cc              .cc files of the library; none for a header-only package
-#     USES core                              packages it links, as tools/layers.txt allows
-#     LINKS nlohmann_json::nlohmann_json     external targets beyond fmt and tl::expected, which every package gets
-#     TEST_SUPPORT any_shape.cc              a library for tests (RapidCheck generators), compiled once
-#     TESTS parse_test.cc print_test.cc      one GoogleTest executable, notation_xla_test
-#     TEST_USES map                          packages that only the tests link
-#     FUZZERS parse_fuzz.cc)                 one libFuzzer executable each; seeds in fuzz_corpus/parse_fuzz/
-#   tileglot_program(NAME FILE PACKAGES ... LINKS ...)      an executable in the root of the build folder
-#   tileglot_benchmark(NAME FILE USES ... LINKS ...)        a Google Benchmark executable in bench/
+#   tileglot_package(notation/xla         the folder below tileglot/
+#     SOURCES shape.cc parse.cc           the library; none for a header-only package
+#     USES core                           packages it links, as tools/layers.txt allows
+#     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
+#     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once
+#     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
+#     TEST_USES map                       packages that only the tests link
+#     FUZZERS parse_fuzz.cc)              one libFuzzer executable each; seeds: fuzz_corpus/parse_fuzz/
+#   tileglot_program(NAME FILE PACKAGES ... LINKS ...)  an executable in the root of the build folder
+#   tileglot_benchmark(NAME FILE USES ... LINKS ...)    a Google Benchmark executable in bench/
 #
 # The library of notation/xla is tileglot::notation_xla here and for users of the installed project.
 
@@ -42,7 +42,7 @@ function(tileglot_targets_of OUT)
   set(${OUT} ${targets} PARENT_SCOPE)
 endfunction()
 
-# Test libraries of the packages that have one, for tests that state their laws with their generators.
+# Test libraries of the packages that have one: their generators serve the tests of others too.
 function(tileglot_test_support_of OUT)
   set(targets "")
   foreach(folder IN LISTS ARGN)
@@ -61,14 +61,14 @@ function(tileglot_keep_existing LIST_NAME)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
       list(APPEND kept ${file})
     else()
-      message(WARNING "${CMAKE_CURRENT_SOURCE_DIR}/${file} is not there yet")
+      message(STATUS "${CMAKE_CURRENT_SOURCE_DIR}/${file} is not there yet")
     endif()
   endforeach()
   set(${LIST_NAME} ${kept} PARENT_SCOPE)
 endfunction()
 
-function(tileglot_add_library NAME FOLDER)
-  cmake_parse_arguments(PARSE_ARGV 2 ARG "" "" "SOURCES;USES;LINKS")
+function(tileglot_add_library NAME)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;USES;LINKS")
   set(target tileglot_${NAME})
   tileglot_targets_of(used ${ARG_USES})
   if(ARG_SOURCES)
@@ -84,7 +84,6 @@ function(tileglot_add_library NAME FOLDER)
   target_include_directories(${target} ${scope}
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(${target} ${scope} ${used} ${ARG_LINKS})
-  tileglot_install_package(${NAME} ${FOLDER})
 endfunction()
 
 # What a test executable and a test library have alike.
@@ -111,7 +110,8 @@ function(tileglot_add_tests NAME)
     add_executable(${target} ${ARG_TESTS})
     tileglot_configure_test(${target})
     target_link_libraries(${target} PRIVATE ${support} tileglot::${NAME} ${used} GTest::gtest_main)
-    set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+    set_target_properties(${target} PROPERTIES
+      RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
     add_test(NAME ${NAME} COMMAND ${target} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
   endif()
 endfunction()
@@ -131,7 +131,8 @@ function(tileglot_add_fuzzers NAME FOLDER)
 endfunction()
 
 function(tileglot_package FOLDER)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;USES;LINKS;TEST_SUPPORT;TESTS;TEST_USES;FUZZERS")
+  set(lists SOURCES USES LINKS TEST_SUPPORT TESTS TEST_USES FUZZERS)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "${lists}")
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "tileglot_package(${FOLDER}): unknown ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -151,7 +152,8 @@ function(tileglot_package FOLDER)
     tileglot_find(${target})
   endforeach()
   tileglot_name_of(${FOLDER} name)
-  tileglot_add_library(${name} ${FOLDER} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
+  tileglot_add_library(${name} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
+  tileglot_install_package(${name} ${FOLDER} ${ARG_TEST_SUPPORT})
   if(TILEGLOT_BUILD_TESTS)
     tileglot_add_tests(${name} USES ${ARG_USES} ${ARG_TEST_USES}
       TEST_SUPPORT ${ARG_TEST_SUPPORT} TESTS ${ARG_TESTS})
@@ -182,6 +184,7 @@ function(tileglot_benchmark NAME FILE)
   tileglot_targets_of(used ${ARG_USES})
   add_executable(${NAME} ${FILE})
   target_compile_options(${NAME} PRIVATE ${TILEGLOT_WARNINGS})
-  target_link_libraries(${NAME} PRIVATE ${used} ${ARG_LINKS} benchmark::benchmark benchmark::benchmark_main)
+  target_link_libraries(${NAME} PRIVATE
+    ${used} ${ARG_LINKS} benchmark::benchmark benchmark::benchmark_main)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bench")
 endfunction()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # TileglotWasmDependencies.cmake: the header-only dependencies of a WebAssembly build.
 #
-# /usr/include itself holds the headers of another machine, so only links to the folders that are portable are searched, and last.
+# /usr/include itself holds the headers of another machine, so only links to the portable folders
+# are searched, and last.
 set(includes "${PROJECT_BINARY_DIR}/portable-headers")
 file(MAKE_DIRECTORY "${includes}")
 foreach(folder fmt tl nlohmann)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# wasm32-wasi.cmake: toolchain for WebAssembly with Debian's clang 19, wasi-libc and libc++-19-dev-wasm32.
+# wasm32-wasi.cmake: toolchain for WebAssembly: clang 19, wasi-libc, libc++-19-dev-wasm32.
 # CMake 3.25 does not know WASI; Generic says only that nothing of the host applies.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# bench.sh FOLDER [NAME] [--quick] [--json FILE]: runs the benchmark NAME or NAME_bench of FOLDER; without a name, lists them.
+# bench.sh FOLDER [NAME] [--quick] [--json FILE]: runs a benchmark of FOLDER, or lists them.
+#
+# NAME may leave out a trailing _bench.
 set -euo pipefail
 
 folder=$1 name='' json=''

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# demo.sh TILEGLOT FOLDER: moves a bf16 tensor that NumPy wrote into a TPU's tiled layout and back, and proves it unharmed.
+# demo.sh TILEGLOT FOLDER: moves a tensor that NumPy wrote into a TPU's tiled layout and back.
+#
+# It proves on the way that no element was harmed, and that the proof notices one changed byte.
 set -euo pipefail
 
 tileglot=$1 folder=$2
@@ -9,7 +11,8 @@ python=/usr/bin/python3
 rows=4096 columns=14336
 layout='{1,0:T(8,128)(2,1)}'
 tiled_type="bf16[$rows,$columns]$layout"
-original=$folder/original.npy tiled=$folder/tiled.npy damaged=$folder/damaged.npy back=$folder/back.npy
+original=$folder/original.npy tiled=$folder/tiled.npy
+damaged=$folder/damaged.npy back=$folder/back.npy
 
 # Prints a command as a user would type it, then runs it.
 show() {
@@ -34,7 +37,8 @@ echo "The same proof fails when one byte of the tiled file is changed"
 cp "$tiled" "$damaged"
 "$python" tools/demo_tensor.py flip "$damaged" 1234567
 status=0
-show "$tileglot" verify "$damaged" --against "$original" --dtype bf16 --layout "$tiled_type" || status=$?
+show "$tileglot" verify "$damaged" --against "$original" --dtype bf16 --layout "$tiled_type" ||
+  status=$?
 echo "exit status $status"
 if [[ $status != 1 ]]; then
   echo "demo: verify did not notice the changed byte" >&2

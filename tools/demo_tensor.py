@@ -3,7 +3,7 @@
 """The demo's tensor, written by NumPy.
 
 usage: demo_tensor.py write FILE ROWS COLUMNS    random bf16 numbers, row-major
-       demo_tensor.py flip FILE OFFSET           inverts one bit of the byte at OFFSET from the end of the header
+       demo_tensor.py flip FILE OFFSET           inverts a bit of the byte at OFFSET of the data
 """
 
 import sys
@@ -12,7 +12,7 @@ import numpy as np
 
 
 def write(path, rows, columns):
-    """As np.save writes an array of ml_dtypes.bfloat16: NumPy has no such type, so the header says two raw bytes, "<V2"."""
+    """As np.save writes an array of ml_dtypes.bfloat16, which NumPy knows as two raw bytes, "<V2"."""
     rng = np.random.default_rng(seed=3)
     numbers = rng.standard_normal((rows, columns), dtype=np.float32)
     bf16 = (numbers.view(np.uint32) >> 16).astype("<u2")

@@ -1,29 +1,31 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# fuzz.sh BUILD SECONDS [BUDGET]: runs every fuzzer of a build folder that long, two at a time; fails if one finds a crash.
+# fuzz.sh BUILD SECONDS [BUDGET]: runs every fuzzer of a build folder that long, two at a time.
 #
-# With a BUDGET each runs shorter where all of them would otherwise take longer than that many seconds together.
-# The fuzzer BUILD/fuzzers/PACKAGE/NAME starts from the seeds in tileglot/PACKAGE/fuzz_corpus/NAME and keeps what it learns
-# in BUILD/corpus/PACKAGE/NAME, so that the next run goes on from there. A crashing input is left in BUILD/crashes.
+# With a BUDGET each runs shorter where all together would take longer than that many seconds.
+# The fuzzer BUILD/fuzzers/PACKAGE/NAME starts from the seeds in tileglot/PACKAGE/fuzz_corpus/NAME and
+# keeps what it learns in BUILD/corpus/PACKAGE/NAME, so that the next run goes on from there. It fails
+# if one finds a crash, and leaves the input in BUILD/crashes.
 set -euo pipefail
 
 # run_one BUILD SECONDS FUZZER, with FUZZER as PACKAGE/NAME.
 run_one() {
-  local build=$1 seconds=$2 fuzzer=$3 status=0
+  local build=$1 seconds=$2 fuzzer=$3 status=0 runs
   local seeds=tileglot/$(dirname "$fuzzer")/fuzz_corpus/$(basename "$fuzzer")
   local corpus=$build/corpus/$fuzzer log=$build/logs/${fuzzer//\//_}.log
   local artifacts=$build/crashes/${fuzzer//\//_}-
   mkdir -p "$corpus" "$build/logs" "$build/crashes"
   local folders=("$corpus")
   [[ -d $seeds ]] && folders+=("$seeds")
-  "$build/fuzzers/$fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-    -artifact_prefix="$artifacts" "${folders[@]}" >"$log" 2>&1 || status=$?
+  "$build/fuzzers/$fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+    -print_final_stats=1 -artifact_prefix="$artifacts" "${folders[@]}" >"$log" 2>&1 || status=$?
   if [[ $status != 0 ]]; then
     tail -n 40 "$log"
     echo "FAILED: $fuzzer; repeat with $build/fuzzers/$fuzzer $artifacts..."
     return 1
   fi
-  echo "passed: $fuzzer, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") runs in $seconds s"
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  echo "passed: $fuzzer, $runs runs in $seconds s"
 }
 
 # Prints the seconds that each of COUNT fuzzers may run, two at a time.
@@ -38,7 +40,8 @@ seconds_each() {
 
 main() {
   local build=$1 names count seconds passed
-  names=$(cd "$build/fuzzers" 2>/dev/null && find . -type f -executable -printf '%P\n' | sort) || true
+  # Without fuzzers there is no folder either; the next line says so.
+  names=$(find "$build/fuzzers" -type f -executable -printf '%P\n' 2>/dev/null | sort) || true
   if [[ -z $names ]]; then
     echo "fuzz: no fuzzer in $build/fuzzers" >&2
     return 1

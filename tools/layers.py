@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks every #include under tileglot/ against the arrows of tools/layers.txt.
 
-Rejected, each with file and line: an arrow that is not listed, a cycle of includes, a private header
-(folder detail/) of another package, a test header in a file that is no test, a file or an include
-that belongs to no listed package, an include of ours that is not written from the root of the project.
+Rejected, each with file and line: an arrow that is not listed, a cycle of includes, a private
+header (folder detail/) of another package, a test header in a file that is no test, a file or an
+include that belongs to no listed package, an include of ours that is not written from the root.
 
 usage: tools/layers.py [ROOT]      exit 0 clean, 1 with findings
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+TEST_SUPPORT = re.compile(r"\bTEST_SUPPORT\s+((?:[a-z]\w*\.\w+\s*)+)")
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Layers:
     floors: dict = field(default_factory=dict)  # package -> floor
     uses: dict = field(default_factory=dict)  # package -> set of packages
     test_patterns: list = field(default_factory=list)
+    test_support: set = field(default_factory=set)  # paths without suffix
 
     def package_of(self, path):
         """The package whose folder holds `path` ("tileglot/map/value.h"), or None."""
@@ -37,6 +39,8 @@ class Layers:
         return None
 
     def is_test(self, path):
+        if path.rsplit(".", 1)[0] in self.test_support:
+            return True
         name = path.rsplit("/", 1)[-1]
         return any(fnmatch.fnmatch(name, pattern) for pattern in self.test_patterns)
 
@@ -65,13 +69,13 @@ def read_layers(text):
 
 
 def expand(layers, package, names):
-    """The packages that `names`, with its wildcards, stands for. Arrows of the table itself must go down."""
+    """The packages that `names` with its wildcards stands for; the table's arrows must go down."""
     uses = set()
     for name in names:
         lower = [p for p, floor in layers.floors.items() if floor < layers.floors[package]]
         found = {p for p in lower if fnmatch.fnmatch(p, name)}
         if not found:
-            raise SystemExit(f"layers.txt: {package} lists {name}, which is no package of a lower floor")
+            raise SystemExit(f"layers.txt: {package} lists {name}, no package of a lower floor")
         uses |= found
     return uses
 
@@ -87,6 +91,16 @@ def read_includes(root):
             if match:
                 includes.append(Include(source, number, match[2], match[1] == '"'))
     return [file.relative_to(root).as_posix() for file in files], includes
+
+
+def read_test_support(root):
+    """What the packages' CMakeLists.txt name as TEST_SUPPORT: paths without suffix."""
+    support = set()
+    for file in (root / "tileglot").rglob("CMakeLists.txt"):
+        for match in TEST_SUPPORT.finditer(file.read_text(encoding="utf-8")):
+            for name in match[1].split():
+                support.add((file.parent / name).relative_to(root).with_suffix("").as_posix())
+    return support
 
 
 def check_places(layers, files):
@@ -111,9 +125,10 @@ def check_include(layers, include):
         return f"a private header of {used}"
     if test and layers.floors[used] <= layers.floors[package]:
         return None
-    if used not in layers.uses[package]:
-        return f"{package} (floor {layers.floors[package]}) may not use {used} (floor {layers.floors[used]})"
-    return None
+    if used in layers.uses[package]:
+        return None
+    floor, used_floor = layers.floors[package], layers.floors[used]
+    return f"{package} (floor {floor}) may not use {used} (floor {used_floor})"
 
 
 def check_arrows(layers, includes):
@@ -147,6 +162,7 @@ def check_cycles(includes):
 
 def findings(root):
     layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
+    layers.test_support = read_test_support(root)
     files, includes = read_includes(root)
     yield from check_places(layers, files)
     yield from check_arrows(layers, includes)

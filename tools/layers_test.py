@@ -31,16 +31,18 @@ class Arrows(unittest.TestCase):
         self.assertEqual(list(layers.findings(ROOT)), [])
 
     def test_a_listed_arrow_passes(self):
-        files = {"tileglot/map/a.h": include("tileglot/core/b.h"), "tileglot/core/b.h": "#include <map>\n"}
-        self.assertEqual(findings_of(files), [])
+        text = include("tileglot/core/b.h") + "#include <map>\n"
+        self.assertEqual(findings_of({"tileglot/map/a.h": text}), [])
 
     def test_an_upward_include_added_to_a_real_header_fails(self):
         header = "tileglot/core/error.h"
         text = (ROOT / header).read_text(encoding="utf-8") + include("tileglot/map/index_map.h")
         last = len(text.splitlines())
+        (finding,) = findings_of({header: text})
         self.assertEqual(
-            findings_of({header: text}),
-            [f"{header}:{last}: includes tileglot/map/index_map.h: core (floor 0) may not use map (floor 1)"],
+            finding,
+            f"{header}:{last}: includes tileglot/map/index_map.h: "
+            "core (floor 0) may not use map (floor 1)",
         )
 
     def test_a_sideways_include_fails_in_a_source_and_passes_in_a_test(self):
@@ -112,9 +114,12 @@ class Headers(unittest.TestCase):
 
     def test_a_test_header_in_a_library_source_fails(self):
         text = include("tileglot/core/any_tuple.h")
-        (finding,) = findings_of({"tileglot/core/a.cc": text})
+        package = "tileglot_package(core\n  TEST_SUPPORT law.cc\n any_tuple.cc\n  TESTS a.cc)"
+        build = {"tileglot/core/CMakeLists.txt": package}
+        (finding,) = findings_of({**build, "tileglot/core/a.cc": text})
         self.assertIn("a test header in a file that is no test", finding)
-        self.assertEqual(findings_of({"tileglot/core/a_test.cc": text}), [])
+        passes = {**build, "tileglot/core/a_test.cc": text, "tileglot/core/law.h": text}
+        self.assertEqual(findings_of(passes), [])
 
     def test_an_include_of_an_unknown_package_fails(self):
         (finding,) = findings_of({"tileglot/core/a.cc": include("tileglot/attic/b.h")})

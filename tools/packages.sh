@@ -5,10 +5,16 @@ DEMO_PACKAGES=(
   g++ cmake ninja-build python3-numpy
   libcli11-dev libfmt-dev nlohmann-json3-dev libexpected-dev libhwy-dev libtbb-dev
 )
-TEST_PACKAGES=("${DEMO_PACKAGES[@]}" python3-minimal ccache libgtest-dev librapidcheck-dev libbenchmark-dev)
+TEST_PACKAGES=(
+  "${DEMO_PACKAGES[@]}" python3-minimal ccache
+  libgtest-dev librapidcheck-dev libbenchmark-dev
+)
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3-minimal)
-WASM_PACKAGES=(clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32 libfmt-dev libexpected-dev nlohmann-json3-dev)
+WASM_PACKAGES=(
+  clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32
+  libfmt-dev libexpected-dev nlohmann-json3-dev
+)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
@@ -37,8 +43,9 @@ install_packages() {
   done
   [[ ${#missing[@]} == 0 ]] && return 0
   echo "installing: ${missing[*]}"
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "${missing[@]}" >/dev/null
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
+  as_root "${apt[@]}" update
+  as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 install_for_preset() {

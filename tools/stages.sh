@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# stages.sh: building, testing and checking, as ./dev and .ci/run do it; sourced in the root of the project.
+# stages.sh: building, testing and checking for ./dev and .ci/run, which source it in the root.
 
 # --- Stages: named and timed steps whose tests are counted. ---
 
@@ -7,8 +7,9 @@ STAGES_PASSED=0
 STAGES_FAILED=0
 STAGES_FAILED_NAMES=()
 
-# stage NAME COMMAND...: runs COMMAND. Its tests count if its last line of the form "N passed, M failed" tells them; else it
-# counts as one. Goes on after a failure: one run shows everything that is wrong.
+# stage NAME COMMAND...: runs COMMAND. Its tests count if a line "N passed, M failed" tells them; else
+# it counts as one. Goes on after a failure: one run shows everything that is wrong.
+# Bash ignores `set -e` inside a function called here, so such a function says `|| return 1` itself.
 stage() {
   local name=$1 log status=0 begin=$SECONDS counts
   shift
@@ -56,7 +57,8 @@ run_tests() {
   results=$PWD/build/$preset/test-results
   rm -rf "$results"
   mkdir -p "$results"
-  GTEST_OUTPUT=json:$results/ ctest --preset "$preset" --output-junit "$results/ctest.xml" || status=$?
+  GTEST_OUTPUT=json:$results/ \
+    ctest --preset "$preset" --output-junit "$results/ctest.xml" || status=$?
   python3 tools/test_summary.py "$results" || status=$?
   return "$status"
 }
@@ -85,7 +87,8 @@ check_docs() {
 # Library sources, and the tests that differ from BASE (a branch or commit) where it is given.
 files_to_tidy() {
   local base=$1
-  cxx_files -name '*.cc' ! -name '*_test.cc' ! -name '*_fuzz.cc' ! -name '*_bench.cc' ! -name 'any_*' ! -path 'tests/*'
+  cxx_files -name '*.cc' ! -name '*_test.cc' ! -name '*_fuzz.cc' ! -name '*_bench.cc' \
+    ! -name 'any_*' ! -path 'tests/*'
   if [[ -n $base ]]; then
     git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*_test.cc' 'tileglot/*any_*.cc'
   fi
@@ -95,5 +98,6 @@ check_tidy() {
   local base=${1:-}
   build_preset clang >/dev/null || return 1
   files_to_tidy "$base" |
-    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/clang --quiet 2> >(grep -v 'warnings generated' >&2)
+    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/clang --quiet \
+      2> >(grep -v 'warnings generated' >&2)
 }

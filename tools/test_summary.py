@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Sums the results of one ctest run over all test cases: skipped ones with their reasons, then "N passed, M failed".
+"""Sums one ctest run over all test cases: the skipped with their reasons, then "N passed, M failed".
 
-The folder holds ctest.xml (ctest's JUnit file) and one JSON file for each GoogleTest executable that ended. An executable
-that wrote none (a crash, a time limit) counts as one, as do tests that are no GoogleTest executables.
+The folder holds ctest.xml (ctest's JUnit file) and one JSON file for each GoogleTest executable that
+ended. An executable that wrote none (a crash, a time limit) counts as one, as do tests that are no
+GoogleTest executables.
 
 usage: tools/test_summary.py FOLDER      exit 1 if a test failed or none ran
 """

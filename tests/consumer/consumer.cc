@@ -7,7 +7,8 @@
 
 int main() {
   tileglot::core::Scanner scanner("f32[3,5]");
-  const bool scanned = scanner.name() == "f32" && scanner.accept("[") && scanner.integer("size") == 3;
+  const bool scanned =
+      scanner.name() == "f32" && scanner.accept("[") && scanner.integer("size") == 3;
   const bool checked = !tileglot::core::checked_mul(tileglot::core::kInt64Max, 2);
   std::puts(scanned && checked ? "consumer: right" : "consumer: wrong");
   return scanned && checked ? 0 : 1;
