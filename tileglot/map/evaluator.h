@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluator.h: a map compiled for evaluation: no division instruction.
 //
-// What     Evaluator(f)(x) = f(x). Each divisor becomes a shift or a multiplication; terms with divisor 1 come first.
+// What     Evaluator(f)(x) = f(x). Each divisor becomes a shift or a multiplication; terms with divisor 1
+//          come first.
 // Why      A 64-bit division costs as much as all the rest of an evaluation.
-// Example  floor(n/3) for 0 <= n < 2^63 is (n * ceil(2^65/3)) >> 65: the error of the factor, at most 3 in 2^65, cannot reach 1/3.
-//          [tests: evaluator_test.cc, "every divisor gives the floor, also of negative numbers"]
-// Units    Sums wrap in 64 bits: the caller knows that the value fits, single terms of it need not.
+// Units    Sums wrap in 64 bits: the caller knows that the value fits; single terms of it need not.
+// Example  floor(n/3) for 0 <= n < 2^63 is (n * 12297829382473034411) >> 65, the factor being 2^65/3 rounded up.
+//          [tests: evaluator_test.cc, "a divider gives the floor of every number"]
 #pragma once
 
 #include <cstdint>
@@ -20,13 +21,14 @@ namespace tileglot::map {
 /// floor(n / d) by one multiplication.
 class Divider {
  public:
-  /// Precondition: d >= 1.
+  /// Precondition: d >= 2.
   explicit Divider(std::int64_t d);
 
   std::int64_t floor(std::int64_t n) const {
-    // Of a negative n, ~floor(~n / d): ~n is not negative, and floor(-1 - q/d) mirrors it.
+    // floor(n / d) = ~floor(~n / d), and ~n is not negative where n is.
     const std::int64_t sign = n >> 63;
-    return static_cast<std::int64_t>(high_half(static_cast<std::uint64_t>(n ^ sign), factor_) >> shift_) ^ sign;
+    const auto size = static_cast<std::uint64_t>(n ^ sign);
+    return static_cast<std::int64_t>(high_half(size, factor_) >> shift_) ^ sign;
   }
 
  private:
@@ -66,6 +68,7 @@ class Evaluator {
   struct Sum {
     explicit Sum(const Value& v);
     std::uint64_t at(const std::int64_t* sources) const;
+    std::uint64_t parities_at(const std::int64_t* sources) const;
 
     std::uint64_t base;
     std::vector<Linear> linear;
@@ -74,7 +77,7 @@ class Evaluator {
     XorPart xors;
   };
 
-  std::int64_t evaluate_deep(std::span<const std::int64_t> x) const;
+  std::int64_t evaluate_deep(std::span<const std::int64_t> x, std::int64_t* sources) const;
 
   std::size_t rank_;
   std::vector<Sum> inner_;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // limits.h: how much a question about a map may cost before it is refused.
 //
-// What     points_allowed(t): how many coordinates, or boxes of them, a search over a map of t terms may visit.
-// Why      Equality, ranges and inverses are searches in the worst case. A refusal with its numbers beats an endless answer.
-// Example  points_allowed(20) = 2^24; points_allowed(1024) = 2^20: no search makes more than 2^30 term evaluations.
-//          [tests: equal_test.cc, "knapsack strides under many inner values are refused in time"]
+// What     points_allowed(t): how many coordinates a search over a map of t terms may visit.
+// Why      Equality, ranges and inverses are searches in the worst case. A refusal with its numbers beats
+//          an answer that never comes.
+// Example  points_allowed(20) = 2^24, points_allowed(1023) = 2^20: no search evaluates more than 2^30 terms.
+//          [tests: limits_test.cc, "a search makes at most 2^30 term evaluations"]
+// Errors   map.too_large_to_decide with the dimensions, the points along each and the limit.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
+#include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 
 namespace tileglot::map {
@@ -23,9 +27,12 @@ constexpr std::int64_t points_allowed(std::size_t terms) {
   return std::min(kPointLimit, kWorkLimit / static_cast<std::int64_t>(terms + 1));
 }
 
-/// Floor terms, parity bits and parity rows of a value and of all inner values: the cost of one evaluation.
-inline std::size_t count_terms(const Value& v) { return v.floors.size() + v.xors.bits.size() + v.xors.rows.size(); }
+/// The cost of one evaluation: floor terms, bits and parities.
+inline std::size_t count_terms(const Value& v) {
+  return v.floors.size() + v.xors.bits.size() + v.xors.rows.size();
+}
 
+/// The same with all inner values.
 inline std::size_t count_terms(std::span<const Value> inner, const Value& out) {
   std::size_t terms = count_terms(out);
   for (const Value& v : inner) terms += count_terms(v);
@@ -33,5 +40,10 @@ inline std::size_t count_terms(std::span<const Value> inner, const Value& out) {
 }
 
 inline std::size_t count_terms(const IndexMap& f) { return count_terms(f.inner(), f.out()); }
+
+/// `question` ("equality", "the exact range") would need points[i] values of dimension dims[i].
+core::Error too_large_to_decide(std::string_view question, std::span<const Dim> domain,
+                                std::span<const std::size_t> dims,
+                                std::span<const std::int64_t> points, std::int64_t limit);
 
 }  // namespace tileglot::map

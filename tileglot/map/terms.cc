@@ -64,15 +64,6 @@ bool add_row(XorPart& part, ParityRow row) {
   return true;
 }
 
-/// The bits of one row of a part.
-core::SmallVector<BitRef, 16> bits_of(const XorPart& part, std::uint64_t mask) {
-  core::SmallVector<BitRef, 16> bits;
-  for (; mask != 0; mask &= mask - 1) {
-    bits.push_back(part.bits[static_cast<std::size_t>(std::countr_zero(mask))]);
-  }
-  return bits;
-}
-
 /// Appends the merge of two sorted lists of terms; false where a coefficient leaves int64.
 bool merge_floors(const Value& a, const Value& b, std::int64_t factor, Value& sum) {
   const FloorTerm* i = a.floors.begin();
@@ -95,6 +86,14 @@ bool merge_floors(const Value& a, const Value& b, std::int64_t factor, Value& su
 }
 
 }  // namespace
+
+core::SmallVector<BitRef, 16> bits_of(const XorPart& part, const ParityRow& row) {
+  core::SmallVector<BitRef, 16> bits;
+  for (std::uint64_t mask = row.mask; mask != 0; mask &= mask - 1) {
+    bits.push_back(part.bits[static_cast<std::size_t>(std::countr_zero(mask))]);
+  }
+  return bits;
+}
 
 bool add_floor(Value& v, FloorTerm term) {
   if (term.coef == 0) return true;
@@ -129,7 +128,7 @@ std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t fac
   sum.xors = a.xors;
   for (const ParityRow& row : b.xors.rows) {
     const core::Checked weight = core::checked_mul(row.weight, factor);
-    if (!weight || !add_parity(sum, *weight, bits_of(b.xors, row.mask))) return std::nullopt;
+    if (!weight || !add_parity(sum, *weight, bits_of(b.xors, row))) return std::nullopt;
   }
   return sum;
 }
@@ -140,7 +139,7 @@ Value renumber(const Value& v, std::span<const Source> new_of) {
   std::sort(result.floors.begin(), result.floors.end(), by_key);
   result.xors = {};
   for (const ParityRow& row : v.xors.rows) {
-    auto bits = bits_of(v.xors, row.mask);
+    auto bits = bits_of(v.xors, row);
     for (BitRef& bit : bits) bit.src = new_of[bit.src];
     add_parity(result, row.weight, bits);
   }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 
+#include "tileglot/core/small_vector.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
@@ -22,6 +23,9 @@ bool add_floor(Value& v, FloorTerm term);
 
 /// Adds weight * (xor of bits), at least two; false where a limit is passed.
 bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits);
+
+/// The bits of one row.
+core::SmallVector<BitRef, 16> bits_of(const XorPart& part, const ParityRow& row);
 
 /// v with each source s replaced by new_of[s].
 Value renumber(const Value& v, std::span<const Source> new_of);
