@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/any_layout.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/xla.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/notation/cute/coordinate.h"
+#include "tileglot/notation/cute/evaluate.h"
+#include "tileglot/notation/cute/parse.h"
+#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::bridge {
+namespace {
+
+namespace cute = notation::cute;
+namespace xla = notation::xla;
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+core::Result<AnyLayout> parse_bare_xla(std::string_view text, const std::optional<Tensor>& tensor) {
+  if (!tensor) {
+    return core::fail({.code = "xla.shape_missing",
+                       .message = "a layout alone does not say which extents it is for",
+                       .span = core::Scanner(text).here(),
+                       .help = "write the shape in front, as in f32[16,256]{1,0:T(8,128)}"});
+  }
+  const auto type = xla::primitive_type_of(tensor->type);
+  if (!type) {
+    return core::fail({.code = "xla.type",
+                       .message = fmt::format("XLA has no element type {}", core::name(tensor->type))});
+  }
+  xla::Shape shape{.type = *type};
+  for (const std::int64_t extent : tensor->extents) shape.dimensions.push_back({extent});
+  TILEGLOT_TRY(described, xla::parse_valid_layout(text, shape));
+  return AnyLayout(std::move(described));
+}
+
+core::Result<AnyLayout> parse_xla(std::string_view text, const std::optional<Tensor>& tensor) {
+  if (core::Scanner(text).looking_at("{")) return parse_bare_xla(text, tensor);
+  TILEGLOT_TRY(shape, xla::parse_valid_shape(text));
+  return AnyLayout(std::move(shape));
+}
+
+core::Result<AnyLayout> parse_cute(std::string_view text) {
+  TILEGLOT_TRY(layout, cute::parse_layout(text));
+  return AnyLayout(layout);
+}
+
+core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
+                                                       const xla::Shape& shape) {
+  core::Scanner scanner(text);
+  const bool in_parentheses = scanner.accept("(");
+  std::vector<std::int64_t> coordinate;
+  const char close = in_parentheses ? ')' : '\0';
+  while (scanner.peek() != close) {
+    if (!coordinate.empty()) TILEGLOT_TRY_STATUS(scanner.expect(",", "between two coordinates"));
+    TILEGLOT_TRY(number, scanner.integer("a coordinate"));
+    coordinate.push_back(number);
+  }
+  if (in_parentheses) scanner.accept(")");
+  if (!scanner.at_end()) {
+    return core::fail({.code = "scan.trailing",
+                       .message = fmt::format("the coordinate ends before {}", scanner.found()),
+                       .span = scanner.here()});
+  }
+  TILEGLOT_TRY(evaluator, xla::Evaluator::of(shape));
+  TILEGLOT_TRY_STATUS(evaluator.check(coordinate));
+  return coordinate;
+}
+
+/// The index in each mode, its first leaf fastest, of a natural coordinate that offset_of accepts.
+core::Result<std::vector<std::int64_t>> cute_coordinate(std::string_view text,
+                                                        const cute::Layout& layout) {
+  TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
+  TILEGLOT_TRY_STATUS(cute::offset_of(layout, coordinate));
+  TILEGLOT_TRY(natural, cute::to_result(cute::idx2crd(coordinate, layout.shape)));
+  std::vector<std::int64_t> by_mode;
+  for (int k = 0; k < rank(layout); ++k) {
+    TILEGLOT_TRY(part, cute::to_result(mode(natural, k)));
+    TILEGLOT_TRY(extents, cute::to_result(mode(layout.shape, k)));
+    TILEGLOT_TRY(compact, cute::to_result(cute::make_layout(extents)));
+    TILEGLOT_TRY(index, cute::to_result(cute::crd2idx(part, compact)));
+    by_mode.push_back(index.value);
+  }
+  return by_mode;
+}
+
+}  // namespace
+
+core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
+  std::optional<Notation> notation = how.notation;
+  if (!notation) {
+    TILEGLOT_TRY(detected, detect(text));
+    notation = detected;
+  }
+  return *notation == Notation::kCute ? parse_cute(text) : parse_xla(text, how.tensor);
+}
+
+Notation notation_of(const AnyLayout& layout) {
+  return std::holds_alternative<cute::Layout>(layout) ? Notation::kCute : Notation::kXla;
+}
+
+std::string print(const AnyLayout& layout) {
+  return std::visit(Overloaded{[](const cute::Layout& l) { return cute::print(l); },
+                               [](const xla::Shape& s) { return xla::print(s); }},
+                    layout);
+}
+
+std::optional<core::ElementType> element_type_of(const AnyLayout& layout) {
+  const auto* shape = std::get_if<xla::Shape>(&layout);
+  return shape != nullptr ? xla::element_type_of(shape->type) : std::nullopt;
+}
+
+core::Result<map::IndexMap> to_map(const AnyLayout& layout) {
+  return std::visit([](const auto& l) { return to_map(l); }, layout);
+}
+
+core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
+  if (const auto* l = std::get_if<cute::Layout>(&layout)) {
+    TILEGLOT_TRY(prepared, cute::Evaluator::of(*l));
+    return Evaluator(Prepared(std::move(prepared)));
+  }
+  TILEGLOT_TRY(prepared, xla::Evaluator::of(std::get<xla::Shape>(layout)));
+  return Evaluator(Prepared(std::move(prepared)));
+}
+
+std::span<const std::int64_t> Evaluator::extents() const {
+  return std::visit([](const auto& evaluator) { return evaluator.extents(); }, prepared_);
+}
+
+std::int64_t Evaluator::size() const {
+  return std::visit([](const auto& evaluator) { return evaluator.size(); }, prepared_);
+}
+
+std::int64_t Evaluator::codomain_size() const {
+  return std::visit(Overloaded{[](const cute::Evaluator& e) { return e.cosize(); },
+                               [](const xla::Evaluator& e) { return e.physical_size(); }},
+                    prepared_);
+}
+
+std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
+  return std::visit([&](const auto& evaluator) { return evaluator.offset(coordinate); }, prepared_);
+}
+
+core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
+                                                         const AnyLayout& layout) {
+  return std::visit(Overloaded{[&](const cute::Layout& l) { return cute_coordinate(text, l); },
+                               [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
+                    layout);
+}
+
+}  // namespace tileglot::bridge

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// any_layout.h: a layout of whichever notation its text is in.
+//
+// What     parse_layout(text) finds the notation and reads the layout; print, to_map and
+//          Evaluator then work on it without the caller knowing which it is.
+// Why      Commands take two layouts of any notations. This is where "any" ends.
+// Units    Coordinates have one number for each dimension (XLA) or top-level mode (CuTe). Offsets
+//          are in elements.
+// Example  Evaluator of f32[3,5]{1,0:T(2,2)} has extents (3,5), size 15, codomain size 24, and
+//          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
+//          [tests: any_layout_test.cc, "both notations evaluate themselves"]
+// Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
+//          without a tensor; layout.rank for one whose rank is not the tensor's.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "tileglot/bridge/notation.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/evaluator.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::bridge {
+
+using AnyLayout = std::variant<notation::cute::Layout, notation::xla::Shape>;
+
+/// The tensor that a layout without a shape describes.
+struct Tensor {
+  std::vector<std::int64_t> extents;
+  core::ElementType type;
+};
+
+struct ReadAs {
+  std::optional<Notation> notation = {};  ///< nothing: as detect() finds
+  std::optional<Tensor> tensor = {};      ///< for {1,0:T(8,128)}, which has no shape of its own
+};
+
+core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = {});
+
+Notation notation_of(const AnyLayout& layout);
+/// Canonical text.
+std::string print(const AnyLayout& layout);
+/// Nothing for CuTe, whose layouts have no type.
+std::optional<core::ElementType> element_type_of(const AnyLayout& layout);
+
+core::Result<map::IndexMap> to_map(const AnyLayout& layout);
+
+/// The notation's own evaluation, prepared.
+class Evaluator {
+ public:
+  static core::Result<Evaluator> of(const AnyLayout& layout);
+
+  std::span<const std::int64_t> extents() const;
+  /// Number of coordinates.
+  std::int64_t size() const;
+  /// All positions owned, padding included.
+  std::int64_t codomain_size() const;
+  /// Precondition: one number in [0, extent) for each extent.
+  std::int64_t offset(std::span<const std::int64_t> coordinate) const;
+
+ private:
+  using Prepared = std::variant<notation::cute::Evaluator, notation::xla::Evaluator>;
+  explicit Evaluator(Prepared prepared) : prepared_(std::move(prepared)) {}
+  Prepared prepared_;
+};
+
+/// Reads `2,3`, `(2,3)` and, for CuTe, also one number for the whole layout and nested tuples, into
+/// one number a dimension or mode, and checks the bounds.
+core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
+                                                         const AnyLayout& layout);
+
+}  // namespace tileglot::bridge

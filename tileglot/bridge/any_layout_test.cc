@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/any_layout.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/element_type.h"
+
+namespace tileglot::bridge {
+namespace {
+
+AnyLayout layout_of(std::string_view text) {
+  auto layout = parse_layout(text);
+  EXPECT_TRUE(layout.has_value()) << text;
+  return *std::move(layout);
+}
+
+std::string code_of(std::string_view coordinate, std::string_view layout) {
+  const auto parsed = parse_coordinate(coordinate, layout_of(layout));
+  return parsed ? "" : parsed.error().code;
+}
+
+TEST(any_layout, both_notations_evaluate_themselves) {
+  const std::vector<std::int64_t> x{2, 3};
+  for (const std::string_view text : {"f32[3,5]{1,0:T(2,2)}", "((2,2),(2,3)):((2,12),(1,4))"}) {
+    const auto evaluator = Evaluator::of(layout_of(text));
+    ASSERT_TRUE(evaluator.has_value()) << text;
+    EXPECT_EQ(evaluator->offset(x), 17) << text;
+    EXPECT_EQ(evaluator->codomain_size(), 24) << text;
+  }
+}
+
+TEST(any_layout, coordinates_are_read_in_the_notations_forms) {
+  const AnyLayout cute = layout_of("(3,(2,3)):(3,(12,1))");
+  const std::vector<std::int64_t> expected{1, 5};
+  for (const std::string_view text : {"1,5", "(1,5)", "16", "(1,(1,2))"}) {
+    const auto x = parse_coordinate(text, cute);
+    ASSERT_TRUE(x.has_value()) << text;
+    EXPECT_EQ(*x, expected) << text;
+  }
+  EXPECT_EQ(*parse_coordinate("2, 3", layout_of("f32[3,5]")), (std::vector<std::int64_t>{2, 3}));
+  EXPECT_EQ(*parse_coordinate("", layout_of("f32[]")), std::vector<std::int64_t>{});
+  EXPECT_EQ(*parse_coordinate("()", layout_of("f32[]")), std::vector<std::int64_t>{});
+}
+
+TEST(any_layout, bad_coordinates_are_refused) {
+  EXPECT_EQ(code_of("3,0", "f32[3,5]"), "xla.coordinate");
+  EXPECT_EQ(code_of("-1,0", "f32[3,5]"), "xla.coordinate");
+  EXPECT_EQ(code_of("1", "f32[3,5]"), "xla.coordinate");
+  EXPECT_EQ(code_of("1,x", "f32[3,5]"), "scan.integer");
+  EXPECT_EQ(code_of("(1,2", "f32[3,5]"), "scan.expected");
+  EXPECT_EQ(code_of("1,2)", "f32[3,5]"), "scan.expected");
+  EXPECT_EQ(code_of("(1,2)3", "f32[3,5]"), "scan.trailing");
+  EXPECT_EQ(code_of("24", "(4,6):(6,1)"), "cute.out_of_range");
+}
+
+TEST(any_layout, a_bare_layout_takes_the_shape_of_a_tensor) {
+  EXPECT_EQ(parse_layout("{1,0:T(8,128)}").error().code, "xla.shape_missing");
+  const Tensor tensor{{16, 256}, core::ElementType::kBf16};
+  const auto layout = parse_layout("{1,0:T(8,128)}", {.tensor = tensor});
+  ASSERT_TRUE(layout.has_value());
+  EXPECT_EQ(print(*layout), "bf16[16,256]{1,0:T(8,128)}");
+  EXPECT_EQ(parse_layout("{0:T(8,128)}", {.tensor = tensor}).error().code, "xla.rank");
+}
+
+}  // namespace
+}  // namespace tileglot::bridge

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// notation.h: which notation a text is written in.
+//
+// What     detect(text) looks at how the text begins; the parser of that notation then judges it.
+// Why      Nobody should have to say which notation a text is in, and the text is never ambiguous:
+//          XLA starts with a type and `[`, or with `{`; CuTe with a number, a tuple or its own words.
+// Example  f32[3,5]{1,0} is XLA, (4,2):(2,1) and Layout<Shape<_4>,Stride<_1>> are CuTe.
+//          [tests: notation_test.cc, "each spelling finds its notation"]
+// Errors   notation.unknown, where neither begins so.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::bridge {
+
+enum class Notation : std::uint8_t { kCute, kXla };
+
+/// "cute", "xla": as in `--from-notation` and `read as`.
+std::string_view name_of(Notation notation);
+
+core::Result<Notation> detect(std::string_view text);
+
+/// The notation of that name.
+core::Result<Notation> notation_named(std::string_view name);
+
+}  // namespace tileglot::bridge

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/tiling.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace tileglot::bridge {
+namespace {
+
+Tiling tiling_of(const std::vector<PlacedDigit>& digits, std::size_t rank) {
+  const auto tiling = find_tiling(digits, rank);
+  EXPECT_TRUE(tiling.has_value());
+  return tiling.value_or(Tiling{});
+}
+
+TEST(tiling, row_major_needs_no_tile) {
+  EXPECT_EQ(tiling_of({{0, 0, 3}, {1, 0, 5}}, 2), (Tiling{{1, 0}, {}}));
+}
+
+TEST(tiling, column_major_is_an_order_not_a_tile) {
+  EXPECT_EQ(tiling_of({{1, 0, 5}, {0, 0, 3}}, 2), (Tiling{{0, 1}, {}}));
+}
+
+TEST(tiling, one_tile_over_two_dimensions) {
+  EXPECT_EQ(tiling_of({{0, 1, 2}, {1, 1, 3}, {0, 0, 2}, {1, 0, 2}}, 2), (Tiling{{1, 0}, {{2, 2}}}));
+}
+
+TEST(tiling, the_packed_tile_of_bfloat16) {
+  const std::vector<PlacedDigit> digits{{0, 2, 2}, {1, 1, 2}, {0, 1, 4}, {1, 0, 128}, {0, 0, 2}};
+  EXPECT_EQ(tiling_of(digits, 2), (Tiling{{1, 0}, {{8, 128}, {2, 1}}}));
+}
+
+TEST(tiling, dimensions_of_one_do_not_come_under_the_tile) {
+  EXPECT_EQ(tiling_of({{0, 1, 2}, {2, 1, 3}, {0, 0, 2}, {2, 0, 2}}, 3), (Tiling{{2, 0, 1}, {{2, 2}}}));
+}
+
+TEST(tiling, dimensions_of_one_keep_a_row_major_order_row_major) {
+  EXPECT_EQ(tiling_of({{1, 0, 4}}, 3), (Tiling{{2, 1, 0}, {}}));
+}
+
+TEST(tiling, a_tile_larger_than_its_dimension_makes_room) {
+  // f32[5,256]{1,0:T(8,128)}: 2 of x1, 5 (room for 8) of x0, 128 of x1
+  EXPECT_EQ(tiling_of({{1, 1, 2}, {0, 0, 8, true}, {1, 0, 128}}, 2), (Tiling{{1, 0}, {{8, 128}}}));
+}
+
+TEST(tiling, nothing_is_a_scalar) { EXPECT_EQ(tiling_of({}, 0), (Tiling{})); }
+
+TEST(tiling, many_digits_end_in_an_answer_or_a_refusal) {
+  std::vector<PlacedDigit> digits;
+  for (std::size_t level = 0; level < 20; ++level) digits.push_back({level % 3, level / 3, 2});
+  const auto tiling = find_tiling(digits, 3);
+  EXPECT_TRUE(tiling || tiling.error().code == "bridge.too_many_tilings");
+}
+
+}  // namespace
+}  // namespace tileglot::bridge

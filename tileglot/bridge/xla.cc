@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/xla.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/tiling.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/builder.h"
+#include "tileglot/map/digits.h"
+#include "tileglot/map/equal.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/validate.h"
+
+namespace tileglot::bridge {
+namespace {
+
+namespace xla = notation::xla;
+
+/// One entry of the physical array: its extent and which of its places an element has.
+struct Entry {
+  std::int64_t extent = 1;
+  map::Value index;
+};
+
+core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
+  if (!xla::is_array(shape)) {
+    return core::fail({.code = "xla.not_array",
+                       .message = fmt::format("{} is no array, so no element has a place",
+                                              xla::print(shape)),
+                       .help = "name one array, as in f32[3,5]{1,0}"});
+  }
+  std::vector<map::Dim> domain;
+  for (const xla::Dimension& dimension : shape.dimensions) {
+    if (!dimension.bound) {
+      return core::fail({.code = "xla.unbounded",
+                         .message = fmt::format("dimension {} has no bound, so the places of "
+                                                "elements are not known",
+                                                domain.size()),
+                         .help = "write a size, or <=n for a bound, in place of ?"});
+    }
+    domain.push_back({*dimension.bound});
+  }
+  return domain;
+}
+
+/// Tiles the physical array, major to minor, with values of the builder.
+class Tiler {
+ public:
+  Tiler(map::MapBuilder& builder, const xla::Layout& layout) : builder_(builder) {
+    for (std::size_t i = layout.minor_to_major.size(); i-- > 0;) {
+      const auto k = static_cast<std::size_t>(layout.minor_to_major[i]);
+      entries_.push_back({builder.domain()[k].extent, builder.dim(k)});
+    }
+    for (const xla::Tile& tile : layout.tiles) apply(tile);
+  }
+
+  /// Row-major number of the entries.
+  map::Value offset() {
+    map::Value sum = builder_.constant(0);
+    std::int64_t stride = 1;
+    for (std::size_t i = entries_.size(); i-- > 0;) {
+      sum = builder_.add(sum, builder_.scale(entries_[i].index, stride));
+      stride = core::saturating_mul(stride, entries_[i].extent);
+    }
+    return stride == 0 ? builder_.constant(0) : builder_.with_bound(sum, {0, stride - 1});
+  }
+
+  core::Checked physical_size() const {
+    std::int64_t size = 1;
+    bool overflows = false;
+    for (const Entry& entry : entries_) {
+      if (entry.extent == 0) return 0;
+      const core::Checked product = core::checked_mul(size, entry.extent);
+      overflows = overflows || !product;
+      size = product.value_or(1);
+    }
+    return overflows ? std::nullopt : core::Checked(size);
+  }
+
+ private:
+  void apply(const xla::Tile& tile) {
+    const std::size_t length = tile.entries.size();
+    if (length > entries_.size()) {
+      entries_.insert(entries_.begin(), length - entries_.size(), {1, builder_.constant(0)});
+    }
+    const std::size_t first = entries_.size() - length;
+    std::vector<Entry> inside;
+    std::vector<Entry> outside(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(first));
+    std::optional<Entry> carried;
+    for (std::size_t i = 0; i < length; ++i) {
+      Entry entry = entries_[first + i];
+      if (carried) entry = merge(*carried, entry);
+      carried.reset();
+      if (!tile.entries[i]) {
+        carried = std::move(entry);
+        continue;
+      }
+      const std::int64_t size = *tile.entries[i];
+      outside.push_back({core::ceil_div(entry.extent, size), builder_.floor_div(entry.index, size)});
+      inside.push_back({size, builder_.mod(entry.index, size)});
+    }
+    entries_ = std::move(outside);
+    entries_.insert(entries_.end(), inside.begin(), inside.end());
+  }
+
+  Entry merge(const Entry& major, const Entry& minor) {
+    return {core::saturating_mul(major.extent, minor.extent),
+            builder_.add(builder_.scale(major.index, minor.extent), minor.index)};
+  }
+
+  map::MapBuilder& builder_;
+  std::vector<Entry> entries_;
+};
+
+/// A digit and where it stands in memory.
+struct Strided {
+  PlacedDigit digit;
+  std::int64_t stride = 1;
+};
+
+core::Error not_tiled(std::string message, std::string witness) {
+  return {.code = "bridge.not_tiled",
+          .message = std::move(message),
+          .help = "XLA tiles fill memory without overlaps or gaps; `--to map` shows the layout",
+          .witness = std::move(witness)};
+}
+
+std::vector<Strided> by_descending_stride(const map::IndexMap& map,
+                                          const std::vector<std::vector<map::Digit>>& digits) {
+  std::vector<Strided> all;
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    std::size_t level = 0;
+    for (const map::Digit& digit : digits[k]) {
+      const std::int64_t radix =
+          digit.radix.value_or(core::ceil_div(std::max<std::int64_t>(map.extent(k), 1), digit.div));
+      if (radix > 1) all.push_back({{k, level++, radix, false}, digit.stride});
+    }
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Strided& a, const Strided& b) { return a.stride > b.stride; });
+  return all;
+}
+
+bool is_top(const Strided& strided, const std::vector<Strided>& all) {
+  return std::none_of(all.begin(), all.end(), [&](const Strided& other) {
+    return other.digit.dim == strided.digit.dim && other.digit.level > strided.digit.level;
+  });
+}
+
+/// Gives each digit all the room up to the next stride; refuses where strides are no products.
+core::Result<std::vector<PlacedDigit>> compact(std::vector<Strided> all) {
+  std::vector<PlacedDigit> digits;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    PlacedDigit digit = all[i].digit;
+    const std::int64_t below = i + 1 < all.size() ? core::saturating_mul(all[i + 1].stride, all[i + 1].digit.radix) : 1;
+    if (all[i].stride < std::max<std::int64_t>(below, 1)) {
+      return core::fail(not_tiled(fmt::format("a stride of {} overlaps the {} positions below it", all[i].stride, below),
+                                  fmt::format("dimension {} moves by {}", digit.dim, all[i].stride)));
+    }
+    digits.push_back(digit);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::int64_t below = i + 1 < all.size() ? all[i + 1].stride : 1;
+    if (i + 1 == all.size() && all[i].stride != 1) {
+      return core::fail(not_tiled(fmt::format("the smallest stride is {}, not 1", all[i].stride),
+                                  "offset 1 is never reached"));
+    }
+    if (i + 1 == all.size() || all[i].stride == below * all[i + 1].digit.radix) continue;
+    if (all[i].stride % below != 0 || !is_top(all[i + 1], all)) {
+      return core::fail(not_tiled(fmt::format("a stride of {} is no product of the {} positions below it",
+                                              all[i].stride, below * all[i + 1].digit.radix),
+                                  fmt::format("offset {} is never reached", below * all[i + 1].digit.radix)));
+    }
+    digits[i + 1].radix = all[i].stride / below;
+    digits[i + 1].padded = true;
+  }
+  return digits;
+}
+
+xla::Shape shape_of(const map::IndexMap& map, xla::PrimitiveType type, const Tiling& tiling) {
+  xla::Shape shape{.type = type};
+  for (const map::Dim& dim : map.domain()) shape.dimensions.push_back({dim.extent});
+  xla::Layout layout{.minor_to_major = tiling.minor_to_major};
+  for (const std::vector<std::int64_t>& entries : tiling.tiles) {
+    layout.tiles.push_back({std::vector<xla::TileEntry>(entries.begin(), entries.end())});
+  }
+  shape.layout = std::move(layout);
+  return shape;
+}
+
+}  // namespace
+
+core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
+  TILEGLOT_TRY(domain, domain_of(shape));
+  const xla::Layout layout = xla::layout_or_default(shape);
+  TILEGLOT_TRY_STATUS(xla::validate_layout(layout, shape));
+  map::MapBuilder builder(domain);
+  if (builder.failed()) return core::fail(builder.error());
+  Tiler tiler(builder, layout);
+  const core::Checked size = tiler.physical_size();
+  if (!size) {
+    return core::fail({.code = "map.overflow",
+                       .message = fmt::format("{} has more elements in memory than a signed 64-bit "
+                                              "integer can count",
+                                              xla::print(shape)),
+                       .help = "padding included, at most 9223372036854775807 elements can be addressed"});
+  }
+  return builder.finish(tiler.offset(), {{*size, "offset"}});
+}
+
+core::Result<xla::Shape> to_xla(const map::IndexMap& map, xla::PrimitiveType type) {
+  TILEGLOT_TRY(digits, digits_of_all(map));
+  TILEGLOT_TRY(placed, compact(by_descending_stride(map, digits)));
+  TILEGLOT_TRY(tiling, find_tiling(placed, map.rank()));
+  xla::Shape shape = shape_of(map, type, tiling);
+  TILEGLOT_TRY(back, to_map(shape));
+  TILEGLOT_TRY(difference, map::first_difference(map, back));
+  if (!difference) return shape;
+  return core::fail(not_tiled(
+      fmt::format("the nearest layout, {}, is another function", xla::print(shape)),
+      fmt::format("at {} the offset is {}, there {}", map::coordinate_text(difference->at),
+                  difference->left, difference->right)));
+}
+
+}  // namespace tileglot::bridge

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/xla.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/bridge/cute.h"
+#include "tileglot/map/equal.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/cute/parse.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::bridge {
+namespace {
+
+namespace xla = notation::xla;
+
+map::IndexMap map_of(std::string_view text) {
+  const auto shape = xla::parse_valid_shape(text);
+  EXPECT_TRUE(shape.has_value()) << text;
+  auto map = to_map(*shape);
+  EXPECT_TRUE(map.has_value()) << text << ": " << map.error().message;
+  return *std::move(map);
+}
+
+map::IndexMap map_of_cute(std::string_view text) {
+  const auto layout = notation::cute::parse_layout(text);
+  EXPECT_TRUE(layout.has_value()) << text;
+  auto map = to_map(*layout);
+  EXPECT_TRUE(map.has_value()) << text;
+  return *std::move(map);
+}
+
+std::string back(const map::IndexMap& map, xla::PrimitiveType type = xla::PrimitiveType::kF32) {
+  const auto shape = to_xla(map, type);
+  return shape ? xla::print(*shape) : shape.error().code + ": " + shape.error().witness;
+}
+
+/// Both evaluators on every coordinate, and on the size.
+void expect_agreement(std::string_view text) {
+  const auto evaluator = xla::Evaluator::of(*xla::parse_valid_shape(text));
+  ASSERT_TRUE(evaluator.has_value()) << text;
+  const map::IndexMap map = map_of(text);
+  ASSERT_EQ(map.codomain_size(), evaluator->physical_size()) << text;
+  std::vector<std::int64_t> x(map.rank(), 0);
+  for (std::int64_t n = 0; n < map.size(); ++n) {
+    std::int64_t rest = n;
+    for (std::size_t k = map.rank(); k-- > 0;) {
+      x[k] = rest % map.extent(k);
+      rest /= map.extent(k);
+    }
+    ASSERT_EQ(map(x), evaluator->offset(x)) << text << " at " << map::coordinate_text(x);
+  }
+}
+
+TEST(xla, the_worked_example_of_the_map) {
+  const map::IndexMap map = map_of("f32[3,5]{1,0:T(2,2)}");
+  EXPECT_EQ(map::to_text(map), "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)");
+  EXPECT_EQ(map.codomain_size(), 24);
+  EXPECT_EQ(map(std::vector<std::int64_t>{2, 3}), 17);
+}
+
+TEST(xla, a_combined_dimension_is_an_inner_value) {
+  const map::IndexMap map = map_of("f32[7,5,11]{2,1,0:T(*,2,3)}");
+  EXPECT_TRUE(map.is_deep());
+  EXPECT_EQ(map(std::vector<std::int64_t>{1, 1, 0}), 72);
+  EXPECT_EQ(map.codomain_size(), 432);
+}
+
+TEST(xla, the_map_agrees_with_the_notation) {
+  for (const std::string_view text :
+       {"f32[3,5]{1,0:T(2,2)}", "f32[4,8]{1,0:T(2,4)(2,1)}", "f64[1,5]{1,0:T(2,2)(2,3)}", "f32[]",
+        "f32[]{:T(256)}", "s32[5]{0:T(8,128)}", "bf16[9,200]{1,0:T(8,128)(2,1)}",
+        "f32[2,3,4,5]{1,3,0,2:T(*,*,2)(3,1)}", "f32[5,6,7]{0,2,1:T(4,2)}", "f32[0,3]{1,0:T(2,2)}",
+        "f32[3,0,2]{2,1,0:T(*,2)}", "f32[7,5,11]{2,1,0:T(*,2,3)}", "f32[6,6]{0,1:T(5)(3)(2)}"}) {
+    expect_agreement(text);
+  }
+}
+
+TEST(xla, cute_text_comes_back_as_tiles) {
+  EXPECT_EQ(back(map_of_cute("((2,4,2),(128,2)):((1,256,2048),(2,1024))"), xla::PrimitiveType::kBf16),
+            "bf16[16,256]{1,0:T(8,128)(2,1)}");
+  EXPECT_EQ(back(map_of_cute("((2,2),(2,3)):((2,12),(1,4))")), "f32[4,6]{1,0:T(2,2)}");
+  EXPECT_EQ(back(map_of_cute("(4,6):(6,1)")), "f32[4,6]{1,0}");
+  EXPECT_EQ(back(map_of_cute("(4,6):(1,4)")), "f32[4,6]{0,1}");
+}
+
+TEST(xla, tilings_come_back_as_themselves) {
+  for (const std::string_view text :
+       {"f32[16,256]{1,0:T(8,128)}", "bf16[16,256]{1,0:T(8,128)(2,1)}", "s8[32,256]{1,0:T(8,128)(4,1)}",
+        "f32[3,5]{1,0:T(2,2)}", "f32[2,16,256]{2,1,0:T(8,128)}", "f32[16,256]{0,1:T(8,128)}",
+        "f32[5,256]{1,0:T(8,128)}", "f32[1024]{0}", "f32[]"}) {
+    EXPECT_EQ(back(map_of(text)), "f32" + std::string(text.substr(text.find('['))));
+  }
+}
+
+TEST(xla, gaps_overlaps_and_swaps_are_refused_with_an_offset) {
+  EXPECT_EQ(back(map_of_cute("4:2")), "bridge.not_tiled: offset 1 is never reached");
+  EXPECT_EQ(back(map_of_cute("(4,4):(1,1)")), "bridge.not_tiled: dimension 0 moves by 1");
+  EXPECT_EQ(back(map_of_cute("(4,3):(1,5)")), "bridge.not_tiled: offset 4 is never reached");
+  EXPECT_EQ(back(map_of_cute("(4,3):(1,0)")), "bridge.not_tiled: dimension 1 moves by 0");
+}
+
+TEST(xla, overflow_of_the_padded_size_is_an_error) {
+  const auto shape = xla::parse_shape("f32[9000000000000000000]{0:T(1000000000)}");
+  ASSERT_TRUE(shape.has_value());
+  const auto map = to_map(*shape);
+  ASSERT_FALSE(map.has_value());
+}
+
+}  // namespace
+}  // namespace tileglot::bridge
