@@ -35,8 +35,9 @@ F2Matrix draw_sparse(int rows, int columns) {
   F2Matrix result(rows, columns);
   if (rows == 0) return result;
   for (int j = 0; j < columns; ++j) {
-    const auto bit = [&] { return std::uint64_t{1} << any_int(0, rows); };
-    result.set_column(j, bit() ^ bit());
+    const std::uint64_t one = std::uint64_t{1} << any_int(0, rows);
+    const std::uint64_t other = std::uint64_t{1} << any_int(0, rows);
+    result.set_column(j, one ^ other);
   }
   return result;
 }

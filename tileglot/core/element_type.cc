@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -115,6 +114,7 @@ bool is_order_accepted(char order, const ElementTypeRow& row) {
 
 Error unknown_type(std::string_view text) {
   std::vector<std::string_view> names;
+  names.reserve(kRows.size());
   for (const ElementTypeRow& row : kRows) names.push_back(row.name);
   const std::string guess = did_you_mean(text, names);
   return {.code = "type.unknown",
@@ -140,11 +140,10 @@ std::optional<std::string_view> name_in(TypeNotation notation, ElementType type)
 
 std::optional<ElementType> find_element_type(TypeNotation notation, std::string_view text) {
   const std::string wanted = is_any_case(notation) ? lower_case(text) : std::string(text);
-  const auto* const row = std::ranges::find_if(kRows, [&](const ElementTypeRow& candidate) {
-    return name_of(notation, candidate) == wanted;
-  });
-  if (row == kRows.end()) return std::nullopt;
-  return row->type;
+  for (const ElementTypeRow& row : kRows) {
+    if (name_of(notation, row) == wanted) return row.type;
+  }
+  return std::nullopt;
 }
 
 std::vector<ElementType> element_types_stored_as(std::string_view npy_descr) {
