@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/index.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/read_layout.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/inverse.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/cute/evaluate.h"
+#include "tileglot/notation/cute/parse.h"
+#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/xla/explain.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cute = notation::cute;
+namespace xla = notation::xla;
+
+constexpr std::size_t kListed = 16;
+
+/// One place asked for: its lines and its JSON.
+struct Entry {
+  std::string text;
+  Json json;
+};
+
+std::string tuple_text(const std::vector<std::int64_t>& numbers) {
+  return map::coordinate_text(numbers);
+}
+
+/// 1*12 + 1*4 + 0*2 + 1*1 = 17
+std::string sum_text(std::span<const std::int64_t> factors, std::span<const std::int64_t> strides,
+                     std::int64_t sum) {
+  std::vector<std::string> products;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    products.push_back(fmt::format("{}*{}", factors[i], strides[i]));
+  }
+  return fmt::format("  sum       {} = {}\n", products.empty() ? "0" : fmt::format("{}", fmt::join(products, " + ")), sum);
+}
+
+Json json_of(const xla::BoundedIndex& index) {
+  return {{"index", index.index}, {"bounds", index.bounds}};
+}
+
+void add_tile(const xla::TileStep& step, Entry& entry) {
+  entry.text += fmt::format("  {:<8}  tile {}, inside {}, bounds {}\n", "T" + xla::print(step.tile),
+                            tuple_text(step.tile_index.index), tuple_text(step.inside.index),
+                            tuple_text(step.result.bounds));
+  entry.json["tiles"].push_back({{"tile", xla::print(step.tile)},
+                                 {"merged", json_of(step.merged)},
+                                 {"tile_index", json_of(step.tile_index)},
+                                 {"inside", json_of(step.inside)},
+                                 {"bounds", step.result.bounds}});
+}
+
+void add_steps(const xla::Explanation& steps, Entry& entry) {
+  entry.text += fmt::format("  physical  {} of {}, major to minor\n", tuple_text(steps.physical.index),
+                            tuple_text(steps.physical.bounds));
+  entry.json["physical"] = json_of(steps.physical);
+  entry.json["tiles"] = Json::array();
+  for (const xla::TileStep& step : steps.tiles) add_tile(step, entry);
+  entry.text += sum_text(steps.final_index.index, steps.strides, steps.offset);
+  entry.json["final"] = json_of(steps.final_index);
+  entry.json["strides"] = steps.strides;
+}
+
+void add_steps(const cute::OffsetExplanation& steps, Entry& entry) {
+  std::vector<std::int64_t> coordinates;
+  std::vector<std::int64_t> strides;
+  for (const cute::OffsetStep& step : steps.steps) {
+    coordinates.push_back(step.coordinate);
+    strides.push_back(step.stride);
+  }
+  const std::string natural = cute::print(steps.natural);
+  entry.text += fmt::format("  natural   {}\n", natural) + sum_text(coordinates, strides, steps.offset);
+  entry.json["natural"] = natural;
+  entry.json["coordinates"] = coordinates;
+  entry.json["strides"] = strides;
+}
+
+core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
+                     const std::vector<std::int64_t>& x, Entry& entry) {
+  if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
+    TILEGLOT_TRY(steps, xla::explain(*shape, x));
+    add_steps(steps, entry);
+    return {};
+  }
+  TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
+  TILEGLOT_TRY(steps, cute::explain_offset(std::get<cute::Layout>(layout), coordinate));
+  add_steps(steps, entry);
+  return {};
+}
+
+core::Result<Entry> offset_entry(const bridge::AnyLayout& layout, const bridge::Evaluator& evaluator,
+                                 const std::string& text, bool explained) {
+  TILEGLOT_TRY(x, bridge::parse_coordinate(text, layout));
+  const std::int64_t offset = evaluator.offset(x);
+  Entry entry{fmt::format("{}\n", offset), {{"coordinate", x}, {"offset", offset}}};
+  if (!explained) return entry;
+  entry.text = fmt::format("{} -> {}\n", tuple_text(x), offset);
+  TILEGLOT_TRY_STATUS(explain(layout, text, x, entry));
+  return entry;
+}
+
+core::Result<std::int64_t> parse_offset(const std::string& text, std::int64_t codomain_size) {
+  core::Scanner scanner(text);
+  TILEGLOT_TRY(offset, scanner.integer("an offset"));
+  if (!scanner.at_end()) {
+    return core::fail({.code = "scan.trailing",
+                       .message = fmt::format("the offset ends before {}", scanner.found()),
+                       .span = scanner.here()});
+  }
+  if (offset >= 0 && offset < codomain_size) return offset;
+  return core::fail({.code = "index.offset",
+                     .message = fmt::format("offset {} is outside the {} positions of the layout",
+                                            offset, codomain_size),
+                     .span = scanner.span_from(0),
+                     .help = fmt::format("offsets go from 0 to {}", codomain_size - 1)});
+}
+
+Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
+  Entry entry;
+  entry.json = {{"offset", offset}, {"count", preimages.count}, {"coordinates", preimages.coordinates}};
+  if (preimages.count == 0) {
+    entry.text = "padding\n";
+    return entry;
+  }
+  std::vector<std::string> texts;
+  for (const map::Coordinate& x : preimages.coordinates) texts.push_back(tuple_text(x));
+  entry.text = fmt::format("{}", fmt::join(texts, " "));
+  const auto listed = static_cast<std::int64_t>(texts.size());
+  entry.text += preimages.count > listed ? fmt::format(" ... {} in all\n", preimages.count) : "\n";
+  return entry;
+}
+
+core::Result<Entry> inverse_entry(const map::Inverse& inverse, std::int64_t codomain_size,
+                                  const std::string& text) {
+  TILEGLOT_TRY(offset, parse_offset(text, codomain_size));
+  TILEGLOT_TRY(preimages, inverse(offset, kListed));
+  return preimages_entry(offset, preimages);
+}
+
+void append(Answer& answer, Entry entry) {
+  answer.text += entry.text;
+  answer.json["results"].push_back(std::move(entry.json));
+}
+
+Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout) {
+  TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+  const map::Inverse inverse(map);
+  Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
+  for (const std::string& place : request.places) {
+    TILEGLOT_STEP(entry, about(inverse_entry(inverse, map.codomain_size(), place), place));
+    append(answer, std::move(entry));
+  }
+  return answer;
+}
+
+}  // namespace
+
+Reply index(const IndexRequest& request) {
+  TILEGLOT_STEP(layout, read_layout(request.layout, {.notation = request.notation}));
+  if (request.inverse) return inverse_index(request, layout);
+  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), request.layout));
+  Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
+  for (const std::string& place : request.places) {
+    TILEGLOT_STEP(entry, about(offset_entry(layout, evaluator, place, request.explain), place));
+    append(answer, std::move(entry));
+  }
+  return answer;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// index.h: `tileglot index LAYOUT COORD...`.
+//
+// What     The offset of each coordinate; with inverse, every coordinate of each offset (the first
+//          16 and how many there are), or "padding". With explain, the steps of each.
+// Why      "Where is element (2,3), and why there?" is the first question about a layout.
+// Units    Offsets are in elements.
+// Example  f32[3,5]{1,0:T(2,2)} at 2,3 is 17: tile (1,1), inside (0,1), bounds (2,3,2,2).
+//          Inverse 17 is (2,3), 14 is padding.
+//          [tests: index_test.cc, "the worked example with its steps"]
+// Errors   Those of parsing; xla.coordinate, cute.out_of_range; index.offset for an offset outside
+//          the codomain; map.too_large_to_decide.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/bridge/notation.h"
+
+namespace tileglot::api {
+
+struct IndexRequest {
+  std::string layout = {};
+  std::vector<std::string> places = {};  ///< coordinates, or offsets where inverse is set
+  bool inverse = false;
+  bool explain = false;
+  std::optional<bridge::Notation> notation = {};
+};
+
+Reply index(const IndexRequest& request);
+
+}  // namespace tileglot::api
