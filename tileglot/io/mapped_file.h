@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// mapped_file.h: the bytes of an input file, without copying them.
+//
+// What     MappedFile::open(path) maps a regular file read-only; a pipe or a device is read into
+//          memory up to a limit.
+// Why      A tensor file is as large as memory; the page cache already holds it. Readers see one
+//          span in every case.
+// Units    Bytes. The span starts on a page, so what is 64-aligned in the file is so in memory.
+// Example  MappedFile::open("w.npy")->bytes() is the whole file; opening a folder is
+//          io.is_directory.
+//          [tests: mapped_file_test.cc, "A file is mapped whole"]
+// Errors   io.not_found, io.is_directory, io.permission, io.empty (a file of no bytes, which no
+//          format here allows), io.too_large (an endless stream), io.system. A file that another
+//          program makes shorter while it is mapped ends this process with SIGBUS, as with any
+//          mapped file; one that is replaced by rename stays as it was opened.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/memory_mapping.h"
+#include "tileglot/io/stream.h"
+
+namespace tileglot::io {
+
+class MappedFile {
+ public:
+  /// Bytes that come from elsewhere, such as read_all(0, "stdin").
+  MappedFile(std::string name, MemoryMapping memory)
+      : name_(std::move(name)), memory_(std::move(memory)) {}
+
+  /// Opening a named pipe waits for its writer, as it does for every program.
+  static core::Result<MappedFile> open(const std::string& path,
+                                       std::int64_t stream_limit_bytes = kStreamLimitBytes);
+
+  const std::string& name() const { return name_; }
+  std::span<const std::byte> bytes() const { return memory_.bytes(); }
+
+  /// Tells the system that pages will be read once, in order.
+  void expect_sequential_reads() const;
+
+ private:
+  std::string name_;
+  MemoryMapping memory_;
+};
+
+}  // namespace tileglot::io

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_mapping.cc: mmap, mremap and munmap.
+#include "tileglot/io/memory_mapping.h"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/os_error.h"
+
+namespace tileglot::io {
+
+MemoryMapping::~MemoryMapping() {
+  if (!bytes_.empty()) ::munmap(bytes_.data(), bytes_.size());
+}
+
+core::Result<MemoryMapping> MemoryMapping::map(int descriptor, std::int64_t size, int protection,
+                                               int flags, std::string_view name) {
+  if (size == 0) return MemoryMapping();
+  const auto length = static_cast<std::size_t>(size);
+  void* start = ::mmap(nullptr, length, protection, flags, descriptor, 0);
+  if (start == MAP_FAILED) return core::fail(os_error(errno, "map", name));
+  return MemoryMapping({static_cast<std::byte*>(start), length});
+}
+
+core::Result<MemoryMapping> MemoryMapping::to_read(int descriptor, std::int64_t size,
+                                                   std::string_view name) {
+  return map(descriptor, size, PROT_READ, MAP_PRIVATE, name);
+}
+
+core::Result<MemoryMapping> MemoryMapping::to_write(int descriptor, std::int64_t size,
+                                                    std::string_view name) {
+  return map(descriptor, size, PROT_READ | PROT_WRITE, MAP_SHARED, name);
+}
+
+core::Result<MemoryMapping> MemoryMapping::anonymous(std::int64_t size, std::string_view name) {
+  return map(-1, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, name);
+}
+
+core::Status MemoryMapping::resize(std::int64_t size, std::string_view name) {
+  const auto length = static_cast<std::size_t>(size);
+  void* start = ::mremap(bytes_.data(), bytes_.size(), length, MREMAP_MAYMOVE);
+  if (start == MAP_FAILED) return core::fail(os_error(errno, "hold", name));
+  bytes_ = {static_cast<std::byte*>(start), length};
+  return {};
+}
+
+}  // namespace tileglot::io

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_mapping.h: pages of memory, from a file or from nowhere, that unmap themselves.
+//
+// What     MemoryMapping owns one mmap: of a file to read, of a file to write, or anonymous and
+//          growing.
+// Why      Tensors are larger than one would copy; and anonymous pages grow without copying and
+//          fail with an error, not with an exception, so what came through a pipe sits in one too.
+//          The start is page-aligned in every case.
+// Errors   Those of mmap and mremap as io.system (out of memory) or io.permission; the name is the
+//          file's, for the message.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::io {
+
+class MemoryMapping {
+ public:
+  MemoryMapping() = default;
+  MemoryMapping(MemoryMapping&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+  MemoryMapping& operator=(MemoryMapping&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  MemoryMapping(const MemoryMapping&) = delete;
+  MemoryMapping& operator=(const MemoryMapping&) = delete;
+  ~MemoryMapping();
+
+  // Zero bytes give an empty mapping, which mmap itself would refuse.
+  static core::Result<MemoryMapping> to_read(int descriptor, std::int64_t size,
+                                             std::string_view name);
+  static core::Result<MemoryMapping> to_write(int descriptor, std::int64_t size,
+                                              std::string_view name);
+  static core::Result<MemoryMapping> anonymous(std::int64_t size, std::string_view name);
+
+  /// Grows or shrinks an anonymous mapping of at least one byte to `size` >= 1; it may move.
+  core::Status resize(std::int64_t size, std::string_view name);
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+  /// Writing is for mappings made by to_write or anonymous.
+  std::span<std::byte> writable_bytes() { return bytes_; }
+
+ private:
+  explicit MemoryMapping(std::span<std::byte> bytes) : bytes_(bytes) {}
+  static core::Result<MemoryMapping> map(int descriptor, std::int64_t size, int protection,
+                                         int flags, std::string_view name);
+
+  std::span<std::byte> bytes_;
+};
+
+}  // namespace tileglot::io
