@@ -18,6 +18,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/notation/xla/limits.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/validate.h"
@@ -37,7 +38,7 @@ constexpr std::string_view kAsteriskOperator = "\xE2\x88\x97";  // U+2217, the d
 std::string help_for_type(std::string_view name) {
   const auto known = core::parse_element_type(name);
   const auto ours = known ? primitive_type_of(*known) : std::nullopt;
-  if (ours) return fmt::format("XLA calls {} {}", name, name_of(*ours));
+  if (ours) return fmt::format("XLA calls {} {}", core::printable(name), name_of(*ours));
   if (!known && known.error().help.starts_with("did you mean")) return known.error().help;
   return "types are written as in f32[2,3], bf16[8], s4[5], pred[], token[]";
 }
@@ -65,6 +66,15 @@ std::optional<std::int64_t> wrapped_integer(std::string_view digits) {
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size()) return std::nullopt;
   return std::bit_cast<std::int64_t>(value);
+}
+
+/// An array or a buffer's array; tuples have validated their own elements.
+Status validate_element(const Shape& shape, const ShapePlaces& places) {
+  if (shape.type == PrimitiveType::kBuffer) {
+    return validate_element(shape.elements[0], places.elements[0]);
+  }
+  if (!is_array(shape) || !shape.layout) return {};
+  return validate_layout(*shape.layout, shape, places.layout);
 }
 
 /// Where XLA's program would abort, nothing in the text makes up for it.
@@ -163,7 +173,7 @@ Result<PrimitiveType> Reader::type() {
   const Span span = scanner_.span_from(begin);
   scanner_.rewind(begin);
   return fail({.code = "xla.type",
-               .message = fmt::format("'{}' is no XLA type", word),
+               .message = fmt::format("'{}' is no XLA type", core::printable(word)),
                .span = span,
                .help = help_for_type(word)});
 }
@@ -184,8 +194,6 @@ Status Reader::end(std::string_view of_what) {
        .span = scanner_.here(),
        .help = empty_layout ? "a layout starts with a number or a colon: {1,0} or {:T(256)}" : ""});
 }
-
-// ------------------------------------------------------------------------------------------------ shapes
 
 Status Reader::shape(Shape& out, ShapePlaces& places) {
   const std::size_t begin = start();
@@ -241,9 +249,7 @@ Status Reader::tuple(Shape& out, ShapePlaces& places) {
     Shape element;
     ShapePlaces element_places;
     TILEGLOT_TRY_STATUS(shape(element, element_places));
-    if (is_array(element) && element.layout) {
-      TILEGLOT_TRY_STATUS(validate_layout(*element.layout, element, element_places.layout));
-    }
+    TILEGLOT_TRY_STATUS(validate_element(element, element_places));
     out.elements.push_back(std::move(element));
     places.elements.push_back(std::move(element_places));
   } while (scanner_.accept(","));
@@ -292,8 +298,9 @@ Result<Dimension> Reader::dimension() {
   TILEGLOT_TRY(bound, integer("a dimension"));
   if (bound >= 0) return Dimension{.bound = bound, .dynamic = dynamic};
   return fail({.code = "xla.dimension",
-               .message = fmt::format("a dimension cannot have the size {}",
-                                      scanner_.text().substr(begin, scanner_.position() - begin)),
+               .message = fmt::format(
+                   "a dimension cannot have the size {}",
+                   core::printable(scanner_.text().substr(begin, scanner_.position() - begin))),
                .span = scanner_.span_from(begin),
                .help = "sizes are 0 to 9223372036854775807; ? stands for an unknown one"});
 }
@@ -307,8 +314,6 @@ Status Reader::array_layout(Shape& out, ShapePlaces& places) {
   out.layout = std::move(read);
   return {};
 }
-
-// ----------------------------------------------------------------------------------------------- layouts
 
 Status Reader::layout(Layout& out, LayoutPlaces& places) {
   const std::size_t begin = start();
@@ -499,8 +504,9 @@ Status Reader::physical_shape(Layout& out, LayoutPlaces& places) {
   TILEGLOT_TRY_STATUS(scanner_.expect("(", "before the physical shape"));
   ShapePlaces unused;
   TILEGLOT_TRY_STATUS(tolerate(shape(*read, unused)));
+  Status closed = scanner_.expect(")", "after the physical shape");
   places.physical_shape = scanner_.span_from(begin);
-  return scanner_.expect(")", "after the physical shape");
+  return closed;
 }
 
 Status check_length(std::string_view text) {

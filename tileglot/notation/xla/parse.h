@@ -12,7 +12,7 @@
 //          [tests: parse_test.cc, "a missing layout is row-major"; validate_test.cc, "an order that
 //          is no permutation"]
 // Errors   xla.type, xla.dimension, xla.rank, xla.tile, xla.tail, xla.buffer, xla.not_array,
-//          xla.trailing, xla.limit, scan.*. Inside a tuple each element is checked as in
+//          xla.trailing, xla.limit, scan.*. Inside a tuple each array is checked as in
 //          validate.h, as XLA does.
 // Source   XLA, hlo_parser.cc. What its released program reads although it looks malformed is read
 //          here too: `{1,0:T(8,128}`, `{1,0:T}` (an empty tile), `{1,0:L}` (nothing); memory spaces

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// any_shape.cc: random shapes for laws.
+#include "tileglot/notation/xla/any_shape.h"
+
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/any_permutation.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/layout.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/tile.h"
+
+namespace tileglot::notation::xla {
+namespace {
+
+constexpr int kMaxDepth = 3;  // of nested tuples
+
+/// Uniform in [low, high], whatever the size RapidCheck is at; shrinks towards low.
+std::int64_t between(std::int64_t low, std::int64_t high) {
+  return *rc::gen::resize(1000, rc::gen::inRange<std::int64_t>(low, high + 1));
+}
+
+std::size_t up_to(std::size_t high) {
+  return static_cast<std::size_t>(between(0, static_cast<std::int64_t>(high)));
+}
+
+bool one_in(std::int64_t n) { return between(1, n) == n; }
+
+PrimitiveType some_type(bool (*wanted)(PrimitiveType)) {
+  std::vector<PrimitiveType> types;
+  for (int i = 0; i < kPrimitiveTypeCount; ++i) {
+    const auto type = static_cast<PrimitiveType>(i);
+    if (wanted(type)) types.push_back(type);
+  }
+  return types[up_to(types.size() - 1)];
+}
+
+std::vector<Dimension> some_dimensions(const ShapeOptions& options) {
+  std::vector<Dimension> dimensions;
+  std::int64_t room = options.max_elements;
+  for (std::size_t left = up_to(options.max_rank); left > 0; --left) {
+    const std::int64_t low = options.empty_arrays && one_in(6) ? 0 : 1;
+    const std::int64_t high = one_in(4) ? room : std::min<std::int64_t>(room, 9);
+    const std::int64_t extent = low == 0 ? 0 : between(1, high);
+    dimensions.push_back({.bound = extent, .dynamic = one_in(8)});
+    room /= std::max<std::int64_t>(extent, 1);
+  }
+  std::reverse(dimensions.begin(), dimensions.end());
+  return dimensions;
+}
+
+TileEntry some_entry(const ShapeOptions& options) {
+  if (options.combine && one_in(5)) return kCombine;
+  return one_in(5) ? between(1, 128) : between(1, 8);
+}
+
+Tile some_tile(const ShapeOptions& options, std::size_t max_entries) {
+  Tile tile;
+  for (std::size_t left = up_to(max_entries - 1); left > 0; --left) {
+    tile.entries.push_back(some_entry(options));
+  }
+  tile.entries.push_back(between(1, one_in(4) ? 128 : 8));
+  return tile;
+}
+
+/// Tiles are tried in turn; one that would pad the array beyond the bound is left out.
+void add_tiles(Shape& shape, const ShapeOptions& options) {
+  for (std::size_t left = up_to(options.max_tiles); left > 0; --left) {
+    auto& tiles = shape.layout->tiles;
+    tiles.push_back(some_tile(options, rank(shape) + 1 + tiles.size()));
+    const auto evaluator = Evaluator::of(shape);
+    if (!evaluator || evaluator->physical_size() > options.max_elements) tiles.pop_back();
+  }
+}
+
+SplitConfig some_split(const Shape& shape) {
+  const std::size_t physical = up_to(rank(shape) - 1);
+  const std::int64_t logical = shape.layout->minor_to_major[rank(shape) - 1 - physical];
+  const std::int64_t extent = shape.dimensions[static_cast<std::size_t>(logical)].bound.value_or(9);
+  return {.dimension = static_cast<std::int64_t>(physical), .indices = {between(0, extent)}};
+}
+
+void add_attributes(Shape& shape) {
+  Layout& layout = *shape.layout;
+  if (one_in(6)) layout.tail_padding_alignment = between(1, 512);
+  if (one_in(6)) layout.element_size_bits = between(1, 64);
+  if (one_in(6)) layout.memory_space = static_cast<std::int8_t>(between(-128, 127));
+  if (one_in(8) && rank(shape) > 0) layout.split_configs.push_back(some_split(shape));
+  if (one_in(8)) layout.dynamic_shape_metadata_prefix_bytes = between(0, 64);
+}
+
+Shape some_array(const ShapeOptions& options) {
+  Shape shape = {.type = some_type(is_element_type), .dimensions = some_dimensions(options)};
+  shape.layout.emplace();
+  const auto order = *core::any_permutation(static_cast<std::int64_t>(rank(shape)));
+  shape.layout->minor_to_major.assign(order.begin(), order.end());
+  add_tiles(shape, options);
+  if (options.attributes) add_attributes(shape);
+  return shape;
+}
+
+/// What the parser accepts of an array and the validation does not.
+Shape some_loose_array() {
+  Shape shape = some_array({.empty_arrays = true});
+  Layout& layout = *shape.layout;
+  for (Dimension& dimension : shape.dimensions) {
+    if (one_in(8)) dimension = {.bound = std::nullopt, .dynamic = true};
+  }
+  for (std::int64_t& entry : layout.minor_to_major) {
+    if (one_in(12)) entry = between(-3, 9);
+  }
+  if (one_in(6)) layout.index_type = some_type(is_integral);
+  if (one_in(6)) layout.pointer_type = some_type(is_integral);
+  if (one_in(8)) layout.tiles.push_back({.entries = {kCombine}});
+  if (one_in(8)) layout.tiles.push_back({.entries = {0, kCombine}});
+  if (one_in(8)) layout.tiles.push_back({});
+  if (one_in(8)) layout.element_size_bits = between(-8, -1);
+  if (one_in(8)) layout.split_configs.push_back({.dimension = between(-2, 7), .indices = {}});
+  return shape;
+}
+
+Shape some_shape(int depth);
+
+Shape some_tuple(int depth) {
+  Shape shape = {.type = PrimitiveType::kTuple};
+  for (std::size_t left = up_to(7); left > 0; --left) {
+    shape.elements.push_back(some_shape(depth + 1));
+  }
+  return shape;
+}
+
+/// Inside a tuple the parser validates.
+Shape some_printable_array(int depth) {
+  return depth == 0 ? some_loose_array() : some_array({.empty_arrays = true});
+}
+
+Shape some_shape(int depth) {
+  switch (between(0, depth < kMaxDepth ? 5 : 4)) {
+    case 0: return {.type = PrimitiveType::kToken};
+    case 1: return {.type = PrimitiveType::kOpaque};
+    case 2: return {.type = PrimitiveType::kBuffer, .elements = {some_printable_array(depth)}};
+    case 5: return some_tuple(depth);
+    default: return some_printable_array(depth);
+  }
+}
+
+}  // namespace
+
+rc::Gen<Shape> any_shape(ShapeOptions options) {
+  return rc::gen::exec([options] { return some_array(options); });
+}
+
+rc::Gen<Shape> any_printable_shape() {
+  return rc::gen::exec([] { return some_shape(0); });
+}
+
+}  // namespace tileglot::notation::xla
