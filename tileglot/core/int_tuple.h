@@ -116,18 +116,25 @@ constexpr int depth(const IntTuple& t) {
 /// Number of integers.
 constexpr int leaf_count(const IntTuple& t) { return t.slots - std::popcount(t.empty_mask); }
 
+/// Is one of the integers 0?
+constexpr bool has_zero(const IntTuple& t) {
+  for (int slot = 0; slot < t.slots; ++slot) {
+    if (!t.is_empty(slot) && t.values[slot] == 0) return true;
+  }
+  return false;
+}
+
+/// Are all integers static?
+constexpr bool is_static(const IntTuple& t) {
+  const std::uint64_t used = t.slots == 0 ? 0 : ~std::uint64_t{0} >> unsigned(kMaxLeaves - t.slots);
+  return (t.static_mask | t.empty_mask) == used;
+}
+
 /// The product of all integers; _1 for ().
 constexpr Outcome<Integer> size(const IntTuple& t) {
-  Integer product = static_integer(1);
-  bool all_static = true;
-  bool has_zero = false;
-  for (int slot = 0; slot < t.slots; ++slot) {
-    if (t.is_empty(slot)) continue;
-    all_static = all_static && t.at(slot).is_static;
-    has_zero = has_zero || t.values[slot] == 0;
-  }
   // Asked first, so that (10^12,10^12,0) has size 0 in whatever order the product is taken.
-  if (has_zero) return Integer(0, all_static);
+  if (has_zero(t)) return Integer(0, is_static(t));
+  Integer product = static_integer(1);
   for (int slot = 0; slot < t.slots; ++slot) {
     if (t.is_empty(slot)) continue;
     TILEGLOT_TRY_VALUE(larger, multiply(product, t.at(slot)));

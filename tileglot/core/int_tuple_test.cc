@@ -88,6 +88,13 @@ TEST(IntTuple, StaticMarksAreKeptAndCombine) {
   EXPECT_TRUE(equal_values(kMixed, *tuple_of(2, tuple_of(2, 3))));
 }
 
+TEST(IntTuple, ATupleIsStaticWhenAllItsIntegersAre) {
+  EXPECT_TRUE(is_static(*tuple_of(k2, tuple_of(k2, IntTuple{}))));
+  EXPECT_FALSE(is_static(*tuple_of(k2, tuple_of(k2, 3))));
+  EXPECT_TRUE(is_static(IntTuple{}));
+  EXPECT_FALSE(is_static(*ones(64)));
+}
+
 TEST(IntTuple, CongruenceIsAboutStructureAlone) {
   EXPECT_TRUE(congruent(kNested, *tuple_of(1, tuple_of(1, 1), 1)));
   EXPECT_FALSE(congruent(kNested, *tuple_of(tuple_of(1, 1), 1, 1)));

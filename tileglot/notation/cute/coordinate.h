@@ -54,6 +54,12 @@ constexpr Refusal for_each_covered(const IntTuple& coordinate, const IntTuple& s
                               : Refusal{Reason::kCoordinateRank, coordinate.slots, begin};
 }
 
+/// a can be a coordinate of shape b: an integer goes with anything, a tuple with a tuple of its
+/// rank mode by mode.
+constexpr bool weakly_congruent(const IntTuple& a, const IntTuple& b) {
+  return for_each_covered(a, b, [](int, int, int) { return Refusal{}; }) == Refusal{};
+}
+
 /// Splits `index` over the leaves [begin, end), the first fastest, and calls visit(slot, digit).
 /// The last takes the whole rest.
 template <class Visit>
@@ -64,12 +70,14 @@ constexpr Refusal for_each_digit(Integer index, const IntTuple& shape, int begin
     return Refusal{Reason::kCoordinateOverNothing, index.value, 0};
   for (int slot = begin; slot < end; ++slot) {
     if (shape.is_empty(slot)) continue;
+    const Integer extent = shape.at(slot);
     Integer digit = index;
-    if (slot + 1 < end && index.value != 0) {
-      const auto rest = modulo(index, shape.at(slot));
+    // Zero is split over an extent of 0 as over any other.
+    if (slot + 1 < end && (index.value != 0 || extent.value != 0)) {
+      const auto rest = modulo(index, extent);
       if (!rest) return rest.refusal;
       digit = *rest;
-      index = *divide(index, shape.at(slot));
+      index = *divide(index, extent);
     }
     if (const Refusal refused = visit(slot, digit); refused != Refusal{}) return refused;
   }

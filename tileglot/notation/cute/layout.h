@@ -54,11 +54,11 @@ constexpr Outcome<Integer> size(const Layout& layout) { return size(layout.shape
 
 /// One more than the sum of (extent - 1) * |stride|; 0 where there is no element.
 constexpr Outcome<Integer> cosize(const Layout& layout) {
+  if (has_zero(layout.shape)) return Integer(0, is_static(layout.shape));
   Integer largest = core::static_integer(0);
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot)) continue;
     const Integer extent = layout.shape.at(slot);
-    if (extent.value == 0) return Integer(0, extent.is_static);
     TILEGLOT_TRY_VALUE(step, magnitude(layout.stride.at(slot)));
     TILEGLOT_TRY_VALUE(reach, multiply(Integer(extent.value - 1, extent.is_static), step));
     TILEGLOT_TRY_VALUE(larger, add(largest, reach));

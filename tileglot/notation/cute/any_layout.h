@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// any_layout.h: random tuples, layouts and coordinates for property tests.
+//
+// What     any_int_tuple, any_layout and any_coordinate draw nested values with static and dynamic
+//          integers, rank-1 tuples, `()`, extents of 0 and 1, negative and zero strides.
+// Why      One generator, compiled once; every law of the package is stated on the same layouts.
+// Example  const Layout layout = *any_layout();
+#pragma once
+
+#include <rapidcheck.h>
+
+#include "tileglot/notation/cute/layout.h"
+
+namespace tileglot::notation::cute {
+
+/// Any integers in any nesting of at most 8 slots and depth 4.
+rc::Gen<IntTuple> any_int_tuple();
+
+/// At most 4096 elements.
+rc::Gen<Layout> any_layout();
+
+/// A coordinate inside the shape: one integer for the whole, or split to a random depth by mode.
+/// Precondition: the shape has elements.
+rc::Gen<IntTuple> any_coordinate(const IntTuple& shape);
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/operations.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace tileglot::notation::cute {
+namespace {
+
+std::string answer(const std::string& operation, const std::vector<std::string>& arguments) {
+  const auto value = apply_operation(operation, arguments);
+  return value ? print_value(*value, Marks::kShow)
+               : value.error().code + ": " + value.error().message;
+}
+
+TEST(Operations, EachIsCalledByName) {
+  EXPECT_EQ(answer("make_layout", {"(_1,_6)"}), "(_1,_6):(_0,_1)");
+  EXPECT_EQ(answer("make_layout", {"(2,4)", "(_12,1)"}), "(2,4):(_12,1)");
+  EXPECT_EQ(answer("size", {"(_4,2):(_1,_4)"}), "8");
+  EXPECT_EQ(answer("cosize", {"(_4,_2):(_1,_5)"}), "_9");
+  EXPECT_EQ(answer("rank", {"(4,2):(1,4)"}), "_2");
+  EXPECT_EQ(answer("depth", {"4:1"}), "_0");
+  EXPECT_EQ(answer("crd2idx", {"(_1,_5)", "(_3,(_2,_3)):(_3,(_12,_1))"}), "_17");
+  EXPECT_EQ(answer("idx2crd", {"16", "(3,(2,3))"}), "(1,(1,2))");
+  EXPECT_EQ(answer("coalesce", {"(_2,(_1,_6)):(_1,(_6,_2))"}), "_12:_1");
+}
+
+TEST(Operations, ErrorsNameTheArgument) {
+  EXPECT_EQ(answer("size", {"(4,2"}),
+            "cute.syntax: argument 1 of size: expected ',' or the end of the tuple, found the end "
+            "of the text");
+  EXPECT_EQ(answer("crd2idx", {"(1,2,3)", "(3,4):(1,10)"}),
+            "cute.coordinate: the coordinate (1,2,3) has 3 modes, the shape (3,4) has 2 modes");
+  EXPECT_EQ(answer("make_layout", {"(3,4)", "(1,2,3)"}),
+            "cute.congruent: shape and stride differ in structure at integer 2");
+}
+
+TEST(Operations, UnknownNamesAndCountsAreRefused) {
+  EXPECT_EQ(answer("colesce", {"4:1"}), "cute.operation: there is no CuTe operation 'colesce'");
+  EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 argument, not 0");
+  EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 arguments, not 1");
+}
+
+}  // namespace
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// parse.h: reads plain CuTe layouts, shapes and coordinates in every spelling the field writes.
+//
+// What     parse_layout reads shape:stride, a shape alone (column-major), and the spellings below
+//          into one Layout. parse_int_tuple reads a tuple, parse_coordinate a coordinate (2,3 is
+//          (2,3)).
+//
+//              (_4,_2):(_2,_1)  (4, 2) : (2, 1)              C++ print, pycute, tensor-layouts
+//              !cute.layout<"(4,2):(2,1)">                   MLIR; #cute.layout too
+//              Layout((4, 2),(2, 1))                         Python repr
+//              Layout<Shape<_4,_2>,Stride<_2,_1>>{}          C++ source
+//              make_layout(make_shape(Int<4>{},2), LayoutRight{})
+//              cute.make_layout((4,2), stride=(2,1))         DSL
+//
+// Why      The same layout is written in a dozen ways; users paste what they have.
+// Example  parse_layout("Layout((4, 2),(2, 1))") is (4,2):(2,1); parse_layout("(3)") is (3):(1).
+//          [tests: parse_test.cc, "every spelling of a plain layout is read"]
+// Errors   cute.syntax, cute.congruent, cute.extent, cute.overflow, cute.too_many_leaves,
+//          cute.too_deep; scan.integer_too_large from the scanner; cute.unsupported for what CuTe
+//          has but a plain layout has not: swizzles, composed layouts, unknown values `?`, scaled
+//          bases 1@0, F2 strides, tilers, `_`.
+// Source   research/ecosystem.md §3.1.
+#pragma once
+
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/layout.h"
+
+namespace tileglot::notation::cute {
+
+core::Result<Layout> parse_layout(std::string_view text);
+core::Result<IntTuple> parse_int_tuple(std::string_view text);
+core::Result<IntTuple> parse_coordinate(std::string_view text);
+
+}  // namespace tileglot::notation::cute

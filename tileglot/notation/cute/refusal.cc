@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/refusal.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/notation/cute/coordinate.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/print.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+constexpr const char* kLargestInteger =
+    "sizes, strides and offsets are signed 64-bit integers, at most 9223372036854775807";
+constexpr const char* kCoordinateForms =
+    "give one integer for the whole shape, one for each mode, or nest it as the shape is";
+constexpr const char* kLayoutForm = "write shape:stride, as in (4,2):(2,1)";
+
+struct Words {
+  Reason reason;
+  const char* code;
+  const char* sentence;  ///< {0} and {1} are the numbers of the refusal
+  const char* help;
+};
+
+constexpr Words kNothing{Reason::kNone, "cute.none", "nothing was refused", ""};
+
+constexpr Words kWords[] = {
+    {Reason::kProductTooLarge, "cute.overflow", "{0} * {1} does not fit a signed 64-bit integer",
+     kLargestInteger},
+    {Reason::kSumTooLarge, "cute.overflow", "{0} + {1} does not fit a signed 64-bit integer",
+     kLargestInteger},
+    {Reason::kDivisionByZero, "cute.division_by_zero", "{0} is divided by an extent of 0",
+     "a shape with an extent of 0 has no elements; only coordinate 0 can be split over it"},
+    {Reason::kTooManyLeaves, "cute.too_many_leaves",
+     "a tuple of {0} integers is larger than the {1} there is room for",
+     "coalesce the layout, or write it with fewer modes"},
+    {Reason::kTooDeep, "cute.too_deep", "tuples nested {0} deep; {1} is the limit",
+     "remove parentheses that hold a single mode"},
+    {Reason::kNoSuchMode, "cute.mode", "there is no mode {0}; the rank is {1}",
+     "modes are counted from 0"},
+    {Reason::kNegativeExtent, "cute.extent", "extent {1} (integer {0} of the shape) is negative",
+     "an extent is 0 or more; a stride may be negative"},
+    {Reason::kNotCongruent, "cute.congruent", "shape and stride differ in structure at integer {0}",
+     "write one stride for each extent, nested in the same way"},
+    {Reason::kCoordinateRank, "cute.coordinate",
+     "the coordinate has another rank than the shape at integer {0}", kCoordinateForms},
+    {Reason::kCoordinateIsTuple, "cute.coordinate",
+     "the coordinate has a tuple at integer {0}, where the shape has an integer", kCoordinateForms},
+    {Reason::kCoordinateOverNothing, "cute.coordinate",
+     "the coordinate {0} stands over a shape without integers", "the only coordinate of () is 0"},
+    {Reason::kNotANumber, "cute.syntax", "byte {0} should begin an integer or a tuple",
+     kLayoutForm},
+    {Reason::kUnbalanced, "cute.syntax", "byte {0} should be a comma, a colon or a parenthesis",
+     kLayoutForm},
+    {Reason::kNumberTooLarge, "cute.syntax",
+     "the number at byte {0} does not fit a signed 64-bit integer", kLargestInteger},
+};
+
+const Words& words_of(Reason reason) {
+  for (const Words& words : kWords) {
+    if (words.reason == reason) return words;
+  }
+  return kNothing;
+}
+
+std::string modes_of(const IntTuple& tuple) {
+  const int count = rank(tuple);
+  return fmt::format("{} mode{}", count, count == 1 ? "" : "s");
+}
+
+/// A coordinate and the part of the shape it stands over; both tuples, or one of them is not.
+struct Pair {
+  IntTuple coordinate;
+  IntTuple shape;
+};
+
+/// Goes down to the innermost pair that does not fit: the first mode that does not, repeatedly.
+Pair innermost_misfit(Pair pair) {
+  int index = 0;
+  while (!pair.coordinate.is_scalar && !pair.shape.is_scalar &&
+         rank(pair.coordinate) == rank(pair.shape) && index < rank(pair.shape)) {
+    const Pair inner{*mode(pair.coordinate, index), *mode(pair.shape, index)};
+    if (weakly_congruent(inner.coordinate, inner.shape)) {
+      ++index;
+    } else {
+      pair = inner;
+      index = 0;
+    }
+  }
+  return pair;
+}
+
+core::Error misfit_error(const Pair& pair) {
+  const std::string coordinate = print(pair.coordinate);
+  const std::string shape = print(pair.shape);
+  if (pair.shape.is_scalar) {
+    return {.code = "cute.coordinate",
+            .message = fmt::format("the coordinate {} is a tuple, but its extent {} is an integer",
+                                   coordinate, shape),
+            .help = "write one integer there"};
+  }
+  return {.code = "cute.coordinate",
+          .message = fmt::format("the coordinate {} has {}, the shape {} has {}", coordinate,
+                                 modes_of(pair.coordinate), shape, modes_of(pair.shape)),
+          .help = kCoordinateForms};
+}
+
+}  // namespace
+
+core::Error to_error(const Refusal& refusal) {
+  const Words& words = words_of(refusal.reason);
+  return {.code = words.code,
+          .message = fmt::format(fmt::runtime(words.sentence), refusal.first, refusal.second),
+          .help = words.help};
+}
+
+core::Error coordinate_error(const Refusal& refusal, const IntTuple& coordinate,
+                             const IntTuple& shape) {
+  const bool misfit =
+      refusal.reason == Reason::kCoordinateRank || refusal.reason == Reason::kCoordinateIsTuple;
+  return misfit ? misfit_error(innermost_misfit({coordinate, shape})) : to_error(refusal);
+}
+
+}  // namespace tileglot::notation::cute
