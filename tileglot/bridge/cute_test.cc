@@ -11,7 +11,7 @@
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/cute/evaluate.h"
+#include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/xla/parse.h"
