@@ -36,7 +36,7 @@ class F2Matrix {
   constexpr int columns() const { return columns_; }
 
   constexpr std::uint64_t column(int j) const { return words_[static_cast<std::size_t>(j)]; }
-  /// Precondition: no bit of `bits` is beyond rows().
+  /// Precondition: j < columns(), and no bit of `bits` is beyond rows().
   constexpr void set_column(int j, std::uint64_t bits) {
     words_[static_cast<std::size_t>(j)] = bits;
   }
@@ -47,7 +47,7 @@ class F2Matrix {
  private:
   int rows_ = 0;
   int columns_ = 0;
-  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on, so that == is exact
+  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on: == and apply need not look
 };
 
 /// The word whose lowest `count` bits are set. Precondition: 0 <= count <= 64.
@@ -67,7 +67,7 @@ constexpr F2Matrix f2_identity(int size) {
 /// m * v: the xor of the columns at the set bits of v; bits of v beyond the columns count nothing.
 constexpr std::uint64_t apply(const F2Matrix& m, std::uint64_t v) {
   std::uint64_t result = 0;
-  for (v &= low_bits(m.columns()); v != 0; v &= v - 1) result ^= m.column(std::countr_zero(v));
+  for (; v != 0; v &= v - 1) result ^= m.column(std::countr_zero(v));
   return result;
 }
 

@@ -32,6 +32,7 @@ TEST(NearMiss, WhatIsFarFromEveryWordFindsNothing) {
   EXPECT_EQ(meant("x"), std::nullopt);
   EXPECT_EQ(meant("transpose"), std::nullopt);
   EXPECT_EQ(meant("idx"), std::nullopt) << "two edits in three characters";
+  EXPECT_EQ(meant("sxoy"), std::nullopt) << "two edits in four characters";
   EXPECT_EQ(near_miss("index", {}), std::nullopt);
 }
 

@@ -60,6 +60,8 @@ TEST(SmallVector, MovingTakesAllAndLeavesAnEmptyUsableVector) {
       for (int i = 0; i < 4; ++i) from.push_back(i);
       EXPECT_EQ(from, counting_to(4));
       EXPECT_EQ(to, counting_to(size));
+      for (int i = size; i < 20; ++i) to.push_back(i);
+      EXPECT_EQ(to, counting_to(20)) << "the capacity came along";
     }
   }
 }

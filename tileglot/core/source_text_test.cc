@@ -161,8 +161,8 @@ TEST(SourceText, ALongLineIsNotCutInsideACharacter) {
 }
 
 TEST(SourceText, AHugeLineRendersShort) {
-  const std::string text(10000000, '(');
-  EXPECT_LT(render({.code = "c", .message = "m", .span = Span{5000000, 9000000}}, text).size(),
+  const std::string text(4000000, '(');
+  EXPECT_LT(render({.code = "c", .message = "m", .span = Span{2000000, 3000000}}, text).size(),
             600U);
 }
 
