@@ -47,7 +47,7 @@ class F2Matrix {
  private:
   int rows_ = 0;
   int columns_ = 0;
-  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on: == and apply need not look
+  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on, as == and apply rely on
 };
 
 /// The word whose lowest `count` bits are set. Precondition: 0 <= count <= 64.
