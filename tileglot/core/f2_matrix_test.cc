@@ -131,7 +131,8 @@ TEST(F2Matrix, TheAlgebraOfSmallMatricesIsWhatEnumerationSays) {
 TEST(F2Matrix, AProductAppliesOneAfterTheOther) {
   for (const F2Matrix& a : all_small_matrices()) {
     for (const F2Matrix& b : all_small_matrices()) {
-      if (a.columns() != b.rows()) continue;
+      // The columns of a product do not know each other: two of b are enough.
+      if (a.columns() != b.rows() || b.columns() > 2) continue;
       const F2Matrix product = multiply(a, b);
       bool is_composed = product.rows() == a.rows() && product.columns() == b.columns();
       for (std::uint64_t v = 0; v < bit(b.columns()); ++v) {
