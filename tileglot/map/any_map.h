@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_map.h: generators of random maps for property tests.
 //
-// What     any_recipe() writes recipes that look like layouts: nested tiles that divide or not, `*`, gaps,
-//          broadcast, negative strides, offsets, swizzles and other xors, padding, modular sums,
-//          layouts read through layouts. any_recipe_pair() writes two over one domain.
+// What     any_recipe() writes recipes that look like layouts: nested tiles that divide or not,
+//          `*`, gaps, broadcast, negative strides, offsets, swizzles and other xors, padding,
+//          modular sums, layouts read through layouts. any_recipe_pair() writes two over one
+//          domain.
 // Why      The laws of a map are checked on maps of every kind; shrinking keeps the recipes legal.
 // Units    Domains are small enough to enumerate; the options say how small.
-// Example  check_law("..", 1000, [] { const Recipe r = *any_recipe(); expect_same_table(r, r.map()); });
+// Example  check_law("..", 1000, [] { const Recipe r = *any_recipe(); expect_same_table(r,
+//          r.map()); });
 //          [tests: builder_law_test.cc]
 #pragma once
 

@@ -2,10 +2,11 @@
 // any_recipe.h: a map as a short program, the truth that the algorithms of this package are tested
 // against.
 //
-// What     A Recipe is a list of stages over the coordinate: sums, floors, remainders, matrices over
-//          F2, parities. Calling it runs them in plain integers; build() hands the same stages to a
-//          MapBuilder.
-// Why      It knows nothing of canonical forms, bounds or inner values, so it cannot share their bugs.
+// What     A Recipe is a list of stages over the coordinate: sums, floors, remainders, matrices
+//          over F2, parities. Calling it runs them in plain integers; build() hands the same stages
+//          to a MapBuilder.
+// Why      It knows nothing of canonical forms, bounds or inner values, so it cannot share their
+//          bugs.
 // Example  x0, x1 on (3,5), stages 12*floor(x0/2) + .. : evaluated at (2,3) it is 17, and so is the
 //          map that build() makes. [tests: builder_law_test.cc]
 #pragma once
@@ -45,7 +46,8 @@ struct Stage {
   friend bool operator==(const Stage&, const Stage&) = default;
 };
 
-/// Number k below the rank is x_k, number rank + j is what stage j makes; the last one is the value.
+/// Number k below the rank is x_k, number rank + j is what stage j makes; the last one is the
+/// value.
 struct Recipe {
   std::vector<std::int64_t> extents;
   std::vector<Stage> stages;

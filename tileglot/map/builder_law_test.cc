@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// builder_law_test.cc: the smart constructors against plain integer arithmetic, at every coordinate.
+// builder_law_test.cc: the smart constructors against plain integer arithmetic, at every
+// coordinate.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -72,7 +73,7 @@ core::Result<IndexMap> rebuilt(const IndexMap& f) {
   return builder.finish(builder.substitute(f, dims), f.codomain());
 }
 
-TEST(BuilderLaw, FloorDivIsFloor) {
+TEST(builder_law, floor_div_is_floor) {
   Tally tally;
   core::check_law("floor_div_is_floor", 25000, [&] {
     const Recipe recipe = *any_recipe();
@@ -85,7 +86,7 @@ TEST(BuilderLaw, FloorDivIsFloor) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(BuilderLaw, BitIsBit) {
+TEST(builder_law, bit_is_bit) {
   core::check_law("bit_is_bit", 25000, [] {
     const Recipe recipe = *any_recipe();
     const std::int64_t i = *rc::gen::inRange<std::int64_t>(0, 9);
@@ -93,7 +94,7 @@ TEST(BuilderLaw, BitIsBit) {
   });
 }
 
-TEST(BuilderLaw, ApplyF2IsMatrix) {
+TEST(builder_law, apply_f2_is_matrix) {
   core::check_law("apply_f2_is_matrix", 25000, [] {
     Recipe recipe = *any_recipe();
     const std::vector<std::int64_t> table = table_of(recipe);
@@ -110,7 +111,7 @@ TEST(BuilderLaw, ApplyF2IsMatrix) {
   });
 }
 
-TEST(BuilderLaw, EveryRecipeIsItsMap) {
+TEST(builder_law, every_recipe_is_its_map) {
   Tally tally;
   core::check_law("map_is_its_recipe", 25000, [&] {
     const Recipe recipe = *any_recipe({.max_points = 300, .max_rank = 4});
@@ -121,7 +122,7 @@ TEST(BuilderLaw, EveryRecipeIsItsMap) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(BuilderLaw, CanonicalIsStable) {
+TEST(builder_law, canonical_is_stable) {
   std::int64_t changed = 0;
   core::check_law("canonical_is_stable", 8000, [&] {
     const Recipe recipe = *any_recipe();
@@ -136,7 +137,7 @@ TEST(BuilderLaw, CanonicalIsStable) {
   std::cout << changed << " deep maps changed form, none its values\n";
 }
 
-TEST(BuilderLaw, PlainSameFormIffSameTable) {
+TEST(builder_law, plain_same_form_iff_same_table) {
   std::int64_t equal = 0;
   core::check_law("plain_same_form_iff_same_table", 25000, [&] {
     const RecipePair pair = *any_recipe_pair({.kind = MapKind::kPlain});
@@ -150,7 +151,7 @@ TEST(BuilderLaw, PlainSameFormIffSameTable) {
   std::cout << equal << " pairs were one function\n";
 }
 
-TEST(BuilderLaw, BoundContains) {
+TEST(builder_law, bound_contains) {
   core::check_law("bound_contains", 25000, [] {
     const Recipe recipe = *any_recipe();
     const IndexMap map = recipe.map();

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// example_sums.h: maps of tests, written as the sums that they are.
+//
+// What     sum_map("3,5", "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)") builds the map by the smart
+//          constructors. Beside what print.h writes there is (v%3) for a remainder, and sw(B,M,S,
+//          v) for CuTe's Sw<B,M,S>, which xors bits M+S .. M+S+B-1 into bits M .. M+B-1.
+// Why      A case is one line that a reader can check by hand.
+// Errors   A text that is no sum stops the test: these are our own.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::map {
+
+IndexMap sum_map(std::string_view extents, std::string_view sum);
+
+/// The same with this codomain: "4,6", read as a tuple by composition.
+IndexMap sum_map(std::string_view extents, std::string_view sum, std::string_view codomain);
+
+}  // namespace tileglot::map
