@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // execute.h: carries out a plan on this processor.
 //
-// What     execute(plan, source, target) moves every element, with one or many threads, and fills padding with zeros.
-// Why      The plan says what moves where; here the names of its kernels become functions of relayout/kernels.
-// Units    Bytes of both buffers; elements below 8 bits are packed as in plan/buffers.h. An unpacked file (.npy keeps a 4-bit
-//          element in a byte) is moved by a plan for 8 bits. Bytes beyond Plan::target_bytes() are not touched.
-// Example  auto p = plan::plan(source_map, target_map, 16); execute(*p, input, output, {.threads = 8});
-//          [tests: execute_law_test.cc, "the executor agrees with the interpreter and with both maps"]
-// Errors   As plan::check_buffers. No two threads write one byte; memory beyond the buffers is at most 1 MiB a thread.
+// What     execute(plan, source, target) moves every element, with one or many threads, and fills
+//          padding with zeros.
+// Why      The plan says what moves where; here the names of its kernels become functions of
+//          relayout/kernels.
+// Units    Bytes of both buffers; elements below 8 bits are packed as in plan/buffers.h. An
+//          unpacked file (.npy keeps a 4-bit element in a byte) is moved by a plan for 8 bits.
+//          Bytes beyond Plan::target_bytes() are not touched.
+// Example  auto p = plan::plan(source_map, target_map, 16); execute(*p, input, output, {.threads =
+//          8});
+//          [tests: execute_law_test.cc, "the executor agrees with the interpreter and with both
+//          maps"]
+// Errors   As plan::check_buffers. No two threads write one byte; memory beyond the buffers is at
+//          most 1 MiB a thread.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "tileglot/core/error.h"
@@ -21,9 +28,11 @@ namespace tileglot::relayout::cpu {
 struct ExecuteOptions {
   int threads = 0;        ///< 0: as many as the processor runs
   bool zero_fill = true;  ///< false: positions that are padding keep what they hold
+  std::int64_t small_bytes =
+      64 * 1024;  ///< a part of the plan that moves fewer stays on one thread
 };
 
-core::Status execute(const plan::Plan& plan, std::span<const std::byte> source, std::span<std::byte> target,
-                     const ExecuteOptions& options = {});
+core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
+                     std::span<std::byte> target, const ExecuteOptions& options = {});
 
 }  // namespace tileglot::relayout::cpu

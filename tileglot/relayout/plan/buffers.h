@@ -2,9 +2,10 @@
 // buffers.h: the memory that a plan reads and writes, checked before anything moves.
 //
 // What     check_buffers says whether source and target are large enough and apart.
-// Units    Bytes. Elements below 8 bits are packed, little end first: element i of b bits is bits [i*b, i*b+b) of the byte stream,
-//          low bits of a byte first.
-// Errors   relayout.buffer_too_small with the bytes needed; relayout.overlap where the two share memory.
+// Units    Bytes. Elements below 8 bits are packed, little end first: element i of b bits is bits
+//          [i*b, i*b+b) of the byte stream, low bits of a byte first.
+// Errors   relayout.buffer_too_small with the bytes needed; relayout.overlap where the two share
+//          memory.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@
 
 namespace tileglot::relayout::plan {
 
-core::Status check_buffers(const Plan& plan, std::span<const std::byte> source, std::span<const std::byte> target);
+core::Status check_buffers(const Plan& plan, std::span<const std::byte> source,
+                           std::span<const std::byte> target);
 
 }  // namespace tileglot::relayout::plan

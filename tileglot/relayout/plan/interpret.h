@@ -2,7 +2,8 @@
 // interpret.h: carries out a plan one element at a time: the slow truth for every executor.
 //
 // What     interpret(plan, source, target) walks the nests in order and moves each unit bit by bit.
-// Why      An executor has blocks, threads and special cases; this has none, so where the two differ the executor is wrong.
+// Why      An executor has blocks, threads and special cases; this has none, so where the two
+//          differ the executor is wrong.
 // Errors   As check_buffers (buffers.h).
 #pragma once
 
@@ -14,8 +15,9 @@
 
 namespace tileglot::relayout::plan {
 
-/// Padding becomes zero, unused bits of the last byte included, unless zero_fill is false: then they keep what they are.
-core::Status interpret(const Plan& plan, std::span<const std::byte> source, std::span<std::byte> target,
-                       bool zero_fill = true);
+/// Padding becomes zero, unused bits of the last byte included, unless zero_fill is false: then
+/// they keep what they are.
+core::Status interpret(const Plan& plan, std::span<const std::byte> source,
+                       std::span<std::byte> target, bool zero_fill = true);
 
 }  // namespace tileglot::relayout::plan

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // plan.h: how to move every element of a tensor from one layout to another, as data.
 //
-// What     plan(source, target, bits) is a list of perfect loop nests: where to start, loops from the outside in, and the kernel
-//          that takes the innermost ones. It knows the sizes both buffers need and how many target positions are padding.
-// Why      A plan can be printed, checked, interpreted slowly, and executed by a processor, a GPU or over a network.
-// Units    Offsets of a nest are in its units: unit_bits is the element's, or a multiple where elements move in groups.
-//          Move::f is the source's, Move::g the target's.
-// Example  bf16[4096,14336]{1,0} to T(8,128)(2,1): loops 512 x 112 x 4 of tiles and row pairs, then the kernel interleaves two rows
-//          of 128.
+// What     plan(source, target, bits) is a list of perfect loop nests: where to start, loops from
+//          the outside in, and the kernel that takes the innermost ones. It knows the sizes both
+//          buffers need and how many target positions are padding.
+// Why      A plan can be printed, checked, interpreted slowly, and executed by a processor, a GPU
+//          or over a network.
+// Units    Offsets of a nest are in its units: unit_bits is the element's, or a multiple where
+//          elements move in groups. Move::f is the source's, Move::g the target's.
+// Example  bf16[4096,14336]{1,0} to T(8,128)(2,1): loops 512 x 112 x 4 of tiles and row pairs, then
+//          the kernel interleaves two rows of 128.
 //          [tests: plan_test.cc, "tiling bf16 interleaves pairs of rows"]
-// Errors   map.domain_mismatch; relayout.not_injective with two coordinates that collide in the target; relayout.negative_offset
-//          and relayout.out_of_codomain with the offset; relayout.element_bits; relayout.too_large where a buffer's bits leave int64.
+// Errors   map.domain_mismatch; relayout.not_injective with two coordinates that collide in the
+//          target; relayout.negative_offset and relayout.out_of_codomain with the offset;
+//          relayout.element_bits; relayout.too_large where a buffer's bits leave int64.
 #pragma once
 
 #include <cstddef>
@@ -29,15 +32,17 @@ using map::Move;
 
 /// What moves the innermost loops. An executor has one function for each.
 enum class Kernel {
-  kRun,        ///< one loop of step 1 in source and target: a copy
-  kPlane,      ///< two strided loops, target in order
-  kTranspose,  ///< two strided loops, the inner one in order in the target, the outer one in the source: in cache blocks
-  kTable,      ///< one loop over a table or a walk
+  kRun,    ///< one loop of step 1 in source and target: a copy
+  kPlane,  ///< two strided loops, target in order
+  /// Two strided loops: the inner one in order in the target, the outer one in the source.
+  kTranspose,
+  kTable,  ///< one loop over a table or a walk
 };
 
 std::string_view name_of(Kernel kernel);
 
-/// A perfect nest: every combination of one entry from each loop, added to start, is a unit to move.
+/// A perfect nest: every combination of one entry from each loop, added to start, is a unit to
+/// move.
 struct Nest {
   int unit_bits = 0;
   Move start = {};

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/relayout/cpu/execute.h"
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/refine.h"
+#include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/plan/buffers.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::cpu {
+namespace {
+
+/// Points of a walk that a thread holds at a time.
+constexpr std::int64_t kWalkChunk = 1024;
+/// Work of a thread is cut finer than the number of threads, for those that start late.
+constexpr std::int64_t kTasksPerThread = 8;
+/// How far a border between two threads may move to find one that cuts no byte.
+constexpr std::int64_t kCutTries = 64;
+constexpr std::int64_t kFillBytes = std::int64_t{1} << 20;
+
+/// Runs numbered tasks, on this thread or on several.
+class Team {
+ public:
+  explicit Team(int threads)
+      : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), arena_(threads_) {
+    // Without this, asking for more threads than the processor runs gets a warning and fewer.
+    if (threads_ > tbb::info::default_concurrency()) {
+      limit_.emplace(tbb::global_control::max_allowed_parallelism, threads_);
+    }
+  }
+
+  /// How finely to cut work.
+  std::int64_t tasks() const { return threads_ == 1 ? 1 : threads_ * kTasksPerThread; }
+
+  void run(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {
+    if (threads_ == 1 || tasks == 1) {
+      for (std::int64_t i = 0; i < tasks; ++i) task(i);
+      return;
+    }
+    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
+  }
+
+ private:
+  int threads_;
+  std::optional<tbb::global_control> limit_;
+  tbb::task_arena arena_;
+};
+
+void fill_with_zeros(std::span<std::byte> target, Team& team) {
+  const auto size = static_cast<std::int64_t>(target.size());
+  team.run(core::ceil_div(size, kFillBytes), [&](std::int64_t i) {
+    const std::int64_t bytes = std::min(kFillBytes, size - i * kFillBytes);
+    std::memset(target.data() + i * kFillBytes, 0, static_cast<std::size_t>(bytes));
+  });
+}
+
+/// Positions without an element, and what is left of the last byte.
+void fill_padding(const plan::Plan& plan, std::span<std::byte> target, Team& team) {
+  if (plan.padding() > 0) {
+    fill_with_zeros(target, team);
+  } else if (plan.target_size * plan.element_bits % 8 != 0) {
+    target.back() = std::byte{0};
+  }
+}
+
+/// Where the tasks begin, and the end: no two tasks share a target byte.
+std::vector<std::int64_t> borders(const NestRunner& runner, std::int64_t tasks) {
+  const std::int64_t items = runner.items();
+  std::vector<std::int64_t> borders{0};
+  for (std::int64_t t = 1; t < tasks; ++t) {
+    // items / tasks * t without overflow; the last task takes what is left.
+    std::int64_t border = std::max(items / tasks * t, borders.back() + 1);
+    const std::int64_t last = std::min(border + kCutTries, items);
+    while (border < last && !runner.is_cut(border)) ++border;
+    if (border < last) borders.push_back(border);
+  }
+  borders.push_back(items);
+  return borders;
+}
+
+/// Precondition: the nest has no walk.
+void run_strided(const plan::Nest& nest, const Buffers& buffers, Team& team) {
+  const NestRunner runner(nest, views_of(nest));
+  const std::int64_t tasks = std::min(runner.items(), team.tasks());
+  const std::vector<std::int64_t> at = borders(runner, tasks);
+  team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
+    const auto i = static_cast<std::size_t>(t);
+    runner.run(at[i], at[i + 1], buffers);
+  });
+}
+
+/// Runs a nest with walks: a chunk of points of each walk becomes a table, chunk by chunk.
+class WalkedNest {
+ public:
+  WalkedNest(const plan::Nest& nest, const std::vector<map::Walk>& walks) : nest_(nest) {
+    for (std::size_t i = 0; i < nest.loops.size(); ++i) {
+      const plan::Loop& loop = nest.loops[i];
+      if (loop.walk) walked_.push_back({i, loop.count, map::WalkReader(walks[*loop.walk])});
+    }
+  }
+
+  std::int64_t chunks() const {
+    std::int64_t product = 1;
+    for (const Walked& walked : walked_) product *= core::ceil_div(walked.count, kWalkChunk);
+    return product;
+  }
+
+  void run(std::int64_t chunk, const Buffers& buffers) const {
+    std::vector<LoopView> loops = views_of(nest_);
+    std::vector<std::vector<Move>> tables(walked_.size());
+    for (std::size_t w = 0; w < walked_.size(); ++w) {
+      const std::int64_t chunks = core::ceil_div(walked_[w].count, kWalkChunk);
+      const std::int64_t first = chunk % chunks * kWalkChunk;
+      chunk /= chunks;
+      tables[w].resize(static_cast<std::size_t>(std::min(kWalkChunk, walked_[w].count - first)));
+      walked_[w].reader.read(first, tables[w]);
+      loops[walked_[w].loop] = {static_cast<std::int64_t>(tables[w].size()), {}, tables[w]};
+    }
+    const NestRunner runner(nest_, std::move(loops));
+    runner.run(0, runner.items(), buffers);
+  }
+
+ private:
+  struct Walked {
+    std::size_t loop;
+    std::int64_t count;
+    map::WalkReader reader;
+  };
+  const plan::Nest& nest_;
+  std::vector<Walked> walked_;
+};
+
+/// Chunks of units smaller than a byte are not known to keep apart, so one thread moves them.
+void run_walked(const plan::Nest& nest, const std::vector<map::Walk>& walks, const Buffers& buffers,
+                Team& team) {
+  const WalkedNest walked(nest, walks);
+  if (nest.unit_bits < 8) {
+    for (std::int64_t i = 0; i < walked.chunks(); ++i) walked.run(i, buffers);
+  } else {
+    team.run(walked.chunks(), [&](std::int64_t i) { walked.run(i, buffers); });
+  }
+}
+
+bool has_walk(const plan::Nest& nest) {
+  return std::any_of(nest.loops.begin(), nest.loops.end(),
+                     [](const plan::Loop& loop) { return loop.walk.has_value(); });
+}
+
+}  // namespace
+
+core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
+                     std::span<std::byte> target, const ExecuteOptions& options) {
+  TILEGLOT_TRY_STATUS(plan::check_buffers(plan, source, target));
+  target = target.first(static_cast<std::size_t>(plan.target_bytes()));
+  Team team(options.threads);
+  Team alone(1);
+  if (options.zero_fill) fill_padding(plan, target, team);
+  const Buffers buffers{source.data(), target.data()};
+  for (const plan::Nest& nest : plan.nests) {
+    const bool is_small = nest.units() * nest.unit_bits / 8 < options.small_bytes;
+    Team& workers = is_small ? alone : team;
+    if (has_walk(nest)) {
+      run_walked(nest, plan.walks, buffers, workers);
+    } else {
+      run_strided(nest, buffers, workers);
+    }
+  }
+  return {};
+}
+
+}  // namespace tileglot::relayout::cpu

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// execute_law_test.cc: the executor against the interpreter and against both layouts, element by
+// element.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "tileglot/core/law.h"
+#include "tileglot/map/any_map.h"
+#include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/plan/any_transfer.h"
+#include "tileglot/relayout/plan/interpret.h"
+#include "tileglot/relayout/plan/plan.h"
+#include "tileglot/relayout/plan/print.h"
+
+namespace tileglot::relayout::cpu {
+namespace {
+
+using plan::GuardedBuffer;
+using plan::Kernel;
+using plan::Plan;
+using plan::Transfer;
+
+constexpr std::byte kPoison{0xA5};
+
+std::vector<std::byte> random_bytes(std::int64_t size) {
+  std::mt19937 numbers(static_cast<unsigned>(size));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  for (std::byte& byte : bytes) byte = std::byte(numbers() & 0xFF);
+  return bytes;
+}
+
+/// How often each kernel, walks and several threads were met.
+struct Seen {
+  std::array<std::int64_t, 4> kernels = {};
+  std::int64_t walks = 0;
+  std::int64_t padded = 0;
+  map::Tally targets;
+
+  void count(const Plan& plan) {
+    for (const plan::Nest& nest : plan.nests) ++kernels[static_cast<std::size_t>(nest.kernel)];
+    if (!plan.walks.empty()) ++walks;
+    if (plan.padding() > 0) ++padded;
+  }
+};
+
+/// What the target buffer has to hold.
+GuardedBuffer expected_of(const Transfer& t, const Plan& plan, std::span<const std::byte> source,
+                          bool zero_fill) {
+  GuardedBuffer target(static_cast<std::size_t>(plan.target_bytes()), kPoison);
+  if (zero_fill) std::fill(target.bytes().begin(), target.bytes().end(), std::byte{0});
+  plan::move_directly(t, source, target.bytes());
+  return target;
+}
+
+void expect_moves(const Transfer& t, const Plan& plan, bool zero_fill) {
+  const std::vector<std::byte> source = random_bytes(plan.source_bytes());
+  const GuardedBuffer expected = expected_of(t, plan, source, zero_fill);
+  const auto size = static_cast<std::size_t>(plan.target_bytes());
+
+  GuardedBuffer interpreted(size, kPoison);
+  ASSERT_TRUE(plan::interpret(plan, source, interpreted.bytes(), zero_fill).has_value());
+  ASSERT_TRUE(interpreted == expected) << "interpreter\n" << t << "\n" << plan::print(plan);
+  for (const int threads : {1, 4}) {
+    GuardedBuffer executed(size, kPoison);
+    const ExecuteOptions options{.threads = threads, .zero_fill = zero_fill, .small_bytes = 0};
+    ASSERT_TRUE(execute(plan, source, executed.bytes(), options).has_value());
+    ASSERT_TRUE(executed.is_intact()) << t << "\n" << plan::print(plan);
+    ASSERT_TRUE(executed == expected) << threads << " threads\n" << t << "\n" << plan::print(plan);
+  }
+}
+
+plan::PlanOptions any_options() {
+  plan::PlanOptions options;
+  options.refine.max_table_entries = *rc::gen::element<std::int64_t>(0, 16, 1 << 14, 1 << 14);
+  options.refine.max_pieces = *rc::gen::element<std::int64_t>(1, 4, 256, 256);
+  return options;
+}
+
+TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
+  Seen seen;
+  core::check_law("relayout_moves_exactly", 6000, [&] {
+    const Transfer t = plan::any_transfer(3000);
+    const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits, any_options());
+    ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
+    seen.count(*plan);
+    seen.targets.count(t.target_map());
+    expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
+  });
+  std::cout << "targets: " << seen.targets << "; nests by kernel:";
+  for (const Kernel kernel : {Kernel::kRun, Kernel::kPlane, Kernel::kTranspose, Kernel::kTable}) {
+    const std::int64_t count = seen.kernels[static_cast<std::size_t>(kernel)];
+    std::cout << " " << plan::name_of(kernel) << " " << count;
+    EXPECT_GT(count, 0) << plan::name_of(kernel);
+  }
+  std::cout << "; " << seen.walks << " with walks, " << seen.padded << " with padding\n";
+  EXPECT_GT(seen.walks, 0);
+  EXPECT_GT(seen.padded, 0);
+}
+
+}  // namespace
+}  // namespace tileglot::relayout::cpu

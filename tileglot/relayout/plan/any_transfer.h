@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// any_transfer.h: random pairs of layouts to move between, for the laws of plans and executors.
+//
+// What     A Transfer is a source and a target over one domain and an element type. Targets send
+//          no two elements to one place: tiles that nest or not, `*`, any order of dimensions,
+//          swizzles, padding, gaps, descending offsets. Sources may also repeat places.
+// Why      The recipes compute offsets in plain integers, so what should be where is known without
+//          maps, refinements or plans.
+// Example  const Transfer t = any_transfer(); // inside a law: it draws its choices
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <span>
+#include <vector>
+
+#include "tileglot/map/any_recipe.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::relayout::plan {
+
+struct Transfer {
+  map::Recipe source;
+  map::Recipe target;
+  std::int64_t target_size = 0;
+  int element_bits = 8;
+
+  map::IndexMap source_map() const { return source.map(); }
+  /// With a codomain of target_size.
+  map::IndexMap target_map() const;
+};
+
+std::ostream& operator<<(std::ostream& out, const Transfer& transfer);
+
+/// Draws from RapidCheck: call it inside a property.
+Transfer any_transfer(std::int64_t max_points);
+
+/// A buffer between two guards, filled with one byte.
+class GuardedBuffer {
+ public:
+  GuardedBuffer(std::size_t size, std::byte fill);
+  std::span<std::byte> bytes();
+  /// Nothing was written outside.
+  bool is_intact() const;
+  friend bool operator==(const GuardedBuffer&, const GuardedBuffer&) = default;
+
+ private:
+  std::vector<std::byte> memory_;
+};
+
+/// Moves each element by both recipes, bit by bit.
+void move_directly(const Transfer& transfer, std::span<const std::byte> source,
+                   std::span<std::byte> target);
+
+}  // namespace tileglot::relayout::plan

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/relayout/plan/print.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <iterator>
+#include <string>
+
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::plan {
+namespace {
+
+std::string loop_text(const Loop& loop) {
+  if (loop.walk) return fmt::format("{} points of walk {}", loop.count, *loop.walk);
+  if (!loop.table.empty()) return fmt::format("{} entries of a table", loop.count);
+  return fmt::format("{}: source += {}, target += {}", loop.count, loop.step.f, loop.step.g);
+}
+
+std::string leaf_text(const Nest& nest) {
+  const Loop& last = nest.loops.back();
+  if (nest.kernel == Kernel::kRun) return fmt::format("run {}", last.count);
+  if (nest.kernel == Kernel::kTable) return fmt::format("table {}", loop_text(last));
+  const Loop& rows = nest.loops[nest.loops.size() - 2];
+  return fmt::format("{} {} x {}: source += ({}, {}), target += ({}, {})", name_of(nest.kernel),
+                     rows.count, last.count, rows.step.f, last.step.f, rows.step.g, last.step.g);
+}
+
+void print_nest(const Nest& nest, std::string& out) {
+  auto to = std::back_inserter(out);
+  fmt::format_to(to, "nest of {} x {} bits", nest.units(), nest.unit_bits);
+  if (nest.start != Move{})
+    fmt::format_to(to, ", source at {}, target at {}", nest.start.f, nest.start.g);
+  out += '\n';
+  std::size_t indent = 2;
+  for (std::size_t i = 0; i + nest.leaf_loops() < nest.loops.size(); ++i, indent += 2) {
+    fmt::format_to(to, "{:{}}for {}\n", "", indent, loop_text(nest.loops[i]));
+  }
+  fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
+}
+
+std::string padding_text(const Plan& plan) {
+  return plan.padding() == 0 ? "no padding" : fmt::format("{} of them padding", plan.padding());
+}
+
+}  // namespace
+
+std::string print(const Plan& plan) {
+  std::string out =
+      fmt::format("move {} elements of {} bits; source {}, target {} elements, {}\n", plan.elements,
+                  plan.element_bits, plan.source_size, plan.target_size, padding_text(plan));
+  for (const Nest& nest : plan.nests) print_nest(nest, out);
+  return out;
+}
+
+}  // namespace tileglot::relayout::plan
