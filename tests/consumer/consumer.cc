@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// consumer.cc: what a user of the installed library writes first; exits 0 if the answers are right.
+// consumer.cc: what a user of the installed library writes first; exits 0 if the answer is right.
+#include <array>
+#include <cstdint>
 #include <cstdio>
 
-#include "tileglot/core/checked.h"
-#include "tileglot/core/scanner.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/parse.h"
+
+namespace xla = tileglot::notation::xla;
+
+tileglot::core::Result<std::int64_t> offset_of_2_3() {
+  TILEGLOT_TRY(shape, xla::parse_shape("f32[3,5]{1,0:T(2,2)}"));
+  TILEGLOT_TRY(evaluator, xla::Evaluator::of(shape));
+  const std::array<std::int64_t, 2> coordinate = {2, 3};
+  TILEGLOT_TRY_STATUS(evaluator.check(coordinate));
+  return evaluator.offset(coordinate);
+}
 
 int main() {
-  tileglot::core::Scanner scanner("f32[3,5]");
-  const bool scanned =
-      scanner.name() == "f32" && scanner.accept("[") && scanner.integer("size") == 3;
-  const bool checked = !tileglot::core::checked_mul(tileglot::core::kInt64Max, 2);
-  std::puts(scanned && checked ? "consumer: right" : "consumer: wrong");
-  return scanned && checked ? 0 : 1;
+  const auto offset = offset_of_2_3();
+  if (!offset) {
+    std::printf("%s\n", offset.error().message.c_str());
+    return 1;
+  }
+  std::printf("element (2,3) is at offset %lld\n", static_cast<long long>(*offset));
+  return *offset == 17 ? 0 : 1;
 }
