@@ -6,11 +6,11 @@ DEMO_PACKAGES=(
   libcli11-dev libfmt-dev nlohmann-json3-dev libexpected-dev libhwy-dev libtbb-dev
 )
 TEST_PACKAGES=(
-  "${DEMO_PACKAGES[@]}" python3-minimal ccache
+  "${DEMO_PACKAGES[@]}" python3 ccache
   libgtest-dev librapidcheck-dev libbenchmark-dev
 )
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19)
-LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3-minimal)
+LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
   clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32
   libfmt-dev libexpected-dev nlohmann-json3-dev

@@ -57,7 +57,7 @@ run_tests() {
   results=$PWD/build/$preset/test-results
   rm -rf "$results"
   mkdir -p "$results"
-  GTEST_OUTPUT=json:$results/ \
+  GTEST_OUTPUT=xml:$results/ \
     ctest --preset "$preset" --output-junit "$results/ctest.xml" || status=$?
   python3 tools/test_summary.py "$results" || status=$?
   return "$status"

@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sums one ctest run over all test cases: the skipped with their reasons, then "N passed, M failed".
 
-The folder holds ctest.xml (ctest's JUnit file) and one JSON file for each GoogleTest executable that
+The folder holds ctest.xml (ctest's JUnit file) and one XML file for each GoogleTest executable that
 ended. An executable that wrote none (a crash, a time limit) counts as one, as do tests that are no
 GoogleTest executables.
 
 usage: tools/test_summary.py FOLDER      exit 1 if a test failed or none ran
 """
 
-import json
 import sys
 import xml.etree.ElementTree as xml
 from collections import Counter
@@ -17,27 +16,23 @@ from pathlib import Path
 
 
 def gtest_cases(file):
-    """(name, outcome, reason) of each test case in GoogleTest's JSON."""
-    for suite in json.loads(file.read_text(encoding="utf-8"))["testsuites"]:
-        for case in suite["testsuite"]:
-            name = f"{suite['name']}.{case['name']}"
-            if "failures" in case:
-                yield name, "failed", ""
-            elif case.get("result") == "SKIPPED":
-                yield name, "skipped", skip_reason(case)
-            elif case.get("result") == "COMPLETED":
-                yield name, "passed", ""
-
-
-def skip_reason(case):
-    return " ".join(skip.get("message", "") for skip in case.get("skipped", []))
+    """(name, outcome, reason) of each test case in GoogleTest's XML."""
+    for case in xml.parse(file).getroot().iter("testcase"):
+        name = f"{case.get('classname')}.{case.get('name')}"
+        skipped = case.find("skipped")
+        if case.find("failure") is not None:
+            yield name, "failed", ""
+        elif skipped is not None:
+            yield name, "skipped", " ".join(skipped.get("message", "").split())
+        elif case.get("result") == "completed":
+            yield name, "passed", ""
 
 
 def ctest_cases(folder):
     """(name, outcome, reason) of each case: GoogleTest's own where it wrote them, else ctest's."""
     for test in xml.parse(folder / "ctest.xml").getroot().iter("testcase"):
         name, passed = test.get("name"), test.get("status") == "run"
-        file = folder / f"{name}_test.json"
+        file = folder / f"{name}_test.xml"
         cases = list(gtest_cases(file)) if file.exists() else []
         yield from cases
         if test.get("status") in ("notrun", "disabled"):
