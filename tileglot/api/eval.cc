@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/eval.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/expression.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/values.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/notation/cute/operations.h"
+#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cute = notation::cute;
+
+constexpr std::int64_t kMaxOffsets = 1 << 22;
+constexpr std::string_view kXlaOffsets = "xla.offsets";
+
+std::string type_name(const cute::Value& value) {
+  if (std::holds_alternative<cute::Layout>(value)) return "cute.layout";
+  return std::holds_alternative<cute::Integer>(value) ? "int" : "cute.int_tuple";
+}
+
+/// The result's text, and for a layout the size and the first offsets.
+core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& options) {
+  const std::string text = cute::print_value(value, options.marks);
+  Answer answer{.text = text + "\n", .json = {{"type", type_name(value)}, {"result", text}}};
+  if (const auto* layout = std::get_if<cute::Layout>(&value)) {
+    TILEGLOT_TRY(values, bridge::values_of(*layout, options.values, options.via));
+    answer.json["size"] = values.size;
+    answer.json["values"] = std::move(values.offsets);
+  }
+  return answer;
+}
+
+core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options) {
+  TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args));
+  return cute_answer(value, options);
+}
+
+core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
+  if (call.args.size() != 1) {
+    return core::fail({.code = "eval.arguments",
+                       .message = fmt::format("{} takes one shape, and {} arguments are given",
+                                              kXlaOffsets, call.args.size())});
+  }
+  TILEGLOT_TRY(layout, bridge::parse_layout(call.args[0], {.notation = bridge::Notation::kXla}));
+  TILEGLOT_TRY(values, bridge::values_of(layout, kMaxOffsets, options.via));
+  if (values.size > kMaxOffsets) {
+    return core::fail({.code = "xla.too_many_offsets",
+                       .message = fmt::format("the shape has {} elements; at most {} offsets are listed",
+                                              values.size, kMaxOffsets)});
+  }
+  Json result{{"physical_elements", values.codomain_size}, {"offsets", std::move(values.offsets)}};
+  const std::string text = result.dump() + "\n";
+  return Answer{.text = text, .json = {{"type", "object"}, {"result", std::move(result)}}};
+}
+
+std::vector<std::string_view> operation_names() {
+  std::vector<std::string_view> names = cute::operation_names();
+  names.push_back(kXlaOffsets);
+  return names;
+}
+
+core::Error unknown_operation(std::string_view op) {
+  const std::vector<std::string_view> names = operation_names();
+  const std::string guess = core::did_you_mean(op, names);
+  return {.code = "eval.operation",
+          .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
+          .help = guess.empty() ? fmt::format("the operations are {}", fmt::join(names, ", ")) : guess};
+}
+
+core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
+  if (call.op == kXlaOffsets) return xla_offsets(call, options);
+  const auto names = cute::operation_names();
+  if (std::find(names.begin(), names.end(), call.op) != names.end()) return cute_operation(call, options);
+  return core::fail(unknown_operation(call.op));
+}
+
+core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
+  TILEGLOT_TRY(layout, bridge::parse_layout(text));
+  if (const auto* plain = std::get_if<cute::Layout>(&layout)) return cute_answer(*plain, options);
+  TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
+  const std::string printed = bridge::print(layout);
+  return Answer{.text = printed + "\n",
+                .json = {{"type", "xla.shape"}, {"result", printed}, {"size", values.size}, {"values", std::move(values.offsets)}}};
+}
+
+/// Arguments that are calls are answered first; their result's text takes their place.
+Step<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options) {
+  Call call{.op = expression.name};
+  for (const Expression& argument : expression.arguments) {
+    if (argument.name.empty()) {
+      call.args.push_back(argument.text);
+      continue;
+    }
+    TILEGLOT_STEP(inner, with_answered_arguments(argument, options));
+    TILEGLOT_STEP(answer, evaluate(inner, options));
+    const Json& result = answer.json["result"];
+    call.args.push_back(result.is_string() ? result.get<std::string>() : result.dump());
+  }
+  return call;
+}
+
+core::Error bad_request(std::string message) {
+  return {.code = "eval.request",
+          .message = std::move(message),
+          .help = R"json(write {"op":"coalesce","args":["(2,4):(1,2)"]})json"};
+}
+
+core::Result<Call> parse_call(const Json& json) {
+  if (!json.is_object() || !json.contains("op") || !json["op"].is_string()) {
+    return core::fail(bad_request("a request is an object with the name of an operation as \"op\""));
+  }
+  Call call{.op = json["op"].get<std::string>()};
+  const Json args = json.value("args", Json::array());
+  if (!args.is_array()) return core::fail(bad_request("\"args\" must be a list of texts"));
+  for (const Json& arg : args) {
+    if (!arg.is_string()) return core::fail(bad_request("\"args\" must be a list of texts"));
+    call.args.push_back(arg.get<std::string>());
+  }
+  return call;
+}
+
+Reply reply_to_line(std::string_view line, const EvalOptions& options) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (json.is_discarded()) {
+    return refuse({.code = "eval.json", .message = "the line is not JSON"}, std::string(line));
+  }
+  TILEGLOT_STEP(call, about(parse_call(json), std::string(line)));
+  return evaluate(call, options);
+}
+
+/// The argument that a span of the error points into is not known; a single one is.
+std::string source_of(const Call& call) { return call.args.size() == 1 ? call.args[0] : ""; }
+
+}  // namespace
+
+Reply evaluate(const Call& call, const EvalOptions& options) {
+  return about(answer_of(call, options), source_of(call));
+}
+
+Reply evaluate_expression(const std::string& text, const EvalOptions& options) {
+  TILEGLOT_STEP(expression, about(parse_expression(text, operation_names()), text));
+  if (expression.name.empty()) return about(layout_answer(expression.text, options), text);
+  TILEGLOT_STEP(call, with_answered_arguments(expression, options));
+  return evaluate(call, options);
+}
+
+std::string evaluate_line(std::string_view line, const EvalOptions& options) {
+  const Reply reply = reply_to_line(line, options);
+  const Json json = reply ? to_json(*reply) : to_json(reply.error());
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options) {
+  std::string line;
+  while (std::getline(input, line)) {
+    if (line.find_first_not_of(" \t\r") != std::string::npos) write(evaluate_line(line, options) + "\n");
+  }
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// eval.h: `tileglot eval`: operations by name.
+//
+// What     evaluate(call) applies one operation to texts. evaluate_expression reads
+//          name(arg, ..), nested at will, or a layout. evaluate_line answers one line of `--jsonl`,
+//          {"op":"..","args":[..]}, and evaluate_lines a whole stream of them: a bad line is
+//          answered like a good one and the next is read.
+// Why      The recorded answers of the original systems are requests as they stand, so the same
+//          files test every evaluator.
+// Example  {"op":"xla.offsets","args":["f32[2,2]{0,1}"]} is answered by
+//          {"version":1,"ok":true,"type":"object","result":{"physical_elements":4,"offsets":[0,2,1,3]}}.
+//          [tests: eval_test.cc, "a line is answered by a line"]
+// Errors   eval.json, eval.request (a line is not such an object), eval.operation (no such name),
+//          eval.arguments, eval.syntax, eval.depth; xla.too_many_offsets; those of the notations.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/bridge/values.h"
+#include "tileglot/notation/cute/print.h"
+
+namespace tileglot::api {
+
+struct EvalOptions {
+  bridge::Via via = bridge::Via::kNotation;
+  std::int64_t values = 256;  ///< at most so many offsets of a layout result
+  notation::cute::Marks marks = notation::cute::Marks::kShow;
+};
+
+struct Call {
+  std::string op = {};
+  std::vector<std::string> args = {};
+};
+
+Reply evaluate(const Call& call, const EvalOptions& options = {});
+Reply evaluate_expression(const std::string& text, const EvalOptions& options = {});
+
+/// One answer line without its newline, whatever the line is.
+std::string evaluate_line(std::string_view line, const EvalOptions& options = {});
+
+using Write = std::function<void(std::string_view)>;
+
+/// Answers each line of `input` that is not blank, in order, through `write`.
+void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options = {});
+
+}  // namespace tileglot::api

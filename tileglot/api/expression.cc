@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/expression.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr int kMaxDepth = 32;
+
+bool is_name_part(char c) {
+  return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\n");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
+}
+
+int nesting_of(char c) {
+  if (c == '(' || c == '<' || c == '[' || c == '{') return 1;
+  return c == ')' || c == '>' || c == ']' || c == '}' ? -1 : 0;
+}
+
+/// Commas outside all brackets cut; nothing where brackets do not balance.
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += nesting_of(text[i]);
+    if (text[i] != ',' || depth != 0) continue;
+    parts.push_back(trimmed(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  const std::string_view last = trimmed(text.substr(begin));
+  if (!last.empty() || !parts.empty()) parts.push_back(last);
+  return parts;
+}
+
+/// The position of the bracket that closes the one at `open`; npos if none does.
+std::size_t closing(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    depth += nesting_of(text[i]);
+    if (depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+class Parser {
+ public:
+  Parser(std::string_view whole, const std::vector<std::string_view>& operations)
+      : whole_(whole), operations_(operations) {}
+
+  core::Result<Expression> parse(std::string_view text, int depth) const {
+    const auto end = std::find_if_not(text.begin(), text.end(), is_name_part);
+    const auto length = static_cast<std::size_t>(end - text.begin());
+    const std::string_view name = text.substr(0, length);
+    if (std::find(operations_.begin(), operations_.end(), name) == operations_.end()) {
+      return Expression{.text = std::string(text)};
+    }
+    if (depth == kMaxDepth) {
+      return core::fail({.code = "eval.depth",
+                         .message = fmt::format("calls are nested more than {} deep", kMaxDepth),
+                         .span = span_of(name)});
+    }
+    return parse_call(text, name, depth);
+  }
+
+ private:
+  core::Result<Expression> parse_call(std::string_view text, std::string_view name, int depth) const {
+    Expression call{.name = std::string(name)};
+    std::string_view rest = trimmed(text.substr(name.size()));
+    if (rest.starts_with('<')) {
+      TILEGLOT_TRY(inside, bracketed(rest));
+      for (const std::string_view part : split(inside)) call.arguments.push_back({.text = std::string(part)});
+      rest = trimmed(rest.substr(inside.size() + 2));
+    }
+    TILEGLOT_TRY(inside, bracketed(rest));
+    if (inside.size() + 2 != rest.size()) {
+      return core::fail({.code = "eval.syntax",
+                         .message = fmt::format("the call of {} ends before the end of the text", name),
+                         .span = span_of(rest.substr(inside.size() + 2))});
+    }
+    for (const std::string_view part : split(inside)) {
+      TILEGLOT_TRY(argument, parse(part, depth + 1));
+      call.arguments.push_back(std::move(argument));
+    }
+    return call;
+  }
+
+  /// What stands between the bracket that `text` begins with and its partner.
+  core::Result<std::string_view> bracketed(std::string_view text) const {
+    const bool opens = text.starts_with('(') || text.starts_with('<');
+    const std::size_t close = opens ? closing(text, 0) : std::string_view::npos;
+    if (close != std::string_view::npos) return text.substr(1, close - 1);
+    return core::fail({.code = "eval.syntax",
+                       .message = opens ? "a bracket is never closed" : "a call needs its arguments in parentheses",
+                       .span = span_of(text.substr(0, 1)),
+                       .help = "write name(arg, ..), as in size((4,2):(2,1))"});
+  }
+
+  core::Span span_of(std::string_view part) const {
+    const auto begin = static_cast<std::size_t>(part.data() - whole_.data());
+    return {begin, begin + std::max<std::size_t>(part.size(), 1)};
+  }
+
+  std::string_view whole_;
+  const std::vector<std::string_view>& operations_;
+};
+
+}  // namespace
+
+core::Result<Expression> parse_expression(std::string_view text,
+                                          const std::vector<std::string_view>& operations) {
+  return Parser(text, operations).parse(trimmed(text), 0);
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// expression.h: name(arg, ..), nested at will.
+//
+// What     parse_expression cuts a text into calls of known operations and their arguments. What is
+//          no call stays text, for the notation to read. Template arguments come first:
+//          take<1,3>(L) is take(1,3,L).
+// Why      An argument is itself full of parentheses and commas; calls are told by their names.
+// Example  size(coalesce((2,(1,6)):(1,(6,2)))) is size of coalesce of one text.
+//          [tests: eval_test.cc, "expressions nest"]
+// Errors   eval.syntax (a parenthesis missing or left over), eval.depth beyond 32 calls.
+
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+struct Expression {
+  std::string name = {};  ///< of the operation; empty for a text
+  std::vector<Expression> arguments = {};
+  std::string text = {};  ///< where there is no name
+};
+
+core::Result<Expression> parse_expression(std::string_view text,
+                                          const std::vector<std::string_view>& operations);
+
+}  // namespace tileglot::api
