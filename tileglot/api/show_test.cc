@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/reply.h"
+
+namespace tileglot::api {
+namespace {
+
+std::string answer(const ShowRequest& request) {
+  const Reply reply = show(request);
+  return reply ? reply->text : reply.error().error.code;
+}
+
+TEST(show, the_worked_example) {
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
+            "f32[3,5]{1,0:T(2,2)}\n"
+            "  read as xla; logical 3x5 = 15 elements; in memory 24 (96 B); padding 9 = 37.5 %\n"
+            "\n"
+            "      0   1 │   2   3 │   4   5\n"
+            "  0   0   1 │   4   5 │   8  ·9\n"
+            "  1   2   3 │   6   7 │  10 ·11\n"
+            "    ────────┼─────────┼────────\n"
+            "  2  12  13 │  16  17 │  20 ·21\n"
+            "  3 ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
+            "\n"
+            "  rows and columns are the last two dimensions; lines are tile borders; ·n is padding\n");
+}
+
+TEST(show, json_has_the_cells) {
+  const Reply reply = show({.layout = "(2,2):(1,2)", .as = "json"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->json["grids"][0]["cells"][1]["offset"], 2);
+  EXPECT_EQ(Json::parse(reply->text)["ok"], true);
+}
+
+TEST(show, a_large_layout_is_cut) {
+  const Reply reply = show({.layout = "f32[1000,1000]"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_FALSE(reply->note.empty());
+  EXPECT_EQ(reply->json["grids"][0]["cells"].size(), 64U * 64U);
+  EXPECT_EQ(show({.layout = "f32[1000,1000]", .crop = "10:12,0:3"})->json["grids"][0]["cells"][0]["offset"], 10000);
+}
+
+TEST(show, empty_scalar_and_deep_layouts_are_shown) {
+  EXPECT_NE(answer({.layout = "f32[0,3]"}).find("0 elements"), std::string::npos);
+  EXPECT_NE(answer({.layout = "f32[]"}).find("1 elements"), std::string::npos);
+  EXPECT_NE(answer({.layout = "f32[7,5,11]{2,1,0:T(*,2,3)}"}).find("[x0=1]"), std::string::npos);
+}
+
+TEST(show, bad_requests_are_refused) {
+  EXPECT_EQ(answer({.layout = "f32[3]", .as = "gif"}), "show.as");
+  EXPECT_EQ(answer({.layout = "f32[3]", .crop = "1"}), "show.crop");
+  EXPECT_EQ(answer({.layout = "f32[3]", .crop = "4:1,0:2"}), "show.crop");
+  EXPECT_EQ(answer({.layout = "f32[3]", .dtype = "f23"}), "type.unknown");
+}
+
+}  // namespace
+}  // namespace tileglot::api
