@@ -67,7 +67,7 @@ Tile some_tile(const ShapeOptions& options, std::size_t max_entries) {
   for (std::size_t left = up_to(max_entries - 1); left > 0; --left) {
     tile.entries.push_back(some_entry(options));
   }
-  tile.entries.push_back(between(1, one_in(4) ? 128 : 8));
+  tile.entries.emplace_back(between(1, one_in(4) ? 128 : 8));
   return tile;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_shape.h: random shapes for laws.
 //
-// What     any_shape draws valid arrays with nested and non-dividing tiles, `*`, permuted orders and
-//          attributes; any_printable_shape draws also tuples, buffers, tokens, unbounded dimensions,
-//          and layouts that only the parser accepts.
+// What     any_shape draws valid arrays with nested and non-dividing tiles, `*`, permuted orders
+//          and attributes; any_printable_shape draws also tuples, buffers, tokens, unbounded
+//          dimensions, and layouts that only the parser accepts.
 // Why      One source of hostile but reproducible layouts for this package and for those above it.
 // Units    max_elements bounds the elements in memory, padding included.
 #pragma once

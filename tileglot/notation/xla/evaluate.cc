@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <string>
 #include <utility>
@@ -127,8 +128,8 @@ Result<Evaluator> Unroller::run() {
 
 void Unroller::start() {
   const Layout layout = layout_or_default(shape_);
-  for (auto k = layout.minor_to_major.rbegin(); k != layout.minor_to_major.rend(); ++k) {
-    const auto dimension = static_cast<std::size_t>(*k);
+  for (const std::int64_t entry : std::views::reverse(layout.minor_to_major)) {
+    const auto dimension = static_cast<std::size_t>(entry);
     entries_.push_back({result_.extents_[dimension], static_cast<std::uint16_t>(dimension)});
   }
   values_ = static_cast<std::uint16_t>(zero() + 1);
@@ -244,8 +245,8 @@ Status Evaluator::check(std::span<const std::int64_t> coordinate) const {
 }
 
 std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
-  std::array<std::int64_t, kMaxValues>
-      values;  // NOLINT(*-member-init): every value is written before it is read
+  // Every value is written before it is read; filling 4 KB a call would cost more than the steps.
+  std::array<std::int64_t, kMaxValues> values;  // NOLINT(*-member-init)
   std::copy(coordinate.begin(), coordinate.end(), values.begin());
   values[coordinate.size()] = 0;
   for (const Step& step : steps_) {

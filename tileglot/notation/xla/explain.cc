@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -30,8 +31,8 @@ BoundedIndex in_physical_order(const Shape& shape, std::span<const std::int64_t>
                                std::span<const std::int64_t> extents) {
   BoundedIndex result;
   const Layout layout = layout_or_default(shape);
-  for (auto k = layout.minor_to_major.rbegin(); k != layout.minor_to_major.rend(); ++k) {
-    const auto dimension = static_cast<std::size_t>(*k);
+  for (const std::int64_t entry : std::views::reverse(layout.minor_to_major)) {
+    const auto dimension = static_cast<std::size_t>(entry);
     append(result, coordinate[dimension], extents[dimension]);
   }
   return result;

@@ -54,8 +54,10 @@ void expect_offsets(const json& line) {
   EXPECT_EQ(print(*shape), text);
   const auto evaluator = Evaluator::of(*shape);
   ASSERT_TRUE(evaluator) << text << ": " << evaluator.error().message;
-  EXPECT_EQ(evaluator->physical_size(), line["result"]["physical_elements"]) << text;
-  EXPECT_EQ(offsets_of(*evaluator), line["result"]["offsets"]) << text;
+  EXPECT_EQ(evaluator->physical_size(), line["result"]["physical_elements"].get<std::int64_t>())
+      << text;
+  const auto recorded = line["result"]["offsets"].get<std::vector<std::int64_t>>();
+  EXPECT_EQ(offsets_of(*evaluator), recorded) << text;
 }
 
 /// What XLA printed for the text, or "refused".

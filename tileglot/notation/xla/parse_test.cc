@@ -173,7 +173,7 @@ TEST(Parse, NestingRankTilesAndLengthAreLimited) {
   EXPECT_EQ(code_of(deep(kMaxDepth + 1)), "xla.limit");
   EXPECT_EQ(code_of(deep(100000)), "xla.limit");
   std::string inner = "f32[]";
-  for (int i = 0; i < 100; ++i) inner = "f32[]{:P(" + inner + ")}";
+  for (int i = 0; i < 100; ++i) inner.insert(0, "f32[]{:P(").append(")}");
   EXPECT_EQ(code_of(inner), "xla.limit");
 
   std::string dimensions = "1";
