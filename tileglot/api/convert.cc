@@ -117,7 +117,7 @@ core::Status check_target(const std::string& target) {
 }
 
 Step<Source> read_source(const ConvertRequest& request) {
-  TILEGLOT_STEP(layout, read_layout(request.layout, {.notation = request.notation}));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   TILEGLOT_STEP(type, about(type_of(request, layout), {}));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   if (!request.padded) return Source{layout, map, type};

@@ -15,7 +15,6 @@
 #include <string>
 
 #include "tileglot/api/reply.h"
-#include "tileglot/bridge/notation.h"
 
 namespace tileglot::api {
 
@@ -24,7 +23,7 @@ struct ConvertRequest {
   std::string to = {};                    ///< cute, xla, map, table or all
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
-  std::optional<bridge::Notation> notation = {};
+  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
 };
 
 Reply convert(const ConvertRequest& request);

@@ -13,14 +13,13 @@
 #include <string>
 
 #include "tileglot/api/reply.h"
-#include "tileglot/bridge/notation.h"
 
 namespace tileglot::api {
 
 struct EqualRequest {
   std::string left = {};
   std::string right = {};
-  std::optional<bridge::Notation> notation = {};  ///< of both; nothing: each as detected
+  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
 };
 
 Reply equal(const EqualRequest& request);

@@ -27,10 +27,13 @@
 
 namespace tileglot::api {
 
+using bridge::Via;
+using notation::cute::Marks;
+
 struct EvalOptions {
-  bridge::Via via = bridge::Via::kNotation;
+  Via via = Via::kNotation;
   std::int64_t values = 256;  ///< at most so many offsets of a layout result
-  notation::cute::Marks marks = notation::cute::Marks::kShow;
+  Marks marks = Marks::kShow;
 };
 
 struct Call {

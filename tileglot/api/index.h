@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "tileglot/api/reply.h"
-#include "tileglot/bridge/notation.h"
 
 namespace tileglot::api {
 
@@ -26,7 +25,7 @@ struct IndexRequest {
   std::vector<std::string> places = {};  ///< coordinates, or offsets where inverse is set
   bool inverse = false;
   bool explain = false;
-  std::optional<bridge::Notation> notation = {};
+  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
 };
 
 Reply index(const IndexRequest& request);

@@ -150,7 +150,7 @@ Reply show(const ShowRequest& request) {
     TILEGLOT_STEP(parsed, about(parse_window(*request.crop), *request.crop));
     window = parsed;
   }
-  TILEGLOT_STEP(layout, read_layout(request.layout, {.notation = request.notation}));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(facts, about(facts_of(request, layout, map), request.dtype.value_or("")));
   const render::Picture picture = map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);

@@ -14,7 +14,6 @@
 #include <string>
 
 #include "tileglot/api/reply.h"
-#include "tileglot/bridge/notation.h"
 
 namespace tileglot::api {
 
@@ -24,7 +23,7 @@ struct ShowRequest {
   std::optional<std::string> crop = {};   ///< "r0:r1,c0:c1": rows and columns, half-open
   std::optional<std::string> dtype = {};  ///< for sizes in bytes where the layout names no type
   bool ascii = false;
-  std::optional<bridge::Notation> notation = {};
+  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
 };
 
 Reply show(const ShowRequest& request);
