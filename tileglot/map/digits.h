@@ -19,8 +19,8 @@
 namespace tileglot::map {
 
 struct Digit {
-  std::int64_t div = 1;                ///< the digit is floor(src / div) mod radix
-  std::optional<std::int64_t> radix;   ///< nothing for the top digit, which takes the rest
+  std::int64_t div = 1;               ///< the digit is floor(src / div) mod radix
+  std::optional<std::int64_t> radix;  ///< nothing for the top digit, which takes the rest
   std::int64_t stride = 0;
   friend bool operator==(const Digit&, const Digit&) = default;
 };

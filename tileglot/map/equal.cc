@@ -13,13 +13,13 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/classes.h"
+#include "tileglot/map/detail/sum_difference.h"
+#include "tileglot/map/detail/walsh.h"
+#include "tileglot/map/detail/window.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/limits.h"
 #include "tileglot/map/print.h"
-#include "tileglot/map/detail/sum_difference.h"
 #include "tileglot/map/value.h"
-#include "tileglot/map/detail/walsh.h"
-#include "tileglot/map/detail/window.h"
 
 namespace tileglot::map {
 namespace {
@@ -45,14 +45,17 @@ struct Boundary {
 
 Boundary boundary_of(const FloorTerm& term) { return {term.src, term.div}; }
 
-/// The smallest divisor left on the last dimension that has any. Floors are sorted, so they are compared from the end.
+/// The smallest divisor left on the last dimension that has any. Floors are sorted, so they are
+/// compared from the end.
 std::optional<Boundary> first_boundary(const Value& f, const Value& g) {
   std::optional<Boundary> first;
   std::size_t i = f.floors.size();
   std::size_t j = g.floors.size();
   while (i > 0 || j > 0) {
-    const bool take_f = j == 0 || (i > 0 && boundary_of(f.floors[i - 1]) >= boundary_of(g.floors[j - 1]));
-    const bool take_g = i == 0 || (j > 0 && boundary_of(g.floors[j - 1]) >= boundary_of(f.floors[i - 1]));
+    const bool take_f =
+        j == 0 || (i > 0 && boundary_of(f.floors[i - 1]) >= boundary_of(g.floors[j - 1]));
+    const bool take_g =
+        i == 0 || (j > 0 && boundary_of(g.floors[j - 1]) >= boundary_of(f.floors[i - 1]));
     const Boundary at = boundary_of(take_f ? f.floors[i - 1] : g.floors[j - 1]);
     if (first && at.src < first->src) break;
     if (!take_f || !take_g || f.floors[i - 1].coef != g.floors[j - 1].coef) first = at;
@@ -64,9 +67,9 @@ std::optional<Boundary> first_boundary(const Value& f, const Value& g) {
 
 /// What is known of the first difference.
 struct Answer {
-  std::optional<Coordinate> first;        // the smallest difference met
-  std::optional<Coordinate> undecided;    // nothing is known from here on
-  std::optional<core::Error> refusal;     // why
+  std::optional<Coordinate> first;      // the smallest difference met
+  std::optional<Coordinate> undecided;  // nothing is known from here on
+  std::optional<core::Error> refusal;   // why
 
   void found(Coordinate x) {
     if (!first || x < *first) first = std::move(x);
@@ -79,9 +82,10 @@ struct Answer {
   bool is_decided() const { return !undecided || (first && *first < *undecided); }
 };
 
-void decide_by_window(const IndexMap& f, const SumDifference& part, const DimClass& members, Answer& answer) {
-  const std::size_t terms = count_terms(part.inner, part.left) + count_terms(part.right);
-  const std::int64_t limit = points_allowed(terms);
+void decide_by_window(const IndexMap& f, const SumDifference& part, const DimClass& members,
+                      std::int64_t limit, Answer& answer) {
+  limit =
+      std::min(limit, points_allowed(count_terms(part.inner, part.left) + count_terms(part.right)));
   WindowScan scan = scan_window(part, members.dims, limit);
   if (!scan.at) return;
   if (scan.complete) return answer.found(*std::move(scan.at));
@@ -89,15 +93,16 @@ void decide_by_window(const IndexMap& f, const SumDifference& part, const DimCla
                  too_large_to_decide("equality", f.domain(), members.dims, scan.window, limit));
 }
 
-void decide_class(const IndexMap& f, const SumDifference& d, const DimClass& members, Answer& answer) {
+void decide_class(const IndexMap& f, const SumDifference& d, const DimClass& members,
+                  std::int64_t limit, Answer& answer) {
   const SumDifference part = d.part_over(members);
   if (part.is_empty()) return;
   if (auto first = first_by_form(part, members.dims)) return answer.found(*std::move(first));
-  decide_by_window(f, part, members, answer);
+  decide_by_window(f, part, members, limit, answer);
 }
 
 /// Precondition: equal extents, none 0.
-Answer compare(const IndexMap& f, const IndexMap& g) {
+Answer compare(const IndexMap& f, const IndexMap& g, std::int64_t limit) {
   Answer answer;
   const Coordinate zero(f.rank(), 0);
   if (f(zero) != g(zero)) {
@@ -112,7 +117,7 @@ Answer compare(const IndexMap& f, const IndexMap& g) {
     return answer;
   }
   const SumDifference d = subtract(f, g);
-  for (const DimClass& members : d.classes()) decide_class(f, d, members, answer);
+  for (const DimClass& members : d.classes()) decide_class(f, d, members, limit, answer);
   return answer;
 }
 
@@ -132,21 +137,22 @@ core::Error refusal_of(const Answer& answer, const IndexMap& f, const IndexMap& 
 
 }  // namespace
 
-core::Result<std::optional<Difference>> first_difference(const IndexMap& f, const IndexMap& g) {
+core::Result<std::optional<Difference>> first_difference(const IndexMap& f, const IndexMap& g,
+                                                         std::int64_t limit) {
   if (f.same_form(g)) return std::nullopt;
   if (!same_extents(f, g)) return core::fail(domain_mismatch(f, g));
   if (f.size() == 0) return std::nullopt;
-  const Answer answer = compare(f, g);
+  const Answer answer = compare(f, g, limit);
   if (!answer.is_decided()) return core::fail(refusal_of(answer, f, g));
   if (!answer.first) return std::nullopt;
   return difference_at(*answer.first, f, g);
 }
 
-core::Result<bool> is_equal(const IndexMap& f, const IndexMap& g) {
+core::Result<bool> is_equal(const IndexMap& f, const IndexMap& g, std::int64_t limit) {
   if (f.same_form(g)) return true;
   if (!same_extents(f, g)) return core::fail(domain_mismatch(f, g));
   if (f.size() == 0) return true;
-  const Answer answer = compare(f, g);
+  const Answer answer = compare(f, g, limit);
   if (answer.first) return false;
   if (answer.refusal) return core::fail(*answer.refusal);
   return true;

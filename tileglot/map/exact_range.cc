@@ -77,7 +77,8 @@ std::int64_t wrapping_add(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 
-core::Result<Range> range_of_class(const IndexMap& f, const Value& part, const DimClass& members) {
+core::Result<Range> range_of_class(const IndexMap& f, const Value& part, const DimClass& members,
+                                   std::int64_t limit) {
   std::vector<Ends> ends;
   std::vector<std::int64_t> points;
   std::int64_t product = 1;
@@ -86,17 +87,17 @@ core::Result<Range> range_of_class(const IndexMap& f, const Value& part, const D
     points.push_back(ends.back().points());
     product = core::saturating_mul(product, points.back());
   }
-  const std::int64_t limit = points_allowed(count_terms(f.inner(), part));
+  limit = std::min(limit, points_allowed(count_terms(f.inner(), part)));
   if (product <= limit) {
     return extremes_at_ends(Evaluator(f.inner(), part, f.rank()), f.rank(), ends);
   }
-  if (const auto range = range_by_boxes(f, part, members)) return *range;
+  if (const auto range = range_by_boxes(f, part, members, limit)) return *range;
   return core::fail(
       too_large_to_decide("the exact range", f.domain(), members.dims, points, limit));
 }
 
 /// Precondition: the domain is not empty.
-core::Result<Range> sum_of_classes(const IndexMap& f) {
+core::Result<Range> sum_of_classes(const IndexMap& f, std::int64_t limit) {
   Range sum{f.out().base, f.out().base};
   for (const DimClass& members : classes(f)) {
     const Value part = part_over(f, members);
@@ -104,7 +105,7 @@ core::Result<Range> sum_of_classes(const IndexMap& f) {
     std::optional<Range> range;
     if (members.plain && nests(part)) range = scan_of_digits(f, part);
     if (!range) {
-      TILEGLOT_TRY(searched, range_of_class(f, part, members));
+      TILEGLOT_TRY(searched, range_of_class(f, part, members, limit));
       range = searched;
     }
     sum = {wrapping_add(sum.lo, range->lo), wrapping_add(sum.hi, range->hi)};
@@ -125,13 +126,13 @@ std::optional<Range> bound_if_reached(const IndexMap& f) {
 
 }  // namespace
 
-core::Result<Range> exact_range(const IndexMap& f) {
+core::Result<Range> exact_range(const IndexMap& f, std::int64_t limit) {
   if (f.size() == 0) return Range{0, -1};
   if (const auto reached = bound_if_reached(f)) return *reached;
   if (f.is_plain() && nests(f.out())) {
     if (const auto range = scan_of_digits(f, f.out())) return *range;
   }
-  return sum_of_classes(f);
+  return sum_of_classes(f, limit);
 }
 
 }  // namespace tileglot::map

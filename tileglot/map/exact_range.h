@@ -13,12 +13,16 @@
 // Errors   map.too_large_to_decide beyond limits.h.
 #pragma once
 
+#include <cstdint>
+
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
 
-core::Result<Range> exact_range(const IndexMap& f);
+/// At most `limit` points or boxes are visited, fewer where f has many terms.
+core::Result<Range> exact_range(const IndexMap& f, std::int64_t limit = kPointLimit);
 
 }  // namespace tileglot::map

@@ -28,10 +28,11 @@ core::Error too_large_to_decide(std::string_view question, std::span<const Dim> 
     if (product) product = core::checked_mul(*product, points[i]);
   }
   const std::string needed = product ? fmt::format("{}", *product) : "more than 2^63";
-  return {.code = "map.too_large_to_decide",
-          .message = fmt::format("{} on the linked dimensions {} needs {} = {} points; the limit is {}",
-                                 question, names, factors, needed, limit),
-          .help = "use smaller or fewer tiles and swizzles that do not divide one another"};
+  return {
+      .code = "map.too_large_to_decide",
+      .message = fmt::format("{} on the linked dimensions {} needs {} = {} points; the limit is {}",
+                             question, names, factors, needed, limit),
+      .help = "use smaller or fewer tiles and swizzles that do not divide one another"};
 }
 
 }  // namespace tileglot::map

@@ -21,8 +21,7 @@ bool fits(Wide n) { return n >= core::kInt64Min && n <= core::kInt64Max; }
 
 }  // namespace
 
-Periods::Periods(std::span<const Value> inner, std::size_t rank, std::size_t k,
-                 std::int64_t extent)
+Periods::Periods(std::span<const Value> inner, std::size_t rank, std::size_t k, std::int64_t extent)
     : rank_(rank), k_(k), extent_(extent) {
   inner_.reserve(inner.size());
   for (const Value& v : inner) inner_.push_back(of(v));
@@ -87,7 +86,8 @@ Period Periods::of(const Value& value) const {
   WideBits sum = 0;
   for (const FloorTerm& term : value.floors) {
     const Period p = divided(source(term.src), term.div);
-    sum += static_cast<WideBits>(Wide{p.step} * (length / p.length)) * static_cast<WideBits>(term.coef);
+    sum += static_cast<WideBits>(Wide{p.step} * (length / p.length)) *
+           static_cast<WideBits>(term.coef);
   }
   const auto step = static_cast<Wide>(sum);
   return fits(step) ? Period{length, static_cast<std::int64_t>(step)} : never();

@@ -83,9 +83,9 @@ class Walker {
     std::uint64_t coef;
   };
   struct Axis {
-    std::uint64_t slope = 0;   ///< of the output
-    std::int64_t until = 0;    ///< steps to the next event
-    std::int64_t armed = 0;    ///< `until` after the last event
+    std::uint64_t slope = 0;  ///< of the output
+    std::int64_t until = 0;   ///< steps to the next event
+    std::int64_t armed = 0;   ///< `until` after the last event
     std::int64_t start = 0;
     bool moves_inner = false;
     std::vector<Slope> inner_slopes = {};

@@ -25,16 +25,18 @@ constexpr std::size_t kEvaluationsPerBox = 32;
 
 using Box = std::vector<Range>;
 
-/// Searches the largest value, or the smallest one as the largest complement: ~v falls as v rises and always fits.
+/// Searches the largest value, or the smallest one as the largest complement: ~v falls as v rises, and
+/// always fits.
 class Search {
  public:
-  Search(const IndexMap& f, const Value& part, const DimClass& members, bool largest)
+  Search(const IndexMap& f, const Value& part, const DimClass& members, bool largest,
+         std::int64_t limit)
       : map_(unbounded(f, part)),
         evaluate_(f.inner(), part, f.rank()),
         boundaries_(boundaries_of(f, part)),
         members_(members),
         largest_(largest),
-        boxes_left_(points_allowed(kEvaluationsPerBox * count_terms(f.inner(), part))) {}
+        boxes_left_(std::min(limit, boxes_allowed(f, part))) {}
 
   /// Nothing when the boxes run out.
   std::optional<std::int64_t> run() {
@@ -53,13 +55,18 @@ class Search {
   }
 
  private:
+  static std::int64_t boxes_allowed(const IndexMap& f, const Value& part) {
+    return points_allowed(kEvaluationsPerBox * count_terms(f.inner(), part));
+  }
+
   /// The part as a map; its bound is found box by box.
   static IndexMap unbounded(const IndexMap& f, Value part) {
     part.bound = {core::kInt64Min, core::kInt64Max};
     return {f.domain(), {}, f.inner(), std::move(part)};
   }
 
-  static std::vector<std::vector<std::int64_t>> boundaries_of(const IndexMap& f, const Value& part) {
+  static std::vector<std::vector<std::int64_t>> boundaries_of(const IndexMap& f,
+                                                              const Value& part) {
     std::vector<std::vector<std::int64_t>> boundaries(f.rank());
     const auto collect = [&](const Value& v) {
       for (const FloorTerm& term : v.floors) {
@@ -103,9 +110,9 @@ class Search {
   /// Cuts the longest side in two; the half with the better bound is looked at first.
   void split(const Box& box) {
     const auto length = [&](std::size_t k) { return box[k].hi - box[k].lo; };
-    const std::size_t k = *std::max_element(
-        members_.dims.begin(), members_.dims.end(),
-        [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
+    const std::size_t k =
+        *std::max_element(members_.dims.begin(), members_.dims.end(),
+                          [&](std::size_t a, std::size_t b) { return length(a) < length(b); });
     if (length(k) == 0) return;  // one point: its score has been taken
     const std::int64_t cut = cut_of(box[k], boundaries_[k]);
     Box low = box;
@@ -145,9 +152,10 @@ class Search {
 
 }  // namespace
 
-std::optional<Range> range_by_boxes(const IndexMap& f, const Value& part, const DimClass& members) {
-  const auto lo = Search(f, part, members, false).run();
-  const auto hi = lo ? Search(f, part, members, true).run() : lo;
+std::optional<Range> range_by_boxes(const IndexMap& f, const Value& part, const DimClass& members,
+                                    std::int64_t limit) {
+  const auto lo = Search(f, part, members, false, limit).run();
+  const auto hi = lo ? Search(f, part, members, true, limit).run() : lo;
   if (!hi) return std::nullopt;
   return Range{*lo, *hi};
 }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
-#include "tileglot/map/index_map.h"
 #include "tileglot/map/detail/sum_difference.h"
+#include "tileglot/map/index_map.h"
 #include "tileglot/map/terms.h"
 #include "tileglot/map/value.h"
 
@@ -158,8 +158,8 @@ class Form {
 
   /// floor(x / 2^i) = 2^(m-i) * q + sum of 2^(j-i) * bit j of u; floor(x / (2^m * b)) = floor(q / b).
   void add_floor(const FloorTerm& term, Weight coef) {
-    const Cut cut = *std::find_if(cuts_.begin(), cuts_.end(),
-                                  [&](const Cut& c) { return c.k == term.src; });
+    const Cut cut =
+        *std::find_if(cuts_.begin(), cuts_.end(), [&](const Cut& c) { return c.k == term.src; });
     const std::int64_t low = std::int64_t{1} << cut.m;
     if (term.div % low == 0) return add_quotient({cut.k, term.div}, coef);
     const int i = core::log2_floor(term.div);

@@ -17,8 +17,8 @@
 #include <optional>
 #include <span>
 
-#include "tileglot/map/index_map.h"
 #include "tileglot/map/detail/sum_difference.h"
+#include "tileglot/map/index_map.h"
 
 namespace tileglot::map {
 

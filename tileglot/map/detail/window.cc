@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
+#include "tileglot/map/detail/sum_difference.h"
 #include "tileglot/map/evaluator.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/period.h"
-#include "tileglot/map/detail/sum_difference.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {

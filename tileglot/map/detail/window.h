@@ -17,15 +17,15 @@
 #include <span>
 #include <vector>
 
-#include "tileglot/map/index_map.h"
 #include "tileglot/map/detail/sum_difference.h"
+#include "tileglot/map/index_map.h"
 
 namespace tileglot::map {
 
 struct WindowScan {
   /// The first difference, or where the scan had to stop; nothing when there is none.
   std::optional<Coordinate> at;
-  bool complete = true;               ///< false: every coordinate before `at` is decided, none from there on
+  bool complete = true;              ///< false: stopped; coordinates from `at` on are not decided
   std::vector<std::int64_t> window;  ///< points along each of dims
   std::int64_t visited = 0;
 };
