@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// arguments.h: the words of a command line as a request.
+//
+// What     parse_arguments reads a command and its options into the request that api answers, or
+//          into a message: help, the version, or what is wrong and what was probably meant.
+// Why      The only file that knows the library of options, which is slow to compile.
+// Errors   cli.command, cli.option, cli.arguments; all end the program with 2.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "tileglot/api/convert.h"
+#include "tileglot/api/equal.h"
+#include "tileglot/api/eval.h"
+#include "tileglot/api/index.h"
+#include "tileglot/api/inspect.h"
+#include "tileglot/api/relayout.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/show.h"
+#include "tileglot/api/verify.h"
+
+namespace tileglot::cli {
+
+/// `eval EXPR`, or lines of expressions or of JSON from standard input.
+struct EvalCommand {
+  enum class Input : std::uint8_t { kExpression, kExpressionLines, kJsonLines };
+  Input input = Input::kExpression;
+  std::string expression = {};
+  api::EvalOptions options = {};
+};
+
+using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest, EvalCommand,
+                             api::InspectRequest, api::RelayoutRequest, api::VerifyRequest>;
+
+struct Command {
+  Request request = {};
+  bool json = false;
+};
+
+/// Help and the version.
+struct Message {
+  std::string text = {};
+};
+
+std::variant<Command, Message, api::Failure> parse_arguments(int argc, const char* const* argv);
+
+}  // namespace tileglot::cli

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// main.cc: one request in, one answer out; data on stdout, all else on stderr.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/eval.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/cli/arguments.h"
+
+namespace tileglot::cli {
+namespace {
+
+/// Whether everything reached stdout: a full disk or a closed pipe must not look like success.
+bool write_out(std::string_view text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+}
+
+void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+int finish(int exit_code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+  write_error("error[io.write]: standard output took no more data\n");
+  return api::kInputOutput;
+}
+
+std::string json_line(const api::Json& json) {
+  return json.dump(-1, ' ', false, api::Json::error_handler_t::replace) + "\n";
+}
+
+int print(const api::Reply& reply, bool json) {
+  if (reply) {
+    write_out(json ? json_line(to_json(*reply)) : reply->text);
+    if (!json) write_error(reply->note);
+    return reply->exit_code;
+  }
+  if (json) write_out(json_line(to_json(reply.error())));
+  if (!json) write_error(to_text(reply.error()));
+  return api::exit_code_of(reply.error().error);
+}
+
+int evaluate_expression_lines(const EvalCommand& command, bool json) {
+  int worst = api::kYes;
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const int code = print(evaluate_expression(line, command.options), json);
+    if (worst == api::kYes) worst = code;
+  }
+  return worst;
+}
+
+int evaluate_json_lines(const EvalCommand& command) {
+  evaluate_lines(std::cin, [](std::string_view line) { write_out(line); }, command.options);
+  return api::kYes;
+}
+
+api::Reply answer(const api::ShowRequest& request) { return show(request); }
+api::Reply answer(const api::IndexRequest& request) { return index(request); }
+api::Reply answer(const api::ConvertRequest& request) { return convert(request); }
+api::Reply answer(const api::EqualRequest& request) { return equal(request); }
+api::Reply answer(const api::InspectRequest& request) { return inspect(request); }
+api::Reply answer(const api::RelayoutRequest& request) { return relayout(request); }
+api::Reply answer(const api::VerifyRequest& request) { return verify(request); }
+api::Reply answer(const EvalCommand& command) {
+  return evaluate_expression(command.expression, command.options);
+}
+
+int run(const Command& command) {
+  const auto* eval = std::get_if<EvalCommand>(&command.request);
+  if (eval != nullptr && eval->input == EvalCommand::Input::kJsonLines) return evaluate_json_lines(*eval);
+  if (eval != nullptr && eval->input == EvalCommand::Input::kExpressionLines) {
+    return evaluate_expression_lines(*eval, command.json);
+  }
+  return print(std::visit([](const auto& request) { return answer(request); }, command.request), command.json);
+}
+
+int run(const Message& message) {
+  write_out(message.text);
+  return api::kYes;
+}
+
+int run(const api::Failure& failure) {
+  write_error(to_text(failure));
+  return api::kUsage;
+}
+
+}  // namespace
+}  // namespace tileglot::cli
+
+int main(int argc, char** argv) {
+  try {
+    const auto parsed = tileglot::cli::parse_arguments(argc, argv);
+    return tileglot::cli::finish(std::visit([](const auto& what) { return tileglot::cli::run(what); }, parsed));
+  } catch (const std::exception& exception) {
+    tileglot::cli::write_error(fmt::format("error[bug]: {}\n  help: this is a fault of tileglot; please report the command\n",
+                                           exception.what()));
+    return tileglot::api::kOurBug;
+  }
+}
