@@ -33,7 +33,7 @@ IntTuple any_tree(int depth, int& room, const DrawLeaf& draw) {
   return tuple;
 }
 
-/// Draws extents while the size is at most 4096.
+/// Draws extents while the size is at most 512.
 Integer any_extent(std::int64_t& size_left) {
   const std::int64_t extent =
       one_in(40) ? 0 : *rc::gen::element<std::int64_t>(1, 2, 2, 3, 4, 5, 7, 8, 16);
@@ -72,7 +72,7 @@ rc::Gen<IntTuple> any_int_tuple() {
 rc::Gen<Layout> any_layout() {
   return rc::gen::exec([] {
     int room = 7;
-    std::int64_t size_left = 4096;
+    std::int64_t size_left = 512;
     const IntTuple shape = any_tree(kDeepest, room, [&size_left] { return any_extent(size_left); });
     return *make_layout(shape, any_strides(shape));
   });

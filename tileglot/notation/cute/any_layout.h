@@ -16,7 +16,7 @@ namespace tileglot::notation::cute {
 /// Any integers in any nesting of at most 8 slots and depth 4.
 rc::Gen<IntTuple> any_int_tuple();
 
-/// At most 4096 elements.
+/// At most 512 elements.
 rc::Gen<Layout> any_layout();
 
 /// A coordinate inside the shape: one integer for the whole, or split to a random depth by mode.

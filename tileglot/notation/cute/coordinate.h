@@ -27,7 +27,7 @@ namespace tileglot::notation::cute {
 /// sub-shape must close after the coordinate too.
 template <class Visit>
 constexpr Refusal for_each_covered(const IntTuple& coordinate, const IntTuple& shape,
-                                   Visit&& visit) {
+                                   const Visit& visit) {
   if (coordinate.is_scalar) return visit(0, 0, int{shape.slots});
   if (shape.is_scalar) return Refusal{Reason::kCoordinateIsTuple, 0, 0};
   int begin = 0;
@@ -64,7 +64,7 @@ constexpr bool weakly_congruent(const IntTuple& a, const IntTuple& b) {
 /// The last takes the whole rest.
 template <class Visit>
 constexpr Refusal for_each_digit(Integer index, const IntTuple& shape, int begin, int end,
-                                 Visit&& visit) {
+                                 const Visit& visit) {
   while (end > begin && shape.is_empty(end - 1)) --end;
   if (begin == end && index.value != 0)
     return Refusal{Reason::kCoordinateOverNothing, index.value, 0};
@@ -87,7 +87,7 @@ constexpr Refusal for_each_digit(Integer index, const IntTuple& shape, int begin
 /// Calls visit(slot, c) for every leaf of the shape and the natural coordinate c there.
 template <class Visit>
 constexpr Refusal for_each_natural(const IntTuple& coordinate, const IntTuple& shape,
-                                   Visit&& visit) {
+                                   const Visit& visit) {
   return for_each_covered(coordinate, shape, [&](int k, int begin, int end) {
     return for_each_digit(coordinate.at(k), shape, begin, end, visit);
   });
