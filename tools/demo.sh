@@ -29,7 +29,7 @@ show "$tileglot" inspect "$original" --dtype bf16
 
 echo
 echo "To $layout, as a TPU holds it"
-show "$tileglot" relayout "$original" -o "$tiled" --dtype bf16 --to "$layout" --force
+show "$tileglot" relayout "$original" -o "$tiled" --dtype bf16 --to "$layout" --measure --force
 show "$tileglot" verify "$tiled" --against "$original" --dtype bf16 --layout "$tiled_type"
 
 echo
@@ -47,6 +47,6 @@ fi
 
 echo
 echo "And back: the same file, byte for byte"
-show "$tileglot" relayout "$tiled" -o "$back" --dtype bf16 --from "$tiled_type" --to '{1,0}' --force
+show "$tileglot" relayout "$tiled" -o "$back" --dtype bf16 --from "$tiled_type" --to "{1,0}" --measure --force
 show cmp "$original" "$back"
 echo "identical: $original and $back"
