@@ -6,7 +6,7 @@
 // Why      The command line, the JSON door and the golden tests call operations by name; the table
 //          of names stands once, beside the operations.
 // Example  apply_operation("coalesce", {"(_2,(_1,_6)):(_1,(_6,_2))"}) is the layout _12:_1.
-//          [tests: golden_test.cc, "CuTe's own answers are given"]
+//          [tests: golden_test.cc, "CuTe's own answers are given for the sample"]
 // Errors   cute.operation (no such name), cute.arguments (another number of them); those of parse.h
 //          and of the operation. A span is a place in the argument that the message names.
 #pragma once
