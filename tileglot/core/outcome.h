@@ -19,16 +19,16 @@ namespace tileglot::core {
 /// Which rule was broken. `first` and `second` are the numbers of the Refusal.
 enum class Reason : std::uint8_t {
   kNone,
-  kProductTooLarge,        ///< first * second does not fit int64
-  kSumTooLarge,            ///< first + second does not fit int64
-  kDivisionByZero,         ///< first divided by zero
-  kTooManyLeaves,          ///< first leaves of the allowed second
-  kTooDeep,                ///< depth first of the allowed second
-  kNoSuchMode,             ///< mode first of a tuple of rank second
-  kNegativeExtent,         ///< the extent at leaf first is second
-  kNotCongruent,           ///< the tuples differ in structure at leaf first
-  kCoordinateRank,         ///< leaf first of a coordinate: its tuple has another rank than the shape
-  kCoordinateIsTuple,      ///< leaf first of a coordinate: a tuple, the shape has an integer there
+  kProductTooLarge,    ///< first * second does not fit int64
+  kSumTooLarge,        ///< first + second does not fit int64
+  kDivisionByZero,     ///< first divided by zero
+  kTooManyLeaves,      ///< first leaves of the allowed second
+  kTooDeep,            ///< depth first of the allowed second
+  kNoSuchMode,         ///< mode first of a tuple of rank second
+  kNegativeExtent,     ///< the extent at leaf first is second
+  kNotCongruent,       ///< the tuples differ in structure at leaf first
+  kCoordinateRank,     ///< leaf first of a coordinate: its tuple has another rank than the shape
+  kCoordinateIsTuple,  ///< leaf first of a coordinate: a tuple, the shape has an integer there
   kCoordinateOverNothing,  ///< first, not zero, is the coordinate of a shape without leaves
   kNotANumber,             ///< a text has something else at byte first
   kUnbalanced,             ///< a text misses or has too many of ( ) , : at byte first

@@ -121,7 +121,8 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-core::Result<Value> apply_operation(std::string_view operation, const std::vector<std::string>& arguments) {
+core::Result<Value> apply_operation(std::string_view operation,
+                                    const std::vector<std::string>& arguments) {
   for (const Operation& known : kOperations) {
     if (known.name != operation) continue;
     if (arguments.size() >= known.fewest && arguments.size() <= known.most) {
