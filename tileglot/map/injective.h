@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // injective.h: whether two coordinates share an offset, and which.
 //
-// What     injectivity(f) decides f(a) = f(b) only for a = b. If not, it shows two coordinates that collide.
-// Why      A destination that is not injective loses data; an injective one has as many offsets as coordinates.
-// Example  (4,2) with x0 mod 3 + 4*(x0/3) + 5*x1 is injective (0 5 1 6 2 7 4 9); on (6,2) the coordinates (5,0) and (1,1) share 6.
-//          [tests: injective_test.cc, "a clipped tile can be injective where the padded one is not"]
+// What     injectivity(f) decides whether f(a) = f(b) only for a = b. If not, it shows two
+//          coordinates that collide.
+// Why      A destination that is not injective loses data; an injective one has as many offsets as
+//          coordinates.
+// Example  On (4,2), x0 mod 3 + 4*(x0/3) + 5*x1 is injective: 0 5 1 6 2 7 4 9. On (6,2), (0,1) and
+//          (4,0) share 5.
+//          [tests: injective_test.cc, "a clipped tile can be injective where the padded one is
+//          not"]
 // Errors   map.too_large_to_decide where no rule answers and the domain is too large to enumerate.
-// Source   docs/reference/index-map.md, injective. The rules, the first that answers: counts, digits that dominate, a search for a
-//          difference that vanishes, rank over F2, reading values back, enumeration.
+// How      The first rule that answers:
+//          difference  plain maps: two choices of digits with one sum, both inside the domain, or a
+//          proof
+//                      that there are none (digits that dominate are the quick case)
+//          rank        weighted xors of bits: a kernel word collides with 0; rows that dominate and
+//          have
+//                      full rank do not
+//          counts      more coordinates than the bound has offsets
+//          read back   the offset tells digits of sources, those tell inner values and dimensions
+//          probe       a second preimage of a few offsets, by search
+//          enumerate   all offsets in a bitmap
 #pragma once
 
 #include <cstdint>
@@ -26,11 +39,12 @@ struct Collision {
 };
 
 /// What decided.
-enum class InjectiveRule { kCounts, kDominate, kDifference, kRank, kReadBack, kEnumerate };
+enum class InjectiveRule { kDifference, kRank, kCounts, kReadBack, kProbe, kEnumerate };
 
 struct Injectivity {
   bool injective = false;
-  /// Where not injective; nothing where the counts alone prove it (more coordinates than offsets) and no pair was met.
+  /// Where not injective; nothing where only the counts prove it and no pair was met in reasonable
+  /// time.
   std::optional<Collision> collision = {};
   InjectiveRule rule = InjectiveRule::kCounts;
 };

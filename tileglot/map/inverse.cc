@@ -134,10 +134,11 @@ core::Result<Preimages> Inverse::operator()(std::int64_t offset, std::size_t at_
   if (routes_->bits) return routes_->bits->list(offset, at_most);
   const BoxSearch search(routes_->map);
   Listing listing(at_most);
-  const bool complete = search.run(offset, search.box_limit(), [&](std::span<const Range> box) {
-    listing.add(box);
-    return true;
-  });
+  const bool complete =
+      search.run({offset, offset}, search.box_limit(), [&](std::span<const Range> box) {
+        listing.add(box);
+        return true;
+      });
   if (!complete) return core::fail(too_many_boxes(offset, search.box_limit()));
   return listing.result();
 }
@@ -147,14 +148,15 @@ core::Result<std::vector<Coordinate>> Inverse::some(std::int64_t offset, std::si
   if (routes_->bits) return routes_->bits->list(offset, enough).coordinates;
   const BoxSearch search(routes_->map);
   std::vector<Coordinate> found;
-  const bool complete = search.run(offset, search.box_limit(), [&](std::span<const Range> sides) {
-    const Box box(sides.begin(), sides.end());
-    Coordinate x = first_of(box);
-    for (bool more = true; more && found.size() < enough; more = advance(box, x)) {
-      found.push_back(x);
-    }
-    return found.size() < enough;
-  });
+  const bool complete =
+      search.run({offset, offset}, search.box_limit(), [&](std::span<const Range> sides) {
+        const Box box(sides.begin(), sides.end());
+        Coordinate x = first_of(box);
+        for (bool more = true; more && found.size() < enough; more = advance(box, x)) {
+          found.push_back(x);
+        }
+        return found.size() < enough;
+      });
   if (!complete) return core::fail(too_many_boxes(offset, search.box_limit()));
   return found;
 }

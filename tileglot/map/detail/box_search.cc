@@ -87,7 +87,7 @@ std::int64_t BoxSearch::cut(Range side, std::size_t k) const {
   return middle + 1;
 }
 
-bool BoxSearch::run(std::int64_t offset, std::int64_t limit, const Visit& visit) const {
+bool BoxSearch::run(Range wanted, std::int64_t limit, const Visit& visit) const {
   if (f_.size() == 0) return true;
   Box whole;
   for (const Dim& dim : f_.domain()) whole.sides.push_back({0, dim.extent - 1});
@@ -99,8 +99,8 @@ bool BoxSearch::run(std::int64_t offset, std::int64_t limit, const Visit& visit)
     Box box = std::move(stack.back());
     stack.pop_back();
     const std::optional<Range> range = range_of(f_, box.sides);
-    if (range && (offset < range->lo || offset > range->hi)) continue;
-    if (range && range->lo == range->hi) {
+    if (range && (wanted.hi < range->lo || wanted.lo > range->hi)) continue;
+    if (range && wanted.lo <= range->lo && range->hi <= wanted.hi) {
       if (!visit(box.sides)) return true;
       continue;
     }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_search.h: finds the coordinates at an offset by cutting away boxes that cannot hold any.
 //
-// What     BoxSearch(f).run(y, limit, visit) hands over boxes on which f is y everywhere, until
-//          visit says enough. Together they are all preimages of y.
+// What     BoxSearch(f).run(wanted, limit, visit) hands over disjoint boxes on which every value of
+//          f is in `wanted`, until visit says enough. Together they hold all coordinates whose
+//          value is.
 // Why      Exact for every map: bounds over a box are proven, and a single coordinate has one
 //          value.
-// How      A box whose range misses y is dropped. Otherwise the dimension along which f moves most
-//          is cut at the multiple of its largest boundary that is nearest to the middle, where
-//          digits start anew.
-// Example  f32[3,5]{1,0:T(2,2)}, y = 17: x0 is cut at 2 (rows 2.. reach 12 to 20), then x1 at 2.
+// How      A box whose range misses `wanted` is dropped. If only a part is wanted, the dimension
+//          along which f moves most is cut at the multiple of its largest boundary that is nearest
+//          to the middle, where digits start anew.
+// Example  f32[3,5]{1,0:T(2,2)}, 17: x0 is cut at 2, since rows 2.. reach 12 to 20, then x1 at 2.
 //          [tests: inverse_test.cc]
 #pragma once
 
@@ -34,7 +35,7 @@ class BoxSearch {
   std::int64_t box_limit() const;
 
   /// False where the limit ended the search.
-  bool run(std::int64_t offset, std::int64_t limit, const Visit& visit) const;
+  bool run(Range wanted, std::int64_t limit, const Visit& visit) const;
 
  private:
   struct Box {

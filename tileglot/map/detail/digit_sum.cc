@@ -21,8 +21,6 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr std::int64_t kStepLimit = std::int64_t{1} << 20;
-
 /// |a|, also of the smallest number.
 std::uint64_t magnitude(std::int64_t a) {
   const auto bits = static_cast<std::uint64_t>(a);
@@ -54,18 +52,19 @@ class DifferenceSearch {
  public:
   using Accept = std::function<bool(std::span<const std::int64_t>)>;
 
-  DifferenceSearch(std::span<const WeightedDigit> digits, const Accept& accept)
+  DifferenceSearch(std::span<const WeightedDigit> digits, const Accept& accept, std::int64_t steps)
       : digits_(digits),
         order_(by_stride(digits)),
         accept_(accept),
-        difference_(digits.size(), 0) {}
+        difference_(digits.size(), 0),
+        limit_(steps) {}
 
   VanishingDifference result() {
     if (!prepare()) return {};
     if (search(0, 0, false) == Outcome::kAccepted) {
       return {VanishingDifference::Answer::kFound, difference_};
     }
-    if (steps_ > kStepLimit) return {};
+    if (steps_ > limit_) return {};
     return {VanishingDifference::Answer::kNone, {}};
   }
 
@@ -124,7 +123,7 @@ class DifferenceSearch {
     // Until a digit differs the rest is 0, and so 0 is among the candidates.
     const std::int64_t first = started ? range.start : std::max<std::int64_t>(range.start, 0);
     for (std::int64_t d = first; d <= range.last; d += range.step) {
-      if (++steps_ > kStepLimit) return Outcome::kRejected;
+      if (++steps_ > limit_) return Outcome::kRejected;
       difference_[order_[level]] = sign * d;
       const std::int64_t left = rest - std::abs(digit.stride) * d;
       const Outcome below = search(level + 1, left, started || d != 0);
@@ -144,6 +143,7 @@ class DifferenceSearch {
   std::vector<std::int64_t> reach_;
   std::vector<std::int64_t> gcd_;
   std::set<std::pair<std::size_t, std::int64_t>> dead_;
+  std::int64_t limit_;
   std::int64_t steps_ = 0;
 };
 
@@ -173,8 +173,8 @@ std::size_t dominant_count(std::span<const WeightedDigit> digits,
 
 VanishingDifference vanishing_difference(
     std::span<const WeightedDigit> digits,
-    const std::function<bool(std::span<const std::int64_t>)>& accept) {
-  return DifferenceSearch(digits, accept).result();
+    const std::function<bool(std::span<const std::int64_t>)>& accept, std::int64_t steps) {
+  return DifferenceSearch(digits, accept, steps).result();
 }
 
 }  // namespace tileglot::map

@@ -46,9 +46,12 @@ struct VanishingDifference {
   std::vector<std::int64_t> difference = {};  ///< one number for each digit, where found
 };
 
-/// The first difference that vanishes and that `accept` takes; unknown after 2^20 steps.
+inline constexpr std::int64_t kDifferenceSteps = std::int64_t{1} << 20;
+
+/// The first difference that vanishes and that `accept` takes; unknown after that many steps.
 VanishingDifference vanishing_difference(
     std::span<const WeightedDigit> digits,
-    const std::function<bool(std::span<const std::int64_t>)>& accept);
+    const std::function<bool(std::span<const std::int64_t>)>& accept,
+    std::int64_t steps = kDifferenceSteps);
 
 }  // namespace tileglot::map
