@@ -4,13 +4,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -47,12 +44,6 @@ core::Result<MappedFile> MappedFile::open(const std::string& path,
     return core::fail({.code = "io.empty", .message = fmt::format("{} is empty", path_text(path))});
   }
   return MappedFile(path, std::move(memory));
-}
-
-void MappedFile::expect_sequential_reads() const {
-  const std::span<const std::byte> all = bytes();
-  // madvise takes a writable pointer but writes nothing; a refused hint changes nothing.
-  if (!all.empty()) ::madvise(const_cast<std::byte*>(all.data()), all.size(), MADV_SEQUENTIAL);
 }
 
 }  // namespace tileglot::io

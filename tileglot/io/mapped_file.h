@@ -41,7 +41,7 @@ class MappedFile {
   std::span<const std::byte> bytes() const { return memory_.bytes(); }
 
   /// Tells the system that pages will be read once, in order.
-  void expect_sequential_reads() const;
+  void expect_sequential_reads() const { memory_.expect_sequential_reads(); }
 
  private:
   std::string name_;

@@ -49,4 +49,8 @@ core::Status MemoryMapping::resize(std::int64_t size, std::string_view name) {
   return {};
 }
 
+void MemoryMapping::expect_sequential_reads() const {
+  if (!bytes_.empty()) ::madvise(bytes_.data(), bytes_.size(), MADV_SEQUENTIAL);
+}
+
 }  // namespace tileglot::io

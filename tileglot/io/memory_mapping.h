@@ -42,6 +42,9 @@ class MemoryMapping {
   /// Grows or shrinks an anonymous mapping of at least one byte to `size` >= 1; it may move.
   core::Status resize(std::int64_t size, std::string_view name);
 
+  /// A hint to the system; one that it refuses changes nothing.
+  void expect_sequential_reads() const;
+
   std::span<const std::byte> bytes() const { return bytes_; }
   /// Writing is for mappings made by to_write or anonymous.
   std::span<std::byte> writable_bytes() { return bytes_; }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -182,6 +183,15 @@ TEST(NpyHeader, ALongHeaderIsRefused) {
   EXPECT_EQ(code_of(npy_text_of_version(2, std::string(kPlain) + spaces)), "");
   EXPECT_EQ(code_of(npy_text_of_version(2, std::string(kPlain) + spaces + " ")),
             "npy.header_length");
+}
+
+TEST(NpyHeader, ATextThatEndsOnTheBoundaryIsPaddedAsNumPyDoes) {
+  // Sizes of the headers that NumPy 1.24.2 wrote for shapes of ones.
+  for (const auto& [rank, size] : {std::pair{14, 128}, {15, 192}, {35, 192}, {36, 256}}) {
+    EXPECT_EQ(npy_header_bytes("<V2", false, Shape(static_cast<std::size_t>(rank), 1)).size(),
+              static_cast<std::size_t>(size))
+        << rank;
+  }
 }
 
 TEST(NpyHeader, AWrittenHeaderOfMoreThan65535BytesHasVersionTwo) {

@@ -4,17 +4,16 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
 
 namespace tileglot::io {
@@ -37,10 +36,12 @@ std::optional<Descr> split(std::string_view text) {
   }
   if (text.empty()) return std::nullopt;
   descr.kind = text[0];
-  text.remove_prefix(1);
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, descr.bytes);
-  if (error != std::errc() || stop != end || descr.bytes < 0) return std::nullopt;
+  core::Scanner digits(text.substr(1));
+  const auto bytes = digits.integer("a number of bytes");
+  if (!bytes || *bytes < 0) return std::nullopt;
+  descr.bytes = *bytes;
+  // No blanks, no zeros in front, nothing behind.
+  if (text != fmt::format("{}{}", descr.kind, descr.bytes)) return std::nullopt;
   return descr;
 }
 

@@ -79,8 +79,9 @@ TEST(NpyItem, WhatIsNoNumberIsRefused) {
   EXPECT_EQ(item_of("|O"), "npy.object");
   EXPECT_EQ(item_of("|O8"), "npy.descr");
   for (const char* descr :
-       {"", "<", "<f", "f", "<f3", "<f16", "<c32", "|S3", "<U2", "<M8[ns]", "<m8", "<f4x", "<f-4",
-        "<f99999999999999999999", "float99", "<<f4", "|b2"}) {
+       {"",        "<",    "<f",      "f",    "<f3",  "<f16", "<c32",
+        "|S3",     "<U2",  "<M8[ns]", "<m8",  "<f4x", "<f-4", "<f99999999999999999999",
+        "float99", "<<f4", "<f04",    "<f 4", "< f4", "|b2"}) {
     EXPECT_EQ(item_of(descr), "npy.descr") << descr;
   }
   for (const char* descr : {"|V0", "|V3", "<V32", "|V9223372036854775807"}) {
