@@ -81,3 +81,11 @@ std::string to_text(const Failure& failure);
     return tl::unexpected<::tileglot::api::Failure>(std::move(NAME##_or_failure).error()); \
   }                                                        \
   auto& NAME = *NAME##_or_failure
+
+/// Returns the failure of EXPR, a Step whose value is not needed, from the calling function.
+#define TILEGLOT_STEP_STATUS(EXPR)                                                             \
+  do {                                                                                         \
+    if (auto step_or_failure = (EXPR); !step_or_failure) {                                     \
+      return tl::unexpected<::tileglot::api::Failure>(std::move(step_or_failure).error());     \
+    }                                                                                          \
+  } while (false)

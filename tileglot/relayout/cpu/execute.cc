@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/relayout/cpu/execute.h"
 
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/team.h"
 #include "tileglot/relayout/plan/buffers.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -28,39 +22,9 @@ namespace {
 
 /// Points of a walk that a thread holds at a time.
 constexpr std::int64_t kWalkChunk = 1024;
-/// Work of a thread is cut finer than the number of threads, for those that start late.
-constexpr std::int64_t kTasksPerThread = 8;
 /// How far a border between two threads may move to find one that cuts no byte.
 constexpr std::int64_t kCutTries = 64;
 constexpr std::int64_t kFillBytes = std::int64_t{1} << 20;
-
-/// Runs numbered tasks, on this thread or on several.
-class Team {
- public:
-  explicit Team(int threads)
-      : threads_(threads > 0 ? threads : tbb::info::default_concurrency()), arena_(threads_) {
-    // Without this, asking for more threads than the processor runs gets a warning and fewer.
-    if (threads_ > tbb::info::default_concurrency()) {
-      limit_.emplace(tbb::global_control::max_allowed_parallelism, threads_);
-    }
-  }
-
-  /// How finely to cut work.
-  std::int64_t tasks() const { return threads_ == 1 ? 1 : threads_ * kTasksPerThread; }
-
-  void run(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {
-    if (threads_ == 1 || tasks == 1) {
-      for (std::int64_t i = 0; i < tasks; ++i) task(i);
-      return;
-    }
-    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
-  }
-
- private:
-  int threads_;
-  std::optional<tbb::global_control> limit_;
-  tbb::task_arena arena_;
-};
 
 void fill_with_zeros(std::span<std::byte> target, Team& team) {
   const auto size = static_cast<std::int64_t>(target.size());

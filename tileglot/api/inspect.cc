@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/inspect.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_file.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/io/mapped_file.h"
+#include "tileglot/io/npy_header.h"
+#include "tileglot/io/npy_shape.h"
+#include "tileglot/io/os_error.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
+
+bool begins_with(std::span<const std::byte> bytes, std::string_view magic) {
+  const auto expected = std::as_bytes(std::span(magic));
+  return bytes.size() >= expected.size() &&
+         std::equal(expected.begin(), expected.end(), bytes.begin());
+}
+
+/// By its first bytes; a name that claims the kind gets that reader's own error.
+bool is_npy(const io::MappedFile& file) {
+  return begins_with(file.bytes(), kNpyMagic) || file.name().ends_with(".npy");
+}
+
+core::Error unknown_kind(const io::MappedFile& file) {
+  return {.code = "inspect.kind",
+          .message = fmt::format("{} is no tensor file that is known here",
+                                 io::path_text(file.name())),
+          .help = "inspect reads .npy files, as numpy.save writes them"};
+}
+
+std::vector<std::string_view> candidates(std::string_view descr) {
+  std::vector<std::string_view> names;
+  for (const core::ElementType type : core::element_types_stored_as(descr)) {
+    names.push_back(core::name(type));
+  }
+  return names;
+}
+
+std::string type_text(const io::NpyArray& array) {
+  if (array.item.type) return std::string(core::name(*array.item.type));
+  const auto names = candidates(array.header.descr);
+  if (names.empty()) return "unknown: the header does not say it";
+  return fmt::format("{}{}; the header does not say it, --dtype does", names.size() > 1 ? "one of " : "perhaps ",
+                     fmt::join(names, ", "));
+}
+
+std::string text_of(const io::NpyArray& array, const io::MappedFile& file) {
+  const io::NpyHeader& header = array.header;
+  return fmt::format(
+      "{}: .npy version {}\n"
+      "  type    {}\n"
+      "  descr   '{}', {} byte{} an element\n"
+      "  shape   {}, {} order\n"
+      "  data    {} bytes from byte {} on\n"
+      "  layout  not recorded: a .npy has a shape and an order only; the layout of a relaid tensor "
+      "is named where it is used\n",
+      io::path_text(file.name()), header.version, type_text(array),
+      core::printable(header.descr), array.item.bytes, array.item.bytes == 1 ? "" : "s",
+      io::shape_text(header.shape), header.fortran_order ? "Fortran" : "C", array.data.size(),
+      header.data_begin_bytes);
+}
+
+Json json_of(const io::NpyArray& array) {
+  const io::NpyHeader& header = array.header;
+  Json json{{"kind", "npy"}, {"version_of_npy", header.version}};
+  json["type"] = array.item.type ? Json(core::name(*array.item.type)) : Json();
+  if (!array.item.type) json["candidates"] = candidates(header.descr);
+  json["descr"] = core::printable(header.descr);
+  json["item_bytes"] = array.item.bytes;
+  json["shape"] = header.shape;
+  json["order"] = header.fortran_order ? "F" : "C";
+  json["data_bytes"] = array.data.size();
+  json["data_begin_bytes"] = header.data_begin_bytes;
+  json["layout"] = nullptr;
+  return json;
+}
+
+}  // namespace
+
+Reply inspect(const InspectRequest& request) {
+  TILEGLOT_STEP(named, named_type(request.dtype));
+  TILEGLOT_STEP(file, open_input(request.path));
+  if (!is_npy(file)) return refuse(unknown_kind(file));
+  TILEGLOT_STEP(array, about(io::npy_array(file.bytes(), named), io::npy_header_text(file.bytes())));
+  return Answer{.text = text_of(array, file), .json = json_of(array)};
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/relayout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_file.h"
+#include "tileglot/api/tensor_output.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/xla.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/memory_mapping.h"
+#include "tileglot/io/npy_shape.h"
+#include "tileglot/io/stream.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape.h"
+#include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/cpu/measure.h"
+#include "tileglot/relayout/cpu/threads.h"
+#include "tileglot/relayout/plan/plan.h"
+#include "tileglot/relayout/plan/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cpu = relayout::cpu;
+namespace xla = notation::xla;
+using relayout::plan::Plan;
+
+/// What the executor promises to stay below.
+constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
+constexpr int kMaxThreads = 1024;
+/// Longer shapes cannot be read back, by NumPy or by us.
+constexpr std::size_t kMaxNpyRank = 64;
+
+struct Layouts {
+  bridge::AnyLayout from;
+  bridge::AnyLayout to;
+  std::optional<core::ElementType> type;
+};
+
+/// Everything known before the first element moves.
+struct Job {
+  TensorFile file;
+  Layouts layouts;
+  Extents stored_shape;
+  Plan plan;
+  int threads = 1;
+};
+
+struct Moved {
+  double move_seconds = 0;
+  double finish_seconds = 0;  ///< until the file was safe on disk, or the stream written
+  std::optional<cpu::MoveTimes> in_memory = {};
+};
+
+Step<Layouts> read_layouts(const RelayoutRequest& request, const TensorFile& file) {
+  AgreedType type = stated_type(file, request.dtype);
+  TILEGLOT_STEP(from, read_whole(request.from, type));
+  TILEGLOT_STEP(to, read_whole(request.to, type));
+  TILEGLOT_STEP_STATUS(check_type(file, type));
+  if (!from) {
+    TILEGLOT_STEP(read, request.from ? read_bare(*request.from, file.shape(), file, type)
+                                     : own_layout(file, type));
+    from = read;
+  }
+  if (!to) {
+    TILEGLOT_STEP(extents, extents_of(*from));
+    TILEGLOT_STEP(read, read_bare(request.to, extents, file, type));
+    to = read;
+  }
+  return Layouts{*from, *to, type.type()};
+}
+
+bool same_extents(const map::IndexMap& f, const map::IndexMap& g) {
+  return std::equal(f.domain().begin(), f.domain().end(), g.domain().begin(), g.domain().end(),
+                    [](const map::Dim& a, const map::Dim& b) { return a.extent == b.extent; });
+}
+
+Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
+                         const map::IndexMap& target, bool is_own) {
+  if (same_extents(source, target)) return {};
+  return refuse({.code = "layout.extents",
+                 .message = fmt::format("the source {} is {}, and the target {} is {}",
+                                        bridge::print(layouts.from),
+                                        map::extents_text(source.domain()),
+                                        bridge::print(layouts.to),
+                                        map::extents_text(target.domain())),
+                 .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
+                                  "logical shape, by --from"
+                                : "both layouts are of one tensor: write the same extents"});
+}
+
+/// D after the last tile, where every position is in it and a .npy can say it.
+std::optional<Extents> physical_shape(const xla::Shape& shape, std::int64_t codomain_size) {
+  const auto evaluator = xla::Evaluator::of(shape);
+  if (!evaluator || evaluator->physical_size() != codomain_size) return std::nullopt;
+  const auto extents = evaluator->physical_extents();
+  if (extents.size() > kMaxNpyRank) return std::nullopt;
+  return Extents(extents.begin(), extents.end());
+}
+
+Extents stored_shape(const bridge::AnyLayout& to, const map::IndexMap& target) {
+  const std::int64_t size = target.codomain_size();
+  std::optional<Extents> shape;
+  if (const auto* described = std::get_if<xla::Shape>(&to)) {
+    shape = physical_shape(*described, size);
+  } else if (const auto same = bridge::to_xla(target, xla::PrimitiveType::kU8)) {
+    shape = physical_shape(*same, size);  // the type does not matter to a shape
+  }
+  return shape.value_or(Extents{size});
+}
+
+/// A stream is held in memory; what may be held is what the user allows.
+std::int64_t stream_limit(const RelayoutRequest& request) {
+  return std::min(request.max_memory_bytes.value_or(io::kStreamLimitBytes), io::kStreamLimitBytes);
+}
+
+Step<Job> prepare(const RelayoutRequest& request) {
+  TILEGLOT_STEP(named, named_type(request.dtype));
+  TILEGLOT_STEP(file, open_tensor(request.input, named, stream_limit(request)));
+  TILEGLOT_STEP(layouts, read_layouts(request, file));
+  TILEGLOT_STEP(source, about(bridge::to_map(layouts.from), bridge::print(layouts.from)));
+  TILEGLOT_STEP(target, about(bridge::to_map(layouts.to), bridge::print(layouts.to)));
+  TILEGLOT_STEP_STATUS(check_size(file, layouts.from, source.codomain_size()));
+  TILEGLOT_STEP_STATUS(check_extents(layouts, source, target, !request.from));
+  const int bits = static_cast<int>(8 * file.item_bytes());
+  TILEGLOT_STEP(plan, about(relayout::plan::plan(source, target, bits), {}));
+  return Job{.file = std::move(file),
+             .layouts = std::move(layouts),
+             .stored_shape = stored_shape(layouts.to, target),
+             .plan = std::move(plan),
+             .threads = cpu::threads_meant(std::min(request.threads, kMaxThreads))};
+}
+
+std::int64_t table_bytes(const Plan& plan) {
+  std::size_t entries = 0;
+  for (const relayout::plan::Nest& nest : plan.nests) {
+    for (const relayout::plan::Loop& loop : nest.loops) entries += loop.table.size();
+  }
+  return static_cast<std::int64_t>(entries * sizeof(relayout::plan::Move));
+}
+
+/// Memory that is not a mapped file, at most.
+std::int64_t memory_bytes(const RelayoutRequest& request, const Job& job) {
+  using core::saturating_add;
+  std::int64_t bytes = saturating_add(job.file.held_bytes, table_bytes(job.plan));
+  if (request.dry_run) return bytes;
+  bytes = saturating_add(bytes, job.threads * kThreadBytes);
+  if (request.output == kStream) bytes = saturating_add(bytes, job.plan.target_bytes());
+  if (!request.measure) return bytes;
+  return saturating_add(bytes, core::saturating_mul(2, cpu::measured_buffer_bytes(job.plan)));
+}
+
+Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
+  const std::int64_t limit =
+      request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
+  const std::int64_t needed = memory_bytes(request, job);
+  if (needed <= limit) return {};
+  return refuse({.code = "relayout.max_memory",
+                 .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
+                                        "{} are allowed",
+                                        needed, limit),
+                 .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
+                                     "measuring hold whole tensors: use fewer threads, or files",
+                                     kThreadBytes)});
+}
+
+/// In memory of its own, so that neither the disk nor the system's finding of pages is timed.
+core::Result<cpu::MoveTimes> measure(const Job& job) {
+  const std::int64_t bytes = cpu::measured_buffer_bytes(job.plan);
+  TILEGLOT_TRY(source, io::MemoryMapping::anonymous(bytes, "measuring"));
+  TILEGLOT_TRY(target, io::MemoryMapping::anonymous(bytes, "measuring"));
+  const std::span<std::byte> room = source.writable_bytes();
+  const auto data = job.file.data().first(std::min(job.file.data().size(), room.size()));
+  const auto rest = std::copy(data.begin(), data.end(), room.begin());
+  std::fill(rest, room.end(), std::byte{0});
+  return cpu::measure(job.plan, room, target.writable_bytes(), {.threads = job.threads});
+}
+
+Step<Moved> move(const RelayoutRequest& request, const Job& job) {
+  TILEGLOT_STEP(output, about(TensorOutput::create(request.output, job.file.npy.array.header.descr,
+                                                   job.stored_shape, request.force),
+                              {}));
+  Moved moved;
+  core::Status status;
+  moved.move_seconds = cpu::seconds_of([&] {
+    status = cpu::execute(job.plan, job.file.data(), output.data(), {.threads = job.threads});
+  });
+  TILEGLOT_STEP_STATUS(about(status, {}));
+  if (request.measure) {
+    TILEGLOT_STEP(times, about(measure(job), {}));
+    moved.in_memory = times;
+  }
+  moved.finish_seconds = cpu::seconds_of([&] { status = output.finish(); });
+  TILEGLOT_STEP_STATUS(about(status, {}));
+  return moved;
+}
+
+std::string padding_text(std::int64_t padding) {
+  return padding == 0 ? "no padding" : fmt::format("{} positions of padding", padding);
+}
+
+void describe(Answer& answer, const Job& job) {
+  const Plan& plan = job.plan;
+  const std::string from = bridge::print(job.layouts.from);
+  const std::string to = bridge::print(job.layouts.to);
+  answer.text += fmt::format("{} -> {}\nstored as {}: {} elements of {} byte{}, {}\n", from, to,
+                             io::shape_text(job.stored_shape), plan.elements,
+                             job.file.item_bytes(), job.file.item_bytes() == 1 ? "" : "s",
+                             padding_text(plan.padding()));
+  const auto& type = job.layouts.type;
+  answer.json = {{"from", from},
+                 {"to", to},
+                 {"type", type ? Json(core::name(*type)) : Json()},
+                 {"elements", plan.elements},
+                 {"item_bytes", job.file.item_bytes()},
+                 {"stored_shape", job.stored_shape},
+                 {"source_bytes", job.file.data().size()},
+                 {"target_bytes", plan.target_bytes()},
+                 {"padding", plan.padding()},
+                 {"threads", job.threads}};
+}
+
+void describe_plan(Answer& answer, const Plan& plan) {
+  const std::string text = relayout::plan::print(plan);
+  answer.text += text;
+  answer.json["plan"] = text;
+}
+
+void describe(Answer& answer, const cpu::MoveTimes& times) {
+  answer.text += fmt::format(
+      "in memory {:.3g} s: {:.3g} GB/s; memcpy of as many bytes {:.3g} s: ratio to memcpy {:.2f}\n",
+      times.move_seconds, times.gb_per_s(), times.memcpy_seconds, times.ratio_to_memcpy());
+  answer.json["in_memory_seconds"] = times.move_seconds;
+  answer.json["in_memory_gb_per_s"] = times.gb_per_s();
+  answer.json["memcpy_seconds"] = times.memcpy_seconds;
+  answer.json["ratio_to_memcpy"] = times.ratio_to_memcpy();
+}
+
+void describe(Answer& answer, const Job& job, const Moved& moved) {
+  const std::int64_t bytes = cpu::traffic_bytes(job.plan);
+  const double gb_per_s = cpu::gb_per_s(bytes, moved.move_seconds);
+  answer.text += fmt::format(
+      "moved {} bytes, read and written, in {:.3g} s: {:.3g} GB/s on {} thread{}; written out in "
+      "{:.3g} s\n",
+      bytes, moved.move_seconds, gb_per_s, job.threads, job.threads == 1 ? "" : "s",
+      moved.finish_seconds);
+  answer.json["bytes"] = bytes;
+  answer.json["seconds"] = moved.move_seconds;
+  answer.json["gb_per_s"] = gb_per_s;
+  answer.json["finish_seconds"] = moved.finish_seconds;
+  if (moved.in_memory) describe(answer, *moved.in_memory);
+}
+
+}  // namespace
+
+Reply relayout(const RelayoutRequest& request) {
+  TILEGLOT_STEP(job, prepare(request));
+  TILEGLOT_STEP_STATUS(check_memory(request, job));
+  Answer answer;
+  describe(answer, job);
+  if (request.print_plan) describe_plan(answer, job.plan);
+  if (request.dry_run) {
+    answer.text += "dry run: nothing is written\n";
+  } else {
+    TILEGLOT_STEP(moved, move(request, job));
+    describe(answer, job, moved);
+  }
+  answer.json["written"] = !request.dry_run;
+  if (request.output == kStream) answer.note = std::exchange(answer.text, "");
+  return answer;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/verify.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "tileglot/analysis/padding.h"
+#include "tileglot/api/element_text.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_file.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/os_error.h"
+#include "tileglot/map/print.h"
+#include "tileglot/relayout/cpu/compare.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cpu = relayout::cpu;
+
+/// One of the two tensors, with its layout and the notation's own evaluator of it.
+struct Tensor {
+  TensorFile file;
+  bridge::AnyLayout layout;
+  bridge::Evaluator evaluator;
+
+  std::string name() const { return io::path_text(file.npy.file.name()); }
+  cpu::Side side() const {
+    return {file.data(), [this](std::span<const std::int64_t> x) { return evaluator.offset(x); }};
+  }
+  std::span<const std::byte> element(std::int64_t offset) const {
+    return file.data().subspan(static_cast<std::size_t>(offset * file.item_bytes()),
+                               static_cast<std::size_t>(file.item_bytes()));
+  }
+};
+
+struct Pair {
+  Tensor output;
+  Tensor against;
+  std::optional<core::ElementType> type;
+};
+
+/// A text without a shape takes the other side's extents; with two of them, the original's file
+/// has them.
+Step<void> read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
+                           const TensorFile& against_file, const AgreedType& type,
+                           std::optional<bridge::AnyLayout>& output,
+                           std::optional<bridge::AnyLayout>& against) {
+  if (!against) {
+    Extents extents = against_file.shape();
+    if (output) {
+      TILEGLOT_STEP(others, extents_of(*output));
+      extents = others;
+    }
+    TILEGLOT_STEP(read, read_bare(*request.against_layout, extents, against_file, type));
+    against = read;
+  }
+  if (!output) {
+    TILEGLOT_STEP(extents, extents_of(*against));
+    TILEGLOT_STEP(read, read_bare(*request.layout, extents, output_file, type));
+    output = read;
+  }
+  return {};
+}
+
+Step<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
+  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), bridge::print(layout)));
+  TILEGLOT_STEP_STATUS(check_size(file, layout, evaluator.codomain_size()));
+  return Tensor{std::move(file), layout, std::move(evaluator)};
+}
+
+Step<void> check_streams(const VerifyRequest& request) {
+  if (request.output != kStream || request.against != kStream) return {};
+  return refuse({.code = "verify.one_stdin",
+                 .message = "both tensors are to come from stdin",
+                 .help = "name a file for one of them"});
+}
+
+Step<void> check_items(const TensorFile& output, const TensorFile& against) {
+  if (output.item_bytes() == against.item_bytes()) return {};
+  return refuse({.code = "verify.item_size",
+                 .message = fmt::format("elements have {} bytes in {} and {} in {}",
+                                        output.item_bytes(), io::path_text(output.npy.file.name()),
+                                        against.item_bytes(),
+                                        io::path_text(against.npy.file.name())),
+                 .help = "a relayout keeps the elements as they are: these are two tensors"});
+}
+
+Step<Pair> read_pair(const VerifyRequest& request) {
+  TILEGLOT_STEP_STATUS(check_streams(request));
+  TILEGLOT_STEP(named, named_type(request.dtype));
+  TILEGLOT_STEP(output_file, open_tensor(request.output, named));
+  TILEGLOT_STEP(against_file, open_tensor(request.against, named));
+  TILEGLOT_STEP_STATUS(check_items(output_file, against_file));
+  AgreedType type = stated_type(output_file, request.dtype);
+  TILEGLOT_STEP_STATUS(type.hear(against_file.npy.array.item.type,
+                                 io::path_text(against_file.npy.file.name())));
+  TILEGLOT_STEP(output, read_whole(request.layout, type));
+  TILEGLOT_STEP(against, read_whole(request.against_layout, type));
+  TILEGLOT_STEP_STATUS(check_type(output_file, type));
+  if (!request.layout) {
+    TILEGLOT_STEP(own, own_layout(output_file, type));
+    output = own;
+  }
+  if (!request.against_layout) {
+    TILEGLOT_STEP(own, own_layout(against_file, type));
+    against = own;
+  }
+  TILEGLOT_STEP_STATUS(
+      read_bare_texts(request, output_file, against_file, type, output, against));
+  TILEGLOT_STEP(left, tensor(std::move(output_file), *output));
+  TILEGLOT_STEP(right, tensor(std::move(against_file), *against));
+  return Pair{std::move(left), std::move(right), type.type()};
+}
+
+Step<void> check_extents(const Pair& pair, bool names_layout) {
+  const auto left = pair.output.evaluator.extents();
+  const auto right = pair.against.evaluator.extents();
+  if (std::ranges::equal(left, right)) return {};
+  return refuse({.code = "layout.extents",
+                 .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
+                                        pair.output.name(), bridge::print(pair.output.layout),
+                                        fmt::join(left, ","), pair.against.name(),
+                                        bridge::print(pair.against.layout), fmt::join(right, ",")),
+                 .help = names_layout ? "both layouts are of one tensor: write the same extents"
+                                      : "a relaid file has its physical shape: name its layout, "
+                                        "with the logical shape, by --layout"});
+}
+
+/// Nothing where it cannot be counted.
+std::optional<std::int64_t> padding_of(const Tensor& tensor) {
+  const auto map = bridge::to_map(tensor.layout);
+  if (!map) return std::nullopt;
+  const auto padding = analysis::padding_of(*map);
+  return padding ? std::optional(padding->count) : std::nullopt;
+}
+
+std::string padding_text(const Tensor& tensor) {
+  const auto padding = padding_of(tensor);
+  if (padding == 0) return "";
+  const std::string count = padding ? fmt::format("{}", *padding) : "an unknown number of";
+  return fmt::format("{} positions of {} are padding and were not compared\n", count,
+                     tensor.name());
+}
+
+Json padding_json(const Tensor& tensor) {
+  const auto padding = padding_of(tensor);
+  return padding ? Json(*padding) : Json();
+}
+
+Answer base_answer(const Pair& pair, const cpu::Comparison& found) {
+  return {.json = {{"equal", !found.first.has_value()},
+                   {"layout", bridge::print(pair.output.layout)},
+                   {"against_layout", bridge::print(pair.against.layout)},
+                   {"elements", found.compared},
+                   {"different", found.different},
+                   {"padding", padding_json(pair.output)},
+                   {"against_padding", padding_json(pair.against)}}};
+}
+
+Answer equal(const Pair& pair, const cpu::Comparison& found) {
+  Answer answer = base_answer(pair, found);
+  answer.text = fmt::format("equal: all {} elements of {} in {} are those of {} in {}\n",
+                            found.compared, pair.output.name(), bridge::print(pair.output.layout),
+                            pair.against.name(), bridge::print(pair.against.layout));
+  answer.text += padding_text(pair.output) + padding_text(pair.against);
+  return answer;
+}
+
+std::string place_text(const Pair& pair, const Tensor& tensor, std::int64_t offset) {
+  return fmt::format("  {} has {} at offset {}\n", tensor.name(),
+                     element_text(tensor.element(offset), pair.type), offset);
+}
+
+Answer different(const Pair& pair, const cpu::Comparison& found) {
+  const cpu::FirstDifference& first = *found.first;
+  Answer answer = base_answer(pair, found);
+  answer.exit_code = kNo;
+  answer.text = fmt::format("differ first at {}; {} of {} elements differ\n",
+                            map::coordinate_text(first.at), found.different, found.compared);
+  answer.text += place_text(pair, pair.output, first.left_offset);
+  answer.text += place_text(pair, pair.against, first.right_offset);
+  answer.json["at"] = first.at;
+  answer.json["offset"] = first.left_offset;
+  answer.json["against_offset"] = first.right_offset;
+  answer.json["value"] = hex_text(pair.output.element(first.left_offset));
+  answer.json["against_value"] = hex_text(pair.against.element(first.right_offset));
+  return answer;
+}
+
+}  // namespace
+
+Reply verify(const VerifyRequest& request) {
+  TILEGLOT_STEP(pair, read_pair(request));
+  TILEGLOT_STEP_STATUS(check_extents(pair, request.layout || request.against_layout));
+  TILEGLOT_STEP(found, about(cpu::compare(pair.output.evaluator.extents(),
+                                          pair.output.file.item_bytes(), pair.output.side(),
+                                          pair.against.side(), {.threads = request.threads}),
+                             {}));
+  return found.first ? different(pair, found) : equal(pair, found);
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// team.h: the threads that share one piece of work.
+//
+// What     Team(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as many
+//          as the processor runs.
+// Why      The number of threads is the caller's word, also where it is more than the processor
+//          has, so that tests can race.
+#pragma once
+
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "tileglot/relayout/cpu/threads.h"
+
+namespace tileglot::relayout::cpu {
+
+/// Work of a thread is cut finer than the number of threads, for those that start late.
+inline constexpr std::int64_t kTasksPerThread = 8;
+
+class Team {
+ public:
+  explicit Team(int threads) : threads_(threads_meant(threads)), arena_(threads_) {
+    // Without this, asking for more threads than the processor runs gets a warning and fewer.
+    if (threads_ > tbb::info::default_concurrency()) {
+      limit_.emplace(tbb::global_control::max_allowed_parallelism, threads_);
+    }
+  }
+
+  int threads() const { return threads_; }
+
+  /// How finely to cut work.
+  std::int64_t tasks() const { return threads_ == 1 ? 1 : threads_ * kTasksPerThread; }
+
+  void run(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {
+    if (threads_ == 1 || tasks == 1) {
+      for (std::int64_t i = 0; i < tasks; ++i) task(i);
+      return;
+    }
+    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
+  }
+
+ private:
+  int threads_;
+  std::optional<tbb::global_control> limit_;
+  tbb::task_arena arena_;
+};
+
+}  // namespace tileglot::relayout::cpu
