@@ -16,7 +16,7 @@ namespace tileglot::analysis {
 
 struct Padding {
   std::int64_t count = 0;
-  double fraction = 0;                    ///< of the codomain; 0 for an empty one
+  double fraction = 0;                     ///< of the codomain; 0 for an empty one
   std::optional<std::int64_t> first = {};  ///< the smallest offset that is padding
 };
 

@@ -20,7 +20,7 @@ namespace tileglot::bridge {
 namespace {
 
 constexpr std::size_t kMaxTiles = 8;
-constexpr std::size_t kMaxStates = 200'000;
+constexpr std::size_t kMaxStates = 100'000;
 
 /// Digits first..last of one dimension, standing together: one extent of the shape while tiles are undone.
 struct Segment {
