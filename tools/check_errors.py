@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks docs/reference/errors.md against the source: every error code is there, and no other.
+
+A code is a string literal "package.what" in a file that is no test, or an error[code] that is
+printed as it stands. On the page it is the first column of a table. The "Errors" note of a header
+may name only codes that exist.
+
+usage: tools/check_errors.py       exit 0 clean, 1 with findings
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from layers import read_layers, read_test_support
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = "docs/reference/errors.md"
+
+# Literals that look like codes and are something else.
+NOT_CODES = {
+    "cute.int_tuple",  # types and operations of `eval`
+    "cute.layout",
+    "xla.offsets",
+    "xla.shape",
+    "cute.none",  # what a table answers for "nothing was refused"
+}
+# Packages whose codes all come from functions and tables, never from a literal behind `.code =`.
+MORE_PACKAGES = {"cli"}
+
+COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
+CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
+LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
+PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
+ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
+NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)
+DOTTED_WORD = re.compile(r"\b([a-z0-9_]+)\.([a-z0-9_]+)\b")
+FILE_ENDINGS = {"h", "cc", "md", "npy", "txt"}
+
+
+def read_sources():
+    """{path: text} of the files that are no tests."""
+    layers = read_layers((ROOT / "tools" / "layers.txt").read_text(encoding="utf-8"))
+    layers.test_support = read_test_support(ROOT)
+    sources = {}
+    for file in sorted((ROOT / "tileglot").rglob("*")):
+        path = file.relative_to(ROOT).as_posix()
+        if file.suffix in (".h", ".cc") and not layers.is_test(path):
+            sources[path] = file.read_text(encoding="utf-8")
+    return sources
+
+
+def without_comments(text):
+    """Comments blanked, so that every place stays."""
+    return COMMENT.sub(lambda match: " " * len(match[0]), text)
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+def codes_of_sources(sources):
+    """{code: place of its first literal}"""
+    texts = {path: without_comments(text) for path, text in sources.items()}
+    packages = {match[1] for text in texts.values() for match in CODE_MEMBER.finditer(text)}
+    packages |= MORE_PACKAGES
+    codes = {}
+    for path, text in texts.items():
+        for match in [*LITERAL.finditer(text), *PRINTED.finditer(text)]:
+            code = match[1]
+            known = "." not in code or code.split(".")[0] in packages
+            if known and code not in NOT_CODES:
+                codes.setdefault(code, f"{path}:{line_of(text, match.start())}")
+    return codes
+
+
+def rows_of_page():
+    """(line, code) of each row."""
+    lines = (ROOT / PAGE).read_text(encoding="utf-8").splitlines()
+    return [(number, match[1]) for number, line in enumerate(lines, start=1) if (match := ROW.match(line))]
+
+
+def check_page(codes, rows):
+    listed = [code for _, code in rows]
+    for code, place in sorted(codes.items()):
+        if code not in listed:
+            yield f"{place}: {code} is not in {PAGE}"
+    for i, (line, code) in enumerate(rows):
+        if code not in codes:
+            yield f"{PAGE}:{line}: {code} is not in the source"
+        if code in listed[:i]:
+            yield f"{PAGE}:{line}: {code} is listed twice"
+
+
+def check_notes(codes, sources):
+    packages = {code.split(".")[0] for code in codes}
+    for path, text in sources.items():
+        for note in NOTE.finditer(text):
+            for match in DOTTED_WORD.finditer(note[0]):
+                is_code = match[1] in packages and match[2] not in FILE_ENDINGS
+                if is_code and match[0] not in codes:
+                    line = line_of(text, note.start() + match.start())
+                    yield f"{path}:{line}: {match[0]} is no error of the source"
+
+
+def main():
+    sources = read_sources()
+    codes = codes_of_sources(sources)
+    found = [*check_page(codes, rows_of_page()), *check_notes(codes, sources)]
+    for finding in found:
+        print(finding)
+    print(f"errors: {len(codes)} codes, {len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
