@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks that the tests which headers and documents quote exist.
+
+A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
+several joined by commas or semicolons, over as many comment lines as it takes. The file is looked for beside the citing file, then in the folders
+above, then by its name in all of tileglot/. The sentence is the name of a test or of a law in that
+file; only letters and digits count.
+
+usage: tools/check_anchors.py      exit 0 clean, 1 with findings
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CITATION = re.compile(r'\[tests: ((?:[^\]"]|"[^"]*")*)\]')
+LINE_BREAK = re.compile(r"\n[ \t]*(?://[/!]?)?[ \t]*")
+FILE_OR_SENTENCE = re.compile(r'([\w/]+_test\.(?:cc|py))|"([^"]*)"')
+CC_TEST = re.compile(r'\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\s*\)|check_law\(\s*"([^"]*)"')
+PY_TEST = re.compile(r"def (test_\w+)\(")
+
+
+def plain(sentence):
+    return re.sub(r"[^a-z0-9]", "", sentence.lower())
+
+
+def citing_files():
+    for folder in ("tileglot", "tests", "docs"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.suffix in (".h", ".cc", ".md"):
+                yield file
+    yield from sorted(ROOT.glob("*.md"))
+
+
+def file_named(name, citing):
+    for folder in citing.parents:
+        if (folder / name).exists():
+            return folder / name
+        if folder == ROOT:
+            break
+    found = sorted((ROOT / "tileglot").rglob(name))
+    return found[0] if len(found) == 1 else None
+
+
+def tests_in(file):
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".py":
+        return {plain(name.removeprefix("test_")) for name in PY_TEST.findall(text)}
+    return {plain(test or law) for test, law in CC_TEST.findall(text)}
+
+
+def citations_of(file):
+    """(line, file name or None, sentence or None) of each citation."""
+    text = file.read_text(encoding="utf-8")
+    for match in CITATION.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        name = None
+        for part in FILE_OR_SENTENCE.finditer(LINE_BREAK.sub(" ", match[1])):
+            if part[1]:
+                name = part[1]
+                yield line, name, None
+            else:
+                yield line, name, part[2]
+
+
+def check_citation(citing, name, sentence):
+    """What is wrong with a citation, or None."""
+    if name is None:
+        return f'"{sentence}" is cited without a file'
+    file = file_named(name, citing)
+    if file is None:
+        return f"{name} is not there, or there are several"
+    if sentence is not None and plain(sentence) not in tests_in(file):
+        return f'{file.relative_to(ROOT)} has no test "{sentence}"'
+    return None
+
+
+def main():
+    count = 0
+    found = {}  # in place of a list: a missing file is one finding
+    for file in citing_files():
+        for line, name, sentence in citations_of(file):
+            count += sentence is not None
+            wrong = check_citation(file, name, sentence)
+            if wrong:
+                found[f"{file.relative_to(ROOT)}:{line}: {wrong}"] = True
+    for finding in found:
+        print(finding)
+    print(f"anchors: {count} citations of tests, {len(found)} findings")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
