@@ -10,7 +10,7 @@
 //          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
 // Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
-//          without a tensor; layout.rank for one whose rank is not the tensor's.
+//          without a tensor.
 #pragma once
 
 #include <cstdint>
