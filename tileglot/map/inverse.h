@@ -7,7 +7,7 @@
 //          offset.
 // Units    Coordinates in row-major order.
 // Example  f32[3,5]{1,0:T(2,2)}: 17 has the one preimage (2,3); 14 has none.
-//          [tests: inverse_test.cc, "17 is at (2,3) and 14 is padding"]
+//          [tests: inverse_test.cc, "seventeen is at (2,3) and 14 is padding"]
 // Errors   map.too_large_to_decide after too many boxes (limits.h).
 // How      The first that applies: where each stride exceeds all that smaller ones reach, the
 //          offset is divided by them; where f is made of weighted xors of bits, elimination over

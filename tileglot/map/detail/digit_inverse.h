@@ -6,7 +6,7 @@
 // Why      One division a digit, for any extents; the usual case of tiled and strided layouts.
 // Example  f32[3,5]{1,0:T(2,2)}: strides 12, 4, 2, 1. 17 = 12 + 4 + 0 + 1, so x0 = 2 + 0, x1 = 2 +
 //          1. 14 = 12 + 0 + 2 + 0 is x0 = 2 + 1, beyond the extent: padding.
-//          [tests: inverse_test.cc, "17 is at (2,3) and 14 is padding"]
+//          [tests: inverse_test.cc, "seventeen is at (2,3) and 14 is padding"]
 #pragma once
 
 #include <cstddef>
