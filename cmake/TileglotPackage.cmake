@@ -15,6 +15,10 @@
 # The library of notation/xla is tileglot::notation_xla here and for users of the installed project.
 
 set(TILEGLOT_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # "text" + std::string warns wrongly when optimized (GCC bug 105329).
+  list(APPEND TILEGLOT_WARNINGS -Wno-restrict)
+endif()
 if(TILEGLOT_WARNINGS_AS_ERRORS)
   list(APPEND TILEGLOT_WARNINGS -Werror)
 endif()
