@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // classes.h: which dimensions of a map must be looked at together.
 //
-// What     Two dimensions are linked when they meet in a parity or under one inner value. classes(f)
-//          lists the classes of linked dimensions; f is its base plus one function of each class,
-//          part_over(f, class).
-// Why      Equality, ranges and loops are decided class by class: a plain dimension never needs more
-//          than its own terms.
-// Example  f32[7,5,11]{2,1,0:T(*,2,3)} is 15*x0 + 3*x1 + 18*((5*x0+x1)/2) + x2 + 3*(x2/3): {x0,x1} are
-//          linked by the inner value, {x2} is plain.
+// What     Two dimensions are linked when they meet in a parity or under one inner value.
+//          classes(f) lists the classes of linked dimensions; f is its base plus one function of
+//          each class, part_over(f, class).
+// Why      Equality, ranges and loops are decided class by class: a plain dimension never needs
+//          more than its own terms.
+// Example  f32[7,5,11]{2,1,0:T(*,2,3)} is 15*x0 + 3*x1 + 18*((5*x0+x1)/2) + x2 + 3*(x2/3): {x0,x1}
+//          are linked by the inner value, {x2} is plain.
 //          [tests: classes_test.cc, "an inner value links its dimensions"]
 #pragma once
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // digits.h: the terms on one source as digits with strides.
 //
-// What     digits_of(v, src): where the divisors 1 = b_0 < b_1 < .. of the terms on src each divide the next, src is a number of
-//          digits floor(src / b_i) mod (b_(i+1) / b_i), and v moves by a stride per digit. floors_of is the way back.
-// Why      Notations and loops speak of sizes and strides; the map stores what is added at each boundary.
-// Example  254 at 2, 1024 at 8, 1 at 1 (x0 of bf16[16,256]{1,0:T(8,128)(2,1)}): digits 2:1, 4:256, rest:2048.
+// What     digits_of(v, src): where the divisors 1 = b_0 < b_1 < .. of the terms on src each divide
+//          the next, src is a number of digits floor(src / b_i) mod (b_(i+1) / b_i), and v moves by
+//          a stride per digit. floors_of is the way back.
+// Why      Notations and loops speak of sizes and strides; the map stores what is added at each
+//          boundary.
+// Example  254 at 2, 1024 at 8, 1 at 1 (x0 of bf16[16,256]{1,0:T(8,128)(2,1)}): digits 2:1, 4:256,
+//          rest:2048.
 //          [tests: digits_test.cc, "the digits of a packed tile"]
-// Source   stride_i = coef(b_i) + stride_(i-1) * b_i/b_(i-1). So a coefficient of zero means: the strides of neighbours continue.
+// Source   stride_i = coef(b_i) + stride_(i-1) * b_i/b_(i-1). So a coefficient of zero means: the
+//          strides of neighbours continue.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +29,12 @@ struct Digit {
   friend bool operator==(const Digit&, const Digit&) = default;
 };
 
-/// The digits of src in v, least significant first, at least one. Nothing where a divisor does not divide the next, or where a stride
-/// leaves int64.
+/// The digits of src in v, least significant first, at least one. Nothing where a divisor does not
+/// divide the next, or where a stride leaves int64.
 std::optional<std::vector<Digit>> digits_of(const Value& v, Source src);
 
-/// The terms with these digits: none where a stride continues the one before. Precondition: digits as digits_of gives them. Nothing
-/// where a coefficient leaves int64.
+/// The terms with these digits: none where a stride continues the one before. Precondition: digits
+/// as digits_of gives them. Nothing where a coefficient leaves int64.
 std::optional<std::vector<FloorTerm>> floors_of(std::span<const Digit> digits, Source src);
 
 }  // namespace tileglot::map

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // equal.h: whether two maps are one function, and where they differ first.
 //
-// What     first_difference(f, g) is the first coordinate x in row-major order with f(x) != g(x), with both
-//          values, or nothing when the maps agree everywhere. Codomains are not compared.
-// Why      Every conversion and optimisation claims that two layouts are one function; this proves it,
-//          whatever the extents.
+// What     first_difference(f, g) is the first coordinate x in row-major order with f(x) != g(x),
+//          with both values, or nothing when the maps agree everywhere. Codomains are not compared.
+// Why      Every conversion and optimisation claims that two layouts are one function; this proves
+//          it, whatever the extents.
 // How      The difference is a sum of functions of classes of dimensions, each decided alone:
-//          one plain dimension   floors are independent: the smallest divisor left is the difference
-//          parities, unclipped   bits and parities are independent: bits are fixed one by one (walsh.h)
-//          anything else         terms repeat, so a window that does not grow with the extents decides
-//                                (window.h)
-// Example  f32[100000,100000] with T(8,128) against T(8,128)(2,1) differs first at (0,1), 1 against 2.
+//          one plain dimension   floors are independent: the smallest divisor left decides
+//          parities, unclipped   bits and parities are independent: bits are fixed one by one
+//          anything else         terms repeat, so a window that does not grow with the extents
+//                                decides
+// Example  f32[100000,100000] with T(8,128) against T(8,128)(2,1) differs first at (0,1), 1 against
+//          2.
 //          [tests: equal_test.cc, "tiles of a large matrix differ at the second element"]
-// Errors   map.domain_mismatch where the extents differ. map.too_large_to_decide where a window is larger
-//          than limits.h allows and no difference was met within it: Sw<3,4,3> over three odd strides can
-//          need 1025^3 points.
+// Errors   map.domain_mismatch where the extents differ. map.too_large_to_decide where a window is
+//          larger than limits.h allows and no difference was met within it: Sw<3,4,3> over three
+//          odd strides can need 1025^3 points.
 #pragma once
 
 #include <cstdint>

@@ -143,7 +143,8 @@ TEST(Equal, EqualSwizzlesOverOddStridesAreRefusedWithTheNumbers) {
   EXPECT_NE(answer.error().message.find("the limit is 10000"), std::string::npos);
 }
 
-/// Forty leaves of strides that share no factor, under a dozen floors; the floors by one form or another.
+/// Forty leaves of strides that share no factor, under a dozen floors; the floors by one form or
+/// another.
 IndexMap knapsack(bool by_another_form) {
   return map_of(Extents(40, 2), [&](MapBuilder& b) {
     Value v = b.constant(0);
@@ -169,7 +170,8 @@ TEST(Equal, KnapsackStridesUnderManyInnerValuesAreRefused) {
 }
 
 TEST(Equal, ADifferenceThatMayNotBeTheFirstIsAWitness) {
-  // x0..x39 cannot be decided; x40, the last dimension, differs at 1, which comes before all of them.
+  // x0..x39 cannot be decided; x40, the last dimension, differs at 1, which comes before all of
+  // them.
   const auto with_tail = [](bool by_another_form, std::int64_t first, std::int64_t last) {
     Extents extents(42, 2);
     return map_of(extents, [&](MapBuilder& b) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluator.h: a map compiled for evaluation: no division instruction.
 //
-// What     Evaluator(f)(x) = f(x). Each divisor becomes a shift or a multiplication; terms with divisor 1
-//          come first.
+// What     Evaluator(f)(x) = f(x). Each divisor becomes a shift or a multiplication; terms with
+//          divisor 1 come first.
 // Why      A 64-bit division costs as much as all the rest of an evaluation.
 // Units    Sums wrap in 64 bits: the caller knows that the value fits; single terms of it need not.
-// Example  floor(n/3) for 0 <= n < 2^63 is (n * 12297829382473034411) >> 65, the factor being 2^65/3 rounded up.
+// Example  floor(n/3) for 0 <= n < 2^63 is (n * 12297829382473034411) >> 65, the factor being
+//          2^65/3 rounded up.
 //          [tests: evaluator_test.cc, "a divider gives the floor of every number"]
 #pragma once
 

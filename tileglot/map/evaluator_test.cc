@@ -20,7 +20,8 @@
 namespace tileglot::map {
 namespace {
 
-/// Numbers where a factor that is a little off shows: beside multiples of d, and at both ends of int64.
+/// Numbers where a factor that is a little off shows: beside multiples of d, and at both ends of
+/// int64.
 std::vector<std::int64_t> critical_numbers(std::int64_t d) {
   std::vector<std::int64_t> numbers{core::kInt64Min,     core::kInt64Min + 1, -1, 0, 1,
                                     core::kInt64Max - 1, core::kInt64Max};

@@ -2,7 +2,8 @@
 // example_maps.h: layouts of the notations as maps, for tests and benchmarks of this package.
 //
 // What     tiled is an XLA layout with descending minor_to_major, strided one stride per dimension,
-//          swizzled Sw<B,M,S> o 0 o a strided layout. map_of hands any value of a builder to finish.
+//          swizzled Sw<B,M,S> o 0 o a strided layout. map_of hands any value of a builder to
+//          finish.
 // Why      The map knows no notation, and its tests state layouts all the same.
 // Example  tiled({3, 5}, {{2, 2}}) is f32[3,5]{1,0:T(2,2)}: (2,3) is at 17.
 //          tiled({7, 5, 11}, {{kCombine, 2, 3}}) is f32[7,5,11]{2,1,0:T(*,2,3)}.

@@ -2,9 +2,10 @@
 // limits.h: how much a question about a map may cost before it is refused.
 //
 // What     points_allowed(t): how many coordinates a search over a map of t terms may visit.
-// Why      Equality, ranges and inverses are searches in the worst case. A refusal with its numbers beats
-//          an answer that never comes.
-// Example  points_allowed(20) = 2^24, points_allowed(1023) = 2^20: no search evaluates more than 2^30 terms.
+// Why      Equality, ranges and inverses are searches in the worst case. A refusal with its numbers
+//          beats an answer that never comes.
+// Example  points_allowed(20) = 2^24, points_allowed(1023) = 2^20: no search evaluates more than
+//          2^30 terms.
 //          [tests: limits_test.cc, "a search makes at most 2^30 term evaluations"]
 // Errors   map.too_large_to_decide with the dimensions, the points along each and the limit.
 #pragma once

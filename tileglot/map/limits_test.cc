@@ -35,5 +35,15 @@ TEST(Limits, ARefusalNamesTheDimensionsAndTheNumbers) {
             "the limit is 16777216");
 }
 
+TEST(Limits, ALongListOfDimensionsIsShortened) {
+  const std::vector<std::size_t> dims{0, 1, 2, 3, 4, 5, 6, 7};
+  const std::vector<std::int64_t> points(8, 1000);
+  const core::Error error =
+      too_large_to_decide("equality", std::vector<Dim>(8, Dim{1000}), dims, points, 16777216);
+  EXPECT_EQ(error.message,
+            "equality on the linked dimensions x0, x1, x2, x3, x4, .., x7 needs 1000 x 1000 x 1000 "
+            "x 1000 x 1000 x .. x 1000 = more than 2^63 points; the limit is 16777216");
+}
+
 }  // namespace
 }  // namespace tileglot::map

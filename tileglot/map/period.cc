@@ -82,7 +82,8 @@ Period Periods::of(const Value& value) const {
     length = joint_length(length, of(value.xors, row).length);
   }
   if (length == extent_) return never();
-  // The sum is the difference of two values, less than 2^65; single terms may leave 128 bits, and wrap.
+  // The sum is the difference of two values, less than 2^65; single terms may leave 128 bits, and
+  // wrap.
   WideBits sum = 0;
   for (const FloorTerm& term : value.floors) {
     const Period p = divided(source(term.src), term.div);

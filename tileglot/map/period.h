@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // period.h: how each term of a map repeats along a dimension.
 //
-// What     Every term t has along dimension k a length P and a step C with t(x + P e_k) = t(x) + C wherever
-//          both coordinates exist. Periods(f, k) computes them for terms, parities and whole values.
-// Why      Finitely many points then decide questions about large extents: equality (equal.h), ranges
-//          (exact_range.h), loops (refine.h).
-// Units    A length that reaches the extent is the extent: the term does not repeat inside the domain,
-//          and its step is 0, meaningless.
-// Example  v = 5*x0 + x1 and the term 18*(v/2): along x0 v moves by 5, two steps make 10 = 5 twos, so the
-//          length is 2 and the step 18*5 = 90.
+// What     Every term t has along dimension k a length P and a step C with t(x + P e_k) = t(x) + C
+//          wherever both coordinates exist. Periods(f, k) computes them for terms, parities and
+//          whole values.
+// Why      Finitely many points then decide questions about large extents: equality (equal.h),
+//          ranges (exact_range.h), loops (refine.h).
+// Units    A length that reaches the extent is the extent: the term does not repeat inside the
+//          domain, and its step is 0, meaningless.
+// Example  v = 5*x0 + x1 and the term 18*(v/2): along x0 v moves by 5, two steps make 10 = 5 twos,
+//          so the length is 2 and the step 18*5 = 90.
 //          [tests: period_test.cc, "a floor of an inner value repeats when its step is divisible"]
-// Source   sum: (lcm P, sum of C*lcm/P). floor(u/d): m = d/gcd(C,d), (P*m, C*m/d). Bit i of u: the same with
-//          d = 2^(i+1), step 0. A parity: lcm of its bits, step 0.
+// Source   sum: (lcm P, sum of C*lcm/P). floor(u/d): m = d/gcd(C,d), (P*m, C*m/d). Bit i of u: the
+//          same with d = 2^(i+1), step 0. A parity: lcm of its bits, step 0.
 #pragma once
 
 #include <cstddef>

@@ -58,7 +58,8 @@ TEST(Period, ManyCoprimeDivisorsNeverRepeat) {
   EXPECT_EQ(Periods(f, 0).of(f.out()), (Period{extent, 0}));
 }
 
-/// t(x + P e_k) = t(x) + C for a value t of f with the period p along k. Returns the coordinates checked.
+/// t(x + P e_k) = t(x) + C for a value t of f with the period p along k. Returns the coordinates
+/// checked.
 std::int64_t expect_period_holds(const Recipe& recipe, const Value& t, const IndexMap& f,
                                  std::size_t k, const Period& p) {
   std::int64_t checks = 0;

@@ -57,7 +57,8 @@ class SumText {
   std::string text_;
 };
 
-/// Floor terms in the order of reading: sources with the smallest first coefficient first, inner values last.
+/// Floor terms in the order of reading: sources with the smallest first coefficient first, inner
+/// values last.
 std::vector<FloorTerm> in_reading_order(const Value& v, std::size_t rank) {
   std::vector<FloorTerm> terms(v.floors.begin(), v.floors.end());
   std::vector<std::uint64_t> first(terms.size());

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.h: a map as text.
 //
-// What     to_text(f) writes the sum: the base, then each dimension's terms (the one with the smallest first
-//          coefficient first), then terms on inner values, then parities. Dimensions have their names, or
-//          x0, x1, .. where they have none.
+// What     to_text(f) writes the sum: the base, then each dimension's terms (the one with the
+//          smallest first coefficient first), then terms on inner values, then parities. Dimensions
+//          have their names, or x0, x1, .. where they have none.
 // Example  f32[3,5]{1,0:T(2,2)} is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2). Bit 3 of x1 is x1_3, an xor is
-//          8*[x0_0 ^ x1_3]. An inner value is written out, 18*((x1+5*x0)/2); a long one is named, and
-//          said at the end: .. where v0 = ..
+//          8*[x0_0 ^ x1_3]. An inner value is written out, 18*((x1+5*x0)/2); a long one is named,
+//          and said at the end: .. where v0 = ..
 //          [tests: print_test.cc, "a map prints as the sum it is"]
 #pragma once
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // walk.h: moving through a map without division.
 //
-// What     A Walker stands at a coordinate and knows the offset there. step(k) moves it by one along
-//          dimension k; BoxWalk visits a box of coordinates in row-major order.
-// Why      A table of offsets grows with the tensor; counters do not, and cost a nanosecond or two a step.
-// How      Along k the coefficient of divisor 1 is always added, and one countdown says when the next
-//          boundary is crossed and more is to be added. Bit i of x_k is the boundary 2^i: the parities that
-//          hold it flip. Floors of inner values are taken anew, by multiplication, when one has moved.
-// Units    run(k) further steps each add just slope(k): so many offsets are strided. leap crosses them.
+// What     A Walker stands at a coordinate and knows the offset there. step(k) moves it by one
+//          along dimension k; BoxWalk visits a box of coordinates in row-major order.
+// Why      A table of offsets grows with the tensor; counters do not, and cost a nanosecond or two
+//          a step.
+// How      Along k the coefficient of divisor 1 is always added, and one countdown says when the
+//          next boundary is crossed and more is to be added. Bit i of x_k is the boundary 2^i: the
+//          parities that hold it flip. Floors of inner values are taken anew, by multiplication,
+//          when one has moved.
+// Units    run(k) further steps each add just slope(k): so many offsets are strided. leap crosses
+//          them.
 // Example  Row 0 of f32[3,5]{1,0:T(2,2)}: 0, +1 = 1, +1+2 = 4 at the boundary 2, +1 = 5, +1+2 = 8.
 //          [tests: walk_test.cc, "a walk along a tiled row adds at the boundaries"]
 #pragma once
@@ -24,7 +27,8 @@ namespace tileglot::map {
 
 class Walker {
  public:
-  /// Stands at start, a coordinate of f. Keeps no reference to f; its memory grows with f's terms only.
+  /// Stands at start, a coordinate of f. Keeps no reference to f; its memory grows with f's terms
+  /// only.
   Walker(const IndexMap& f, Coordinate start);
 
   std::int64_t offset() const { return static_cast<std::int64_t>(offset_); }

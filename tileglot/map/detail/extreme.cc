@@ -21,12 +21,12 @@ namespace tileglot::map {
 namespace {
 
 /// A bound costs about as much as this many evaluations.
-constexpr std::size_t kEvaluationsPerBox = 32;
+constexpr std::size_t kEvaluationsPerBox = 64;
 
 using Box = std::vector<Range>;
 
-/// Searches the largest value, or the smallest one as the largest complement: ~v falls as v rises, and
-/// always fits.
+/// Searches the largest value, or the smallest one as the largest complement: ~v falls as v rises,
+/// and always fits.
 class Search {
  public:
   Search(const IndexMap& f, const Value& part, const DimClass& members, bool largest,
@@ -129,7 +129,8 @@ class Search {
     }
   }
 
-  /// The multiple of the largest boundary inside the side that is nearest below its middle, or next above it.
+  /// The multiple of the largest boundary inside the side that is nearest below its middle, or next
+  /// above it.
   static std::int64_t cut_of(Range side, std::span<const std::int64_t> boundaries) {
     const std::int64_t middle = side.lo + (side.hi - side.lo + 1) / 2;
     for (const std::int64_t boundary : boundaries) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // extreme.h: the smallest and largest value of a sum by branch and bound.
 //
-// What     range_by_boxes(f, part, members, limit) halves boxes of coordinates and drops those whose bound
-//          cannot beat the best value met. Exact, or nothing after `limit` boxes.
+// What     range_by_boxes(f, part, members, limit) halves boxes of coordinates and drops those
+//          whose bound cannot beat the best value met. Exact, or nothing after `limit` boxes.
 // Why      Periods that are large against the limits still leave few boxes where bounds are good.
-// Example  Digits of a fused, tiled pair of dimensions of 10^6 each: some hundred boxes, not 10^12 points.
+// Example  Digits of a fused, tiled pair of dimensions of 10^6 each: some hundred boxes, not 10^12
+//          points.
 //          [tests: exact_range_test.cc, "boxes decide where periods are too long"]
 #pragma once
 
@@ -17,7 +18,8 @@
 
 namespace tileglot::map {
 
-/// Precondition: part depends on members only, and its sources beyond the rank are f's inner values.
+/// Precondition: part depends on members only, and its sources beyond the rank are f's inner
+/// values.
 std::optional<Range> range_by_boxes(const IndexMap& f, const Value& part, const DimClass& members,
                                     std::int64_t limit);
 

@@ -97,7 +97,8 @@ SumDifference SumDifference::part_over(const DimClass& members) const {
 
 Evaluator SumDifference::evaluator() const {
   if (const std::optional<Value> sum = add_scaled(left, right, -1)) return {inner, *sum, rank()};
-  // The difference does not fit one value: right becomes the last inner value, which may be used whole.
+  // The difference does not fit one value: right becomes the last inner value, which may be used
+  // whole.
   std::vector<Value> with_right = inner;
   with_right.push_back(right);
   Value sum = left;

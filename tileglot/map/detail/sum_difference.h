@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sum_difference.h: what is left of two maps when their equal terms are taken away.
 //
-// What     subtract(f, g) has left - right = f - g up to a constant, and no term that stands on both sides.
-//          Inner values of f and g are one where their terms are.
+// What     subtract(f, g) has left - right = f - g up to a constant, and no term that stands on
+//          both sides. Inner values of f and g are one where their terms are.
 // Why      Equality looks only at what is left: two spellings of a layout usually leave nothing.
 // Units    left and right are kept apart because coefficients of their difference may leave int64.
 //          An inner value that nothing left needs is empty, so that it costs nothing.

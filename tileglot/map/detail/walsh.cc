@@ -20,7 +20,8 @@
 namespace tileglot::map {
 namespace {
 
-// Weights of a function with |h| < 2^65 stay below 2^67 whichever bits are fixed; sums on the way to them wrap.
+// Weights of a function with |h| < 2^65 stay below 2^67 whichever bits are fixed; sums on the way
+// to them wrap.
 __extension__ using Weight = unsigned __int128;
 
 Weight widened(std::int64_t n) {
@@ -156,7 +157,7 @@ class Form {
     }
   }
 
-  /// floor(x / 2^i) = 2^(m-i) * q + sum of 2^(j-i) * bit j of u; floor(x / (2^m * b)) = floor(q / b).
+  /// floor(x / 2^i) = 2^(m-i) * q + sum of 2^(j-i) * bit j of u.
   void add_floor(const FloorTerm& term, Weight coef) {
     const Cut cut =
         *std::find_if(cuts_.begin(), cuts_.end(), [&](const Cut& c) { return c.k == term.src; });

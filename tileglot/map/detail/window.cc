@@ -37,7 +37,8 @@ std::vector<std::int64_t> distinct_periods(const SumDifference& d, std::size_t k
   return kept;
 }
 
-/// Divisors of k in the values, multiples of others left out: d changes along k only at their multiples.
+/// Divisors of k in the values, multiples of others left out: d changes along k only at their
+/// multiples.
 std::vector<std::int64_t> boundaries_along(const SumDifference& d, std::size_t k) {
   std::vector<std::int64_t> all;
   const auto collect = [&](const Value& v) {

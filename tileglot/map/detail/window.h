@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // window.h: the finitely many points that decide whether a difference of sums is zero.
 //
-// What     scan_window(d, dims) looks for the first coordinate in row-major order where d, which depends on
-//          dims only, is not what it is at 0. Other coordinates stay 0.
-// Why      Where terms are not independent (parities on clipped extents, inner values) no form decides.
-// How      Along k each term repeats with a period P up to a step, so d obeys a linear recurrence of order
-//          min(lcm + 1, 2 + sum of (P - 1)): as many zeros in a row are zeros for ever. Hence the first
-//          non-zero lies in a box that does not grow with the extents. Between multiples of the divisors
-//          in use nothing changes, so only these are visited.
+// What     scan_window(d, dims) looks for the first coordinate in row-major order where d, which
+//          depends on dims only, is not what it is at 0. Other coordinates stay 0.
+// Why      Where terms are not independent (parities on clipped extents, inner values) no form
+//          decides.
+// How      Along k each term repeats with a period P up to a step, so d obeys a linear recurrence
+//          of order min(lcm + 1, 2 + sum of (P - 1)): as many zeros in a row are zeros for ever.
+//          Hence the first non-zero lies in a box that does not grow with the extents. Between
+//          multiples of the divisors in use nothing changes, so only these are visited.
 // Example  f32[100000,7,100000] with T(*,14,128) against none on x0, x1: 63 points.
 //          [tests: window_test.cc, "the window does not grow with the extents"]
 #pragma once
