@@ -7,10 +7,42 @@
 #include <cstdint>
 #include <cstring>
 
+#include "tileglot/relayout/kernels/square.h"
 #include "tileglot/relayout/kernels/unit.h"
 
 namespace tileglot::relayout::kernels {
 namespace {
+
+/// At most 16 bytes, as two copies that may overlap.
+inline void copy_few_bytes(const std::byte* source, std::byte* target, std::int64_t bytes) {
+  const auto copy_ends = [=](auto word) {
+    const std::int64_t last = bytes - static_cast<std::int64_t>(sizeof word);
+    auto end = word;
+    std::memcpy(&word, source, sizeof word);
+    std::memcpy(&end, source + last, sizeof end);
+    std::memcpy(target, &word, sizeof word);
+    std::memcpy(target + last, &end, sizeof end);
+  };
+  if (bytes >= 8) {
+    copy_ends(std::uint64_t{0});
+  } else if (bytes >= 4) {
+    copy_ends(std::uint32_t{0});
+  } else if (bytes >= 2) {
+    copy_ends(std::uint16_t{0});
+  } else {
+    *target = *source;
+  }
+}
+
+/// A size that is often `Usual` is a few moves there, not a call.
+template <std::int64_t Usual>
+void copy_bytes(const std::byte* source, std::byte* target, std::int64_t bytes) {
+  if (bytes == Usual) {
+    std::memcpy(target, source, Usual);
+  } else {
+    std::memcpy(target, source, static_cast<std::size_t>(bytes));
+  }
+}
 
 /// Copies Bits-wide units; the compiler sees each step that is a constant.
 template <int Bits>
@@ -24,7 +56,12 @@ void copy_strided(const std::byte* source, std::int64_t source_step, std::byte* 
 template <int Bits>
 void copy_row(const std::byte* source, std::byte* target, const Plane& plane) {
   if (plane.source_column == 1 && plane.target_column == 1) {
-    std::memcpy(target, source, static_cast<std::size_t>(plane.columns * (Bits / 8)));
+    const std::int64_t bytes = plane.columns * (Bits / 8);
+    if (bytes <= 16) {
+      copy_few_bytes(source, target, bytes);
+    } else {
+      std::memcpy(target, source, static_cast<std::size_t>(bytes));
+    }
   } else if (plane.target_column == 1) {
     copy_strided<Bits>(source, plane.source_column, target, 1, plane.columns);
   } else if (plane.source_column == 1) {
@@ -36,24 +73,28 @@ void copy_row(const std::byte* source, std::byte* target, const Plane& plane) {
 
 /// N rows of the source, each in order, become N-tuples in the target.
 template <int Bits, int N>
-void interleave(const std::byte* source, std::byte* target, const Plane& plane) {
+void interleave(const std::byte* __restrict source, std::byte* __restrict target,
+                const Plane& plane) {
   constexpr std::int64_t kBytes = Bits / 8;
-  for (std::int64_t r = 0; r < plane.rows; ++r) {
+  const std::int64_t rows = plane.rows;
+  const std::int64_t apart = plane.source_column * kBytes;
+  for (std::int64_t r = 0; r < rows; ++r) {
     for (int c = 0; c < N; ++c) {
-      std::memcpy(target + (r * N + c) * kBytes, source + (r + c * plane.source_column) * kBytes,
-                  kBytes);
+      std::memcpy(target + (r * N + c) * kBytes, source + r * kBytes + c * apart, kBytes);
     }
   }
 }
 
 /// N-tuples of the source become N rows of the target, each in order.
 template <int Bits, int N>
-void deinterleave(const std::byte* source, std::byte* target, const Plane& plane) {
+void deinterleave(const std::byte* __restrict source, std::byte* __restrict target,
+                  const Plane& plane) {
   constexpr std::int64_t kBytes = Bits / 8;
-  for (std::int64_t c = 0; c < plane.columns; ++c) {
+  const std::int64_t columns = plane.columns;
+  const std::int64_t apart = plane.target_row * kBytes;
+  for (std::int64_t c = 0; c < columns; ++c) {
     for (int r = 0; r < N; ++r) {
-      std::memcpy(target + (c + r * plane.target_row) * kBytes, source + (c * N + r) * kBytes,
-                  kBytes);
+      std::memcpy(target + c * kBytes + r * apart, source + (c * N + r) * kBytes, kBytes);
     }
   }
 }
@@ -112,45 +153,76 @@ Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::i
   return block;
 }
 
-/// A block turned over in a small buffer: lines of the source are read whole, lines of the target
+/// Turns blocks over in two small buffers: lines of the source are read whole, lines of the target
 /// written whole, whatever sets of the cache their addresses fall into.
-template <int Bits, std::int64_t Rows, std::int64_t Columns>
-void transpose_block(const std::byte* source, std::byte* target, const Plane& block) {
-  constexpr std::int64_t kBytes = Bits / 8;
-  constexpr std::int64_t kPitch = Rows * kBytes + 16;
-  alignas(64) std::array<std::byte, static_cast<std::size_t>(kPitch * Columns)> buffer;
-  for (std::int64_t c = 0; c < block.columns; ++c) {
-    std::memcpy(&buffer[static_cast<std::size_t>(c * kPitch)],
-                source + c * block.source_column * kBytes,
-                static_cast<std::size_t>(block.rows * kBytes));
-  }
-  for (std::int64_t r = 0; r < block.rows; ++r) {
-    std::byte* row = target + r * block.target_row * kBytes;
-    const std::byte* column = &buffer[static_cast<std::size_t>(r * kBytes)];
+template <int Bits>
+class BlockTurner {
+ public:
+  static constexpr std::int64_t kSide = Bits <= 32 ? 64 : 32;
+
+  /// Precondition: source_row = target_column = 1, at most kSide rows and columns.
+  void turn(const std::byte* source, std::byte* target, const Plane& block) {
+    const std::int64_t target_pitch = block.target_row * kBytes;
+    for (std::int64_t r = 0; r < block.rows; ++r) fetch_line(target + r * target_pitch);
     for (std::int64_t c = 0; c < block.columns; ++c) {
-      std::memcpy(row + c * kBytes, column + c * kPitch, kBytes);
+      copy_bytes<kLine>(source + c * block.source_column * kBytes, at(columns_, c, 0),
+                        block.rows * kBytes);
+    }
+    turn_squares(block);
+    for (std::int64_t r = 0; r < block.rows; ++r) {
+      copy_bytes<kLine>(at(rows_, r, 0), target + r * target_pitch, block.columns * kBytes);
     }
   }
-}
+
+ private:
+  static constexpr std::int64_t kBytes = Bits / 8;
+  static constexpr std::int64_t kLine = kSide * kBytes;
+  static constexpr std::int64_t kPitch = kLine + 16;
+  static constexpr std::int64_t kSquare = kSquareSide<Bits>;
+  using Buffer = std::array<std::byte, static_cast<std::size_t>(kSide* kPitch)>;
+
+  static std::byte* at(Buffer& buffer, std::int64_t line, std::int64_t unit) {
+    return buffer.data() + line * kPitch + unit * kBytes;
+  }
+
+  /// The line will be written: it is on its way while the source is read.
+  static void fetch_line(const std::byte* line) {
+    for (std::int64_t i = 0; i < kLine; i += 64) __builtin_prefetch(line + i, 1, 3);
+  }
+
+  /// Squares at the edges turn what is left in the buffer along.
+  void turn_squares(const Plane& block) {
+    for (std::int64_t r = 0; r < block.rows; r += kSquare) {
+      for (std::int64_t c = 0; c < block.columns; c += kSquare) {
+        if constexpr (kSquare > 1) {
+          transpose_square<Bits>(at(columns_, c, r), kPitch, at(rows_, r, c), kPitch);
+        } else {
+          std::memcpy(at(rows_, r, c), at(columns_, c, r), kBytes);
+        }
+      }
+    }
+  }
+
+  alignas(64) Buffer columns_ = {};
+  alignas(64) Buffer rows_;
+};
 
 template <int Bits>
 void transpose(const std::byte* source, std::int64_t from, std::byte* target, std::int64_t to,
                const Plane& plane) {
   constexpr std::int64_t kBytes = Bits / 8;
-  constexpr std::int64_t kSide = Bits <= 32 ? 64 : 32;
+  constexpr std::int64_t kSide = BlockTurner<Bits>::kSide;
   const bool lines = plane.source_row == 1 && plane.target_column == 1;
-  source += from * kBytes;
-  target += to * kBytes;
+  BlockTurner<Bits> turner;
   for (std::int64_t r = 0; r < plane.rows; r += kSide) {
     for (std::int64_t c = 0; c < plane.columns; c += kSide) {
       const Plane block = block_of(plane, r, c, kSide, kSide);
-      const std::byte* block_source =
-          source + (r * plane.source_row + c * plane.source_column) * kBytes;
-      std::byte* block_target = target + (r * plane.target_row + c * plane.target_column) * kBytes;
+      const std::int64_t block_from = from + r * plane.source_row + c * plane.source_column;
+      const std::int64_t block_to = to + r * plane.target_row + c * plane.target_column;
       if (lines) {
-        transpose_block<Bits, kSide, kSide>(block_source, block_target, block);
+        turner.turn(source + block_from * kBytes, target + block_to * kBytes, block);
       } else {
-        copy_plane<Bits>(block_source, 0, block_target, 0, block);
+        copy_plane<Bits>(source, block_from, target, block_to, block);
       }
     }
   }
@@ -191,14 +263,50 @@ void copy_packed_run(const std::byte* source, std::int64_t from, std::byte* targ
   }
 }
 
+/// Units `step` apart in the source become neighbours. Precondition: `to` begins a byte.
+template <int Bits>
+void gather_bytes(const std::byte* source, std::int64_t from, std::int64_t step, std::byte* target,
+                  std::int64_t to, std::int64_t bytes) {
+  constexpr int kUnits = 8 / Bits;
+  for (std::int64_t i = 0; i < bytes; ++i) {
+    unsigned byte = 0;
+    for (int u = 0; u < kUnits; ++u, from += step) {
+      byte |= load_unit<Bits>(source, from) << (u * Bits);
+    }
+    target[to / kUnits + i] = std::byte(byte);
+  }
+}
+
 template <int Bits>
 void copy_packed_plane(const std::byte* source, std::int64_t from, std::byte* target,
                        std::int64_t to, const Plane& plane) {
+  constexpr std::int64_t kUnits = 8 / Bits;
   BitWriter<Bits> writer(target);
   for (std::int64_t r = 0; r < plane.rows; ++r) {
-    for (std::int64_t c = 0; c < plane.columns; ++c) {
-      writer.seek(to + r * plane.target_row + c * plane.target_column);
-      writer.put(load_unit<Bits>(source, from + r * plane.source_row + c * plane.source_column));
+    const std::int64_t row_from = from + r * plane.source_row;
+    const std::int64_t row_to = to + r * plane.target_row;
+    std::int64_t whole = 0;
+    if (plane.target_column == 1 && row_to % kUnits == 0) {
+      whole = plane.columns / kUnits;
+      gather_bytes<Bits>(source, row_from, plane.source_column, target, row_to, whole);
+    }
+    for (std::int64_t c = whole * kUnits; c < plane.columns; ++c) {
+      writer.seek(row_to + c * plane.target_column);
+      writer.put(load_unit<Bits>(source, row_from + c * plane.source_column));
+    }
+  }
+}
+
+/// In blocks, so that a byte of the source is still in the cache when its next unit is wanted.
+template <int Bits>
+void transpose_packed(const std::byte* source, std::int64_t from, std::byte* target,
+                      std::int64_t to, const Plane& plane) {
+  constexpr std::int64_t kSide = 128;
+  for (std::int64_t r = 0; r < plane.rows; r += kSide) {
+    for (std::int64_t c = 0; c < plane.columns; c += kSide) {
+      copy_packed_plane<Bits>(source, from + r * plane.source_row + c * plane.source_column, target,
+                              to + r * plane.target_row + c * plane.target_column,
+                              block_of(plane, r, c, kSide, kSide));
     }
   }
 }
@@ -233,12 +341,14 @@ PlaneKernel plane_kernel(int unit_bits) {
 
 PlaneKernel transpose_kernel(int unit_bits) {
   switch (unit_bits) {
+    case 1: return transpose_packed<1>;
+    case 2: return transpose_packed<2>;
+    case 4: return transpose_packed<4>;
     case 8: return transpose<8>;
     case 16: return transpose<16>;
     case 32: return transpose<32>;
     case 64: return transpose<64>;
-    case 128: return transpose<128>;
-    default: return plane_kernel(unit_bits);
+    default: return transpose<128>;
   }
 }
 

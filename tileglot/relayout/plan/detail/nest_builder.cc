@@ -175,46 +175,87 @@ std::optional<Nest> strip(Nest& nest, std::size_t at, std::int64_t count) {
   return remainder;
 }
 
-/// Puts the loop that is in order in the source next to the last one, so that lines of both stay in
-/// the cache.
-std::vector<Nest> with_source_loop(Nest nest) {
-  std::vector<Nest> nests;
+/// The strided loop nearest to the last one, if any.
+std::optional<std::size_t> nearest_strided(const Nest& nest) {
+  for (std::size_t i = nest.loops.size() - 1; i-- > 0;) {
+    if (nest.loops[i].is_strided()) return i;
+  }
+  return std::nullopt;
+}
+
+/// A nest whose last two loops will be a kernel's rows and columns, and remainders.
+struct Planes {
+  Nest nest;
+  std::vector<Nest> remainders = {};
+};
+
+/// The loop at `rows`, cut to strips of at most `count`, becomes the last but one.
+Planes with_rows(Nest nest, std::size_t rows, std::int64_t count) {
+  Planes planes;
+  const std::size_t before = nest.loops.size();
+  std::optional<Nest> remainder = strip(nest, rows, count);
+  const std::size_t at = rows + nest.loops.size() - before;
+  move_loop(nest.loops, at, nest.loops.size() - 2);
+  if (remainder) {
+    move_loop(remainder->loops, rows, before - 2);
+    planes.remainders.push_back(std::move(*remainder));
+  }
+  planes.nest = std::move(nest);
+  return planes;
+}
+
+/// How many entries keep the part of the target that they touch in the cache.
+std::int64_t entries_in_cache(const Nest& nest, const Loop& loop) {
+  return kStripBits / 2 / (std::max<std::int64_t>(loop.step.g, 1) * nest.unit_bits);
+}
+
+/// Chooses the rows: the loop that is in order in the source, so that lines of both sides stay in
+/// the cache; else whatever strided loop is near.
+Planes choose_rows(Nest nest) {
   const Loop& last = nest.loops.back();
-  std::optional<std::size_t> inner = source_loop(nest);
-  const bool worth = inner && std::abs(nest.loops[*inner].step.f) < std::abs(last.step.f);
-  if (!worth) inner = nest.loops.size() - 2;
-  const bool fills_lines = last.count * nest.unit_bits >= kLineBits;
-  if (worth && !fills_lines && *inner + 2 < nest.loops.size()) {
-    const std::size_t before = nest.loops.size();
-    if (auto remainder = strip(nest, *inner, kRowsInFlight))
-      nests = with_source_loop(std::move(*remainder));
-    *inner += nest.loops.size() - before;
+  const std::size_t next = nest.loops.size() - 2;
+  const std::optional<std::size_t> inner = source_loop(nest);
+  if (inner && std::abs(nest.loops[*inner].step.f) < std::abs(last.step.f)) {
+    const bool fills_lines = last.count * nest.unit_bits >= kLineBits;
+    const std::int64_t count = fills_lines || *inner == next ? core::kInt64Max : kRowsInFlight;
+    return with_rows(std::move(nest), *inner, count);
   }
-  if (nest.loops[*inner].is_strided()) {
-    move_loop(nest.loops, *inner, nest.loops.size() - 2);
-  } else {
-    nest.loops.insert(nest.loops.end() - 1, {.count = 1});
+  const std::optional<std::size_t> near = nearest_strided(nest);
+  const std::int64_t count = near ? entries_in_cache(nest, nest.loops[*near]) : 0;
+  if (near && (*near == next || count >= kTransposeCount)) {
+    return with_rows(std::move(nest), *near, *near == next ? core::kInt64Max : count);
   }
+  nest.loops.insert(nest.loops.end() - 1, {.count = 1});
+  return {std::move(nest)};
+}
+
+Kernel plane_or_transpose(const Nest& nest) {
   const Loop& rows = nest.loops[nest.loops.size() - 2];
   const Loop& columns = nest.loops.back();
   const bool both_long = rows.count >= kTransposeCount && columns.count >= kTransposeCount;
-  nest.kernel = worth && both_long ? Kernel::kTranspose : Kernel::kPlane;
-  nests.push_back(std::move(nest));
+  const bool turns = std::abs(rows.step.f) < std::abs(columns.step.f);
+  return both_long && turns && rows.step.f != 0 ? Kernel::kTranspose : Kernel::kPlane;
+}
+
+std::vector<Nest> with_planes(Nest nest) {
+  Planes planes = choose_rows(std::move(nest));
+  std::vector<Nest> nests = std::move(planes.remainders);
+  nests.insert(nests.begin(), std::move(planes.nest));
+  for (Nest& each : nests) each.kernel = plane_or_transpose(each);
   return nests;
 }
 
 std::vector<Nest> with_kernel(Nest nest) {
   if (nest.loops.empty()) nest.loops.push_back({.count = 1, .step = {1, 1}});
   const Loop& last = nest.loops.back();
-  const bool rows_are_strided =
-      nest.loops.size() > 1 && nest.loops[nest.loops.size() - 2].is_strided();
+  const bool has_rows = nest.loops.size() > 1 && nearest_strided(nest);
   if (!last.is_strided()) {
     nest.kernel = Kernel::kTable;
-  } else if (is_run(last) && (last.count * nest.unit_bits >= kShortRunBits || !rows_are_strided)) {
+  } else if (is_run(last) && (last.count * nest.unit_bits >= kShortRunBits || !has_rows)) {
     nest.kernel = Kernel::kRun;
   } else {
     if (nest.loops.size() == 1) nest.loops.insert(nest.loops.begin(), {.count = 1});
-    return with_source_loop(std::move(nest));
+    return with_planes(std::move(nest));
   }
   return {std::move(nest)};
 }
