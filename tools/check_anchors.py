@@ -4,8 +4,8 @@
 
 A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
 several joined by commas or semicolons, over as many comment lines as it takes. The file is looked for beside the citing file, then in the folders
-above, then by its name in all of tileglot/. The sentence is the name of a test or of a law in that
-file; only letters and digits count.
+above, then by its path or its name in tileglot/. The sentence is the name of a test or of a law in
+that file; only letters and digits count.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -36,11 +36,9 @@ def citing_files():
 
 
 def file_named(name, citing):
-    for folder in citing.parents:
-        if (folder / name).exists():
+    for folder in [*citing.parents, ROOT / "tileglot"]:
+        if folder.is_relative_to(ROOT) and (folder / name).exists():
             return folder / name
-        if folder == ROOT:
-            break
     found = sorted((ROOT / "tileglot").rglob(name))
     return found[0] if len(found) == 1 else None
 
