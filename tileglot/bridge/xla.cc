@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -99,15 +98,14 @@ class Tiler {
     const std::size_t first = entries_.size() - length;
     std::vector<Entry> inside;
     std::vector<Entry> outside(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(first));
-    std::optional<Entry> carried;
+    Entry carried{1, builder_.constant(0)};
     for (std::size_t i = 0; i < length; ++i) {
-      Entry entry = entries_[first + i];
-      if (carried) entry = merge(*carried, entry);
-      carried.reset();
+      const Entry entry = merge(carried, entries_[first + i]);
       if (!tile.entries[i]) {
-        carried = std::move(entry);
+        carried = entry;
         continue;
       }
+      carried = {1, builder_.constant(0)};
       const std::int64_t size = *tile.entries[i];
       outside.push_back({core::ceil_div(entry.extent, size), builder_.floor_div(entry.index, size)});
       inside.push_back({size, builder_.mod(entry.index, size)});

@@ -75,10 +75,12 @@ std::optional<Strides> strides_of(Chain chain) {
 /// The digit scan from the top: partial sums of all prefixes that are still equal to lo's, to hi's, to both or to neither.
 class DigitScan {
  public:
+  static constexpr std::int64_t kTop = 0;  ///< in place of the radix that the top digit has not
+
   explicit DigitScan(Range source) : source_(source) { states_[3].reached = true; }
 
-  /// Takes the digit floor(x / div) mod radix (no radix: the top digit) into all partial sums.
-  void take(std::int64_t div, std::optional<std::int64_t> radix, std::int64_t stride) {
+  /// Takes the digit floor(x / div) mod radix (kTop: the top digit) into all partial sums.
+  void take(std::int64_t div, std::int64_t radix, std::int64_t stride) {
     const std::int64_t low = digit(source_.lo, div, radix);
     const std::int64_t high = digit(source_.hi, div, radix);
     const std::array<State, 4> before = states_;
@@ -88,7 +90,7 @@ class DigitScan {
       const bool on_lo = (flags & 1U) != 0;
       const bool on_hi = (flags & 2U) != 0;
       const std::int64_t first = on_lo ? low : 0;
-      const std::int64_t last = on_hi ? high : *radix - 1;
+      const std::int64_t last = on_hi ? high : radix - 1;
       if (on_lo && on_hi && first == last) {
         extend(3, before[flags], first, first, stride);
         continue;
@@ -120,9 +122,9 @@ class DigitScan {
     Wide hi = 0;
   };
 
-  static std::int64_t digit(std::int64_t x, std::int64_t div, std::optional<std::int64_t> radix) {
+  static std::int64_t digit(std::int64_t x, std::int64_t div, std::int64_t radix) {
     const std::int64_t quotient = core::floor_div(x, div);
-    return radix ? core::floor_mod(quotient, *radix) : quotient;
+    return radix == kTop ? quotient : core::floor_mod(quotient, radix);
   }
 
   /// Digits first..last, none if first > last, are put behind `from`, giving flags `to`.
@@ -147,9 +149,8 @@ void add_chain(WideRange& sum, Chain chain, Range source) {
   if (!strides) return add_each_term(sum, chain, source);
   DigitScan scan(source);
   for (std::size_t i = chain.size(); i-- > 0;) {
-    const bool top = i + 1 == chain.size();
-    const auto radix = top ? std::nullopt : std::optional(chain[i + 1].div / chain[i].div);
-    scan.take(chain[i].div, radix, (*strides)[i]);
+    const bool is_top = i + 1 == chain.size();
+    scan.take(chain[i].div, is_top ? DigitScan::kTop : chain[i + 1].div / chain[i].div, (*strides)[i]);
   }
   sum.add(scan.result());
 }
