@@ -23,7 +23,7 @@
 //          [tests: int_tuple_test.cc, "rank, depth, size and modes of a nested tuple"]
 // Errors   Refused as plain data: more than 64 leaves, depth above 16, a mode that does not exist,
 //          a size that does not fit int64.
-// Source   CuTe 01_layout.md, "IntTuple"; specs/cute.md §2.1.
+// Source   CuTe 01_layout.md, "IntTuple"; cute/int_tuple.hpp.
 #pragma once
 
 #include <bit>

@@ -11,7 +11,7 @@
 // Example  multiply(_4, 2) = 8; multiply(_0, 2) = _0; modulo(7, _1) = _0; add(_0, 2) = 2.
 //          [tests: integer_test.cc, "zero absorbs a dynamic factor"]
 // Errors   Refused: a result that does not fit int64, a division by zero.
-// Source   specs/cute.md §1.2; CuTe's integral_constant.
+// Source   CuTe, cute/numeric/integral_constant.hpp.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// law.h: runs a property test at the count its issue names, reproducibly.
+// law.h: runs a property test as often as it says, reproducibly.
 //
 // What     check_law(name, soak_count, property) runs a property on random inputs and reports the
 //          smallest failing ones to GoogleTest. The property draws its inputs itself, by

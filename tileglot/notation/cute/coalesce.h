@@ -9,8 +9,9 @@
 //          coalesce(1:1) = 1:0.
 //          [tests: coalesce_test.cc, "coalescing keeps the function of the index"]
 // Errors   None: a product that does not fit is no next stride.
-// Source   specs/cute.md §5.1. Differs from CuTe: the values decide, so dynamic modes merge too (as
-//          in pycute); a merged extent is static where both were, and the stride keeps its mark.
+// Source   CuTe 02_layout_algebra.md, "Coalesce". Differs from CuTe: the values decide, so dynamic
+//          modes merge too (as in pycute); a merged extent is static where both were, and the
+//          stride keeps its mark.
 #pragma once
 
 #include "tileglot/notation/cute/layout.h"

@@ -11,8 +11,8 @@
 // Errors   Refused: a tuple whose rank is not its shape's, a tuple over an integer, a division by
 //          an extent of 0, an overflow. Bounds are not checked, as in CuTe: the last leaf under an
 //          integer takes what is left. evaluate.h checks them.
-// Source   specs/cute.md §2.4. A zero coordinate is zero everywhere, without dividing by the
-//          extents.
+// Source   CuTe 01_layout.md, "Coordinate Mapping" and "Index Mapping"; cute/stride.hpp. A zero
+//          coordinate is zero everywhere, without dividing by the extents.
 #pragma once
 
 #include "tileglot/notation/cute/layout.h"

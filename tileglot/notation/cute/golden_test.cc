@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares with CUTLASS and pycute: the sample in testdata/, and all of golden/cute.jsonl where the
+// Compares with CUTLASS and pycute: the sample in testdata/, and all recorded lines where the
 // shared material is. A line is {"op":"..","args":["..",..],"result":"..",..,"values":[..],..},
 // without blanks or escapes in the fields that are read here.
 #include <gtest/gtest.h>

@@ -13,8 +13,8 @@
 // Errors   Refused as plain data: shape and stride not congruent, a negative extent, a size or a
 //          largest offset beyond int64. So every coordinate inside a layout that exists has an
 //          offset that fits.
-// Source   CuTe 01_layout.md; specs/cute.md §2.6, §3. Differs from CuTe: congruence and overflow
-//          are checked; cosize is 0 where the size is.
+// Source   CuTe 01_layout.md; cute/stride.hpp (LayoutLeft, LayoutRight) and cute/layout.hpp.
+//          Differs from CuTe: congruence and overflow are checked; cosize is 0 where the size is.
 #pragma once
 
 #include "tileglot/core/int_tuple.h"

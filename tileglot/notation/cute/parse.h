@@ -19,7 +19,8 @@
 //          cute.too_deep; scan.integer_too_large from the scanner; cute.unsupported for what CuTe
 //          has but a plain layout has not: swizzles, composed layouts, unknown values `?`, scaled
 //          bases 1@0, F2 strides, tilers, `_`.
-// Source   research/ecosystem.md §3.1.
+// Source   What these print or accept: CUTLASS (cute/layout.hpp, python/pycute, cutegen, the CuTe
+//          DSL), NVlabs' CuTe for Python, Meta's tensor-layouts.
 #pragma once
 
 #include <string_view>
