@@ -17,11 +17,11 @@ std::string answer(const std::string& left, const std::string& right) {
 
 TEST(equal, two_spellings_of_one_tiling_are_equal) {
   EXPECT_EQ(answer("f32[100000,100000]{1,0:T(8,128)}", "f32[100000,100000]{1,0:T(8,128)(2,128)}"),
-            "equal on all 10000000000 coordinates of 100000x100000\n");
+            "equal on all 10000000000 coordinates of [100000,100000]\n");
   EXPECT_EQ(answer("f32[100000,100000]{1,0:T(1,65536)}", "f32[100000,100000]{1,0:T(1,131072)}"),
-            "equal on all 10000000000 coordinates of 100000x100000\n");
+            "equal on all 10000000000 coordinates of [100000,100000]\n");
   EXPECT_EQ(answer("f32[100000,7,100000]{2,1,0:T(*,14,128)}", "f32[100000,7,100000]{2,1,0:T(2,7,128)}"),
-            "equal on all 70000000000 coordinates of 100000x7x100000\n");
+            "equal on all 70000000000 coordinates of [100000,7,100000]\n");
 }
 
 TEST(equal, two_tilings_differ_at_the_second_element) {
@@ -39,7 +39,7 @@ TEST(equal, a_far_difference_is_found_at_once) {
 TEST(equal, other_domains_differ) {
   const Reply reply = equal({.left = "f32[3,5]", .right = "f32[5,3]"});
   ASSERT_TRUE(reply.has_value());
-  EXPECT_EQ(reply->text, "differ in their domains: 3x5 against 5x3\n");
+  EXPECT_EQ(reply->text, "differ in their domains: [3,5] against [5,3]\n");
   EXPECT_EQ(reply->exit_code, kNo);
 }
 

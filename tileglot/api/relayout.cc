@@ -44,7 +44,6 @@ using relayout::plan::Plan;
 
 /// What the executor promises to stay below.
 constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
-constexpr int kMaxThreads = 1024;
 /// Longer shapes cannot be read back, by NumPy or by us.
 constexpr std::size_t kMaxNpyRank = 64;
 
@@ -141,11 +140,12 @@ Step<Job> prepare(const RelayoutRequest& request) {
   TILEGLOT_STEP_STATUS(check_extents(layouts, source, target, !request.from));
   const int bits = static_cast<int>(8 * file.item_bytes());
   TILEGLOT_STEP(plan, about(relayout::plan::plan(source, target, bits), {}));
+  Extents shape = stored_shape(layouts.to, target);
   return Job{.file = std::move(file),
              .layouts = std::move(layouts),
-             .stored_shape = stored_shape(layouts.to, target),
+             .stored_shape = std::move(shape),
              .plan = std::move(plan),
-             .threads = cpu::threads_meant(std::min(request.threads, kMaxThreads))};
+             .threads = cpu::threads_meant(request.threads)};
 }
 
 std::int64_t table_bytes(const Plan& plan) {

@@ -18,14 +18,14 @@ std::string answer(const ShowRequest& request) {
 TEST(show, the_worked_example) {
   EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
             "f32[3,5]{1,0:T(2,2)}\n"
-            "  read as xla; logical 3x5 = 15 elements; in memory 24 (96 B); padding 9 = 37.5 %\n"
+            "  read as xla; logical [3,5] = 15 elements; in memory 24 (96 B); padding 9 = 37.5 %\n"
             "\n"
-            "      0   1 │   2   3 │   4   5\n"
-            "  0   0   1 │   4   5 │   8  ·9\n"
-            "  1   2   3 │   6   7 │  10 ·11\n"
+            "       0   1 │   2   3 │   4   5\n"
+            "  0    0   1 │   4   5 │   8  ·9\n"
+            "  1    2   3 │   6   7 │  10 ·11\n"
             "    ────────┼─────────┼────────\n"
-            "  2  12  13 │  16  17 │  20 ·21\n"
-            "  3 ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
+            "  2   12  13 │  16  17 │  20 ·21\n"
+            "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
             "\n"
             "  rows and columns are the last two dimensions; lines are tile borders; ·n is padding\n");
 }

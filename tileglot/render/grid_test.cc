@@ -46,12 +46,12 @@ TEST(grid, three_dimensions_are_several_grids) {
 TEST(grid_text, the_worked_example_drawn) {
   const Picture picture = grids_of(tiled(3, 5), tiled(4, 6), {});
   EXPECT_EQ(to_text(picture.grids[0], Lines::kBox),
-            "      0   1 │   2   3 │   4   5\n"
-            "  0   0   1 │   4   5 │   8  ·9\n"
-            "  1   2   3 │   6   7 │  10 ·11\n"
+            "       0   1 │   2   3 │   4   5\n"
+            "  0    0   1 │   4   5 │   8  ·9\n"
+            "  1    2   3 │   6   7 │  10 ·11\n"
             "    ────────┼─────────┼────────\n"
-            "  2  12  13 │  16  17 │  20 ·21\n"
-            "  3 ·14 ·15 │ ·18 ·19 │ ·22 ·23\n");
+            "  2   12  13 │  16  17 │  20 ·21\n"
+            "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n");
 }
 
 TEST(grid_text, ascii_where_there_are_no_boxes) {
