@@ -5,7 +5,7 @@
 //          map, inner values first. Exact for a chain of nesting divisors on one source; a sum of parts otherwise.
 // Why      Carries are decided by bounds, and the search for preimages drops boxes by them.
 // Units    Ranges are inclusive on both ends.
-// Example  x - 3*(x/4) over [0,9]: digits (4:1)(rest:1), so [0,5]. The last coordinate is not the largest: 9 gives 3, 7 gives 4.
+// Example  x - 3*(x/4) over [0,9]: digits (4:1)(rest:1), so [0,4]. The last coordinate is not the largest: 9 gives 3, 7 gives 4.
 //          [tests: range_test.cc, "the largest value is not at the last coordinate"]
 // Errors   Nothing where a bound leaves int64.
 #pragma once
