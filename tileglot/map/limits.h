@@ -6,7 +6,7 @@
 //          beats an answer that never comes.
 // Example  points_allowed(20) = 2^24, points_allowed(1023) = 2^20: no search evaluates more than
 //          2^30 terms.
-//          [tests: limits_test.cc, "a search makes at most 2^30 term evaluations"]
+//          [tests: limits_test.cc, "a search makes at most two to the 30 term evaluations"]
 // Errors   map.too_large_to_decide with the dimensions, the points along each and the limit.
 #pragma once
 

@@ -7,7 +7,7 @@
 // Example          0   1 |  2   3 |  4   5
 //             0    0   1 |  4   5 |  8  .9
 //          with the lines and the dot of the chosen Lines.
-//          [tests: grid_text_test.cc, "the worked example drawn"]
+//          [tests: grid_test.cc, "the worked example drawn"]
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,7 @@
 //          Bytes beyond Plan::target_bytes() are not touched.
 // Example  auto p = plan::plan(source_map, target_map, 16); execute(*p, input, output, {.threads =
 //          8});
-//          [tests: execute_law_test.cc, "the executor agrees with the interpreter and with both
-//          maps"]
+//          [tests: execute_law_test.cc, "every pair of layouts moves exactly"]
 // Errors   As plan::check_buffers. No two threads write one byte; memory beyond the buffers is at
 //          most 1 MiB a thread.
 #pragma once
