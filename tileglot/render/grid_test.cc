@@ -56,7 +56,7 @@ TEST(grid_text, the_worked_example_drawn) {
 
 TEST(grid_text, ascii_where_there_are_no_boxes) {
   const Picture picture = grids_of(tiled(1, 3), tiled(1, 4), {});
-  EXPECT_EQ(to_text(picture.grids[0], Lines::kAscii), "    0  1 |  2  3\n 0  0  1 |  4 .5\n");
+  EXPECT_EQ(to_text(picture.grids[0], Lines::kAscii), "     0  1 |  2  3\n 0   0  1 |  4 .5\n");
 }
 
 TEST(table, a_line_a_coordinate_row_major) {
