@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs what the documents say that a user can type.
+
+Every example of docs/reference/errors.md that is a command must end in its error, and every
+transcript in README.md ("$ tileglot ..." with output below it) must print what stands there.
+
+usage: tests/documents_test.py PROGRAM
+"""
+
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = None
+
+ROW = re.compile(r"^\| `([a-z0-9_.]+)` \| .* \| (.*) \|$", re.MULTILINE)
+COMMAND = re.compile(r"^`(tileglot [^`]*)`$")
+LINE_TO_COMMAND = re.compile(r"^`([^`]*)` to `(tileglot [^`]*)`$")
+BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def write_npy(path, descr, item_bytes, shape):
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}"
+    text = text.ljust(117) + "\n"
+    count = 1
+    for extent in shape:
+        count *= extent
+    header = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode()
+    path.write_bytes(header + bytes(count * item_bytes))
+
+
+def write_files(folder):
+    """The files that the examples name."""
+    write_npy(folder / "w.npy", "<f4", 4, (3, 5))
+    write_npy(folder / "f32.npy", "<f4", 4, (3, 5))
+    write_npy(folder / "bf16.npy", "<V2", 2, (3, 5))
+    write_npy(folder / "one.npy", "<f4", 4, (1,))
+    (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
+
+
+def run(command, folder, line=""):
+    path = f"{PROGRAM.parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(["bash", "-c", command], cwd=folder, input=line, text=True, timeout=60,
+                          capture_output=True, env={**os.environ, "PATH": path}, check=False)
+
+
+def error_examples():
+    """(code, line of input, command)"""
+    page = (ROOT / "docs/reference/errors.md").read_text(encoding="utf-8")
+    for code, example in ROW.findall(page):
+        if match := COMMAND.match(example):
+            yield code, "", match[1]
+        elif match := LINE_TO_COMMAND.match(example):
+            yield code, match[1] + "\n", match[2]
+
+
+def transcripts():
+    """(command, output), without commands that show none."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for block in BLOCK.findall(readme):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if command.startswith("tileglot ") and output:
+                yield command, output
+
+
+class DocumentsTest(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.folder = Path(self.temporary.name)
+        write_files(self.folder)
+
+    def test_every_example_of_an_error_ends_in_it(self):
+        examples = list(error_examples())
+        self.assertGreater(len(examples), 60)
+        for code, line, command in examples:
+            with self.subTest(code=code, command=command):
+                done = run(command, self.folder, line)
+                shown = f'"code":"{code}"' if line else f"error[{code}]"
+                self.assertIn(shown, done.stdout + done.stderr)
+
+    def test_the_readme_shows_what_the_program_prints(self):
+        shown = list(transcripts())
+        self.assertGreater(len(shown), 5)
+        for command, output in shown:
+            with self.subTest(command=command):
+                self.assertEqual(run(command, self.folder).stdout, output)
+
+
+if __name__ == "__main__":
+    PROGRAM = Path(sys.argv.pop(1)).resolve()
+    unittest.main()
