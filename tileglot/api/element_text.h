@@ -19,7 +19,6 @@ namespace tileglot::api {
 /// 0x and two digits a byte, the most significant first; memory has the least significant first.
 std::string hex_text(std::span<const std::byte> element);
 
-std::string element_text(std::span<const std::byte> element,
-                         std::optional<core::ElementType> type);
+std::string element_text(std::span<const std::byte> element, std::optional<core::ElementType> type);
 
 }  // namespace tileglot::api

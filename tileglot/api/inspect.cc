@@ -38,10 +38,10 @@ bool is_npy(const io::MappedFile& file) {
 }
 
 core::Error unknown_kind(const io::MappedFile& file) {
-  return {.code = "inspect.kind",
-          .message = fmt::format("{} is no tensor file that is known here",
-                                 io::path_text(file.name())),
-          .help = "inspect reads .npy files, as numpy.save writes them"};
+  return {
+      .code = "inspect.kind",
+      .message = fmt::format("{} is no tensor file that is known here", io::path_text(file.name())),
+      .help = "inspect reads .npy files, as numpy.save writes them"};
 }
 
 std::vector<std::string_view> candidates(std::string_view descr) {
@@ -56,8 +56,8 @@ std::string type_text(const io::NpyArray& array) {
   if (array.item.type) return std::string(core::name(*array.item.type));
   const auto names = candidates(array.header.descr);
   if (names.empty()) return "unknown: the header does not say it";
-  return fmt::format("{}{}; the header does not say it, --dtype does", names.size() > 1 ? "one of " : "perhaps ",
-                     fmt::join(names, ", "));
+  return fmt::format("{}{}; the header does not say it, --dtype does",
+                     names.size() > 1 ? "one of " : "perhaps ", fmt::join(names, ", "));
 }
 
 std::string text_of(const io::NpyArray& array, const io::MappedFile& file) {
@@ -70,15 +70,14 @@ std::string text_of(const io::NpyArray& array, const io::MappedFile& file) {
       "  data    {} bytes from byte {} on\n"
       "  layout  not recorded: a .npy has a shape and an order only; the layout of a relaid tensor "
       "is named where it is used\n",
-      io::path_text(file.name()), header.version, type_text(array),
-      core::printable(header.descr), array.item.bytes, array.item.bytes == 1 ? "" : "s",
-      io::shape_text(header.shape), header.fortran_order ? "Fortran" : "C", array.data.size(),
-      header.data_begin_bytes);
+      io::path_text(file.name()), header.version, type_text(array), core::printable(header.descr),
+      array.item.bytes, array.item.bytes == 1 ? "" : "s", io::shape_text(header.shape),
+      header.fortran_order ? "Fortran" : "C", array.data.size(), header.data_begin_bytes);
 }
 
 Json json_of(const io::NpyArray& array) {
   const io::NpyHeader& header = array.header;
-  Json json{{"kind", "npy"}, {"version_of_npy", header.version}};
+  Json json{{"kind", "npy"}, {"npy_version", header.version}};
   json["type"] = array.item.type ? Json(core::name(*array.item.type)) : Json();
   if (!array.item.type) json["candidates"] = candidates(header.descr);
   json["descr"] = core::printable(header.descr);
@@ -97,7 +96,8 @@ Reply inspect(const InspectRequest& request) {
   TILEGLOT_STEP(named, named_type(request.dtype));
   TILEGLOT_STEP(file, open_input(request.path));
   if (!is_npy(file)) return refuse(unknown_kind(file));
-  TILEGLOT_STEP(array, about(io::npy_array(file.bytes(), named), io::npy_header_text(file.bytes())));
+  TILEGLOT_STEP(array,
+                about(io::npy_array(file.bytes(), named), io::npy_header_text(file.bytes())));
   return Answer{.text = text_of(array, file), .json = json_of(array)};
 }
 

@@ -94,15 +94,14 @@ bool same_extents(const map::IndexMap& f, const map::IndexMap& g) {
 Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
                          const map::IndexMap& target, bool is_own) {
   if (same_extents(source, target)) return {};
-  return refuse({.code = "layout.extents",
-                 .message = fmt::format("the source {} is {}, and the target {} is {}",
-                                        bridge::print(layouts.from),
-                                        map::extents_text(source.domain()),
-                                        bridge::print(layouts.to),
-                                        map::extents_text(target.domain())),
-                 .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
-                                  "logical shape, by --from"
-                                : "both layouts are of one tensor: write the same extents"});
+  return refuse(
+      {.code = "layout.extents",
+       .message = fmt::format("the source {} is {}, and the target {} is {}",
+                              bridge::print(layouts.from), map::extents_text(source.domain()),
+                              bridge::print(layouts.to), map::extents_text(target.domain())),
+       .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
+                        "logical shape, by --from"
+                      : "both layouts are of one tensor: write the same extents"});
 }
 
 /// D after the last tile, where every position is in it and a .npy can say it.
@@ -172,13 +171,14 @@ Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
       request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   const std::int64_t needed = memory_bytes(request, job);
   if (needed <= limit) return {};
-  return refuse({.code = "relayout.max_memory",
-                 .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
-                                        "{} are allowed",
-                                        needed, limit),
-                 .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
-                                     "measuring hold whole tensors: use fewer threads, or files",
-                                     kThreadBytes)});
+  return refuse(
+      {.code = "relayout.max_memory",
+       .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
+                              "{} are allowed",
+                              needed, limit),
+       .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
+                           "measuring hold whole tensors: use fewer threads, or files",
+                           kThreadBytes)});
 }
 
 /// In memory of its own, so that neither the disk nor the system's finding of pages is timed.
@@ -221,9 +221,8 @@ void describe(Answer& answer, const Job& job) {
   const std::string from = bridge::print(job.layouts.from);
   const std::string to = bridge::print(job.layouts.to);
   answer.text += fmt::format("{} -> {}\nstored as {}: {} elements of {} byte{}, {}\n", from, to,
-                             io::shape_text(job.stored_shape), plan.elements,
-                             job.file.item_bytes(), job.file.item_bytes() == 1 ? "" : "s",
-                             padding_text(plan.padding()));
+                             io::shape_text(job.stored_shape), plan.elements, job.file.item_bytes(),
+                             job.file.item_bytes() == 1 ? "" : "s", padding_text(plan.padding()));
   const auto& type = job.layouts.type;
   answer.json = {{"from", from},
                  {"to", to},

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -55,9 +55,7 @@ bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
   xla::Shape shape{.type = type};
   xla::Layout layout = xla::descending_layout(file.shape().size());
   for (const std::int64_t extent : file.shape()) shape.dimensions.push_back({extent});
-  if (file.npy.array.header.fortran_order) {
-    layout.minor_to_major.assign(layout.minor_to_major.rbegin(), layout.minor_to_major.rend());
-  }
+  if (file.npy.array.header.fortran_order) std::ranges::reverse(layout.minor_to_major);
   shape.layout = std::move(layout);
   return shape;
 }
@@ -163,9 +161,9 @@ Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
   if (codomain_size == file.elements()) return {};
   return refuse(
       {.code = "layout.size",
-       .message = fmt::format("{} owns {} positions, and {} holds {} elements",
-                              bridge::print(layout), codomain_size,
-                              io::path_text(file.npy.file.name()), file.elements()),
+       .message =
+           fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
+                       codomain_size, io::path_text(file.npy.file.name()), file.elements()),
        .help = "name the layout that the file is in, padding included, with its logical extents"});
 }
 

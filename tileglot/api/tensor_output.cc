@@ -43,8 +43,8 @@ core::Result<TensorOutput> TensorOutput::create(const std::string& path, std::st
     TILEGLOT_TRY(place, stream(descr, shape));
     return TensorOutput(std::move(place));
   }
-  TILEGLOT_TRY(writer, io::NpyWriter::create(path, descr, kFortranOrder, shape,
-                                             {.replace = replace}));
+  TILEGLOT_TRY(writer,
+               io::NpyWriter::create(path, descr, kFortranOrder, shape, {.replace = replace}));
   return TensorOutput(Place(std::move(writer)));
 }
 

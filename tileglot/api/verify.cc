@@ -87,12 +87,12 @@ Step<void> check_streams(const VerifyRequest& request) {
 
 Step<void> check_items(const TensorFile& output, const TensorFile& against) {
   if (output.item_bytes() == against.item_bytes()) return {};
-  return refuse({.code = "verify.item_size",
-                 .message = fmt::format("elements have {} bytes in {} and {} in {}",
-                                        output.item_bytes(), io::path_text(output.npy.file.name()),
-                                        against.item_bytes(),
-                                        io::path_text(against.npy.file.name())),
-                 .help = "a relayout keeps the elements as they are: these are two tensors"});
+  return refuse(
+      {.code = "verify.item_size",
+       .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
+                              io::path_text(output.npy.file.name()), against.item_bytes(),
+                              io::path_text(against.npy.file.name())),
+       .help = "a relayout keeps the elements as they are: these are two tensors"});
 }
 
 Step<Pair> read_pair(const VerifyRequest& request) {
@@ -102,8 +102,8 @@ Step<Pair> read_pair(const VerifyRequest& request) {
   TILEGLOT_STEP(against_file, open_tensor(request.against, named));
   TILEGLOT_STEP_STATUS(check_items(output_file, against_file));
   AgreedType type = stated_type(output_file, request.dtype);
-  TILEGLOT_STEP_STATUS(type.hear(against_file.npy.array.item.type,
-                                 io::path_text(against_file.npy.file.name())));
+  TILEGLOT_STEP_STATUS(
+      type.hear(against_file.npy.array.item.type, io::path_text(against_file.npy.file.name())));
   TILEGLOT_STEP(output, read_whole(request.layout, type));
   TILEGLOT_STEP(against, read_whole(request.against_layout, type));
   TILEGLOT_STEP_STATUS(check_type(output_file, type));
@@ -115,8 +115,7 @@ Step<Pair> read_pair(const VerifyRequest& request) {
     TILEGLOT_STEP(own, own_layout(against_file, type));
     against = own;
   }
-  TILEGLOT_STEP_STATUS(
-      read_bare_texts(request, output_file, against_file, type, output, against));
+  TILEGLOT_STEP_STATUS(read_bare_texts(request, output_file, against_file, type, output, against));
   TILEGLOT_STEP(left, tensor(std::move(output_file), *output));
   TILEGLOT_STEP(right, tensor(std::move(against_file), *against));
   return Pair{std::move(left), std::move(right), type.type()};
@@ -126,14 +125,15 @@ Step<void> check_extents(const Pair& pair, bool names_layout) {
   const auto left = pair.output.evaluator.extents();
   const auto right = pair.against.evaluator.extents();
   if (std::ranges::equal(left, right)) return {};
-  return refuse({.code = "layout.extents",
-                 .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
-                                        pair.output.name(), bridge::print(pair.output.layout),
-                                        fmt::join(left, ","), pair.against.name(),
-                                        bridge::print(pair.against.layout), fmt::join(right, ",")),
-                 .help = names_layout ? "both layouts are of one tensor: write the same extents"
-                                      : "a relaid file has its physical shape: name its layout, "
-                                        "with the logical shape, by --layout"});
+  return refuse(
+      {.code = "layout.extents",
+       .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
+                              pair.output.name(), bridge::print(pair.output.layout),
+                              fmt::join(left, ","), pair.against.name(),
+                              bridge::print(pair.against.layout), fmt::join(right, ",")),
+       .help = names_layout ? "both layouts are of one tensor: write the same extents"
+                            : "a relaid file has its physical shape: name its layout, "
+                              "with the logical shape, by --layout"});
 }
 
 /// Nothing where it cannot be counted.

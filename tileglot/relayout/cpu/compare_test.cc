@@ -47,8 +47,8 @@ TEST(Compare, EveryByteOfAnElementCounts) {
     const std::string left = "aaaabbbbcccc";
     std::string right = left;
     right[changed] = '?';
-    const auto found = compare(Extents{3}, 4, {bytes_of(left), strided({1})},
-                               {bytes_of(right), strided({1})});
+    const auto found =
+        compare(Extents{3}, 4, {bytes_of(left), strided({1})}, {bytes_of(right), strided({1})});
     ASSERT_TRUE(found.has_value() && found->first.has_value());
     EXPECT_EQ(found->different, 1);
     EXPECT_EQ(found->first->at, Extents{static_cast<std::int64_t>(changed / 4)});
@@ -77,8 +77,7 @@ TEST(Compare, ATensorWithoutDimensionsHasOneElementAndAnEmptyOneNone) {
   const auto scalar =
       compare(Extents{}, 1, {bytes_of(one), strided({})}, {bytes_of(other), strided({})});
   EXPECT_EQ(scalar->different, 1);
-  const auto empty =
-      compare(Extents{0, 5}, 1, {{}, strided({5, 1})}, {{}, strided({1, 0})});
+  const auto empty = compare(Extents{0, 5}, 1, {{}, strided({5, 1})}, {{}, strided({1, 0})});
   EXPECT_EQ(empty->compared, 0);
   EXPECT_FALSE(empty->first.has_value());
 }
@@ -94,7 +93,8 @@ TEST(Compare, AnOffsetOutsideItsBufferIsRefused) {
   const auto before =
       compare(Extents{2}, 2, {bytes_of(four), strided({-1})}, {bytes_of(four), strided({1})});
   ASSERT_FALSE(before.has_value());
-  EXPECT_EQ(before.error().message, "the first layout has (1) at offset -1, outside its 2 elements");
+  EXPECT_EQ(before.error().message,
+            "the first layout has (1) at offset -1, outside its 2 elements");
 }
 
 TEST(Compare, CoordinatesWithoutEndAreRefused) {

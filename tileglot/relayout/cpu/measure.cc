@@ -71,8 +71,8 @@ core::Result<MoveTimes> measure(const plan::Plan& plan, std::span<const std::byt
   const auto bytes = static_cast<std::size_t>(copied);
   for (int round = 0; round < options.rounds; ++round) {
     core::Status moved;
-    const double move = seconds_of(
-        [&] { moved = execute(plan, source, target, {.threads = options.threads}); });
+    const double move =
+        seconds_of([&] { moved = execute(plan, source, target, {.threads = options.threads}); });
     TILEGLOT_TRY_STATUS(moved);
     times.move_seconds = std::min(times.move_seconds, move);
     const double memcpy_only =

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/inspect.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/io/npy_header.h"
+#include "tileglot/io/temporary_folder.h"
+
+namespace tileglot::api {
+namespace {
+
+std::string npy(const std::string& descr, bool fortran_order,
+                const std::vector<std::int64_t>& shape, const std::string& data) {
+  return io::npy_header_bytes(descr, fortran_order, shape) + data;
+}
+
+TEST(inspect, a_file_says_type_shape_and_order) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "w.npy", npy("<f4", true, {2, 3}, std::string(24, 'x')));
+  const Reply reply = inspect({.path = folder / "w.npy"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->text, "'" + (folder / "w.npy") +
+                             "': .npy version 1\n"
+                             "  type    f32\n"
+                             "  descr   '<f4', 4 bytes an element\n"
+                             "  shape   (2, 3), Fortran order\n"
+                             "  data    24 bytes from byte 128 on\n"
+                             "  layout  not recorded: a .npy has a shape and an order only; the "
+                             "layout of a relaid tensor is named where it is used\n");
+  EXPECT_EQ(
+      reply->json.dump(),
+      R"json({"kind":"npy","npy_version":1,"type":"f32","descr":"<f4","item_bytes":4,)json"
+      R"json("shape":[2,3],"order":"F","data_bytes":24,"data_begin_bytes":128,"layout":null})json");
+}
+
+TEST(inspect, a_type_that_the_header_cannot_say_has_candidates) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
+  const Reply unknown = inspect({.path = folder / "w.npy"});
+  ASSERT_TRUE(unknown.has_value());
+  EXPECT_NE(
+      unknown->text.find("  type    perhaps bf16; the header does not say it, --dtype does\n"),
+      std::string::npos)
+      << unknown->text;
+  EXPECT_TRUE(unknown->json["type"].is_null());
+  EXPECT_EQ(unknown->json["candidates"], Json({"bf16"}));
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "bfloat16"})->json["type"], "bf16");
+  io::write_text(folder / "b.npy", npy("|V1", false, {1}, "a"));
+  EXPECT_GT(inspect({.path = folder / "b.npy"})->json["candidates"].size(), 4U);
+}
+
+TEST(inspect, other_files_are_refused_by_what_they_are) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "w.txt", "hello");
+  io::write_text(folder / "w.npy", "hello");
+  EXPECT_EQ(inspect({.path = folder / "w.txt"}).error().error.code, "inspect.kind");
+  EXPECT_EQ(inspect({.path = folder / "w.npy"}).error().error.code, "npy.magic");
+  EXPECT_EQ(inspect({.path = folder / "none"}).error().error.code, "io.not_found");
+  EXPECT_EQ(inspect({.path = folder.path()}).error().error.code, "io.is_directory");
+}
+
+TEST(inspect, an_error_in_the_header_shows_its_place) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
+  const Reply reply = inspect({.path = folder / "w.npy", .dtype = "f32"});
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error.code, "npy.dtype_size");
+  EXPECT_NE(to_text(reply.error()).find("{'descr': '<V2'"), std::string::npos)
+      << to_text(reply.error());
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error().source, "f23");
+}
+
+}  // namespace
+}  // namespace tileglot::api

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/relayout.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/io/npy_header.h"
+#include "tileglot/io/temporary_folder.h"
+
+namespace tileglot::api {
+namespace {
+
+using Extents = std::vector<std::int64_t>;
+using Names = std::vector<std::string>;
+
+std::size_t product(const Extents& extents) {
+  std::size_t product = 1;
+  for (const std::int64_t extent : extents) product *= static_cast<std::size_t>(extent);
+  return product;
+}
+
+/// Bytes that repeat with no period that a layout has.
+std::string some_bytes(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::uint32_t state = 1;
+  for (char& byte : bytes) {
+    state = state * 1664525U + 1013904223U;
+    byte = static_cast<char>(state >> 24);
+  }
+  return bytes;
+}
+
+struct Npy {
+  std::string descr = "<f4";
+  std::size_t item_bytes = 4;
+  Extents shape = {};
+  bool fortran_order = false;
+
+  std::string header() const { return io::npy_header_bytes(descr, fortran_order, shape); }
+  std::string file() const { return header() + some_bytes(product(shape) * item_bytes); }
+};
+
+std::string code_of(const RelayoutRequest& request) {
+  const Reply reply = relayout(request);
+  return reply ? "" : reply.error().error.code;
+}
+
+/// The header of a file, without its data.
+std::string data_of(const std::string& path, const Npy& npy) {
+  const std::string file = io::read_text(path);
+  EXPECT_EQ(file.substr(0, npy.header().size()), npy.header());
+  return file.substr(std::min(file.size(), npy.header().size()));
+}
+
+/// Moves element by element with the notations' own evaluators; padding is zero.
+std::string moved_directly(const std::string& data, std::size_t item, std::string_view from,
+                           std::string_view to) {
+  const auto source = *bridge::Evaluator::of(*bridge::parse_layout(from));
+  const auto target = *bridge::Evaluator::of(*bridge::parse_layout(to));
+  std::string moved(static_cast<std::size_t>(target.codomain_size()) * item, '\0');
+  const Extents extents(target.extents().begin(), target.extents().end());
+  Extents x(extents.size(), 0);
+  for (std::int64_t n = target.size(); n > 0; --n) {
+    moved.replace(static_cast<std::size_t>(target.offset(x)) * item, item, data,
+                  static_cast<std::size_t>(source.offset(x)) * item, item);
+    for (std::size_t k = x.size(); k-- > 0;) {
+      if (++x[k] < extents[k]) break;
+      x[k] = 0;
+    }
+  }
+  return moved;
+}
+
+struct Trip {
+  Npy npy;
+  std::optional<std::string> dtype;
+  std::string from;  ///< the whole text of the file's layout
+  std::string to;
+  Extents stored;
+};
+
+class RelayoutTrip : public testing::TestWithParam<Trip> {};
+
+TEST_P(RelayoutTrip, there_and_back_is_the_same_file) {
+  const Trip& trip = GetParam();
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", trip.npy.file());
+  const Reply there = relayout({.input = folder / "in.npy",
+                                .output = folder / "out.npy",
+                                .to = trip.to,
+                                .dtype = trip.dtype});
+  ASSERT_TRUE(there.has_value()) << to_text(there.error());
+  Npy stored = trip.npy;
+  stored.shape = trip.stored;
+  EXPECT_EQ(data_of(folder / "out.npy", stored),
+            moved_directly(data_of(folder / "in.npy", trip.npy), trip.npy.item_bytes, trip.from,
+                           there->json["to"].get<std::string>()));
+  EXPECT_EQ(there->json["from"], trip.from);
+  EXPECT_EQ(there->json["stored_shape"], Json(trip.stored));
+
+  const Reply back = relayout({.input = folder / "out.npy",
+                               .output = folder / "back.npy",
+                               .to = trip.from,
+                               .from = there->json["to"].get<std::string>(),
+                               .dtype = trip.dtype,
+                               .threads = 3});
+  ASSERT_TRUE(back.has_value()) << to_text(back.error());
+  EXPECT_EQ(io::read_text(folder / "back.npy"), trip.npy.file());
+  EXPECT_EQ(folder.names(), (Names{"back.npy", "in.npy", "out.npy"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    relayout, RelayoutTrip,
+    testing::Values(
+        Trip{{"<V2", 2, {16, 256}},
+             "bf16",
+             "bf16[16,256]{1,0}",
+             "{1,0:T(8,128)(2,1)}",
+             {2, 2, 4, 128, 2, 1}},
+        Trip{{"<V2", 2, {33, 57}},
+             {},
+             "bf16[33,57]{1,0}",
+             "bf16[33,57]{0,1:T(8,16)(2,1)}",
+             {8, 3, 4, 16, 2, 1}},
+        Trip{{"<f4", 4, {33, 57}}, {}, "f32[33,57]{1,0}", "{0,1:T(8,128)}", {8, 1, 8, 128}},
+        Trip{{"|u1", 1, {7, 5, 11}}, {}, "u8[7,5,11]{2,1,0}", "{2,1,0:T(*,2,3)}", {18, 4, 2, 3}},
+        Trip{{"|V1", 1, {7, 9}}, "s4", "s4[7,9]{1,0}", "{1,0:T(4,4)E(4)}", {2, 3, 4, 4}},
+        Trip{{"<c16", 16, {3, 5}}, {}, "c128[3,5]{1,0}", "{1,0:T(2,2)}", {2, 3, 2, 2}},
+        Trip{{"|b1", 1, {3, 5}}, {}, "pred[3,5]{1,0}", "{0,1}", {5, 3}},
+        Trip{{"<f4", 4, {4, 6}}, {}, "f32[4,6]{1,0}", "(4,6):(1,4)", {6, 4}},
+        Trip{{"<f4", 4, {4, 6}}, {}, "f32[4,6]{1,0}", "((2,2),(2,3)):((2,12),(1,4))", {2, 3, 2, 2}},
+        Trip{{"<f4", 4, {3, 5}}, {}, "f32[3,5]{1,0}", "(3,5):(8,1)", {21}},
+        Trip{{"<V4", 4, {3, 5}}, {}, "(3,5):(5,1)", "(3,5):(1,4)", {19}},
+        Trip{{"<f8", 8, {}}, {}, "f64[]", "{}", {}},
+        Trip{{"<f8", 8, {1}}, {}, "f64[1]{0}", "{0:T(4)}", {1, 4}},
+        Trip{{"<f4", 4, {0, 5}}, {}, "f32[0,5]{1,0}", "{1,0:T(2,2)}", {0, 3, 2, 2}}));
+
+TEST(relayout, a_file_in_fortran_order_is_column_major) {
+  const io::TemporaryFolder folder;
+  const Npy fortran{"<f4", 4, {3, 5}, true};
+  io::write_text(folder / "in.npy", fortran.file());
+  const Reply reply =
+      relayout({.input = folder / "in.npy", .output = folder / "out.npy", .to = "{1,0:T(2,2)}"});
+  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  EXPECT_EQ(reply->json["from"], "f32[3,5]{0,1}");
+  EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
+            moved_directly(data_of(folder / "in.npy", fortran), 4, "f32[3,5]{0,1}",
+                           "f32[3,5]{1,0:T(2,2)}"));
+}
+
+TEST(relayout, the_answer_says_what_was_moved) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 200}}.file());
+  const Reply reply = relayout({.input = folder / "in.npy",
+                                .output = folder / "out.npy",
+                                .to = "{1,0:T(8,128)(2,1)}",
+                                .dtype = "bf16",
+                                .threads = 1,
+                                .measure = true});
+  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  EXPECT_TRUE(
+      reply->text.starts_with("bf16[16,200]{1,0} -> bf16[16,200]{1,0:T(8,128)(2,1)}\n"
+                              "stored as (2, 2, 4, 128, 2, 1): 3200 elements of 2 bytes, "
+                              "896 positions of padding\n"
+                              "moved 14592 bytes, read and written, in "))
+      << reply->text;
+  EXPECT_EQ(reply->json["type"], "bf16");
+  EXPECT_EQ(reply->json["elements"], 3200);
+  EXPECT_EQ(reply->json["source_bytes"], 6400);
+  EXPECT_EQ(reply->json["target_bytes"], 8192);
+  EXPECT_EQ(reply->json["padding"], 896);
+  EXPECT_EQ(reply->json["threads"], 1);
+  EXPECT_EQ(reply->json["written"], true);
+  EXPECT_GT(reply->json["gb_per_s"].get<double>(), 0);
+  EXPECT_GT(reply->json["ratio_to_memcpy"].get<double>(), 0);
+  EXPECT_EQ(reply->note, "");
+}
+
+TEST(relayout, a_dry_run_stops_after_the_plan) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 256}}.file());
+  const Reply reply = relayout({.input = folder / "in.npy",
+                                .output = folder / "out.npy",
+                                .to = "bf16[16,256]{1,0:T(8,128)(2,1)}",
+                                .dry_run = true,
+                                .print_plan = true});
+  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  EXPECT_NE(reply->text.find("plane 128 x 2"), std::string::npos) << reply->text;
+  EXPECT_EQ(reply->json["written"], false);
+  EXPECT_TRUE(reply->json["plan"].is_string());
+  EXPECT_EQ(folder.names(), Names{"in.npy"});
+}
+
+/// A folder with one tensor, and requests that all fail.
+class RelayoutRefused : public testing::Test {
+ protected:
+  RelayoutRefused() { io::write_text(folder / "in.npy", Npy{"<V2", 2, {4, 6}}.file()); }
+  ~RelayoutRefused() override { EXPECT_EQ(folder.names(), Names{"in.npy"}); }
+
+  RelayoutRequest request(std::string to, std::optional<std::string> from = {}) const {
+    return {.input = folder / "in.npy",
+            .output = folder / "out.npy",
+            .to = std::move(to),
+            .from = std::move(from)};
+  }
+  RelayoutRequest with_dtype(std::string dtype, std::string to) const {
+    RelayoutRequest asked = request(std::move(to));
+    asked.dtype = std::move(dtype);
+    return asked;
+  }
+
+  io::TemporaryFolder folder;
+};
+
+TEST_F(RelayoutRefused, types_that_contradict_one_another) {
+  EXPECT_EQ(code_of(with_dtype("f32", "{0,1}")), "npy.dtype_size");
+  EXPECT_EQ(code_of(with_dtype("float", "{0,1}")), "type.unknown");
+  EXPECT_EQ(code_of(with_dtype("bf16", "f16[4,6]{0,1}")), "layout.type");
+  EXPECT_EQ(code_of(request("f32[4,6]{0,1}")), "npy.dtype_size");
+  EXPECT_EQ(code_of(request("{0,1}")), "npy.type_unknown");
+  const Reply reply = relayout(request("f16[4,6]{0,1}", "bf16[4,6]{1,0}"));
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error.message,
+            "bf16[4,6]{1,0} says that the elements are bf16, and f16[4,6]{0,1} says f16");
+  EXPECT_EQ(exit_code_of(reply.error().error), kUsage);
+}
+
+TEST_F(RelayoutRefused, extents_and_sizes_that_do_not_fit) {
+  const Reply other = relayout(request("bf16[4,7]{1,0}"));
+  ASSERT_FALSE(other.has_value());
+  EXPECT_EQ(other.error().error.code, "layout.extents");
+  EXPECT_NE(other.error().error.message.find("[4,6]"), std::string::npos);
+  EXPECT_NE(other.error().error.message.find("[4,7]"), std::string::npos);
+  EXPECT_EQ(exit_code_of(other.error().error), kUsage);
+
+  const Reply size = relayout(request("{1,0}", "bf16[3,5]{1,0:T(2,4)}"));
+  ASSERT_FALSE(size.has_value());
+  EXPECT_EQ(size.error().error.code, "layout.size");
+  EXPECT_TRUE(
+      size.error().error.message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
+  EXPECT_TRUE(size.error().error.message.ends_with("' holds 24 elements"));
+}
+
+TEST_F(RelayoutRefused, layouts_that_cannot_be_a_target) {
+  EXPECT_EQ(code_of(request("(4,6):(1,0)")), "relayout.not_injective");
+  EXPECT_EQ(code_of(request("(4,6):(-1,4)")), "relayout.negative_offset");
+  EXPECT_EQ(code_of(request("bf16[4,6]{1,1}")), "xla.order");
+  EXPECT_EQ(code_of(request("nonsense")), "notation.unknown");
+  EXPECT_EQ(code_of(request("(4,6):(1000000000000000000,1)")), "relayout.too_large");
+  EXPECT_TRUE(code_of(request("(4,6):(10000000000000000,1)")).starts_with("io."));
+}
+
+TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
+  RelayoutRequest asked = request("(4,6):(1,4)");
+  asked.output = folder.path();
+  EXPECT_EQ(code_of(asked), "io.is_directory");
+  asked.output = folder / "missing/out.npy";
+  EXPECT_EQ(code_of(asked), "io.not_found");
+  asked = request("(4,6):(1,4)");
+  asked.input = folder / "missing.npy";
+  const Reply missing = relayout(asked);
+  EXPECT_EQ(missing.error().error.code, "io.not_found");
+  EXPECT_EQ(exit_code_of(missing.error().error), kInputOutput);
+  asked.input = folder.path();
+  EXPECT_EQ(code_of(asked), "io.is_directory");
+}
+
+TEST_F(RelayoutRefused, more_memory_than_allowed) {
+  RelayoutRequest asked = request("(4,6):(1,4)");
+  asked.threads = 2;
+  asked.max_memory_bytes = (2 << 20) - 1;
+  const Reply reply = relayout(asked);
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error.code, "relayout.max_memory");
+  EXPECT_EQ(reply.error().error.message,
+            "2097152 bytes of memory are needed beside the mapped files, and 2097151 are allowed");
+  asked.threads = 1;
+  asked.measure = true;
+  asked.max_memory_bytes = (1 << 20) + 2 * 48 - 1;
+  EXPECT_EQ(code_of(asked), "relayout.max_memory");
+}
+
+TEST(relayout, an_existing_output_is_replaced_only_by_force) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
+  io::write_text(folder / "out.npy", "precious");
+  RelayoutRequest asked{.input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}"};
+  EXPECT_EQ(code_of(asked), "io.exists");
+  EXPECT_EQ(io::read_text(folder / "out.npy"), "precious");
+  asked.force = true;
+  EXPECT_EQ(code_of(asked), "");
+  EXPECT_NE(io::read_text(folder / "out.npy"), "precious");
+  EXPECT_EQ(folder.names(), (Names{"in.npy", "out.npy"}));
+}
+
+TEST(relayout, a_file_can_take_the_place_of_its_source) {
+  const io::TemporaryFolder folder;
+  const Npy npy{"<f4", 4, {4, 6}};
+  io::write_text(folder / "w.npy", npy.file());
+  EXPECT_EQ(
+      code_of(
+          {.input = folder / "w.npy", .output = folder / "w.npy", .to = "{0,1}", .force = true}),
+      "");
+  EXPECT_EQ(
+      data_of(folder / "w.npy", {"<f4", 4, {6, 4}}),
+      moved_directly(npy.file().substr(npy.header().size()), 4, "f32[4,6]{1,0}", "f32[4,6]{0,1}"));
+}
+
+/// A descriptor that leads to a file as long as this lives.
+class Redirected {
+ public:
+  Redirected(int descriptor, const std::string& path, int flags)
+      : descriptor_(descriptor), saved_(::dup(descriptor)) {
+    std::fflush(nullptr);
+    const int file = ::open(path.c_str(), flags, 0600);
+    ::dup2(file, descriptor_);
+    ::close(file);
+  }
+  Redirected(const Redirected&) = delete;
+  Redirected& operator=(const Redirected&) = delete;
+  ~Redirected() {
+    ::dup2(saved_, descriptor_);
+    ::close(saved_);
+  }
+
+ private:
+  int descriptor_;
+  int saved_;
+};
+
+Reply relayout_redirected(const RelayoutRequest& request, const std::string& from,
+                          const std::string& to) {
+  const Redirected input(STDIN_FILENO, from, O_RDONLY);
+  const Redirected output(STDOUT_FILENO, to, O_WRONLY | O_CREAT);
+  return relayout(request);
+}
+
+TEST(relayout, a_dash_is_stdin_and_stdout) {
+  const io::TemporaryFolder folder;
+  const Npy npy{"<f4", 4, {4, 6}};
+  io::write_text(folder / "in.npy", npy.file());
+  RelayoutRequest asked{.input = "-", .output = "-", .to = "{0,1:T(4,4)}"};
+  const Reply reply = relayout_redirected(asked, folder / "in.npy", folder / "out.npy");
+  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  EXPECT_EQ(reply->text, "");
+  EXPECT_TRUE(reply->note.starts_with("f32[4,6]{1,0} -> f32[4,6]{0,1:T(4,4)}\n"));
+  EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 1, 4, 4}}),
+            moved_directly(npy.file().substr(npy.header().size()), 4, "f32[4,6]{1,0}",
+                           "f32[4,6]{0,1:T(4,4)}"));
+
+  asked.max_memory_bytes = 100;  // the file is longer
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+            "io.too_large");
+  asked.max_memory_bytes = (1 << 20) + 300;  // a thread and the input, but not the output
+  asked.threads = 1;
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+            "relayout.max_memory");
+  EXPECT_EQ(io::read_text(folder / "none"), "");
+}
+
+TEST(relayout, a_stream_that_memory_should_not_hold_is_refused) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<f4", 4, {2}}.file());
+  const RelayoutRequest asked{.input = folder / "in.npy", .output = "-", .to = "2:2000000000"};
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+            "io.too_large");
+}
+
+}  // namespace
+}  // namespace tileglot::api
