@@ -42,8 +42,8 @@ class SmallVector {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  T* data() { return heap_ ? heap_.get() : inline_.data(); }
-  const T* data() const { return heap_ ? heap_.get() : inline_.data(); }
+  T* data() { return heap_ ? heap_.get() : inline_.items.data(); }
+  const T* data() const { return heap_ ? heap_.get() : inline_.items.data(); }
   T* begin() { return data(); }
   T* end() { return data() + size_; }
   const T* begin() const { return data(); }
@@ -102,7 +102,13 @@ class SmallVector {
     capacity_ *= 2;
   }
 
-  std::array<T, N> inline_{};
+  /// Not initialised: most of the room is never used, and filling it would cost more than the use.
+  union Room {
+    Room() {}  // NOLINT(modernize-use-equals-default): a default would initialise items
+    std::array<T, N> items;
+  };
+
+  Room inline_;
   std::unique_ptr<T[]> heap_;
   std::size_t size_ = 0;
   std::size_t capacity_ = N;
