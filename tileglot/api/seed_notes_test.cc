@@ -38,9 +38,10 @@ std::int64_t offset_at(std::string_view layout, std::int64_t index) {
 }
 
 std::vector<std::int64_t> offsets_of(std::string_view layout) {
-  std::vector<std::int64_t> offsets;
   const std::int64_t size = cute::size(*cute::parse_layout(layout))->value;
-  for (std::int64_t i = 0; i < size; ++i) offsets.push_back(offset_at(layout, i));
+  std::vector<std::int64_t> offsets(static_cast<std::size_t>(size));
+  std::int64_t index = 0;
+  for (std::int64_t& offset : offsets) offset = offset_at(layout, index++);
   return offsets;
 }
 
@@ -87,10 +88,9 @@ F2Matrix matrix(int rows, std::initializer_list<std::uint64_t> columns) {
 }
 
 std::vector<std::int64_t> values_of(const F2Matrix& m) {
-  std::vector<std::int64_t> values;
-  for (std::uint64_t x = 0; x < std::uint64_t{1} << unsigned(m.columns()); ++x) {
-    values.push_back(static_cast<std::int64_t>(core::apply(m, x)));
-  }
+  std::vector<std::int64_t> values(std::size_t{1} << unsigned(m.columns()));
+  std::uint64_t word = 0;
+  for (std::int64_t& value : values) value = static_cast<std::int64_t>(core::apply(m, word++));
   return values;
 }
 
