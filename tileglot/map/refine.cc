@@ -125,8 +125,9 @@ class Refiner {
   std::vector<Candidate*> in_order(const Key& key) {
     std::vector<Candidate*> order;
     for (Candidate& candidate : candidates_) order.push_back(&candidate);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const Candidate* a, const Candidate* b) { return key(*a) < key(*b); });
+    std::sort(order.begin(), order.end(), [&](const Candidate* a, const Candidate* b) {
+      return std::pair(key(*a), a) < std::pair(key(*b), b);
+    });
     return order;
   }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -19,10 +20,11 @@
 namespace tileglot::map {
 namespace {
 
-/// |steps| of both maps at the next granule, the target's first: what decides which dimension turns
-/// fastest.
-std::pair<std::uint64_t, std::uint64_t> size_of_step(const IndexMap& f, const IndexMap& g,
-                                                     const GranuleAxis& axis) {
+/// What decides which dimension turns fastest: |step| of the target, then of the source, at the next
+/// granule.
+using StepSize = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
+
+StepSize size_of_step(const IndexMap& f, const IndexMap& g, const GranuleAxis& axis) {
   Coordinate x(f.rank(), 0);
   const std::int64_t f0 = f(x);
   const std::int64_t g0 = g(x);
@@ -31,11 +33,11 @@ std::pair<std::uint64_t, std::uint64_t> size_of_step(const IndexMap& f, const In
     const auto difference = static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
     return a < b ? 0 - difference : difference;
   };
-  return {distance(g(x), g0), distance(f(x), f0)};
+  return {distance(g(x), g0), distance(f(x), f0), f.rank() - axis.dim};
 }
 
 void largest_steps_first(const IndexMap& f, const IndexMap& g, std::vector<GranuleAxis>& axes) {
-  std::stable_sort(axes.begin(), axes.end(), [&](const GranuleAxis& a, const GranuleAxis& b) {
+  std::sort(axes.begin(), axes.end(), [&](const GranuleAxis& a, const GranuleAxis& b) {
     return size_of_step(f, g, a) > size_of_step(f, g, b);
   });
 }

@@ -14,6 +14,7 @@
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/threads.h"
 #include "tileglot/relayout/plan/buffers.h"
 #include "tileglot/relayout/plan/plan.h"
 

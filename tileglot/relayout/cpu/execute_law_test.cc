@@ -85,10 +85,11 @@ plan::PlanOptions any_options() {
   return options;
 }
 
-TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
+/// Plans and moves so many random pairs, and sees that every way of moving was tried.
+void check_moves(const char* law, int soak_count, std::int64_t max_points) {
   Seen seen;
-  core::check_law("relayout_moves_exactly", 6000, [&] {
-    const Transfer t = plan::any_transfer(3000);
+  core::check_law(law, soak_count, [&] {
+    const Transfer t = plan::any_transfer(max_points);
     const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits, any_options());
     ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
     seen.count(*plan);
@@ -104,6 +105,14 @@ TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
   std::cout << "; " << seen.walks << " with walks, " << seen.padded << " with padding\n";
   EXPECT_GT(seen.walks, 0);
   EXPECT_GT(seen.padded, 0);
+}
+
+TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
+  check_moves("relayout_moves_exactly", 6000, 3000);
+}
+
+TEST(ExecuteLaw, LargePairsOfLayoutsMoveExactly) {
+  check_moves("relayout_moves_large_tensors_exactly", 600, 60000);
 }
 
 }  // namespace

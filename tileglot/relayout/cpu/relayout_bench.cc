@@ -110,9 +110,8 @@ void register_cases(int threads) {
           ->UseRealTime()
           ->Unit(benchmark::kMillisecond);
     }
-    benchmark::RegisterBenchmark(
-        (std::string(c.name) + "/" + std::to_string(threads)).c_str(),
-        [=](benchmark::State& state) { move_case(state, c, threads); })
+    benchmark::RegisterBenchmark((std::string(c.name) + "/" + std::to_string(threads)).c_str(),
+                                 [=](benchmark::State& state) { move_case(state, c, threads); })
         ->UseRealTime()
         ->Unit(benchmark::kMillisecond);
   }

@@ -21,7 +21,7 @@ std::string loop_text(const Loop& loop) {
 std::string leaf_text(const Nest& nest) {
   const Loop& last = nest.loops.back();
   if (nest.kernel == Kernel::kRun) return fmt::format("run {}", last.count);
-  if (nest.kernel == Kernel::kTable) return fmt::format("table {}", loop_text(last));
+  if (nest.kernel == Kernel::kTable) return loop_text(last);
   const Loop& rows = nest.loops[nest.loops.size() - 2];
   return fmt::format("{} {} x {}: source += ({}, {}), target += ({}, {})", name_of(nest.kernel),
                      rows.count, last.count, rows.step.f, last.step.f, rows.step.g, last.step.g);

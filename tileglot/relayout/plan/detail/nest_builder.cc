@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -132,10 +133,11 @@ void widen(Nest& nest) {
 
 /// Target in order: the largest gaps outside, the run inside all.
 void order(std::vector<Loop>& loops) {
-  std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) {
-    if (is_run(a) != is_run(b)) return is_run(b);
-    return target_gap(a) > target_gap(b);
-  });
+  const auto rank_of = [](const Loop& l) {
+    return std::tuple(is_run(l), -target_gap(l), -l.step.f, l.count, l.walk);
+  };
+  std::sort(loops.begin(), loops.end(),
+            [&](const Loop& a, const Loop& b) { return rank_of(a) < rank_of(b); });
 }
 
 /// The strided loop that moves least in the source, other than the last one.

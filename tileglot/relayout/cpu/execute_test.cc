@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// execute_test.cc: tensors of real sizes, many threads, and buffers that are refused.
+#include "tileglot/relayout/cpu/execute.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/bridge/xla.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/relayout/plan/interpret.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::cpu {
+namespace {
+
+map::IndexMap map_of(std::string_view text) {
+  return *bridge::to_map(*notation::xla::parse_shape(text));
+}
+
+std::vector<std::byte> random_bytes(std::int64_t size) {
+  std::mt19937 numbers(11);
+  std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+  for (std::byte& byte : bytes) byte = std::byte(numbers() & 0xFF);
+  return bytes;
+}
+
+/// Moved from `source` to `target` by the executor, as the interpreter moves it, and back again.
+void expect_round_trip(std::string_view source, std::string_view target, int bits) {
+  const auto there = plan::plan(map_of(source), map_of(target), bits);
+  const auto back = plan::plan(map_of(target), map_of(source), bits);
+  const std::vector<std::byte> original = random_bytes(there->source_bytes());
+  std::vector<std::byte> interpreted(static_cast<std::size_t>(there->target_bytes()));
+  ASSERT_TRUE(plan::interpret(*there, original, interpreted).has_value());
+  for (const int threads : {1, 3, 8}) {
+    std::vector<std::byte> moved(interpreted.size(), std::byte{0xA5});
+    ASSERT_TRUE(execute(*there, original, moved, {.threads = threads}).has_value());
+    EXPECT_TRUE(moved == interpreted) << source << " to " << target << ", " << threads;
+    std::vector<std::byte> returned(original.size(), std::byte{0xA5});
+    ASSERT_TRUE(execute(*back, moved, returned, {.threads = threads}).has_value());
+    EXPECT_TRUE(returned == original) << target << " to " << source << ", " << threads;
+  }
+}
+
+TEST(Execute, TiledTensorsMoveThereAndBack) {
+  expect_round_trip("bf16[256,1024]{1,0}", "bf16[256,1024]{1,0:T(8,128)(2,1)}", 16);
+  expect_round_trip("f32[250,1001]{1,0}", "f32[250,1001]{1,0:T(8,128)}", 32);
+  expect_round_trip("u8[300,500]{1,0}", "u8[300,500]{0,1:T(8,128)(4,1)}", 8);
+  expect_round_trip("f32[70,5,110]{2,1,0}", "f32[70,5,110]{2,1,0:T(*,2,3)}", 32);
+  expect_round_trip("c128[30,41,52]{2,1,0}", "c128[30,41,52]{0,2,1}", 128);
+}
+
+TEST(Execute, SmallElementsMoveThereAndBackOnManyThreads) {
+  expect_round_trip("s4[256,1024]{1,0}", "s4[256,1024]{1,0:T(8,128)(4,1)}", 4);
+  expect_round_trip("s4[250,1002]{1,0}", "s4[250,1002]{0,1}", 4);
+  expect_round_trip("s2[512,1024]{1,0}", "s2[512,1024]{0,1:T(8,128)}", 2);
+  expect_round_trip("u4[300,501]{1,0}", "u4[300,501]{0,1:T(5,2)(*,3)}", 4);
+}
+
+TEST(Execute, BytesBehindTheTargetAreNotTouched) {
+  const auto plan = plan::plan(map_of("u8[3,5]{1,0}"), map_of("u8[3,5]{1,0:T(2,2)}"), 8);
+  std::vector<std::byte> target(30, std::byte{0xA5});
+  ASSERT_TRUE(execute(*plan, random_bytes(15), target).has_value());
+  for (std::size_t i = 24; i < target.size(); ++i) EXPECT_EQ(target[i], std::byte{0xA5});
+}
+
+TEST(Execute, BuffersThatAreTooSmallAreRefused) {
+  const auto plan = plan::plan(map_of("f32[3,5]{1,0}"), map_of("f32[3,5]{1,0:T(2,2)}"), 32);
+  std::vector<std::byte> target(95);
+  const auto refused = execute(*plan, random_bytes(60), target);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "relayout.buffer_too_small");
+}
+
+TEST(Execute, NothingMovesWhereThereIsNothing) {
+  const auto plan = plan::plan(map_of("f32[0,5]{1,0}"), map_of("f32[0,5]{1,0}"), 32);
+  EXPECT_TRUE(execute(*plan, {}, {}).has_value());
+}
+
+}  // namespace
+}  // namespace tileglot::relayout::cpu

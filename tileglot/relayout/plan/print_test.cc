@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// print_test.cc: plans as text.
+#include "tileglot/relayout/plan/print.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+#include "tileglot/bridge/xla.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::plan {
+namespace {
+
+map::IndexMap map_of(std::string_view text) {
+  return *bridge::to_map(*notation::xla::parse_shape(text));
+}
+
+TEST(Print, TilingBf16PrintsItsLoops) {
+  const auto plan =
+      plan::plan(map_of("bf16[16,256]{1,0}"), map_of("bf16[16,256]{1,0:T(8,128)(2,1)}"), 16);
+  EXPECT_EQ(print(*plan),
+            "move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding\n"
+            "nest of 4096 x 16 bits\n"
+            "  for 2: source += 2048, target += 2048\n"
+            "    for 2: source += 128, target += 1024\n"
+            "      for 4: source += 512, target += 256\n"
+            "        plane 128 x 2: source += (1, 256), target += (2, 1)\n");
+}
+
+TEST(Print, TablesAndRemaindersPrint) {
+  const auto plan = plan::plan(map_of("u8[2,13]{1,0:T(2,3)}"), map_of("u8[2,13]{1,0:T(2,2)}"), 8);
+  EXPECT_EQ(print(*plan),
+            "move 26 elements of 8 bits; source 28, target 28 elements, 2 of them padding\n"
+            "nest of 24 x 8 bits\n"
+            "  for 2: source += 12, target += 12\n"
+            "    for 2: source += 3, target += 2\n"
+            "      6 entries of a table\n"
+            "nest of 2 x 8 bits, source at 24, target at 24\n"
+            "  plane 1 x 2: source += (0, 3), target += (0, 2)\n");
+}
+
+TEST(Print, AWalkIsCounted) {
+  const PlanOptions no_tables{.refine = {.max_table_entries = 0}};
+  const auto plan =
+      plan::plan(map_of("u8[2,13]{1,0:T(2,3)}"), map_of("u8[2,13]{1,0:T(2,2)}"), 8, no_tables);
+  EXPECT_EQ(print(*plan),
+            "move 26 elements of 8 bits; source 28, target 28 elements, 2 of them padding\n"
+            "nest of 26 x 8 bits\n"
+            "  for 2: source += 3, target += 2\n"
+            "    13 points of walk 0\n");
+}
+
+}  // namespace
+}  // namespace tileglot::relayout::plan
