@@ -55,7 +55,7 @@ class Writer {
   Writer(const RecipeOptions& options, MapKind kind, Dice& dice)
       : powers_of_two_(options.powers_of_two), kind_(kind), dice_(dice) {
     recipe_.extents = some_extents(options, dice);
-    for_each_coordinate(recipe_.extents, [&](const Coordinate& x) { rows_.push_back(x); });
+    columns_ = coordinate_columns(recipe_.extents);
   }
 
   Recipe written() {
@@ -70,7 +70,7 @@ class Writer {
 
  private:
   std::size_t push(Stage stage) {
-    for (auto& numbers : rows_) numbers.push_back(evaluate(stage, numbers));
+    columns_.push_back(evaluate(stage, columns_, static_cast<std::size_t>(recipe_.points())));
     recipe_.stages.push_back(std::move(stage));
     return recipe_.rank() + recipe_.stages.size() - 1;
   }
@@ -85,14 +85,10 @@ class Writer {
   }
 
   std::int64_t smallest(std::size_t number) const {
-    std::int64_t least = core::kInt64Max;
-    for (const auto& numbers : rows_) least = std::min(least, numbers[number]);
-    return least;
+    return *std::min_element(columns_[number].begin(), columns_[number].end());
   }
   std::int64_t largest(std::size_t number) const {
-    std::int64_t most = core::kInt64Min;
-    for (const auto& numbers : rows_) most = std::max(most, numbers[number]);
-    return most;
+    return *std::max_element(columns_[number].begin(), columns_[number].end());
   }
 
   std::vector<Part> coordinate() const {
@@ -265,7 +261,7 @@ class Writer {
   MapKind kind_;
   Dice& dice_;
   Recipe recipe_;
-  std::vector<std::vector<std::int64_t>> rows_;  ///< all numbers so far, at each coordinate
+  std::vector<Column> columns_;  ///< all numbers so far, at each coordinate
 };
 
 MapKind kind_of(const IndexMap& f) {

@@ -86,20 +86,22 @@ bool is_legal(const Stage& stage, std::size_t numbers) {
   });
 }
 
+/// All numbers of a recipe over its domain.
+std::vector<Column> columns_of(const Recipe& recipe) {
+  std::vector<Column> columns = coordinate_columns(recipe.extents);
+  const auto points = static_cast<std::size_t>(recipe.points());
+  for (const Stage& stage : recipe.stages) columns.push_back(evaluate(stage, columns, points));
+  return columns;
+}
+
 /// No matrix meets a negative number.
 bool is_defined_everywhere(const Recipe& recipe) {
-  bool defined = true;
-  for_each_coordinate(recipe.extents, [&](const Coordinate& x) {
-    std::vector<std::int64_t> numbers(x);
-    for (const Stage& stage : recipe.stages) {
-      if (stage.kind == Stage::Kind::kMatrix && numbers[stage.operands[0].number] < 0) {
-        defined = false;
-        return;
-      }
-      numbers.push_back(evaluate(stage, numbers));
-    }
+  const std::vector<Column> columns = columns_of(recipe);
+  return std::all_of(recipe.stages.begin(), recipe.stages.end(), [&](const Stage& stage) {
+    if (stage.kind != Stage::Kind::kMatrix) return true;
+    const Column& read = columns[stage.operands[0].number];
+    return std::all_of(read.begin(), read.end(), [](std::int64_t v) { return v >= 0; });
   });
-  return defined;
 }
 
 /// Stage j is taken out; what read it reads `instead`.
@@ -167,30 +169,45 @@ void add_smaller_numbers(const Recipe& recipe, std::size_t j, std::vector<Recipe
 }
 
 template <class F>
-std::vector<std::int64_t> tabulated(std::span<const std::int64_t> extents, const F& f) {
-  std::vector<std::int64_t> table;
-  for_each_coordinate(extents, [&](const Coordinate& x) { table.push_back(f(x)); });
-  return table;
+Column mapped(const Column& read, const F& f) {
+  Column result;
+  result.reserve(read.size());
+  for (const std::int64_t number : read) result.push_back(f(number));
+  return result;
 }
 
 }  // namespace
 
-std::int64_t evaluate(const Stage& stage, std::span<const std::int64_t> numbers) {
+std::vector<Column> coordinate_columns(std::span<const std::int64_t> extents) {
+  std::vector<Column> columns(extents.size());
+  for_each_coordinate(extents, [&](const Coordinate& x) {
+    for (std::size_t k = 0; k < x.size(); ++k) columns[k].push_back(x[k]);
+  });
+  return columns;
+}
+
+Column evaluate(const Stage& stage, std::span<const Column> columns, std::size_t points) {
+  const auto read = [&]() -> const Column& { return columns[stage.operands[0].number]; };
   switch (stage.kind) {
     case Stage::Kind::kFloorDiv:
-      return core::floor_div(numbers[stage.operands[0].number], stage.constant);
+      return mapped(read(), [&](std::int64_t v) { return core::floor_div(v, stage.constant); });
     case Stage::Kind::kMod:
-      return core::floor_mod(numbers[stage.operands[0].number], stage.constant);
-    case Stage::Kind::kMatrix: return multiplied(stage.rows, numbers[stage.operands[0].number]);
+      return mapped(read(), [&](std::int64_t v) { return core::floor_mod(v, stage.constant); });
+    case Stage::Kind::kMatrix:
+      return mapped(read(), [&](std::int64_t v) { return multiplied(stage.rows, v); });
     case Stage::Kind::kParity: {
-      std::int64_t parity = stage.constant != 0 ? 1 : 0;
-      for (const auto& [number, bit] : stage.operands) parity ^= bit_of(numbers[number], bit);
+      Column parity(points, stage.constant != 0 ? 1 : 0);
+      for (const auto& [number, bit] : stage.operands) {
+        for (std::size_t i = 0; i < points; ++i) parity[i] ^= bit_of(columns[number][i], bit);
+      }
       return parity;
     }
     case Stage::Kind::kSum: break;
   }
-  std::int64_t sum = stage.constant;
-  for (const auto& [number, factor] : stage.operands) sum += factor * numbers[number];
+  Column sum(points, stage.constant);
+  for (const auto& [number, factor] : stage.operands) {
+    for (std::size_t i = 0; i < points; ++i) sum[i] += factor * columns[number][i];
+  }
   return sum;
 }
 
@@ -201,11 +218,10 @@ std::int64_t Recipe::points() const {
 }
 
 std::int64_t Recipe::operator()(std::span<const std::int64_t> x) const {
-  std::vector<std::int64_t> numbers;
-  numbers.reserve(x.size() + stages.size());
-  numbers.assign(x.begin(), x.end());
-  for (const Stage& stage : stages) numbers.push_back(evaluate(stage, numbers));
-  return stages.empty() ? 0 : numbers.back();
+  std::vector<Column> columns;
+  for (const std::int64_t coordinate : x) columns.push_back({coordinate});
+  for (const Stage& stage : stages) columns.push_back(evaluate(stage, columns, 1));
+  return stages.empty() ? 0 : columns.back().front();
 }
 
 core::Result<IndexMap> Recipe::build() const {
@@ -254,10 +270,15 @@ std::vector<std::int64_t> extents_of(const IndexMap& f) {
 }
 
 std::vector<std::int64_t> table_of(const Recipe& recipe) {
-  return tabulated(recipe.extents, recipe);
+  if (recipe.stages.empty()) return Column(static_cast<std::size_t>(recipe.points()), 0);
+  return columns_of(recipe).back();
 }
 
-std::vector<std::int64_t> table_of(const IndexMap& f) { return tabulated(extents_of(f), f); }
+std::vector<std::int64_t> table_of(const IndexMap& f) {
+  Column table;
+  for_each_coordinate(extents_of(f), [&](const Coordinate& x) { table.push_back(f(x)); });
+  return table;
+}
 
 bool is_sound(const Recipe& recipe) {
   for (std::size_t j = 0; j < recipe.stages.size(); ++j) {

@@ -67,8 +67,14 @@ struct Recipe {
 
 std::ostream& operator<<(std::ostream& out, const Recipe& recipe);
 
-/// The value of a stage from the numbers before it.
-std::int64_t evaluate(const Stage& stage, std::span<const std::int64_t> numbers);
+/// A number at many coordinates.
+using Column = std::vector<std::int64_t>;
+
+/// The columns of x_0, x_1, .. over all coordinates, row-major.
+std::vector<Column> coordinate_columns(std::span<const std::int64_t> extents);
+
+/// What a stage makes of the columns before it, each of `points` numbers.
+Column evaluate(const Stage& stage, std::span<const Column> columns, std::size_t points);
 
 /// Calls visit(x) for every coordinate, row-major.
 void for_each_coordinate(std::span<const std::int64_t> extents,

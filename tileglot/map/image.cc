@@ -59,10 +59,9 @@ std::int64_t choices(const IndexMap& f, const Digits& placed) {
 
 /// Every choice of digits occurs: each dimension is cut evenly, or not at all.
 bool is_full_box(const IndexMap& f, const Digits& placed) {
-  for (std::size_t j = 0; j < placed.size(); ++j) {
-    if (f.extent(placed[j].dim) % placed[j].div != 0) return false;
-  }
-  return true;
+  return std::all_of(placed.begin(), placed.end(), [&](const PlacedDigit& digit) {
+    return f.extent(digit.dim) % digit.div == 0;
+  });
 }
 
 /// Equally spaced offsets 0, step, .., step * (length - 1).

@@ -22,7 +22,10 @@ using Fibres = std::map<std::int64_t, std::vector<Coordinate>>;
 
 Fibres fibres_of(const Recipe& recipe) {
   Fibres fibres;
-  for_each_coordinate(recipe.extents, [&](const Coordinate& x) { fibres[recipe(x)].push_back(x); });
+  const std::vector<std::int64_t> table = table_of(recipe);
+  std::size_t place = 0;
+  for_each_coordinate(recipe.extents,
+                      [&](const Coordinate& x) { fibres[table[place++]].push_back(x); });
   return fibres;
 }
 

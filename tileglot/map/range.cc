@@ -11,7 +11,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/small_vector.h"
-#include "tileglot/map/terms.h"
+#include "tileglot/map/detail/put_back.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
@@ -193,50 +193,6 @@ WideRange sum_of_parts(const Value& v, std::span<const Range> sources) {
   return sum;
 }
 
-std::int64_t coefficient_in(const Value& v, const FloorTerm& like) {
-  for (const FloorTerm& term : v.floors) {
-    if (term.src == like.src && term.div == like.div) return term.coef;
-  }
-  return 0;
-}
-
-/// v less the multiple of `part` that leaves the fewest terms, and that multiple (0 if none helps).
-struct Remainder {
-  std::int64_t multiple = 0;
-  Value rest;
-};
-
-Remainder take_out(const Value& v, const Value& part) {
-  Remainder best{0, v};
-  for (const FloorTerm& term : part.floors) {
-    const std::int64_t coef = coefficient_in(v, term);
-    if (coef == 0 || (term.coef != -1 && coef % term.coef != 0) || coef == core::kInt64Min) continue;
-    const std::int64_t multiple = coef / term.coef;
-    std::optional<Value> rest = add_scaled(v, part, -multiple);
-    if (rest && term_count(*rest) < term_count(best.rest)) best = {multiple, *std::move(rest)};
-  }
-  return best;
-}
-
-/// Like sum_of_parts, but where an inner value's terms stand written out beside floors of it, they are put back first.
-/// This proves 0 <= v - d*floor(v/d) < d.
-WideRange sum_put_back(Value v, std::span<const Range> sources, std::span<const Value> inner, std::size_t rank) {
-  WideRange sum;
-  while (!v.floors.empty() && v.floors.back().src >= rank) {
-    const Source src = v.floors.back().src;
-    core::SmallVector<FloorTerm, 12> chain{{0, 1, src}};
-    const FloorTerm* first = std::find_if(v.floors.begin(), v.floors.end(), [&](const FloorTerm& t) { return t.src == src; });
-    for (const FloorTerm* term = first; term != v.floors.end(); ++term) chain.push_back(*term);
-    while (!v.floors.empty() && v.floors.back().src == src) v.floors.pop_back();
-    Remainder taken = take_out(v, inner[src - rank]);
-    chain[0].coef = taken.multiple;
-    v = std::move(taken.rest);
-    add_chain(sum, Chain(chain.begin(), chain.end()), sources[src]);
-  }
-  sum.add(sum_of_parts(v, sources));
-  return sum;
-}
-
 WideRange meet(const WideRange& a, const WideRange& b) {
   if (a.overflow) return b;
   if (b.overflow) return a;
@@ -254,7 +210,8 @@ std::optional<Range> range_over(const Value& v, std::span<const Range> sources, 
                                 std::size_t rank) {
   WideRange range = sum_of_parts(v, sources);
   const bool has_inner_floor = !v.floors.empty() && v.floors.back().src >= rank;
-  if (has_inner_floor) range = meet(range, sum_put_back(v, sources, inner, rank));
+  // With inner values whole again, 0 <= v - d*floor(v/d) < d shows.
+  if (has_inner_floor) range = meet(range, sum_of_parts(put_back(v, inner, rank), sources));
   return narrow(range);
 }
 

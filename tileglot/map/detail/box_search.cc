@@ -19,7 +19,7 @@ namespace tileglot::map {
 namespace {
 
 constexpr std::int64_t kUnknownMove = core::kInt64Max;
-constexpr std::size_t kCostOfBox = 32;  ///< a bound over a box, in evaluations of its terms
+constexpr std::size_t kCostOfBox = 64;  ///< a bound over a box, in evaluations of its terms
 
 bool is_point(std::span<const Range> box) {
   return std::all_of(box.begin(), box.end(), [](const Range& side) { return side.lo == side.hi; });

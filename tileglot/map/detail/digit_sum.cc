@@ -9,8 +9,8 @@
 #include <functional>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <span>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -76,6 +76,7 @@ class DifferenceSearch {
     const std::size_t n = order_.size();
     reach_.assign(n + 1, 0);
     gcd_.assign(n + 1, 0);
+    dead_.resize(n);
     for (std::size_t level = n; level-- > 0;) {
       const WeightedDigit& digit = digits_[order_[level]];
       const core::Checked stride = core::checked_abs(digit.stride);
@@ -115,7 +116,7 @@ class DifferenceSearch {
       if (!started) return Outcome::kRejected;
       return accept_(difference_) ? Outcome::kAccepted : Outcome::kRejected;
     }
-    if (started && dead_.contains({level, rest})) return Outcome::kDead;
+    if (started && dead_[level].contains(rest)) return Outcome::kDead;
     const WeightedDigit& digit = digits_[order_[level]];
     const std::int64_t sign = digit.stride < 0 ? -1 : 1;
     const Candidates range = candidates(level, rest);
@@ -132,7 +133,7 @@ class DifferenceSearch {
       if (range.last - d < range.step) break;  // the next would leave the range, and perhaps int64
     }
     difference_[order_[level]] = 0;
-    if (outcome == Outcome::kDead && started) dead_.insert({level, rest});
+    if (outcome == Outcome::kDead && started) dead_[level].insert(rest);
     return outcome;
   }
 
@@ -142,7 +143,7 @@ class DifferenceSearch {
   std::vector<std::int64_t> difference_;
   std::vector<std::int64_t> reach_;
   std::vector<std::int64_t> gcd_;
-  std::set<std::pair<std::size_t, std::int64_t>> dead_;
+  std::vector<std::unordered_set<std::int64_t>> dead_;  ///< by level: rests that nothing completes
   std::int64_t limit_;
   std::int64_t steps_ = 0;
 };
@@ -152,8 +153,10 @@ class DifferenceSearch {
 std::vector<std::size_t> by_stride(std::span<const WeightedDigit> digits) {
   std::vector<std::size_t> order(digits.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return magnitude(digits[a].stride) > magnitude(digits[b].stride);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const std::uint64_t left = magnitude(digits[a].stride);
+    const std::uint64_t right = magnitude(digits[b].stride);
+    return left != right ? left > right : a < b;
   });
   return order;
 }

@@ -134,6 +134,7 @@ class ReadBack {
   bool learn_from_items(const Value& v) {
     const std::vector<Item> items = unknown_items(v);
     std::vector<WeightedDigit> weighted;
+    weighted.reserve(items.size());
     for (const Item& item : items) weighted.push_back(item.weighted);
     const std::vector<std::size_t> order = by_stride(weighted);
     std::size_t told = dominant_count(weighted, order);
@@ -145,7 +146,7 @@ class ReadBack {
       if (item.src) learned |= learn(*item.src, item.digits);
       if (!item.src) parities.push_back(item.mask);
     }
-    return learn_bits(v.xors, std::move(parities)) || learned;
+    return learn_bits(v.xors, parities) || learned;
   }
 
   bool rest_is_told(std::span<const WeightedDigit> items, std::span<const std::size_t> order,
@@ -220,7 +221,7 @@ class ReadBack {
   }
 
   /// Bits that the known parities determine: rows of one bit after elimination.
-  bool learn_bits(const XorPart& part, std::vector<std::uint64_t> parities) {
+  bool learn_bits(const XorPart& part, std::span<const std::uint64_t> parities) {
     std::vector<std::uint64_t> basis;
     for (std::uint64_t mask : parities) {
       mask = unknown_bits(part, mask);
