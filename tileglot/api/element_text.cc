@@ -10,6 +10,7 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 
@@ -79,8 +80,8 @@ std::string number_text(std::span<const std::byte> element, ElementType type) {
 
 std::string hex_text(std::span<const std::byte> element) {
   std::string text = "0x";
-  for (auto byte = element.rbegin(); byte != element.rend(); ++byte) {
-    text += fmt::format("{:02x}", std::to_integer<unsigned>(*byte));
+  for (const std::byte byte : std::views::reverse(element)) {
+    text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
   }
   return text;
 }
