@@ -68,7 +68,7 @@ TEST(Equal, CombinedDimensionsAreDecidedOnAWindow) {
 
 TEST(Equal, ASwizzleTwiceIsNoSwizzle) {
   const Extents extents{10007, 1003, 1001};
-  const Extents strides{1003 * 1001, 1001, 1};
+  const Extents strides{std::int64_t{1003} * 1001, 1001, 1};
   const F2Rows rows = swizzle_rows(3, 4, 3);
   const IndexMap twice = map_of(extents, [&](MapBuilder& b) {
     const Value v = b.adopt(strided(extents, strides));

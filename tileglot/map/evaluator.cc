@@ -23,9 +23,9 @@ constexpr std::size_t kSourcesOnStack = 64;
 // With s = ceil(log2 d) and m = floor(2^(63+s) / d) + 1, m*d exceeds 2^(63+s) by at most d <= 2^s,
 // so n*m / 2^(63+s) exceeds n/d by less than 1/d for every n < 2^63: the floor is the same.
 // m < 2^64 since d > 2^(s-1). shift_ is s - 1; the other 64 places are the high half.
-Divider::Divider(std::int64_t d) : factor_(0), shift_(core::log2_floor(d - 1)) {
-  factor_ = static_cast<std::uint64_t>((Wide{1} << (64 + shift_)) / static_cast<Wide>(d)) + 1;
-}
+Divider::Divider(std::int64_t d)
+    : shift_(core::log2_floor(d - 1)),
+      factor_(static_cast<std::uint64_t>((Wide{1} << (64 + shift_)) / static_cast<Wide>(d)) + 1) {}
 
 Evaluator::Sum::Sum(const Value& v) : base(static_cast<std::uint64_t>(v.base)), xors(v.xors) {
   for (const FloorTerm& term : v.floors) {

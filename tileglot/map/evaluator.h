@@ -38,8 +38,8 @@ class Divider {
     return static_cast<std::uint64_t>((static_cast<Wide>(a) * b) >> 64);
   }
 
-  std::uint64_t factor_;
   int shift_;
+  std::uint64_t factor_;
 };
 
 class Evaluator {

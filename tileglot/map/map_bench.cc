@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // map_bench.cc: what each operation on a map costs, beside its target.
 //
-// What     One benchmark for each row of the cost table of docs/reference/index-map.md; the label is
-//          the table's figure for one core.
+// What     One benchmark for each row of the cost table of docs/reference/index-map.md; the label
+//          is the figure of the table for one core.
 // Example  bench/map_bench --benchmark_filter=Equal
 #include <benchmark/benchmark.h>
 

@@ -75,6 +75,7 @@ std::vector<FloorTerm> in_reading_order(const Value& v, std::size_t rank) {
     return key(a) < key(b);
   });
   std::vector<FloorTerm> sorted;
+  sorted.reserve(order.size());
   for (const std::size_t i : order) sorted.push_back(terms[i]);
   return sorted;
 }
@@ -82,6 +83,7 @@ std::vector<FloorTerm> in_reading_order(const Value& v, std::size_t rank) {
 class MapText {
  public:
   explicit MapText(const IndexMap& f) : rank_(f.rank()) {
+    names_.reserve(f.rank() + f.inner().size());
     for (std::size_t k = 0; k < f.rank(); ++k) names_.push_back(dimension_name(f.domain(), k));
     for (const Value& v : f.inner()) name_inner(v);
     text_ = sum(f.out(), " ");

@@ -57,9 +57,9 @@ class Walker {
 
   /// Counts down to the next multiple of a boundary.
   struct Countdown {
-    std::int64_t period;
-    std::int64_t left;
-    std::int64_t left_at_start;
+    std::int64_t period = 1;
+    std::int64_t left = 1;
+    std::int64_t left_at_start = 1;
 
     bool passes(std::int64_t steps) {
       left -= steps;
@@ -70,21 +70,21 @@ class Walker {
   };
   /// A floor of x_k in a value.
   struct Crossing {
-    Countdown countdown;
-    std::size_t value;
-    std::uint64_t coef;
+    Countdown countdown = {};
+    std::size_t value = 0;
+    std::uint64_t coef = 0;
     std::uint64_t passed = 0;  ///< what it has added since the start
   };
   /// A bit of x_k in the parities of a value.
   struct Flip {
-    Countdown countdown;
-    std::size_t value;
-    std::size_t place;  ///< in the value's XorPart::bits
+    Countdown countdown = {};
+    std::size_t value = 0;
+    std::size_t place = 0;  ///< in the value's XorPart::bits
     bool changed = false;
   };
   struct Slope {
-    std::size_t value;
-    std::uint64_t coef;
+    std::size_t value = 0;
+    std::uint64_t coef = 0;
   };
   struct Axis {
     std::uint64_t slope = 0;  ///< of the output
