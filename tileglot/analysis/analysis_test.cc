@@ -16,7 +16,8 @@ namespace tileglot::analysis {
 namespace {
 
 /// Digits of a tiling of one dimension by `tile`, then strides of (outer, inner).
-map::Value tiled(map::MapBuilder& b, std::size_t k, std::int64_t tile, std::int64_t outer, std::int64_t inner) {
+map::Value tiled(map::MapBuilder& b, std::size_t k, std::int64_t tile, std::int64_t outer,
+                 std::int64_t inner) {
   return b.add(b.scale(b.floor_div(b.dim(k), tile), outer), b.scale(b.mod(b.dim(k), tile), inner));
 }
 

@@ -53,8 +53,9 @@ core::Result<std::string> to_xla_text(const Source& source) {
   }
   const auto type = notation::xla::primitive_type_of(*source.type);
   if (!type) {
-    return core::fail({.code = "xla.type",
-                       .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
+    return core::fail(
+        {.code = "xla.type",
+         .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
   }
   TILEGLOT_TRY(shape, bridge::to_xla(source.map, *type));
   return notation::xla::print(shape);
@@ -84,15 +85,17 @@ std::string with_newline(std::string text) {
 }
 
 Answer one(const std::string& target, std::string text, bool padded) {
-  return {.text = with_newline(text),
-          .json = {{"to", target}, {"text", std::move(text)}, {"domain", padded ? "padded" : "exact"}},
-          .note = padded ? "on the padded domain\n" : ""};
+  return {
+      .text = with_newline(text),
+      .json = {{"to", target}, {"text", std::move(text)}, {"domain", padded ? "padded" : "exact"}},
+      .note = padded ? "on the padded domain\n" : ""};
 }
 
 /// Every notation, refusals included.
 Answer all(const Source& source, bool padded) {
-  Answer answer{.json = {{"to", "all"}, {"domain", padded ? "padded" : "exact"}, {"results", Json::array()}},
-                .note = padded ? "on the padded domain\n" : ""};
+  Answer answer{
+      .json = {{"to", "all"}, {"domain", padded ? "padded" : "exact"}, {"results", Json::array()}},
+      .note = padded ? "on the padded domain\n" : ""};
   for (const std::string_view target : {"cute", "xla", "map"}) {
     const core::Result<std::string> text = write(source, target, padded);
     Json result{{"to", target}};
@@ -102,7 +105,10 @@ Answer all(const Source& source, bool padded) {
       result["error"] = to_json(Failure{text.error(), {}})["error"];
     }
     answer.json["results"].push_back(std::move(result));
-    const std::string refusal = text ? "" : fmt::format("- {}{}{}", text.error().message, text.error().witness.empty() ? "" : "; ", text.error().witness);
+    const std::string refusal =
+        text ? ""
+             : fmt::format("- {}{}{}", text.error().message,
+                           text.error().witness.empty() ? "" : "; ", text.error().witness);
     answer.text += fmt::format("{:<5} {}\n", target, text ? *text : refusal);
   }
   return answer;

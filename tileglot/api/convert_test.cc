@@ -27,23 +27,31 @@ TEST(convert, a_clipped_tile_is_refused_and_has_a_padded_answer) {
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(exit_code_of(refused.error().error), kImpossible);
   EXPECT_EQ(refused.error().error.witness, "offset 9 is padding");
-  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "cute", .padded = true}), "((2,2),(2,3)):((2,12),(1,4))\n");
-  EXPECT_EQ(answer({.layout = "((2,2),(2,3)):((2,12),(1,4))", .to = "xla", .dtype = "f32"}), "f32[4,6]{1,0:T(2,2)}\n");
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "cute", .padded = true}),
+            "((2,2),(2,3)):((2,12),(1,4))\n");
+  EXPECT_EQ(answer({.layout = "((2,2),(2,3)):((2,12),(1,4))", .to = "xla", .dtype = "f32"}),
+            "f32[4,6]{1,0:T(2,2)}\n");
 }
 
 TEST(convert, a_map_and_a_table_are_texts) {
-  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "map"}), "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)\n");
-  EXPECT_EQ(answer({.layout = "f32[2,2]{0,1}", .to = "table"}), "(0,0) 0\n(0,1) 2\n(1,0) 1\n(1,1) 3\n");
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "map"}),
+            "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)\n");
+  EXPECT_EQ(answer({.layout = "f32[2,2]{0,1}", .to = "table"}),
+            "(0,0) 0\n(0,1) 2\n(1,0) 1\n(1,1) 3\n");
 }
 
 TEST(convert, all_lists_what_can_and_what_cannot) {
-  EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}), "cute  (4,6):(1,4)\nxla   f32[4,6]{0,1}\nmap   x0 + 4*x1\n");
+  EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
+            "cute  (4,6):(1,4)\nxla   f32[4,6]{0,1}\nmap   x0 + 4*x1\n");
 }
 
 TEST(convert, what_is_missing_or_unknown_is_said) {
-  EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "xla"}).error().error.code, "convert.dtype_missing");
-  EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "cutee"}).error().error.help, "did you mean 'cute'?");
-  EXPECT_EQ(convert({.layout = "f32[1000,1000]", .to = "table"}).error().error.code, "convert.too_long");
+  EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "xla"}).error().error.code,
+            "convert.dtype_missing");
+  EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "cutee"}).error().error.help,
+            "did you mean 'cute'?");
+  EXPECT_EQ(convert({.layout = "f32[1000,1000]", .to = "table"}).error().error.code,
+            "convert.too_long");
 }
 
 }  // namespace

@@ -37,14 +37,14 @@ Answer other_domain(const map::IndexMap& f, const map::IndexMap& g) {
 }
 
 Answer differ(const map::Difference& difference) {
-  return {.text = fmt::format("differ first at {}: {} against {}\n",
-                              map::coordinate_text(difference.at), difference.left,
-                              difference.right),
-          .json = {{"equal", false},
-                   {"at", difference.at},
-                   {"left", difference.left},
-                   {"right", difference.right}},
-          .exit_code = kNo};
+  return {
+      .text = fmt::format("differ first at {}: {} against {}\n",
+                          map::coordinate_text(difference.at), difference.left, difference.right),
+      .json = {{"equal", false},
+               {"at", difference.at},
+               {"left", difference.left},
+               {"right", difference.right}},
+      .exit_code = kNo};
 }
 
 }  // namespace

@@ -20,8 +20,9 @@ TEST(equal, two_spellings_of_one_tiling_are_equal) {
             "equal on all 10000000000 coordinates of [100000,100000]\n");
   EXPECT_EQ(answer("f32[100000,100000]{1,0:T(1,65536)}", "f32[100000,100000]{1,0:T(1,131072)}"),
             "equal on all 10000000000 coordinates of [100000,100000]\n");
-  EXPECT_EQ(answer("f32[100000,7,100000]{2,1,0:T(*,14,128)}", "f32[100000,7,100000]{2,1,0:T(2,7,128)}"),
-            "equal on all 70000000000 coordinates of [100000,7,100000]\n");
+  EXPECT_EQ(
+      answer("f32[100000,7,100000]{2,1,0:T(*,14,128)}", "f32[100000,7,100000]{2,1,0:T(2,7,128)}"),
+      "equal on all 70000000000 coordinates of [100000,7,100000]\n");
 }
 
 TEST(equal, two_tilings_differ_at_the_second_element) {
@@ -32,8 +33,9 @@ TEST(equal, two_tilings_differ_at_the_second_element) {
 TEST(equal, a_far_difference_is_found_at_once) {
   EXPECT_EQ(answer("(100000,100000):(1,100000)", "((50000,2),100000):((1,50001),100000)"),
             "differ first at (50000,0): 50000 against 50001\n");
-  EXPECT_EQ(answer("f32[100000,7,100000]{2,1,0:T(*,2,128)}", "f32[100000,7,100000]{2,1,0:T(2,128)}"),
-            "differ first at (1,0,0): 600704 against 800768\n");
+  EXPECT_EQ(
+      answer("f32[100000,7,100000]{2,1,0:T(*,2,128)}", "f32[100000,7,100000]{2,1,0:T(2,128)}"),
+      "differ first at (1,0,0): 600704 against 800768\n");
 }
 
 TEST(equal, other_domains_differ) {
@@ -45,7 +47,8 @@ TEST(equal, other_domains_differ) {
 
 TEST(equal, a_bad_text_is_shown_with_its_place) {
   EXPECT_EQ(answer("f32[3,5]", "f32[3,5]{1,1}"),
-            "error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice and 0 is missing\n"
+            "error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice "
+            "and 0 is missing\n"
             "  1 | f32[3,5]{1,1}\n"
             "    |            ^\n"
             "  help: write {1,0} for row-major or {0,1} for column-major\n");

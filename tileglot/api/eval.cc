@@ -61,9 +61,10 @@ core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
   TILEGLOT_TRY(layout, bridge::parse_layout(call.args[0], {.notation = bridge::Notation::kXla}));
   TILEGLOT_TRY(values, bridge::values_of(layout, kMaxOffsets, options.via));
   if (values.size > kMaxOffsets) {
-    return core::fail({.code = "xla.too_many_offsets",
-                       .message = fmt::format("the shape has {} elements; at most {} offsets are listed",
-                                              values.size, kMaxOffsets)});
+    return core::fail(
+        {.code = "xla.too_many_offsets",
+         .message = fmt::format("the shape has {} elements; at most {} offsets are listed",
+                                values.size, kMaxOffsets)});
   }
   Json result{{"physical_elements", values.codomain_size}, {"offsets", std::move(values.offsets)}};
   const std::string text = result.dump() + "\n";
@@ -79,15 +80,17 @@ std::vector<std::string_view> operation_names() {
 core::Error unknown_operation(std::string_view op) {
   const std::vector<std::string_view> names = operation_names();
   const std::string guess = core::did_you_mean(op, names);
-  return {.code = "eval.operation",
-          .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
-          .help = guess.empty() ? fmt::format("the operations are {}", fmt::join(names, ", ")) : guess};
+  return {
+      .code = "eval.operation",
+      .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
+      .help = guess.empty() ? fmt::format("the operations are {}", fmt::join(names, ", ")) : guess};
 }
 
 core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
   const auto names = cute::operation_names();
-  if (std::find(names.begin(), names.end(), call.op) != names.end()) return cute_operation(call, options);
+  if (std::find(names.begin(), names.end(), call.op) != names.end())
+    return cute_operation(call, options);
   return core::fail(unknown_operation(call.op));
 }
 
@@ -97,7 +100,10 @@ core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& o
   TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
   const std::string printed = bridge::print(layout);
   return Answer{.text = printed + "\n",
-                .json = {{"type", "xla.shape"}, {"result", printed}, {"size", values.size}, {"values", std::move(values.offsets)}}};
+                .json = {{"type", "xla.shape"},
+                         {"result", printed},
+                         {"size", values.size},
+                         {"values", std::move(values.offsets)}}};
 }
 
 /// Arguments that are calls are answered first; their result's text takes their place.
@@ -124,7 +130,8 @@ core::Error bad_request(std::string message) {
 
 core::Result<Call> parse_call(const Json& json) {
   if (!json.is_object() || !json.contains("op") || !json["op"].is_string()) {
-    return core::fail(bad_request("a request is an object with the name of an operation as \"op\""));
+    return core::fail(
+        bad_request("a request is an object with the name of an operation as \"op\""));
   }
   Call call{.op = json["op"].get<std::string>()};
   const Json args = json.value("args", Json::array());
@@ -170,7 +177,8 @@ std::string evaluate_line(std::string_view line, const EvalOptions& options) {
 void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options) {
   std::string line;
   while (std::getline(input, line)) {
-    if (line.find_first_not_of(" \t\r") != std::string::npos) write(evaluate_line(line, options) + "\n");
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      write(evaluate_line(line, options) + "\n");
   }
 }
 

@@ -23,9 +23,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // A layout, a blank line, a coordinate.
   const std::size_t cut = text.find("\n\n");
   if (cut == std::string::npos) return 0;
-  const api::Reply place = api::index({.layout = text.substr(0, cut), .places = {text.substr(cut + 2)}, .explain = true});
+  const api::Reply place = api::index(
+      {.layout = text.substr(0, cut), .places = {text.substr(cut + 2)}, .explain = true});
   if (!place && api::to_text(place.error()).empty()) std::abort();
-  const api::Reply other = api::convert({.layout = text.substr(0, cut), .to = "all", .dtype = "f32"});
+  const api::Reply other =
+      api::convert({.layout = text.substr(0, cut), .to = "all", .dtype = "f32"});
   if (!other && api::to_text(other.error()).empty()) std::abort();
   return 0;
 }

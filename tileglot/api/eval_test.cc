@@ -23,22 +23,27 @@ std::string code_of_line(std::string_view line) {
 }
 
 TEST(eval, a_line_is_answered_by_a_line) {
-  EXPECT_EQ(evaluate_line(R"json({"op":"xla.offsets","args":["f32[2,2]{0,1}"]})json"),
-            R"json({"version":1,"ok":true,"type":"object","result":{"physical_elements":4,"offsets":[0,2,1,3]}})json");
-  EXPECT_EQ(evaluate_line(R"json({"op":"coalesce","args":["(_2,_1,_6):(_1,_7,_2)"],"result":"ignored"})json"),
-            R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
+  EXPECT_EQ(
+      evaluate_line(R"json({"op":"xla.offsets","args":["f32[2,2]{0,1}"]})json"),
+      R"json({"version":1,"ok":true,"type":"object","result":{"physical_elements":4,"offsets":[0,2,1,3]}})json");
+  EXPECT_EQ(
+      evaluate_line(
+          R"json({"op":"coalesce","args":["(_2,_1,_6):(_1,_7,_2)"],"result":"ignored"})json"),
+      R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
 }
 
 TEST(eval, both_evaluators_give_the_same_line) {
   for (const std::string_view line :
-       {R"json({"op":"xla.offsets","args":["bf16[9,20]{1,0:T(8,4)(2,1)}"]})json", R"json({"op":"make_layout","args":["((2,3),4)"]})json",
+       {R"json({"op":"xla.offsets","args":["bf16[9,20]{1,0:T(8,4)(2,1)}"]})json",
+        R"json({"op":"make_layout","args":["((2,3),4)"]})json",
         R"json({"op":"xla.offsets","args":["f32[7,5,3]{2,1,0:T(*,2,3)}"]})json"}) {
     EXPECT_EQ(evaluate_line(line, {.via = bridge::Via::kMap}), evaluate_line(line)) << line;
   }
 }
 
 TEST(eval, a_bad_line_is_answered_and_the_next_is_read) {
-  std::istringstream input("nonsense\n\n{\"op\":\"nope\"}\n{\"op\":\"size\",\"args\":[\"(4,2):(1,4)\"]}");
+  std::istringstream input(
+      "nonsense\n\n{\"op\":\"nope\"}\n{\"op\":\"size\",\"args\":[\"(4,2):(1,4)\"]}");
   std::string output;
   evaluate_lines(input, [&](std::string_view line) { output += line; });
   std::istringstream lines(output);
@@ -46,7 +51,8 @@ TEST(eval, a_bad_line_is_answered_and_the_next_is_read) {
   std::string codes;
   while (std::getline(lines, line)) {
     const Json json = Json::parse(line);
-    codes += json["ok"].get<bool>() ? json["result"].get<std::string>() : json["error"]["code"].get<std::string>();
+    codes += json["ok"].get<bool>() ? json["result"].get<std::string>()
+                                    : json["error"]["code"].get<std::string>();
     codes += ' ';
   }
   EXPECT_EQ(codes, "eval.json eval.operation 8 ");
@@ -58,7 +64,8 @@ TEST(eval, malformed_requests_are_refused) {
   EXPECT_EQ(code_of_line(R"json({"op":"size","args":"x"})json"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":"size","args":[5]})json"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":"xla.offsets","args":[]})json"), "eval.arguments");
-  EXPECT_EQ(code_of_line(R"json({"op":"xla.offsets","args":["f32[100000,100000]"]})json"), "xla.too_many_offsets");
+  EXPECT_EQ(code_of_line(R"json({"op":"xla.offsets","args":["f32[100000,100000]"]})json"),
+            "xla.too_many_offsets");
   EXPECT_EQ(code_of_line("\xff\xfe"), "eval.json");
 }
 

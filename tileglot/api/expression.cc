@@ -18,7 +18,8 @@ namespace {
 constexpr int kMaxDepth = 32;
 
 bool is_name_part(char c) {
-  return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -79,19 +80,22 @@ class Parser {
   }
 
  private:
-  core::Result<Expression> parse_call(std::string_view text, std::string_view name, int depth) const {
+  core::Result<Expression> parse_call(std::string_view text, std::string_view name,
+                                      int depth) const {
     Expression call{.name = std::string(name)};
     std::string_view rest = trimmed(text.substr(name.size()));
     if (rest.starts_with('<')) {
       TILEGLOT_TRY(inside, bracketed(rest));
-      for (const std::string_view part : split(inside)) call.arguments.push_back({.text = std::string(part)});
+      for (const std::string_view part : split(inside))
+        call.arguments.push_back({.text = std::string(part)});
       rest = trimmed(rest.substr(inside.size() + 2));
     }
     TILEGLOT_TRY(inside, bracketed(rest));
     if (inside.size() + 2 != rest.size()) {
-      return core::fail({.code = "eval.syntax",
-                         .message = fmt::format("the call of {} ends before the end of the text", name),
-                         .span = span_of(rest.substr(inside.size() + 2))});
+      return core::fail(
+          {.code = "eval.syntax",
+           .message = fmt::format("the call of {} ends before the end of the text", name),
+           .span = span_of(rest.substr(inside.size() + 2))});
     }
     for (const std::string_view part : split(inside)) {
       TILEGLOT_TRY(argument, parse(part, depth + 1));
@@ -106,7 +110,8 @@ class Parser {
     const std::size_t close = opens ? closing(text, 0) : std::string_view::npos;
     if (close != std::string_view::npos) return text.substr(1, close - 1);
     return core::fail({.code = "eval.syntax",
-                       .message = opens ? "a bracket is never closed" : "a call needs its arguments in parentheses",
+                       .message = opens ? "a bracket is never closed"
+                                        : "a call needs its arguments in parentheses",
                        .span = span_of(text.substr(0, 1)),
                        .help = "write name(arg, ..), as in size((4,2):(2,1))"});
   }

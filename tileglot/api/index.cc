@@ -51,7 +51,8 @@ std::string sum_text(std::span<const std::int64_t> factors, std::span<const std:
   for (std::size_t i = 0; i < factors.size(); ++i) {
     products.push_back(fmt::format("{}*{}", factors[i], strides[i]));
   }
-  return fmt::format("  sum       {} = {}\n", products.empty() ? "0" : fmt::format("{}", fmt::join(products, " + ")), sum);
+  return fmt::format("  sum       {} = {}\n",
+                     products.empty() ? "0" : fmt::format("{}", fmt::join(products, " + ")), sum);
 }
 
 Json json_of(const xla::BoundedIndex& index) {
@@ -70,8 +71,8 @@ void add_tile(const xla::TileStep& step, Entry& entry) {
 }
 
 void add_steps(const xla::Explanation& steps, Entry& entry) {
-  entry.text += fmt::format("  physical  {} of {}, major to minor\n", tuple_text(steps.physical.index),
-                            tuple_text(steps.physical.bounds));
+  entry.text += fmt::format("  physical  {} of {}, major to minor\n",
+                            tuple_text(steps.physical.index), tuple_text(steps.physical.bounds));
   entry.json["physical"] = json_of(steps.physical);
   entry.json["tiles"] = Json::array();
   for (const xla::TileStep& step : steps.tiles) add_tile(step, entry);
@@ -88,7 +89,8 @@ void add_steps(const cute::OffsetExplanation& steps, Entry& entry) {
     strides.push_back(step.stride);
   }
   const std::string natural = cute::print(steps.natural);
-  entry.text += fmt::format("  natural   {}\n", natural) + sum_text(coordinates, strides, steps.offset);
+  entry.text +=
+      fmt::format("  natural   {}\n", natural) + sum_text(coordinates, strides, steps.offset);
   entry.json["natural"] = natural;
   entry.json["coordinates"] = coordinates;
   entry.json["strides"] = strides;
@@ -107,8 +109,9 @@ core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
   return {};
 }
 
-core::Result<Entry> offset_entry(const bridge::AnyLayout& layout, const bridge::Evaluator& evaluator,
-                                 const std::string& text, bool explained) {
+core::Result<Entry> offset_entry(const bridge::AnyLayout& layout,
+                                 const bridge::Evaluator& evaluator, const std::string& text,
+                                 bool explained) {
   TILEGLOT_TRY(x, bridge::parse_coordinate(text, layout));
   const std::int64_t offset = evaluator.offset(x);
   Entry entry{fmt::format("{}\n", offset), {{"coordinate", x}, {"offset", offset}}};
@@ -136,7 +139,8 @@ core::Result<std::int64_t> parse_offset(const std::string& text, std::int64_t co
 
 Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
   Entry entry;
-  entry.json = {{"offset", offset}, {"count", preimages.count}, {"coordinates", preimages.coordinates}};
+  entry.json = {
+      {"offset", offset}, {"count", preimages.count}, {"coordinates", preimages.coordinates}};
   if (preimages.count == 0) {
     entry.text = "padding\n";
     return entry;

@@ -26,16 +26,20 @@ TEST(index, the_worked_example_with_its_steps) {
 }
 
 TEST(index, combined_dimensions_of_the_published_document) {
-  EXPECT_EQ(answer({.layout = "F32[2,7,8,11,10]{4,3,2,1,0:(\u2217,\u2217,2,\u2217,3)}", .places = {"1,2,3,4,5"}}), "8307\n");
+  EXPECT_EQ(answer({.layout = "F32[2,7,8,11,10]{4,3,2,1,0:(\u2217,\u2217,2,\u2217,3)}",
+                    .places = {"1,2,3,4,5"}}),
+            "8307\n");
 }
 
 TEST(index, an_offset_is_a_coordinate_or_padding) {
-  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"17", "14"}, .inverse = true}), "(2,3)\npadding\n");
+  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"17", "14"}, .inverse = true}),
+            "(2,3)\npadding\n");
 }
 
 TEST(index, an_offset_of_a_broadcast_lists_sixteen_and_counts_all) {
-  EXPECT_EQ(answer({.layout = "20:0", .places = {"0"}, .inverse = true}),
-            "(0) (1) (2) (3) (4) (5) (6) (7) (8) (9) (10) (11) (12) (13) (14) (15) ... 20 in all\n");
+  EXPECT_EQ(
+      answer({.layout = "20:0", .places = {"0"}, .inverse = true}),
+      "(0) (1) (2) (3) (4) (5) (6) (7) (8) (9) (10) (11) (12) (13) (14) (15) ... 20 in all\n");
 }
 
 TEST(index, cute_steps_are_products_of_leaves) {

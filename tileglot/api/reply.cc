@@ -50,8 +50,6 @@ Json to_json(const Failure& failure) {
   return {{"version", kVersion}, {"ok", false}, {"error", std::move(details)}};
 }
 
-std::string to_text(const Failure& failure) {
-  return core::render(failure.error, failure.source);
-}
+std::string to_text(const Failure& failure) { return core::render(failure.error, failure.source); }
 
 }  // namespace tileglot::api

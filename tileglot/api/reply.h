@@ -75,17 +75,17 @@ std::string to_text(const Failure& failure);
 }  // namespace tileglot::api
 
 /// Returns the failure of EXPR, a Step, from the calling function; otherwise NAME is its value.
-#define TILEGLOT_STEP(NAME, EXPR)                          \
-  auto NAME##_or_failure = (EXPR);                         \
-  if (!NAME##_or_failure) {                                \
+#define TILEGLOT_STEP(NAME, EXPR)                                                          \
+  auto NAME##_or_failure = (EXPR);                                                         \
+  if (!NAME##_or_failure) {                                                                \
     return tl::unexpected<::tileglot::api::Failure>(std::move(NAME##_or_failure).error()); \
-  }                                                        \
+  }                                                                                        \
   auto& NAME = *NAME##_or_failure
 
 /// Returns the failure of EXPR, a Step whose value is not needed, from the calling function.
-#define TILEGLOT_STEP_STATUS(EXPR)                                                             \
-  do {                                                                                         \
-    if (auto step_or_failure = (EXPR); !step_or_failure) {                                     \
-      return tl::unexpected<::tileglot::api::Failure>(std::move(step_or_failure).error());     \
-    }                                                                                          \
+#define TILEGLOT_STEP_STATUS(EXPR)                                                         \
+  do {                                                                                     \
+    if (auto step_or_failure = (EXPR); !step_or_failure) {                                 \
+      return tl::unexpected<::tileglot::api::Failure>(std::move(step_or_failure).error()); \
+    }                                                                                      \
   } while (false)

@@ -65,11 +65,14 @@ core::Checked bytes_of(const Facts& facts, std::int64_t elements) {
 }
 
 std::string facts_text(const Facts& facts, const map::IndexMap& map) {
-  std::string text = fmt::format("{}\n  read as {}; logical {} = {} elements; in memory {}", facts.layout, facts.notation,
-                                 map::extents_text(map.domain()), map.size(), map.codomain_size());
-  if (const core::Checked bytes = bytes_of(facts, map.codomain_size())) text += fmt::format(" ({} B)", *bytes);
+  std::string text =
+      fmt::format("{}\n  read as {}; logical {} = {} elements; in memory {}", facts.layout,
+                  facts.notation, map::extents_text(map.domain()), map.size(), map.codomain_size());
+  if (const core::Checked bytes = bytes_of(facts, map.codomain_size()))
+    text += fmt::format(" ({} B)", *bytes);
   if (facts.padding) {
-    text += fmt::format("; padding {} = {:.1f} %", facts.padding->count, 100 * facts.padding->fraction);
+    text +=
+        fmt::format("; padding {} = {:.1f} %", facts.padding->count, 100 * facts.padding->fraction);
   }
   return text + "\n\n";
 }
@@ -86,7 +89,8 @@ Json facts_json(const Facts& facts, const map::IndexMap& map) {
 
 Json grid_json(const render::Grid& grid) {
   Json cells = Json::array();
-  for (const render::Cell& cell : grid.cells) cells.push_back({{"offset", cell.offset}, {"padding", cell.is_padding}});
+  for (const render::Cell& cell : grid.cells)
+    cells.push_back({{"offset", cell.offset}, {"padding", cell.is_padding}});
   return {{"title", grid.title},
           {"rows", {grid.rows.first, grid.rows.last}},
           {"columns", {grid.columns.first, grid.columns.last}},
@@ -96,7 +100,8 @@ Json grid_json(const render::Grid& grid) {
 }
 
 std::string legend(const map::IndexMap& map, const render::Picture& picture, bool ascii) {
-  std::string text = map.rank() < 2 ? "columns are the elements" : "rows and columns are the last two dimensions";
+  std::string text =
+      map.rank() < 2 ? "columns are the elements" : "rows and columns are the last two dimensions";
   text = "\n  " + text;
   for (const render::Grid& grid : picture.grids) {
     if (grid.row_border == 0 && grid.column_border == 0) continue;
@@ -128,7 +133,8 @@ Answer answer_of(const ShowRequest& request, const Facts& facts, const map::Inde
                  const render::Picture& picture) {
   Answer answer{.text = facts_text(facts, map), .json = facts_json(facts, map)};
   for (const render::Grid& grid : picture.grids) {
-    answer.text += render::to_text(grid, request.ascii ? render::Lines::kAscii : render::Lines::kBox);
+    answer.text +=
+        render::to_text(grid, request.ascii ? render::Lines::kAscii : render::Lines::kBox);
     answer.json["grids"].push_back(grid_json(grid));
   }
   if (!picture.grids.empty()) answer.text += legend(map, picture, request.ascii);
@@ -141,9 +147,10 @@ Answer answer_of(const ShowRequest& request, const Facts& facts, const map::Inde
 
 Reply show(const ShowRequest& request) {
   if (request.as != "table" && request.as != "json") {
-    return refuse({.code = "show.as",
-                   .message = fmt::format("'{}' is no form to show a layout in", request.as.substr(0, 64)),
-                   .help = "--as takes table or json"});
+    return refuse(
+        {.code = "show.as",
+         .message = fmt::format("'{}' is no form to show a layout in", request.as.substr(0, 64)),
+         .help = "--as takes table or json"});
   }
   render::Window window;
   if (request.crop) {
@@ -153,7 +160,8 @@ Reply show(const ShowRequest& request) {
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(facts, about(facts_of(request, layout, map), request.dtype.value_or("")));
-  const render::Picture picture = map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);
+  const render::Picture picture =
+      map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);
   return answer_of(request, facts, map, picture);
 }
 

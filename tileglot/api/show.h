@@ -19,7 +19,7 @@ namespace tileglot::api {
 
 struct ShowRequest {
   std::string layout = {};
-  std::string as = "table";    ///< table or json
+  std::string as = "table";               ///< table or json
   std::optional<std::string> crop = {};   ///< "r0:r1,c0:c1": rows and columns, half-open
   std::optional<std::string> dtype = {};  ///< for sizes in bytes where the layout names no type
   bool ascii = false;

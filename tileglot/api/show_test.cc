@@ -16,18 +16,19 @@ std::string answer(const ShowRequest& request) {
 }
 
 TEST(show, the_worked_example) {
-  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
-            "f32[3,5]{1,0:T(2,2)}\n"
-            "  read as xla; logical [3,5] = 15 elements; in memory 24 (96 B); padding 9 = 37.5 %\n"
-            "\n"
-            "       0   1 │   2   3 │   4   5\n"
-            "  0    0   1 │   4   5 │   8  ·9\n"
-            "  1    2   3 │   6   7 │  10 ·11\n"
-            "    ────────┼─────────┼────────\n"
-            "  2   12  13 │  16  17 │  20 ·21\n"
-            "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
-            "\n"
-            "  rows and columns are the last two dimensions; lines are tile borders; ·n is padding\n");
+  EXPECT_EQ(
+      answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
+      "f32[3,5]{1,0:T(2,2)}\n"
+      "  read as xla; logical [3,5] = 15 elements; in memory 24 (96 B); padding 9 = 37.5 %\n"
+      "\n"
+      "       0   1 │   2   3 │   4   5\n"
+      "  0    0   1 │   4   5 │   8  ·9\n"
+      "  1    2   3 │   6   7 │  10 ·11\n"
+      "    ─────────┼─────────┼────────\n"
+      "  2   12  13 │  16  17 │  20 ·21\n"
+      "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
+      "\n"
+      "  rows and columns are the last two dimensions; lines are tile borders; ·n is padding\n");
 }
 
 TEST(show, json_has_the_cells) {
@@ -42,7 +43,9 @@ TEST(show, a_large_layout_is_cut) {
   ASSERT_TRUE(reply.has_value());
   EXPECT_FALSE(reply->note.empty());
   EXPECT_EQ(reply->json["grids"][0]["cells"].size(), 64U * 64U);
-  EXPECT_EQ(show({.layout = "f32[1000,1000]", .crop = "10:12,0:3"})->json["grids"][0]["cells"][0]["offset"], 10000);
+  EXPECT_EQ(show({.layout = "f32[1000,1000]", .crop = "10:12,0:3"})
+                ->json["grids"][0]["cells"][0]["offset"],
+            10000);
 }
 
 TEST(show, empty_scalar_and_deep_layouts_are_shown) {

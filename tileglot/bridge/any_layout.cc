@@ -49,8 +49,9 @@ core::Result<AnyLayout> parse_bare_xla(std::string_view text, const std::optiona
   }
   const auto type = xla::primitive_type_of(tensor->type);
   if (!type) {
-    return core::fail({.code = "xla.type",
-                       .message = fmt::format("XLA has no element type {}", core::name(tensor->type))});
+    return core::fail(
+        {.code = "xla.type",
+         .message = fmt::format("XLA has no element type {}", core::name(tensor->type))});
   }
   xla::Shape shape{.type = *type};
   for (const std::int64_t extent : tensor->extents) shape.dimensions.push_back({extent});

@@ -46,7 +46,8 @@ void expect_same_function(const map::IndexMap& f, const map::IndexMap& g, const 
 TEST(bridge_law, map_agrees_with_notation) {
   core::check_law("map_agrees_with_notation, XLA", 10000,
                   [] { expect_agreement(*xla::any_shape({.max_elements = kPoints})); });
-  core::check_law("map_agrees_with_notation, CuTe", 10000, [] { expect_agreement(*cute::any_layout()); });
+  core::check_law("map_agrees_with_notation, CuTe", 10000,
+                  [] { expect_agreement(*cute::any_layout()); });
 }
 
 TEST(bridge_law, roundtrip_cute) {

@@ -17,8 +17,9 @@ namespace {
 constexpr std::array<std::string_view, 2> kNames{"cute", "xla"};
 
 constexpr std::array<std::string_view, 14> kCuteWords{
-    "Layout", "Shape", "Int", "C", "S", "Sw", "Swizzle", "ComposedLayout",
-    "make_layout", "cute", "LayoutLeft", "LayoutRight", "GenColMajor", "GenRowMajor"};
+    "Layout",      "Shape",          "Int",         "C",    "S",          "Sw",
+    "Swizzle",     "ComposedLayout", "make_layout", "cute", "LayoutLeft", "LayoutRight",
+    "GenColMajor", "GenRowMajor"};
 
 bool is_cute_word(std::string_view word) {
   return word.starts_with('_') || word.starts_with("SW_") ||
@@ -42,7 +43,8 @@ core::Result<Notation> detect(std::string_view text) {
   const char first = scanner.peek();
   if (first == '{') return Notation::kXla;
   if (first == '(') return is_xla_tuple(text) ? Notation::kXla : Notation::kCute;
-  if ((first >= '0' && first <= '9') || first == '-' || first == '!' || first == '#' || first == '?' || first == '[') {
+  if ((first >= '0' && first <= '9') || first == '-' || first == '!' || first == '#' ||
+      first == '?' || first == '[') {
     return Notation::kCute;
   }
   const std::string_view word = scanner.name();
@@ -50,10 +52,11 @@ core::Result<Notation> detect(std::string_view text) {
   if (word == "b" && scanner.looking_at("(")) return Notation::kXla;
   if (is_cute_word(word)) return Notation::kCute;
   scanner.rewind(0);
-  return core::fail({.code = "notation.unknown",
-                     .message = fmt::format("no notation begins with {}", scanner.found()),
-                     .span = scanner.here(),
-                     .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, or a CuTe layout, (4,2):(2,1)"});
+  return core::fail(
+      {.code = "notation.unknown",
+       .message = fmt::format("no notation begins with {}", scanner.found()),
+       .span = scanner.here(),
+       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, or a CuTe layout, (4,2):(2,1)"});
 }
 
 core::Result<Notation> notation_named(std::string_view name) {
@@ -61,8 +64,9 @@ core::Result<Notation> notation_named(std::string_view name) {
   if (name == kNames[1]) return Notation::kXla;
   return core::fail({.code = "notation.name",
                      .message = fmt::format("'{}' is no notation", name.substr(0, 64)),
-                     .help = core::did_you_mean(name, kNames).empty() ? "the notations are cute and xla"
-                                                                      : core::did_you_mean(name, kNames)});
+                     .help = core::did_you_mean(name, kNames).empty()
+                                 ? "the notations are cute and xla"
+                                 : core::did_you_mean(name, kNames)});
 }
 
 }  // namespace tileglot::bridge

@@ -9,14 +9,15 @@ namespace tileglot::bridge {
 namespace {
 
 TEST(notation, each_spelling_finds_its_notation) {
-  for (const std::string_view text : {"f32[3,5]{1,0}", " F32[3]", "{1,0:T(8,128)}", "(f32[2], s32[])", "b(f32[2])",
-                                      "f33[2]", "token[]"}) {
+  for (const std::string_view text : {"f32[3,5]{1,0}", " F32[3]", "{1,0:T(8,128)}",
+                                      "(f32[2], s32[])", "b(f32[2])", "f33[2]", "token[]"}) {
     EXPECT_EQ(detect(text), Notation::kXla) << text;
   }
   for (const std::string_view text :
-       {"(4,2):(2,1)", "4:2", "_4:_1", "Layout<Shape<_4>,Stride<_1>>{}", "!cute.layout<\"(2):(1)\">",
-        "make_layout(make_shape(4))", "cute.make_layout((4,2), stride=(2,1))", "Sw<3,3,3> o 0 o (8,64):(64,1)",
-        "()", "((2,2),3)", "?:1"}) {
+       {"(4,2):(2,1)", "4:2", "_4:_1", "Layout<Shape<_4>,Stride<_1>>{}",
+        "!cute.layout<\"(2):(1)\">", "make_layout(make_shape(4))",
+        "cute.make_layout((4,2), stride=(2,1))", "Sw<3,3,3> o 0 o (8,64):(64,1)", "()", "((2,2),3)",
+        "?:1"}) {
     EXPECT_EQ(detect(text), Notation::kCute) << text;
   }
 }

@@ -28,7 +28,8 @@ struct Segment {
   std::size_t first = 0;
   std::size_t last = 0;  ///< one past the end
   std::int64_t extent = 1;
-  bool padded = false;   ///< the dimension is shorter than extent; undone by a tile entry of that extent
+  bool padded =
+      false;  ///< the dimension is shorter than extent; undone by a tile entry of that extent
 };
 
 using Segments = std::vector<Segment>;
@@ -45,8 +46,8 @@ Segment joined(const Segment& quotient, const Segment& remainder) {
 /// What the tiles found so far make of the digits, from the last tile back to here.
 struct Path {
   Segments segments;
-  std::vector<TileEntries> tiles;       ///< last tile first
-  std::size_t untouched = 0;            ///< major segments that no tile covers
+  std::vector<TileEntries> tiles;  ///< last tile first
+  std::size_t untouched = 0;       ///< major segments that no tile covers
 };
 
 std::int64_t product_of(const TileEntries& entries) {
@@ -62,7 +63,8 @@ std::size_t entry_count(const Tiling& tiling) {
 }
 
 /// The tiles as written, first tile first: a tile also covers the entries of extent 1 that earlier tiles left behind, by a 1.
-std::vector<TileEntries> written(const Segments& dims, std::span<const TileEntries> last_tile_first) {
+std::vector<TileEntries> written(const Segments& dims,
+                                 std::span<const TileEntries> last_tile_first) {
   std::vector<std::int64_t> extents;
   for (const Segment& dim : dims) extents.push_back(dim.extent);
   std::vector<TileEntries> tiles;
@@ -115,7 +117,8 @@ class Search {
   void undo(const Path& path, std::size_t depth) {
     if (++states_ >= kMaxStates) return;
     if (depth == 0) {
-      if (std::all_of(path.segments.begin(), path.segments.end(), [&](const Segment& s) { return is_whole(s); })) {
+      if (std::all_of(path.segments.begin(), path.segments.end(),
+                      [&](const Segment& s) { return is_whole(s); })) {
         consider(path);
       }
       return;
@@ -148,7 +151,8 @@ class Search {
     const bool has_remainder = remainder < segments.size();
     if (!has_quotient && !has_remainder) return close(match);
     if (has_quotient && has_remainder && joins(segments[quotient], segments[remainder])) {
-      take(match, joined(segments[quotient], segments[remainder]), segments[remainder].extent, quotient + 1, remainder + 1);
+      take(match, joined(segments[quotient], segments[remainder]), segments[remainder].extent,
+           quotient + 1, remainder + 1);
       return;
     }
     if (has_remainder) {
@@ -157,10 +161,12 @@ class Search {
       take(match, all, all.extent, quotient, remainder + 1);
     }
     // An entry of 1 at the major end of a tile does nothing.
-    if (has_quotient && !match.tile.empty()) take(match, segments[quotient], 1, quotient + 1, remainder);
+    if (has_quotient && !match.tile.empty())
+      take(match, segments[quotient], 1, quotient + 1, remainder);
   }
 
-  void take(Match& match, const Segment& segment, std::int64_t entry, std::size_t quotient, std::size_t remainder) {
+  void take(Match& match, const Segment& segment, std::int64_t entry, std::size_t quotient,
+            std::size_t remainder) {
     match.merged.push_back(segment);
     match.tile.push_back(entry);
     extend(match, quotient, remainder);
@@ -214,10 +220,12 @@ class Search {
 
 core::Result<Tiling> find_tiling(std::span<const PlacedDigit> major_to_minor, std::size_t rank) {
   if (std::optional<Tiling> tiling = Search(major_to_minor, rank).run()) return *std::move(tiling);
-  return core::fail({.code = "bridge.too_many_tilings",
-                     .message = fmt::format("no tiling of {} digits over {} dimensions was found within {} steps and {} tiles",
-                                            major_to_minor.size(), rank, kMaxStates, kMaxTiles),
-                     .help = "`--to map` shows the layout without tiles"});
+  return core::fail(
+      {.code = "bridge.too_many_tilings",
+       .message = fmt::format(
+           "no tiling of {} digits over {} dimensions was found within {} steps and {} tiles",
+           major_to_minor.size(), rank, kMaxStates, kMaxTiles),
+       .help = "`--to map` shows the layout without tiles"});
 }
 
 }  // namespace tileglot::bridge

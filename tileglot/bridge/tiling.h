@@ -27,7 +27,8 @@ struct PlacedDigit {
   std::size_t dim = 0;
   std::size_t level = 0;
   std::int64_t radix = 2;
-  bool padded = false;  ///< the dimension, of which this is the top digit, has fewer values: only a tile entry can make the room
+  bool padded =
+      false;  ///< the dimension, of which this is the top digit, has fewer values: only a tile entry can make the room
   friend bool operator==(const PlacedDigit&, const PlacedDigit&) = default;
 };
 

@@ -33,7 +33,8 @@ TEST(tiling, the_packed_tile_of_bfloat16) {
 }
 
 TEST(tiling, dimensions_of_one_do_not_come_under_the_tile) {
-  EXPECT_EQ(tiling_of({{0, 1, 2}, {2, 1, 3}, {0, 0, 2}, {2, 0, 2}}, 3), (Tiling{{2, 0, 1}, {{2, 2}}}));
+  EXPECT_EQ(tiling_of({{0, 1, 2}, {2, 1, 3}, {0, 0, 2}, {2, 0, 2}}, 3),
+            (Tiling{{2, 0, 1}, {{2, 2}}}));
 }
 
 TEST(tiling, dimensions_of_one_keep_a_row_major_order_row_major) {

@@ -43,7 +43,8 @@ core::Result<Values> values_of(const AnyLayout& layout, std::int64_t at_most, Vi
     TILEGLOT_TRY(evaluator, Evaluator::of(layout));
     Values values{evaluator.size(), evaluator.codomain_size()};
     const std::vector<std::int64_t> extents(evaluator.extents().begin(), evaluator.extents().end());
-    fill(values, extents, at_most, first_fastest, [&](const auto& x) { return evaluator.offset(x); });
+    fill(values, extents, at_most, first_fastest,
+         [&](const auto& x) { return evaluator.offset(x); });
     return values;
   }
   TILEGLOT_TRY(map, to_map(layout));

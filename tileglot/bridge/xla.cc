@@ -36,10 +36,10 @@ struct Entry {
 
 core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
   if (!xla::is_array(shape)) {
-    return core::fail({.code = "xla.not_array",
-                       .message = fmt::format("{} is no array, so no element has a place",
-                                              xla::print(shape)),
-                       .help = "name one array, as in f32[3,5]{1,0}"});
+    return core::fail(
+        {.code = "xla.not_array",
+         .message = fmt::format("{} is no array, so no element has a place", xla::print(shape)),
+         .help = "name one array, as in f32[3,5]{1,0}"});
   }
   std::vector<map::Dim> domain;
   for (const xla::Dimension& dimension : shape.dimensions) {
@@ -97,7 +97,8 @@ class Tiler {
     }
     const std::size_t first = entries_.size() - length;
     std::vector<Entry> inside;
-    std::vector<Entry> outside(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(first));
+    std::vector<Entry> outside(entries_.begin(),
+                               entries_.begin() + static_cast<std::ptrdiff_t>(first));
     Entry carried{1, builder_.constant(0)};
     for (std::size_t i = 0; i < length; ++i) {
       const Entry entry = merge(carried, entries_[first + i]);
@@ -107,7 +108,8 @@ class Tiler {
       }
       carried = {1, builder_.constant(0)};
       const std::int64_t size = *tile.entries[i];
-      outside.push_back({core::ceil_div(entry.extent, size), builder_.floor_div(entry.index, size)});
+      outside.push_back(
+          {core::ceil_div(entry.extent, size), builder_.floor_div(entry.index, size)});
       inside.push_back({size, builder_.mod(entry.index, size)});
     }
     entries_ = std::move(outside);
@@ -163,10 +165,12 @@ core::Result<std::vector<PlacedDigit>> compact(std::vector<Strided> all) {
   std::vector<PlacedDigit> digits;
   for (std::size_t i = 0; i < all.size(); ++i) {
     PlacedDigit digit = all[i].digit;
-    const std::int64_t below = i + 1 < all.size() ? core::saturating_mul(all[i + 1].stride, all[i + 1].digit.radix) : 1;
+    const std::int64_t below =
+        i + 1 < all.size() ? core::saturating_mul(all[i + 1].stride, all[i + 1].digit.radix) : 1;
     if (all[i].stride < std::max<std::int64_t>(below, 1)) {
-      return core::fail(not_tiled(fmt::format("a stride of {} overlaps the {} positions below it", all[i].stride, below),
-                                  fmt::format("dimension {} moves by {}", digit.dim, all[i].stride)));
+      return core::fail(not_tiled(
+          fmt::format("a stride of {} overlaps the {} positions below it", all[i].stride, below),
+          fmt::format("dimension {} moves by {}", digit.dim, all[i].stride)));
     }
     digits.push_back(digit);
   }
@@ -178,9 +182,10 @@ core::Result<std::vector<PlacedDigit>> compact(std::vector<Strided> all) {
     }
     if (i + 1 == all.size() || all[i].stride == below * all[i + 1].digit.radix) continue;
     if (all[i].stride % below != 0 || !is_top(all[i + 1], all)) {
-      return core::fail(not_tiled(fmt::format("a stride of {} is no product of the {} positions below it",
-                                              all[i].stride, below * all[i + 1].digit.radix),
-                                  fmt::format("offset {} is never reached", below * all[i + 1].digit.radix)));
+      return core::fail(
+          not_tiled(fmt::format("a stride of {} is no product of the {} positions below it",
+                                all[i].stride, below * all[i + 1].digit.radix),
+                    fmt::format("offset {} is never reached", below * all[i + 1].digit.radix)));
     }
     digits[i + 1].radix = all[i].stride / below;
     digits[i + 1].padded = true;
@@ -210,11 +215,12 @@ core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
   Tiler tiler(builder, layout);
   const core::Checked size = tiler.physical_size();
   if (!size) {
-    return core::fail({.code = "map.overflow",
-                       .message = fmt::format("{} has more elements in memory than a signed 64-bit "
-                                              "integer can count",
-                                              xla::print(shape)),
-                       .help = "padding included, at most 9223372036854775807 elements can be addressed"});
+    return core::fail(
+        {.code = "map.overflow",
+         .message = fmt::format("{} has more elements in memory than a signed 64-bit "
+                                "integer can count",
+                                xla::print(shape)),
+         .help = "padding included, at most 9223372036854775807 elements can be addressed"});
   }
   return builder.finish(tiler.offset(), {{*size, "offset"}});
 }

@@ -85,8 +85,9 @@ TEST(xla, the_map_agrees_with_the_notation) {
 }
 
 TEST(xla, cute_text_comes_back_as_tiles) {
-  EXPECT_EQ(back(map_of_cute("((2,4,2),(128,2)):((1,256,2048),(2,1024))"), xla::PrimitiveType::kBf16),
-            "bf16[16,256]{1,0:T(8,128)(2,1)}");
+  EXPECT_EQ(
+      back(map_of_cute("((2,4,2),(128,2)):((1,256,2048),(2,1024))"), xla::PrimitiveType::kBf16),
+      "bf16[16,256]{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(back(map_of_cute("((2,2),(2,3)):((2,12),(1,4))")), "f32[4,6]{1,0:T(2,2)}");
   EXPECT_EQ(back(map_of_cute("(4,6):(6,1)")), "f32[4,6]{1,0}");
   EXPECT_EQ(back(map_of_cute("(4,6):(1,4)")), "f32[4,6]{0,1}");
@@ -94,9 +95,9 @@ TEST(xla, cute_text_comes_back_as_tiles) {
 
 TEST(xla, tilings_come_back_as_themselves) {
   for (const std::string_view text :
-       {"f32[16,256]{1,0:T(8,128)}", "bf16[16,256]{1,0:T(8,128)(2,1)}", "s8[32,256]{1,0:T(8,128)(4,1)}",
-        "f32[3,5]{1,0:T(2,2)}", "f32[2,16,256]{2,1,0:T(8,128)}", "f32[128,256]{0,1:T(8,128)}",
-        "f32[5,256]{1,0:T(8,128)}", "f32[1024]{0}", "f32[]"}) {
+       {"f32[16,256]{1,0:T(8,128)}", "bf16[16,256]{1,0:T(8,128)(2,1)}",
+        "s8[32,256]{1,0:T(8,128)(4,1)}", "f32[3,5]{1,0:T(2,2)}", "f32[2,16,256]{2,1,0:T(8,128)}",
+        "f32[256,256]{0,1:T(8,128)}", "f32[5,256]{1,0:T(8,128)}", "f32[1024]{0}", "f32[]"}) {
     EXPECT_EQ(back(map_of(text)), "f32" + std::string(text.substr(text.find('['))));
   }
 }
@@ -108,7 +109,8 @@ TEST(xla, a_gap_above_a_dimension_is_a_tile_larger_than_it) {
 TEST(xla, gaps_overlaps_and_swaps_are_refused_with_an_offset) {
   EXPECT_EQ(back(map_of_cute("4:2")), "bridge.not_tiled: offset 1 is never reached");
   EXPECT_EQ(back(map_of_cute("(4,4):(1,1)")), "bridge.not_tiled: dimension 0 moves by 1");
-  EXPECT_EQ(back(map_of_cute("((2,2),3):((1,9),3)")), "bridge.not_tiled: offset 2 is never reached");
+  EXPECT_EQ(back(map_of_cute("((2,2),3):((1,9),3)")),
+            "bridge.not_tiled: offset 2 is never reached");
   EXPECT_EQ(back(map_of_cute("(4,3):(1,0)")), "bridge.not_tiled: dimension 1 moves by 0");
 }
 

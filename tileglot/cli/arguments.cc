@@ -60,7 +60,8 @@ struct Fields {
 };
 
 void add_notation(CLI::App& command, Fields& fields) {
-  command.add_option("--from-notation", fields.notation, "read layouts as cute or xla, whatever they look like");
+  command.add_option("--from-notation", fields.notation,
+                     "read layouts as cute or xla, whatever they look like");
 }
 
 void add_show(CLI::App& app, Fields& fields) {
@@ -75,34 +76,41 @@ void add_show(CLI::App& app, Fields& fields) {
 }
 
 void add_index(CLI::App& app, Fields& fields) {
-  CLI::App& index = *app.add_subcommand("index", "The offset of each coordinate, or the coordinates of each offset");
+  CLI::App& index = *app.add_subcommand(
+      "index", "The offset of each coordinate, or the coordinates of each offset");
   index.footer(
       "Examples: tileglot index 'f32[3,5]{1,0:T(2,2)}' 2,3 --explain\n"
       "          tileglot index --inverse 'f32[3,5]{1,0:T(2,2)}' 17 14");
   index.add_option("LAYOUT", fields.index.layout, "XLA shape or CuTe layout")->required();
-  index.add_option("PLACE", fields.index.places, "coordinates such as 2,3; offsets with --inverse")->required();
-  index.add_flag("--inverse", fields.index.inverse, "the places are offsets: print their coordinates, or padding");
+  index.add_option("PLACE", fields.index.places, "coordinates such as 2,3; offsets with --inverse")
+      ->required();
+  index.add_flag("--inverse", fields.index.inverse,
+                 "the places are offsets: print their coordinates, or padding");
   index.add_flag("--explain", fields.index.explain, "print the steps");
   add_notation(index, fields);
 }
 
 void add_convert(CLI::App& app, Fields& fields) {
-  CLI::App& convert = *app.add_subcommand("convert", "The same layout in another notation, exactly or not at all");
+  CLI::App& convert =
+      *app.add_subcommand("convert", "The same layout in another notation, exactly or not at all");
   convert.footer(
       "Examples: tileglot convert 'bf16[16,256]{1,0:T(8,128)(2,1)}' --to cute\n"
       "          tileglot convert '((2,2),(2,3)):((2,12),(1,4))' --to xla --dtype f32\n"
       "Exit code 3: the notation cannot hold it; a witness is printed.");
   convert.add_option("LAYOUT", fields.convert.layout, "XLA shape or CuTe layout")->required();
   convert.add_option("--to", fields.convert.to, "cute, xla, map, table or all")->required();
-  convert.add_option("--dtype", fields.convert.dtype, "element type, which a CuTe layout does not have");
+  convert.add_option("--dtype", fields.convert.dtype,
+                     "element type, which a CuTe layout does not have");
   convert.add_flag("--padded", fields.convert.padded, "on the domain rounded up to full tiles");
   add_notation(convert, fields);
 }
 
 void add_equal(CLI::App& app, Fields& fields) {
-  CLI::App& equal = *app.add_subcommand("equal", "Prove two layouts equal, or print where they differ first");
+  CLI::App& equal =
+      *app.add_subcommand("equal", "Prove two layouts equal, or print where they differ first");
   equal.footer(
-      "Example: tileglot equal 'f32[16,256]{1,0:T(8,128)}' '((8,2),(128,2)):((128,2048),(1,1024))'\n"
+      "Example: tileglot equal 'f32[16,256]{1,0:T(8,128)}' "
+      "'((8,2),(128,2)):((128,2048),(1,1024))'\n"
       "Exit code 0: equal, 1: they differ, 3: not decided within the limits.");
   equal.add_option("A", fields.equal.left, "XLA shape or CuTe layout")->required();
   equal.add_option("B", fields.equal.right, "XLA shape or CuTe layout")->required();
@@ -116,19 +124,23 @@ void add_eval(CLI::App& app, Fields& fields) {
       "          tileglot eval --jsonl < requests.jsonl\n"
       "          tileglot eval --json - < expressions.txt");
   eval.add_option("EXPR", fields.eval.expression, "a layout or name(arg, ..); - reads one a line");
-  eval.add_flag("--jsonl", fields.json_lines, "answer lines {\"op\":..,\"args\":[..]} of standard input");
+  eval.add_flag("--jsonl", fields.json_lines,
+                "answer lines {\"op\":..,\"args\":[..]} of standard input");
   eval.add_option("--via", fields.via, "who evaluates: notation (the default) or map")
       ->check(CLI::IsMember({"notation", "map"}));
-  eval.add_option("--spelling", fields.spelling, "cute-cpp (static integers as _2, the default) or pycute")
+  eval.add_option("--spelling", fields.spelling,
+                  "cute-cpp (static integers as _2, the default) or pycute")
       ->check(CLI::IsMember({"cute-cpp", "pycute"}));
-  eval.add_option("--values", fields.eval.options.values, "at most so many offsets of a layout (256)")
+  eval.add_option("--values", fields.eval.options.values,
+                  "at most so many offsets of a layout (256)")
       ->check(CLI::Range(0, 1 << 22));
 }
 
 void add_inspect(CLI::App& app, Fields& fields) {
   CLI::App& inspect = *app.add_subcommand("inspect", "The tensors of a file: type, shape, order");
   inspect.footer("Example: tileglot inspect weights.npy --dtype bf16");
-  inspect.add_option("FILE", fields.inspect.path, "a .npy file, or - for standard input")->required();
+  inspect.add_option("FILE", fields.inspect.path, "a .npy file, or - for standard input")
+      ->required();
   inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
 }
 
@@ -136,29 +148,43 @@ void add_relayout(CLI::App& app, Fields& fields) {
   CLI::App& relayout = *app.add_subcommand("relayout", "Move a tensor from one layout to another");
   relayout.footer(
       "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
-      "          tileglot relayout tiled.npy -o w.npy --from 'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'");
-  relayout.add_option("IN", fields.relayout.input, "a .npy file, or - for standard input")->required();
-  relayout.add_option("-o,--output", fields.relayout.output, "the .npy file to write, or - for standard output");
+      "          tileglot relayout tiled.npy -o w.npy --from 'bf16[4096,14336]{1,0:T(8,128)(2,1)}' "
+      "--to '{1,0}'");
+  relayout.add_option("IN", fields.relayout.input, "a .npy file, or - for standard input")
+      ->required();
+  relayout.add_option("-o,--output", fields.relayout.output,
+                      "the .npy file to write, or - for standard output");
   relayout.add_option("--to", fields.relayout.to, "layout of the output")->required();
-  relayout.add_option("--from", fields.relayout.from, "layout of the input; its own shape and order where not given");
-  relayout.add_option("--dtype", fields.relayout.dtype, "element type, where the header cannot say");
-  relayout.add_option("--threads", fields.relayout.threads, "0: as many as the processor runs")->check(CLI::Range(0, 1024));
-  relayout.add_option("--max-memory", fields.relayout.max_memory_bytes, "refuse to use more than so much, as in 2GiB")
+  relayout.add_option("--from", fields.relayout.from,
+                      "layout of the input; its own shape and order where not given");
+  relayout.add_option("--dtype", fields.relayout.dtype,
+                      "element type, where the header cannot say");
+  relayout.add_option("--threads", fields.relayout.threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  relayout
+      .add_option("--max-memory", fields.relayout.max_memory_bytes,
+                  "refuse to use more than so much, as in 2GiB")
       ->transform(CLI::AsSizeValue(false));
   relayout.add_flag("--plan", fields.relayout.print_plan, "print the loops");
   relayout.add_flag("--dry-run", fields.relayout.dry_run, "stop after the plan");
-  relayout.add_flag("--measure", fields.relayout.measure, "also time the move in memory against memcpy");
+  relayout.add_flag("--measure", fields.relayout.measure,
+                    "also time the move in memory against memcpy");
   relayout.add_flag("--force", fields.relayout.force, "replace the output if it exists");
 }
 
 void add_verify(CLI::App& app, Fields& fields) {
-  CLI::App& verify = *app.add_subcommand("verify", "Prove element by element that a relayout lost nothing");
-  verify.footer("Example: tileglot verify tiled.npy --against w.npy --layout 'bf16[4096,14336]{1,0:T(8,128)(2,1)}'");
+  CLI::App& verify =
+      *app.add_subcommand("verify", "Prove element by element that a relayout lost nothing");
+  verify.footer(
+      "Example: tileglot verify tiled.npy --against w.npy --layout "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'");
   verify.add_option("OUT", fields.verify.output, "the relaid .npy file")->required();
   verify.add_option("--against", fields.verify.against, "the original .npy file")->required();
-  verify.add_option("--layout", fields.verify.layout, "layout of OUT; its own shape and order where not given");
+  verify.add_option("--layout", fields.verify.layout,
+                    "layout of OUT; its own shape and order where not given");
   verify.add_option("--against-layout", fields.verify.against_layout, "layout of the original");
-  verify.add_option("--threads", fields.verify.threads, "0: as many as the processor runs")->check(CLI::Range(0, 1024));
+  verify.add_option("--threads", fields.verify.threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
   verify.add_option("--dtype", fields.verify.dtype, "element type, where the headers cannot say");
 }
 
@@ -193,7 +219,8 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   }
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string_view word : words) {
-    const bool is_option = word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end();
+    const bool is_option =
+        word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end();
     if (!is_option) continue;
     if (std::string guess = core::did_you_mean(word, known); !guess.empty()) return guess;
   }
@@ -203,11 +230,13 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
 api::Failure wrong_words(CLI::App& app, const CLI::ParseError& error, std::string_view command,
                          std::span<const char* const> words) {
   const std::string guess = guess_option(app, words);
-  const std::string help = is_known(command) ? fmt::format("`tileglot {} --help` lists what it takes", command)
-                                             : "`tileglot` alone lists the commands";
+  const std::string help = is_known(command)
+                               ? fmt::format("`tileglot {} --help` lists what it takes", command)
+                               : "`tileglot` alone lists the commands";
   std::string message = error.what();
   std::replace(message.begin(), message.end(), '\n', ' ');
-  return usage(guess.empty() ? "cli.arguments" : "cli.option", message, guess.empty() ? help : guess);
+  return usage(guess.empty() ? "cli.arguments" : "cli.option", message,
+               guess.empty() ? help : guess);
 }
 
 /// Standard input for `-` and `--jsonl`, otherwise one expression.
@@ -228,7 +257,8 @@ core::Result<EvalCommand> eval_command(const Fields& fields) {
 }
 
 core::Result<Request> request_of(std::string_view command, Fields& fields) {
-  fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation = fields.notation;
+  fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation =
+      fields.notation;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
   if (command == "convert") return fields.convert;
@@ -259,7 +289,8 @@ void add_commands(CLI::App& app, Fields& fields) {
 std::variant<Command, Message, api::Failure> parse_arguments(int argc, const char* const* argv) {
   const std::span<const char* const> words(argv + std::min(argc, 1), argv + argc);
   const std::string_view first = words.empty() ? std::string_view() : words[0];
-  if (words.empty() || first == "--help" || first == "-h" || first == "help") return Message{std::string(kOverview)};
+  if (words.empty() || first == "--help" || first == "-h" || first == "help")
+    return Message{std::string(kOverview)};
   if (first == "--version") return Message{std::string(kVersion)};
   const std::string_view command = command_of(words);
   if (!command.empty() && !is_known(command)) return unknown_command(command);

@@ -31,8 +31,9 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest, EvalCommand,
-                             api::InspectRequest, api::RelayoutRequest, api::VerifyRequest>;
+using Request =
+    std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest,
+                 EvalCommand, api::InspectRequest, api::RelayoutRequest, api::VerifyRequest>;
 
 struct Command {
   Request request = {};

@@ -74,11 +74,13 @@ api::Reply answer(const EvalCommand& command) {
 
 int run(const Command& command) {
   const auto* eval = std::get_if<EvalCommand>(&command.request);
-  if (eval != nullptr && eval->input == EvalCommand::Input::kJsonLines) return evaluate_json_lines(*eval);
+  if (eval != nullptr && eval->input == EvalCommand::Input::kJsonLines)
+    return evaluate_json_lines(*eval);
   if (eval != nullptr && eval->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*eval, command.json);
   }
-  return print(std::visit([](const auto& request) { return answer(request); }, command.request), command.json);
+  return print(std::visit([](const auto& request) { return answer(request); }, command.request),
+               command.json);
 }
 
 int run(const Message& message) {
@@ -97,10 +99,12 @@ int run(const api::Failure& failure) {
 int main(int argc, char** argv) {
   try {
     const auto parsed = tileglot::cli::parse_arguments(argc, argv);
-    return tileglot::cli::finish(std::visit([](const auto& what) { return tileglot::cli::run(what); }, parsed));
+    return tileglot::cli::finish(
+        std::visit([](const auto& what) { return tileglot::cli::run(what); }, parsed));
   } catch (const std::exception& exception) {
-    tileglot::cli::write_error(fmt::format("error[bug]: {}\n  help: this is a fault of tileglot; please report the command\n",
-                                           exception.what()));
+    tileglot::cli::write_error(fmt::format(
+        "error[bug]: {}\n  help: this is a fault of tileglot; please report the command\n",
+        exception.what()));
     return tileglot::api::kOurBug;
   }
 }

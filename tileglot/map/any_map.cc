@@ -93,6 +93,7 @@ class Writer {
 
   std::vector<Part> coordinate() const {
     std::vector<Part> parts;
+    parts.reserve(recipe_.rank());
     for (std::size_t k = 0; k < recipe_.rank(); ++k) parts.push_back({k, recipe_.extents[k]});
     return parts;
   }
@@ -170,6 +171,7 @@ class Writer {
   std::size_t linear() {
     std::vector<Operand> terms;
     const std::size_t bits = 1 + dice_.below(7);
+    terms.reserve(bits);
     for (std::size_t b = 0; b < bits; ++b) {
       terms.push_back({parity(1 + dice_.below(3)), std::int64_t{1} << b});
     }

@@ -226,9 +226,11 @@ std::int64_t Recipe::operator()(std::span<const std::int64_t> x) const {
 
 core::Result<IndexMap> Recipe::build() const {
   std::vector<Dim> domain;
+  domain.reserve(rank());
   for (const std::int64_t extent : extents) domain.push_back({extent, {}});
   MapBuilder builder(std::move(domain));
   std::vector<Value> numbers;
+  numbers.reserve(rank() + stages.size());
   for (std::size_t k = 0; k < rank(); ++k) numbers.push_back(builder.dim(k));
   for (const Stage& stage : stages) numbers.push_back(built(builder, stage, numbers));
   const Value out = stages.empty() ? builder.constant(0) : numbers.back();

@@ -165,6 +165,7 @@ class Rewriter {
   /// The sum of the bits, mod 2.
   std::size_t rewrite_parity(const Stage& stage) {
     std::vector<Operand> bits;
+    bits.reserve(stage.operands.size());
     for (const auto& [number, place] : stage.operands) {
       bits.push_back({mod(floor_div(number, std::int64_t{1} << place), 2), 1});
     }

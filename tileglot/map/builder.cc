@@ -104,7 +104,8 @@ bool is_identity_row(std::uint64_t row, int i, std::uint64_t columns) {
 /// Numbers inner values by level (what they refer to comes first), then by content.
 class Numbering {
  public:
-  Numbering(std::size_t rank, const std::vector<Value>& inner) : rank_(rank), inner_(inner), levels_(inner.size(), -1) {
+  Numbering(std::size_t rank, const std::vector<Value>& inner)
+      : rank_(rank), inner_(inner), levels_(inner.size(), -1) {
     for (std::size_t s = 0; s < rank + inner.size(); ++s) new_of_.push_back(static_cast<Source>(s));
   }
 
@@ -164,13 +165,15 @@ class Numbering {
 
 MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
   if (rank() > kMaxRank) {
-    fail_with({.code = "map.too_many_terms",
-               .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)});
+    fail_with(
+        {.code = "map.too_many_terms",
+         .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)});
   }
   std::int64_t size = 1;
   for (const Dim& dim : domain_) {
     if (dim.extent < 0) {
-      fail_with({.code = "map.domain", .message = fmt::format("an extent is {}; it must be 0 or more", dim.extent)});
+      fail_with({.code = "map.domain",
+                 .message = fmt::format("an extent is {}; it must be 0 or more", dim.extent)});
     }
     const core::Checked product = core::checked_mul(size, std::max<std::int64_t>(dim.extent, 1));
     if (!product) fail_overflow("the number of coordinates");
@@ -196,7 +199,8 @@ std::optional<Range> MapBuilder::range_of(const Value& v) const {
 Value MapBuilder::bounded(Value v, std::optional<Range> known) {
   if (term_count(v) > kMaxFloors) {
     fail_with({.code = "map.too_many_terms",
-               .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v), kMaxFloors)});
+               .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v),
+                                      kMaxFloors)});
     return constant(0);
   }
   const std::optional<Range> range = range_of(v);
@@ -226,17 +230,22 @@ Value MapBuilder::constant(std::int64_t c) const {
 Value MapBuilder::plus(const Value& a, const Value& b, std::int64_t factor) {
   std::optional<Value> sum = add_scaled(a, b, factor);
   if (sum) return *std::move(sum);
-  if (a.xors.bits.size() + b.xors.bits.size() > 64 || a.xors.rows.size() + b.xors.rows.size() > 64) {
+  if (a.xors.bits.size() + b.xors.bits.size() > 64 ||
+      a.xors.rows.size() + b.xors.rows.size() > 64) {
     fail_with({.code = "map.too_many_terms",
-               .message = fmt::format("a sum would hold {} parities over {} bits; the limit is 64 of each",
-                                      a.xors.rows.size() + b.xors.rows.size(), a.xors.bits.size() + b.xors.bits.size())});
+               .message =
+                   fmt::format("a sum would hold {} parities over {} bits; the limit is 64 of each",
+                               a.xors.rows.size() + b.xors.rows.size(),
+                               a.xors.bits.size() + b.xors.bits.size())});
   } else {
     fail_overflow("a coefficient");
   }
   return constant(0);
 }
 
-Value MapBuilder::add(const Value& a, const Value& b) { return bounded(plus(a, b, 1), sum_of(a.bound, b.bound, 1)); }
+Value MapBuilder::add(const Value& a, const Value& b) {
+  return bounded(plus(a, b, 1), sum_of(a.bound, b.bound, 1));
+}
 
 Value MapBuilder::scale(const Value& v, std::int64_t factor) {
   if (factor == 1) return v;
@@ -377,7 +386,8 @@ Value MapBuilder::single_bit(std::int64_t weight, BitRef bit) {
   const core::Checked twice = core::checked_mul(weight, -2);
   if (!twice) fail_overflow("a weight");
   const Value high = floor_of_source(bit.src, power_of_two(bit.bit + 1), twice.value_or(0));
-  return bounded(plus(low, high, 1), Range{std::min<std::int64_t>(weight, 0), std::max<std::int64_t>(weight, 0)});
+  return bounded(plus(low, high, 1),
+                 Range{std::min<std::int64_t>(weight, 0), std::max<std::int64_t>(weight, 0)});
 }
 
 Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
@@ -422,7 +432,8 @@ bool MapBuilder::prove_non_negative(const Value& v) {
                              ? fmt::format("({})", fmt::join(where->coordinates.front(), ","))
                              : "some coordinate";
   fail_with({.code = "map.negative_xor",
-             .message = fmt::format("a swizzle or xor is applied to a value that can be negative, {}", range->lo),
+             .message = fmt::format(
+                 "a swizzle or xor is applied to a value that can be negative, {}", range->lo),
              .help = "bits of a negative number are not defined here; add an offset first",
              .witness = fmt::format("at {} the value is {}", at, range->lo)});
   return false;
@@ -453,7 +464,8 @@ Value MapBuilder::apply_f2(const Value& v, const F2Rows& rows) {
     result = plus(result, as_term(power_of_two(i), row), 1);
     result = plus(result, as_term(-power_of_two(i), bit(v, i)), 1);
   }
-  result = bounded(std::move(result), Range{0, top > kMaxBit ? core::kInt64Max : power_of_two(top) - 1});
+  result =
+      bounded(std::move(result), Range{0, top > kMaxBit ? core::kInt64Max : power_of_two(top) - 1});
   result.memory = static_cast<std::int32_t>(memories_.size());
   memories_.push_back(std::move(memory));
   return result;
@@ -463,7 +475,8 @@ Value MapBuilder::substitute(const IndexMap& f, std::span<const Value> arguments
   std::vector<Value> sources(arguments.begin(), arguments.end());
   const auto rebuild = [&](const Value& v) {
     Value sum = constant(v.base);
-    for (const FloorTerm& term : v.floors) sum = plus(sum, floor_div(sources[term.src], term.div), term.coef);
+    for (const FloorTerm& term : v.floors)
+      sum = plus(sum, floor_div(sources[term.src], term.div), term.coef);
     for (const ParityRow& row : v.xors.rows) {
       Parity parity;
       for (std::uint64_t mask = row.mask; mask != 0; mask &= mask - 1) {

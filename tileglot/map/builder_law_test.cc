@@ -69,6 +69,7 @@ void expect_invariants(const IndexMap& f) {
 core::Result<IndexMap> rebuilt(const IndexMap& f) {
   MapBuilder builder(f.domain());
   std::vector<Value> dims;
+  dims.reserve(f.rank());
   for (std::size_t k = 0; k < f.rank(); ++k) dims.push_back(builder.dim(k));
   return builder.finish(builder.substitute(f, dims), f.codomain());
 }

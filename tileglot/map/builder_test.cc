@@ -48,7 +48,8 @@ TEST(builder, a_fused_dimension_that_does_not_line_up_stays_an_inner_value) {
   const auto map = b.finish(offset, {{432, "offset"}});
   ASSERT_TRUE(map.has_value());
   ASSERT_EQ(map->inner().size(), 1U);
-  const core::SmallVector<FloorTerm, 12> expected{{15, 1, 0}, {3, 1, 1}, {1, 1, 2}, {3, 3, 2}, {18, 2, 3}};
+  const core::SmallVector<FloorTerm, 12> expected{
+      {15, 1, 0}, {3, 1, 1}, {1, 1, 2}, {3, 3, 2}, {18, 2, 3}};
   EXPECT_EQ(map->out().floors, expected);
   EXPECT_EQ((*map)(std::vector<std::int64_t>{1, 1, 0}), 72);
 }

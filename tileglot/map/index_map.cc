@@ -54,7 +54,8 @@ std::int64_t evaluate(const Value& value, std::span<const std::int64_t> sources)
   return static_cast<std::int64_t>(sum);
 }
 
-IndexMap::IndexMap(std::vector<Dim> domain, std::vector<Dim> codomain, std::vector<Value> inner, Value out)
+IndexMap::IndexMap(std::vector<Dim> domain, std::vector<Dim> codomain, std::vector<Value> inner,
+                   Value out)
     : domain_(std::move(domain)),
       codomain_(std::move(codomain)),
       inner_(std::move(inner)),
@@ -63,7 +64,8 @@ IndexMap::IndexMap(std::vector<Dim> domain, std::vector<Dim> codomain, std::vect
       codomain_size_(product_of(codomain_)) {}
 
 bool IndexMap::same_form(const IndexMap& other) const {
-  if (domain_.size() != other.domain_.size() || !(out_ == other.out_) || inner_ != other.inner_) return false;
+  if (domain_.size() != other.domain_.size() || !(out_ == other.out_) || inner_ != other.inner_)
+    return false;
   for (std::size_t k = 0; k < domain_.size(); ++k) {
     if (domain_[k].extent != other.domain_[k].extent) return false;
   }
@@ -74,7 +76,8 @@ std::int64_t IndexMap::operator()(std::span<const std::int64_t> x) const {
   if (inner_.empty()) return evaluate(out_, x);
   core::SmallVector<std::int64_t, 16> sources;
   for (const std::int64_t coordinate : x) sources.push_back(coordinate);
-  for (const Value& value : inner_) sources.push_back(evaluate(value, {sources.data(), sources.size()}));
+  for (const Value& value : inner_)
+    sources.push_back(evaluate(value, {sources.data(), sources.size()}));
   return evaluate(out_, {sources.data(), sources.size()});
 }
 

@@ -30,7 +30,8 @@ struct WideRange {
   void add(Wide low, Wide high) {
     lo += low;
     hi += high;
-    if (lo < -kWideLimit || hi > kWideLimit || low < -kWideLimit || high > kWideLimit) overflow = true;
+    if (lo < -kWideLimit || hi > kWideLimit || low < -kWideLimit || high > kWideLimit)
+      overflow = true;
     if (overflow) lo = hi = 0;
   }
   void add(const WideRange& other) {
@@ -50,7 +51,8 @@ void add_product(WideRange& sum, Wide coef, Wide low, Wide high) {
 
 void add_each_term(WideRange& sum, Chain chain, Range source) {
   for (const FloorTerm& term : chain) {
-    add_product(sum, term.coef, core::floor_div(source.lo, term.div), core::floor_div(source.hi, term.div));
+    add_product(sum, term.coef, core::floor_div(source.lo, term.div),
+                core::floor_div(source.hi, term.div));
   }
 }
 
@@ -128,7 +130,8 @@ class DigitScan {
   }
 
   /// Digits first..last, none if first > last, are put behind `from`, giving flags `to`.
-  void extend(unsigned to, const State& from, std::int64_t first, std::int64_t last, std::int64_t stride) {
+  void extend(unsigned to, const State& from, std::int64_t first, std::int64_t last,
+              std::int64_t stride) {
     if (first > last) return;
     WideRange sum{from.lo, from.hi, from.overflow};
     add_product(sum, stride, first, last);
@@ -150,7 +153,8 @@ void add_chain(WideRange& sum, Chain chain, Range source) {
   DigitScan scan(source);
   for (std::size_t i = chain.size(); i-- > 0;) {
     const bool is_top = i + 1 == chain.size();
-    scan.take(chain[i].div, is_top ? DigitScan::kTop : chain[i + 1].div / chain[i].div, (*strides)[i]);
+    scan.take(chain[i].div, is_top ? DigitScan::kTop : chain[i + 1].div / chain[i].div,
+              (*strides)[i]);
   }
   sum.add(scan.result());
 }
@@ -185,7 +189,8 @@ WideRange sum_of_parts(const Value& v, std::span<const Range> sources) {
   sum.add(v.base, v.base);
   const FloorTerm* first = v.floors.begin();
   while (first != v.floors.end()) {
-    const FloorTerm* last = std::find_if(first, v.floors.end(), [&](const FloorTerm& t) { return t.src != first->src; });
+    const FloorTerm* last = std::find_if(first, v.floors.end(),
+                                         [&](const FloorTerm& t) { return t.src != first->src; });
     add_chain(sum, Chain(first, last), sources[first->src]);
     first = last;
   }
@@ -206,8 +211,8 @@ std::optional<Range> narrow(const WideRange& wide) {
 
 }  // namespace
 
-std::optional<Range> range_over(const Value& v, std::span<const Range> sources, std::span<const Value> inner,
-                                std::size_t rank) {
+std::optional<Range> range_over(const Value& v, std::span<const Range> sources,
+                                std::span<const Value> inner, std::size_t rank) {
   WideRange range = sum_of_parts(v, sources);
   const bool has_inner_floor = !v.floors.empty() && v.floors.back().src >= rank;
   // With inner values whole again, 0 <= v - d*floor(v/d) < d shows.
@@ -219,11 +224,13 @@ std::optional<Range> range_over_box(const IndexMap& f, std::span<const Range> bo
   core::SmallVector<Range, 16> sources;
   for (const Range& side : box) sources.push_back(side);
   for (const Value& value : f.inner()) {
-    const std::optional<Range> range = range_over(value, {sources.data(), sources.size()}, f.inner(), f.rank());
+    const std::optional<Range> range =
+        range_over(value, {sources.data(), sources.size()}, f.inner(), f.rank());
     if (!range) return std::nullopt;
     sources.push_back({std::max(range->lo, value.bound.lo), std::min(range->hi, value.bound.hi)});
   }
-  const std::optional<Range> range = range_over(f.out(), {sources.data(), sources.size()}, f.inner(), f.rank());
+  const std::optional<Range> range =
+      range_over(f.out(), {sources.data(), sources.size()}, f.inner(), f.rank());
   if (!range) return std::nullopt;
   return Range{std::max(range->lo, f.out().bound.lo), std::min(range->hi, f.out().bound.hi)};
 }

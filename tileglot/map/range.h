@@ -20,7 +20,8 @@
 namespace tileglot::map {
 
 /// `inner` are the inner values that v's sources beyond `rank` refer to; sources[s] is the range of source s.
-std::optional<Range> range_over(const Value& v, std::span<const Range> sources, std::span<const Value> inner, std::size_t rank);
+std::optional<Range> range_over(const Value& v, std::span<const Range> sources,
+                                std::span<const Value> inner, std::size_t rank);
 
 /// Bounds of f where x_k stays in box[k]. Precondition: each side of the box is inside the dimension and not empty.
 std::optional<Range> range_over_box(const IndexMap& f, std::span<const Range> box);

@@ -47,8 +47,9 @@ void drop_unused_bits(XorPart& part) {
 }
 
 bool add_row(XorPart& part, ParityRow row) {
-  auto* at = std::lower_bound(part.rows.begin(), part.rows.end(), row,
-                              [](const ParityRow& a, const ParityRow& b) { return a.mask < b.mask; });
+  auto* at =
+      std::lower_bound(part.rows.begin(), part.rows.end(), row,
+                       [](const ParityRow& a, const ParityRow& b) { return a.mask < b.mask; });
   if (at == part.rows.end() || at->mask != row.mask) {
     if (part.rows.size() == kMaxRows) return false;
     part.rows.insert(at, row);
@@ -150,13 +151,15 @@ bool precedes(const Value& a, const Value& b) {
   const auto term = [](const FloorTerm& t) { return std::tuple(t.src, t.div, t.coef); };
   const auto row = [](const ParityRow& r) { return std::tuple(r.mask, r.weight); };
   const auto less = [](const auto& x, const auto& y, auto projection) {
-    return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end(),
-                                        [&](const auto& s, const auto& t) { return projection(s) < projection(t); });
+    return std::lexicographical_compare(
+        x.begin(), x.end(), y.begin(), y.end(),
+        [&](const auto& s, const auto& t) { return projection(s) < projection(t); });
   };
   if (!std::equal(a.floors.begin(), a.floors.end(), b.floors.begin(), b.floors.end())) {
     return less(a.floors, b.floors, term);
   }
-  if (!(a.xors.bits == b.xors.bits)) return less(a.xors.bits, b.xors.bits, [](BitRef bit) { return bit; });
+  if (!(a.xors.bits == b.xors.bits))
+    return less(a.xors.bits, b.xors.bits, [](BitRef bit) { return bit; });
   if (!(a.xors.rows == b.xors.rows)) return less(a.xors.rows, b.xors.rows, row);
   return a.base < b.base;
 }

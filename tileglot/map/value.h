@@ -56,10 +56,11 @@ struct Range {
 
 struct Value {
   std::int64_t base = 0;
-  Range bound;                               ///< contains every value on the domain; may be loose
-  core::SmallVector<FloorTerm, 12> floors;   ///< ascending by (src, div)
+  Range bound;                              ///< contains every value on the domain; may be loose
+  core::SmallVector<FloorTerm, 12> floors;  ///< ascending by (src, div)
   XorPart xors;
-  std::int32_t memory = -1;                  ///< the builder's record of the apply_f2 that made it; no part of the value
+  std::int32_t memory =
+      -1;  ///< the builder's record of the apply_f2 that made it; no part of the value
 
   bool is_constant() const { return floors.empty() && xors.rows.empty(); }
   /// Equal terms; bounds and memory are not compared.

@@ -53,7 +53,8 @@ class Cutter {
 
  private:
   Side clip(Side side, std::int64_t extent) {
-    const Side clipped{std::clamp<std::int64_t>(side.first, 0, extent), std::clamp<std::int64_t>(side.last, 0, extent)};
+    const Side clipped{std::clamp<std::int64_t>(side.first, 0, extent),
+                       std::clamp<std::int64_t>(side.last, 0, extent)};
     is_whole_ = is_whole_ && clipped.count() == extent;
     return clipped;
   }

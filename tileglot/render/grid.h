@@ -42,11 +42,12 @@ struct Grid {
   std::string title = {};  ///< x0=1, x1=0 for the dimensions before; empty up to two dimensions
   Side rows = {};
   Side columns = {};
-  std::vector<Cell> cells = {};     ///< row-major
-  std::int64_t row_border = 0;      ///< a border before each multiple of it; 0 for none
+  std::vector<Cell> cells = {};  ///< row-major
+  std::int64_t row_border = 0;   ///< a border before each multiple of it; 0 for none
   std::int64_t column_border = 0;
   const Cell& at(std::int64_t row, std::int64_t column) const {
-    return cells[static_cast<std::size_t>((row - rows.first) * columns.count() + column - columns.first)];
+    return cells[static_cast<std::size_t>((row - rows.first) * columns.count() + column -
+                                          columns.first)];
   }
 };
 

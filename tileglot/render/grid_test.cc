@@ -36,7 +36,8 @@ TEST(grid, a_window_shows_a_part) {
 
 TEST(grid, three_dimensions_are_several_grids) {
   map::MapBuilder b(map::dims_of({2, 2, 2}));
-  const map::IndexMap map = *b.finish(b.add(b.scale(b.dim(0), 4), b.add(b.scale(b.dim(1), 2), b.dim(2))), {{8}});
+  const map::IndexMap map =
+      *b.finish(b.add(b.scale(b.dim(0), 4), b.add(b.scale(b.dim(1), 2), b.dim(2))), {{8}});
   const Picture picture = grids_of(map, map, {});
   ASSERT_EQ(picture.grids.size(), 2U);
   EXPECT_EQ(picture.grids[1].title, "x0=1");
@@ -49,7 +50,7 @@ TEST(grid_text, the_worked_example_drawn) {
             "       0   1 │   2   3 │   4   5\n"
             "  0    0   1 │   4   5 │   8  ·9\n"
             "  1    2   3 │   6   7 │  10 ·11\n"
-            "    ────────┼─────────┼────────\n"
+            "    ─────────┼─────────┼────────\n"
             "  2   12  13 │  16  17 │  20 ·21\n"
             "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n");
 }

@@ -72,7 +72,8 @@ class Writer {
   std::string line(const std::string& label, Entry entry) const {
     std::string text = fmt::format("{:>{}} ", label, width_);
     for (std::int64_t column = grid_.columns.first; column < grid_.columns.last; ++column) {
-      if (is_border(column, grid_.column_border, grid_.columns)) text += fmt::format(" {}", glyphs_.vertical);
+      if (is_border(column, grid_.column_border, grid_.columns))
+        text += fmt::format(" {}", glyphs_.vertical);
       text += fmt::format(" {:>{}}", entry(column), width_);
     }
     return without_trailing_blanks(text);

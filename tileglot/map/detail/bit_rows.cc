@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -50,8 +51,15 @@ void add_parity_rows(const XorPart& part, const std::vector<int>& shifts, BitRow
   }
 }
 
+std::vector<std::uint64_t> masks_of(const BitRows& rows) {
+  std::vector<std::uint64_t> masks(rows.rows.size());
+  std::transform(rows.rows.begin(), rows.rows.end(), masks.begin(),
+                 [](const BitRow& row) { return row.mask; });
+  return masks;
+}
+
 /// Masks in reduced echelon form, each with a highest bit that no other has; descending.
-std::vector<std::uint64_t> echelon(std::vector<std::uint64_t> masks) {
+std::vector<std::uint64_t> echelon(std::span<const std::uint64_t> masks) {
   std::vector<std::uint64_t> basis;
   for (std::uint64_t mask : masks) {
     for (const std::uint64_t b : basis) mask = std::min(mask, mask ^ b);
@@ -79,6 +87,7 @@ Coordinate BitRows::coordinate_of(std::uint64_t word) const {
 
 std::vector<WeightedDigit> BitRows::digits() const {
   std::vector<WeightedDigit> digits;
+  digits.reserve(rows.size());
   for (const BitRow& row : rows) digits.push_back({row.weight, 2});
   return digits;
 }
@@ -111,9 +120,7 @@ core::F2Matrix matrix_of(const BitRows& rows) {
 }
 
 std::vector<std::uint64_t> kernel_of(const BitRows& rows) {
-  std::vector<std::uint64_t> masks;
-  for (const BitRow& row : rows.rows) masks.push_back(row.mask);
-  const std::vector<std::uint64_t> basis = echelon(masks);
+  const std::vector<std::uint64_t> basis = echelon(masks_of(rows));
   // A bit that leads no mask is free: set it, and each leading bit that must answer to it.
   std::vector<std::uint64_t> kernel;
   std::uint64_t leading = 0;
@@ -133,9 +140,7 @@ std::vector<std::uint64_t> kernel_of(const BitRows& rows) {
 }
 
 int rank_of(const BitRows& rows) {
-  std::vector<std::uint64_t> masks;
-  for (const BitRow& row : rows.rows) masks.push_back(row.mask);
-  return static_cast<int>(echelon(masks).size());
+  return static_cast<int>(echelon(masks_of(rows)).size());
 }
 
 }  // namespace tileglot::map

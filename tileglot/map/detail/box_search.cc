@@ -55,8 +55,8 @@ std::int64_t BoxSearch::box_limit() const {
 }
 
 std::int64_t BoxSearch::move_along(const Box& box, std::size_t k) const {
-  std::vector<Range> line;
-  for (const Range& side : box.sides) line.push_back({side.lo, side.lo});
+  std::vector<Range> line = box.sides;
+  for (Range& side : line) side.hi = side.lo;
   line[k] = box.sides[k];
   const std::optional<Range> range = range_over_box(f_, line);
   const core::Checked move = range ? core::checked_sub(range->hi, range->lo) : std::nullopt;

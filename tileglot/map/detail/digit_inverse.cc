@@ -68,6 +68,7 @@ bool DigitInverse::add_axis(const IndexMap& f, std::size_t k) {
 
 bool DigitInverse::sort_steps(std::int64_t base) {
   std::vector<WeightedDigit> digits;
+  digits.reserve(steps_.size());
   for (const Step& step : steps_) digits.push_back({step.stride, step.radix});
   const std::vector<std::size_t> order = by_stride(digits);
   if (dominant_count(digits, order) != digits.size()) return false;

@@ -34,16 +34,6 @@ inline void copy_few_bytes(const std::byte* source, std::byte* target, std::int6
   }
 }
 
-/// A size that is often `Usual` is a few moves there, not a call.
-template <std::int64_t Usual>
-void copy_bytes(const std::byte* source, std::byte* target, std::int64_t bytes) {
-  if (bytes == Usual) {
-    std::memcpy(target, source, Usual);
-  } else {
-    std::memcpy(target, source, static_cast<std::size_t>(bytes));
-  }
-}
-
 /// Copies Bits-wide units; the compiler sees each step that is a constant.
 template <int Bits>
 void copy_strided(const std::byte* source, std::int64_t source_step, std::byte* target,
@@ -153,8 +143,14 @@ Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::i
   return block;
 }
 
-/// Turns blocks over in two small buffers: lines of the source are read whole, lines of the target
-/// written whole, whatever sets of the cache their addresses fall into.
+/// A call, so that the compiler does not see how small `bytes` is: g++ 12 would copy a line by
+/// `rep movsq`, and loads from what that wrote wait for it.
+[[gnu::noinline]] void copy_line(std::byte* target, const std::byte* source, std::size_t bytes) {
+  std::memcpy(target, source, bytes);
+}
+
+/// Turns blocks over in a small buffer: lines of the source are read in order, lines of the target
+/// are written whole, whatever sets of the cache their addresses fall into.
 template <int Bits>
 class BlockTurner {
  public:
@@ -164,13 +160,10 @@ class BlockTurner {
   void turn(const std::byte* source, std::byte* target, const Plane& block) {
     const std::int64_t target_pitch = block.target_row * kBytes;
     for (std::int64_t r = 0; r < block.rows; ++r) fetch_line(target + r * target_pitch);
-    for (std::int64_t c = 0; c < block.columns; ++c) {
-      copy_bytes<kLine>(source + c * block.source_column * kBytes, at(columns_, c, 0),
-                        block.rows * kBytes);
-    }
-    turn_squares(block);
+    fill_rows(source, block);
+    const auto bytes = static_cast<std::size_t>(block.columns * kBytes);
     for (std::int64_t r = 0; r < block.rows; ++r) {
-      copy_bytes<kLine>(at(rows_, r, 0), target + r * target_pitch, block.columns * kBytes);
+      copy_line(target + r * target_pitch, row(r, 0), bytes);
     }
   }
 
@@ -179,32 +172,41 @@ class BlockTurner {
   static constexpr std::int64_t kLine = kSide * kBytes;
   static constexpr std::int64_t kPitch = kLine + 16;
   static constexpr std::int64_t kSquare = kSquareSide<Bits>;
-  using Buffer = std::array<std::byte, static_cast<std::size_t>(kSide* kPitch)>;
 
-  static std::byte* at(Buffer& buffer, std::int64_t line, std::int64_t unit) {
-    return buffer.data() + line * kPitch + unit * kBytes;
-  }
+  std::byte* row(std::int64_t r, std::int64_t c) { return rows_.data() + r * kPitch + c * kBytes; }
 
   /// The line will be written: it is on its way while the source is read.
   static void fetch_line(const std::byte* line) {
     for (std::int64_t i = 0; i < kLine; i += 64) __builtin_prefetch(line + i, 1, 3);
   }
 
-  /// Squares at the edges turn what is left in the buffer along.
-  void turn_squares(const Plane& block) {
-    for (std::int64_t r = 0; r < block.rows; r += kSquare) {
-      for (std::int64_t c = 0; c < block.columns; c += kSquare) {
-        if constexpr (kSquare > 1) {
-          transpose_square<Bits>(at(columns_, c, r), kPitch, at(rows_, r, c), kPitch);
-        } else {
-          std::memcpy(at(rows_, r, c), at(columns_, c, r), kBytes);
+  void fill_rows(const std::byte* source, const Plane& block) {
+    const std::int64_t pitch = block.source_column * kBytes;
+    const std::int64_t whole_rows = block.rows / kSquare * kSquare;
+    std::int64_t c = 0;
+    for (; c + kSquare <= block.columns; c += kSquare) {
+      const std::byte* column = source + c * pitch;
+      if constexpr (kSquare > 1) {
+        for (std::int64_t r = 0; r < whole_rows; r += kSquare) {
+          transpose_square<Bits>(column + r * kBytes, pitch, row(r, c), kPitch);
         }
+        for (std::int64_t i = 0; i < kSquare; ++i) {
+          fill_column(column + i * pitch, c + i, whole_rows, block.rows);
+        }
+      } else {
+        fill_column(column, c, 0, block.rows);
       }
+    }
+    for (; c < block.columns; ++c) fill_column(source + c * pitch, c, 0, block.rows);
+  }
+
+  void fill_column(const std::byte* column, std::int64_t c, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t r = begin; r < end; ++r) {
+      std::memcpy(row(r, c), column + r * kBytes, kBytes);
     }
   }
 
-  alignas(64) Buffer columns_ = {};
-  alignas(64) Buffer rows_;
+  alignas(64) std::array<std::byte, static_cast<std::size_t>(kSide* kPitch)> rows_;
 };
 
 template <int Bits>

@@ -19,6 +19,7 @@
 namespace tileglot::relayout::plan {
 namespace {
 
+constexpr int kByteBits = 8;
 constexpr int kMaxUnitBits = 128;
 constexpr std::int64_t kLineBits = 64 * 8;
 /// Below, a loop over runs is worth a kernel.
@@ -239,11 +240,36 @@ Kernel plane_or_transpose(const Nest& nest) {
   return both_long && turns && rows.step.f != 0 ? Kernel::kTranspose : Kernel::kPlane;
 }
 
+/// The two loops together go through one block without a gap.
+bool fills_block(std::int64_t a_count, std::int64_t a_step, std::int64_t b_count,
+                 std::int64_t b_step) {
+  return (a_step == 1 && b_step == a_count) || (b_step == 1 && a_step == b_count);
+}
+
+/// Where a plane is one block of the source and scattered in the target, blocks follow one another
+/// in the source. Units below a byte stay in the target's order, so that threads can share them.
+void order_by_source(Nest& nest) {
+  const Loop& rows = nest.loops[nest.loops.size() - 2];
+  const Loop& columns = nest.loops.back();
+  const auto outer_end = nest.loops.end() - 2;
+  const bool is_strided = std::all_of(nest.loops.begin(), outer_end,
+                                      [](const Loop& loop) { return loop.is_strided(); });
+  if (nest.kernel != Kernel::kPlane || nest.unit_bits < kByteBits || !is_strided) return;
+  if (!fills_block(rows.count, rows.step.f, columns.count, columns.step.f)) return;
+  if (fills_block(rows.count, rows.step.g, columns.count, columns.step.g)) return;
+  const auto rank_of = [](const Loop& l) { return std::tuple(-std::abs(l.step.f), -l.step.g); };
+  std::sort(nest.loops.begin(), outer_end,
+            [&](const Loop& a, const Loop& b) { return rank_of(a) < rank_of(b); });
+}
+
 std::vector<Nest> with_planes(Nest nest) {
   Planes planes = choose_rows(std::move(nest));
   std::vector<Nest> nests = std::move(planes.remainders);
   nests.insert(nests.begin(), std::move(planes.nest));
-  for (Nest& each : nests) each.kernel = plane_or_transpose(each);
+  for (Nest& each : nests) {
+    each.kernel = plane_or_transpose(each);
+    order_by_source(each);
+  }
   return nests;
 }
 
