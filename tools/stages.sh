@@ -96,8 +96,8 @@ files_to_tidy() {
 
 check_tidy() {
   local base=${1:-}
-  build_preset clang >/dev/null || return 1
+  cmake --preset asan >/dev/null || return 1
   files_to_tidy "$base" |
-    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/clang --quiet \
+    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/asan --quiet \
       2> >(grep -v 'warnings generated' >&2)
 }

@@ -110,6 +110,7 @@ core::Result<cute::Layout> layout_of(const std::vector<std::vector<Leaf>>& modes
 
 std::vector<Leaf> leaves_of(const std::vector<map::Digit>& digits, std::int64_t extent) {
   std::vector<Leaf> leaves;
+  leaves.reserve(digits.size());
   for (const map::Digit& digit : digits) {
     leaves.push_back({digit.radix.value_or(extent / digit.div), digit.stride});
   }

@@ -149,8 +149,10 @@ std::vector<Strided> by_descending_stride(const map::IndexMap& map,
       if (radix > 1) all.push_back({{k, level++, radix, false}, digit.stride});
     }
   }
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Strided& a, const Strided& b) { return a.stride > b.stride; });
+  std::sort(all.begin(), all.end(), [](const Strided& a, const Strided& b) {
+    if (a.stride != b.stride) return a.stride > b.stride;
+    return std::pair(a.digit.dim, a.digit.level) < std::pair(b.digit.dim, b.digit.level);
+  });
   return all;
 }
 

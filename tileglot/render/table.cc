@@ -12,6 +12,17 @@
 #include "tileglot/map/print.h"
 
 namespace tileglot::render {
+namespace {
+
+/// The next coordinate in row-major order; the first after the last.
+void advance(map::Coordinate& x, const map::IndexMap& map) {
+  for (std::size_t k = map.rank(); k-- > 0;) {
+    if (++x[k] < map.extent(k)) return;
+    x[k] = 0;
+  }
+}
+
+}  // namespace
 
 core::Result<std::string> to_table(const map::IndexMap& map) {
   if (map.size() > kMaxTableLines) {
@@ -24,7 +35,7 @@ core::Result<std::string> to_table(const map::IndexMap& map) {
   map::Coordinate x(map.rank(), 0);
   for (std::int64_t n = 0; n < map.size(); ++n) {
     text += fmt::format("{} {}\n", map::coordinate_text(x), map(x));
-    for (std::size_t k = map.rank(); k-- > 0 && ++x[k] == map.extent(k);) x[k] = 0;
+    advance(x, map);
   }
   return text;
 }
