@@ -48,6 +48,7 @@ std::string tuple_text(const std::vector<std::int64_t>& numbers) {
 std::string sum_text(std::span<const std::int64_t> factors, std::span<const std::int64_t> strides,
                      std::int64_t sum) {
   std::vector<std::string> products;
+  products.reserve(factors.size());
   for (std::size_t i = 0; i < factors.size(); ++i) {
     products.push_back(fmt::format("{}*{}", factors[i], strides[i]));
   }
@@ -146,6 +147,7 @@ Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
     return entry;
   }
   std::vector<std::string> texts;
+  texts.reserve(preimages.coordinates.size());
   for (const map::Coordinate& x : preimages.coordinates) texts.push_back(tuple_text(x));
   entry.text = fmt::format("{}", fmt::join(texts, " "));
   const auto listed = static_cast<std::int64_t>(texts.size());
