@@ -72,13 +72,14 @@ Status check_order(const Layout& layout, const LayoutPlaces& places) {
   const auto& order = layout.minor_to_major;
   std::vector<bool> seen(order.size(), false);
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto dimension = static_cast<std::uint64_t>(order[i]);
-    if (dimension >= order.size()) {
+    const std::int64_t dimension = order[i];
+    if (dimension < 0 || dimension >= static_cast<std::int64_t>(order.size())) {
       const std::string what = fmt::format("is no dimension of a shape of rank {}", order.size());
       return order_error(layout, i, what, places);
     }
-    if (seen[dimension]) return order_error(layout, i, "is listed twice", places);
-    seen[dimension] = true;
+    const auto place = static_cast<std::size_t>(dimension);
+    if (seen[place]) return order_error(layout, i, "is listed twice", places);
+    seen[place] = true;
   }
   return {};
 }
@@ -167,7 +168,8 @@ Status check_split(const SplitConfig& split, const Layout& layout, const Shape& 
         fmt::format("{} is no physical dimension of an array of rank {}", split.dimension, rank),
         place);
   }
-  const auto logical = static_cast<std::size_t>(layout.minor_to_major[rank - 1 - physical]);
+  const auto logical = static_cast<std::size_t>(
+      layout.minor_to_major[static_cast<std::size_t>(rank - 1 - physical)]);
   const auto bound = array.dimensions[logical].bound;
   for (const std::int64_t index : split.indices) {
     if (index >= 0 && (!bound || index <= *bound)) continue;
