@@ -124,6 +124,7 @@ class Refiner {
   template <class Key>
   std::vector<Candidate*> in_order(const Key& key) {
     std::vector<Candidate*> order;
+    order.reserve(candidates_.size());
     for (Candidate& candidate : candidates_) order.push_back(&candidate);
     std::sort(order.begin(), order.end(), [&](const Candidate* a, const Candidate* b) {
       return std::pair(key(*a), a) < std::pair(key(*b), b);
@@ -223,7 +224,10 @@ void WalkReader::read(std::int64_t first, std::span<Move> moves) const {
     read_row(x, moves.first(row));
     moves = moves.subspan(row);
     x[last] = 0;
-    for (std::size_t k = last; k-- > 0 && ++x[k] == walk_->f.extent(k);) x[k] = 0;
+    for (std::size_t k = last; k-- > 0;) {
+      if (++x[k] < walk_->f.extent(k)) break;
+      x[k] = 0;
+    }
   }
 }
 

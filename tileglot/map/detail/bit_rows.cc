@@ -139,8 +139,6 @@ std::vector<std::uint64_t> kernel_of(const BitRows& rows) {
   return reduced;
 }
 
-int rank_of(const BitRows& rows) {
-  return static_cast<int>(echelon(masks_of(rows)).size());
-}
+int rank_of(const BitRows& rows) { return static_cast<int>(echelon(masks_of(rows)).size()); }
 
 }  // namespace tileglot::map

@@ -31,7 +31,7 @@ class PlainLoops {
 
  private:
   struct Level {
-    std::int64_t block;
+    std::int64_t block = 1;
     bool table = false;
   };
   void insert(std::int64_t divisor);

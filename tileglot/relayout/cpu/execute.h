@@ -27,8 +27,8 @@ namespace tileglot::relayout::cpu {
 struct ExecuteOptions {
   int threads = 0;        ///< 0: as many as the processor runs
   bool zero_fill = true;  ///< false: positions that are padding keep what they hold
-  std::int64_t small_bytes =
-      64 * 1024;  ///< a part of the plan that moves fewer stays on one thread
+  /// A part of the plan that moves fewer stays on one thread.
+  std::int64_t small_bytes = std::int64_t{64} << 10;
 };
 
 core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,

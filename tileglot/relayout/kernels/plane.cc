@@ -215,6 +215,7 @@ void transpose(const std::byte* source, std::int64_t from, std::byte* target, st
   constexpr std::int64_t kBytes = Bits / 8;
   constexpr std::int64_t kSide = BlockTurner<Bits>::kSide;
   const bool lines = plane.source_row == 1 && plane.target_column == 1;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): every block fills it before it is read.
   BlockTurner<Bits> turner;
   for (std::int64_t r = 0; r < plane.rows; r += kSide) {
     for (std::int64_t c = 0; c < plane.columns; c += kSide) {

@@ -44,6 +44,7 @@ template <int Bits>
 void transpose_square(const std::byte* source, std::int64_t source_pitch, std::byte* target,
                       std::int64_t target_pitch) {
   static_assert(Bits >= 8 && Bits < 64);
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): every word is read in first.
   std::array<std::uint64_t, kSquareSide<Bits>> words;
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::memcpy(&words[i], source + static_cast<std::int64_t>(i) * source_pitch, sizeof words[i]);

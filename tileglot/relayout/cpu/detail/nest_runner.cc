@@ -77,6 +77,7 @@ Spread spread_of(const LoopView& loop) {
 
 std::vector<LoopView> views_of(const plan::Nest& nest) {
   std::vector<LoopView> views;
+  views.reserve(nest.loops.size());
   for (const plan::Loop& loop : nest.loops) views.push_back({loop.count, loop.step, loop.table});
   return views;
 }

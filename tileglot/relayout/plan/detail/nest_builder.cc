@@ -21,11 +21,11 @@ namespace {
 
 constexpr int kByteBits = 8;
 constexpr int kMaxUnitBits = 128;
-constexpr std::int64_t kLineBits = 64 * 8;
+constexpr std::int64_t kLineBits = std::int64_t{64} * 8;
 /// Below, a loop over runs is worth a kernel.
-constexpr std::int64_t kShortRunBits = 32 * 8;
+constexpr std::int64_t kShortRunBits = std::int64_t{32} * 8;
 /// One leaf loop moves no more: threads share the strips.
-constexpr std::int64_t kStripBits = 256 * 1024 * 8;
+constexpr std::int64_t kStripBits = std::int64_t{256} * 1024 * 8;
 /// Below, a strided loop is a plane of rows.
 constexpr std::int64_t kTransposeCount = 8;
 /// Target lines that stay in the cache while they fill.
