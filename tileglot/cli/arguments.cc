@@ -256,6 +256,13 @@ core::Result<EvalCommand> eval_command(const Fields& fields) {
   return command;
 }
 
+core::Status check_output(const api::RelayoutRequest& request) {
+  if (!request.output.empty() || request.dry_run) return {};
+  return core::fail({.code = "cli.arguments",
+                     .message = "relayout needs a file to write",
+                     .help = "add -o OUT.npy, or --dry-run to see the plan only"});
+}
+
 core::Result<Request> request_of(std::string_view command, Fields& fields) {
   fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation =
       fields.notation;
@@ -264,7 +271,10 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
   if (command == "convert") return fields.convert;
   if (command == "equal") return fields.equal;
   if (command == "inspect") return fields.inspect;
-  if (command == "relayout") return fields.relayout;
+  if (command == "relayout") {
+    TILEGLOT_TRY_STATUS(check_output(fields.relayout));
+    return fields.relayout;
+  }
   if (command == "verify") return fields.verify;
   TILEGLOT_TRY(eval, eval_command(fields));
   return eval;

@@ -36,7 +36,14 @@ std::string json_line(const api::Json& json) {
 
 int print(const api::Reply& reply, bool json) {
   if (reply) {
-    write_out(json ? json_line(to_json(*reply)) : reply->text);
+    // Without a text the data itself has gone to stdout, and the answer belongs beside it.
+    const bool is_beside = reply->text.empty() && !reply->note.empty();
+    const std::string answer = json ? json_line(to_json(*reply)) : reply->text;
+    if (is_beside && json) {
+      write_error(answer);
+    } else {
+      write_out(answer);
+    }
     if (!json) write_error(reply->note);
     return reply->exit_code;
   }
