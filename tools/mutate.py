@@ -12,6 +12,7 @@ usage: tools/mutate.py [--only LAW]... [--list] [--check] [--jobs N] [--limit SE
 """
 
 import argparse
+import fcntl
 import json
 import os
 import re
@@ -37,6 +38,17 @@ BROKEN_LAW = re.compile(r"^law (.*) fails; replay", re.MULTILINE)
 
 
 # --- The copy ---
+
+def own_copy():
+    """The lock of the copy, or None where another run works on it."""
+    SOURCE.parent.mkdir(parents=True, exist_ok=True)
+    lock = open(SOURCE.parent / "lock", "w", encoding="utf-8")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return None
+    return lock
+
 
 def copied_files(root):
     for name in COPIED:
@@ -247,7 +259,12 @@ def main():
         if shutil.which(tool) is None:
             print(f"{tool} is not installed; ./dev mutate installs it")
             return 1
-    return mutate(mutations, options.jobs, options.limit)
+    lock = own_copy()
+    if lock is None:
+        print(f"another run works in {SOURCE.parent.relative_to(ROOT)}")
+        return 1
+    with lock:
+        return mutate(mutations, options.jobs, options.limit)
 
 
 if __name__ == "__main__":
