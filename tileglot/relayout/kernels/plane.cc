@@ -2,11 +2,12 @@
 #include "tileglot/relayout/kernels/plane.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "tileglot/relayout/kernels/detail/block_turner.h"
+#include "tileglot/relayout/kernels/square.h"
 #include "tileglot/relayout/kernels/unit.h"
 
 namespace tileglot::relayout::kernels {
@@ -142,50 +143,92 @@ Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::i
   return block;
 }
 
-/// Calls visit(block, its first unit in the source, in the target), row after row of blocks.
-template <class Visit>
-void for_each_block(const Plane& plane, std::int64_t side, const Visit& visit) {
-  for (std::int64_t r = 0; r < plane.rows; r += side) {
-    for (std::int64_t c = 0; c < plane.columns; c += side) {
-      visit(block_of(plane, r, c, side, side), r * plane.source_row + c * plane.source_column,
-            r * plane.target_row + c * plane.target_column);
-    }
-  }
+/// A call, so that the compiler does not see how small `bytes` is: g++ 12 would copy a line by
+/// `rep movsq`, and loads from what that wrote wait for it.
+[[gnu::noinline]] void copy_line(std::byte* target, const std::byte* source, std::size_t bytes) {
+  std::memcpy(target, source, bytes);
 }
 
+/// Turns blocks over in a small buffer: lines of the source are read in order, lines of the target
+/// are written whole, whatever sets of the cache their addresses fall into.
 template <int Bits>
-void transpose_lines(const std::byte* source, std::byte* target, const Plane& plane) {
-  using Turner = BlockTurner<Bits>;
-  constexpr std::int64_t kBytes = Bits / 8;
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): every block fills it before it is read.
-  Turner turner;
-  for (std::int64_t r = 0; r < plane.rows; r += Turner::kSide) {
-    const std::byte* line = source + r * kBytes;
-    Plane block = block_of(plane, r, 0, Turner::kSide, Turner::kSide);
-    for (std::int64_t c = 0; c < plane.columns; c += Turner::kSide) {
-      const std::byte* block_source = line + c * plane.source_column * kBytes;
-      Turner::fetch(block_source, block);
-      Plane next = block;
-      next.columns = std::clamp(plane.columns - c - Turner::kSide, std::int64_t{0}, Turner::kSide);
-      Turner::fetch(block_source + block.columns * plane.source_column * kBytes, next);
-      turner.turn(block_source, target + (r * plane.target_row + c) * kBytes, block);
-      block = next;
+class BlockTurner {
+ public:
+  static constexpr std::int64_t kSide = Bits <= 32 ? 64 : 32;
+
+  /// Precondition: source_row = target_column = 1, at most kSide rows and columns.
+  void turn(const std::byte* source, std::byte* target, const Plane& block) {
+    const std::int64_t target_pitch = block.target_row * kBytes;
+    for (std::int64_t r = 0; r < block.rows; ++r) fetch_line(target + r * target_pitch);
+    fill_rows(source, block);
+    const auto bytes = static_cast<std::size_t>(block.columns * kBytes);
+    for (std::int64_t r = 0; r < block.rows; ++r) {
+      copy_line(target + r * target_pitch, row(r, 0), bytes);
     }
   }
-}
+
+ private:
+  static constexpr std::int64_t kBytes = Bits / 8;
+  static constexpr std::int64_t kLine = kSide * kBytes;
+  static constexpr std::int64_t kPitch = kLine + 16;
+  static constexpr std::int64_t kSquare = kSquareSide<Bits>;
+
+  std::byte* row(std::int64_t r, std::int64_t c) { return rows_.data() + r * kPitch + c * kBytes; }
+
+  /// The line will be written: it is on its way while the source is read.
+  static void fetch_line(const std::byte* line) {
+    for (std::int64_t i = 0; i < kLine; i += 64) __builtin_prefetch(line + i, 1, 3);
+  }
+
+  void fill_rows(const std::byte* source, const Plane& block) {
+    const std::int64_t pitch = block.source_column * kBytes;
+    const std::int64_t whole_rows = block.rows / kSquare * kSquare;
+    std::int64_t c = 0;
+    for (; c + kSquare <= block.columns; c += kSquare) {
+      const std::byte* column = source + c * pitch;
+      if constexpr (kSquare > 1) {
+        for (std::int64_t r = 0; r < whole_rows; r += kSquare) {
+          transpose_square<Bits>(column + r * kBytes, pitch, row(r, c), kPitch);
+        }
+        for (std::int64_t i = 0; i < kSquare; ++i) {
+          fill_column(column + i * pitch, c + i, whole_rows, block.rows);
+        }
+      } else {
+        fill_column(column, c, 0, block.rows);
+      }
+    }
+    for (; c < block.columns; ++c) fill_column(source + c * pitch, c, 0, block.rows);
+  }
+
+  void fill_column(const std::byte* column, std::int64_t c, std::int64_t begin, std::int64_t end) {
+    for (std::int64_t r = begin; r < end; ++r) {
+      std::memcpy(row(r, c), column + r * kBytes, kBytes);
+    }
+  }
+
+  alignas(64) std::array<std::byte, static_cast<std::size_t>(kSide* kPitch)> rows_;
+};
 
 template <int Bits>
 void transpose(const std::byte* source, std::int64_t from, std::byte* target, std::int64_t to,
                const Plane& plane) {
   constexpr std::int64_t kBytes = Bits / 8;
-  constexpr std::int64_t kSide = 64;
-  if (plane.source_row == 1 && plane.target_column == 1) {
-    transpose_lines<Bits>(source + from * kBytes, target + to * kBytes, plane);
-    return;
+  constexpr std::int64_t kSide = BlockTurner<Bits>::kSide;
+  const bool lines = plane.source_row == 1 && plane.target_column == 1;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): every block fills it before it is read.
+  BlockTurner<Bits> turner;
+  for (std::int64_t r = 0; r < plane.rows; r += kSide) {
+    for (std::int64_t c = 0; c < plane.columns; c += kSide) {
+      const Plane block = block_of(plane, r, c, kSide, kSide);
+      const std::int64_t block_from = from + r * plane.source_row + c * plane.source_column;
+      const std::int64_t block_to = to + r * plane.target_row + c * plane.target_column;
+      if (lines) {
+        turner.turn(source + block_from * kBytes, target + block_to * kBytes, block);
+      } else {
+        copy_plane<Bits>(source, block_from, target, block_to, block);
+      }
+    }
   }
-  for_each_block(plane, kSide, [&](const Plane& block, std::int64_t at, std::int64_t goes_to) {
-    copy_plane<Bits>(source, from + at, target, to + goes_to, block);
-  });
 }
 
 /// Bits that lie at another distance from a byte border than they go to: two bytes make one.
@@ -262,9 +305,13 @@ template <int Bits>
 void transpose_packed(const std::byte* source, std::int64_t from, std::byte* target,
                       std::int64_t to, const Plane& plane) {
   constexpr std::int64_t kSide = 128;
-  for_each_block(plane, kSide, [&](const Plane& block, std::int64_t at, std::int64_t goes_to) {
-    copy_packed_plane<Bits>(source, from + at, target, to + goes_to, block);
-  });
+  for (std::int64_t r = 0; r < plane.rows; r += kSide) {
+    for (std::int64_t c = 0; c < plane.columns; c += kSide) {
+      copy_packed_plane<Bits>(source, from + r * plane.source_row + c * plane.source_column, target,
+                              to + r * plane.target_row + c * plane.target_column,
+                              block_of(plane, r, c, kSide, kSide));
+    }
+  }
 }
 
 }  // namespace

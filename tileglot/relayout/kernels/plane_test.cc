@@ -90,13 +90,6 @@ TEST(Plane, EveryUnitAndShapeMovesAsItsStepsSay) {
   }
 }
 
-TEST(Plane, TransposesGoFromBlockToBlock) {
-  for (const int bits : kUnits) {
-    expect_moves(transpose_kernel(bits), bits, 1, 2, {129, 257, 1, 131, 259, 1});
-    expect_moves(transpose_kernel(bits), bits, 0, 0, {256, 130, 1, 256, 130, 1});
-  }
-}
-
 TEST(Plane, RunsMoveFromAndToAnyBit) {
   for (const int bits : kUnits) {
     for (const std::int64_t columns : kCounts) {
