@@ -163,7 +163,7 @@ def outcome_of(mutation, jobs, limit):
         failed = failed_of(mutation.program, mutation.tests, limit)
     except Timeout:
         return False, f"nothing: the tests did not end in {limit} s"
-    return is_caught(mutation, failed), ", ".join(failed) or "nothing"
+    return is_caught(mutation, failed), "; ".join(failed) or "nothing"
 
 
 def try_fault(mutation, jobs, limit):

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -65,8 +66,10 @@ TEST(bridge_law, roundtrip_cute) {
 }
 
 TEST(bridge_law, roundtrip_xla) {
+  int tried = 0;
   int came_back = 0;
-  core::check_law("roundtrip_xla", 10000, [&came_back] {
+  core::check_law("roundtrip_xla", 10000, [&] {
+    ++tried;
     const xla::Shape shape = *xla::any_shape({.max_elements = kPoints, .combine = false});
     const auto map = to_map(shape);
     ASSERT_TRUE(map.has_value());
@@ -75,7 +78,8 @@ TEST(bridge_law, roundtrip_xla) {
     ++came_back;
     expect_same_function(*map, *to_map(*back), print(AnyLayout(shape)));
   });
-  EXPECT_GT(came_back, 200);
+  std::cout << came_back << " of " << tried << " shapes came back\n";
+  EXPECT_GT(10 * came_back, 8 * tried);  // the others have tiles that leave holes at the minor end
 }
 
 TEST(bridge_law, a_padded_map_is_the_same_where_both_are_defined) {

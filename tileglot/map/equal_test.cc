@@ -66,6 +66,19 @@ TEST(Equal, CombinedDimensionsAreDecidedOnAWindow) {
             (Difference{{1, 0, 0}, 600704, 800768}));
 }
 
+TEST(Equal, TheFirstDifferenceMayLieAtTheEndOfTheWindow) {
+  // Along x0 terms repeat after 2 and 6, so the window has 7 points, and 6 is the last of them.
+  const auto with_step = [](bool by_another_form, std::int64_t step) {
+    return map_of({1000, 3}, [&](MapBuilder& b) {
+      const Value v = b.add(b.dim(0), b.dim(1));
+      const Value fused = by_another_form ? vanishing(b, v, 2) : b.constant(0);
+      return b.add(fused, b.scale(b.floor_div(b.dim(0), 6), step));
+    });
+  };
+  EXPECT_EQ(answer_of(with_step(true, 1), with_step(false, 1)), std::nullopt);
+  EXPECT_EQ(answer_of(with_step(true, 5), with_step(false, 1)), (Difference{{6, 0}, 5, 1}));
+}
+
 TEST(Equal, ASwizzleTwiceIsNoSwizzle) {
   const Extents extents{10007, 1003, 1001};
   const Extents strides{std::int64_t{1003} * 1001, 1001, 1};

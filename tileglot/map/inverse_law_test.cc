@@ -79,6 +79,18 @@ TEST(inverse_law, preimages_of_power_of_two_maps_are_all) {
   });
 }
 
+/// Offsets from below the image to above it, at most 40 or so.
+void expect_padding_is_not_found(const Inverse& inverse, const Recipe& recipe) {
+  std::vector<std::int64_t> image = table_of(recipe);
+  std::sort(image.begin(), image.end());
+  const std::int64_t step = std::max<std::int64_t>(1, (image.back() - image.front()) / 40);
+  Coordinate x(recipe.rank());
+  for (std::int64_t y = image.front() - 1; y <= image.back() + step; y += step) {
+    if (std::binary_search(image.begin(), image.end(), y)) continue;
+    ASSERT_FALSE(inverse.find(y, x)) << recipe << " at offset " << y;
+  }
+}
+
 TEST(inverse_law, a_direct_inverse_undoes_the_map) {
   std::int64_t direct = 0;
   core::check_law("direct_inverse_undoes", 20000, [&] {
@@ -91,6 +103,7 @@ TEST(inverse_law, a_direct_inverse_undoes_the_map) {
       ASSERT_TRUE(inverse.find(recipe(x), found)) << recipe;
       ASSERT_EQ(found, x) << recipe;
     });
+    expect_padding_is_not_found(inverse, recipe);
   });
   std::cout << direct << " maps had a direct inverse\n";
   EXPECT_GT(direct, 0);
