@@ -80,9 +80,7 @@ constexpr Checked checked_lcm(std::int64_t a, std::int64_t b) {
   return checked_mul(a / std::gcd(a, b), b);
 }
 
-constexpr bool is_power_of_two(std::int64_t a) {
-  return a > 0 && std::has_single_bit(static_cast<std::uint64_t>(a));
-}
+constexpr bool is_power_of_two(std::int64_t a) { return a > 0 && (a & (a - 1)) == 0; }
 
 /// floor(log2(a)). Precondition: a >= 1.
 constexpr int log2_floor(std::int64_t a) {

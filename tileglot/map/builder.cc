@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -90,8 +91,39 @@ std::vector<std::int64_t> shared_divisors(const Value& v, std::int64_t d) {
   return divisors;
 }
 
-bool is_single_source(const Value& v) {
+bool is_zero(const Value& v) { return v.is_constant() && v.base == 0; }
+
+/// floor(source / div) and nothing else: its values have no gaps.
+bool is_single_floor(const Value& v) {
   return v.floors.size() == 1 && v.xors.rows.empty() && v.floors[0].coef == 1 && v.base == 0;
+}
+
+/// Whether no source of v is an inner value, so that its bound is one sum over its sources.
+bool is_over_dimensions(const Value& v, std::size_t rank) {
+  const auto is_dimension = [rank](const auto& part) { return part.src < rank; };
+  return std::all_of(v.floors.begin(), v.floors.end(), is_dimension) &&
+         std::all_of(v.xors.bits.begin(), v.xors.bits.end(), is_dimension);
+}
+
+/// First and last source of v. Precondition: v is not constant.
+std::pair<Source, Source> sources_of(const Value& v) {
+  Source first = std::numeric_limits<Source>::max();
+  Source last = 0;
+  const auto take = [&](const auto& part) {
+    first = std::min(first, part.src);
+    last = std::max(last, part.src);
+  };
+  std::for_each(v.floors.begin(), v.floors.end(), take);
+  std::for_each(v.xors.bits.begin(), v.xors.bits.end(), take);
+  return {first, last};
+}
+
+/// Whether the sources of one all come before those of the other.
+bool are_apart(const Value& a, const Value& b) {
+  if (a.is_constant() || b.is_constant()) return true;
+  const auto [a_first, a_last] = sources_of(a);
+  const auto [b_first, b_last] = sources_of(b);
+  return a_last < b_first || b_last < a_first;
 }
 
 Parity parity_of_bit(BitRef bit) { return {false, {bit}}; }
@@ -196,20 +228,25 @@ std::optional<Range> MapBuilder::range_of(const Value& v) const {
   return range_over(v, source_ranges_, inner_, rank());
 }
 
-Value MapBuilder::bounded(Value v, std::optional<Range> known) {
+Value MapBuilder::bounded_by(Value v, Range range) {
   if (term_count(v) > kMaxFloors) {
     fail_with({.code = "map.too_many_terms",
                .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v),
                                       kMaxFloors)});
     return constant(0);
   }
+  v.bound = range;
+  return v;
+}
+
+Value MapBuilder::bounded(Value v, std::optional<Range> known) {
+  if (term_count(v) > kMaxFloors) return bounded_by(std::move(v), {});
   const std::optional<Range> range = range_of(v);
   if (!range && !known) {
     fail_overflow("the bound of a value");
     return constant(0);
   }
-  v.bound = range && known ? meet(*range, *known) : range.value_or(known.value_or(Range{}));
-  return v;
+  return bounded_by(std::move(v), range && known ? meet(*range, *known) : range ? *range : *known);
 }
 
 Value MapBuilder::dim(std::size_t k) const {
@@ -244,12 +281,21 @@ Value MapBuilder::plus(const Value& a, const Value& b, std::int64_t factor) {
 }
 
 Value MapBuilder::add(const Value& a, const Value& b) {
-  return bounded(plus(a, b, 1), sum_of(a.bound, b.bound, 1));
+  if (is_zero(a)) return b;
+  if (is_zero(b)) return a;
+  const std::optional<Range> sum = sum_of(a.bound, b.bound, 1);
+  // A scan would add up the same two parts.
+  const bool is_tight =
+      are_apart(a, b) && is_over_dimensions(a, rank()) && is_over_dimensions(b, rank());
+  return sum && is_tight ? bounded_by(plus(a, b, 1), *sum) : bounded(plus(a, b, 1), sum);
 }
 
 Value MapBuilder::scale(const Value& v, std::int64_t factor) {
-  if (factor == 1) return v;
-  return bounded(plus(constant(0), v, factor), sum_of({0, 0}, v.bound, factor));
+  if (factor == 1 || is_zero(v)) return v;
+  const std::optional<Range> range = sum_of({0, 0}, v.bound, factor);
+  Value scaled = plus(constant(0), v, factor);
+  return range && is_over_dimensions(v, rank()) ? bounded_by(std::move(scaled), *range)
+                                                : bounded(std::move(scaled), range);
 }
 
 Value MapBuilder::with_bound(Value v, Range bound) const {
@@ -282,7 +328,10 @@ Value MapBuilder::floor_of_source(Source src, std::int64_t div, std::int64_t coe
   }
   Value v;
   v.floors.push_back({coef, div, src});
-  return bounded(v);
+  const Range quotient{core::floor_div(source_ranges_[src].lo, div),
+                       core::floor_div(source_ranges_[src].hi, div)};
+  const std::optional<Range> range = sum_of({0, 0}, quotient, coef);
+  return range && src < rank() ? bounded_by(std::move(v), *range) : bounded(std::move(v), range);
 }
 
 Value MapBuilder::floor_div(const Value& v, std::int64_t d) {
@@ -292,6 +341,7 @@ Value MapBuilder::floor_div(const Value& v, std::int64_t d) {
     return floor_div_remembered(memories_[static_cast<std::size_t>(v.memory)], core::log2_floor(d));
   }
   const Range known{core::floor_div(v.bound.lo, d), core::floor_div(v.bound.hi, d)};
+  if (is_single_floor(v)) return with_bound(floor_of_floor(v.floors[0], d), known);
   const Split split = split_by(v, d);
   return bounded(plus(split.high, floor_div_rest(split.low, d), 1), known);
 }
@@ -309,18 +359,25 @@ Value MapBuilder::floor_div_rest(const Value& rest, std::int64_t d) {
     split.high.base = *base;
     return floor_div(bounded(split.high), d / g);
   }
-  if (!is_single_source(low)) {
+  if (!is_single_floor(low)) {
     const Source src = intern(low);
     return floor_of_source(src, d, 1);
   }
-  const core::Checked div = core::checked_mul(low.floors[0].div, d);
+  return floor_of_floor(low.floors[0], d);
+}
+
+Value MapBuilder::floor_of_floor(const FloorTerm& floor, std::int64_t d) {
+  const core::Checked div = core::checked_mul(floor.div, d);
   if (!div) fail_overflow("a divisor");
-  return floor_of_source(low.floors[0].src, div.value_or(1), 1);
+  return floor_of_source(floor.src, div.value_or(1), 1);
 }
 
 Value MapBuilder::mod(const Value& v, std::int64_t r) {
   const Value multiple = floor_div(v, r);
-  return bounded(plus(v, multiple, core::saturating_mul(r, -1)), Range{0, r - 1});
+  Value rest = plus(v, multiple, core::saturating_mul(r, -1));
+  const Range known{0, r - 1};
+  const bool takes_all = is_single_floor(v) && !multiple.is_constant();
+  return takes_all ? bounded_by(std::move(rest), known) : bounded(std::move(rest), known);
 }
 
 const Parity* MapBuilder::Memory::row(int bit) const {

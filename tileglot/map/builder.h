@@ -89,6 +89,8 @@ class MapBuilder {
 
   void fail_with(core::Error error);
   void fail_overflow(std::string what);
+  /// v with a bound that is proved and as tight as a scan would find.
+  Value bounded_by(Value v, Range range);
   /// v with its bound computed, and met with `known` where the caller has proved one.
   Value bounded(Value v, std::optional<Range> known = std::nullopt);
   std::optional<Range> range_of(const Value& v) const;
@@ -98,6 +100,8 @@ class MapBuilder {
   Source intern(Value v);
   /// floor(src / div) as a value; the value itself where div is 1.
   Value floor_of_source(Source src, std::int64_t div, std::int64_t coef);
+  /// floor(floor(source / floor.div) / d).
+  Value floor_of_floor(const FloorTerm& floor, std::int64_t d);
   /// floor_div of a value of which no term is divisible by d.
   Value floor_div_rest(const Value& rest, std::int64_t d);
   Value floor_div_remembered(const Memory& memory, int shift);

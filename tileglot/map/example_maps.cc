@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/map/example_maps.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -27,6 +29,8 @@ Physical cut(MapBuilder& b, const Physical& before, const Tile& tile) {
   const std::size_t kept = before.at.size() - tile.size();
   Physical after;
   Physical inside;
+  after.at.reserve(before.at.size() + tile.size());
+  inside.at.reserve(tile.size());
   for (std::size_t i = 0; i < kept; ++i) {
     after.at.push_back(before.at[i]);
     after.extents.push_back(before.extents[i]);
@@ -44,7 +48,7 @@ Physical cut(MapBuilder& b, const Physical& before, const Tile& tile) {
     joined = b.constant(0);
     extent = 1;
   }
-  after.at.insert(after.at.end(), inside.at.begin(), inside.at.end());
+  std::move(inside.at.begin(), inside.at.end(), std::back_inserter(after.at));
   after.extents.insert(after.extents.end(), inside.extents.begin(), inside.extents.end());
   return after;
 }
@@ -72,6 +76,7 @@ IndexMap map_of(const Extents& extents, const std::function<Value(MapBuilder&)>&
 IndexMap tiled(const Extents& extents, const std::vector<Tile>& tiles) {
   return map_of(extents, [&](MapBuilder& b) {
     Physical physical{{}, extents};
+    physical.at.reserve(extents.size());
     for (std::size_t k = 0; k < extents.size(); ++k) physical.at.push_back(b.dim(k));
     for (const Tile& tile : tiles) physical = cut(b, physical, tile);
     Value offset = b.constant(0);

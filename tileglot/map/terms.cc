@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/map/value.h"
@@ -121,15 +122,15 @@ bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits) {
 }
 
 std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor) {
-  Value sum;
+  std::optional<Value> sum(std::in_place);
   const core::Checked scaled = core::checked_mul(b.base, factor);
   const core::Checked base = scaled ? core::checked_add(a.base, *scaled) : scaled;
-  if (!base || !merge_floors(a, b, factor, sum)) return std::nullopt;
-  sum.base = *base;
-  sum.xors = a.xors;
+  if (!base || !merge_floors(a, b, factor, *sum)) return std::nullopt;
+  sum->base = *base;
+  sum->xors = a.xors;
   for (const ParityRow& row : b.xors.rows) {
     const core::Checked weight = core::checked_mul(row.weight, factor);
-    if (!weight || !add_parity(sum, *weight, bits_of(b.xors, row))) return std::nullopt;
+    if (!weight || !add_parity(*sum, *weight, bits_of(b.xors, row))) return std::nullopt;
   }
   return sum;
 }
