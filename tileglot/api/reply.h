@@ -5,7 +5,8 @@
 //          impossible. Failure holds an error and the text that its span points into.
 // Why      The command line, Python and the page are doors: they pass requests in and print what
 //          comes back, so an answer carries all they print.
-// Example  equal of two layouts that differ answers "differ at (0,1): 1 against 2" with exit code 1.
+// Example  equal of two layouts that differ answers "differ at (0,1): 1 against 2" with exit code
+//          1.
 //          [tests: equal_test.cc, "two tilings differ at the second element"]
 // Errors   to_json gives {"version":1,"ok":false,"error":{code,message,span,help,witness}}.
 #pragma once

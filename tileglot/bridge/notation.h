@@ -3,7 +3,8 @@
 //
 // What     detect(text) looks at how the text begins; the parser of that notation then judges it.
 // Why      Nobody should have to say which notation a text is in, and the text is never ambiguous:
-//          XLA starts with a type and `[`, or with `{`; CuTe with a number, a tuple or its own words.
+//          XLA starts with a type and `[`, or with `{`; CuTe with a number, a tuple or its own
+//          words.
 // Example  f32[3,5]{1,0} is XLA, (4,2):(2,1) and Layout<Shape<_4>,Stride<_1>> are CuTe.
 //          [tests: notation_test.cc, "each spelling finds its notation"]
 // Errors   notation.unknown, where neither begins so.

@@ -22,7 +22,8 @@ namespace {
 constexpr std::size_t kMaxTiles = 8;
 constexpr std::size_t kMaxStates = 100'000;
 
-/// Digits first..last of one dimension, standing together: one extent of the shape while tiles are undone.
+/// Digits first..last of one dimension, standing together: one extent of the shape while tiles are
+/// undone.
 struct Segment {
   std::size_t dim = 0;
   std::size_t first = 0;
@@ -62,7 +63,8 @@ std::size_t entry_count(const Tiling& tiling) {
   return count;
 }
 
-/// The tiles as written, first tile first: a tile also covers the entries of extent 1 that earlier tiles left behind, by a 1.
+/// The tiles as written, first tile first: a tile also covers the entries of extent 1 that earlier
+/// tiles left behind, by a 1.
 std::vector<TileEntries> written(const Segments& dims,
                                  std::span<const TileEntries> last_tile_first) {
   std::vector<std::int64_t> extents;
@@ -144,7 +146,8 @@ class Search {
     TileEntries tile;
   };
 
-  /// Takes the next entry of the tile: a quotient with its remainder, a remainder that is all of its dimension, or a quotient alone.
+  /// Takes the next entry of the tile: a quotient with its remainder, a remainder that is all of
+  /// its dimension, or a quotient alone.
   void extend(Match& match, std::size_t quotient, std::size_t remainder) {
     const Segments& segments = match.path.segments;
     const bool has_quotient = quotient < match.middle;
@@ -190,7 +193,8 @@ class Search {
     if (!best_ || is_better(tiling, *best_)) best_ = std::move(tiling);
   }
 
-  /// Minor to major. Dimensions of extent 1 go among those that no tile covers, where they come latest in dictionary order.
+  /// Minor to major. Dimensions of extent 1 go among those that no tile covers, where they come
+  /// latest in dictionary order.
   std::vector<std::int64_t> order_of(const Path& path) const {
     std::vector<std::int64_t> order;
     std::vector<std::int64_t> units;

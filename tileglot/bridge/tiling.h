@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // tiling.h: the tiles that put digits into a given order.
 //
-// What     find_tiling(digits, rank) takes the digits of all dimensions in memory order, most major first, and gives the order of the
-//          dimensions and the tiles that produce it: the fewest tiles; among those the fewest tile entries, then the minor_to_major
-//          that comes last in dictionary order ({1,0} before {0,1}), then the largest first tile.
-// Why      XLA writes a layout as an order and tiles, a map knows digits with strides; many tilings are one order of digits.
-// How      Backwards: the last tile of t entries left its t remainders at the minor end and their quotients before them. Each way to
-//          match a suffix with what stands before it, joining digits of one dimension that were cut apart, undoes one tile. Depth
-//          first, one tile more each round, until every dimension stands whole.
-// Example  (2 of x0, 2 of x1, 4 of x0, 128 of x1, 2 of x0) is {1,0:T(8,128)(2,1)}: the last tile cuts the 2, the first 8 and 128.
+// What     find_tiling(digits, rank) takes the digits of all dimensions in memory order, most major
+//          first, and gives the order of the dimensions and the tiles that produce it: the fewest
+//          tiles; among those the fewest tile entries, then the minor_to_major that comes last in
+//          dictionary order ({1,0} before {0,1}), then the largest first tile.
+// Why      XLA writes a layout as an order and tiles, a map knows digits with strides; many tilings
+//          are one order of digits.
+// How      Backwards: the last tile of t entries left its t remainders at the minor end and their
+//          quotients before them. Each way to match a suffix with what stands before it, joining
+//          digits of one dimension that were cut apart, undoes one tile. Depth first, one tile more
+//          each round, until every dimension stands whole.
+// Example  (2 of x0, 2 of x1, 4 of x0, 128 of x1, 2 of x0) is {1,0:T(8,128)(2,1)}: the last tile
+//          cuts the 2, the first 8 and 128.
 //          [tests: tiling_test.cc, "the packed tile of bfloat16"]
 // Errors   bridge.too_many_tilings where the search passes its limit, with the number of digits.
 #pragma once
@@ -22,13 +26,15 @@
 
 namespace tileglot::bridge {
 
-/// A digit of dimension `dim`: number `level` from its minor end, room for `radix` values in memory, at least two.
+/// A digit of dimension `dim`: number `level` from its minor end, room for `radix` values in
+/// memory, at least two.
 struct PlacedDigit {
   std::size_t dim = 0;
   std::size_t level = 0;
   std::int64_t radix = 2;
-  bool padded =
-      false;  ///< the dimension, of which this is the top digit, has fewer values: only a tile entry can make the room
+  /// The dimension, of which this is the top digit, has fewer values: only a tile entry can make
+  /// the room.
+  bool padded = false;
   friend bool operator==(const PlacedDigit&, const PlacedDigit&) = default;
 };
 
@@ -38,7 +44,8 @@ struct Tiling {
   friend bool operator==(const Tiling&, const Tiling&) = default;
 };
 
-/// Dimensions below `rank` without a digit have extent 1. Precondition: each dimension's levels are 0, 1, .. up to its last.
+/// Dimensions below `rank` without a digit have extent 1. Precondition: each dimension's levels are
+/// 0, 1, .. up to its last.
 core::Result<Tiling> find_tiling(std::span<const PlacedDigit> major_to_minor, std::size_t rank);
 
 }  // namespace tileglot::bridge

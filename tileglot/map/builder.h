@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // builder.h: the smart constructors: every map is built by them and comes out canonical.
 //
-// What     A MapBuilder fixes the domain; dim, constant, add, scale, floor_div, mod, parity and apply_f2 make values over it; finish
-//          makes the map. Every result is canonical, so there is no simplification afterwards.
-// Why      floor_div is the one rule behind nested tiles, fused dimensions, offsets and clipped tops: kept in one place, it is right
-//          for all notations.
+// What     A MapBuilder fixes the domain; dim, constant, add, scale, floor_div, mod, parity and
+//          apply_f2 make values over it; finish makes the map. Every result is canonical, so there
+//          is no simplification afterwards.
+// Why      floor_div is the one rule behind nested tiles, fused dimensions, offsets and clipped
+//          tops: kept in one place, it is right for all notations.
 // Example  MapBuilder b(dims_of({3, 5})); Value x0 = b.dim(0), x1 = b.dim(1);
-//          offset = 12*(x0/2) + 4*(x1/2) + 2*(x0 mod 2) + x1 mod 2; b.finish(offset, {{24, "offset"}}) is the essay's map.
+//          offset = 12*(x0/2) + 4*(x1/2) + 2*(x0 mod 2) + x1 mod 2; b.finish(offset, {{24,
+//          "offset"}}) is the essay's map.
 //          [tests: builder_test.cc, "the essay's map has four floor terms"]
-// Errors   Sticky: after the first, operations return some value and finish returns the error. map.overflow where a coefficient or
-//          bound leaves int64, map.too_many_terms beyond 256 floors, 64 rows, 64 bits or 64 inner values, map.negative_xor for a
-//          matrix applied to a value that can be negative, map.domain for a negative extent.
+// Errors   Sticky: after the first, operations return some value and finish returns the error.
+//          map.overflow where a coefficient or bound leaves int64, map.too_many_terms beyond 256
+//          floors, 64 rows, 64 bits or 64 inner values, map.negative_xor for a matrix applied to a
+//          value that can be negative, map.domain for a negative extent.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +37,8 @@ struct Parity {
   core::SmallVector<BitRef, 16> bits;
 };
 
-/// What a matrix over F2 does to a value: bit i of the result is the xor of the value's bits in rows[i]; bits beyond stay as they are.
+/// What a matrix over F2 does to a value: bit i of the result is the xor of the value's bits in
+/// rows[i]; bits beyond stay as they are.
 using F2Rows = std::vector<std::uint64_t>;
 
 class MapBuilder {
@@ -80,7 +84,8 @@ class MapBuilder {
   const std::vector<Value>& inner() const { return inner_; }
 
  private:
-  /// What apply_f2 was given: rows of the bits that it changed. Lets a later floor or bit of the result resolve.
+  /// What apply_f2 was given: rows of the bits that it changed. Lets a later floor or bit of the
+  /// result resolve.
   struct Memory {
     Value argument;
     std::vector<std::pair<int, Parity>> changed;

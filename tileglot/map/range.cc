@@ -58,7 +58,8 @@ void add_each_term(WideRange& sum, Chain chain, Range source) {
 
 using Strides = core::SmallVector<std::int64_t, 16>;
 
-/// Strides of the digits that the chain's divisors cut; nothing where they do not nest or a stride leaves int64.
+/// Strides of the digits that the chain's divisors cut; nothing where they do not nest or a stride
+/// leaves int64.
 std::optional<Strides> strides_of(Chain chain) {
   Strides strides;
   std::int64_t stride = 0;
@@ -74,13 +75,14 @@ std::optional<Strides> strides_of(Chain chain) {
   return strides;
 }
 
-/// floor(x / div). Most divisors are powers of two, which a shift divides by in a tenth of the time.
+/// floor(x / div). Most divisors are powers of two, which a shift divides by in a tenth of the
+/// time.
 std::int64_t quotient_of(std::int64_t x, std::int64_t div) {
   return core::is_power_of_two(div) ? x >> core::log2_floor(div) : core::floor_div(x, div);
 }
 
-/// The digit scan over [0, hi] from the top: a partial sum for the prefix that is hi's own, and the bounds of those below it, behind
-/// which every digit is free.
+/// The digit scan over [0, hi] from the top: a partial sum for the prefix that is hi's own, and the
+/// bounds of those below it, behind which every digit is free.
 class CountingScan {
  public:
   explicit CountingScan(std::int64_t hi) : hi_(hi) {}
@@ -116,7 +118,8 @@ class CountingScan {
   bool has_below_ = false;
 };
 
-/// The digit scan from the top: partial sums of all prefixes that are still equal to lo's, to hi's, to both or to neither.
+/// The digit scan from the top: partial sums of all prefixes that are still equal to lo's, to hi's,
+/// to both or to neither.
 class DigitScan {
  public:
   static constexpr std::int64_t kTop = 0;  ///< in place of the radix that the top digit has not

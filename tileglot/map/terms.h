@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // terms.h: adds, scales and renumbers the terms of values, keeping them canonical.
 //
-// What     add_scaled(a, b, k) has the terms of a + k*b: equal ones merged, zeros dropped, sorted. No bound and no memory is kept.
+// What     add_scaled(a, b, k) has the terms of a + k*b: equal ones merged, zeros dropped, sorted.
+//          No bound and no memory is kept.
 // Why      The builder, the bound and equality all subtract sums; merging is written once.
 // Errors   Nothing where a coefficient leaves int64, or more than 64 bits or rows come together.
 #pragma once

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // value.h: one sum of floor terms and parities: what a map computes from a coordinate.
 //
-// What     Value = base + sum of coef * floor(source / div) + sum of weight * (xor of bits of sources), with a proven bound.
-// Units    A source below the rank of the map is the dimension of that number; source rank + j is inner value j.
-//          Bit i of a negative source is that of two's complement.
-// Example  f32[3,5]{1,0:T(2,2)} is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2): floors {2,1,src 0} {8,2,0} {1,1,1} {2,2,1}.
+// What     Value = base + sum of coef * floor(source / div) + sum of weight * (xor of bits of
+//          sources), with a proven bound.
+// Units    A source below the rank of the map is the dimension of that number; source rank + j is
+//          inner value j. Bit i of a negative source is that of two's complement.
+// Example  f32[3,5]{1,0:T(2,2)} is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2): floors {2,1,src 0} {8,2,0}
+//          {1,1,1} {2,2,1}.
 //          [tests: builder_test.cc, "the essay's map has four floor terms"]
 // Source   The essay in index_map.h; invariants I1 to I6 there.
 #pragma once
@@ -40,7 +42,8 @@ struct ParityRow {
   friend bool operator==(const ParityRow&, const ParityRow&) = default;
 };
 
-/// All parities of a value over one list of bits. Canonical: bits ascend and each is used; rows ascend by mask, each of two bits or more.
+/// All parities of a value over one list of bits. Canonical: bits ascend and each is used; rows
+/// ascend by mask, each of two bits or more.
 struct XorPart {
   core::SmallVector<BitRef, 16> bits;
   core::SmallVector<ParityRow, 8> rows;

@@ -56,7 +56,8 @@ struct Picture {
   bool is_whole = true;  ///< the window shows every cell
 };
 
-/// `padded` has the terms of `map` on extents that are the same or larger. Precondition: map.size() is not 0.
+/// `padded` has the terms of `map` on extents that are the same or larger. Precondition: map.size()
+/// is not 0.
 Picture grids_of(const map::IndexMap& map, const map::IndexMap& padded, const Window& window);
 
 }  // namespace tileglot::render

@@ -67,7 +67,8 @@ class Writer {
     return fmt::format("{}{}", cell.is_padding ? glyphs_.padding : "", cell.offset);
   }
 
-  /// A label, then what `entry` gives for each column, right-aligned. The dot is wider in bytes than on the screen.
+  /// A label, then what `entry` gives for each column, right-aligned. The dot is wider in bytes
+  /// than on the screen.
   template <class Entry>
   std::string line(const std::string& label, Entry entry) const {
     std::string text = fmt::format("{:>{}} ", label, width_);

@@ -24,7 +24,8 @@ namespace tileglot::map {
 namespace {
 
 TEST(Extreme, BoxesRunOut) {
-  // Divisors that do not nest: the bound of the whole box is the sum of the terms' bounds, too wide.
+  // Divisors that do not nest: the bound of the whole box is the sum of the terms' bounds, too
+  // wide.
   const IndexMap f = map_of({1000003}, [](MapBuilder& b) {
     return b.subtract(b.floor_div(b.dim(0), 2), b.floor_div(b.dim(0), 3));
   });

@@ -20,8 +20,8 @@
 namespace tileglot::map {
 namespace {
 
-/// What decides which dimension turns fastest: |step| of the target, then of the source, at the next
-/// granule.
+/// What decides which dimension turns fastest: |step| of the target, then of the source, at the
+/// next granule.
 using StepSize = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
 
 StepSize size_of_step(const IndexMap& f, const IndexMap& g, const GranuleAxis& axis) {

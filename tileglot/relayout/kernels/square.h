@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // square.h: transposes small squares of units inside 64-bit words.
 //
-// What     transpose_square<Bits> turns kSide x kSide units, kSide = 64 / Bits: it loads kSide words,
-//          swaps halves, then quarters, .. between pairs of words, and stores kSide words.
+// What     transpose_square<Bits> turns kSide x kSide units, kSide = 64 / Bits: it loads kSide
+//          words, swaps halves, then quarters, .. between pairs of words, and stores kSide words.
 // Why      A loop over units makes a load and a store for each; this makes one of each for a whole
 //          word, in plain C++.
-// Example  16 bits, words a = a3 a2 a1 a0 and c = c3 c2 c1 c0 (low unit last): swapping the high half
-//          of a with the low half of c gives c1 c0 a1 a0 and c3 c2 a3 a2.
+// Example  16 bits, words a = a3 a2 a1 a0 and c = c3 c2 c1 c0 (low unit last): swapping the high
+//          half of a with the low half of c gives c1 c0 a1 a0 and c3 c2 a3 a2.
 //          [tests: plane_test.cc, "every unit and shape moves as its steps say"]
 #pragma once
 
