@@ -19,7 +19,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/notation/cute/operations.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/value.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::api {
@@ -30,16 +30,11 @@ namespace cute = notation::cute;
 constexpr std::int64_t kMaxOffsets = 1 << 22;
 constexpr std::string_view kXlaOffsets = "xla.offsets";
 
-std::string type_name(const cute::Value& value) {
-  if (std::holds_alternative<cute::Layout>(value)) return "cute.layout";
-  return std::holds_alternative<cute::Integer>(value) ? "int" : "cute.int_tuple";
-}
-
 /// The result's text, and for a layout the size and the first offsets.
 core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& options) {
   const std::string text = cute::print_value(value, options.marks);
-  Answer answer{.text = text + "\n", .json = {{"type", type_name(value)}, {"result", text}}};
-  if (const auto* layout = std::get_if<cute::Layout>(&value)) {
+  Answer answer{.text = text + "\n", .json = {{"type", cute::type_name(value)}, {"result", text}}};
+  if (const auto* layout = std::get_if<cute::Layout<>>(&value)) {
     TILEGLOT_TRY(values, bridge::values_of(*layout, options.values, options.via));
     answer.json["size"] = values.size;
     answer.json["values"] = std::move(values.offsets);
@@ -96,7 +91,7 @@ core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
 
 core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
-  if (const auto* plain = std::get_if<cute::Layout>(&layout)) return cute_answer(*plain, options);
+  if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return cute_answer(*plain, options);
   TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
   const std::string printed = bridge::print(layout);
   return Answer{.text = printed + "\n",

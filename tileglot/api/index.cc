@@ -105,7 +105,7 @@ core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
     return {};
   }
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
-  TILEGLOT_TRY(steps, cute::explain_offset(std::get<cute::Layout>(layout), coordinate));
+  TILEGLOT_TRY(steps, cute::explain_offset(std::get<cute::Layout<>>(layout), coordinate));
   add_steps(steps, entry);
   return {};
 }

@@ -94,7 +94,7 @@ core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
 
 /// The index in each mode, its first leaf fastest, of a natural coordinate that offset_of accepts.
 core::Result<std::vector<std::int64_t>> cute_coordinate(std::string_view text,
-                                                        const cute::Layout& layout) {
+                                                        const cute::Layout<>& layout) {
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
   TILEGLOT_TRY_STATUS(cute::offset_of(layout, coordinate));
   TILEGLOT_TRY(natural, cute::to_result(cute::idx2crd(coordinate, layout.shape)));
@@ -121,11 +121,11 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
 }
 
 Notation notation_of(const AnyLayout& layout) {
-  return std::holds_alternative<cute::Layout>(layout) ? Notation::kCute : Notation::kXla;
+  return std::holds_alternative<cute::Layout<>>(layout) ? Notation::kCute : Notation::kXla;
 }
 
 std::string print(const AnyLayout& layout) {
-  return std::visit(Overloaded{[](const cute::Layout& l) { return cute::print(l); },
+  return std::visit(Overloaded{[](const cute::Layout<>& l) { return cute::print(l); },
                                [](const xla::Shape& s) { return xla::print(s); }},
                     layout);
 }
@@ -140,7 +140,7 @@ core::Result<map::IndexMap> to_map(const AnyLayout& layout) {
 }
 
 core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
-  if (const auto* l = std::get_if<cute::Layout>(&layout)) {
+  if (const auto* l = std::get_if<cute::Layout<>>(&layout)) {
     TILEGLOT_TRY(prepared, cute::Evaluator::of(*l));
     return Evaluator(Prepared(std::move(prepared)));
   }
@@ -168,7 +168,7 @@ std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
 
 core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                                          const AnyLayout& layout) {
-  return std::visit(Overloaded{[&](const cute::Layout& l) { return cute_coordinate(text, l); },
+  return std::visit(Overloaded{[&](const cute::Layout<>& l) { return cute_coordinate(text, l); },
                                [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
                     layout);
 }

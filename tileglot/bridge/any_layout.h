@@ -32,7 +32,7 @@
 
 namespace tileglot::bridge {
 
-using AnyLayout = std::variant<notation::cute::Layout, notation::xla::Shape>;
+using AnyLayout = std::variant<notation::cute::Layout<>, notation::xla::Shape>;
 
 /// The tensor that a layout without a shape describes.
 struct Tensor {

@@ -32,7 +32,7 @@ struct Leaf {
   std::int64_t stride = 0;
 };
 
-std::vector<Leaf> leaves_of(const cute::Layout& mode) {
+std::vector<Leaf> leaves_of(const cute::Layout<>& mode) {
   std::vector<Leaf> leaves;
   for (int slot = 0; slot < mode.shape.slots; ++slot) {
     if (mode.shape.is_empty(slot)) continue;
@@ -54,8 +54,8 @@ map::Value offset_along(map::MapBuilder& builder, map::Value x, const std::vecto
   return sum;
 }
 
-core::Result<std::vector<cute::Layout>> modes_of(const cute::Layout& layout) {
-  std::vector<cute::Layout> modes;
+core::Result<std::vector<cute::Layout<>>> modes_of(const cute::Layout<>& layout) {
+  std::vector<cute::Layout<>> modes;
   for (int k = 0; k < rank(layout); ++k) {
     TILEGLOT_TRY(mode, cute::to_result(cute::mode(layout, k)));
     modes.push_back(mode);
@@ -102,7 +102,7 @@ Tuple tuple_of_modes(const std::vector<std::vector<Leaf>>& modes, Project projec
   return tuple;
 }
 
-core::Result<cute::Layout> layout_of(const std::vector<std::vector<Leaf>>& modes) {
+core::Result<cute::Layout<>> layout_of(const std::vector<std::vector<Leaf>>& modes) {
   TILEGLOT_TRY(shape, cute::to_result(tuple_of_modes(modes, [](Leaf l) { return l.extent; })));
   TILEGLOT_TRY(stride, cute::to_result(tuple_of_modes(modes, [](Leaf l) { return l.stride; })));
   return cute::to_result(cute::make_layout(shape, stride));
@@ -119,10 +119,10 @@ std::vector<Leaf> leaves_of(const std::vector<map::Digit>& digits, std::int64_t 
 
 }  // namespace
 
-core::Result<map::IndexMap> to_map(const cute::Layout& layout) {
+core::Result<map::IndexMap> to_map(const cute::Layout<>& layout) {
   TILEGLOT_TRY(modes, modes_of(layout));
   std::vector<map::Dim> domain;
-  for (const cute::Layout& mode : modes) {
+  for (const cute::Layout<>& mode : modes) {
     TILEGLOT_TRY(extent, cute::to_result(size(mode)));
     domain.push_back({extent.value});
   }
@@ -135,7 +135,7 @@ core::Result<map::IndexMap> to_map(const cute::Layout& layout) {
   return builder.finish(offset, {{places.value, "offset"}});
 }
 
-core::Result<cute::Layout> to_cute(const map::IndexMap& map) {
+core::Result<cute::Layout<>> to_cute(const map::IndexMap& map) {
   TILEGLOT_TRY(digits, digits_of_all(map));
   std::vector<std::vector<Leaf>> modes;
   for (std::size_t k = 0; k < map.rank(); ++k) {

@@ -17,9 +17,9 @@
 
 namespace tileglot::bridge {
 
-core::Result<map::IndexMap> to_map(const notation::cute::Layout& layout);
+core::Result<map::IndexMap> to_map(const notation::cute::Layout<>& layout);
 
-core::Result<notation::cute::Layout> to_cute(const map::IndexMap& map);
+core::Result<notation::cute::Layout<>> to_cute(const map::IndexMap& map);
 
 /// Each extent rounded up to a multiple of its largest boundary. Refuses what to_cute refuses for
 /// other reasons than clipping.

@@ -35,7 +35,7 @@ map::IndexMap map_of_xla(std::string_view text) {
   return *to_map(*shape);
 }
 
-std::string text_of(const core::Result<cute::Layout>& layout) {
+std::string text_of(const core::Result<cute::Layout<>>& layout) {
   return layout ? cute::print(*layout) : layout.error().code + ": " + layout.error().witness;
 }
 
@@ -50,7 +50,7 @@ TEST(cute, the_map_agrees_with_the_notation) {
   for (const std::string_view text :
        {"(4,2):(2,1)", "8:3", "(3,(2,3)):(3,(12,1))", "((2,2),(2,3)):((2,12),(1,4))", "():()",
         "(4,3):(-1,5)", "((3,2),(1,5)):((0,7),(9,2))", "(0,3):(1,2)", "(((2))):(((3)))"}) {
-    const cute::Layout layout = *cute::parse_layout(text);
+    const cute::Layout<> layout = *cute::parse_layout(text);
     const map::IndexMap map = map_of(text);
     std::int64_t index = 0;
     std::vector<std::int64_t> x(map.rank(), 0);

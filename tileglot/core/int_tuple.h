@@ -16,9 +16,8 @@
 //                               closes 0    0    2    0
 //
 //          The members are public because a template argument's must be. Read them through the
-//          functions below: slots, `at`, `mode`, `append`. A leaf that is more than an integer (a
-//          scaled basis 1@0, the `_` of a slice) then arrives as another mask and, for the basis,
-//          one more array beside `values`, with `at` answering for it; no caller changes.
+//          functions below: slots, `at`, `mode`, `append`. A leaf can also be a scaled basis, 1@0,
+//          and in a coordinate the `_` that keeps what it stands over; `at` answers _0 for that.
 // Example  rank((3,(6,2),8)) = 3, depth = 2, size = 288, mode 1 = (6,2), flatten = (3,6,2,8).
 //          [tests: int_tuple_test.cc, "rank, depth, size and modes of a nested tuple"]
 // Errors   Refused as plain data: more than 64 leaves, depth above 16, a mode that does not exist,
@@ -37,14 +36,19 @@ namespace tileglot::core {
 inline constexpr int kMaxLeaves = 64;
 inline constexpr int kMaxDepth = 16;
 
+/// The `_` of a coordinate or a tiler: keep what it stands over.
+struct Underscore {};
+
 struct IntTuple {
   // Plain arrays: indexing one is not a function call, which is what a constant evaluator spends
   // its time on.
   std::int64_t values[kMaxLeaves] = {};
   std::uint8_t nesting[kMaxLeaves] =
-      {};                         ///< 16 * tuples opened before the slot + tuples closed after it
-  std::uint64_t static_mask = 0;  ///< bit i: the integer in slot i is static
-  std::uint64_t empty_mask = 0;   ///< bit i: slot i is `()`, not an integer
+      {};  ///< 16 * tuples opened before the slot + tuples closed after it
+  std::uint32_t paths[kMaxLeaves] = {};  ///< BasisPath::packed
+  std::uint64_t static_mask = 0;         ///< bit i: the integer in slot i is static
+  std::uint64_t empty_mask = 0;          ///< bit i: slot i is `()`, not an integer
+  std::uint64_t keep_mask = 0;           ///< bit i: slot i is `_`
   std::uint8_t slots = 0;
   bool is_scalar = false;  ///< an integer, not a tuple; the value of IntTuple{} is `()`
 
@@ -52,18 +56,21 @@ struct IntTuple {
   // NOLINTBEGIN(google-explicit-constructor): an integer is an IntTuple.
   constexpr IntTuple(Integer leaf) : slots(1), is_scalar(true) { set(0, leaf); }
   constexpr IntTuple(std::int64_t number) : IntTuple(Integer(number)) {}
+  constexpr IntTuple(Underscore) : IntTuple(static_integer(0)) { keep_mask = 1; }
   // NOLINTEND(google-explicit-constructor)
 
   constexpr int opens(int slot) const { return nesting[slot] >> 4U; }
   constexpr int closes(int slot) const { return nesting[slot] & 15; }
   constexpr bool is_empty(int slot) const { return (empty_mask >> unsigned(slot) & 1U) != 0; }
+  constexpr bool is_keep(int slot) const { return (keep_mask >> unsigned(slot) & 1U) != 0; }
   constexpr Integer at(int slot) const {
-    return Integer(values[slot], (static_mask >> unsigned(slot) & 1U) != 0);
+    return Integer(values[slot], (static_mask >> unsigned(slot) & 1U) != 0, {paths[slot]});
   }
   /// Changes the integer in a slot; the structure stays.
   constexpr void set(int slot, Integer leaf) {
     const std::uint64_t bit = std::uint64_t{1} << unsigned(slot);
     values[slot] = leaf.value;
+    if (paths[slot] != leaf.path.packed) paths[slot] = leaf.path.packed;
     static_mask = leaf.is_static ? static_mask | bit : static_mask & ~bit;
   }
 
@@ -76,10 +83,12 @@ constexpr void copy_slot(const IntTuple& from, int slot, IntTuple& to) {
   const int end = to.slots++;
   to.set(end, from.at(slot));
   if (from.is_empty(slot)) to.empty_mask |= std::uint64_t{1} << unsigned(end);
+  if (from.is_keep(slot)) to.keep_mask |= std::uint64_t{1} << unsigned(end);
 }
 
 constexpr Outcome<IntTuple> as_mode(std::int64_t number) { return IntTuple(number); }
 constexpr Outcome<IntTuple> as_mode(Integer leaf) { return IntTuple(leaf); }
+constexpr Outcome<IntTuple> as_mode(Underscore keep) { return IntTuple(keep); }
 constexpr Outcome<IntTuple> as_mode(const Outcome<IntTuple>& t) { return t; }
 
 /// The slot after the mode of a tuple that begins at slot `begin`.
@@ -161,11 +170,22 @@ constexpr bool congruent(const IntTuple& a, const IntTuple& b) {
   return first_difference(a, b) == Refusal{};
 }
 
-/// Congruent and equal in every integer; marks do not count.
+/// Is one of the leaves a scaled basis?
+constexpr bool has_basis(const IntTuple& t) {
+  for (int slot = 0; slot < t.slots; ++slot) {
+    if (t.paths[slot] != 0) return true;
+  }
+  return false;
+}
+
+/// Is one of the leaves `_`?
+constexpr bool has_underscore(const IntTuple& t) { return t.keep_mask != 0; }
+
+/// Congruent and equal in every leaf; marks do not count.
 constexpr bool equal_values(const IntTuple& a, const IntTuple& b) {
-  if (!congruent(a, b)) return false;
+  if (!congruent(a, b) || a.keep_mask != b.keep_mask) return false;
   for (int slot = 0; slot < a.slots; ++slot) {
-    if (a.values[slot] != b.values[slot]) return false;
+    if (a.values[slot] != b.values[slot] || a.paths[slot] != b.paths[slot]) return false;
   }
   return true;
 }

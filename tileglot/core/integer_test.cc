@@ -52,5 +52,19 @@ TEST(Integer, WhatDoesNotFitIsRefusedWithItsOperands) {
   EXPECT_EQ(magnitude(kInt64Min).refusal, (Refusal{Reason::kProductTooLarge, kInt64Min, -1}));
 }
 
+TEST(Integer, AScaledBasisScalesAndAddsAlongItsPath) {
+  constexpr BasisPath kRow = BasisPath{}.inside(0);
+  constexpr BasisPath kInner = BasisPath{}.inside(1).inside(0);
+  static_assert(kInner.levels() == 2 && kInner.mode(0) == 1 && kInner.mode(1) == 0);
+  static_assert(kInner.inner() == kRow);
+  EXPECT_EQ(*multiply(3, Integer(1, true, kInner)), Integer(3, false, kInner));
+  EXPECT_EQ(*add(Integer(1, true, kRow), Integer(2, true, kRow)), Integer(3, true, kRow));
+  EXPECT_EQ(*divide(Integer(6, true, kRow), 4), Integer(1, false, kRow));
+  EXPECT_EQ(*add(Integer(1, true, kRow), static_integer(0)), Integer(1, true, kRow));
+  EXPECT_FALSE(add(Integer(1, true, kRow), Integer(1, true, kInner)).ok());
+  EXPECT_FALSE(multiply(Integer(1, true, kRow), Integer(1, true, kRow)).ok());
+  EXPECT_FALSE(modulo(Integer(3, true, kRow), 2).ok());
+}
+
 }  // namespace
 }  // namespace tileglot::core

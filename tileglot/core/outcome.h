@@ -33,6 +33,9 @@ enum class Reason : std::uint8_t {
   kNotANumber,             ///< a text has something else at byte first
   kUnbalanced,             ///< a text misses or has too many of ( ) , : at byte first
   kNumberTooLarge,         ///< the number at byte first of a text does not fit int64
+  kBasisPath,              ///< level first of a scaled basis, mode second: no room for it
+  kNoSwizzle,              ///< bits first and shift second are no swizzle
+  kBasisArithmetic,        ///< the operation has no answer for scaled bases at leaf first
 };
 
 struct Refusal {

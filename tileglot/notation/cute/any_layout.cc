@@ -69,7 +69,7 @@ rc::Gen<IntTuple> any_int_tuple() {
   });
 }
 
-rc::Gen<Layout> any_layout() {
+rc::Gen<Layout<>> any_layout() {
   return rc::gen::exec([] {
     int room = 7;
     std::int64_t size_left = 512;

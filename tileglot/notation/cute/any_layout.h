@@ -17,7 +17,7 @@ namespace tileglot::notation::cute {
 rc::Gen<IntTuple> any_int_tuple();
 
 /// At most 512 elements.
-rc::Gen<Layout> any_layout();
+rc::Gen<Layout<>> any_layout();
 
 /// A coordinate inside the shape: one integer for the whole, or split to a random depth by mode.
 /// Precondition: the shape has elements.

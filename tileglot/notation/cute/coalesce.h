@@ -39,8 +39,8 @@ constexpr Outcome<Leaf> merged(const Leaf& a, const Leaf& b) {
 /// than its layout.
 constexpr void push_leaf(IntTuple& flat, Integer value) { flat.set(flat.slots++, value); }
 
-constexpr Layout coalesce(const Layout& layout) {
-  Layout flat;
+constexpr Layout<> coalesce(const Layout<>& layout) {
+  Layout<> flat;
   Leaf current;
   bool all_static = true;
   const auto push = [&flat](const Leaf& leaf) {

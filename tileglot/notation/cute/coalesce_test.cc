@@ -48,7 +48,7 @@ TEST(Coalesce, AProductThatDoesNotFitIsNoNextStride) {
             "(4294967296,4294967296,0):(4294967296,0,5)");
 }
 
-void expect_same_function(const Layout& a, const Layout& b) {
+void expect_same_function(const Layout<>& a, const Layout<>& b) {
   ASSERT_EQ(size(a)->value, size(b)->value) << print(a) << " and " << print(b);
   for (std::int64_t i = 0; i < size(a)->value; ++i) {
     ASSERT_EQ(crd2idx(i, a)->value, crd2idx(i, b)->value) << print(a) << " at " << i;
@@ -56,7 +56,7 @@ void expect_same_function(const Layout& a, const Layout& b) {
 }
 
 /// No mode of 1 and no neighbours that continue each other.
-void expect_simplest(const Layout& layout) {
+void expect_simplest(const Layout<>& layout) {
   ASSERT_LE(depth(layout), 1);
   ASSERT_EQ(layout.shape.is_scalar, rank(layout) == 1);
   for (int i = 0; i + 1 < rank(layout); ++i) {
@@ -68,8 +68,8 @@ void expect_simplest(const Layout& layout) {
 
 TEST(Coalesce, CoalescingKeepsTheFunctionOfTheIndex) {
   core::check_law("coalesce_keeps_the_function", 10000, [] {
-    const Layout layout = *any_layout();
-    const Layout simple = coalesce(layout);
+    const Layout<> layout = *any_layout();
+    const Layout<> simple = coalesce(layout);
     expect_same_function(simple, layout);
     expect_simplest(simple);
     ASSERT_EQ(coalesce(simple), simple) << print(layout);

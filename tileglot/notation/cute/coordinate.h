@@ -106,7 +106,7 @@ constexpr Outcome<IntTuple> idx2crd(const IntTuple& coordinate, const IntTuple& 
 }
 
 /// The offset of a coordinate: crd2idx((1,5), (3,(2,3)):(3,(12,1))) = 17.
-constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const Layout& layout) {
+constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const Layout<>& layout) {
   Integer offset = core::static_integer(0);
   const Refusal refused = for_each_natural(coordinate, layout.shape, [&](int slot, Integer c) {
     const auto step = multiply(c, layout.stride.at(slot));

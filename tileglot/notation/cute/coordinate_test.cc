@@ -31,7 +31,7 @@ Reason refused(std::string_view coordinate, std::string_view layout) {
 /// The definition without a division: steps through the domain, the first leaf fastest.
 class Odometer {
  public:
-  explicit Odometer(const Layout& layout) : layout_(layout), natural_(layout.shape) {
+  explicit Odometer(const Layout<>& layout) : layout_(layout), natural_(layout.shape) {
     for (int slot = 0; slot < natural_.slots; ++slot) natural_.values[slot] = 0;
   }
   const IntTuple& natural() const { return natural_; }
@@ -51,7 +51,7 @@ class Odometer {
   }
 
  private:
-  Layout layout_;
+  Layout<> layout_;
   IntTuple natural_;
 };
 
@@ -130,7 +130,7 @@ TEST(Coordinate, AnOffsetThatDoesNotFitIsRefused) {
             Reason::kSumTooLarge);
 }
 
-void expect_counts_like_an_odometer(const Layout& layout) {
+void expect_counts_like_an_odometer(const Layout<>& layout) {
   Odometer odometer(layout);
   for (std::int64_t i = 0; i < size(layout)->value; ++i, odometer.step()) {
     ASSERT_EQ(crd2idx(i, layout)->value, odometer.offset()) << print(layout) << " at " << i;
@@ -146,7 +146,7 @@ TEST(Coordinate, IndicesCountLikeAnOdometer) {
 
 TEST(Coordinate, EveryCoordinateOfAnElementHasItsOffset) {
   core::check_law("coordinates_of_one_element_agree", 10000, [] {
-    const Layout layout = *any_layout();
+    const Layout<> layout = *any_layout();
     if (size(layout)->value == 0) return;
     const IntTuple coordinate = *any_coordinate(layout.shape);
     const std::int64_t index = index_of(coordinate, layout.shape);

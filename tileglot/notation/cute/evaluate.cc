@@ -36,6 +36,12 @@ core::Error out_of_range(const IntTuple& coordinate, std::int64_t value, const I
 
 /// No refusal of structure, and every integer of the coordinate inside what it stands over.
 core::Status check_bounds(const IntTuple& coordinate, const IntTuple& shape) {
+  if (has_underscore(coordinate)) {
+    return core::fail({.code = "cute.coordinate",
+                       .message = fmt::format("the coordinate {} has a `_`, which names no element",
+                                              print(coordinate)),
+                       .help = "write an integer there"});
+  }
   std::optional<core::Error> error;
   const auto check = [&](int k, int begin, int end) {
     const std::int64_t value = coordinate.values[k];
@@ -53,13 +59,13 @@ core::Status check_bounds(const IntTuple& coordinate, const IntTuple& shape) {
 
 }  // namespace
 
-core::Result<std::int64_t> offset_of(const Layout& layout, const IntTuple& coordinate) {
+core::Result<std::int64_t> offset_of(const Layout<>& layout, const IntTuple& coordinate) {
   TILEGLOT_TRY_STATUS(check_bounds(coordinate, layout.shape));
   TILEGLOT_TRY(offset, to_result(crd2idx(coordinate, layout)));
   return offset.value;
 }
 
-core::Result<OffsetExplanation> explain_offset(const Layout& layout, const IntTuple& coordinate) {
+core::Result<OffsetExplanation> explain_offset(const Layout<>& layout, const IntTuple& coordinate) {
   TILEGLOT_TRY(offset, offset_of(layout, coordinate));
   TILEGLOT_TRY(natural, to_result(idx2crd(coordinate, layout.shape)));
   OffsetExplanation explanation{.natural = natural, .steps = {}, .offset = offset};

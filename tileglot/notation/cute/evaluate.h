@@ -20,7 +20,7 @@
 
 namespace tileglot::notation::cute {
 
-core::Result<std::int64_t> offset_of(const Layout& layout, const IntTuple& coordinate);
+core::Result<std::int64_t> offset_of(const Layout<>& layout, const IntTuple& coordinate);
 
 /// One leaf's part of an offset.
 struct OffsetStep {
@@ -37,6 +37,6 @@ struct OffsetExplanation {
   std::int64_t offset = 0;        ///< the sum of the products
 };
 
-core::Result<OffsetExplanation> explain_offset(const Layout& layout, const IntTuple& coordinate);
+core::Result<OffsetExplanation> explain_offset(const Layout<>& layout, const IntTuple& coordinate);
 
 }  // namespace tileglot::notation::cute

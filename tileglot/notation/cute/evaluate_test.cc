@@ -53,6 +53,11 @@ TEST(Evaluate, ACoordinateOfAnotherStructureIsRefusedWithBothParts) {
   EXPECT_EQ(error("():()", "1"), "cute.out_of_range: coordinate 1 is not in [0, 1)");
 }
 
+TEST(Evaluate, AnUnderscoreNamesNoElement) {
+  const Layout<> layout = *parse_layout("(4,2):(1,4)");
+  EXPECT_EQ(offset_of(layout, *parse_coordinate("(1,_)")).error().code, "cute.coordinate");
+}
+
 TEST(Evaluate, TheStepsOfAnOffsetAddUpToIt) {
   const auto explained = *explain_offset("(3,(2,3)):(3,(12,1))"_layout, *parse_coordinate("(1,5)"));
   EXPECT_EQ(print(explained.natural), "(1,(1,2))");
@@ -63,7 +68,7 @@ TEST(Evaluate, TheStepsOfAnOffsetAddUpToIt) {
 
 TEST(Evaluate, BoundsAreExactlyTheDomain) {
   core::check_law("bounds_are_the_domain", 10000, [] {
-    const Layout layout = *any_layout();
+    const Layout<> layout = *any_layout();
     const std::int64_t elements = size(layout)->value;
     ASSERT_FALSE(offset_of(layout, -1).has_value()) << print(layout);
     ASSERT_FALSE(offset_of(layout, elements).has_value()) << print(layout);

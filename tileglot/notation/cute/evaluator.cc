@@ -10,7 +10,7 @@
 
 namespace tileglot::notation::cute {
 
-core::Result<Evaluator> Evaluator::of(const Layout& layout) {
+core::Result<Evaluator> Evaluator::of(const Layout<>& layout) {
   Evaluator result;
   TILEGLOT_TRY(elements, to_result(cute::size(layout)));
   TILEGLOT_TRY(places, to_result(cute::cosize(layout)));

@@ -22,7 +22,7 @@ namespace tileglot::notation::cute {
 
 class Evaluator {
  public:
-  static core::Result<Evaluator> of(const Layout& layout);
+  static core::Result<Evaluator> of(const Layout<>& layout);
 
   /// Sizes of the top-level modes.
   std::span<const std::int64_t> extents() const { return extents_; }

@@ -17,7 +17,7 @@ namespace {
 TEST(evaluator, an_evaluator_agrees_with_crd2idx_everywhere) {
   for (const std::string_view text : {"(3,(2,3)):(3,(12,1))", "8:3", "():()", "(4,3):(-1,5)",
                                       "(((2),3),1):(((7),0),5)", "(2,()):(3,())"}) {
-    const Layout layout = *parse_layout(text);
+    const Layout<> layout = *parse_layout(text);
     const auto evaluator = Evaluator::of(layout);
     ASSERT_TRUE(evaluator.has_value()) << text;
     std::vector<std::int64_t> x(evaluator->extents().size(), 0);

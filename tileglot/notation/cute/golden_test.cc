@@ -70,7 +70,7 @@ bool is_plain(const Record& record) {
       });
 }
 
-void expect_values(const Layout& layout, const Record& record) {
+void expect_values(const Layout<>& layout, const Record& record) {
   for (std::size_t i = 0; i < record.values.size(); ++i) {
     ASSERT_EQ(crd2idx(static_cast<std::int64_t>(i), layout)->value, record.values[i])
         << record.result << " at " << i;
@@ -83,9 +83,9 @@ bool may_merge_further(const Record& record) {
 }
 
 void expect_recorded(const Value& value, const Record& record) {
-  if (const auto* layout = std::get_if<Layout>(&value)) expect_values(*layout, record);
+  if (const auto* layout = std::get_if<Layout<>>(&value)) expect_values(*layout, record);
   if (may_merge_further(record)) {
-    EXPECT_LE(rank(std::get<Layout>(value)), rank(*parse_layout(record.result)));
+    EXPECT_LE(rank(std::get<Layout<>>(value)), rank(*parse_layout(record.result)));
     return;
   }
   // pycute has no marks; CUTLASS prints them, and they must be the same.
@@ -96,16 +96,16 @@ void expect_recorded(const Value& value, const Record& record) {
 struct Counts {
   int compared = 0;
   int refused = 0;
-  int unsupported = 0;
+  int skipped = 0;
 };
 
 void check_record(const Record& record, Counts& counts) {
-  const auto value = apply_operation(record.operation, record.arguments);
   if (!is_plain(record)) {
-    ++counts.unsupported;
-    ASSERT_FALSE(value.has_value()) << record.arguments[0];
-    EXPECT_EQ(value.error().code, "cute.unsupported");
-  } else if (record.is_error) {
+    ++counts.skipped;
+    return;
+  }
+  const auto value = apply_operation(record.operation, record.arguments);
+  if (record.is_error) {
     ++counts.refused;
     EXPECT_FALSE(value.has_value()) << record.operation << " " << record.arguments[0];
   } else {
@@ -125,7 +125,7 @@ Counts check_file(const std::filesystem::path& path) {
     check_record(record, counts);
   }
   std::cout << path.filename() << ": " << counts.compared << " compared, " << counts.refused
-            << " refused as recorded, " << counts.unsupported << " of kinds not read yet\n";
+            << " refused as recorded, " << counts.skipped << " of other kinds skipped\n";
   return counts;
 }
 
@@ -134,7 +134,7 @@ TEST(Golden, CuTesOwnAnswersAreGivenForTheSample) {
       check_file(TILEGLOT_SOURCE_DIR "/tileglot/notation/cute/testdata/cute_sample.jsonl");
   EXPECT_GE(counts.compared, 300);
   EXPECT_GE(counts.refused, 2);
-  EXPECT_GE(counts.unsupported, 1);
+  EXPECT_GE(counts.skipped, 1);
 }
 
 TEST(Golden, CuTesOwnAnswersAreGivenForAllRecordedCases) {

@@ -40,26 +40,33 @@ using core::size;
 using core::tuple_of;
 using core::wrap;
 
-/// Congruent shape and stride; make_layout is the way to one. The default is ():().
-struct Layout {
+/// Layout<> is the value: a congruent shape and stride, which make_layout checks; the default is
+/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one in the words of CuTe's C++ (vocabulary.h).
+template <class Shape = void, class Stride = void>
+struct Layout;
+
+template <>
+struct Layout<void, void> {
   IntTuple shape;
   IntTuple stride;
-  friend bool operator==(const Layout&, const Layout&) = default;
+  friend bool operator==(const Layout<>&, const Layout<>&) = default;
 };
 
-constexpr int rank(const Layout& layout) { return rank(layout.shape); }
-constexpr int depth(const Layout& layout) { return depth(layout.shape); }
-/// Number of elements of the domain.
-constexpr Outcome<Integer> size(const Layout& layout) { return size(layout.shape); }
+Layout(IntTuple, IntTuple) -> Layout<>;
 
-/// One more than the sum of (extent - 1) * |stride|; 0 where there is no element.
-constexpr Outcome<Integer> cosize(const Layout& layout) {
-  if (has_zero(layout.shape)) return Integer(0, is_static(layout.shape));
+constexpr int rank(const Layout<>& layout) { return rank(layout.shape); }
+constexpr int depth(const Layout<>& layout) { return depth(layout.shape); }
+/// Number of elements of the domain.
+constexpr Outcome<Integer> size(const Layout<>& layout) { return size(layout.shape); }
+
+/// One more than the sum of (extent - 1) * |stride| over the leaves whose stride has this path.
+constexpr Outcome<Integer> extent_along(const Layout<>& layout, core::BasisPath path) {
   Integer largest = core::static_integer(0);
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
-    if (layout.shape.is_empty(slot)) continue;
+    if (layout.shape.is_empty(slot) || layout.stride.paths[slot] != path.packed) continue;
     const Integer extent = layout.shape.at(slot);
-    TILEGLOT_TRY_VALUE(step, magnitude(layout.stride.at(slot)));
+    const Integer stride(layout.stride.values[slot], layout.stride.at(slot).is_static);
+    TILEGLOT_TRY_VALUE(step, magnitude(stride));
     TILEGLOT_TRY_VALUE(reach, multiply(Integer(extent.value - 1, extent.is_static), step));
     TILEGLOT_TRY_VALUE(larger, add(largest, reach));
     largest = larger;
@@ -67,15 +74,37 @@ constexpr Outcome<Integer> cosize(const Layout& layout) {
   return add(largest, core::static_integer(1));
 }
 
+constexpr bool is_first_of_its_path(const IntTuple& stride, int slot) {
+  for (int before = 0; before < slot; ++before) {
+    if (!stride.is_empty(before) && stride.paths[before] == stride.paths[slot]) return false;
+  }
+  return !stride.is_empty(slot);
+}
+
+/// One more than the largest distance from the first element: the sum of (extent - 1) * |stride|;
+/// 0 where there is no element. With scaled bases, the number of coordinates of the box reached.
+constexpr Outcome<Integer> cosize(const Layout<>& layout) {
+  if (has_zero(layout.shape)) return Integer(0, is_static(layout.shape));
+  if (!has_basis(layout.stride)) return extent_along(layout, {});
+  Integer box = core::static_integer(1);
+  for (int slot = 0; slot < layout.stride.slots; ++slot) {
+    if (!is_first_of_its_path(layout.stride, slot)) continue;
+    TILEGLOT_TRY_VALUE(side, extent_along(layout, {layout.stride.paths[slot]}));
+    TILEGLOT_TRY_VALUE(larger, multiply(box, side));
+    box = larger;
+  }
+  return box;
+}
+
 /// The structure of a layout without a number out of order: every make_layout ends here.
-constexpr Outcome<Layout> make_layout(const IntTuple& shape, const IntTuple& stride) {
+constexpr Outcome<Layout<>> make_layout(const IntTuple& shape, const IntTuple& stride) {
   if (const Refusal difference = core::first_difference(shape, stride); difference != Refusal{}) {
     return difference;
   }
   for (int slot = 0; slot < shape.slots; ++slot) {
     if (shape.values[slot] < 0) return Refusal{Reason::kNegativeExtent, slot, shape.values[slot]};
   }
-  const Layout layout{shape, stride};
+  const Layout<> layout{shape, stride};
   if (const auto elements = size(layout); !elements) return elements.refusal;
   if (const auto places = cosize(layout); !places) return places.refusal;
   return layout;
@@ -98,7 +127,7 @@ constexpr Refusal take_compact_stride(const IntTuple& shape, int slot, Integer& 
 }
 
 /// Column-major: the first leaf fastest, whatever the nesting (CuTe's LayoutLeft).
-constexpr Outcome<Layout> make_layout(const IntTuple& shape) {
+constexpr Outcome<Layout<>> make_layout(const IntTuple& shape) {
   IntTuple stride = shape;
   Integer running = core::static_integer(1);
   for (int slot = 0; slot < shape.slots; ++slot) {
@@ -109,7 +138,7 @@ constexpr Outcome<Layout> make_layout(const IntTuple& shape) {
 }
 
 /// Row-major: the last leaf fastest, whatever the nesting (CuTe's LayoutRight).
-constexpr Outcome<Layout> make_layout_right(const IntTuple& shape) {
+constexpr Outcome<Layout<>> make_layout_right(const IntTuple& shape) {
   IntTuple stride = shape;
   Integer running = core::static_integer(1);
   for (int slot = shape.slots - 1; slot >= 0; --slot) {
@@ -120,14 +149,14 @@ constexpr Outcome<Layout> make_layout_right(const IntTuple& shape) {
 }
 
 /// Mode `index` of shape and stride.
-constexpr Outcome<Layout> mode(const Layout& layout, std::int64_t index) {
+constexpr Outcome<Layout<>> mode(const Layout<>& layout, std::int64_t index) {
   TILEGLOT_TRY_VALUE(shape, mode(layout.shape, index));
   TILEGLOT_TRY_VALUE(stride, mode(layout.stride, index));
-  return Layout{shape, stride};
+  return Layout<>{shape, stride};
 }
 
 /// Equal in structure and in every number; marks do not count.
-constexpr bool equal_values(const Layout& a, const Layout& b) {
+constexpr bool equal_values(const Layout<>& a, const Layout<>& b) {
   return equal_values(a.shape, b.shape) && equal_values(a.stride, b.stride);
 }
 

@@ -87,7 +87,7 @@ TEST(Layout, ALargeStrideBesideAnExtentOfZeroReachesNothing) {
 
 TEST(Layout, CosizeBoundsEveryDistanceFromTheFirstElement) {
   core::check_law("cosize_bounds_offsets", 10000, [] {
-    const Layout layout = *any_layout();
+    const Layout<> layout = *any_layout();
     const std::int64_t bound = cosize(layout)->value;
     for (std::int64_t i = 0; i < size(layout)->value; ++i) {
       const std::int64_t offset = crd2idx(i, layout)->value;
@@ -99,7 +99,7 @@ TEST(Layout, CosizeBoundsEveryDistanceFromTheFirstElement) {
 
 TEST(Layout, ColumnMajorOffsetsAreTheIndices) {
   core::check_law("column_major_is_identity", 10000, [] {
-    const Layout layout = *make_layout((*any_layout()).shape);
+    const Layout<> layout = *make_layout((*any_layout()).shape);
     for (std::int64_t i = 0; i < size(layout)->value; ++i) {
       ASSERT_EQ(crd2idx(i, layout)->value, i) << print(layout);
     }

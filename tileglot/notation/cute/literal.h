@@ -143,7 +143,7 @@ constexpr Outcome<IntTuple> read_int_tuple(std::string_view text) {
 }
 
 /// A text shape:stride, or a shape alone, which is column-major.
-constexpr Outcome<Layout> read_layout(std::string_view text) {
+constexpr Outcome<Layout<>> read_layout(std::string_view text) {
   TupleReader reader(text);
   TILEGLOT_TRY_VALUE(shape, reader.read());
   const bool has_stride = reader.accept(':');
@@ -181,7 +181,7 @@ constexpr void check_layout_literal(Reason reason) {
 
 inline namespace literals {
 
-consteval Layout operator""_layout(const char* text, std::size_t length) {
+consteval Layout<> operator""_layout(const char* text, std::size_t length) {
   const auto layout = read_layout({text, length});
   check_layout_literal(layout.refusal.reason);
   return *layout;

@@ -61,7 +61,7 @@ TEST(Literal, RoomForSixtyFourLeavesAndDepthSixteen) {
 
 TEST(Literal, BothReadersAgreeOnEveryPrintedLayout) {
   core::check_law("readers_agree", 10000, [] {
-    const Layout layout = *any_layout();
+    const Layout<> layout = *any_layout();
     const std::string text = print(layout, Marks::kShow);
     ASSERT_EQ(*read_layout(text), layout) << text;
     ASSERT_EQ(*parse_layout(text), layout) << text;

@@ -13,23 +13,17 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/value.h"
 
 namespace tileglot::notation::cute {
-
-using Value = std::variant<Integer, IntTuple, Layout>;
 
 core::Result<Value> apply_operation(std::string_view operation,
                                     const std::vector<std::string>& arguments);
 
 /// The names that apply_operation knows, in alphabetical order.
 std::vector<std::string_view> operation_names();
-
-std::string print_value(const Value& value, Marks marks);
 
 }  // namespace tileglot::notation::cute

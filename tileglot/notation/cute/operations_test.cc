@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace tileglot::notation::cute {
@@ -41,6 +42,25 @@ TEST(Operations, UnknownNamesAndCountsAreRefused) {
   EXPECT_EQ(answer("colesce", {"4:1"}), "cute.operation: there is no CuTe operation 'colesce'");
   EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 argument, not 0");
   EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 arguments, not 1");
+}
+
+TEST(Operations, EveryKindOfValueHasANameAndAText) {
+  const Layout<> layout = *make_layout(*tuple_of(core::static_integer(4), 2));
+  const ComposedLayout composed{Swizzle{1, 0, 1}, Integer(3), layout};
+  const std::vector<std::tuple<Value, std::string, std::string>> cases = {
+      {Value(true), "bool", "true"},
+      {Value(Integer(-3)), "int", "-3"},
+      {Value(*tuple_of(1, 2)), "cute.int_tuple", "(1,2)"},
+      {Value(layout), "cute.layout", "(_4,2):(_1,_4)"},
+      {Value(composed), "cute.composed", "Sw<1,0,1> o 3 o (_4,2):(_1,_4)"},
+      {Value(Swizzle{3, 0, -3}), "cute.swizzle", "Sw<3,0,-3>"},
+      {Value(LayoutAtOffset{layout, IntTuple(7)}), "list", "((_4,2):(_1,_4),7)"},
+      {Value(Text{"a table"}), "text", "a table"},
+  };
+  for (const auto& [value, name, text] : cases) {
+    EXPECT_EQ(type_name(value), name);
+    EXPECT_EQ(print_value(value, Marks::kShow), text);
+  }
 }
 
 }  // namespace

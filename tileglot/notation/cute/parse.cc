@@ -30,15 +30,30 @@ using core::Scanner;
 using core::Span;
 using core::Status;
 
-/// What is being read, for messages.
+/// What is being read, for messages, and which leaves it may have besides integers.
 struct Goal {
   std::string_view what;
   std::string_view help;
+  bool takes_bases = false;
+  bool takes_underscores = false;
 };
 constexpr Goal kLayout{"a plain layout",
                        "a plain layout is shape:stride with integers, as in (4,2):(2,1)"};
-constexpr Goal kTuple{"a tuple of integers", "write integers in parentheses, as in (4,(2,3))"};
-constexpr Goal kCoordinate{"a coordinate", "write an integer or a tuple, as in 5 or (1,(0,2))"};
+constexpr Goal kAnyLayout{
+    "a layout", "write shape:stride, as in (4,2):(2,1), or Sw<3,0,3> o 0 o (8,8):(8,1)", true};
+constexpr Goal kSwizzle{"a swizzle", "write Sw<bits,base,shift>, as in Sw<3,0,3>"};
+constexpr Goal kTiler{"a tiler",
+                      "write a layout, an integer, or one of them for each mode, as in <4:1,_,8>",
+                      true, true};
+constexpr Goal kTuple{"a tuple of integers", "write integers in parentheses, as in (4,(2,3))",
+                      true};
+constexpr Goal kCoordinate{"a coordinate", "write an integer or a tuple, as in 5 or (1,(0,_))",
+                           false, true};
+
+/// An integer that is read, as a small int; what does not fit is no part of a swizzle either.
+int small(std::int64_t value) {
+  return static_cast<int>(std::clamp<std::int64_t>(value, -1000, 1000));
+}
 
 /// A tuple as it was written, so that an error can point at any part of it.
 struct Node {
@@ -138,14 +153,20 @@ Status expect_congruent(const Node& shape, const Node& stride) {
   return {};
 }
 
-Result<Layout> compact(const Node& shape, Order order) {
+Result<Layout<>> compact(const Node& shape, Order order) {
   const auto layout =
       order == Order::kColumnMajor ? make_layout(shape.value) : make_layout_right(shape.value);
   if (layout) return *layout;
   return fail(offset_error(shape.span));
 }
 
-Result<Layout> build(const Node& shape, const StrideText& stride) {
+Result<Layout<>> build(const Node& shape, const StrideText& stride) {
+  if (has_basis(shape.value)) {
+    return fail({.code = "cute.syntax",
+                 .message = fmt::format("the shape {} has a scaled basis", print(shape.value)),
+                 .span = shape.span,
+                 .help = "only strides are scaled bases"});
+  }
   if (const Node* negative = first_negative(shape)) {
     return fail({.code = "cute.extent",
                  .message = fmt::format("extent {} is negative", print(negative->value)),
@@ -182,9 +203,36 @@ class Parser {
  public:
   Parser(std::string_view text, Goal goal) : scanner_(text), goal_(goal) {}
 
-  Result<Layout> layout() {
+  Result<Layout<>> layout() {
     if (const auto refused = refuse_composed(); !refused) return fail(refused.error());
     TILEGLOT_TRY(result, layout_text());
+    TILEGLOT_TRY_STATUS(end());
+    return result;
+  }
+
+  Result<CuteLayout> any_layout() {
+    TILEGLOT_TRY(first, stage());
+    if (!accept_o()) {
+      TILEGLOT_TRY_STATUS(end());
+      if (!first.is_swizzle) return first.layout;
+      return fail(unsupported("a swizzle without a layout", 0));
+    }
+    TILEGLOT_TRY(offset, tuple());
+    if (!offset.value.is_scalar) return fail(word_error("", offset.span.begin));
+    if (!accept_o()) TILEGLOT_TRY_STATUS(expect("o", "after the offset"));
+    TILEGLOT_TRY(last, stage());
+    TILEGLOT_TRY_STATUS(end());
+    return ComposedLayout{first, offset.value.at(0), last};
+  }
+
+  Result<Swizzle> swizzle() {
+    TILEGLOT_TRY(result, swizzle_text());
+    TILEGLOT_TRY_STATUS(end());
+    return result;
+  }
+
+  Result<Tiler> tiler() {
+    TILEGLOT_TRY(result, tiler_text(0));
     TILEGLOT_TRY_STATUS(end());
     return result;
   }
@@ -210,9 +258,84 @@ class Parser {
   }
 
  private:
-  // -- texts around a layout
+  // -- what stands around a layout
 
-  Result<Layout> layout_text() {
+  /// The `o` of A o offset o B.
+  bool accept_o() {
+    const std::size_t begin = scanner_.position();
+    if (scanner_.name() == "o") return true;
+    scanner_.rewind(begin);
+    return false;
+  }
+
+  Result<Stage> stage() {
+    const std::size_t begin = scanner_.position();
+    const std::string_view word = qualified_name();
+    scanner_.rewind(begin);
+    if (word == "Sw" || word == "S" || word == "Swizzle") {
+      TILEGLOT_TRY(swizzle, swizzle_text());
+      return Stage(swizzle);
+    }
+    TILEGLOT_TRY(layout, layout_text());
+    return Stage(layout);
+  }
+
+  /// Sw<3,0,3>, also S<..> and Swizzle<..>{}; the shift may be left out where it is the bits.
+  Result<Swizzle> swizzle_text() {
+    scanner_.skip_space();
+    const std::size_t begin = scanner_.position();
+    const std::string_view word = qualified_name();
+    if (word != "Sw" && word != "S" && word != "Swizzle") return fail(word_error(word, begin));
+    TILEGLOT_TRY_STATUS(expect("<", "after Sw"));
+    TILEGLOT_TRY(bits, integer("the number of bits"));
+    TILEGLOT_TRY_STATUS(expect(",", "after the number of bits"));
+    TILEGLOT_TRY(base, integer("the lowest bits that stay"));
+    std::int64_t shift = bits;
+    if (scanner_.accept(",")) {
+      TILEGLOT_TRY(written, integer("the shift"));
+      shift = written;
+    }
+    TILEGLOT_TRY_STATUS(expect(">", "after the shift"));
+    TILEGLOT_TRY_STATUS(value_braces());
+    const auto result = make_swizzle(small(bits), small(base), small(shift));
+    if (result) return *result;
+    Error error = to_error(result.refusal);
+    error.span = scanner_.span_from(begin);
+    return fail(std::move(error));
+  }
+
+  Result<Tiler> tiler_text(int depth) {
+    scanner_.skip_space();
+    const std::size_t begin = scanner_.position();
+    if (depth > core::kMaxDepth) return fail(limit_error(Reason::kTooDeep, depth, begin));
+    if (scanner_.accept("<")) return tilers(depth, begin);
+    TILEGLOT_TRY(shape, tuple());
+    if (!scanner_.looking_at(":")) return tiler_or_error(tiler_of(shape.value), begin);
+    scanner_.rewind(begin);
+    TILEGLOT_TRY(layout, shape_and_stride());
+    return tiler_or_error(tiler_of(layout), begin);
+  }
+
+  /// Behind `<`: tilers up to `>`.
+  Result<Tiler> tilers(int depth, std::size_t begin) {
+    Tiler result;
+    while (!scanner_.accept(">")) {
+      TILEGLOT_TRY(next, tiler_text(depth + 1));
+      TILEGLOT_TRY(longer, tiler_or_error(append(result, next), begin));
+      result = longer;
+      if (!scanner_.looking_at(">")) TILEGLOT_TRY_STATUS(expect(",", "or the end of the tiler"));
+    }
+    return result;
+  }
+
+  Result<Tiler> tiler_or_error(const Outcome<Tiler>& tiler, std::size_t begin) {
+    if (!tiler) return fail(limit_error(tiler.refusal, begin));
+    return *tiler;
+  }
+
+  // -- texts around a plain layout
+
+  Result<Layout<>> layout_text() {
     for (const std::string_view wrapper : {"!cute.layout", "#cute.layout"}) {
       if (scanner_.accept(wrapper)) return quoted_layout();
     }
@@ -225,7 +348,7 @@ class Parser {
   }
 
   /// <"(4,2):(2,1)">
-  Result<Layout> quoted_layout() {
+  Result<Layout<>> quoted_layout() {
     TILEGLOT_TRY_STATUS(expect("<", "after cute.layout"));
     TILEGLOT_TRY_STATUS(expect("\"", "before the layout"));
     TILEGLOT_TRY(result, shape_and_stride());
@@ -235,7 +358,7 @@ class Parser {
   }
 
   /// (4,2):(2,1) or a shape alone.
-  Result<Layout> shape_and_stride() {
+  Result<Layout<>> shape_and_stride() {
     TILEGLOT_TRY(shape, tuple());
     StrideText stride;
     if (scanner_.accept(":")) {
@@ -246,7 +369,7 @@ class Parser {
   }
 
   /// Behind `Layout<`: Shape<_4,_2>,Stride<_2,_1>>{}
-  Result<Layout> layout_type() {
+  Result<Layout<>> layout_type() {
     TILEGLOT_TRY(shape, tuple());
     TILEGLOT_TRY(stride, stride_argument());
     TILEGLOT_TRY_STATUS(expect(">", "after the stride"));
@@ -255,7 +378,7 @@ class Parser {
   }
 
   /// Behind `make_layout` or `Layout`: (shape, stride), (shape, stride=stride), (shape:stride).
-  Result<Layout> layout_call() {
+  Result<Layout<>> layout_call() {
     TILEGLOT_TRY_STATUS(expect("(", "before the shape"));
     accept_keyword("shape");
     TILEGLOT_TRY(shape, tuple());
@@ -297,6 +420,10 @@ class Parser {
     if (const auto refused = refuse_symbol(); !refused) return fail(refused.error());
     if (at_number()) return number();
     const std::string_view word = qualified_name();
+    if (word == "_" && goal_.takes_underscores) {
+      TILEGLOT_TRY_STATUS(count_leaf(begin));
+      return Node{.span = scanner_.span_from(begin), .value = core::Underscore{}};
+    }
     if (is_one_of(word, kTupleCalls) && scanner_.accept("(")) return modes(")", begin, depth);
     if (is_one_of(word, kTupleTypes) && scanner_.accept("<")) return modes(">", begin, depth);
     if (is_one_of(word, kIntegerTypes)) return integer_type(begin);
@@ -333,8 +460,23 @@ class Parser {
     TILEGLOT_TRY(value, integer("an extent, stride or coordinate"));
     if (is_static) TILEGLOT_TRY_STATUS(value_braces());
     if (!is_static) accept_suffix();
-    if (scanner_.looking_at("@")) return fail(unsupported("a scaled basis", begin));
-    return leaf(Integer(value, is_static), begin);
+    if (!scanner_.looking_at("@")) return leaf(Integer(value, is_static), begin);
+    TILEGLOT_TRY(path, basis_path(begin));
+    return leaf(Integer(value, is_static, path), begin);
+  }
+
+  /// Behind the value of a scaled basis: @0@1, the innermost mode first.
+  Result<core::BasisPath> basis_path(std::size_t begin) {
+    core::BasisPath path;
+    for (int levels = 1; scanner_.accept("@"); ++levels) {
+      TILEGLOT_TRY(mode, integer("the mode of a scaled basis"));
+      if (!goal_.takes_bases) return fail(unsupported("a scaled basis", begin));
+      const bool fits =
+          levels <= core::BasisPath::kMaxLevels && mode >= 0 && mode <= core::BasisPath::kMaxMode;
+      if (!fits) return fail(limit_error({Reason::kBasisPath, levels, mode}, begin));
+      path = {(path.packed << 6U) | static_cast<std::uint32_t>(mode + 1)};
+    }
+    return path;
   }
 
   /// Behind `Int` or `C`: <4>, then nothing, {} or ().
@@ -481,7 +623,19 @@ class Parser {
 
 }  // namespace
 
-core::Result<Layout> parse_layout(std::string_view text) { return Parser(text, kLayout).layout(); }
+core::Result<Layout<>> parse_layout(std::string_view text) {
+  return Parser(text, kLayout).layout();
+}
+
+core::Result<CuteLayout> parse_any_layout(std::string_view text) {
+  return Parser(text, kAnyLayout).any_layout();
+}
+
+core::Result<Swizzle> parse_swizzle(std::string_view text) {
+  return Parser(text, kSwizzle).swizzle();
+}
+
+core::Result<Tiler> parse_tiler(std::string_view text) { return Parser(text, kTiler).tiler(); }
 
 core::Result<IntTuple> parse_int_tuple(std::string_view text) {
   return Parser(text, kTuple).int_tuple();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse.h: reads plain CuTe layouts, shapes and coordinates in every spelling the field writes.
+// parse.h: reads CuTe's layouts, tilers, shapes and coordinates in every spelling the field writes.
 //
 // What     parse_layout reads shape:stride, a shape alone (column-major), and the spellings below
 //          into one Layout. parse_int_tuple reads a tuple, parse_coordinate a coordinate (2,3 is
@@ -24,13 +24,26 @@
 #pragma once
 
 #include <string_view>
+#include <variant>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
 
-core::Result<Layout> parse_layout(std::string_view text);
+/// A layout as CuTe has them: plain, with scaled bases as strides, or composed.
+using CuteLayout = std::variant<Layout<>, ComposedLayout>;
+
+/// A plain layout.
+core::Result<Layout<>> parse_layout(std::string_view text);
+/// Also (4,(2,3)):(1@0,(1@0@1,1@1@1)) and Sw<3,0,3> o 0 o (8,8):(8,1).
+core::Result<CuteLayout> parse_any_layout(std::string_view text);
+core::Result<Swizzle> parse_swizzle(std::string_view text);
+/// <4:1,<2,_>>, (4,8), 4:2, 4 or _.
+core::Result<Tiler> parse_tiler(std::string_view text);
 core::Result<IntTuple> parse_int_tuple(std::string_view text);
 core::Result<IntTuple> parse_coordinate(std::string_view text);
 

@@ -12,7 +12,10 @@
 #include <cstdint>
 #include <string>
 
+#include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
 
@@ -20,6 +23,9 @@ enum class Marks : std::uint8_t { kHide, kShow };
 
 std::string print(Integer integer, Marks marks = Marks::kHide);
 std::string print(const IntTuple& tuple, Marks marks = Marks::kHide);
-std::string print(const Layout& layout, Marks marks = Marks::kHide);
+std::string print(const Layout<>& layout, Marks marks = Marks::kHide);
+std::string print(Swizzle swizzle);
+std::string print(const ComposedLayout& composed, Marks marks = Marks::kHide);
+std::string print(const Tiler& tiler, Marks marks = Marks::kHide);
 
 }  // namespace tileglot::notation::cute

@@ -28,7 +28,7 @@ TEST(Print, ATupleOfOneKeepsItsParentheses) {
 
 TEST(Print, ParseReadsWhatPrintWrites) {
   core::check_law("parse_print_round_trip", 20000, [] {
-    const Layout layout = *any_layout();
+    const Layout<> layout = *any_layout();
     ASSERT_EQ(*parse_layout(print(layout, Marks::kShow)), layout) << print(layout);
     ASSERT_TRUE(equal_values(*parse_layout(print(layout)), layout)) << print(layout);
     const IntTuple tuple = *any_int_tuple();

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/detail/arguments.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <variant>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/parse.h"
+
+namespace tileglot::notation::cute {
+
+template <class T>
+core::Result<T> Arguments::named(std::size_t i, core::Result<T> read) const {
+  if (read) return read;
+  core::Error error = std::move(read).error();
+  error.message = fmt::format("argument {} of {}: {}", i + 1, operation_, error.message);
+  return core::fail(std::move(error));
+}
+
+core::Result<Layout<>> Arguments::plain_layout(std::size_t i) const {
+  return named(i, parse_layout(texts_[i]));
+}
+
+core::Result<CuteLayout> Arguments::any_layout(std::size_t i) const {
+  return named(i, parse_any_layout(texts_[i]));
+}
+
+core::Result<Layout<>> Arguments::layout(std::size_t i) const {
+  TILEGLOT_TRY(any, any_layout(i));
+  if (const auto* plain = std::get_if<Layout<>>(&any)) return *plain;
+  return named(i, core::Result<Layout<>>(core::fail(
+                      {.code = "cute.unsupported",
+                       .message = fmt::format("{} has no answer for a composed layout", operation_),
+                       .help = "give a layout shape:stride"})));
+}
+
+core::Result<Swizzle> Arguments::swizzle(std::size_t i) const {
+  return named(i, parse_swizzle(texts_[i]));
+}
+
+core::Result<Tiler> Arguments::tiler(std::size_t i) const {
+  return named(i, parse_tiler(texts_[i]));
+}
+
+core::Result<IntTuple> Arguments::tuple(std::size_t i) const {
+  return named(i, parse_int_tuple(texts_[i]));
+}
+
+core::Result<IntTuple> Arguments::coordinate(std::size_t i) const {
+  return named(i, parse_coordinate(texts_[i]));
+}
+
+core::Result<std::int64_t> Arguments::number(std::size_t i) const {
+  TILEGLOT_TRY(read, tuple(i));
+  if (read.is_scalar && read.paths[0] == 0) return read.values[0];
+  return named(i, core::Result<std::int64_t>(
+                      core::fail({.code = "cute.arguments",
+                                  .message = fmt::format("'{}' is not a number", texts_[i]),
+                                  .help = "write one integer there"})));
+}
+
+bool Arguments::is_layout(std::size_t i) const {
+  return texts_[i].find(':') != std::string::npos || texts_[i].find(" o ") != std::string::npos;
+}
+
+}  // namespace tileglot::notation::cute

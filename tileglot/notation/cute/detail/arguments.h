@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// arguments.h: the texts of a call, read one by one, and the table that calls stand in.
+//
+// What     Arguments reads text i as what the operation wants there. An Operation is a name, how
+//          many arguments it takes, and the function that answers. Each family of operations keeps
+//          its own table; operations.cc looks through all of them.
+// Errors   Those of parse.h, with "argument 2 of crd2idx: " before them.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/parse.h"
+#include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/tiler.h"
+#include "tileglot/notation/cute/value.h"
+
+namespace tileglot::notation::cute {
+
+class Arguments {
+ public:
+  Arguments(std::string_view operation, const std::vector<std::string>& texts)
+      : operation_(operation), texts_(texts) {}
+
+  std::size_t count() const { return texts_.size(); }
+  const std::string& text(std::size_t i) const { return texts_[i]; }
+
+  core::Result<Layout<>> plain_layout(std::size_t i) const;
+  /// Plain or with scaled bases, not composed.
+  core::Result<Layout<>> layout(std::size_t i) const;
+  core::Result<CuteLayout> any_layout(std::size_t i) const;
+  core::Result<Swizzle> swizzle(std::size_t i) const;
+  core::Result<Tiler> tiler(std::size_t i) const;
+  core::Result<IntTuple> tuple(std::size_t i) const;
+  core::Result<IntTuple> coordinate(std::size_t i) const;
+  /// A number that is no tuple, as template parameters are: an index, a count of bits.
+  core::Result<std::int64_t> number(std::size_t i) const;
+  /// Is the text a layout (plain or composed) and not a tuple?
+  bool is_layout(std::size_t i) const;
+
+ private:
+  template <class T>
+  core::Result<T> named(std::size_t i, core::Result<T> read) const;
+
+  std::string_view operation_;
+  const std::vector<std::string>& texts_;
+};
+
+/// The value of an outcome, or the error of its refusal.
+template <class T>
+core::Result<Value> to_value(const Outcome<T>& outcome) {
+  if (!outcome) return core::fail(to_error(outcome.refusal));
+  return Value(*outcome);
+}
+
+/// One row of the table.
+struct Operation {
+  std::string_view name;
+  std::size_t fewest;
+  std::size_t most;
+  core::Result<Value> (*call)(const Arguments&);
+};
+
+std::span<const Operation> coordinate_operations();
+
+}  // namespace tileglot::notation::cute
