@@ -20,8 +20,11 @@ PAGE = "docs/reference/errors.md"
 
 # Literals that look like codes and are something else.
 NOT_CODES = {
-    "cute.int_tuple",  # types and operations of `eval`
+    "cute.composed",  # types and operations of `eval`
+    "cute.int_tuple",
     "cute.layout",
+    "cute.swizzle",
+    "cute.tiler",
     "xla.offsets",
     "xla.shape",
     "cute.none",  # what a table answers for "nothing was refused"

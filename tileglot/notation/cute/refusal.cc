@@ -61,7 +61,7 @@ constexpr Words kWords[] = {
      "a basis has at most 5 levels of modes 0 to 62"},
     {Reason::kBasisArithmetic, "cute.basis", "scaled bases cannot be combined so",
      "bases add along one path only, and a basis times a basis is nothing"},
-    {Reason::kNoSwizzle, "cute.swizzle", "{0} bits shifted by {1} are no swizzle",
+    {Reason::kNoSwizzle, "cute.bad_swizzle", "{0} bits shifted by {1} are no swizzle",
      "Sw<B,M,S> has B and M of 0 or more, |S| of at least B, and at most 63 bits in all"},
     {Reason::kNumberTooLarge, "cute.syntax",
      "the number at byte {0} does not fit a signed 64-bit integer", kLargestInteger},
