@@ -18,6 +18,22 @@
 
 #include "tileglot/relayout/cpu/threads.h"
 
+// ThreadSanitizer does not see how the installed oneTBB, which is built without it, hands work over
+// and reports each hand-over as a race. There the tasks run on plain threads, so that what it
+// reports is a race of ours.
+#if defined(__SANITIZE_THREAD__)
+#define TILEGLOT_PLAIN_THREADS 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define TILEGLOT_PLAIN_THREADS 1
+#endif
+#endif
+#ifdef TILEGLOT_PLAIN_THREADS
+#include <atomic>
+#include <thread>
+#include <vector>
+#endif
+
 namespace tileglot::relayout::cpu {
 
 /// Work of a thread is cut finer than the number of threads, for those that start late.
@@ -42,10 +58,26 @@ class Team {
       for (std::int64_t i = 0; i < tasks; ++i) task(i);
       return;
     }
-    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
+    run_in_parallel(tasks, task);
   }
 
  private:
+#ifdef TILEGLOT_PLAIN_THREADS
+  void run_in_parallel(std::int64_t tasks, const std::function<void(std::int64_t)>& task) const {
+    std::atomic<std::int64_t> next = 0;
+    const auto work = [&] {
+      for (std::int64_t i = next++; i < tasks; i = next++) task(i);
+    };
+    std::vector<std::thread> threads;
+    for (int t = 0; t < threads_; ++t) threads.emplace_back(work);
+    for (std::thread& thread : threads) thread.join();
+  }
+#else
+  void run_in_parallel(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {
+    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
+  }
+#endif
+
   int threads_;
   std::optional<tbb::global_control> limit_;
   tbb::task_arena arena_;
