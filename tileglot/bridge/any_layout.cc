@@ -99,7 +99,7 @@ core::Result<std::vector<std::int64_t>> cute_coordinate(std::string_view text,
   TILEGLOT_TRY_STATUS(cute::offset_of(layout, coordinate));
   TILEGLOT_TRY(natural, cute::to_result(cute::idx2crd(coordinate, layout.shape)));
   std::vector<std::int64_t> by_mode;
-  for (int k = 0; k < rank(layout); ++k) {
+  for (int k = 0; k < cute::rank(layout); ++k) {
     TILEGLOT_TRY(part, cute::to_result(mode(natural, k)));
     TILEGLOT_TRY(extents, cute::to_result(mode(layout.shape, k)));
     TILEGLOT_TRY(compact, cute::to_result(cute::make_layout(extents)));

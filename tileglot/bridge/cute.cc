@@ -56,7 +56,7 @@ map::Value offset_along(map::MapBuilder& builder, map::Value x, const std::vecto
 
 core::Result<std::vector<cute::Layout<>>> modes_of(const cute::Layout<>& layout) {
   std::vector<cute::Layout<>> modes;
-  for (int k = 0; k < rank(layout); ++k) {
+  for (int k = 0; k < cute::rank(layout); ++k) {
     TILEGLOT_TRY(mode, cute::to_result(cute::mode(layout, k)));
     modes.push_back(mode);
   }
@@ -123,7 +123,7 @@ core::Result<map::IndexMap> to_map(const cute::Layout<>& layout) {
   TILEGLOT_TRY(modes, modes_of(layout));
   std::vector<map::Dim> domain;
   for (const cute::Layout<>& mode : modes) {
-    TILEGLOT_TRY(extent, cute::to_result(size(mode)));
+    TILEGLOT_TRY(extent, cute::to_result(cute::size(mode)));
     domain.push_back({extent.value});
   }
   map::MapBuilder builder(domain);
@@ -131,7 +131,7 @@ core::Result<map::IndexMap> to_map(const cute::Layout<>& layout) {
   for (std::size_t k = 0; k < modes.size(); ++k) {
     offset = builder.add(offset, offset_along(builder, builder.dim(k), leaves_of(modes[k])));
   }
-  TILEGLOT_TRY(places, cute::to_result(cosize(layout)));
+  TILEGLOT_TRY(places, cute::to_result(cute::cosize(layout)));
   return builder.finish(offset, {{places.value, "offset"}});
 }
 

@@ -40,6 +40,10 @@ using core::size;
 using core::tuple_of;
 using core::wrap;
 
+/// A namespace without functions: a call f(layout) finds the f of whoever calls, so that CuTe's
+/// C++ words (vocabulary.h), which give values, and those below, which give outcomes, stay apart.
+namespace structural {
+
 /// Layout<> is the value: a congruent shape and stride, which make_layout checks; the default is
 /// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one in the words of CuTe's C++ (vocabulary.h).
 template <class Shape = void, class Stride = void>
@@ -49,10 +53,19 @@ template <>
 struct Layout<void, void> {
   IntTuple shape;
   IntTuple stride;
+
+  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in vocabulary.h.
+  template <class... Coordinates>
+  constexpr auto operator()(const Coordinates&... coordinates) const;
+
   friend bool operator==(const Layout<>&, const Layout<>&) = default;
 };
 
 Layout(IntTuple, IntTuple) -> Layout<>;
+
+}  // namespace structural
+
+using structural::Layout;
 
 constexpr int rank(const Layout<>& layout) { return rank(layout.shape); }
 constexpr int depth(const Layout<>& layout) { return depth(layout.shape); }
