@@ -19,8 +19,7 @@
 namespace tileglot::bridge {
 namespace {
 
-constexpr std::size_t kMaxTiles = 8;
-constexpr std::size_t kMaxStates = 100'000;
+constexpr std::size_t kMostTiles = 8;
 
 /// Digits first..last of one dimension, standing together: one extent of the shape while tiles are
 /// undone.
@@ -97,27 +96,36 @@ bool is_better(const Tiling& a, const Tiling& b) {
 
 class Search {
  public:
-  Search(std::span<const PlacedDigit> digits, std::size_t rank) : rank_(rank), levels_(rank, 0) {
-    for (const PlacedDigit& digit : digits) {
+  Search(std::span<const TileDigit> digits, std::size_t rank) : rank_(rank), levels_(rank, 0) {
+    for (const TileDigit& digit : digits) {
       start_.push_back({digit.dim, digit.level, digit.level + 1, digit.radix, digit.padded});
       levels_[digit.dim] = std::max(levels_[digit.dim], digit.level + 1);
     }
   }
 
-  std::optional<Tiling> run() {
-    for (std::size_t depth = 0; depth <= kMaxTiles && !best_ && states_ < kMaxStates; ++depth) {
+  TilingSearch run() {
+    for (std::size_t depth = 0; depth <= kMostTiles && !best_ && !is_over(); ++depth) {
       undo({start_, {}, start_.size()}, depth);
     }
-    return states_ < kMaxStates ? best_ : std::nullopt;
+    // The best so far may not be the best of all.
+    if (is_over()) best_.reset();
+    return {std::move(best_), steps_};
   }
 
  private:
+  bool is_over() const { return steps_ >= kMaxTilingSteps; }
+
+  /// Most segments that `depth` tiles can join to one a dimension: a tile turns at most each into
+  /// two.
+  std::size_t most_segments(std::size_t depth) const {
+    return rank_ << std::min<std::size_t>(depth, 16);
+  }
+
   bool is_whole(const Segment& segment) const {
     return segment.first == 0 && segment.last == levels_[segment.dim] && !segment.padded;
   }
 
   void undo(const Path& path, std::size_t depth) {
-    if (++states_ >= kMaxStates) return;
     if (depth == 0) {
       if (std::all_of(path.segments.begin(), path.segments.end(),
                       [&](const Segment& s) { return is_whole(s); })) {
@@ -125,11 +133,11 @@ class Search {
       }
       return;
     }
-    // A tile turns at most each segment into two, so this many tiles cannot join what is apart.
-    if (path.segments.size() > (rank_ << std::min<std::size_t>(depth, 16))) return;
+    if (path.segments.size() > most_segments(depth)) return;
     const std::size_t count = path.segments.size();
     for (std::size_t remainders = 1; remainders <= count; ++remainders) {
       for (std::size_t quotients = 0; quotients + remainders <= count; ++quotients) {
+        if (is_over()) return;
         Match match{path, depth, count - remainders - quotients, count - remainders, {}, {}};
         extend(match, match.prefix, match.middle);
       }
@@ -146,9 +154,20 @@ class Search {
     TileEntries tile;
   };
 
+  /// Segments that undoing the tile leaves at least: each further entry takes a quotient, a
+  /// remainder or one of both.
+  static std::size_t fewest_segments(const Match& match, std::size_t quotient,
+                                     std::size_t remainder) {
+    return match.prefix + match.merged.size() +
+           std::max(match.middle - quotient, match.path.segments.size() - remainder);
+  }
+
   /// Takes the next entry of the tile: a quotient with its remainder, a remainder that is all of
   /// its dimension, or a quotient alone.
   void extend(Match& match, std::size_t quotient, std::size_t remainder) {
+    if (is_over()) return;
+    ++steps_;
+    if (fewest_segments(match, quotient, remainder) > most_segments(match.depth - 1)) return;
     const Segments& segments = match.path.segments;
     const bool has_quotient = quotient < match.middle;
     const bool has_remainder = remainder < segments.size();
@@ -216,19 +235,23 @@ class Search {
   std::size_t rank_;
   std::vector<std::size_t> levels_;
   Segments start_;
-  std::size_t states_ = 0;
+  std::size_t steps_ = 0;
   std::optional<Tiling> best_;
 };
 
 }  // namespace
 
-core::Result<Tiling> find_tiling(std::span<const PlacedDigit> major_to_minor, std::size_t rank) {
-  if (std::optional<Tiling> tiling = Search(major_to_minor, rank).run()) return *std::move(tiling);
+TilingSearch search_tiling(std::span<const TileDigit> major_to_minor, std::size_t rank) {
+  return Search(major_to_minor, rank).run();
+}
+
+core::Result<Tiling> find_tiling(std::span<const TileDigit> major_to_minor, std::size_t rank) {
+  if (auto tiling = search_tiling(major_to_minor, rank).tiling) return *std::move(tiling);
   return core::fail(
       {.code = "bridge.too_many_tilings",
        .message = fmt::format(
            "no tiling of {} digits over {} dimensions was found within {} steps and {} tiles",
-           major_to_minor.size(), rank, kMaxStates, kMaxTiles),
+           major_to_minor.size(), rank, kMaxTilingSteps, kMostTiles),
        .help = "`--to map` shows the layout without tiles"});
 }
 

@@ -15,10 +15,12 @@
 //          cuts the 2, the first 8 and 128.
 //          [tests: tiling_test.cc, "the packed tile of bfloat16"]
 // Errors   bridge.too_many_tilings where the search passes its limit, with the number of digits.
+//          A step takes one entry of a tile, so the limit bounds the time too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,14 +30,14 @@ namespace tileglot::bridge {
 
 /// A digit of dimension `dim`: number `level` from its minor end, room for `radix` values in
 /// memory, at least two.
-struct PlacedDigit {
+struct TileDigit {
   std::size_t dim = 0;
   std::size_t level = 0;
   std::int64_t radix = 2;
   /// The dimension, of which this is the top digit, has fewer values: only a tile entry can make
   /// the room.
   bool padded = false;
-  friend bool operator==(const PlacedDigit&, const PlacedDigit&) = default;
+  friend bool operator==(const TileDigit&, const TileDigit&) = default;
 };
 
 struct Tiling {
@@ -44,8 +46,19 @@ struct Tiling {
   friend bool operator==(const Tiling&, const Tiling&) = default;
 };
 
+/// Steps after which a search ends without an answer.
+inline constexpr std::size_t kMaxTilingSteps = 2'000'000;
+
+struct TilingSearch {
+  std::optional<Tiling> tiling = {};  ///< nothing: there is none, or the steps ended
+  std::size_t steps = 0;
+};
+
+/// The search itself, with what it took.
+TilingSearch search_tiling(std::span<const TileDigit> major_to_minor, std::size_t rank);
+
 /// Dimensions below `rank` without a digit have extent 1. Precondition: each dimension's levels are
 /// 0, 1, .. up to its last.
-core::Result<Tiling> find_tiling(std::span<const PlacedDigit> major_to_minor, std::size_t rank);
+core::Result<Tiling> find_tiling(std::span<const TileDigit> major_to_minor, std::size_t rank);
 
 }  // namespace tileglot::bridge

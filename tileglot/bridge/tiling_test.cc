@@ -9,7 +9,7 @@
 namespace tileglot::bridge {
 namespace {
 
-Tiling tiling_of(const std::vector<PlacedDigit>& digits, std::size_t rank) {
+Tiling tiling_of(const std::vector<TileDigit>& digits, std::size_t rank) {
   const auto tiling = find_tiling(digits, rank);
   EXPECT_TRUE(tiling.has_value());
   return tiling.value_or(Tiling{});
@@ -28,7 +28,7 @@ TEST(tiling, one_tile_over_two_dimensions) {
 }
 
 TEST(tiling, the_packed_tile_of_bfloat16) {
-  const std::vector<PlacedDigit> digits{{0, 2, 2}, {1, 1, 2}, {0, 1, 4}, {1, 0, 128}, {0, 0, 2}};
+  const std::vector<TileDigit> digits{{0, 2, 2}, {1, 1, 2}, {0, 1, 4}, {1, 0, 128}, {0, 0, 2}};
   EXPECT_EQ(tiling_of(digits, 2), (Tiling{{1, 0}, {{8, 128}, {2, 1}}}));
 }
 
@@ -48,11 +48,32 @@ TEST(tiling, a_tile_larger_than_its_dimension_makes_room) {
 
 TEST(tiling, nothing_is_a_scalar) { EXPECT_EQ(tiling_of({}, 0), (Tiling{})); }
 
+/// n digits of 2 of one dimension, in the reverse of their order.
+std::vector<TileDigit> bit_reversal(std::size_t n) {
+  std::vector<TileDigit> digits;
+  for (std::size_t level = 0; level < n; ++level) digits.push_back({0, level, 2});
+  return digits;
+}
+
+TEST(tiling, a_reversal_of_few_bits_has_a_tiling) {
+  EXPECT_EQ(tiling_of(bit_reversal(2), 1), (Tiling{{0}, {{2}, {2, 1}}}));
+}
+
 TEST(tiling, many_digits_end_in_an_answer_or_a_refusal) {
-  std::vector<PlacedDigit> digits;
+  for (const std::size_t n : {8U, 12U, 16U, 22U, 40U, 62U}) {
+    const TilingSearch search = search_tiling(bit_reversal(n), 1);
+    EXPECT_LE(search.steps, kMaxTilingSteps) << n;
+    const auto tiling = find_tiling(bit_reversal(n), 1);
+    EXPECT_TRUE(tiling || tiling.error().code == "bridge.too_many_tilings") << n;
+  }
+}
+
+TEST(tiling, no_more_steps_are_taken_once_the_limit_is_reached) {
+  std::vector<TileDigit> digits;
   for (std::size_t level = 0; level < 20; ++level) digits.push_back({level % 3, level / 3, 2});
-  const auto tiling = find_tiling(digits, 3);
-  EXPECT_TRUE(tiling || tiling.error().code == "bridge.too_many_tilings");
+  const TilingSearch search = search_tiling(digits, 3);
+  EXPECT_EQ(search.steps, kMaxTilingSteps);
+  EXPECT_FALSE(search.tiling);
 }
 
 }  // namespace

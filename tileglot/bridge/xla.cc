@@ -127,7 +127,7 @@ class Tiler {
 
 /// A digit and where it stands in memory.
 struct Strided {
-  PlacedDigit digit;
+  TileDigit digit;
   std::int64_t stride = 1;
 };
 
@@ -163,10 +163,10 @@ bool is_top(const Strided& strided, const std::vector<Strided>& all) {
 }
 
 /// Gives each digit all the room up to the next stride; refuses where strides are no products.
-core::Result<std::vector<PlacedDigit>> compact(std::vector<Strided> all) {
-  std::vector<PlacedDigit> digits;
+core::Result<std::vector<TileDigit>> compact(std::vector<Strided> all) {
+  std::vector<TileDigit> digits;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    PlacedDigit digit = all[i].digit;
+    TileDigit digit = all[i].digit;
     const std::int64_t below =
         i + 1 < all.size() ? core::saturating_mul(all[i + 1].stride, all[i + 1].digit.radix) : 1;
     if (all[i].stride < std::max<std::int64_t>(below, 1)) {
