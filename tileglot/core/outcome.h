@@ -36,6 +36,10 @@ enum class Reason : std::uint8_t {
   kBasisPath,              ///< level first of a scaled basis, mode second: no room for it
   kNoSwizzle,              ///< bits first and shift second are no swizzle
   kBasisArithmetic,        ///< the operation has no answer for scaled bases at leaf first
+  kNoElements,             ///< the extent at leaf first, or a target, is second, and must be positive
+  kNegativeStride,         ///< the stride at leaf first is second
+  kNotInjective,           ///< leaves first and second reach one offset twice
+  kNotNested,              ///< leaf second does not begin at a multiple of where leaf first ends
 };
 
 struct Refusal {

@@ -3,8 +3,12 @@
 
 #include <rapidcheck.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
+#include <vector>
 
 #include "tileglot/notation/cute/layout.h"
 
@@ -59,6 +63,25 @@ IntTuple any_strides(const IntTuple& shape) {
   return stride;
 }
 
+/// Strides in a random order of the leaves, each a small multiple of where the one before ends.
+IntTuple any_nested_strides(const IntTuple& shape) {
+  IntTuple stride = shape;
+  std::vector<int> slots;
+  for (int slot = 0; slot < shape.slots; ++slot) {
+    if (!shape.is_empty(slot))
+      slots.insert(slots.begin() + *rc::gen::inRange<std::ptrdiff_t>(0, std::ssize(slots) + 1),
+                   slot);
+  }
+  std::int64_t reach = 1;
+  for (const int slot : slots) {
+    const std::int64_t next = reach * *rc::gen::element<std::int64_t>(1, 1, 1, 2, 3);
+    const bool moves = !one_in(8);
+    stride.set(slot, marked(moves ? next : 0));
+    if (moves) reach = std::max(next, next * shape.values[slot]);
+  }
+  return stride;
+}
+
 }  // namespace
 
 rc::Gen<IntTuple> any_int_tuple() {
@@ -66,6 +89,15 @@ rc::Gen<IntTuple> any_int_tuple() {
     int room = 8;
     return any_tree(kDeepest, room,
                     [] { return marked(*rc::gen::inRange<std::int64_t>(-100, 100)); });
+  });
+}
+
+rc::Gen<Layout<>> any_nested_layout() {
+  return rc::gen::exec([] {
+    int room = 7;
+    std::int64_t size_left = 512;
+    const IntTuple shape = any_tree(kDeepest, room, [&size_left] { return any_extent(size_left); });
+    return *make_layout(shape, any_nested_strides(shape));
   });
 }
 

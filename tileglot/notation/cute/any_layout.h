@@ -19,6 +19,10 @@ rc::Gen<IntTuple> any_int_tuple();
 /// At most 512 elements.
 rc::Gen<Layout<>> any_layout();
 
+/// Most of these have a complement: in some order, the stride of each mode is a multiple of where
+/// the one before ends. At most 512 elements.
+rc::Gen<Layout<>> any_nested_layout();
+
 /// A coordinate inside the shape: one integer for the whole, or split to a random depth by mode.
 /// Precondition: the shape has elements.
 rc::Gen<IntTuple> any_coordinate(const IntTuple& shape);

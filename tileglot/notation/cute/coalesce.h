@@ -8,6 +8,8 @@
 // Example  coalesce((2,(1,6)):(1,(6,2))) = 12:1; coalesce((2,4,6):(1,6,2)) keeps its three modes;
 //          coalesce(1:1) = 1:0.
 //          [tests: coalesce_test.cc, "coalescing keeps the function of the index"]
+//          (8,(4,2)):(1@0,(8@0,1@1)) = (32,2):(1@0,1@1).
+//          [tests: coalesce_test.cc, "scaled bases merge along one path"]
 // Errors   None: a product that does not fit is no next stride.
 // Source   CuTe 02_layout_algebra.md, "Coalesce". Differs from CuTe: the values decide, so dynamic
 //          modes merge too (as in pycute); a merged extent is static where both were, and the
@@ -24,43 +26,61 @@ struct Leaf {
   Integer stride = core::static_integer(0);
 };
 
-/// The leaf that walks through a, then through b, if there is one.
-constexpr Outcome<Leaf> merged(const Leaf& a, const Leaf& b) {
-  if (b.extent.value == 1) return a;
-  if (a.extent.value == 1) return b;
-  TILEGLOT_TRY_VALUE(next, multiply(a.extent, a.stride));
-  if (next.value != b.stride.value)
-    return Refusal{Reason::kNotCongruent, next.value, b.stride.value};
-  TILEGLOT_TRY_VALUE(extent, multiply(a.extent, b.extent));
-  return Leaf{extent, a.stride};
+/// Does b begin where a ends? False where extent * stride does not fit.
+constexpr bool continues(const Leaf& a, const Leaf& b) {
+  const core::Checked end = core::checked_mul(a.extent.value, a.stride.value);
+  return end && *end == b.stride.value && a.stride.path == b.stride.path &&
+         core::checked_mul(a.extent.value, b.extent.value);
 }
 
-/// Puts a leaf behind the leaves of a flat tuple; there is room, since no result has more leaves
-/// than its layout.
-constexpr void push_leaf(IntTuple& flat, Integer value) { flat.set(flat.slots++, value); }
+/// Puts a leaf behind the leaves of a flat layout.
+constexpr void push_leaf(Layout<>& flat, const Leaf& leaf) {
+  flat.shape.set(flat.shape.slots++, leaf.extent);
+  flat.stride.set(flat.stride.slots++, leaf.stride);
+}
+
+/// Writes leaves into an empty layout, each coalesced with the one before where they continue.
+/// Precondition: no more than kMaxLeaves extents other than 1.
+class Coalescer {
+ public:
+  explicit constexpr Coalescer(Layout<>& empty) : flat_(empty) {}
+
+  constexpr void push(const Leaf& next) {
+    all_static_ = all_static_ && next.extent.is_static;
+    if (next.extent.value == 1) return;
+    if (last_.extent.value == 1) {
+      last_ = next;
+    } else if (continues(last_, next)) {
+      last_.extent.value *= next.extent.value;
+      last_.extent.is_static = last_.extent.is_static && next.extent.is_static;
+    } else {
+      push_leaf(flat_, last_);
+      last_ = next;
+    }
+  }
+
+  /// Ends the layout; a single leaf is no tuple, and 1:0 stands for none.
+  constexpr void finish() {
+    if (last_.extent.value == 1) last_ = {Integer(1, all_static_), Integer(0, all_static_)};
+    push_leaf(flat_, last_);
+    flat_.shape.is_scalar = flat_.stride.is_scalar = flat_.shape.slots == 1;
+  }
+
+ private:
+  Layout<>& flat_;
+  Leaf last_;
+  bool all_static_ = true;
+};
 
 constexpr Layout<> coalesce(const Layout<>& layout) {
   Layout<> flat;
-  Leaf current;
-  bool all_static = true;
-  const auto push = [&flat](const Leaf& leaf) {
-    push_leaf(flat.shape, leaf.extent);
-    push_leaf(flat.stride, leaf.stride);
-  };
+  Coalescer coalescer(flat);
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
-    if (layout.shape.is_empty(slot)) continue;
-    const Leaf next{layout.shape.at(slot), layout.stride.at(slot)};
-    all_static = all_static && next.extent.is_static;
-    if (const auto both = merged(current, next); both) {
-      current = *both;
-    } else {
-      push(current);
-      current = next;
+    if (!layout.shape.is_empty(slot)) {
+      coalescer.push({layout.shape.at(slot), layout.stride.at(slot)});
     }
   }
-  if (current.extent.value == 1) current = {Integer(1, all_static), Integer(0, all_static)};
-  push(current);
-  flat.shape.is_scalar = flat.stride.is_scalar = flat.shape.slots == 1;
+  coalescer.finish();
   return flat;
 }
 

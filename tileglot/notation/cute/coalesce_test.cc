@@ -43,6 +43,15 @@ TEST(Coalesce, ValuesDecideWhateverTheMarks) {
   EXPECT_EQ(coalesced("(_4,_2):(_1,4)"), "_8:_1");
 }
 
+TEST(Coalesce, ScaledBasesMergeAlongOnePath) {
+  const auto along = [](int mode) { return core::BasisPath{}.inside(mode); };
+  const Layout<> layout =
+      *make_layout(*tuple_of(8, *tuple_of(4, 2)),
+                   *tuple_of(Integer(1, true, along(0)),
+                             *tuple_of(Integer(8, true, along(0)), Integer(1, true, along(1)))));
+  EXPECT_EQ(print(coalesce(layout)), "(32,2):(1@0,1@1)");
+}
+
 TEST(Coalesce, AProductThatDoesNotFitIsNoNextStride) {
   EXPECT_EQ(coalesced("(4294967296,4294967296,0):(4294967296,0,5)"),
             "(4294967296,4294967296,0):(4294967296,0,5)");

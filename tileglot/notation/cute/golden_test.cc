@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -93,6 +94,11 @@ void expect_recorded(const Value& value, const Record& record) {
       << record.operation << " " << record.arguments[0];
 }
 
+/// These have one right text. The others are right where their law holds, and their laws are in
+/// their own tests; the checker beside the recorded lines tries both.
+constexpr std::string_view kOneText[] = {"coalesce", "cosize",      "crd2idx", "depth",
+                                         "idx2crd",  "make_layout", "rank",    "size"};
+
 struct Counts {
   int compared = 0;
   int refused = 0;
@@ -116,12 +122,12 @@ void check_record(const Record& record, Counts& counts) {
 }
 
 Counts check_file(const std::filesystem::path& path) {
-  const auto known = operation_names();
   Counts counts;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     const Record record = record_of(line);
-    if (std::find(known.begin(), known.end(), record.operation) == known.end()) continue;
+    if (std::find(std::begin(kOneText), std::end(kOneText), record.operation) == std::end(kOneText))
+      continue;
     check_record(record, counts);
   }
   std::cout << path.filename() << ": " << counts.compared << " compared, " << counts.refused

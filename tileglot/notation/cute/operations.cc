@@ -20,7 +20,7 @@ namespace {
 /// The tables of all families.
 std::vector<Operation> collect() {
   std::vector<Operation> all;
-  for (const std::span<const Operation> family : {coordinate_operations()}) {
+  for (const std::span<const Operation> family : {coordinate_operations(), layout_operations()}) {
     all.insert(all.end(), family.begin(), family.end());
   }
   std::sort(all.begin(), all.end(),

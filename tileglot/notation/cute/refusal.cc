@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <numeric>
 #include <string>
+#include <utility>
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
@@ -19,6 +22,12 @@ constexpr const char* kLargestInteger =
 constexpr const char* kCoordinateForms =
     "give one integer for the whole shape, one for each mode, or nest it as the shape is";
 constexpr const char* kLayoutForm = "write shape:stride, as in (4,2):(2,1)";
+
+constexpr const char* kPositiveExtents = "a layout with an extent of 0 has no elements";
+constexpr const char* kPositiveStrides = "the operation is defined for strides of 0 or more";
+constexpr const char* kInjective = "only a layout that reaches each offset once has a complement";
+constexpr const char* kNested =
+    "in ascending order, each stride must be a multiple of extent * stride of the mode before";
 
 struct Words {
   Reason reason;
@@ -61,6 +70,14 @@ constexpr Words kWords[] = {
      "a basis has at most 5 levels of modes 0 to 62"},
     {Reason::kBasisArithmetic, "cute.basis", "scaled bases cannot be combined so",
      "bases add along one path only, and a basis times a basis is nothing"},
+    {Reason::kNoElements, "cute.no_elements",
+     "the extent or target {1} at integer {0} is no number of elements", kPositiveExtents},
+    {Reason::kNegativeStride, "cute.negative_stride", "the stride at integer {0} is {1}",
+     kPositiveStrides},
+    {Reason::kNotInjective, "cute.not_injective", "integers {0} and {1} reach one offset twice",
+     kInjective},
+    {Reason::kNotNested, "cute.no_complement",
+     "the mode at integer {1} begins inside the one at integer {0}", kNested},
     {Reason::kNoSwizzle, "cute.bad_swizzle", "{0} bits shifted by {1} are no swizzle",
      "Sw<B,M,S> has B and M of 0 or more, |S| of at least B, and at most 63 bits in all"},
     {Reason::kNumberTooLarge, "cute.syntax",
@@ -116,6 +133,31 @@ core::Error misfit_error(const Pair& pair) {
           .help = kCoordinateForms};
 }
 
+/// The mode at a slot, 4:2.
+std::string print_leaf(const Layout<>& layout, int slot) {
+  return fmt::format("{}:{}", print(layout.shape.at(slot)), print(layout.stride.at(slot)));
+}
+
+core::Error meeting_error(core::Error error, const Layout<>& layout, int a, int b) {
+  const std::int64_t common =
+      std::lcm(layout.stride.values[a], layout.stride.values[b]);  // fits: both reach it
+  error.message = fmt::format("the modes {} and {} of {} reach one offset twice",
+                              print_leaf(layout, a), print_leaf(layout, b), print(layout));
+  error.witness = fmt::format("offset {} is {} * {} and {} * {}", common,
+                              common / layout.stride.values[a], layout.stride.values[a],
+                              common / layout.stride.values[b], layout.stride.values[b]);
+  return error;
+}
+
+core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int b) {
+  const std::int64_t end = layout.shape.values[a] * layout.stride.values[a];
+  const std::int64_t stride = layout.stride.values[b];
+  error.message = fmt::format("the stride of {} is no multiple of {}, where {} of {} ends",
+                              print_leaf(layout, b), end, print_leaf(layout, a), print(layout));
+  error.witness = fmt::format("{} = {} * {} + {}", stride, stride / end, end, stride % end);
+  return error;
+}
+
 }  // namespace
 
 core::Error to_error(const Refusal& refusal) {
@@ -123,6 +165,21 @@ core::Error to_error(const Refusal& refusal) {
   return {.code = words.code,
           .message = fmt::format(fmt::runtime(words.sentence), refusal.first, refusal.second),
           .help = words.help};
+}
+
+core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
+  core::Error error = to_error(refusal);
+  switch (refusal.reason) {
+    case Reason::kNotInjective:
+      return meeting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
+    case Reason::kNotNested:
+      return nesting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
+    case Reason::kNegativeStride:
+      error.message = fmt::format("the mode {} of {} goes backwards",
+                                  print_leaf(layout, int(refusal.first)), print(layout));
+      return error;
+    default: return error;
+  }
 }
 
 core::Error coordinate_error(const Refusal& refusal, const IntTuple& coordinate,

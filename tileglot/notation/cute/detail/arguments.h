@@ -68,5 +68,6 @@ struct Operation {
 };
 
 std::span<const Operation> coordinate_operations();
+std::span<const Operation> layout_operations();
 
 }  // namespace tileglot::notation::cute

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// complement.h: the offsets that a layout leaves out, as a layout.
+//
+// What     complement(L, M) is the layout C with ascending offsets such that L(i) + C(j) reaches
+//          every offset of whole periods of L, as many as M elements need, exactly once.
+//          complement(L) is the same within one period.
+// Why      Where L is a tile, C says where the other tiles begin: divides and products need it.
+// How      In ascending order of stride, each mode s:d must begin at a multiple of where the one
+//          before ends: the gap between is a mode of C, and the rest of M the last one.
+//
+//              L = (2,2):(1,6), M = 24     2:1 ends at 2; 2:6 begins at 6   gap  3:2
+//                                          2:6 ends at 12, the half of 24   rest 2:12
+//
+// Example  complement((2,2):(1,6), 24) = (3,2):(2,12); complement(4:2, 24) = (2,3):(1,8).
+//          [tests: complement_test.cc, "the gaps and the rest of the target"]
+// Errors   Refused: two modes that meet in one offset, or of which one begins inside the other;
+//          a negative stride; scaled bases; an extent or a target of 0.
+//          (3,2):(1,4) has 4 after 3: no layout of whole tiles 0 1 2 4 5 6 fills the 3 and the 7.
+// Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe: it only asks that a gap is
+//          not 0, and leaves holes where the stride is no multiple; the target is its size, not
+//          rounded up mode by mode; the strides may be dynamic.
+#pragma once
+
+#include "tileglot/notation/cute/by_stride.h"
+#include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/layout.h"
+
+namespace tileglot::notation::cute {
+
+/// Both strides positive. Is there an offset i * a.stride = j * b.stride with 0 < i, j inside the
+/// extents? That is the least common multiple of the strides.
+constexpr bool share_an_offset(const Leaf& a, const Leaf& b) {
+  std::int64_t common = a.stride.value;
+  for (std::int64_t rest = b.stride.value; rest != 0;) {
+    const std::int64_t next = common % rest;
+    common = rest;
+    rest = next;
+  }
+  return b.stride.value / common < a.extent.value && a.stride.value / common < b.extent.value;
+}
+
+/// No refusal where every leaf has elements and none that moves goes backwards or along a basis.
+constexpr Refusal needs_positive(const Layout<>& layout) {
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot)) continue;
+    if (layout.shape.values[slot] == 1) continue;
+    if (layout.shape.values[slot] == 0) return {Reason::kNoElements, slot, 0};
+    if (layout.stride.paths[slot] != 0) return {Reason::kBasisArithmetic, slot, 0};
+    if (layout.stride.values[slot] < 0) {
+      return {Reason::kNegativeStride, slot, layout.stride.values[slot]};
+    }
+  }
+  return {};
+}
+
+/// Why leaf i, by stride, does not begin at a multiple of where leaf i - 1 ends.
+constexpr Refusal not_nested(const LeavesByStride& leaves, int i) {
+  const bool meet = share_an_offset(leaves.leaf(i - 1), leaves.leaf(i));
+  return {meet ? Reason::kNotInjective : Reason::kNotNested, leaves.slot(i - 1), leaves.slot(i)};
+}
+
+/// The number of copies that `reach` offsets each need to make `target`.
+constexpr Integer copies(Integer target, Integer reach) {
+  return Integer(core::ceil_div(target.value, reach.value), target.is_static && reach.is_static);
+}
+
+constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget) {
+  if (const Refusal refused = needs_positive(layout); refused != Refusal{}) return refused;
+  TILEGLOT_TRY_VALUE(target, size(cotarget));
+  if (target.value <= 0) return Refusal{Reason::kNoElements, 0, target.value};
+  const LeavesByStride leaves(layout);
+  Outcome<Layout<>> gaps;
+  Coalescer coalescer(gaps.value);
+  Integer reach = core::static_integer(1);
+  for (int i = 0; i < leaves.count(); ++i) {
+    const auto [extent, stride] = leaves.leaf(i);
+    if (stride.value % reach.value != 0) return not_nested(leaves, i);
+    coalescer.push({*divide(stride, reach), reach});
+    TILEGLOT_TRY_VALUE(end, multiply(extent, stride));
+    reach = end;
+  }
+  coalescer.push({copies(target, reach), reach});
+  coalescer.finish();
+  return gaps;
+}
+
+constexpr Outcome<Layout<>> complement(const Layout<>& layout) {
+  return complement(layout, IntTuple(core::static_integer(1)));
+}
+
+}  // namespace tileglot::notation::cute
