@@ -25,6 +25,18 @@ inline constexpr std::int64_t kInt64Min = std::numeric_limits<std::int64_t>::min
 
 using Checked = std::optional<std::int64_t>;
 
+#ifdef __CUDACC__
+// nvcc's constant evaluator does not know the builtins below.
+__extension__ using Int128 = __int128;
+
+constexpr Checked narrowed(Int128 wide) {
+  if (wide < kInt64Min || wide > kInt64Max) return std::nullopt;
+  return static_cast<std::int64_t>(wide);
+}
+constexpr Checked checked_add(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} + b); }
+constexpr Checked checked_sub(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} - b); }
+constexpr Checked checked_mul(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} * b); }
+#else
 constexpr Checked checked_add(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
   if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
@@ -42,6 +54,7 @@ constexpr Checked checked_mul(std::int64_t a, std::int64_t b) {
   if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
   return product;
 }
+#endif
 
 /// The largest or smallest int64 in place of a sum that does not fit.
 constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {

@@ -69,6 +69,5 @@ struct Operation {
 
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> layout_operations();
-std::span<const Operation> text_operations();
 
 }  // namespace tileglot::notation::cute

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// constant.h: integers whose value is in their type, with CuTe's names and arithmetic.
+//
+// What     C<8>, Int<8>{} and _8{} are one empty type. Static with static stays static; static with
+//          dynamic is dynamic, except where 0 or 1 decides the result.
+// Why      CuTe's users write _8{} and expect the type to know.
+// Example  decltype(_4{} * _2{}) is _8; _0{} * 2 is _0; 7 % _1{} is _0; _4{} * 2 is an int.
+//          [tests: vocabulary_test.cc, "static integers combine in their types"]
+// Errors   What does not fit the value's type does not compile.
+// Source   cute/numeric/integral_constant.hpp.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace tileglot::cute {
+
+template <auto Value>
+struct C {
+  using value_type = decltype(Value);
+  static constexpr value_type value = Value;
+  // NOLINTNEXTLINE(google-explicit-constructor): a static integer is an integer.
+  constexpr operator value_type() const { return Value; }
+};
+
+template <int Value>
+using Int = C<Value>;
+
+/// The `_` of a coordinate or a tiler: keep what it stands over.
+struct Underscore {};
+inline constexpr Underscore _{};
+
+template <class T>
+inline constexpr bool is_constant_type = false;
+template <auto Value>
+inline constexpr bool is_constant_type<C<Value>> = true;
+
+// clang-format off: one operator a line.
+template <auto A> constexpr C<-A> operator-(C<A>) { return {}; }
+template <auto A> constexpr C<+A> operator+(C<A>) { return {}; }
+template <auto A> constexpr C<~A> operator~(C<A>) { return {}; }
+template <auto A> constexpr C<!A> operator!(C<A>) { return {}; }
+template <auto A, auto B> constexpr C<(A + B)> operator+(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A - B)> operator-(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A * B)> operator*(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A / B)> operator/(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A % B)> operator%(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A & B)> operator&(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A | B)> operator|(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A ^ B)> operator^(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A << B)> operator<<(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A >> B)> operator>>(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A == B)> operator==(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A != B)> operator!=(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A < B)> operator<(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A <= B)> operator<=(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A > B)> operator>(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A >= B)> operator>=(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A && B)> operator&&(C<A>, C<B>) { return {}; }
+template <auto A, auto B> constexpr C<(A || B)> operator||(C<A>, C<B>) { return {}; }
+
+// Where one side decides.
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator*(C<A>, T) { return {}; }
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator*(T, C<A>) { return {}; }
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator/(C<A>, T) { return {}; }
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator%(C<A>, T) { return {}; }
+template <auto A, std::integral T> requires(A == 1 || A == -1)
+constexpr C<0> operator%(T, C<A>) { return {}; }
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator&(C<A>, T) { return {}; }
+template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator&(T, C<A>) { return {}; }
+
+using _0 = C<0>; using _1 = C<1>; using _2 = C<2>; using _3 = C<3>; using _4 = C<4>;
+using _5 = C<5>; using _6 = C<6>; using _7 = C<7>; using _8 = C<8>; using _9 = C<9>;
+using _10 = C<10>; using _11 = C<11>; using _12 = C<12>; using _13 = C<13>; using _14 = C<14>;
+using _15 = C<15>; using _16 = C<16>; using _17 = C<17>; using _18 = C<18>; using _19 = C<19>;
+using _20 = C<20>; using _21 = C<21>; using _22 = C<22>; using _23 = C<23>; using _24 = C<24>;
+using _25 = C<25>; using _26 = C<26>; using _27 = C<27>; using _28 = C<28>; using _29 = C<29>;
+using _30 = C<30>; using _31 = C<31>; using _32 = C<32>; using _33 = C<33>; using _34 = C<34>;
+using _35 = C<35>; using _36 = C<36>; using _37 = C<37>; using _38 = C<38>; using _39 = C<39>;
+using _40 = C<40>; using _41 = C<41>; using _42 = C<42>; using _43 = C<43>; using _44 = C<44>;
+using _45 = C<45>; using _46 = C<46>; using _47 = C<47>; using _48 = C<48>; using _49 = C<49>;
+using _50 = C<50>; using _51 = C<51>; using _52 = C<52>; using _53 = C<53>; using _54 = C<54>;
+using _55 = C<55>; using _56 = C<56>; using _57 = C<57>; using _58 = C<58>; using _59 = C<59>;
+using _60 = C<60>; using _61 = C<61>; using _62 = C<62>; using _63 = C<63>; using _64 = C<64>;
+using _72 = C<72>; using _80 = C<80>; using _96 = C<96>; using _128 = C<128>; using _192 = C<192>;
+using _256 = C<256>; using _384 = C<384>; using _512 = C<512>; using _768 = C<768>;
+using _1024 = C<1024>; using _2048 = C<2048>; using _4096 = C<4096>; using _8192 = C<8192>;
+using _16384 = C<16384>; using _32768 = C<32768>; using _65536 = C<65536>;
+// clang-format on
+
+}  // namespace tileglot::cute
