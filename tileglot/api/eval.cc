@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/notation/cute/listing.h"
 #include "tileglot/notation/cute/operations.h"
 #include "tileglot/notation/cute/value.h"
 #include "tileglot/notation/xla/shape.h"
@@ -30,14 +32,41 @@ namespace cute = notation::cute;
 constexpr std::int64_t kMaxOffsets = 1 << 22;
 constexpr std::string_view kXlaOffsets = "xla.offsets";
 
-/// The result's text, and for a layout the size and the first offsets.
+/// The layout that has values to list, if the value is one.
+std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
+  if (const auto* layout = std::get_if<cute::Layout<>>(&value)) return *layout;
+  if (const auto* layout = std::get_if<cute::ComposedLayout>(&value)) return *layout;
+  return std::nullopt;
+}
+
+/// Is this a layout that the map evaluates too?
+const cute::Layout<>* plain_layout(const cute::CuteLayout& layout) {
+  const auto* plain = std::get_if<cute::Layout<>>(&layout);
+  return plain != nullptr && !has_basis(plain->stride) ? plain : nullptr;
+}
+
+core::Status add_values(Json& json, const cute::CuteLayout& layout, const EvalOptions& options) {
+  if (const auto* plain = plain_layout(layout)) {
+    TILEGLOT_TRY(values, bridge::values_of(*plain, options.values, options.via));
+    json["size"] = values.size;
+    json["values"] = std::move(values.offsets);
+    return {};
+  }
+  TILEGLOT_TRY(listing, cute::list_values(layout, options.values));
+  json["size"] = listing.size;
+  json["values"] = listing.coordinates.empty() ? Json(std::move(listing.offsets))
+                                               : Json(std::move(listing.coordinates));
+  return {};
+}
+
+/// The result's text, and for a layout the size and the first values.
 core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& options) {
   const std::string text = cute::print_value(value, options.marks);
-  Answer answer{.text = text + "\n", .json = {{"type", cute::type_name(value)}, {"result", text}}};
-  if (const auto* layout = std::get_if<cute::Layout<>>(&value)) {
-    TILEGLOT_TRY(values, bridge::values_of(*layout, options.values, options.via));
-    answer.json["size"] = values.size;
-    answer.json["values"] = std::move(values.offsets);
+  const bool ends_in_newline = std::holds_alternative<cute::Text>(value) && text.ends_with('\n');
+  Answer answer{.text = ends_in_newline ? text : text + "\n",
+                .json = {{"type", cute::type_name(value)}, {"result", text}}};
+  if (const auto layout = layout_in(value)) {
+    TILEGLOT_TRY_STATUS(add_values(answer.json, *layout, options));
   }
   return answer;
 }

@@ -18,6 +18,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/render/grid.h"
@@ -55,7 +56,7 @@ struct Facts {
   std::string layout;
   std::string notation;
   std::optional<core::ElementType> type;
-  std::optional<analysis::Padding> padding;  ///< nothing where it cannot be counted
+  std::optional<analysis::Padding> padding;  ///< nothing where it cannot be counted in passing
 };
 
 core::Checked bytes_of(const Facts& facts, std::int64_t elements) {
@@ -119,7 +120,7 @@ core::Result<Facts> facts_of(const ShowRequest& request, const bridge::AnyLayout
     TILEGLOT_TRY(type, core::parse_element_type(*request.dtype));
     facts.type = type;
   }
-  if (auto padding = analysis::padding_of(map)) facts.padding = *padding;
+  if (auto padding = analysis::padding_of(map, map::kQuickEffort)) facts.padding = *padding;
   return facts;
 }
 

@@ -54,6 +54,14 @@ TEST(show, empty_scalar_and_deep_layouts_are_shown) {
   EXPECT_NE(answer({.layout = "f32[7,5,11]{2,1,0:T(*,2,3)}"}).find("[x0=1]"), std::string::npos);
 }
 
+TEST(show, padding_that_takes_long_to_count_is_left_out) {
+  EXPECT_NE(answer({.layout = "f32[3,5]{1,0:T(2,2)}"}).find("; padding 9"), std::string::npos);
+  const Reply slow = show({.layout = "f32[4096,16,1000]{2,1,0:T(16)(8,3)(2)(4)}"});
+  ASSERT_TRUE(slow.has_value());
+  EXPECT_EQ(slow->text.find("; padding"), std::string::npos);
+  EXPECT_FALSE(slow->json.contains("padding"));
+}
+
 TEST(show, bad_requests_are_refused) {
   EXPECT_EQ(answer({.layout = "f32[3]", .as = "gif"}), "show.as");
   EXPECT_EQ(answer({.layout = "f32[3]", .crop = "1"}), "show.crop");

@@ -20,6 +20,7 @@
 #include "tileglot/map/exact_range.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
+#include "tileglot/map/limits.h"
 
 namespace tileglot::map {
 namespace {
@@ -103,7 +104,7 @@ std::optional<std::int64_t> size_of_stretches(std::span<const WeightedDigit> dig
 }
 
 /// Whether no two coordinates with different told digits share an offset.
-bool digits_are_told(const IndexMap& f, const Digits& placed) {
+bool digits_are_told(const IndexMap& f, const Digits& placed, const Effort& effort) {
   if (dominates(told_digits(placed))) return true;
   Digits told;
   std::vector<WeightedDigit> weighted;
@@ -115,16 +116,17 @@ bool digits_are_told(const IndexMap& f, const Digits& placed) {
   const auto occurs = [&](std::span<const std::int64_t> difference) {
     return parts_of_difference(f, told, difference).has_value();
   };
-  return vanishing_difference(weighted, occurs).answer == VanishingDifference::Answer::kNone;
+  return vanishing_difference(weighted, occurs, effort.difference_steps).answer ==
+         VanishingDifference::Answer::kNone;
 }
 
-std::optional<std::int64_t> size_by_digits(const IndexMap& f) {
+std::optional<std::int64_t> size_by_digits(const IndexMap& f, const Effort& effort) {
   const std::optional<Digits> placed = placed_digits(f);
   if (!placed) return std::nullopt;
   if (is_full_box(f, *placed)) {
     if (const auto size = size_of_stretches(told_digits(*placed))) return size;
   }
-  if (digits_are_told(f, *placed)) return choices(f, *placed);
+  if (digits_are_told(f, *placed, effort)) return choices(f, *placed);
   return std::nullopt;
 }
 
@@ -166,13 +168,13 @@ std::optional<std::int64_t> first_gap(const IndexMap& f, std::int64_t size) {
 
 }  // namespace
 
-core::Result<std::int64_t> image_size(const IndexMap& f) {
+core::Result<std::int64_t> image_size(const IndexMap& f, const Effort& effort) {
   if (f.size() <= 1) return f.size();
-  if (const auto size = size_by_digits(f)) return *size;
+  if (const auto size = size_by_digits(f, effort)) return *size;
   if (const auto size = size_by_rank(f)) return *size;
-  const auto injective = injectivity(f);
+  const auto injective = injectivity(f, effort);
   if (injective && injective->injective) return f.size();
-  TILEGLOT_TRY(census, Census::of(f, "the image size"));
+  TILEGLOT_TRY(census, Census::of(f, "the image size", Until::kEnd, effort));
   return census.distinct();
 }
 

@@ -20,10 +20,11 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 
 namespace tileglot::map {
 
-core::Result<std::int64_t> image_size(const IndexMap& f);
+core::Result<std::int64_t> image_size(const IndexMap& f, const Effort& effort = {});
 
 core::Result<bool> is_onto(const IndexMap& f, std::int64_t size);
 

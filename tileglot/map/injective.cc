@@ -20,12 +20,12 @@
 #include "tileglot/map/detail/placed_digits.h"
 #include "tileglot/map/detail/read_back.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 
 namespace tileglot::map {
 namespace {
 
 constexpr int kProbes = 32;
-constexpr std::int64_t kProbeBoxes = std::int64_t{1} << 10;
 
 Injectivity proved(InjectiveRule rule) { return {true, std::nullopt, rule}; }
 
@@ -35,7 +35,7 @@ Injectivity refuted(const IndexMap& f, InjectiveRule rule, Coordinate a, Coordin
   return {false, Collision{std::move(a), std::move(b), offset}, rule};
 }
 
-std::optional<Injectivity> by_difference(const IndexMap& f) {
+std::optional<Injectivity> by_difference(const IndexMap& f, const Effort& effort) {
   const std::optional<std::vector<PlacedDigit>> placed = placed_digits(f);
   if (!placed) return std::nullopt;
   const Coordinate zero(f.rank(), 0);
@@ -48,10 +48,12 @@ std::optional<Injectivity> by_difference(const IndexMap& f) {
     return refuted(f, InjectiveRule::kDifference, zero, std::move(x));
   }
   if (dominates(weighted)) return proved(InjectiveRule::kDifference);
-  const VanishingDifference found =
-      vanishing_difference(weighted, [&](std::span<const std::int64_t> d) {
+  const VanishingDifference found = vanishing_difference(
+      weighted,
+      [&](std::span<const std::int64_t> d) {
         return parts_of_difference(f, *placed, d).has_value();
-      });
+      },
+      effort.difference_steps);
   if (found.answer == VanishingDifference::Answer::kNone) {
     return proved(InjectiveRule::kDifference);
   }
@@ -69,7 +71,7 @@ Coordinate solved(const BitRows& rows, std::span<const std::int64_t> difference,
   return rows.coordinate_of(core::solve(matrix_of(rows), parities).value_or(0));
 }
 
-std::optional<Injectivity> by_rank(const IndexMap& f) {
+std::optional<Injectivity> by_rank(const IndexMap& f, const Effort& effort) {
   const std::optional<BitRows> rows = bit_rows(f);
   if (!rows) return std::nullopt;
   const int rank = rank_of(*rows);
@@ -80,8 +82,8 @@ std::optional<Injectivity> by_rank(const IndexMap& f) {
   // With full rank the parities tell the bits; as many rows as bits are free of one another.
   const std::vector<WeightedDigit> digits = rows->digits();
   if (dominates(digits)) return proved(InjectiveRule::kRank);
-  const VanishingDifference found =
-      vanishing_difference(digits, [](std::span<const std::int64_t>) { return true; });
+  const VanishingDifference found = vanishing_difference(
+      digits, [](std::span<const std::int64_t>) { return true; }, effort.difference_steps);
   if (found.answer == VanishingDifference::Answer::kNone) return proved(InjectiveRule::kRank);
   const bool independent = static_cast<int>(digits.size()) == rank;
   if (!independent || found.answer == VanishingDifference::Answer::kUnknown) return std::nullopt;
@@ -128,9 +130,10 @@ Coordinate probe(const IndexMap& f, int number) {
 }
 
 /// Another coordinate with the offset of x, if a short search meets one.
-std::optional<Coordinate> another(const IndexMap& f, const BoxSearch& search, const Coordinate& x) {
+std::optional<Coordinate> another(const IndexMap& f, const BoxSearch& search, const Coordinate& x,
+                                  std::int64_t boxes) {
   std::optional<Coordinate> found;
-  search.run({f(x), f(x)}, kProbeBoxes, [&](std::span<const Range> box) {
+  search.run({f(x), f(x)}, boxes, [&](std::span<const Range> box) {
     Coordinate low;
     Coordinate high;
     for (const Range& side : box) {
@@ -144,41 +147,42 @@ std::optional<Coordinate> another(const IndexMap& f, const BoxSearch& search, co
   return found;
 }
 
-std::optional<Injectivity> by_probe(const IndexMap& f, InjectiveRule rule) {
+std::optional<Injectivity> by_probe(const IndexMap& f, InjectiveRule rule, const Effort& effort) {
   const BoxSearch search(f);
   for (int number = 0; number < kProbes; ++number) {
     Coordinate x = probe(f, number);
-    std::optional<Coordinate> other = another(f, search, x);
+    std::optional<Coordinate> other = another(f, search, x, effort.probe_boxes);
     if (other) return refuted(f, rule, std::move(x), *std::move(other));
   }
   return std::nullopt;
 }
 
-core::Result<Injectivity> by_enumeration(const IndexMap& f, InjectiveRule rule) {
-  TILEGLOT_TRY(census, Census::of(f, "injectivity", Until::kRepeated));
+core::Result<Injectivity> by_enumeration(const IndexMap& f, InjectiveRule rule,
+                                         const Effort& effort) {
+  TILEGLOT_TRY(census, Census::of(f, "injectivity", Until::kRepeated, effort));
   if (!census.repeated()) return proved(rule);
   std::vector<Coordinate> two = first_with(f, *census.repeated(), 2);
   return refuted(f, rule, std::move(two[0]), std::move(two[1]));
 }
 
 /// Not injective by the counts; a pair is only looked for.
-Injectivity by_counts(const IndexMap& f) {
-  if (auto found = by_probe(f, InjectiveRule::kCounts)) return *std::move(found);
-  const auto enumerated = by_enumeration(f, InjectiveRule::kCounts);
+Injectivity by_counts(const IndexMap& f, const Effort& effort) {
+  if (auto found = by_probe(f, InjectiveRule::kCounts, effort)) return *std::move(found);
+  const auto enumerated = by_enumeration(f, InjectiveRule::kCounts, effort);
   return enumerated ? *enumerated : Injectivity{false, std::nullopt, InjectiveRule::kCounts};
 }
 
 }  // namespace
 
-core::Result<Injectivity> injectivity(const IndexMap& f) {
+core::Result<Injectivity> injectivity(const IndexMap& f, const Effort& effort) {
   if (f.size() <= 1) return proved(InjectiveRule::kCounts);
-  if (auto answer = by_difference(f)) return *std::move(answer);
-  if (auto answer = f.is_xor() ? by_rank(f) : std::nullopt) return *std::move(answer);
+  if (auto answer = by_difference(f, effort)) return *std::move(answer);
+  if (auto answer = f.is_xor() ? by_rank(f, effort) : std::nullopt) return *std::move(answer);
   if (auto answer = by_unused_dimension(f)) return *std::move(answer);
-  if (has_more_points_than_offsets(f)) return by_counts(f);
+  if (has_more_points_than_offsets(f)) return by_counts(f, effort);
   if (tells_coordinate(f)) return proved(InjectiveRule::kReadBack);
-  if (auto answer = by_probe(f, InjectiveRule::kProbe)) return *std::move(answer);
-  return by_enumeration(f, InjectiveRule::kEnumerate);
+  if (auto answer = by_probe(f, InjectiveRule::kProbe, effort)) return *std::move(answer);
+  return by_enumeration(f, InjectiveRule::kEnumerate, effort);
 }
 
 core::Result<bool> is_injective(const IndexMap& f) {

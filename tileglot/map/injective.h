@@ -28,6 +28,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 
 namespace tileglot::map {
 
@@ -49,7 +50,7 @@ struct Injectivity {
   InjectiveRule rule = InjectiveRule::kCounts;
 };
 
-core::Result<Injectivity> injectivity(const IndexMap& f);
+core::Result<Injectivity> injectivity(const IndexMap& f, const Effort& effort = {});
 
 core::Result<bool> is_injective(const IndexMap& f);
 

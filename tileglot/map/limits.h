@@ -24,6 +24,24 @@ namespace tileglot::map {
 inline constexpr std::int64_t kPointLimit = std::int64_t{1} << 24;
 inline constexpr std::int64_t kWorkLimit = std::int64_t{1} << 30;
 
+/// What one question about an image may cost. An answer that is wanted in any case gets the default;
+/// a fact beside another answer is left out where it would take longer than kQuickEffort.
+struct Effort {
+  std::int64_t difference_steps = std::int64_t{1} << 20;  ///< of one search for digits that cancel
+  std::int64_t probe_boxes = std::int64_t{1} << 10;       ///< of one search for a second preimage
+  std::int64_t marked_points = std::int64_t{1} << 28;     ///< coordinates met, on a bitmap
+  std::int64_t listed_points = std::int64_t{1} << 24;     ///< coordinates met, on a list
+  std::int64_t bitmap_bits = std::int64_t{1} << 30;
+  std::int64_t walk_terms = 4 * kWorkLimit;  ///< steps of a walk times the terms of the map
+};
+
+inline constexpr Effort kQuickEffort{.difference_steps = std::int64_t{1} << 15,
+                                     .probe_boxes = std::int64_t{1} << 6,
+                                     .marked_points = std::int64_t{1} << 21,
+                                     .listed_points = std::int64_t{1} << 19,
+                                     .bitmap_bits = std::int64_t{1} << 26,
+                                     .walk_terms = std::int64_t{1} << 26};
+
 constexpr std::int64_t points_allowed(std::size_t terms) {
   return std::min(kPointLimit, kWorkLimit / static_cast<std::int64_t>(terms + 1));
 }

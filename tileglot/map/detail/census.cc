@@ -19,13 +19,9 @@
 namespace tileglot::map {
 namespace {
 
-constexpr std::int64_t kMarkedLimit = std::int64_t{1} << 28;
-constexpr std::int64_t kBitLimit = std::int64_t{1} << 30;
-constexpr std::int64_t kListedLimit = std::int64_t{1} << 24;
-
 /// A step of a walk is cheaper than an evaluation, and dearer the more terms there are.
-std::int64_t walk_limit(const IndexMap& f, std::int64_t limit) {
-  return std::min(limit, 4 * kWorkLimit / static_cast<std::int64_t>(count_terms(f) + 1));
+std::int64_t walk_limit(const IndexMap& f, std::int64_t limit, const Effort& effort) {
+  return std::min(limit, effort.walk_terms / static_cast<std::int64_t>(count_terms(f) + 1));
 }
 
 core::Error too_large(std::string_view question, const IndexMap& f, std::int64_t limit) {
@@ -69,12 +65,14 @@ std::vector<Coordinate> first_with(const IndexMap& f, std::int64_t offset, std::
   return found;
 }
 
-core::Result<Census> Census::of(const IndexMap& f, std::string_view question, Until until) {
+core::Result<Census> Census::of(const IndexMap& f, std::string_view question, Until until,
+                                const Effort& effort) {
   Census census;
   census.range_ = f.out().bound;
   const core::Checked width = core::checked_sub(census.range_.hi, census.range_.lo);
-  const bool marks = width && *width < kBitLimit;
-  const std::int64_t limit = walk_limit(f, marks ? kMarkedLimit : kListedLimit);
+  const bool marks = width && *width < effort.bitmap_bits;
+  const std::int64_t limit =
+      walk_limit(f, marks ? effort.marked_points : effort.listed_points, effort);
   // One coordinate more than there are offsets must repeat one.
   const bool ends_early = marks && until == Until::kRepeated && *width + 2 <= limit;
   if (f.size() > limit && !ends_early) return core::fail(too_large(question, f, limit));

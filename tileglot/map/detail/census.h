@@ -5,7 +5,7 @@
 //          repeat, which is the first that is missing.
 // Why      What no rule about digits decides is still finite.
 // Units    A bitmap over the range, up to 2^30 bits, for up to 2^28 coordinates; a sorted list of
-//          up to 2^24 offsets where the range is wider.
+//          up to 2^24 offsets where the range is wider; an Effort can say less.
 // Errors   map.too_large_to_decide beyond that.
 #pragma once
 
@@ -17,6 +17,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/limits.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::map {
@@ -27,7 +28,7 @@ class Census {
  public:
   /// `question` stands in the refusal: "injectivity".
   static core::Result<Census> of(const IndexMap& f, std::string_view question,
-                                 Until until = Until::kEnd);
+                                 Until until = Until::kEnd, const Effort& effort = {});
 
   /// Different offsets met.
   std::int64_t distinct() const { return distinct_; }

@@ -47,5 +47,13 @@ TEST(census, the_first_coordinates_of_an_offset) {
   EXPECT_EQ(first_with(strided({3, 4}, {1, 1}), 3, 2), expected);
 }
 
+TEST(census, a_small_effort_ends_earlier) {
+  const IndexMap f = strided({3000, 3000}, {1, 3001});
+  EXPECT_TRUE(Census::of(f, "this").has_value());
+  const auto quick = Census::of(f, "this", Until::kEnd, kQuickEffort);
+  ASSERT_FALSE(quick.has_value());
+  EXPECT_EQ(quick.error().code, "map.too_large_to_decide");
+}
+
 }  // namespace
 }  // namespace tileglot::map

@@ -20,7 +20,12 @@ namespace {
 /// The tables of all families.
 std::vector<Operation> collect() {
   std::vector<Operation> all;
-  for (const std::span<const Operation> family : {coordinate_operations(), layout_operations()}) {
+  const std::span<const Operation> families[] = {
+      coordinate_operations(),
+      layout_operations(),
+      text_operations(),
+  };
+  for (const std::span<const Operation> family : families) {
     all.insert(all.end(), family.begin(), family.end());
   }
   std::sort(all.begin(), all.end(),

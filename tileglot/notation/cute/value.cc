@@ -37,6 +37,7 @@ struct Namer {
   std::string_view operator()(const Layout<>&) const { return "cute.layout"; }
   std::string_view operator()(const ComposedLayout&) const { return "cute.composed"; }
   std::string_view operator()(Swizzle) const { return "cute.swizzle"; }
+  std::string_view operator()(const Tiler&) const { return "cute.tiler"; }
   std::string_view operator()(const LayoutAtOffset&) const { return "list"; }
   std::string_view operator()(const Text&) const { return "text"; }
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // value.h: what an operation of this package takes and gives.
 //
-// What     Value is a bool, an integer, a tuple, a layout, a composed layout, a swizzle, a layout
-//          with the offset where it begins, or a text. print_value and type_name say what it is.
+// What     Value is a bool, an integer, a tuple, a layout, a composed layout, a swizzle, a tiler, a
+//          layout with the offset where it begins, or a text. print_value and type_name say what it is.
 // Why      The command line, the JSON door and the golden tests speak of values without knowing
 //          which operation made them.
 // Example  type_name of 12:1 is "cute.layout"; print_value with Marks::kShow writes _12:_1.
@@ -18,6 +18,7 @@
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
 
@@ -33,8 +34,8 @@ struct Text {
   std::string text;
 };
 
-using Value =
-    std::variant<bool, Integer, IntTuple, Layout<>, ComposedLayout, Swizzle, LayoutAtOffset, Text>;
+using Value = std::variant<bool, Integer, IntTuple, Layout<>, ComposedLayout, Swizzle, Tiler,
+                           LayoutAtOffset, Text>;
 
 std::string print_value(const Value& value, Marks marks);
 

@@ -69,5 +69,6 @@ struct Operation {
 
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> layout_operations();
+std::span<const Operation> text_operations();
 
 }  // namespace tileglot::notation::cute
