@@ -36,10 +36,19 @@ enum class Reason : std::uint8_t {
   kBasisPath,              ///< level first of a scaled basis, mode second: no room for it
   kNoSwizzle,              ///< bits first and shift second are no swizzle
   kBasisArithmetic,        ///< the operation has no answer for scaled bases at leaf first
-  kNoElements,             ///< the extent at leaf first, or a target, is second, and must be positive
-  kNegativeStride,         ///< the stride at leaf first is second
-  kNotInjective,           ///< leaves first and second reach one offset twice
-  kNotNested,              ///< leaf second does not begin at a multiple of where leaf first ends
+  kNoElements,          ///< the extent at leaf first, or a target, is second, and must be positive
+  kNegativeStride,      ///< the stride at leaf first is second
+  kNotInjective,        ///< leaves first and second reach one offset twice
+  kNotNested,           ///< leaf second does not begin at a multiple of where leaf first ends
+  kSwizzleMasks,        ///< masks first (read) and second (changed) are no swizzle's
+  kSwizzleShifts,       ///< swizzles of shift first and second do not merge
+  kSwizzleReadsOwn,     ///< a swizzle reads bits first that the one before changes
+  kSwizzleNotPushed,    ///< no swizzle behind the layout does what one before does to index first
+  kNoPowerOfTwo,        ///< first should be a power of two
+  kOffsetNotDivisible,  ///< offset first is no multiple of second
+  kOffsetNotZero,       ///< the operation needs offset 0, not first
+  kSwizzleHasNoShape,   ///< a composed layout that ends in a swizzle has no shape
+  kNotAnInverse,        ///< index first comes back as second
 };
 
 struct Refusal {

@@ -6,8 +6,11 @@
 // Why      A swizzled tile is no shape:stride, and neither is a part of it that begins elsewhere.
 // Example  Sw<3,0,3> o _0 o (_8,_8):(_8,_1) is an 8x8 tile whose row r is xored with r.
 //          [tests: composed_layout_test.cc, "a swizzled tile xors its rows"]
+//          CuteLayout is either kind; compose puts the parts together and drops what does nothing.
 // Source   cute/layout_composed.hpp.
 #pragma once
+
+#include <variant>
 
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/swizzle.h"
@@ -35,5 +38,16 @@ struct ComposedLayout {
 
   friend bool operator==(const ComposedLayout&, const ComposedLayout&) = default;
 };
+
+/// A layout as CuTe has them: plain, with scaled bases as strides, or composed.
+using CuteLayout = std::variant<Layout<>, ComposedLayout>;
+
+/// outer o offset o inner, without a swizzle of no bits before a static offset 0, as in CuTe.
+constexpr CuteLayout compose(const Stage& outer, Integer offset, const Layout<>& inner) {
+  const bool does_nothing =
+      outer.is_swizzle && outer.swizzle.bits == 0 && core::is_static_zero(offset);
+  if (does_nothing) return inner;
+  return ComposedLayout{outer, offset, inner};
+}
 
 }  // namespace tileglot::notation::cute

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // coordinate_operations.cc: layouts asked for their sizes, and coordinates turned into offsets.
 #include <span>
+#include <variant>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/composed_function.h"
+#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/composed_modes.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/layout.h"
@@ -30,29 +34,42 @@ Result<Value> apply_make_layout(const Arguments& arguments) {
 }
 
 Result<Value> apply_size(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return to_value(size(layout));
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  return std::visit([](const auto& l) { return to_value(size(l)); }, layout);
 }
 
 Result<Value> apply_cosize(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return to_value(cosize(layout));
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  return std::visit([](const auto& l) { return to_value(cosize(l)); }, layout);
+}
+
+/// The layout itself, or the inner layout of a composed one, whose domain it has.
+Result<Layout<>> domain_of(const CuteLayout& layout) {
+  if (const auto* plain = std::get_if<Layout<>>(&layout)) return *plain;
+  return to_result(inner_layout(std::get<ComposedLayout>(layout)));
 }
 
 Result<Value> apply_rank(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return Value(core::static_integer(rank(layout)));
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  TILEGLOT_TRY(domain, domain_of(layout));
+  return Value(core::static_integer(rank(domain)));
 }
 
 Result<Value> apply_depth(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return Value(core::static_integer(depth(layout)));
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  TILEGLOT_TRY(domain, domain_of(layout));
+  return Value(core::static_integer(depth(domain)));
 }
 
 Result<Value> apply_crd2idx(const Arguments& arguments) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  TILEGLOT_TRY(layout, arguments.layout(1));
-  return for_coordinate(crd2idx(coordinate, layout), coordinate, layout.shape);
+  TILEGLOT_TRY(layout, arguments.any_layout(1));
+  TILEGLOT_TRY(domain, domain_of(layout));
+  return std::visit(
+      [&](const auto& l) {
+        return for_coordinate(crd2idx(coordinate, l), coordinate, domain.shape);
+      },
+      layout);
 }
 
 Result<Value> apply_idx2crd(const Arguments& arguments) {
@@ -62,8 +79,9 @@ Result<Value> apply_idx2crd(const Arguments& arguments) {
 }
 
 Result<Value> apply_coalesce(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return Value(coalesce(layout));
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(coalesce(*plain));
+  return to_value(coalesce(std::get<ComposedLayout>(layout)));
 }
 
 constexpr Operation kOperations[] = {

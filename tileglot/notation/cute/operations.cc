@@ -24,6 +24,7 @@ std::vector<Operation> collect() {
       coordinate_operations(),
       layout_operations(),
       text_operations(),
+      swizzle_operations(),
   };
   for (const std::span<const Operation> family : families) {
     all.insert(all.end(), family.begin(), family.end());

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <string_view>
-#include <variant>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_layout.h"
@@ -33,9 +32,6 @@
 #include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
-
-/// A layout as CuTe has them: plain, with scaled bases as strides, or composed.
-using CuteLayout = std::variant<Layout<>, ComposedLayout>;
 
 /// A plain layout.
 core::Result<Layout<>> parse_layout(std::string_view text);

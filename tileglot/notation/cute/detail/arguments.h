@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -59,6 +60,12 @@ core::Result<Value> to_value(const Outcome<T>& outcome) {
   return Value(*outcome);
 }
 
+/// A layout of either kind is a value of that kind.
+inline core::Result<Value> to_value(const Outcome<CuteLayout>& outcome) {
+  if (!outcome) return core::fail(to_error(outcome.refusal));
+  return std::visit([](const auto& layout) { return Value(layout); }, *outcome);
+}
+
 /// One row of the table.
 struct Operation {
   std::string_view name;
@@ -70,5 +77,6 @@ struct Operation {
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> layout_operations();
 std::span<const Operation> text_operations();
+std::span<const Operation> swizzle_operations();
 
 }  // namespace tileglot::notation::cute
