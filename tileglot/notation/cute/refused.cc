@@ -20,13 +20,17 @@ std::string sentence_of(const core::Error& error) {
 Refused::Refused(core::Error error)
     : std::runtime_error(sentence_of(error)), error_(std::move(error)) {}
 
-void throw_refused(const core::Refusal& refusal) {
+void throw_refused(const core::Error& error) {
 #ifdef __cpp_exceptions
-  throw Refused(notation::cute::to_error(refusal));
+  throw Refused(error);
 #else
-  static_cast<void>(refusal);
+  static_cast<void>(error);
   std::abort();
 #endif
+}
+
+void throw_refused(const core::Refusal& refusal) {
+  throw_refused(notation::cute::to_error(refusal));
 }
 
 }  // namespace tileglot::cute

@@ -32,6 +32,7 @@ class Refused : public std::runtime_error {
 };
 
 /// Throws Refused; ends the program where exceptions are switched off.
+[[noreturn]] void throw_refused(const core::Error& error);
 [[noreturn]] void throw_refused(const core::Refusal& refusal);
 
 /// Not constexpr: the name of the instance that a constant expression meets is its message.

@@ -112,6 +112,17 @@ TEST(SeedLayouts, Print1D) {
   EXPECT_EQ(printed([] { print1D(s2xh4); }), "  0   4   2   6   1   5   3   7 ");
 }
 
+TEST(SeedLayouts, PrintLayout) {
+  EXPECT_EQ(printed([] { print_layout(s2xh4); }),
+            "(2,(2,2)):(4,(2,1))\n"
+            "      0   1   2   3 \n"
+            "    +---+---+---+---+\n"
+            " 0  | 0 | 2 | 1 | 3 |\n"
+            "    +---+---+---+---+\n"
+            " 1  | 4 | 6 | 5 | 7 |\n"
+            "    +---+---+---+---+\n");
+}
+
 TEST(SeedLayouts, Vectors) {
   EXPECT_EQ(printed([] { print1D("8:1"_layout); }), "  0   1   2   3   4   5   6   7 ");
   EXPECT_EQ(printed([] { print1D("8:2"_layout); }), "  0   2   4   6   8  10  12  14 ");

@@ -473,6 +473,19 @@ void print(const Layout<S, D>& layout) {
   print(layout.value);
 }
 
+/// CuTe's table of a layout, and CuTe's LaTeX document of it.
+void print_table(const Layout<>& layout);
+void print_document(const Layout<>& layout);
+
+template <LayoutLike L>
+void print_layout(const L& layout) {
+  print_table(value_of(layout));
+}
+template <LayoutLike L>
+void print_latex(const L& layout) {
+  print_document(value_of(layout));
+}
+
 // --- calling a layout ---
 
 /// Does an int hold every number of this type?
