@@ -96,8 +96,9 @@ Reply inspect(const InspectRequest& request) {
   TILEGLOT_STEP(named, named_type(request.dtype));
   TILEGLOT_STEP(file, open_input(request.path));
   if (!is_npy(file)) return refuse(unknown_kind(file));
-  TILEGLOT_STEP(array,
-                about(io::npy_array(file.bytes(), named), io::npy_header_text(file.bytes())));
+  const auto read = io::npy_array(file.bytes(), named);
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  TILEGLOT_STEP(array, about(read, io::npy_header_text(file.bytes())));
   return Answer{.text = text_of(array, file), .json = json_of(array)};
 }
 

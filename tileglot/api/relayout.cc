@@ -207,6 +207,7 @@ Step<Moved> move(const RelayoutRequest& request, const Job& job) {
     TILEGLOT_STEP(times, about(measure(job), {}));
     moved.in_memory = times;
   }
+  TILEGLOT_STEP_STATUS(about(job.file.npy.file.check(), {}));
   moved.finish_seconds = cpu::seconds_of([&] { status = output.finish(); });
   TILEGLOT_STEP_STATUS(about(status, {}));
   return moved;

@@ -98,6 +98,7 @@ Step<TensorFile> open_tensor(const std::string& path, std::optional<core::Elemen
                              std::int64_t stream_limit_bytes) {
   TILEGLOT_STEP(file, open_input(path, stream_limit_bytes));
   auto array = io::npy_array(file.bytes(), named);
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
   if (!array) return refuse(std::move(array).error(), io::npy_header_text(file.bytes()));
   const auto size = static_cast<std::int64_t>(file.bytes().size());
   return TensorFile{.npy = {std::move(file), *std::move(array)},

@@ -206,7 +206,10 @@ Reply verify(const VerifyRequest& request) {
                                           pair.output.file.item_bytes(), pair.output.side(),
                                           pair.against.side(), {.threads = request.threads}),
                              {}));
-  return found.first ? different(pair, found) : equal(pair, found);
+  Answer answer = found.first ? different(pair, found) : equal(pair, found);
+  TILEGLOT_STEP_STATUS(about(pair.output.file.npy.file.check(), {}));
+  TILEGLOT_STEP_STATUS(about(pair.against.file.npy.file.check(), {}));
+  return answer;
 }
 
 }  // namespace tileglot::api

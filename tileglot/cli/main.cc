@@ -2,15 +2,20 @@
 // main.cc: one request in, one answer out; data on stdout, all else on stderr.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 #include "tileglot/api/eval.h"
+#include "tileglot/api/process.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/cli/arguments.h"
 
@@ -55,17 +60,29 @@ int print(const api::Reply& reply, bool json) {
 int evaluate_expression_lines(const EvalCommand& command, bool json) {
   int worst = api::kYes;
   std::string line;
+  errno = 0;
   while (std::getline(std::cin, line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const int code = print(evaluate_expression(line, command.options), json);
     if (worst == api::kYes) worst = code;
+    errno = 0;
   }
+  if (std::ferror(stdin) != 0) return print(tl::unexpected(api::stdin_failure(errno)), json);
   return worst;
 }
 
 int evaluate_json_lines(const EvalCommand& command) {
-  evaluate_lines(std::cin, [](std::string_view line) { write_out(line); }, command.options);
-  return api::kYes;
+  const auto write = [](std::string_view line) {
+    write_out(line);
+    errno = 0;
+  };
+  errno = 0;
+  evaluate_lines(std::cin, write, command.options);
+  if (std::ferror(stdin) == 0) return api::kYes;
+  // Lines on stdout are answers, and this is none.
+  const api::Failure failure = api::stdin_failure(errno);
+  write_error(to_text(failure));
+  return api::exit_code_of(failure.error);
 }
 
 api::Reply answer(const api::ShowRequest& request) { return show(request); }
@@ -100,14 +117,24 @@ int run(const api::Failure& failure) {
   return api::kUsage;
 }
 
+/// Before the request was read it is not known whether it asks for JSON.
+int out_of_memory(std::span<char* const> words) {
+  const bool json = std::any_of(words.begin(), words.end(),
+                                [](std::string_view word) { return word == "--json"; });
+  return print(tl::unexpected(api::memory_failure()), json);
+}
+
 }  // namespace
 }  // namespace tileglot::cli
 
 int main(int argc, char** argv) {
   try {
+    tileglot::api::start_process();
     const auto parsed = tileglot::cli::parse_arguments(argc, argv);
     return tileglot::cli::finish(
         std::visit([](const auto& what) { return tileglot::cli::run(what); }, parsed));
+  } catch (const std::bad_alloc&) {
+    return tileglot::cli::out_of_memory(std::span<char*>(argv, argv + argc));
   } catch (const std::exception& exception) {
     tileglot::cli::write_error(fmt::format(
         "error[bug]: {}\n  help: this is a fault of tileglot; please report the command\n",

@@ -202,7 +202,9 @@ core::Status AtomicFile::reserve(std::int64_t size_bytes) {
 }
 
 core::Status AtomicFile::commit() {
+  const bool is_whole = !memory_.lost_pages();
   memory_ = MemoryMapping();
+  if (!is_whole) return core::fail(os_error(EIO, "write", path_));
   // On Linux fsync also writes what was stored through a mapping.
   if (::fsync(file_.number()) != 0) return core::fail(os_error(errno, "write", path_));
   TILEGLOT_TRY_STATUS(publish());

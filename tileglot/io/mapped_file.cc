@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,30 +21,46 @@
 namespace tileglot::io {
 namespace {
 
-core::Result<MemoryMapping> contents(const FileDescriptor& file, const std::string& path,
-                                     std::int64_t stream_limit_bytes) {
+/// The bytes to map; nothing for a stream. Files of /proc say that they have no bytes, so an empty
+/// file is read rather than believed.
+core::Result<std::optional<std::int64_t>> mappable_bytes(const FileDescriptor& file,
+                                                         const std::string& path) {
   struct stat status = {};
   if (::fstat(file.number(), &status) != 0) return core::fail(os_error(errno, "open", path));
   if (S_ISDIR(status.st_mode)) return core::fail(os_error(EISDIR, "read", path));
-  // Files of /proc say that they have no bytes, so an empty file is read rather than believed.
-  if (S_ISREG(status.st_mode) && status.st_size > 0) {
-    return MemoryMapping::to_read(file.number(), status.st_size, path);
-  }
-  return read_all(file.number(), path, stream_limit_bytes);
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) return std::nullopt;
+  return status.st_size;
 }
 
 }  // namespace
 
 core::Result<MappedFile> MappedFile::open(const std::string& path,
                                           std::int64_t stream_limit_bytes) {
-  const FileDescriptor file(
+  FileDescriptor file(
       retry_interrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
   if (!file.is_open()) return core::fail(os_error(errno, "open", path));
-  TILEGLOT_TRY(memory, contents(file, path, stream_limit_bytes));
+  TILEGLOT_TRY(size, mappable_bytes(file, path));
+  if (size) {
+    TILEGLOT_TRY(pages, MemoryMapping::to_read(file.number(), *size, path));
+    return MappedFile(path, std::move(pages), std::move(file));
+  }
+  TILEGLOT_TRY(memory, read_all(file.number(), path, stream_limit_bytes));
   if (memory.bytes().empty()) {
     return core::fail({.code = "io.empty", .message = fmt::format("{} is empty", path_text(path))});
   }
   return MappedFile(path, std::move(memory));
+}
+
+core::Status MappedFile::check() const {
+  struct stat status = {};
+  const bool is_short = file_.is_open() && (::fstat(file_.number(), &status) != 0 ||
+                                            std::cmp_less(status.st_size, bytes().size()));
+  if (!is_short && !memory_.lost_pages()) return {};
+  return core::fail(
+      {.code = "io.changed",
+       .message = fmt::format("{} {} while it was read", path_text(name_),
+                              is_short ? "became shorter" : "could not be read in every place"),
+       .help = "what was read is not whole; try again when no other program writes the file"});
 }
 
 }  // namespace tileglot::io

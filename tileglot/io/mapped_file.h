@@ -10,9 +10,10 @@
 //          io.is_directory.
 //          [tests: mapped_file_test.cc, "A file is mapped whole"]
 // Errors   io.not_found, io.is_directory, io.permission, io.empty (a file of no bytes, which no
-//          format here allows), io.too_large (an endless stream), io.system. A file that another
-//          program makes shorter while it is mapped ends this process with SIGBUS, as with any
-//          mapped file; one that is replaced by rename stays as it was opened.
+//          format here allows), io.too_large (an endless stream), io.memory, io.system. A file may
+//          become shorter while it is mapped: ask check() for io.changed before a result is used.
+//          A program that did not catch_lost_pages() is ended by SIGBUS when it reads what is
+//          gone. A file that is replaced by rename stays as it was opened.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,7 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/io/file_descriptor.h"
 #include "tileglot/io/memory_mapping.h"
 #include "tileglot/io/stream.h"
 
@@ -40,12 +42,19 @@ class MappedFile {
   const std::string& name() const { return name_; }
   std::span<const std::byte> bytes() const { return memory_.bytes(); }
 
+  /// io.changed if the file became shorter, or pages of it could not be read, since it was opened.
+  core::Status check() const;
+
   /// Tells the system that pages will be read once, in order.
   void expect_sequential_reads() const { memory_.expect_sequential_reads(); }
 
  private:
+  MappedFile(std::string name, MemoryMapping memory, FileDescriptor file)
+      : name_(std::move(name)), memory_(std::move(memory)), file_(std::move(file)) {}
+
   std::string name_;
   MemoryMapping memory_;
+  FileDescriptor file_;  ///< open where the bytes are mapped
 };
 
 }  // namespace tileglot::io

@@ -15,6 +15,7 @@
 namespace tileglot::io {
 
 MemoryMapping::~MemoryMapping() {
+  watch_.end();
   if (!bytes_.empty()) ::munmap(bytes_.data(), bytes_.size());
 }
 
@@ -24,7 +25,9 @@ core::Result<MemoryMapping> MemoryMapping::map(int descriptor, std::int64_t size
   const auto length = static_cast<std::size_t>(size);
   void* start = ::mmap(nullptr, length, protection, flags, descriptor, 0);
   if (start == MAP_FAILED) return core::fail(os_error(errno, "map", name));
-  return MemoryMapping({static_cast<std::byte*>(start), length});
+  MemoryMapping mapping({static_cast<std::byte*>(start), length});
+  if (descriptor >= 0) mapping.watch_ = PageWatch(mapping.bytes());
+  return mapping;
 }
 
 core::Result<MemoryMapping> MemoryMapping::to_read(int descriptor, std::int64_t size,

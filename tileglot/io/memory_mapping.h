@@ -6,8 +6,8 @@
 // Why      Tensors are larger than one would copy; and anonymous pages grow without copying and
 //          fail with an error, not with an exception, so what came through a pipe sits in one too.
 //          The start is page-aligned in every case.
-// Errors   Those of mmap and mremap as io.system (out of memory) or io.permission; the name is the
-//          file's, for the message.
+// Errors   Those of mmap and mremap as io.memory or io.permission; the name is the file's, for the
+//          message.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,18 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/io/lost_pages.h"
 
 namespace tileglot::io {
 
 class MemoryMapping {
  public:
   MemoryMapping() = default;
-  MemoryMapping(MemoryMapping&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+  MemoryMapping(MemoryMapping&& other) noexcept
+      : bytes_(std::exchange(other.bytes_, {})), watch_(std::move(other.watch_)) {}
   MemoryMapping& operator=(MemoryMapping&& other) noexcept {
     std::swap(bytes_, other.bytes_);
+    watch_ = std::move(other.watch_);
     return *this;
   }
   MemoryMapping(const MemoryMapping&) = delete;
@@ -42,6 +45,9 @@ class MemoryMapping {
   /// Grows or shrinks an anonymous mapping of at least one byte to `size` >= 1; it may move.
   core::Status resize(std::int64_t size, std::string_view name);
 
+  /// Whether pages of the file were gone when they were needed: see lost_pages.h.
+  bool lost_pages() const { return watch_.was_lost(); }
+
   /// A hint to the system; one that it refuses changes nothing.
   void expect_sequential_reads() const;
 
@@ -55,6 +61,7 @@ class MemoryMapping {
                                          int flags, std::string_view name);
 
   std::span<std::byte> bytes_;
+  PageWatch watch_;  ///< of a file's pages; anonymous ones cannot be lost
 };
 
 }  // namespace tileglot::io

@@ -40,6 +40,8 @@ Cause cause_of(int number) {
     case ENOSPC: return {"io.no_space", "the disk is full", "free some space or name another disk"};
     case EDQUOT:
       return {"io.no_space", "your disk quota is used up", "free some space or name another disk"};
+    case ENOMEM:
+      return {"io.memory", "there is not enough memory", "free some, or use smaller tensors"};
     case EFBIG:
       return {"io.no_space", "the file system holds no file of this size", "name another disk"};
     default: return {"io.system", std::generic_category().message(number), ""};

@@ -18,7 +18,7 @@ TEST(OsError, EachCauseHasItsCode) {
       {EPERM, "io.permission"}, {EROFS, "io.permission"},    {EISDIR, "io.is_directory"},
       {EEXIST, "io.exists"},    {ENOSPC, "io.no_space"},     {EDQUOT, "io.no_space"},
       {EFBIG, "io.no_space"},   {ENAMETOOLONG, "io.system"}, {EIO, "io.system"},
-      {ENOMEM, "io.system"},    {ELOOP, "io.system"},        {EMFILE, "io.system"},
+      {ENOMEM, "io.memory"},    {ELOOP, "io.system"},        {EMFILE, "io.system"},
   };
   for (const auto& [number, code] : codes) EXPECT_EQ(os_error(number, "open", "x").code, code);
 }
