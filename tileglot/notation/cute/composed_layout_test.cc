@@ -21,8 +21,8 @@ TEST(ComposedLayout, ASwizzledTileXorsItsRows) {
 }
 
 TEST(ComposedLayout, TextsThatAreNoneAreRefused) {
-  for (const char* text : {"Sw<3,0,3>", "Sw<3,0,3> o 4:1", "Sw<3,0,3> o (1,2) o 4:1",
-                           "Sw<3,0,1> o 0 o 4:1", "Sw<3,0,3> o 0 o", "Sw<3,0 o 0 o 4:1"}) {
+  for (const char* text : {"Sw<3,0,3>", "Sw<3,0,3> o (1,2) o 4:1", "Sw<3,0,1> o 0 o 4:1",
+                           "Sw<3,0,3> o 0 o", "Sw<3,0 o 0 o 4:1"}) {
     EXPECT_FALSE(parse_any_layout(text).has_value()) << text;
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text is a layout or an error; a layout prints to a text that is the same layout, and what the
-// constexpr reader accepts, parse_layout reads alike.
+// Any text is a layout, tiler, swizzle, tuple or coordinate, or an error that points into it; what
+// was read prints to a text that is the same, and what the constexpr reader accepts, parse_layout
+// reads alike.
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <variant>
 
 #include "tileglot/core/source_text.h"
 #include "tileglot/notation/cute/coalesce.h"
@@ -39,13 +42,37 @@ void check_reader(std::string_view text) {
   require(parsed.has_value() && *parsed == *layout);
 }
 
+template <class T>
+std::string text_of(const T& value) {
+  return print(value, Marks::kShow);
+}
+std::string text_of(Swizzle swizzle) { return print(swizzle); }
+std::string text_of(const CuteLayout& layout) {
+  return std::visit([](const auto& l) { return print(l, Marks::kShow); }, layout);
+}
+
+/// What `read` accepts it accepts again after printing, as the same; what it refuses can be shown.
+template <class Read>
+void check_round_trip(std::string_view text, const Read& read) {
+  const auto value = read(text);
+  if (!value) {
+    require(!value.error().code.empty() && !tileglot::core::render(value.error(), text).empty());
+    return;
+  }
+  const auto again = read(text_of(*value));
+  require(again.has_value() && *again == *value);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size_bytes) {
   const std::string_view text(reinterpret_cast<const char*>(data), size_bytes);
   check_layout(text);
   check_reader(text);
-  const auto coordinate = parse_coordinate(text);
-  if (coordinate) require(parse_coordinate(print(*coordinate, Marks::kShow)) == *coordinate);
+  check_round_trip(text, parse_any_layout);
+  check_round_trip(text, parse_tiler);
+  check_round_trip(text, parse_swizzle);
+  check_round_trip(text, parse_int_tuple);
+  check_round_trip(text, parse_coordinate);
   return 0;
 }

@@ -60,9 +60,11 @@ std::string print(const Tiler& tiler, Marks marks) {
   for (int slot = 0; slot < tiler.guide.slots; ++slot) {
     if (slot > 0) text += ',';
     text.append(static_cast<std::size_t>(tiler.guide.opens(slot)), '<');
-    if (tiler.guide.is_keep(slot)) {
+    if (tiler.guide.is_empty(slot)) {
+      text += "<>";
+    } else if (tiler.guide.is_keep(slot)) {
       text += '_';
-    } else if (!tiler.guide.is_empty(slot)) {
+    } else {
       text += print(*mode(tiler.layouts, tiler.guide.values[slot]), marks);
     }
     text.append(static_cast<std::size_t>(tiler.guide.closes(slot)), '>');

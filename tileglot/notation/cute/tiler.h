@@ -52,7 +52,9 @@ constexpr Outcome<Tiler> append(const Tiler& tuple, const Tiler& next) {
   Tiler longer = tuple;
   IntTuple guide = next.guide;
   const int before = rank(tuple.layouts.shape);
-  for (int slot = 0; slot < guide.slots; ++slot) guide.values[slot] += before;
+  for (int slot = 0; slot < guide.slots; ++slot) {
+    if (!guide.is_empty(slot)) guide.values[slot] += before;
+  }
   TILEGLOT_TRY_VALUE(with_guide, append(tuple.guide, guide));
   longer.guide = with_guide;
   for (int i = 0; i < rank(next.layouts.shape); ++i) {
