@@ -10,11 +10,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -62,8 +64,8 @@ core::Result<std::string> to_xla_text(const Source& source) {
 }
 
 core::Result<std::string> to_cute_text(const Source& source) {
-  TILEGLOT_TRY(layout, bridge::to_cute(source.map));
-  return notation::cute::print(layout);
+  TILEGLOT_TRY(layout, bridge::to_any_cute(source.map));
+  return std::visit([](const auto& l) { return notation::cute::print(l); }, layout);
 }
 
 bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {

@@ -39,15 +39,20 @@ std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
   return std::nullopt;
 }
 
-/// Is this a layout that the map evaluates too?
-const cute::Layout<>* plain_layout(const cute::CuteLayout& layout) {
+/// A plain layout is evaluated by its evaluator or its map, which must agree; any other by its map
+/// where that is asked for and there can be one.
+std::optional<bridge::AnyLayout> evaluated_layout(const cute::CuteLayout& layout, bridge::Via via) {
   const auto* plain = std::get_if<cute::Layout<>>(&layout);
-  return plain != nullptr && !has_basis(plain->stride) ? plain : nullptr;
+  if (plain != nullptr && has_basis(plain->stride)) return std::nullopt;
+  if (plain != nullptr) return *plain;
+  const auto& composed = std::get<cute::ComposedLayout>(layout);
+  const bool by_map = via == bridge::Via::kMap && !composed.inner.is_swizzle;
+  return by_map ? std::optional<bridge::AnyLayout>(composed) : std::nullopt;
 }
 
 core::Status add_values(Json& json, const cute::CuteLayout& layout, const EvalOptions& options) {
-  if (const auto* plain = plain_layout(layout)) {
-    TILEGLOT_TRY(values, bridge::values_of(*plain, options.values, options.via));
+  if (const auto evaluated = evaluated_layout(layout, options.via)) {
+    TILEGLOT_TRY(values, bridge::values_of(*evaluated, options.values, options.via));
     json["size"] = values.size;
     json["values"] = std::move(values.offsets);
     return {};
@@ -121,6 +126,9 @@ core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
 core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
   if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return cute_answer(*plain, options);
+  if (const auto* composed = std::get_if<cute::ComposedLayout>(&layout)) {
+    return cute_answer(*composed, options);
+  }
   TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
   const std::string printed = bridge::print(layout);
   return Answer{.text = printed + "\n",

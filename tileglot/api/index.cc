@@ -20,9 +20,12 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/inverse.h"
 #include "tileglot/map/print.h"
+#include "tileglot/notation/cute/composed_function.h"
+#include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/evaluate.h"
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/xla/explain.h"
 #include "tileglot/notation/xla/print.h"
 
@@ -97,6 +100,34 @@ void add_steps(const cute::OffsetExplanation& steps, Entry& entry) {
   entry.json["strides"] = strides;
 }
 
+std::string stage_text(const cute::Stage& stage) {
+  return stage.is_swizzle ? cute::print(stage.swizzle) : cute::print(stage.layout);
+}
+
+/// What the inner layout gives, moved by the offset, through the outer stage.
+core::Status add_outer_steps(const cute::ComposedLayout& composed, std::int64_t inside,
+                             Entry& entry) {
+  const std::int64_t moved = composed.offset.value + inside;
+  TILEGLOT_TRY(offset, cute::to_result(cute::apply(composed.outer, cute::Integer(moved))));
+  const std::string outer = stage_text(composed.outer);
+  entry.text += fmt::format("  offset    {} + {} = {}\n", composed.offset.value, inside, moved);
+  entry.text += fmt::format("  outer     {} at {} = {}\n", outer, moved, offset.value);
+  entry.json["inner_offset"] = inside;
+  entry.json["added_offset"] = composed.offset.value;
+  entry.json["outer"] = outer;
+  return {};
+}
+
+core::Status explain_cute(const bridge::AnyLayout& layout, const cute::IntTuple& coordinate,
+                          Entry& entry) {
+  const auto* composed = std::get_if<cute::ComposedLayout>(&layout);
+  const auto& inner =
+      composed != nullptr ? composed->inner.layout : std::get<cute::Layout<>>(layout);
+  TILEGLOT_TRY(steps, cute::explain_offset(inner, coordinate));
+  add_steps(steps, entry);
+  return composed == nullptr ? core::Status{} : add_outer_steps(*composed, steps.offset, entry);
+}
+
 core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
                      const std::vector<std::int64_t>& x, Entry& entry) {
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
@@ -105,9 +136,7 @@ core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
     return {};
   }
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
-  TILEGLOT_TRY(steps, cute::explain_offset(std::get<cute::Layout<>>(layout), coordinate));
-  add_steps(steps, entry);
-  return {};
+  return explain_cute(layout, coordinate, entry);
 }
 
 core::Result<Entry> offset_entry(const bridge::AnyLayout& layout,

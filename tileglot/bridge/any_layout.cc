@@ -66,8 +66,8 @@ core::Result<AnyLayout> parse_xla(std::string_view text, const std::optional<Ten
 }
 
 core::Result<AnyLayout> parse_cute(std::string_view text) {
-  TILEGLOT_TRY(layout, cute::parse_layout(text));
-  return AnyLayout(layout);
+  TILEGLOT_TRY(layout, cute::parse_any_layout(text));
+  return std::visit([](const auto& l) { return AnyLayout(l); }, layout);
 }
 
 core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
@@ -121,12 +121,12 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
 }
 
 Notation notation_of(const AnyLayout& layout) {
-  return std::holds_alternative<cute::Layout<>>(layout) ? Notation::kCute : Notation::kXla;
+  return std::holds_alternative<xla::Shape>(layout) ? Notation::kXla : Notation::kCute;
 }
 
 std::string print(const AnyLayout& layout) {
-  return std::visit(Overloaded{[](const cute::Layout<>& l) { return cute::print(l); },
-                               [](const xla::Shape& s) { return xla::print(s); }},
+  return std::visit(Overloaded{[](const xla::Shape& s) { return xla::print(s); },
+                               [](const auto& l) { return cute::print(l); }},
                     layout);
 }
 
@@ -141,7 +141,12 @@ core::Result<map::IndexMap> to_map(const AnyLayout& layout) {
 
 core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
   if (const auto* l = std::get_if<cute::Layout<>>(&layout)) {
+    TILEGLOT_TRY_STATUS(check_offsets(*l));
     TILEGLOT_TRY(prepared, cute::Evaluator::of(*l));
+    return Evaluator(Prepared(std::move(prepared)));
+  }
+  if (const auto* c = std::get_if<cute::ComposedLayout>(&layout)) {
+    TILEGLOT_TRY(prepared, cute::ComposedEvaluator::of(*c));
     return Evaluator(Prepared(std::move(prepared)));
   }
   TILEGLOT_TRY(prepared, xla::Evaluator::of(std::get<xla::Shape>(layout)));
@@ -158,6 +163,7 @@ std::int64_t Evaluator::size() const {
 
 std::int64_t Evaluator::codomain_size() const {
   return std::visit(Overloaded{[](const cute::Evaluator& e) { return e.cosize(); },
+                               [](const cute::ComposedEvaluator& e) { return e.reach(); },
                                [](const xla::Evaluator& e) { return e.physical_size(); }},
                     prepared_);
 }
@@ -169,6 +175,10 @@ std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
 core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                                          const AnyLayout& layout) {
   return std::visit(Overloaded{[&](const cute::Layout<>& l) { return cute_coordinate(text, l); },
+                               [&](const cute::ComposedLayout& c) {
+                                 // of() has refused what has no inner layout.
+                                 return cute_coordinate(text, c.inner.layout);
+                               },
                                [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
                     layout);
 }

@@ -10,7 +10,7 @@
 //          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
 // Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
-//          without a tensor.
+//          without a tensor; bridge.coordinates for scaled bases where offsets are wanted.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,8 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/composed_evaluator.h"
+#include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/evaluator.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/xla/evaluate.h"
@@ -32,7 +34,9 @@
 
 namespace tileglot::bridge {
 
-using AnyLayout = std::variant<notation::cute::Layout<>, notation::xla::Shape>;
+/// A CuTe layout can have scaled bases as strides; then it has a text, and nothing else here.
+using AnyLayout =
+    std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout, notation::xla::Shape>;
 
 /// The tensor that a layout without a shape describes.
 struct Tensor {
@@ -69,7 +73,8 @@ class Evaluator {
   std::int64_t offset(std::span<const std::int64_t> coordinate) const;
 
  private:
-  using Prepared = std::variant<notation::cute::Evaluator, notation::xla::Evaluator>;
+  using Prepared = std::variant<notation::cute::Evaluator, notation::cute::ComposedEvaluator,
+                                notation::xla::Evaluator>;
   explicit Evaluator(Prepared prepared) : prepared_(std::move(prepared)) {}
   Prepared prepared_;
 };

@@ -16,6 +16,7 @@
 #include "tileglot/core/law.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/any_composed_layout.h"
 #include "tileglot/notation/cute/any_layout.h"
 #include "tileglot/notation/xla/any_shape.h"
 
@@ -49,6 +50,8 @@ TEST(bridge_law, map_agrees_with_notation) {
                   [] { expect_agreement(*xla::any_shape({.max_elements = kPoints})); });
   core::check_law("map_agrees_with_notation, CuTe", 10000,
                   [] { expect_agreement(*cute::any_layout()); });
+  core::check_law("map_agrees_with_notation, composed", 10000,
+                  [] { expect_agreement(*cute::any_composed_layout()); });
 }
 
 TEST(bridge_law, roundtrip_cute) {

@@ -11,35 +11,24 @@
 #include <vector>
 
 #include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/leaves.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/int_tuple.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/digits.h"
 #include "tileglot/map/image.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/composed_evaluator.h"
+#include "tileglot/notation/cute/composed_function.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/swizzle.h"
 
 namespace tileglot::bridge {
 namespace {
 
 namespace cute = notation::cute;
-
-/// The leaves of one mode, first fastest, each once.
-struct Leaf {
-  std::int64_t extent = 1;
-  std::int64_t stride = 0;
-};
-
-std::vector<Leaf> leaves_of(const cute::Layout<>& mode) {
-  std::vector<Leaf> leaves;
-  for (int slot = 0; slot < mode.shape.slots; ++slot) {
-    if (mode.shape.is_empty(slot)) continue;
-    leaves.push_back({mode.shape.at(slot).value, mode.stride.at(slot).value});
-  }
-  return leaves;
-}
 
 /// sum of stride * digit, the digits of x being cut off from the fastest leaf on.
 map::Value offset_along(map::MapBuilder& builder, map::Value x, const std::vector<Leaf>& leaves) {
@@ -63,6 +52,39 @@ core::Result<std::vector<cute::Layout<>>> modes_of(const cute::Layout<>& layout)
   return modes;
 }
 
+/// The top-level modes as dimensions.
+core::Result<std::vector<map::Dim>> domain_of(const cute::Layout<>& layout) {
+  TILEGLOT_TRY(modes, modes_of(layout));
+  std::vector<map::Dim> domain;
+  for (const cute::Layout<>& mode : modes) {
+    TILEGLOT_TRY(extent, cute::to_result(cute::size(mode)));
+    domain.push_back({extent.value});
+  }
+  return domain;
+}
+
+/// The offset of the coordinate that the dimensions are.
+core::Result<map::Value> offset_of(map::MapBuilder& builder, const cute::Layout<>& layout) {
+  TILEGLOT_TRY(modes, modes_of(layout));
+  map::Value offset = builder.constant(0);
+  for (std::size_t k = 0; k < modes.size(); ++k) {
+    offset = builder.add(offset, offset_along(builder, builder.dim(k), leaves_of(modes[k])));
+  }
+  return offset;
+}
+
+/// Bit z of the result is bit z of what is swizzled, xor bit z + shift where z is one that changes.
+map::F2Rows rows_of(cute::Swizzle s) {
+  map::F2Rows rows;
+  const auto changed = static_cast<std::uint64_t>(target_mask(s));
+  for (int bit = 0; changed >> unsigned(bit) != 0; ++bit) {
+    const std::uint64_t itself = std::uint64_t{1} << unsigned(bit);
+    const bool changes = (changed & itself) != 0;
+    rows.push_back(changes ? itself | std::uint64_t{1} << unsigned(bit + s.shift) : itself);
+  }
+  return rows;
+}
+
 std::int64_t top_div(const std::vector<map::Digit>& digits) { return digits.back().div; }
 
 core::Error clipped(const map::IndexMap& map, std::size_t k, std::int64_t tile) {
@@ -77,37 +99,6 @@ core::Error clipped(const map::IndexMap& map, std::size_t k, std::int64_t tile) 
   return error;
 }
 
-using Tuple = core::Outcome<core::IntTuple>;
-
-/// A mode of one leaf is an integer, of several a tuple.
-template <class Project>
-Tuple mode_tuple(const std::vector<Leaf>& leaves, Project project) {
-  if (leaves.size() == 1) return core::IntTuple(core::Integer(project(leaves[0])));
-  Tuple tuple = core::IntTuple{};
-  for (const Leaf& leaf : leaves) {
-    if (tuple) tuple = core::append(*tuple, core::IntTuple(core::Integer(project(leaf))));
-  }
-  return tuple;
-}
-
-template <class Project>
-Tuple tuple_of_modes(const std::vector<std::vector<Leaf>>& modes, Project project) {
-  if (modes.size() == 1 && modes[0].size() == 1) return mode_tuple(modes[0], project);
-  Tuple tuple = core::IntTuple{};
-  for (const std::vector<Leaf>& leaves : modes) {
-    const Tuple mode = mode_tuple(leaves, project);
-    if (!mode) return mode;
-    if (tuple) tuple = core::append(*tuple, *mode);
-  }
-  return tuple;
-}
-
-core::Result<cute::Layout<>> layout_of(const std::vector<std::vector<Leaf>>& modes) {
-  TILEGLOT_TRY(shape, cute::to_result(tuple_of_modes(modes, [](Leaf l) { return l.extent; })));
-  TILEGLOT_TRY(stride, cute::to_result(tuple_of_modes(modes, [](Leaf l) { return l.stride; })));
-  return cute::to_result(cute::make_layout(shape, stride));
-}
-
 std::vector<Leaf> leaves_of(const std::vector<map::Digit>& digits, std::int64_t extent) {
   std::vector<Leaf> leaves;
   leaves.reserve(digits.size());
@@ -119,19 +110,38 @@ std::vector<Leaf> leaves_of(const std::vector<map::Digit>& digits, std::int64_t 
 
 }  // namespace
 
+core::Status check_offsets(const cute::Layout<>& layout) {
+  if (!has_basis(layout.stride)) return {};
+  return core::fail(
+      {.code = "bridge.coordinates",
+       .message = fmt::format("{} gives coordinates, not offsets", cute::print(layout)),
+       .help = "give each coordinate a stride: composition(8:3, L) of a layout L of "
+               "coordinates is a layout of offsets"});
+}
+
 core::Result<map::IndexMap> to_map(const cute::Layout<>& layout) {
-  TILEGLOT_TRY(modes, modes_of(layout));
-  std::vector<map::Dim> domain;
-  for (const cute::Layout<>& mode : modes) {
-    TILEGLOT_TRY(extent, cute::to_result(cute::size(mode)));
-    domain.push_back({extent.value});
-  }
+  TILEGLOT_TRY_STATUS(check_offsets(layout));
+  TILEGLOT_TRY(domain, domain_of(layout));
   map::MapBuilder builder(domain);
-  map::Value offset = builder.constant(0);
-  for (std::size_t k = 0; k < modes.size(); ++k) {
-    offset = builder.add(offset, offset_along(builder, builder.dim(k), leaves_of(modes[k])));
-  }
+  TILEGLOT_TRY(offset, offset_of(builder, layout));
   TILEGLOT_TRY(places, cute::to_result(cute::cosize(layout)));
+  return builder.finish(offset, {{places.value, "offset"}});
+}
+
+core::Result<map::IndexMap> to_map(const cute::ComposedLayout& composed) {
+  TILEGLOT_TRY(inner, cute::to_result(cute::inner_layout(composed)));
+  TILEGLOT_TRY_STATUS(check_offsets(inner));
+  TILEGLOT_TRY_STATUS(check_offsets(composed.outer.layout));
+  TILEGLOT_TRY(places, cute::to_result(cute::reach(composed)));
+  TILEGLOT_TRY(domain, domain_of(inner));
+  map::MapBuilder builder(domain);
+  if (places.value == 0) return builder.finish(builder.constant(0), {{0, "offset"}});
+  TILEGLOT_TRY_STATUS(cute::check_not_negative(composed));
+  TILEGLOT_TRY(inside, offset_of(builder, inner));
+  const map::Value moved = builder.add(inside, builder.constant(composed.offset.value));
+  const map::Value offset = composed.outer.is_swizzle
+                                ? builder.apply_f2(moved, rows_of(composed.outer.swizzle))
+                                : offset_along(builder, moved, leaves_of(composed.outer.layout));
   return builder.finish(offset, {{places.value, "offset"}});
 }
 

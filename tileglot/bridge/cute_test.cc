@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "tileglot/bridge/xla.h"
@@ -83,6 +84,24 @@ TEST(cute, a_clipped_tile_has_a_layout_on_the_padded_domain_only) {
   const auto padded = pad_to_boundaries(map);
   ASSERT_TRUE(padded.has_value());
   EXPECT_EQ(text_of(to_cute(*padded)), "((2,2),(2,3)):((2,12),(1,4))");
+}
+
+TEST(cute, a_swizzled_layout_is_a_map_with_parities) {
+  const auto layout = cute::parse_any_layout("Sw<1,0,1> o 0 o 4:1");
+  const auto map = to_map(std::get<cute::ComposedLayout>(*layout));
+  ASSERT_TRUE(map.has_value());
+  EXPECT_EQ(map::to_text(*map), "2*(x0/2) + [x0_0 ^ x0_1]");
+}
+
+TEST(cute, what_gives_no_offsets_at_or_above_zero_has_no_map) {
+  const auto coordinates = cute::parse_any_layout("(4,5):(1@0,1@1)");
+  const auto refused = to_map(std::get<cute::Layout<>>(*coordinates));
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "bridge.coordinates");
+  const auto negative = cute::parse_any_layout("(4,2):(1,4) o 0 o 4:-1");
+  const auto also_refused = to_map(std::get<cute::ComposedLayout>(*negative));
+  ASSERT_FALSE(also_refused.has_value());
+  EXPECT_EQ(also_refused.error().code, "cute.swizzled_negative");
 }
 
 TEST(cute, joined_dimensions_have_no_layout) {
