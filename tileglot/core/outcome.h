@@ -49,6 +49,10 @@ enum class Reason : std::uint8_t {
   kOffsetNotZero,       ///< the operation needs offset 0, not first
   kSwizzleHasNoShape,   ///< a composed layout that ends in a swizzle has no shape
   kNotAnInverse,        ///< index first comes back as second
+  kProfilesDiffer,      ///< two tuples differ in structure at leaf first
+  kRanksDiffer,         ///< rank first, where second is wanted
+  kNoSuchRange,         ///< modes [first, second) are none of the tuple
+  kNotDivisible,        ///< of first and second, neither divides the other
 };
 
 struct Refusal {

@@ -25,6 +25,7 @@ std::vector<Operation> collect() {
       layout_operations(),
       text_operations(),
       swizzle_operations(),
+      tuple_operations(),
   };
   for (const std::span<const Operation> family : families) {
     all.insert(all.end(), family.begin(), family.end());

@@ -104,6 +104,14 @@ constexpr Words kWords[] = {
      "a composed layout that ends in a swizzle has no shape", "write A o offset o shape:stride"},
     {Reason::kNotAnInverse, "cute.no_inverse", "index {0} would come back as {1}",
      "the swizzle sends offsets outside the layout, where the inverse of the layout is wrong"},
+    {Reason::kProfilesDiffer, "cute.profile", "the tuples differ in structure at integer {0}",
+     "write both nested in the same way"},
+    {Reason::kRanksDiffer, "cute.rank", "the rank is {0} where {1} is wanted",
+     "the rank of a tuple is the number of its modes; an integer has rank 1"},
+    {Reason::kNoSuchRange, "cute.mode", "modes {0} to {1} are no part of the tuple",
+     "the first of a range is counted from 0 and included, the last is not"},
+    {Reason::kNotDivisible, "cute.divisibility", "neither of {0} and {1} divides the other",
+     "choose a tile that divides the extent, or is a multiple of it"},
 };
 
 const Words& words_of(Reason reason) {

@@ -78,5 +78,6 @@ std::span<const Operation> coordinate_operations();
 std::span<const Operation> layout_operations();
 std::span<const Operation> text_operations();
 std::span<const Operation> swizzle_operations();
+std::span<const Operation> tuple_operations();
 
 }  // namespace tileglot::notation::cute
