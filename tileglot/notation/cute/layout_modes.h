@@ -27,7 +27,8 @@ constexpr Outcome<Layout<>> in_parallel(const Verb& verb, const Layouts&... layo
   return make_layout(shape, stride);
 }
 
-inline constexpr Layout<> kOneElement{core::static_integer(1), core::static_integer(0)};
+/// What append_n fills up with: a mode of one element.
+inline constexpr Layout<> kFiller{core::static_integer(1), core::static_integer(0)};
 
 constexpr Outcome<Layout<>> get(const Layout<>& layout, const IntTuple& path) {
   return in_parallel([&path](const IntTuple& t) { return get(t, path); }, layout);
@@ -63,22 +64,22 @@ constexpr Outcome<Layout<>> reverse(const Layout<>& layout) {
   return in_parallel([](const IntTuple& t) { return reverse(t); }, layout);
 }
 
-constexpr Outcome<Layout<>> append(const Layout<>& layout, const Layout<>& x = kOneElement) {
+constexpr Outcome<Layout<>> append(const Layout<>& layout, const Layout<>& x = kFiller) {
   return in_parallel([](const IntTuple& t, const IntTuple& y) { return append(t, y); }, layout, x);
 }
 
-constexpr Outcome<Layout<>> prepend(const Layout<>& layout, const Layout<>& x = kOneElement) {
+constexpr Outcome<Layout<>> prepend(const Layout<>& layout, const Layout<>& x = kFiller) {
   return in_parallel([](const IntTuple& t, const IntTuple& y) { return prepend(t, y); }, layout, x);
 }
 
 constexpr Outcome<Layout<>> append_n(std::int64_t n, const Layout<>& layout,
-                                     const Layout<>& x = kOneElement) {
+                                     const Layout<>& x = kFiller) {
   return in_parallel([n](const IntTuple& t, const IntTuple& y) { return append_n(n, t, y); },
                      layout, x);
 }
 
 constexpr Outcome<Layout<>> prepend_n(std::int64_t n, const Layout<>& layout,
-                                      const Layout<>& x = kOneElement) {
+                                      const Layout<>& x = kFiller) {
   return in_parallel([n](const IntTuple& t, const IntTuple& y) { return prepend_n(n, t, y); },
                      layout, x);
 }

@@ -15,7 +15,6 @@
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/layout_modes.h"
 #include "tileglot/notation/cute/refusal.h"
-#include "tileglot/notation/cute/slice.h"
 #include "tileglot/notation/cute/tuple_arithmetic.h"
 #include "tileglot/notation/cute/tuple_modes.h"
 #include "tileglot/notation/cute/tuple_profile.h"
@@ -81,7 +80,7 @@ Result<Value> on_modes_and(const Arguments& arguments, std::size_t i, std::size_
     TILEGLOT_TRY(y, arguments.tuple(x));
     return to_value(verb(t, y));
   }
-  Layout<> y = kOneElement;
+  Layout<> y = kFiller;
   if (arguments.count() > x) {
     TILEGLOT_TRY(given, arguments.layout(x));
     y = given;
@@ -205,12 +204,6 @@ Result<Value> apply_zip(const Arguments& arguments) {
   return on_modes(arguments, 0, [](const auto& t) { return zip(t); });
 }
 
-Result<Value> apply_zip_layouts(const Arguments& arguments) {
-  TILEGLOT_TRY(a, arguments.layout(0));
-  TILEGLOT_TRY(b, arguments.layout(1));
-  return to_value(zip(a, b));
-}
-
 Result<Value> apply_zip2_by(const Arguments& arguments) {
   TILEGLOT_TRY(guide, arguments.tuple(1));
   return on_modes(arguments, 0, [&guide](const auto& t) { return zip2_by(t, guide); });
@@ -326,12 +319,6 @@ Result<Value> apply_make_basis_like(const Arguments& arguments) {
   return on_tuple(arguments, 0, make_basis_like);
 }
 
-Result<Value> apply_filter_zeros(const Arguments& arguments) {
-  if (arguments.count() == 2) return on_two(arguments, TuplesToTuple(filter_zeros));
-  TILEGLOT_TRY(layout, arguments.layout(0));
-  return to_value(filter_zeros(layout));
-}
-
 Result<Value> apply_crd2idx_shape(const Arguments& arguments) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));
   TILEGLOT_TRY(shape, arguments.tuple(1));
@@ -360,20 +347,6 @@ Result<Value> apply_increment(const Arguments& arguments) {
   return to_value(increment(coordinate, shape));
 }
 
-Result<Value> apply_slice(const Arguments& arguments) {
-  TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  if (!arguments.is_layout(1)) {
-    return on_tuple(arguments, 1, [&](const IntTuple& t) { return slice(coordinate, t); });
-  }
-  TILEGLOT_TRY(layout, arguments.layout(1));
-  return to_value(slice(coordinate, layout));
-}
-
-Result<Value> apply_dice(const Arguments& arguments) {
-  TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  return on_modes(arguments, 1, [&](const auto& t) { return dice(coordinate, t); });
-}
-
 constexpr Operation kOperations[] = {
     {"append", 1, 2, apply_append},
     {"append_n", 2, 3, apply_append_n},
@@ -393,14 +366,12 @@ constexpr Operation kOperations[] = {
     {"congruent", 2, 2, relation<core::congruent>},
     {"crd2crd", 3, 3, apply_crd2crd},
     {"crd2idx_shape", 2, 2, apply_crd2idx_shape},
-    {"dice", 2, 2, apply_dice},
     {"elem_geq", 2, 2, relation<elem_geq>},
     {"elem_gtr", 2, 2, relation<elem_gtr>},
     {"elem_leq", 2, 2, relation<elem_leq>},
     {"elem_less", 2, 2, relation<elem_less>},
     {"elem_scale", 2, 2, apply_elem_scale},
     {"evenly_divides", 2, 2, relation<evenly_divides>},
-    {"filter_zeros", 1, 2, apply_filter_zeros},
     {"flatten", 1, 1, apply_flatten},
     {"flatten_to_tuple", 1, 1, apply_flatten_to_tuple},
     {"front", 1, 1, apply_front},
@@ -432,7 +403,6 @@ constexpr Operation kOperations[] = {
     {"round_up", 2, 2, apply_round_up},
     {"select", 2, 2, apply_select},
     {"shape_div", 2, 2, apply_shape_div},
-    {"slice", 2, 2, apply_slice},
     {"sum", 1, 1, apply_sum},
     {"take", 3, 3, apply_take},
     {"unflatten", 2, 2, apply_unflatten},
@@ -441,7 +411,6 @@ constexpr Operation kOperations[] = {
     {"wrap", 1, 1, apply_wrap},
     {"zip", 1, 1, apply_zip},
     {"zip2_by", 2, 2, apply_zip2_by},
-    {"zip_layouts", 2, 2, apply_zip_layouts},
 };
 
 }  // namespace
