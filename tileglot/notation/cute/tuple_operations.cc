@@ -8,6 +8,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/basis_arithmetic.h"
 #include "tileglot/notation/cute/compact_strides.h"
+#include "tileglot/notation/cute/composed_modes.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/coordinate_conversion.h"
 #include "tileglot/notation/cute/detail/arguments.h"
@@ -49,24 +50,13 @@ Result<Value> on_two(const Arguments& arguments, const Verb& verb) {
   return to_value(as_outcome(verb(a, b)));
 }
 
-/// The layout behind a swizzle, or another layout, has the modes of the whole.
-template <class Verb>
-Result<Value> on_inner(const ComposedLayout& composed, const Verb& verb) {
-  if (composed.inner.is_swizzle) {
-    return fail({.code = "cute.unsupported",
-                 .message = "a swizzle has no modes",
-                 .help = "give a layout whose innermost part is shape:stride"});
-  }
-  TILEGLOT_TRY(inner, to_result(as_outcome(verb(composed.inner.layout))));
-  return Value(ComposedLayout{composed.outer, composed.offset, inner});
-}
-
 /// verb of argument i: a tuple, a layout, or the inner part of a composed layout.
 template <class Verb>
 Result<Value> on_modes(const Arguments& arguments, std::size_t i, const Verb& verb) {
   if (!arguments.is_layout(i)) return on_tuple(arguments, i, verb);
   TILEGLOT_TRY(any, arguments.any_layout(i));
-  if (const auto* composed = std::get_if<ComposedLayout>(&any)) return on_inner(*composed, verb);
+  if (const auto* composed = std::get_if<ComposedLayout>(&any))
+    return to_value(on_inner(*composed, verb));
   return to_value(as_outcome(verb(std::get<Layout<>>(any))));
 }
 
@@ -87,7 +77,8 @@ Result<Value> on_modes_and(const Arguments& arguments, std::size_t i, std::size_
   }
   TILEGLOT_TRY(any, arguments.any_layout(i));
   const auto with_y = [&](const Layout<>& layout) { return verb(layout, y); };
-  if (const auto* composed = std::get_if<ComposedLayout>(&any)) return on_inner(*composed, with_y);
+  if (const auto* composed = std::get_if<ComposedLayout>(&any))
+    return to_value(on_inner(*composed, with_y));
   return to_value(with_y(std::get<Layout<>>(any)));
 }
 
