@@ -257,6 +257,14 @@ Result<Value> apply_ceil_div(const Arguments& arguments) {
   return on_two(arguments, TuplesToTuple(ceil_div));
 }
 
+Result<Value> apply_ceil_div_layout(const Arguments& arguments) {
+  TILEGLOT_TRY(target, arguments.tuple(0));
+  TILEGLOT_TRY(tile, arguments.layout(1));
+  const auto tiles = ceil_div(target, tile);
+  if (!tiles) return fail(layout_error(tiles.refusal, tile));
+  return Value(*tiles);
+}
+
 Result<Value> apply_round_up(const Arguments& arguments) {
   return on_two(arguments, TuplesToTuple(round_up));
 }
@@ -345,6 +353,7 @@ constexpr Operation kOperations[] = {
     {"basis_add", 2, 2, apply_basis_add},
     {"basis_mul", 2, 2, apply_basis_mul},
     {"ceil_div", 2, 2, apply_ceil_div},
+    {"ceil_div_layout", 2, 2, apply_ceil_div_layout},
     {"coalesce_shape", 1, 1, apply_coalesce_shape},
     {"colex_geq", 2, 2, relation<colex_geq>},
     {"colex_gtr", 2, 2, relation<colex_gtr>},

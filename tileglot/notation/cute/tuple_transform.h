@@ -5,7 +5,7 @@
 //          transform_leaf on every leaf; filter_tuple joins the tuples that it answers; fold, escan
 //          and iscan carry a value along the modes; all_of, any_of and find ask them.
 // Why      Nearly every operation on tuples is one of these and a sentence about integers.
-// Example  transform((1,(2,3)), ((4),(5,6)), append) = ((1,(4)),((2,3),(5,6)))
+// Example  transform(append, (1,(2,3)), ((4),(5,6))) = ((1,(4)),(2,3,(5,6)))
 //          [tests: tuple_transform_test.cc, "modes are transformed in parallel"]
 // Errors   Refused: tuples of different ranks, a tuple beside an integer, and what the function
 //          refuses.
