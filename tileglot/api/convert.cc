@@ -38,6 +38,7 @@ struct Source {
   bridge::AnyLayout layout;
   map::IndexMap map;  ///< on the padded domain where that was asked for
   std::optional<core::ElementType> type;
+  notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;
 };
 
 core::Result<std::optional<core::ElementType>> type_of(const ConvertRequest& request,
@@ -65,7 +66,18 @@ core::Result<std::string> to_xla_text(const Source& source) {
 
 core::Result<std::string> to_cute_text(const Source& source) {
   TILEGLOT_TRY(layout, bridge::to_any_cute(source.map));
-  return std::visit([](const auto& l) { return notation::cute::print(l); }, layout);
+  return std::visit([&](const auto& l) { return notation::cute::print(l, source.spelling); },
+                    layout);
+}
+
+/// A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
+std::string own_text(const Source& source) {
+  using notation::cute::print;
+  if (const auto* l = std::get_if<notation::cute::Layout<>>(&source.layout))
+    return print(*l, source.spelling);
+  if (const auto* l = std::get_if<notation::cute::ComposedLayout>(&source.layout))
+    return print(*l, source.spelling);
+  return bridge::print(source.layout);
 }
 
 bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
@@ -73,8 +85,7 @@ bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
 }
 
 core::Result<std::string> write(const Source& source, std::string_view target, bool padded) {
-  // A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
-  if (is_notation_of(target, source.layout) && !padded) return bridge::print(source.layout);
+  if (is_notation_of(target, source.layout) && !padded) return own_text(source);
   if (target == "cute") return to_cute_text(source);
   if (target == "xla") return to_xla_text(source);
   if (target == "map") return map::to_text(source.map);
@@ -128,9 +139,9 @@ Step<Source> read_source(const ConvertRequest& request) {
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   TILEGLOT_STEP(type, about(type_of(request, layout), {}));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
-  if (!request.padded) return Source{layout, map, type};
+  if (!request.padded) return Source{layout, map, type, request.spelling};
   TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), request.layout));
-  return Source{layout, padded, type};
+  return Source{layout, padded, type, request.spelling};
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/notation/cute/print.h"
 
 namespace tileglot::api {
 
@@ -23,6 +24,7 @@ struct ConvertRequest {
   std::string to = {};                    ///< cute, xla, map, table or all
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
+  notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
   std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
 };
 

@@ -2,6 +2,7 @@
 #include "tileglot/api/eval.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/notation/cute/explain.h"
 #include "tileglot/notation/cute/listing.h"
 #include "tileglot/notation/cute/operations.h"
 #include "tileglot/notation/cute/value.h"
@@ -66,7 +68,7 @@ core::Status add_values(Json& json, const cute::CuteLayout& layout, const EvalOp
 
 /// The result's text, and for a layout the size and the first values.
 core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& options) {
-  const std::string text = cute::print_value(value, options.marks);
+  const std::string text = cute::print_value(value, options.spelling);
   const bool ends_in_newline = std::holds_alternative<cute::Text>(value) && text.ends_with('\n');
   Answer answer{.text = ends_in_newline ? text : text + "\n",
                 .json = {{"type", cute::type_name(value)}, {"result", text}}};
@@ -76,9 +78,25 @@ core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& op
   return answer;
 }
 
+std::string text_of(const Call& call) {
+  return fmt::format("{}({})", call.op, fmt::join(call.args, ", "));
+}
+
+/// The call, its steps and then what the answer has already.
+core::Status add_steps(const Call& call, Answer& answer) {
+  TILEGLOT_TRY(steps, cute::explain_operation(call.op, call.args));
+  std::string text = text_of(call) + "\n";
+  for (const std::string& step : steps) text += "  " + step + "\n";
+  answer.text = text + answer.text;
+  answer.json["steps"] = std::move(steps);
+  return {};
+}
+
 core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options) {
   TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args));
-  return cute_answer(value, options);
+  TILEGLOT_TRY(answer, cute_answer(value, options));
+  if (options.explain) TILEGLOT_TRY_STATUS(add_steps(call, answer));
+  return answer;
 }
 
 core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
@@ -124,6 +142,7 @@ core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
 }
 
 core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
+  if (const auto value = cute::parse_value(text)) return cute_answer(*value, options);
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
   if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return cute_answer(*plain, options);
   if (const auto* composed = std::get_if<cute::ComposedLayout>(&layout)) {
@@ -138,18 +157,24 @@ core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& o
                          {"values", std::move(values.offsets)}}};
 }
 
-/// Arguments that are calls are answered first; their result's text takes their place.
-Step<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options) {
+/// Arguments that are calls are answered first; their result's text takes their place. `before`
+/// gets the text and the steps of each.
+Step<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options,
+                                   Answer& before) {
+  EvalOptions inside = options;
+  inside.spelling = Spelling::kCuteCpp;  // the only one that keeps the marks
   Call call{.op = expression.name};
   for (const Expression& argument : expression.arguments) {
     if (argument.name.empty()) {
       call.args.push_back(argument.text);
       continue;
     }
-    TILEGLOT_STEP(inner, with_answered_arguments(argument, options));
-    TILEGLOT_STEP(answer, evaluate(inner, options));
+    TILEGLOT_STEP(inner, with_answered_arguments(argument, options, before));
+    TILEGLOT_STEP(answer, evaluate(inner, inside));
     const Json& result = answer.json["result"];
     call.args.push_back(result.is_string() ? result.get<std::string>() : result.dump());
+    before.text += answer.text;
+    before.json["steps"].push_back(fmt::format("{} = {}", text_of(inner), call.args.back()));
   }
   return call;
 }
@@ -196,8 +221,14 @@ Reply evaluate(const Call& call, const EvalOptions& options) {
 Reply evaluate_expression(const std::string& text, const EvalOptions& options) {
   TILEGLOT_STEP(expression, about(parse_expression(text, operation_names()), text));
   if (expression.name.empty()) return about(layout_answer(expression.text, options), text);
-  TILEGLOT_STEP(call, with_answered_arguments(expression, options));
-  return evaluate(call, options);
+  Answer before{.json = {{"steps", Json::array()}}};
+  TILEGLOT_STEP(call, with_answered_arguments(expression, options, before));
+  TILEGLOT_STEP(answer, evaluate(call, options));
+  if (!options.explain || !answer.json.contains("steps")) return answer;
+  answer.text = before.text + answer.text;
+  for (const Json& step : answer.json["steps"]) before.json["steps"].push_back(step);
+  answer.json["steps"] = std::move(before.json["steps"]);
+  return answer;
 }
 
 std::string evaluate_line(std::string_view line, const EvalOptions& options) {

@@ -10,6 +10,8 @@
 // Example  {"op":"xla.offsets","args":["f32[2,2]{0,1}"]} is answered by
 //          {"version":1,"ok":true,"type":"object","result":{"physical_elements":4,"offsets":[0,2,1,3]}}.
 //          [tests: eval_test.cc, "a line is answered by a line"]
+//          With explain, composition(20:2, (5,4):(4,1)) is preceded by a line for each leaf.
+//          [tests: eval_test.cc, "an explained answer has its steps before it"]
 // Errors   eval.json, eval.request (a line is not such an object), eval.operation (no such name),
 //          eval.arguments, eval.syntax, eval.depth; xla.too_many_offsets; those of the notations.
 #pragma once
@@ -28,12 +30,13 @@
 namespace tileglot::api {
 
 using bridge::Via;
-using notation::cute::Marks;
+using notation::cute::Spelling;
 
 struct EvalOptions {
   Via via = Via::kNotation;
   std::int64_t values = 256;  ///< at most so many offsets of a layout result
-  Marks marks = Marks::kShow;
+  Spelling spelling = Spelling::kCuteCpp;
+  bool explain = false;  ///< also the steps, as CuTe's users do them on paper
 };
 
 struct Call {

@@ -85,5 +85,62 @@ TEST(eval, bad_expressions_are_refused) {
   EXPECT_EQ(answer(deep + "4:1" + std::string(40, ')')), "eval.depth");
 }
 
+TEST(Eval, AnExplainedAnswerHasItsStepsBeforeIt) {
+  const EvalOptions explain{.explain = true};
+  const auto answer = evaluate_expression("complement(coalesce((2,2):(1,2)), 24)", explain);
+  ASSERT_TRUE(answer.has_value());
+  EXPECT_EQ(answer->text,
+            "coalesce((2,2):(1,2))\n"
+            "4:1\n"
+            "complement(4:1, 24)\n"
+            "  the modes that move, by stride: 4:1\n"
+            "    4:1: its stride is the 1 filled so far; no gap\n"
+            "      4 * 1 = 4 are filled\n"
+            "  up to 24: as many blocks of 4 as reach it, with stride 4\n"
+            "6:4\n");
+  EXPECT_EQ(answer->json["steps"].size(), 5U);
+  EXPECT_FALSE(evaluate_expression("size(4:1)")->json.contains("steps"));
+}
+
+TEST(Eval, TextsOfEveryKindAreAnswered) {
+  const auto type_of = [](const char* text) {
+    return evaluate_expression(text)->json["type"].get<std::string>();
+  };
+  EXPECT_EQ(type_of("Sw<3,0,3>"), "cute.swizzle");
+  EXPECT_EQ(type_of("Sw<3,0,3> o 0 o (8,8):(8,1)"), "cute.composed");
+  EXPECT_EQ(type_of("<4:1,_>"), "cute.tiler");
+  EXPECT_EQ(type_of("(4,2):(1@0,1@1)"), "cute.layout");
+  EXPECT_EQ(type_of("print_layout((4,2))"), "text");
+  EXPECT_EQ(type_of("f32[3,5]{1,0}"), "xla.shape");
+}
+
+TEST(Eval, CoordinatesAndSwizzledOffsetsAreListed) {
+  EXPECT_EQ(evaluate_expression("(2,2):(1@1,1@0)")->json["values"].dump(),
+            R"json(["(0,0)","(0,1)","(1,0)","(1,1)"])json");
+  EXPECT_EQ(evaluate_expression("Sw<1,0,1> o 0 o 4:1")->json["values"].dump(), "[0,1,3,2]");
+}
+
+TEST(Eval, AnswersAreSpelledAsAsked) {
+  const auto spelled = [](Spelling spelling) {
+    return evaluate_expression("Sw<1,0,1> o _0 o (_4,2)", {.spelling = spelling})->text;
+  };
+  EXPECT_EQ(spelled(Spelling::kCuteCpp), "Sw<1,0,1> o _0 o (_4,2):(_1,_4)\n");
+  EXPECT_EQ(spelled(Spelling::kPycute), "SW_1_0_1 o 0 o (4, 2):(1, 4)\n");
+  EXPECT_EQ(spelled(Spelling::kDsl), "S<1,0,1> o 0 o (4,2):(1,4)\n");
+}
+
+TEST(Eval, AnUnknownNameIsGuessed) {
+  const auto refused = evaluate_expression("size(coalesc((4,2):(2,1)))");
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().error.code, "eval.operation");
+  EXPECT_NE(refused.error().error.help.find("coalesce"), std::string::npos);
+  EXPECT_TRUE(evaluate_expression("size(make_shape(4,2))").has_value());
+}
+
+TEST(Eval, TemplateParametersAreArguments) {
+  const std::string by_template = evaluate_expression("mma_traits<SM61_DP4A>(ThrID)")->text;
+  EXPECT_EQ(by_template, evaluate_expression("mma_traits(SM61_DP4A,ThrID)")->text);
+}
+
 }  // namespace
 }  // namespace tileglot::api

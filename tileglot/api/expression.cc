@@ -2,8 +2,10 @@
 #include "tileglot/api/expression.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -11,15 +13,32 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 
 namespace tileglot::api {
 namespace {
 
 constexpr int kMaxDepth = 32;
+/// Functions that stand in the texts of layouts, tuples and tilers.
+constexpr std::array<std::string_view, 11> kTextCalls{"make_shape",
+                                                      "make_stride",
+                                                      "make_tuple",
+                                                      "make_coord",
+                                                      "make_step",
+                                                      "make_int_tuple",
+                                                      "make_tile",
+                                                      "tuple",
+                                                      "make_composed_layout",
+                                                      "smem_ptr",
+                                                      "b"};
 
 bool is_name_part(char c) {
   return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
          (c >= 'A' && c <= 'Z');
+}
+
+bool is_lower_part(char c) {
+  return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -69,6 +88,7 @@ class Parser {
     const auto length = static_cast<std::size_t>(end - text.begin());
     const std::string_view name = text.substr(0, length);
     if (std::find(operations_.begin(), operations_.end(), name) == operations_.end()) {
+      if (is_call(name, text)) return core::fail(unknown_operation(name));
       return Expression{.text = std::string(text)};
     }
     if (depth == kMaxDepth) {
@@ -80,6 +100,27 @@ class Parser {
   }
 
  private:
+  /// A lower-case name and its arguments; functions that belong to the texts of a notation are
+  /// none of ours.
+  static bool is_call(std::string_view name, std::string_view text) {
+    const std::string_view rest = trimmed(text.substr(name.size()));
+    const bool is_lower =
+        std::all_of(name.begin(), name.end(), [](char c) { return is_lower_part(c); });
+    const bool is_text = std::find(kTextCalls.begin(), kTextCalls.end(), name) != kTextCalls.end();
+    return !name.empty() && name[0] >= 'a' && is_lower && !is_text && rest.starts_with('(') &&
+           !name.starts_with("cute.");
+  }
+
+  core::Error unknown_operation(std::string_view name) const {
+    const std::string guess = core::did_you_mean(name, operations_);
+    return {.code = "eval.operation",
+            .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
+            .span = span_of(name),
+            .help = guess.empty()
+                        ? fmt::format("the operations are {}", fmt::join(operations_, ", "))
+                        : guess};
+  }
+
   core::Result<Expression> parse_call(std::string_view text, std::string_view name,
                                       int depth) const {
     Expression call{.name = std::string(name)};

@@ -54,6 +54,7 @@ struct Fields {
   bool json_lines = false;
   std::string via = "notation";
   std::string spelling = "cute-cpp";
+  std::string convert_spelling;
   api::InspectRequest inspect;
   api::RelayoutRequest relayout;
   api::VerifyRequest verify;
@@ -101,6 +102,10 @@ void add_convert(CLI::App& app, Fields& fields) {
   convert.add_option("--to", fields.convert.to, "cute, xla, map, table or all")->required();
   convert.add_option("--dtype", fields.convert.dtype,
                      "element type, which a CuTe layout does not have");
+  convert
+      .add_option("--spelling", fields.convert_spelling,
+                  "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
+      ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
   convert.add_flag("--padded", fields.convert.padded, "on the domain rounded up to full tiles");
   add_notation(convert, fields);
 }
@@ -121,6 +126,7 @@ void add_eval(CLI::App& app, Fields& fields) {
   CLI::App& eval = *app.add_subcommand("eval", "Calculate: operations by name, on layouts");
   eval.footer(
       "Examples: tileglot eval 'crd2idx((1,5), (3,(2,3)):(3,(12,1)))'\n"
+      "          tileglot eval --explain 'composition((6,2):(8,2), (4,3):(3,1))'\n"
       "          tileglot eval --jsonl < requests.jsonl\n"
       "          tileglot eval --json - < expressions.txt");
   eval.add_option("EXPR", fields.eval.expression, "a layout or name(arg, ..); - reads one a line");
@@ -129,8 +135,10 @@ void add_eval(CLI::App& app, Fields& fields) {
   eval.add_option("--via", fields.via, "who evaluates: notation (the default) or map")
       ->check(CLI::IsMember({"notation", "map"}));
   eval.add_option("--spelling", fields.spelling,
-                  "cute-cpp (static integers as _2, the default) or pycute")
-      ->check(CLI::IsMember({"cute-cpp", "pycute"}));
+                  "cute-cpp (static integers as _2, the default), pycute or dsl")
+      ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
+  eval.add_flag("--explain", fields.eval.options.explain,
+                "print the steps of compositions, complements, divides, products and inverses");
   eval.add_option("--values", fields.eval.options.values,
                   "at most so many offsets of a layout (256)")
       ->check(CLI::Range(0, 1 << 22));
@@ -239,11 +247,18 @@ api::Failure wrong_words(CLI::App& app, const CLI::ParseError& error, std::strin
                guess.empty() ? help : guess);
 }
 
+/// As the option's check allows them.
+api::Spelling spelling_named(std::string_view name) {
+  if (name == "pycute") return api::Spelling::kPycute;
+  if (name == "dsl") return api::Spelling::kDsl;
+  return name == "cute-cpp" ? api::Spelling::kCuteCpp : api::Spelling::kCanonical;
+}
+
 /// Standard input for `-` and `--jsonl`, otherwise one expression.
 core::Result<EvalCommand> eval_command(const Fields& fields) {
   EvalCommand command = fields.eval;
   command.options.via = fields.via == "map" ? api::Via::kMap : api::Via::kNotation;
-  command.options.marks = fields.spelling == "pycute" ? api::Marks::kHide : api::Marks::kShow;
+  command.options.spelling = spelling_named(fields.spelling);
   if (fields.json_lines) {
     command.input = EvalCommand::Input::kJsonLines;
   } else if (command.expression == "-") {
@@ -268,6 +283,7 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
       fields.notation;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
+  fields.convert.spelling = spelling_named(fields.convert_spelling);
   if (command == "convert") return fields.convert;
   if (command == "equal") return fields.equal;
   if (command == "inspect") return fields.inspect;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <variant>
 
 #include "tileglot/core/law.h"
 #include "tileglot/notation/cute/any_layout.h"
@@ -34,6 +35,28 @@ TEST(Print, ParseReadsWhatPrintWrites) {
     const IntTuple tuple = *any_int_tuple();
     ASSERT_EQ(*parse_int_tuple(print(tuple, Marks::kShow)), tuple) << print(tuple);
     ASSERT_EQ(*parse_coordinate(print(tuple, Marks::kShow)), tuple) << print(tuple);
+  });
+}
+
+TEST(Print, EverySpellingReadsBackAsWhatItSpells) {
+  EXPECT_EQ(print("(_4,(2,_3)):(_2,(1,_8))"_layout, Spelling::kPycute), "(4, (2, 3)):(2, (1, 8))");
+  EXPECT_EQ(print("(_3):(_2)"_layout, Spelling::kPycute), "(3,):(2,)");
+  EXPECT_EQ(print(Swizzle{3, 4, -3}, Spelling::kPycute), "SW_3_4_-3");
+  EXPECT_EQ(print(Swizzle{3, 4, 3}, Spelling::kDsl), "S<3,4,3>");
+  EXPECT_EQ(print(*parse_tiler("<4,<_,2>>"), Spelling::kDsl), "[4:1;[_;2:1]]");
+  EXPECT_EQ(print(*parse_tiler("<4,_>"), Spelling::kPycute), "<4:1, None>");
+  core::check_law("spellings_round_trip", 10000, [] {
+    const Layout<> layout = *any_layout();
+    const ComposedLayout composed{Swizzle{2, 1, 3}, Integer(5, true), layout};
+    for (const Spelling spelling :
+         {Spelling::kCanonical, Spelling::kCuteCpp, Spelling::kPycute, Spelling::kDsl}) {
+      const std::string text = print(layout, spelling);
+      ASSERT_TRUE(equal_values(*parse_layout(text), layout)) << text;
+      const auto again = parse_any_layout(print(composed, spelling));
+      ASSERT_TRUE(again.has_value()) << text;
+      ASSERT_EQ(std::get<ComposedLayout>(*again).outer, composed.outer) << text;
+      ASSERT_TRUE(equal_values(std::get<ComposedLayout>(*again).inner.layout, layout)) << text;
+    }
   });
 }
 

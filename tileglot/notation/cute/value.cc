@@ -5,26 +5,28 @@
 #include <string_view>
 #include <variant>
 
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
 
 namespace tileglot::notation::cute {
 namespace {
 
 struct Printer {
-  Marks marks;
+  Spelling spelling;
 
   std::string operator()(bool answer) const { return answer ? "true" : "false"; }
-  std::string operator()(Swizzle swizzle) const { return print(swizzle); }
+  std::string operator()(Swizzle swizzle) const { return print(swizzle, spelling); }
   std::string operator()(const Text& text) const { return text.text; }
   std::string operator()(const LayoutAtOffset& part) const {
     const std::string layout =
-        std::visit([this](const auto& l) { return print(l, marks); }, part.layout);
-    return "(" + layout + "," + print(part.offset, marks) + ")";
+        std::visit([this](const auto& l) { return print(l, spelling); }, part.layout);
+    return "(" + layout + "," + print(part.offset, spelling) + ")";
   }
   template <class T>
   std::string operator()(const T& value) const {
-    return print(value, marks);
+    return print(value, spelling);
   }
 };
 
@@ -44,8 +46,20 @@ struct Namer {
 
 }  // namespace
 
+std::string print_value(const Value& value, Spelling spelling) {
+  return std::visit(Printer{spelling}, value);
+}
+
 std::string print_value(const Value& value, Marks marks) {
-  return std::visit(Printer{marks}, value);
+  return print_value(value, spelling_of(marks));
+}
+
+core::Result<Value> parse_value(std::string_view text) {
+  const auto layout = parse_any_layout(text);
+  if (layout) return std::visit([](const auto& l) { return Value(l); }, *layout);
+  if (const auto swizzle = parse_swizzle(text)) return Value(*swizzle);
+  if (const auto tiler = parse_tiler(text)) return Value(*tiler);
+  return core::fail(layout.error());
 }
 
 std::string_view type_name(const Value& value) { return std::visit(Namer{}, value); }

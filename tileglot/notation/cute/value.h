@@ -13,6 +13,7 @@
 #include <string_view>
 #include <variant>
 
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/parse.h"
@@ -37,7 +38,11 @@ struct Text {
 using Value = std::variant<bool, Integer, IntTuple, Layout<>, ComposedLayout, Swizzle, Tiler,
                            LayoutAtOffset, Text>;
 
+std::string print_value(const Value& value, Spelling spelling);
 std::string print_value(const Value& value, Marks marks);
+
+/// A layout (plain, with scaled bases, composed), a swizzle or a tiler.
+core::Result<Value> parse_value(std::string_view text);
 
 /// As in the envelope of `eval --jsonl`: "cute.layout", "int", ..
 std::string_view type_name(const Value& value);
