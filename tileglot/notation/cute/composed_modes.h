@@ -11,6 +11,7 @@
 #pragma once
 
 #include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/composed_function.h"
 #include "tileglot/notation/cute/composed_layout.h"
 
@@ -33,6 +34,17 @@ constexpr Outcome<CuteLayout> flatten(const ComposedLayout& composed) {
   return on_inner(composed, [](const Layout<>& inner) {
     return Layout<>{flatten(inner.shape), flatten(inner.stride)};
   });
+}
+
+/// Of the inner layout: what the swizzle does is not asked.
+constexpr Outcome<Layout<>> complement(const ComposedLayout& composed) {
+  TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
+  return complement(inner);
+}
+
+constexpr Outcome<Layout<>> complement(const ComposedLayout& composed, const IntTuple& cotarget) {
+  TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
+  return complement(inner, cotarget);
 }
 
 /// Mode `index`.

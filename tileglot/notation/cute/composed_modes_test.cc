@@ -30,6 +30,10 @@ static_assert(std::get<Layout<>>(*flatten(kIdentity)) == "(_8,_8):(_8,_1)"_layou
 static_assert(std::get<ComposedLayout>(*mode(kTile, 1)).inner.layout == "(_2,_8):(_8,_16)"_layout);
 static_assert(mode(kTile, 2).refusal.reason == Reason::kNoSuchMode);
 
+static_assert(*complement(kIdentity) == "_1:_0"_layout);
+static_assert(*complement(kTile, IntTuple(core::static_integer(256))) == "_2:_128"_layout);
+static_assert(complement(kNoDomain).refusal.reason == Reason::kSwizzleHasNoShape);
+
 std::string text_of(const Outcome<CuteLayout>& layout) {
   return std::visit([](const auto& l) { return print(l, Marks::kShow); }, *layout);
 }
@@ -54,6 +58,15 @@ TEST(ComposedModes, CoalescingAndFlatteningKeepTheFunction) {
       ASSERT_EQ(value_at(*simple, i), crd2idx(i, c)->value) << print(c) << " at " << i;
       ASSERT_EQ(value_at(*flat, i), crd2idx(i, c)->value) << print(c) << " at " << i;
     }
+  });
+}
+
+TEST(ComposedModes, AComplementIsThatOfTheInnerLayout) {
+  core::check_law("composed_complement_is_inner", 10000, [] {
+    const ComposedLayout c = *any_composed_layout();
+    const IntTuple target(*rc::gen::inRange<std::int64_t>(1, 2000));
+    ASSERT_EQ(complement(c), complement(c.inner.layout)) << print(c);
+    ASSERT_EQ(complement(c, target), complement(c.inner.layout, target)) << print(c);
   });
 }
 
