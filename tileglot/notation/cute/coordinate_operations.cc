@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/basis_sum.h"
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/composed_function.h"
 #include "tileglot/notation/cute/composed_layout.h"
@@ -65,6 +66,10 @@ Result<Value> apply_crd2idx(const Arguments& arguments) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));
   TILEGLOT_TRY(layout, arguments.any_layout(1));
   TILEGLOT_TRY(domain, domain_of(layout));
+  const auto* plain = std::get_if<Layout<>>(&layout);
+  if (plain != nullptr && has_basis(plain->stride)) {
+    return for_coordinate(coordinate_of(coordinate, *plain), coordinate, domain.shape);
+  }
   return std::visit(
       [&](const auto& l) {
         return for_coordinate(crd2idx(coordinate, l), coordinate, domain.shape);
