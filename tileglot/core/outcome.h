@@ -53,6 +53,11 @@ enum class Reason : std::uint8_t {
   kRanksDiffer,         ///< rank first, where second is wanted
   kNoSuchRange,         ///< modes [first, second) are none of the tuple
   kNotDivisible,        ///< of first and second, neither divides the other
+  kNotMultiple,         ///< the stride at leaf second is no multiple of the one at leaf first
+  kNotAligned,          ///< the stride at leaf first and second do not divide one another
+  kNoUnitStride,        ///< elements are to be split into first, but no stride is 1
+  kTileDoesNotDivide,   ///< extent first of a shape is no multiple of second, a tile's
+  kNotOnto,             ///< only first of second numbers are reached in order
 };
 
 struct Refusal {

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <vector>
 
+#include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/layout.h"
 
 namespace tileglot::notation::cute {
@@ -108,6 +109,13 @@ rc::Gen<Layout<>> any_layout() {
     const IntTuple shape = any_tree(kDeepest, room, [&size_left] { return any_extent(size_left); });
     return *make_layout(shape, any_strides(shape));
   });
+}
+
+std::vector<std::int64_t> offsets_of(const Layout<>& layout) {
+  std::vector<std::int64_t> offsets;
+  for (std::int64_t i = 0; i < size(layout)->value; ++i)
+    offsets.push_back(crd2idx(i, layout)->value);
+  return offsets;
 }
 
 rc::Gen<IntTuple> any_coordinate(const IntTuple& shape) {

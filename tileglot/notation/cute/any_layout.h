@@ -9,6 +9,9 @@
 
 #include <rapidcheck.h>
 
+#include <cstdint>
+#include <vector>
+
 #include "tileglot/notation/cute/layout.h"
 
 namespace tileglot::notation::cute {
@@ -22,6 +25,9 @@ rc::Gen<Layout<>> any_layout();
 /// Most of these have a complement: in some order, the stride of each mode is a multiple of where
 /// the one before ends. At most 512 elements.
 rc::Gen<Layout<>> any_nested_layout();
+
+/// The offsets at the indices 0, 1, 2, ..., which tests compare. Precondition: no scaled bases.
+std::vector<std::int64_t> offsets_of(const Layout<>& layout);
 
 /// A coordinate inside the shape: one integer for the whole, or split to a random depth by mode.
 /// Precondition: the shape has elements.

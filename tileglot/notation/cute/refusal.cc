@@ -29,6 +29,9 @@ constexpr const char* kInjective = "only a layout that reaches each offset once 
 constexpr const char* kNested =
     "in ascending order, each stride must be a multiple of extent * stride of the mode before";
 
+constexpr const char* kMultiples =
+    "in ascending order, each stride must be a multiple of the one before";
+
 struct Words {
   Reason reason;
   const char* code;
@@ -76,6 +79,18 @@ constexpr Words kWords[] = {
      kPositiveStrides},
     {Reason::kNotInjective, "cute.not_injective", "integers {0} and {1} reach one offset twice",
      kInjective},
+    {Reason::kNotMultiple, "cute.no_inverse",
+     "the stride at integer {1} is no multiple of the one at integer {0}", kMultiples},
+    {Reason::kNotAligned, "cute.not_aligned",
+     "the stride at integer {0} and the {1} elements to be one do not divide one another",
+     "choose a number of elements that divides each stride, or that each stride divides"},
+    {Reason::kNoUnitStride, "cute.no_unit_stride",
+     "no stride is 1, so no elements are adjacent to be split into {0}",
+     "a layout of smaller elements needs a mode that walks through them"},
+    {Reason::kTileDoesNotDivide, "cute.not_tiled", "a tile of {1} does not divide the extent {0}",
+     "give a shape that is a whole number of tiles along each mode"},
+    {Reason::kNotOnto, "cute.not_onto", "only the first {0} of {1} numbers are reached",
+     "threads and values must each be numbered from 0 without a gap"},
     {Reason::kNotNested, "cute.no_complement",
      "the mode at integer {1} begins inside the one at integer {0}", kNested},
     {Reason::kNoSwizzle, "cute.bad_swizzle", "{0} bits shifted by {1} are no swizzle",
@@ -179,6 +194,13 @@ core::Error meeting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
+core::Error multiple_error(core::Error error, const Layout<>& layout, int a, int b) {
+  error.message = fmt::format("the stride of {} is no multiple of {}, the stride of {} in {}",
+                              print_leaf(layout, b), layout.stride.values[a], print_leaf(layout, a),
+                              print(layout));
+  return error;
+}
+
 core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int b) {
   const std::int64_t end = layout.shape.values[a] * layout.stride.values[a];
   const std::int64_t stride = layout.stride.values[b];
@@ -204,6 +226,13 @@ core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
       return meeting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
     case Reason::kNotNested:
       return nesting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
+    case Reason::kNotMultiple:
+      return multiple_error(std::move(error), layout, int(refusal.first), int(refusal.second));
+    case Reason::kNotAligned:
+      error.message =
+          fmt::format("{} and the stride of {} in {} do not divide one another", refusal.second,
+                      print_leaf(layout, int(refusal.first)), print(layout));
+      return error;
     case Reason::kNegativeStride:
       error.message = fmt::format("the mode {} of {} goes backwards",
                                   print_leaf(layout, int(refusal.first)), print(layout));

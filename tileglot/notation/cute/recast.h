@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// recast.h: the same memory seen as larger or smaller elements.
+//
+// What     upcast(n, L) takes n old elements as one new; downcast(n, L) splits each into n;
+//          recast_layout(old_bits, new_bits, L) is what a change of the element's width needs.
+//          max_alignment(L) is the largest n of which contiguous, aligned pieces make up L.
+// Units    Strides and offsets are in elements, so they shrink where elements grow.
+// Example  upcast(2, (4,8):(8,1)) = (4,4):(4,1); downcast(2, (4,8):(8,1)) = (4,16):(16,1);
+//          recast_layout(8, 32, (4,8):(8,1)) = (4,2):(2,1).
+//          [tests: recast_test.cc, "the same bytes as larger or smaller elements"]
+//          max_alignment((2,4,6):(1,6,2)) = 6.
+//          [tests: recast_test.cc, "an alignment is a common divisor"]
+// Errors   Refused: upcast where n and a stride do not divide one another; downcast where no stride
+//          is 1, since then no elements are adjacent; n below 1; scaled bases; an overflow.
+// Source   CuTe, cute/layout.hpp upcast, downcast, recast_layout, max_alignment. Differs from CuTe:
+//          dynamic strides are checked and counted by their values; a
+//          downcast splits one leaf only, so that offsets stay what they were.
+#pragma once
+
+#include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/right_inverse.h"
+
+namespace tileglot::notation::cute {
+
+constexpr std::int64_t gcd(std::int64_t a, std::int64_t b) {
+  while (b != 0) {
+    const std::int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+/// Leaf `slot` in elements of n: fewer of them where n hold several, closer together where not.
+constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
+  const std::int64_t stride = leaf.stride.value;
+  if (stride == 0) return leaf;
+  if (stride % n == 0) return Leaf{leaf.extent, Integer(stride / n, leaf.stride.is_static)};
+  if (n % stride != 0) return Refusal{Reason::kNotAligned, slot, n};
+  const std::int64_t held = n / (stride < 0 ? -stride : stride);
+  const bool is_static = leaf.extent.is_static && leaf.stride.is_static;
+  return Leaf{Integer(core::ceil_div(leaf.extent.value, held), is_static),
+              Integer(stride < 0 ? -1 : 1, leaf.stride.is_static)};
+}
+
+constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {
+  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
+  Outcome<Layout<>> larger = layout;
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot)) continue;
+    TILEGLOT_TRY_VALUE(leaf, upcast(n, Leaf{layout.shape.at(slot), layout.stride.at(slot)}, slot));
+    larger.value.shape.set(slot, leaf.extent);
+    larger.value.stride.set(slot, leaf.stride);
+  }
+  return larger;
+}
+
+/// The leaf whose elements are adjacent: of stride 1, and of more than one element if there is one;
+/// no slot where no stride is 1.
+constexpr int adjacent_leaf(const Layout<>& layout) {
+  int found = layout.shape.slots;
+  for (int slot = layout.shape.slots - 1; slot >= 0; --slot) {
+    const bool is_unit = !layout.shape.is_empty(slot) && layout.stride.values[slot] == 1;
+    const bool is_single = layout.shape.values[slot] == 1;
+    if (is_unit && (!is_single || found == layout.shape.slots)) found = slot;
+  }
+  return found;
+}
+
+constexpr Outcome<Layout<>> downcast(std::int64_t n, const Layout<>& layout) {
+  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
+  const int adjacent = adjacent_leaf(layout);
+  if (adjacent == layout.shape.slots) return Refusal{Reason::kNoUnitStride, n, 0};
+  Layout<> smaller = layout;
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot)) continue;
+    IntTuple& scaled = slot == adjacent ? smaller.shape : smaller.stride;
+    TILEGLOT_TRY_VALUE(product, multiply(scaled.at(slot), core::static_integer(n)));
+    scaled.set(slot, product);
+  }
+  return make_layout(smaller.shape, smaller.stride);
+}
+
+constexpr Outcome<Layout<>> recast_layout(std::int64_t old_bits, std::int64_t new_bits,
+                                          const Layout<>& layout) {
+  if (old_bits < 1 || new_bits < 1)
+    return Refusal{Reason::kNoElements, 0, old_bits < new_bits ? old_bits : new_bits};
+  const std::int64_t common = gcd(old_bits, new_bits);
+  Outcome<Layout<>> recast = layout;
+  if (new_bits != common) recast = upcast(new_bits / common, recast.value);
+  if (recast.ok() && old_bits != common) recast = downcast(old_bits / common, recast.value);
+  return recast;
+}
+
+constexpr Outcome<Integer> max_alignment(const Layout<>& layout) {
+  if (const Refusal refused = needs_numbers(layout); refused != Refusal{}) return refused;
+  const Layout<> flat = coalesce(layout);
+  const OffsetChain chain(flat);
+  std::int64_t left[core::kMaxLeaves] = {};  // the stride of what the chain leaves of each leaf
+  for (int slot = 0; slot < flat.shape.slots; ++slot) left[slot] = flat.stride.values[slot];
+  chain.for_each_link([&](int slot, Integer extent) {
+    const bool whole = extent.value == flat.shape.values[slot];
+    left[slot] = whole ? 0 : left[slot] * extent.value;
+  });
+  std::int64_t alignment = chain.end();
+  for (int slot = 0; slot < flat.shape.slots; ++slot) alignment = gcd(alignment, left[slot]);
+  return core::static_integer(alignment);
+}
+
+}  // namespace tileglot::notation::cute
