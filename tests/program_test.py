@@ -55,6 +55,66 @@ class ProgramTest(unittest.TestCase):
         self.assertFalse(json.loads(done.stdout)["ok"])
 
 
+    def json_of(self, command, exit_code):
+        done = run(command, self.folder)
+        with self.subTest(command=command):
+            self.assertEqual(done.returncode, exit_code)
+            answer = json.loads(done.stdout)
+            self.assertEqual(answer["version"], 1)
+        return answer
+
+    def test_wrong_words_are_json_where_json_is_asked_for(self):
+        for command, code in [
+            ("tileglot show --json", "cli.arguments"),
+            ("tileglot --json relyaout", "cli.command"),
+            ("tileglot index --json 'f32[3]' 1 --explian", "cli.option"),
+            ("tileglot --json", "cli.arguments"),
+            ("tileglot eval --json", "cli.arguments"),
+        ]:
+            answer = self.json_of(command, 2)
+            self.assertEqual((answer["ok"], answer["error"]["code"]), (False, code), command)
+
+    def test_every_help_lists_json_and_color(self):
+        for name in ["show", "index", "convert", "equal", "eval", "inspect", "relayout", "verify"]:
+            for command in [f"tileglot {name} --help", f"tileglot help {name}"]:
+                with self.subTest(command=command):
+                    done = run(command, self.folder)
+                    self.assertEqual(done.returncode, 0)
+                    self.assertIn("--json", done.stdout)
+                    self.assertIn("--color", done.stdout)
+                    self.assertIn(f"tileglot {name} ", done.stdout)
+
+    def test_help_about_help_is_the_overview(self):
+        for command in ["tileglot help", "tileglot --help --help", "tileglot help help"]:
+            self.expect(command, "tileglot COMMAND --help has the options of each", 0)
+
+    def test_options_of_every_command_stand_before_it_or_behind(self):
+        self.expect("tileglot --color auto show 'f32[2]'", "f32[2]", 0)
+        self.expect("tileglot show 'f32[2]' --color never", "f32[2]", 0)
+        self.assertTrue(self.json_of("tileglot --json show 'f32[2]'", 0)["ok"])
+        self.assertTrue(self.json_of("tileglot show --json 'f32[2]'", 0)["ok"])
+
+    def test_values_that_an_option_cannot_have_are_refused(self):
+        self.expect("tileglot show 'f32[2]' --color nonsense", "error[cli.arguments]", 2)
+        self.expect("tileglot relayout w.npy -o o.npy --to '{0}' --max-memory=-1",
+                    "error[cli.arguments]: --max-memory: -1 is less than nothing", 2)
+
+    def test_options_that_do_not_apply_are_refused(self):
+        self.expect("tileglot index --inverse --explain 'f32[3]' 1", "error[cli.arguments]", 2)
+        self.expect("tileglot eval --jsonl 'size((4,2))' < /dev/null", "error[cli.arguments]", 2)
+
+    def test_near_misses_know_the_options_of_every_command(self):
+        self.expect("tileglot show 'f32[2]' --jsno", "did you mean '--json'?", 2)
+        self.expect("tileglot show 'f32[2]' --colour never", "did you mean '--color'?", 2)
+
+    def test_many_shuffled_digits_end_in_an_answer(self):
+        digits = 40
+        shape = ",".join(["2"] * digits)
+        strides = ",".join(str(2 ** (digits - 1 - i)) for i in range(digits))
+        self.expect(f"tileglot convert '(({shape})):(({strides}))' --to xla --dtype u8",
+                    "error[bridge.too_many_tilings]", 3)
+
+
 if __name__ == "__main__":
     PROGRAM = Path(sys.argv.pop(1)).resolve()
     unittest.main()

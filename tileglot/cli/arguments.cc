@@ -60,13 +60,27 @@ struct Fields {
   api::VerifyRequest verify;
 };
 
+/// On the program and on each command, so that both places take them and every help lists them.
+void add_general(CLI::App& command, Fields& fields) {
+  command.add_flag("--json", fields.json, "print one JSON object");
+  command.add_option("--color", fields.color, "auto, always or never; output has no colours yet")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what) {
+  CLI::App& command = *app.add_subcommand(name, what);
+  add_general(command, fields);
+  return command;
+}
+
 void add_notation(CLI::App& command, Fields& fields) {
   command.add_option("--from-notation", fields.notation,
                      "read layouts as cute or xla, whatever they look like");
 }
 
 void add_show(CLI::App& app, Fields& fields) {
-  CLI::App& show = *app.add_subcommand("show", "Draw a layout: offsets, borders of tiles, padding");
+  CLI::App& show =
+      add_command(app, fields, "show", "Draw a layout: offsets, borders of tiles, padding");
   show.footer("Example: tileglot show 'f32[3,5]{1,0:T(2,2)}'");
   show.add_option("LAYOUT", fields.show.layout, "XLA shape or CuTe layout")->required();
   show.add_option("--as", fields.show.as, "table (the default) or json");
@@ -77,8 +91,8 @@ void add_show(CLI::App& app, Fields& fields) {
 }
 
 void add_index(CLI::App& app, Fields& fields) {
-  CLI::App& index = *app.add_subcommand(
-      "index", "The offset of each coordinate, or the coordinates of each offset");
+  CLI::App& index = add_command(app, fields, "index",
+                                "The offset of each coordinate, or the coordinates of each offset");
   index.footer(
       "Examples: tileglot index 'f32[3,5]{1,0:T(2,2)}' 2,3 --explain\n"
       "          tileglot index --inverse 'f32[3,5]{1,0:T(2,2)}' 17 14");
@@ -87,13 +101,13 @@ void add_index(CLI::App& app, Fields& fields) {
       ->required();
   index.add_flag("--inverse", fields.index.inverse,
                  "the places are offsets: print their coordinates, or padding");
-  index.add_flag("--explain", fields.index.explain, "print the steps");
+  index.add_flag("--explain", fields.index.explain, "print the steps")->excludes("--inverse");
   add_notation(index, fields);
 }
 
 void add_convert(CLI::App& app, Fields& fields) {
-  CLI::App& convert =
-      *app.add_subcommand("convert", "The same layout in another notation, exactly or not at all");
+  CLI::App& convert = add_command(app, fields, "convert",
+                                  "The same layout in another notation, exactly or not at all");
   convert.footer(
       "Examples: tileglot convert 'bf16[16,256]{1,0:T(8,128)(2,1)}' --to cute\n"
       "          tileglot convert '((2,2),(2,3)):((2,12),(1,4))' --to xla --dtype f32\n"
@@ -111,8 +125,8 @@ void add_convert(CLI::App& app, Fields& fields) {
 }
 
 void add_equal(CLI::App& app, Fields& fields) {
-  CLI::App& equal =
-      *app.add_subcommand("equal", "Prove two layouts equal, or print where they differ first");
+  CLI::App& equal = add_command(app, fields, "equal",
+                                "Prove two layouts equal, or print where they differ first");
   equal.footer(
       "Example: tileglot equal 'f32[16,256]{1,0:T(8,128)}' "
       "'((8,2),(128,2)):((128,2048),(1,1024))'\n"
@@ -123,7 +137,7 @@ void add_equal(CLI::App& app, Fields& fields) {
 }
 
 void add_eval(CLI::App& app, Fields& fields) {
-  CLI::App& eval = *app.add_subcommand("eval", "Calculate: operations by name, on layouts");
+  CLI::App& eval = add_command(app, fields, "eval", "Calculate: operations by name, on layouts");
   eval.footer(
       "Examples: tileglot eval 'crd2idx((1,5), (3,(2,3)):(3,(12,1)))'\n"
       "          tileglot eval --explain 'composition((6,2):(8,2), (4,3):(3,1))'\n"
@@ -145,19 +159,26 @@ void add_eval(CLI::App& app, Fields& fields) {
 }
 
 void add_inspect(CLI::App& app, Fields& fields) {
-  CLI::App& inspect = *app.add_subcommand("inspect", "The tensors of a file: type, shape, order");
+  CLI::App& inspect =
+      add_command(app, fields, "inspect", "The tensors of a file: type, shape, order");
   inspect.footer("Example: tileglot inspect weights.npy --dtype bf16");
   inspect.add_option("FILE", fields.inspect.path, "a .npy file, or - for standard input")
       ->required();
   inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
 }
 
+/// What is wrong with the text of a size; empty where it is 0 or more.
+std::string not_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is less than nothing", text) : "";
+}
+
 void add_relayout(CLI::App& app, Fields& fields) {
-  CLI::App& relayout = *app.add_subcommand("relayout", "Move a tensor from one layout to another");
+  CLI::App& relayout =
+      add_command(app, fields, "relayout", "Move a tensor from one layout to another");
   relayout.footer(
       "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
-      "          tileglot relayout tiled.npy -o w.npy --from 'bf16[4096,14336]{1,0:T(8,128)(2,1)}' "
-      "--to '{1,0}'");
+      "          tileglot relayout tiled.npy -o back.npy --from "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'");
   relayout.add_option("IN", fields.relayout.input, "a .npy file, or - for standard input")
       ->required();
   relayout.add_option("-o,--output", fields.relayout.output,
@@ -172,7 +193,8 @@ void add_relayout(CLI::App& app, Fields& fields) {
   relayout
       .add_option("--max-memory", fields.relayout.max_memory_bytes,
                   "refuse to use more than so much, as in 2GiB")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(CLI::AsSizeValue(false))
+      ->check(not_negative);
   relayout.add_flag("--plan", fields.relayout.print_plan, "print the loops");
   relayout.add_flag("--dry-run", fields.relayout.dry_run, "stop after the plan");
   relayout.add_flag("--measure", fields.relayout.measure,
@@ -182,7 +204,7 @@ void add_relayout(CLI::App& app, Fields& fields) {
 
 void add_verify(CLI::App& app, Fields& fields) {
   CLI::App& verify =
-      *app.add_subcommand("verify", "Prove element by element that a relayout lost nothing");
+      add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
   verify.footer(
       "Example: tileglot verify tiled.npy --against w.npy --layout "
       "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'");
@@ -200,11 +222,20 @@ api::Failure usage(std::string code, std::string message, std::string help) {
   return {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}, {}};
 }
 
+/// The first word that is neither an option nor the value of one.
 std::string_view command_of(std::span<const char* const> words) {
+  bool is_value = false;
   for (const std::string_view word : words) {
-    if (!word.starts_with('-')) return word;
+    if (!is_value && !word.starts_with('-')) return word;
+    is_value = word == "--color";
   }
   return {};
+}
+
+/// Found by eye, since a line that cannot be parsed has none of its options.
+bool asks_for_json(std::span<const char* const> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](std::string_view word) { return word == "--json"; });
 }
 
 bool is_known(std::string_view command) {
@@ -220,13 +251,17 @@ api::Failure unknown_command(std::string_view command) {
 /// The options of the command on the line, for a guess at what was meant.
 std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   std::vector<std::string> names;
-  for (CLI::App* command : app.get_subcommands()) {
+  std::vector<CLI::App*> commands = app.get_subcommands();
+  commands.push_back(&app);
+  for (CLI::App* command : commands) {
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     }
   }
   const std::vector<std::string_view> known(names.begin(), names.end());
-  for (const std::string_view word : words) {
+  for (const char* const whole : words) {
+    const std::string_view word =
+        std::string_view(whole).substr(0, std::string_view(whole).find('='));
     const bool is_option =
         word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end();
     if (!is_option) continue;
@@ -259,6 +294,12 @@ core::Result<EvalCommand> eval_command(const Fields& fields) {
   EvalCommand command = fields.eval;
   command.options.via = fields.via == "map" ? api::Via::kMap : api::Via::kNotation;
   command.options.spelling = spelling_named(fields.spelling);
+  if (fields.json_lines && !command.expression.empty()) {
+    return core::fail({.code = "cli.arguments",
+                       .message = "--jsonl reads requests from standard input, so there is no "
+                                  "place for an expression",
+                       .help = "leave out --jsonl, or the expression"});
+  }
   if (fields.json_lines) {
     command.input = EvalCommand::Input::kJsonLines;
   } else if (command.expression == "-") {
@@ -297,9 +338,7 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
 }
 
 void add_commands(CLI::App& app, Fields& fields) {
-  app.add_flag("--json", fields.json, "print one JSON object");
-  app.add_option("--color", fields.color, "auto, always or never; output has no colours yet");
-  app.fallthrough();
+  add_general(app, fields);
   add_show(app, fields);
   add_index(app, fields);
   add_convert(app, fields);
@@ -310,14 +349,17 @@ void add_commands(CLI::App& app, Fields& fields) {
   add_verify(app, fields);
 }
 
-}  // namespace
-
-std::variant<Command, Message, api::Failure> parse_arguments(int argc, const char* const* argv) {
-  const std::span<const char* const> words(argv + std::min(argc, 1), argv + argc);
+std::variant<Command, Message, api::Failure> parse_words(std::span<const char* const> words) {
   const std::string_view first = words.empty() ? std::string_view() : words[0];
-  if (words.empty() || first == "--help" || first == "-h" || first == "help")
-    return Message{std::string(kOverview)};
+  const bool asks_help = first == "--help" || first == "-h" || first == "help";
+  const bool names_command = words.size() > 1 && !std::string_view(words[1]).starts_with('-');
+  if (words.empty() || (asks_help && !names_command)) return Message{std::string(kOverview)};
   if (first == "--version") return Message{std::string(kVersion)};
+  // `help show` is `show --help`.
+  if (asks_help) {
+    const std::array<const char*, 2> swapped{words[1], "--help"};
+    return parse_words(swapped);
+  }
   const std::string_view command = command_of(words);
   if (!command.empty() && !is_known(command)) return unknown_command(command);
   CLI::App app("tileglot", "tileglot");
@@ -325,7 +367,8 @@ std::variant<Command, Message, api::Failure> parse_arguments(int argc, const cha
   add_commands(app, fields);
   app.require_subcommand(1);
   try {
-    app.parse(argc, argv);
+    // CLI11 takes a list from its end.
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::CallForHelp&) {
     return Message{app.help()};
   } catch (const CLI::ParseError& error) {
@@ -334,6 +377,18 @@ std::variant<Command, Message, api::Failure> parse_arguments(int argc, const cha
   core::Result<Request> request = request_of(command, fields);
   if (!request) return api::Failure{request.error(), {}};
   return Command{*std::move(request), fields.json};
+}
+
+}  // namespace
+
+std::variant<Command, Message, WrongWords> parse_arguments(int argc, const char* const* argv) {
+  const std::span<const char* const> words(argv + std::min(argc, 1), argv + argc);
+  auto parsed = parse_words(words);
+  if (auto* failure = std::get_if<api::Failure>(&parsed)) {
+    return WrongWords{std::move(*failure), asks_for_json(words)};
+  }
+  if (auto* message = std::get_if<Message>(&parsed)) return std::move(*message);
+  return std::get<Command>(std::move(parsed));
 }
 
 }  // namespace tileglot::cli

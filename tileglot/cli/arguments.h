@@ -45,6 +45,12 @@ struct Message {
   std::string text = {};
 };
 
-std::variant<Command, Message, api::Failure> parse_arguments(int argc, const char* const* argv);
+/// A line that is no request, and whether it asks for JSON all the same.
+struct WrongWords {
+  api::Failure failure = {};
+  bool json = false;
+};
+
+std::variant<Command, Message, WrongWords> parse_arguments(int argc, const char* const* argv);
 
 }  // namespace tileglot::cli

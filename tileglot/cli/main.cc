@@ -112,10 +112,7 @@ int run(const Message& message) {
   return api::kYes;
 }
 
-int run(const api::Failure& failure) {
-  write_error(to_text(failure));
-  return api::kUsage;
-}
+int run(const WrongWords& wrong) { return print(tl::unexpected(wrong.failure), wrong.json); }
 
 /// Before the request was read it is not known whether it asks for JSON.
 int out_of_memory(std::span<char* const> words) {
