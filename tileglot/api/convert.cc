@@ -41,13 +41,6 @@ struct Source {
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;
 };
 
-core::Result<std::optional<core::ElementType>> type_of(const ConvertRequest& request,
-                                                       const bridge::AnyLayout& layout) {
-  if (!request.dtype) return bridge::element_type_of(layout);
-  TILEGLOT_TRY(type, core::parse_element_type(*request.dtype));
-  return type;
-}
-
 core::Result<std::string> to_xla_text(const Source& source) {
   if (!source.type) {
     return core::fail({.code = "convert.dtype_missing",
@@ -137,7 +130,7 @@ core::Status check_target(const std::string& target) {
 
 Step<Source> read_source(const ConvertRequest& request) {
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
-  TILEGLOT_STEP(type, about(type_of(request, layout), {}));
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   if (!request.padded) return Source{layout, map, type, request.spelling};
   TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), request.layout));

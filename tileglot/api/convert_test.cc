@@ -54,5 +54,22 @@ TEST(convert, what_is_missing_or_unknown_is_said) {
             "convert.too_long");
 }
 
+TEST(convert, a_type_that_contradicts_the_layout_is_refused) {
+  const auto code_of = [](bool padded) {
+    return convert(
+               {.layout = "f32[3,5]{1,0:T(2,2)}", .to = "xla", .dtype = "bf16", .padded = padded})
+        .error()
+        .error.code;
+  };
+  EXPECT_EQ(code_of(false), "layout.type");
+  EXPECT_EQ(code_of(true), "layout.type");
+  EXPECT_EQ(answer({.layout = "f32[3,5]", .to = "xla", .dtype = "f32"}), "f32[3,5]{1,0}\n");
+}
+
+TEST(convert, no_elements_are_converted_whatever_the_other_extents_are) {
+  EXPECT_EQ(answer({.layout = "f32[0,9223372036854775807,9223372036854775807]", .to = "map"}),
+            "0\n");
+}
+
 }  // namespace
 }  // namespace tileglot::api

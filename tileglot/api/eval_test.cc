@@ -142,5 +142,16 @@ TEST(Eval, TemplateParametersAreArguments) {
   EXPECT_EQ(by_template, evaluate_expression("mma_traits(SM61_DP4A,ThrID)")->text);
 }
 
+TEST(eval, a_misspelt_operation_is_an_operation) {
+  for (const char* text : {"sizee((4,2))", "size(sizee((4,2)))", "sizee ((4,2))"}) {
+    const Reply reply = evaluate_expression(text);
+    ASSERT_FALSE(reply.has_value()) << text;
+    EXPECT_EQ(reply.error().error.code, "eval.operation") << text;
+    EXPECT_EQ(reply.error().error.help, "did you mean 'size'?") << text;
+  }
+  EXPECT_EQ(evaluate_expression("nonsense((4,2))").error().error.code, "eval.operation");
+  EXPECT_TRUE(evaluate_expression("Layout((4,2),(2,1))").has_value());
+}
+
 }  // namespace
 }  // namespace tileglot::api

@@ -151,7 +151,7 @@ core::Result<Entry> offset_entry(const bridge::AnyLayout& layout,
   return entry;
 }
 
-core::Result<std::int64_t> parse_offset(const std::string& text, std::int64_t codomain_size) {
+core::Result<std::int64_t> parse_offset(const std::string& text, const map::Range& offsets) {
   core::Scanner scanner(text);
   TILEGLOT_TRY(offset, scanner.integer("an offset"));
   if (!scanner.at_end()) {
@@ -159,12 +159,14 @@ core::Result<std::int64_t> parse_offset(const std::string& text, std::int64_t co
                        .message = fmt::format("the offset ends before {}", scanner.found()),
                        .span = scanner.here()});
   }
-  if (offset >= 0 && offset < codomain_size) return offset;
-  return core::fail({.code = "index.offset",
-                     .message = fmt::format("offset {} is outside the {} positions of the layout",
-                                            offset, codomain_size),
-                     .span = scanner.span_from(0),
-                     .help = fmt::format("offsets go from 0 to {}", codomain_size - 1)});
+  if (offset >= offsets.lo && offset <= offsets.hi) return offset;
+  const bool is_empty = offsets.hi < offsets.lo;
+  return core::fail(
+      {.code = "index.offset",
+       .message = fmt::format("offset {} is outside the layout", offset),
+       .span = scanner.span_from(0),
+       .help = is_empty ? "the layout has no elements, so no offset is in it"
+                        : fmt::format("its offsets go from {} to {}", offsets.lo, offsets.hi)});
 }
 
 Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
@@ -184,9 +186,9 @@ Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
   return entry;
 }
 
-core::Result<Entry> inverse_entry(const map::Inverse& inverse, std::int64_t codomain_size,
+core::Result<Entry> inverse_entry(const map::Inverse& inverse, const map::Range& offsets,
                                   const std::string& text) {
-  TILEGLOT_TRY(offset, parse_offset(text, codomain_size));
+  TILEGLOT_TRY(offset, parse_offset(text, offsets));
   TILEGLOT_TRY(preimages, inverse(offset, kListed));
   return preimages_entry(offset, preimages);
 }
@@ -199,9 +201,10 @@ void append(Answer& answer, Entry entry) {
 Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout) {
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   const map::Inverse inverse(map);
+  const map::Range offsets = offsets_of(map);
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
-    TILEGLOT_STEP(entry, about(inverse_entry(inverse, map.codomain_size(), place), place));
+    TILEGLOT_STEP(entry, about(inverse_entry(inverse, offsets, place), place));
     append(answer, std::move(entry));
   }
   return answer;

@@ -51,11 +51,29 @@ TEST(index, cute_steps_are_products_of_leaves) {
 
 TEST(index, places_outside_are_refused) {
   EXPECT_EQ(answer({.layout = "f32[3,5]", .places = {"15"}, .inverse = true}),
-            "error[index.offset]: offset 15 is outside the 15 positions of the layout\n"
+            "error[index.offset]: offset 15 is outside the layout\n"
             "  1 | 15\n"
             "    | ^^\n"
-            "  help: offsets go from 0 to 14\n");
+            "  help: its offsets go from 0 to 14\n");
   EXPECT_EQ(index({.layout = "f32[3,5]", .places = {"3,0"}}).error().error.code, "xla.coordinate");
+}
+
+TEST(index, negative_strides_have_an_inverse) {
+  const Reply reply =
+      index({.layout = "(3,5):(-5,1)", .places = {"-10", "4", "-1"}, .inverse = true});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->text, "(2,0)\n(0,4)\n(1,4)\n");
+  for (const char* outside : {"-11", "5"}) {
+    const Reply refused = index({.layout = "(3,5):(-5,1)", .places = {outside}, .inverse = true});
+    ASSERT_FALSE(refused.has_value());
+    EXPECT_EQ(refused.error().error.help, "its offsets go from -10 to 4");
+  }
+}
+
+TEST(index, no_offset_is_in_a_layout_without_elements) {
+  const Reply reply = index({.layout = "f32[0]", .places = {"0"}, .inverse = true});
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error.help, "the layout has no elements, so no offset is in it");
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ Reply inspect(const InspectRequest& request) {
   const auto read = io::npy_array(file.bytes(), named);
   TILEGLOT_STEP_STATUS(about(file.check(), {}));
   TILEGLOT_STEP(array, about(read, io::npy_header_text(file.bytes())));
+  TILEGLOT_STEP_STATUS(check_named_type(array, file.name(), named));
   return Answer{.text = text_of(array, file), .json = json_of(array)};
 }
 

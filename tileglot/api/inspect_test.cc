@@ -75,5 +75,14 @@ TEST(inspect, an_error_in_the_header_shows_its_place) {
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error().source, "f23");
 }
 
+TEST(inspect, a_type_that_contradicts_the_header_is_refused) {
+  const io::TemporaryFolder folder;
+  io::write_text(
+      folder / "w.npy",
+      io::npy_header_bytes("<f4", false, std::vector<std::int64_t>{2}) + std::string(8, '\0'));
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "s32"}).error().error.code, "layout.type");
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f32"})->json["type"], "f32");
+}
+
 }  // namespace
 }  // namespace tileglot::api

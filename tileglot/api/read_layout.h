@@ -2,7 +2,8 @@
 // read_layout.h: a layout argument of a request.
 //
 // What     bridge::parse_layout, with the text kept for the failure's caret.
-// Errors   As bridge::parse_layout; notation.name for a notation that there is not.
+// Errors   As bridge::parse_layout; notation.name for a notation that there is not; layout.type
+//          where --dtype contradicts the layout.
 #pragma once
 
 #include <optional>
@@ -10,6 +11,9 @@
 
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/value.h"
 
 namespace tileglot::api {
 
@@ -17,5 +21,13 @@ namespace tileglot::api {
 Step<bridge::AnyLayout> read_layout(const std::string& text,
                                     const std::optional<std::string>& notation = {},
                                     const std::optional<bridge::Tensor>& tensor = {});
+
+/// The offsets that can be asked about: the positions 0 .. codomain size - 1, or, where strides are
+/// negative, from the smallest to the largest that an element has. lo > hi where there are none.
+map::Range offsets_of(const map::IndexMap& map);
+
+/// The element type that the layout names, or else --dtype does; they may not contradict.
+Step<std::optional<core::ElementType>> agreed_type(const bridge::AnyLayout& layout,
+                                                   const std::optional<std::string>& dtype);
 
 }  // namespace tileglot::api

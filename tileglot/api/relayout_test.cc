@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -293,6 +294,32 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   asked.measure = true;
   asked.max_memory_bytes = (1 << 20) + 2 * 48 - 1;
   EXPECT_EQ(code_of(asked), "relayout.max_memory");
+}
+
+TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
+  RelayoutRequest request{
+      .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}", .dtype = "s32"};
+  const Reply reply = relayout(request);
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error.code, "layout.type");
+  EXPECT_EQ(folder.names(), Names{"in.npy"});
+  request.dtype = "f32";
+  EXPECT_EQ(code_of(request), "");
+}
+
+TEST(relayout, no_elements_are_moved_whatever_the_other_extents_are) {
+  const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  for (const char* descr : {"<f4", "<V2"}) {
+    const io::TemporaryFolder folder;
+    io::write_text(folder / "in.npy", io::npy_header_bytes(descr, false, Extents{0, most, most}));
+    EXPECT_EQ(code_of({.input = folder / "in.npy",
+                       .output = folder / "out.npy",
+                       .to = "(0,9223372036854775807,9223372036854775807):(1,1,1)"}),
+              "")
+        << descr;
+  }
 }
 
 TEST(relayout, an_existing_output_is_replaced_only_by_force) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "tileglot/analysis/padding.h"
 #include "tileglot/api/read_layout.h"
@@ -20,7 +21,8 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/limits.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/map/value.h"
+#include "tileglot/notation/xla/shape.h"
 #include "tileglot/render/grid.h"
 #include "tileglot/render/grid_text.h"
 
@@ -29,16 +31,18 @@ namespace {
 
 core::Error bad_crop(core::Scanner& scanner) {
   return {.code = "show.crop",
-          .message = "a window is two ranges, rows and columns",
+          .message = "a window is two ascending ranges, rows and columns",
           .span = scanner.here(),
           .help = "write --crop 0:8,0:128"};
 }
+
+constexpr std::int64_t kMostCells = 65536;
 
 core::Result<render::Side> parse_side(core::Scanner& scanner) {
   TILEGLOT_TRY(first, scanner.integer("the first row or column"));
   if (!scanner.accept(":")) return core::fail(bad_crop(scanner));
   TILEGLOT_TRY(last, scanner.integer("the row or column after the last"));
-  if (first < 0 || last <= first || last - first > 4096) return core::fail(bad_crop(scanner));
+  if (first < 0 || last <= first) return core::fail(bad_crop(scanner));
   return render::Side{first, last};
 }
 
@@ -48,6 +52,14 @@ core::Result<render::Window> parse_window(const std::string& text) {
   if (!scanner.accept(",")) return core::fail(bad_crop(scanner));
   TILEGLOT_TRY(columns, parse_side(scanner));
   if (!scanner.at_end()) return core::fail(bad_crop(scanner));
+  if (core::saturating_mul(rows.count(), columns.count()) > kMostCells) {
+    return core::fail(
+        {.code = "show.crop",
+         .message = fmt::format("a window of {} rows and {} columns has more than {} cells",
+                                rows.count(), columns.count(), kMostCells),
+         .span = scanner.span_from(0),
+         .help = "draw a smaller part; `convert --to table` lists offsets"});
+  }
   return render::Window{.rows = rows, .columns = columns};
 }
 
@@ -55,13 +67,25 @@ core::Result<render::Window> parse_window(const std::string& text) {
 struct Facts {
   std::string layout;
   std::string notation;
-  std::optional<core::ElementType> type;
+  std::optional<std::int64_t> bytes;
+  map::Range offsets;  ///< the smallest and the largest that an element or a position has
   std::optional<analysis::Padding> padding;  ///< nothing where it cannot be counted in passing
 };
 
-core::Checked bytes_of(const Facts& facts, std::int64_t elements) {
-  if (!facts.type) return std::nullopt;
-  const core::Checked bits = core::checked_mul(elements, core::bits(*facts.type));
+/// In XLA an element takes whole bytes unless E(n) says how many bits; CuTe packs small elements.
+std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type) {
+  const std::int64_t bits = core::bits(type);
+  const auto* shape = std::get_if<notation::xla::Shape>(&layout);
+  if (shape == nullptr) return bits;
+  const std::int64_t packed = shape->layout ? shape->layout->element_size_bits.value_or(0) : 0;
+  return packed > 0 ? packed : core::ceil_div(bits, 8) * 8;
+}
+
+/// Nothing without a type, and where 64 bits do not count the bits.
+core::Checked bytes_of(const bridge::AnyLayout& layout, std::optional<core::ElementType> type,
+                       std::int64_t elements) {
+  if (!type) return std::nullopt;
+  const core::Checked bits = core::checked_mul(elements, bits_in_memory(layout, *type));
   return bits ? core::Checked(core::ceil_div(*bits, 8)) : std::nullopt;
 }
 
@@ -69,8 +93,9 @@ std::string facts_text(const Facts& facts, const map::IndexMap& map) {
   std::string text =
       fmt::format("{}\n  read as {}; logical {} = {} elements; in memory {}", facts.layout,
                   facts.notation, map::extents_text(map.domain()), map.size(), map.codomain_size());
-  if (const core::Checked bytes = bytes_of(facts, map.codomain_size()))
-    text += fmt::format(" ({} B)", *bytes);
+  if (facts.bytes) text += fmt::format(" ({} B)", *facts.bytes);
+  if (facts.offsets.lo < 0)
+    text += fmt::format(", offsets {} to {}", facts.offsets.lo, facts.offsets.hi);
   if (facts.padding) {
     text +=
         fmt::format("; padding {} = {:.1f} %", facts.padding->count, 100 * facts.padding->fraction);
@@ -80,10 +105,13 @@ std::string facts_text(const Facts& facts, const map::IndexMap& map) {
 
 Json facts_json(const Facts& facts, const map::IndexMap& map) {
   Json json{{"layout", facts.layout}, {"notation", facts.notation}, {"map", map::to_text(map)}};
+  json["extents"] = Json::array();
   for (const map::Dim& dim : map.domain()) json["extents"].push_back(dim.extent);
   json["size"] = map.size();
   json["codomain_size"] = map.codomain_size();
-  if (const core::Checked bytes = bytes_of(facts, map.codomain_size())) json["bytes"] = *bytes;
+  if (facts.bytes) json["bytes"] = *facts.bytes;
+  json["first_offset"] = facts.offsets.lo;
+  json["last_offset"] = facts.offsets.hi;
   if (facts.padding) json["padding"] = facts.padding->count;
   return json;
 }
@@ -112,14 +140,11 @@ std::string legend(const map::IndexMap& map, const render::Picture& picture, boo
   return text + (ascii ? "; .n is padding\n" : "; ·n is padding\n");
 }
 
-core::Result<Facts> facts_of(const ShowRequest& request, const bridge::AnyLayout& layout,
-                             const map::IndexMap& map) {
+Step<Facts> facts_of(const ShowRequest& request, const bridge::AnyLayout& layout,
+                     const map::IndexMap& map) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
   Facts facts{bridge::print(layout), std::string(bridge::name_of(bridge::notation_of(layout))),
-              bridge::element_type_of(layout), std::nullopt};
-  if (request.dtype) {
-    TILEGLOT_TRY(type, core::parse_element_type(*request.dtype));
-    facts.type = type;
-  }
+              bytes_of(layout, type, map.codomain_size()), offsets_of(map), std::nullopt};
   if (auto padding = analysis::padding_of(map, map::kQuickEffort)) facts.padding = *padding;
   return facts;
 }
@@ -133,6 +158,7 @@ map::IndexMap padded_or_same(const map::IndexMap& map) {
 Answer answer_of(const ShowRequest& request, const Facts& facts, const map::IndexMap& map,
                  const render::Picture& picture) {
   Answer answer{.text = facts_text(facts, map), .json = facts_json(facts, map)};
+  answer.json["grids"] = Json::array();
   for (const render::Grid& grid : picture.grids) {
     answer.text +=
         render::to_text(grid, request.ascii ? render::Lines::kAscii : render::Lines::kBox);
@@ -160,7 +186,7 @@ Reply show(const ShowRequest& request) {
   }
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
-  TILEGLOT_STEP(facts, about(facts_of(request, layout, map), request.dtype.value_or("")));
+  TILEGLOT_STEP(facts, facts_of(request, layout, map));
   const render::Picture picture =
       map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);
   return answer_of(request, facts, map, picture);

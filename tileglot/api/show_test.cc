@@ -62,6 +62,51 @@ TEST(show, padding_that_takes_long_to_count_is_left_out) {
   EXPECT_FALSE(slow->json.contains("padding"));
 }
 
+TEST(show, small_elements_take_whole_bytes_unless_they_are_packed) {
+  const auto bytes_of = [](const char* layout) { return show({.layout = layout})->json["bytes"]; };
+  EXPECT_EQ(bytes_of("s4[3]"), 3);
+  EXPECT_EQ(bytes_of("s4[5]{0:E(4)}"), 3);
+  EXPECT_EQ(bytes_of("s4[3,5]{1,0:E(4)}"), 8);
+  EXPECT_EQ(bytes_of("s4[9,130]{1,0:T(8,128)E(4)}"), 2048);
+  EXPECT_EQ(bytes_of("pred[9]"), 9);
+  EXPECT_EQ(bytes_of("bf16[9,200]{1,0:T(8,128)(2,1)}"), 8192);
+  EXPECT_EQ(show({.layout = "5:1", .dtype = "s4"})->json["bytes"], 3);
+}
+
+TEST(show, keys_of_empty_lists_are_there) {
+  const Reply scalar = show({.layout = "f32[]"});
+  EXPECT_EQ(scalar->json["extents"], Json::array());
+  const Reply empty = show({.layout = "f32[0,3]"});
+  EXPECT_EQ(empty->json["grids"], Json::array());
+}
+
+TEST(show, negative_strides_have_negative_offsets) {
+  const Reply reply = show({.layout = "(3,5):(-5,1)"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_NE(reply->text.find("in memory 15, offsets -10 to 4"), std::string::npos);
+  EXPECT_EQ(reply->json["first_offset"], -10);
+  EXPECT_EQ(reply->json["last_offset"], 4);
+}
+
+TEST(show, no_elements_are_shown_whatever_the_other_extents_are) {
+  EXPECT_NE(answer({.layout = "f32[0,9223372036854775807,9223372036854775807]{2,1,0:T(8,128)}"})
+                .find("= 0 elements; in memory 0"),
+            std::string::npos);
+}
+
+TEST(show, a_window_is_bounded_and_says_so) {
+  const Reply wide = show({.layout = "f32[8,5000,5000]", .crop = "0:4096,0:4096"});
+  ASSERT_FALSE(wide.has_value());
+  EXPECT_EQ(wide.error().error.code, "show.crop");
+  EXPECT_EQ(wide.error().error.message,
+            "a window of 4096 rows and 4096 columns has more than 65536 cells");
+  EXPECT_TRUE(show({.layout = "f32[2,65536]", .crop = "0:1,0:65536"}).has_value());
+}
+
+TEST(show, a_type_that_contradicts_the_layout_is_refused) {
+  EXPECT_EQ(answer({.layout = "f32[3]", .dtype = "bf16"}), "layout.type");
+}
+
 TEST(show, bad_requests_are_refused) {
   EXPECT_EQ(answer({.layout = "f32[3]", .as = "gif"}), "show.as");
   EXPECT_EQ(answer({.layout = "f32[3]", .crop = "1"}), "show.crop");

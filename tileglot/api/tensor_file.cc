@@ -62,14 +62,18 @@ bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
 
 core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
   cute::IntTuple shape;
+  cute::IntTuple still;
   for (const std::int64_t extent : file.shape()) {
     TILEGLOT_TRY(longer, cute::to_result(cute::append(shape, cute::IntTuple(extent))));
     shape = longer;
+    TILEGLOT_TRY(more, cute::to_result(cute::append(still, cute::IntTuple(0))));
+    still = more;
   }
-  const bool first_is_fastest = file.npy.array.header.fortran_order;
-  TILEGLOT_TRY(layout, cute::to_result(first_is_fastest ? cute::make_layout(shape)
-                                                        : cute::make_layout_right(shape)));
-  return layout;
+  const auto layout = file.npy.array.header.fortran_order ? cute::make_layout(shape)
+                                                          : cute::make_layout_right(shape);
+  // Without elements strides say nothing, and products of the other extents may not fit.
+  if (!layout && file.elements() == 0) return cute::to_result(cute::make_layout(shape, still));
+  return cute::to_result(layout);
 }
 
 /// A header that does not say the type, with its text for the caret.
@@ -86,6 +90,13 @@ Step<std::optional<core::ElementType>> named_type(const std::optional<std::strin
   return type;
 }
 
+Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
+                            std::optional<core::ElementType> named) {
+  const auto item = io::npy_item(array.header.descr);
+  if (!item || !item->type) return {};
+  return AgreedType(item->type, io::path_text(path)).hear(named, "--dtype");
+}
+
 Step<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
   return about(map_or_read(path, stream_limit_bytes), {});
 }
@@ -100,6 +111,7 @@ Step<TensorFile> open_tensor(const std::string& path, std::optional<core::Elemen
   auto array = io::npy_array(file.bytes(), named);
   TILEGLOT_STEP_STATUS(about(file.check(), {}));
   if (!array) return refuse(std::move(array).error(), io::npy_header_text(file.bytes()));
+  TILEGLOT_STEP_STATUS(check_named_type(*array, file.name(), named));
   const auto size = static_cast<std::int64_t>(file.bytes().size());
   return TensorFile{.npy = {std::move(file), *std::move(array)},
                     .held_bytes = is_mapped(path) ? 0 : size};

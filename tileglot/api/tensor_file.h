@@ -37,6 +37,11 @@ using Extents = std::vector<std::int64_t>;
 /// The type that a request names by --dtype.
 Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
 
+/// Refuses a --dtype that contradicts a header which says the type itself. Raw bytes (`<V2`) say
+/// nothing.
+Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
+                            std::optional<core::ElementType> named);
+
 /// The bytes of a file, or of stdin where the path is "-".
 Step<io::MappedFile> open_input(const std::string& path,
                                 std::int64_t stream_limit_bytes = io::kStreamLimitBytes);

@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 
+#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
@@ -51,6 +52,13 @@ core::Result<Notation> detect(std::string_view text) {
   if (!word.empty() && scanner.looking_at("[")) return Notation::kXla;
   if (word == "b" && scanner.looking_at("(")) return Notation::kXla;
   if (is_cute_word(word)) return Notation::kCute;
+  if (const auto type = core::find_element_type(core::TypeNotation::kXla, word)) {
+    return core::fail(
+        {.code = "notation.unknown",
+         .message = fmt::format("{} is an element type; a shape needs its extents too", word),
+         .span = core::Span{scanner.position() - word.size(), scanner.position()},
+         .help = fmt::format("write {0}[3,5], or {0}[] for a scalar", word)});
+  }
   scanner.rewind(0);
   return core::fail(
       {.code = "notation.unknown",

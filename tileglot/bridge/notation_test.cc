@@ -30,6 +30,13 @@ TEST(notation, anything_else_is_unknown) {
   }
 }
 
+TEST(notation, a_type_alone_is_told_what_is_missing) {
+  const auto notation = detect("f32");
+  ASSERT_FALSE(notation.has_value());
+  EXPECT_EQ(notation.error().message, "f32 is an element type; a shape needs its extents too");
+  EXPECT_EQ(notation.error().help, "write f32[3,5], or f32[] for a scalar");
+}
+
 TEST(notation, names_read_back) {
   EXPECT_EQ(notation_named(name_of(Notation::kCute)), Notation::kCute);
   EXPECT_EQ(notation_named(name_of(Notation::kXla)), Notation::kXla);

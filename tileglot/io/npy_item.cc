@@ -84,6 +84,19 @@ core::Error dtype_size_error(core::ElementType named, std::string_view text, std
           "name a type of the same size; a .npy file keeps a type of fewer than 8 bits in a byte"};
 }
 
+core::Error long_double_error(std::string_view text) {
+  return {.code = "npy.descr",
+          .message = fmt::format("'{}' is a long double, whose format differs between processors",
+                                 core::printable(text)),
+          .help = "save it as numbers of a fixed format: array.astype('f8')"};
+}
+
+/// 'f' of 10 to 16 bytes, and 'c' of two of them.
+bool is_long_double(const Descr& descr) {
+  const std::int64_t bytes = descr.kind == 'c' ? descr.bytes / 2 : descr.bytes;
+  return (descr.kind == 'f' || descr.kind == 'c') && bytes > 8 && bytes <= 16;
+}
+
 core::Result<NpyItem> raw_bytes(std::int64_t bytes) {
   if (!core::is_power_of_two(bytes) || bytes > kLargestItemBytes) {
     return core::fail(item_size_error(bytes));
@@ -98,7 +111,10 @@ core::Result<NpyItem> item_of_header(std::string_view text) {
   if (text == "|O" || text == "O") return core::fail(object_error());
   const std::optional<Descr> descr = split(text);
   if (!descr) return core::fail(no_number(text));
+  if (descr->order == '>' && descr->kind == 'V' && descr->bytes > 1)
+    return core::fail(big_endian_error(text));
   if (descr->kind == 'V') return raw_bytes(descr->bytes);
+  if (is_long_double(*descr)) return core::fail(long_double_error(text));
   // The order of the bytes is dealt with here, so the type is looked up as a little-endian one.
   const std::vector<core::ElementType> types =
       core::element_types_stored_as(fmt::format("<{}{}", descr->kind, descr->bytes));

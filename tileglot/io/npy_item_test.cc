@@ -64,7 +64,8 @@ TEST(NpyItem, TheOrderOfBytesCountsWhereThereIsOne) {
   EXPECT_EQ(item_of("f4"), "4 f32");
   EXPECT_EQ(item_of("=f4"), "4 f32");
   EXPECT_EQ(item_of(">i1"), "1 s8");
-  EXPECT_EQ(item_of(">V2"), "2 ?");
+  EXPECT_EQ(item_of(">V2"), "npy.big_endian");
+  EXPECT_EQ(item_of(">V1"), "1 ?");
   EXPECT_EQ(item_of(">f4"), "npy.big_endian");
   EXPECT_EQ(item_of(">c8"), "npy.big_endian");
   EXPECT_EQ(item_of(">f4", ElementType::kF32), "npy.big_endian");
@@ -87,6 +88,15 @@ TEST(NpyItem, WhatIsNoNumberIsRefused) {
   for (const char* descr : {"|V0", "|V3", "<V32", "|V9223372036854775807"}) {
     EXPECT_EQ(item_of(descr), "npy.item_size") << descr;
   }
+}
+
+TEST(NpyItem, ALongDoubleHasItsOwnSentence) {
+  for (const char* descr : {"<f16", "<f12", "<c32"}) {
+    const auto item = npy_item(descr);
+    ASSERT_FALSE(item.has_value());
+    EXPECT_NE(item.error().message.find("is a long double"), std::string::npos) << descr;
+  }
+  EXPECT_EQ(npy_item("<f3").error().message.find("long double"), std::string::npos);
 }
 
 }  // namespace

@@ -202,13 +202,14 @@ MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
          .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)});
   }
   std::int64_t size = 1;
+  // Without a coordinate there is nothing to count, however large the other extents are.
   for (const Dim& dim : domain_) {
     if (dim.extent < 0) {
       fail_with({.code = "map.domain",
                  .message = fmt::format("an extent is {}; it must be 0 or more", dim.extent)});
     }
     const core::Checked product = core::checked_mul(size, std::max<std::int64_t>(dim.extent, 1));
-    if (!product) fail_overflow("the number of coordinates");
+    if (!product && !is_empty(domain_)) fail_overflow("the number of coordinates");
     size = product.value_or(1);
     source_ranges_.push_back({0, std::max<std::int64_t>(dim.extent - 1, 0)});
   }
@@ -573,6 +574,15 @@ core::Result<IndexMap> MapBuilder::finish(const Value& out, std::vector<Dim> cod
   Value value = renumber(out, numbering.new_of());
   value.memory = -1;
   return IndexMap(domain_, std::move(codomain), std::move(inner), std::move(value));
+}
+
+bool is_empty(std::span<const Dim> domain) {
+  return std::any_of(domain.begin(), domain.end(), [](const Dim& dim) { return dim.extent == 0; });
+}
+
+core::Result<IndexMap> empty_map(const std::vector<Dim>& domain) {
+  MapBuilder builder(domain);
+  return builder.finish(builder.constant(0), {{0, "offset"}});
 }
 
 }  // namespace tileglot::map

@@ -121,4 +121,10 @@ class MapBuilder {
   std::optional<core::Error> error_;
 };
 
+/// Whether there is no coordinate.
+bool is_empty(std::span<const Dim> domain);
+
+/// On a domain without coordinates every map is the same; this is its simplest form.
+core::Result<IndexMap> empty_map(const std::vector<Dim>& domain);
+
 }  // namespace tileglot::map

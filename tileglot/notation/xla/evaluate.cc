@@ -33,11 +33,13 @@ using core::Status;
 // The coordinate, the constant 0, and at most two results a step.
 constexpr std::size_t kMaxValues = kMaxRank + 1 + 2 * kMaxSteps;
 
+/// A tile may be what makes it too large, so it is named.
 Error too_large(const Shape& shape) {
+  const bool names_tile = shape.layout && !shape.layout->tiles.empty();
   return {.code = "xla.too_large",
           .message =
               fmt::format("{} has more elements in memory than a signed 64-bit integer can count",
-                          print(shape, LayoutText::kHidden)),
+                          print(shape, names_tile ? LayoutText::kShown : LayoutText::kHidden)),
           .help = "padding included, at most 9223372036854775807 elements can be addressed"};
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/print.h"
@@ -28,6 +29,20 @@ constexpr std::array<std::string_view, 3> kRowMajorTags{"LayoutRight", "GenRowMa
 
 bool is_one_of(std::string_view word, const std::array<std::string_view, 3>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Error stride_error(Span span) {
+  return {.code = "cute.overflow",
+          .message = "a stride of -9223372036854775808 has no opposite in 64 bits",
+          .span = span,
+          .help = "strides go from -9223372036854775807 to 9223372036854775807"};
+}
+
+bool has_smallest_integer(const IntTuple& tuple) {
+  for (int slot = 0; slot < tuple.slots; ++slot) {
+    if (!tuple.is_empty(slot) && tuple.at(slot).value == core::kInt64Min) return true;
+  }
+  return false;
 }
 
 Error offset_error(Span span) {
@@ -113,7 +128,9 @@ Result<Layout<>> build(const Node& shape, const StrideText& stride) {
   TILEGLOT_TRY_STATUS(check_stride(shape, *stride.strides));
   const auto layout = make_layout(shape.value, stride.strides->value);
   if (layout) return *layout;
-  return fail(offset_error(stride.strides->span));
+  const Span span = stride.strides->span;
+  return fail(has_smallest_integer(stride.strides->value) ? stride_error(span)
+                                                          : offset_error(span));
 }
 
 }  // namespace
