@@ -107,6 +107,12 @@ class ProgramTest(unittest.TestCase):
         self.expect("tileglot show 'f32[2]' --jsno", "did you mean '--json'?", 2)
         self.expect("tileglot show 'f32[2]' --colour never", "did you mean '--color'?", 2)
 
+    def test_limits_exit_as_what_cannot_be_answered(self):
+        self.expect("tileglot convert 'f32[1000,1000]' --to table", "error[convert.too_long]", 3)
+        self.expect("tileglot eval 'xla.offsets(f32[100000,100000])'", "error[xla.too_many_offsets]", 3)
+        self.expect("tileglot show '" + "(" * 17 + "4" + ")" * 17 + "'", "error[cute.too_deep]", 3)
+        self.expect("tileglot show 'f32[3,5'", "error[scan.expected]", 2)
+
     def test_many_shuffled_digits_end_in_an_answer(self):
         digits = 40
         shape = ",".join(["2"] * digits)

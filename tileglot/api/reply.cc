@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,15 @@ constexpr int kVersion = 1;
 /// The map's refusals that are about the request, not about what a map can hold.
 constexpr std::array<std::string_view, 2> kMalformed{"map.domain", "map.overflow"};
 
+/// Our own limits: the request makes sense, and more than is answered here.
+constexpr std::array<std::string_view, 6> kLimits{
+    "convert.too_long", "cute.too_deep", "cute.too_many_leaves",
+    "eval.depth",       "xla.limit",     "xla.too_many_offsets"};
+
+bool is_one_of(std::string_view code, std::span<const std::string_view> codes) {
+  return std::find(codes.begin(), codes.end(), code) != codes.end();
+}
+
 /// A bad byte of a text or file must not make a JSON writer fail.
 std::string dump_safe(std::string_view text) {
   const Json json = std::string(text);
@@ -27,7 +37,8 @@ std::string dump_safe(std::string_view text) {
 
 ExitCode exit_code_of(const core::Error& error) {
   const std::string_view code = error.code;
-  if (std::find(kMalformed.begin(), kMalformed.end(), code) != kMalformed.end()) return kUsage;
+  if (is_one_of(code, kMalformed)) return kUsage;
+  if (is_one_of(code, kLimits)) return kImpossible;
   if (code.starts_with("io.")) return kInputOutput;
   if (code.starts_with("bridge.") || code.starts_with("map.") || code.starts_with("relayout.")) {
     return kImpossible;
