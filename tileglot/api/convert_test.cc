@@ -40,6 +40,14 @@ TEST(convert, a_map_and_a_table_are_texts) {
             "(0,0) 0\n(0,1) 2\n(1,0) 1\n(1,1) 3\n");
 }
 
+TEST(convert, a_swizzled_layout_is_a_map_with_parities) {
+  const std::string tile = "Sw<1,0,1> o 0 o 4:1";
+  EXPECT_EQ(answer({.layout = tile, .to = "map"}), "2*(x0/2) + [x0_0 ^ x0_1]\n");
+  EXPECT_EQ(answer({.layout = tile, .to = "cute"}), tile + "\n");
+  EXPECT_EQ(convert({.layout = "(4,5):(1@0,1@1)", .to = "map"}).error().error.code,
+            "bridge.coordinates");
+}
+
 TEST(convert, all_lists_what_can_and_what_cannot) {
   EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
             "cute  (4,6):(1,4)\nxla   f32[4,6]{0,1}\nmap   x0 + 4*x1\n");

@@ -30,6 +30,13 @@ TEST(equal, two_tilings_differ_at_the_second_element) {
             "differ first at (0,1): 1 against 2\n");
 }
 
+TEST(equal, swizzled_layouts_are_compared_as_functions) {
+  const std::string tile = "Sw<3,4,3> o 0 o (64,64):(64,1)";
+  EXPECT_EQ(answer(tile, "Sw<3,4,3> o 0 o ((2,32),64):((64,128),1)"),
+            "equal on all 4096 coordinates of [64,64]\n");
+  EXPECT_EQ(answer(tile, "(64,64):(64,1)"), "differ first at (2,0): 144 against 128\n");
+}
+
 TEST(equal, a_far_difference_is_found_at_once) {
   EXPECT_EQ(answer("(100000,100000):(1,100000)", "((50000,2),100000):((1,50001),100000)"),
             "differ first at (50000,0): 50000 against 50001\n");

@@ -49,6 +49,17 @@ TEST(index, cute_steps_are_products_of_leaves) {
             "  sum       1*3 + 1*12 + 2*1 = 17\n");
 }
 
+TEST(index, a_swizzled_layout_is_explained_from_the_inside_out) {
+  const std::string tile = "Sw<3,4,3> o 0 o (64,64):(64,1)";
+  EXPECT_EQ(answer({.layout = tile, .places = {"3,5"}, .explain = true}),
+            "(3,5) -> 213\n"
+            "  natural   (3,5)\n"
+            "  sum       3*64 + 5*1 = 197\n"
+            "  offset    0 + 197 = 197\n"
+            "  outer     Sw<3,4,3> at 197 = 213\n");
+  EXPECT_EQ(answer({.layout = tile, .places = {"213"}, .inverse = true}), "(3,5)\n");
+}
+
 TEST(index, places_outside_are_refused) {
   EXPECT_EQ(answer({.layout = "f32[3,5]", .places = {"15"}, .inverse = true}),
             "error[index.offset]: offset 15 is outside the layout\n"
