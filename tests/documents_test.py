@@ -3,7 +3,8 @@
 """Runs what the documents say that a user can type.
 
 Every example of docs/reference/errors.md that is a command must end in its error, and every
-transcript in README.md ("$ tileglot ..." with output below it) must print what stands there.
+transcript in README.md ("$ tileglot ..." with output below it) must print what stands there. Every
+example of docs/reference/cute-operations.md must have the answer beside it.
 
 usage: tests/documents_test.py PROGRAM
 """
@@ -23,6 +24,7 @@ PROGRAM = None
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \| .* \| (.*) \|$", re.MULTILINE)
 COMMAND = re.compile(r"^`(tileglot [^`]*)`$")
 LINE_TO_COMMAND = re.compile(r"^`([^`]*)` to `(tileglot [^`]*)`$")
+OPERATION = re.compile(r"^\| `\w+` \| .* \| `([^`]*)` = `([^`]*)` \|$", re.MULTILINE)
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -61,6 +63,16 @@ def error_examples():
             yield code, match[1] + "\n", match[2]
 
 
+def operation_examples():
+    """(expression, answer)"""
+    page = (ROOT / "docs/reference/cute-operations.md").read_text(encoding="utf-8")
+    return OPERATION.findall(page)
+
+
+def unmarked(text):
+    return re.sub(r"_(?=\d)", "", text)
+
+
 def transcripts():
     """(command, output), without commands that show none."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -86,6 +98,14 @@ class DocumentsTest(unittest.TestCase):
                 done = run(command, self.folder, line)
                 shown = f'"code":"{code}"' if line else f"error[{code}]"
                 self.assertIn(shown, done.stdout + done.stderr)
+
+    def test_every_example_of_an_operation_has_its_answer(self):
+        examples = operation_examples()
+        self.assertGreater(len(examples), 60)
+        for expression, answer in examples:
+            with self.subTest(expression=expression):
+                done = run(f"tileglot eval '{expression}'", self.folder)
+                self.assertEqual(unmarked(done.stdout.strip()), unmarked(answer))
 
     def test_the_readme_shows_what_the_program_prints(self):
         shown = list(transcripts())
