@@ -94,6 +94,8 @@ TEST(LayoutModes, TheListOfModesIsWhatTheVerbsSay) {
     ASSERT_EQ(modes_of(*take(layout, cut)),
               (std::vector<std::string>{modes.begin() + cut, modes.end()}));
     if (cut == n) return;
+    ASSERT_EQ(modes_of(*select(layout, *tuple_of(n - 1, cut))),
+              (std::vector<std::string>{modes.back(), modes[std::size_t(cut)]}));
     auto removed = modes;
     removed.erase(removed.begin() + cut);
     ASSERT_EQ(modes_of(*remove(layout, cut)), removed) << print(layout);
@@ -115,6 +117,14 @@ TEST(LayoutModes, BracketsDoNotChangeTheFunction) {
     const Layout<> shifted = *prepend_n(rank(layout) + 2, layout);
     const Layout<> nested = *unflatten(flatten(*wrap(layout)), layout.shape);
     ASSERT_EQ(nested, layout);
+    const int fewer = begin == end ? 0 : end - begin - 1;
+    ASSERT_EQ(rank(grouped), rank(layout) - fewer) << print(layout);
+    if (begin < end) {
+      ASSERT_EQ(mode(grouped, begin)->shape, *take(layout.shape, begin, end));
+    }
+    ASSERT_EQ(rank(longer), rank(layout) + 2);
+    ASSERT_EQ(rank(shifted), rank(layout) + 2);
+    ASSERT_LE(depth(flatten(layout)), 1);
     for (std::int64_t i = 0; i < size(layout)->value; ++i) {
       const std::int64_t offset = crd2idx(i, layout)->value;
       ASSERT_EQ(crd2idx(i, grouped)->value, offset) << print(layout);
