@@ -60,6 +60,16 @@ static_assert(zip("(2,3):(1,2)"_layout, "(4):(0)"_layout).refusal ==
 static_assert(*zip2_by("((2,3),(4,5)):((1,2),(6,24))"_layout, tuple("(0,0)")) ==
               "((2,4),(3,5)):((1,6),(2,24))"_layout);
 
+static_assert(*reverse("4:1"_layout) == "4:1"_layout);
+static_assert(*prepend("()"_layout) == "(_1):(_0)"_layout);
+static_assert(prepend_n(65, "4:1"_layout).refusal.reason == Reason::kTooManyLeaves);
+static_assert(*group("4:1"_layout, 0, 1) == "((4)):((1))"_layout);
+static_assert(group("4:1"_layout, 0, 2).refusal == Refusal{Reason::kNoSuchRange, 0, 2});
+static_assert(flatten("(_1,()):(_0,())"_layout) == "(_1):(_0)"_layout);
+static_assert(unflatten("(2,3):(1,2)"_layout, tuple("(0)")).refusal ==
+              Refusal{Reason::kRanksDiffer, 2, 1});
+static_assert(zip2_by("4:1"_layout, 0).refusal == Refusal{Reason::kRanksDiffer, 1, 2});
+
 TEST(LayoutModes, ShapeAndStrideMoveTogether) {
   EXPECT_EQ(text_of(select("(2,(3,4)):(12,(4,1))"_layout, tuple("(1,0)"))), "((3,4),2):((4,1),12)");
   EXPECT_EQ(text_of(append_n(3, "4:1"_layout)), "(4,_1,_1):(1,_0,_0)");
