@@ -25,36 +25,54 @@ inline constexpr std::int64_t kInt64Min = std::numeric_limits<std::int64_t>::min
 
 using Checked = std::optional<std::int64_t>;
 
+// add_fits and multiply_fits say whether the result fits, and give it: what constant expressions
+// call in their inner loops, since std::optional costs the compiler several calls.
 #ifdef __CUDACC__
 // nvcc's constant evaluator does not know the builtins below.
-__extension__ using Int128 = __int128;
+__extension__ typedef __int128 Int128;  // NOLINT(modernize-use-using): nvcc takes no other form
 
-constexpr Checked narrowed(Int128 wide) {
-  if (wide < kInt64Min || wide > kInt64Max) return std::nullopt;
-  return static_cast<std::int64_t>(wide);
+constexpr bool fits(Int128 wide, std::int64_t& result) {
+  result = static_cast<std::int64_t>(wide);
+  return wide == result;
 }
-constexpr Checked checked_add(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} + b); }
-constexpr Checked checked_sub(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} - b); }
-constexpr Checked checked_mul(std::int64_t a, std::int64_t b) { return narrowed(Int128{a} * b); }
+constexpr bool add_fits(std::int64_t a, std::int64_t b, std::int64_t& sum) {
+  return fits(Int128{a} + b, sum);
+}
+constexpr bool subtract_fits(std::int64_t a, std::int64_t b, std::int64_t& difference) {
+  return fits(Int128{a} - b, difference);
+}
+constexpr bool multiply_fits(std::int64_t a, std::int64_t b, std::int64_t& product) {
+  return fits(Int128{a} * b, product);
+}
 #else
+constexpr bool add_fits(std::int64_t a, std::int64_t b, std::int64_t& sum) {
+  return !__builtin_add_overflow(a, b, &sum);
+}
+constexpr bool subtract_fits(std::int64_t a, std::int64_t b, std::int64_t& difference) {
+  return !__builtin_sub_overflow(a, b, &difference);
+}
+constexpr bool multiply_fits(std::int64_t a, std::int64_t b, std::int64_t& product) {
+  return !__builtin_mul_overflow(a, b, &product);
+}
+#endif
+
 constexpr Checked checked_add(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
+  if (!add_fits(a, b, sum)) return std::nullopt;
   return sum;
 }
 
 constexpr Checked checked_sub(std::int64_t a, std::int64_t b) {
   std::int64_t difference = 0;
-  if (__builtin_sub_overflow(a, b, &difference)) return std::nullopt;
+  if (!subtract_fits(a, b, difference)) return std::nullopt;
   return difference;
 }
 
 constexpr Checked checked_mul(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
+  if (!multiply_fits(a, b, product)) return std::nullopt;
   return product;
 }
-#endif
 
 /// The largest or smallest int64 in place of a sum that does not fit.
 constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {

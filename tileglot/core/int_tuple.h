@@ -143,13 +143,16 @@ constexpr bool is_static(const IntTuple& t) {
 constexpr Outcome<Integer> size(const IntTuple& t) {
   // Asked first, so that (10^12,10^12,0) has size 0 in whatever order the product is taken.
   if (has_zero(t)) return Integer(0, is_static(t));
-  Integer product = static_integer(1);
+  std::int64_t product = 1;
   for (int slot = 0; slot < t.slots; ++slot) {
-    if (t.is_empty(slot)) continue;
-    TILEGLOT_TRY_VALUE(larger, multiply(product, t.at(slot)));
-    product = larger;
+    if (t.paths[slot] != 0) return Refusal{Reason::kBasisArithmetic, slot, 0};
+    if (t.values[slot] == 1 || t.is_empty(slot)) continue;
+    const std::int64_t before = product;
+    if (!multiply_fits(before, t.values[slot], product)) {
+      return Refusal{Reason::kProductTooLarge, before, t.values[slot]};
+    }
   }
-  return product;
+  return Integer(product, is_static(t));
 }
 
 /// No refusal where a and b are the same tree of tuples, whatever the integers; otherwise the first

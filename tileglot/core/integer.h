@@ -77,17 +77,19 @@ constexpr Outcome<Integer> add(Integer a, Integer b) {
     if (is_static_zero(b)) return a;
     return Refusal{Reason::kBasisArithmetic, 0, 0};
   }
-  const Checked sum = checked_add(a.value, b.value);
-  if (!sum) return Refusal{Reason::kSumTooLarge, a.value, b.value};
-  return Integer(*sum, a.is_static && b.is_static, a.path);
+  std::int64_t sum = 0;
+  if (!add_fits(a.value, b.value, sum)) return Refusal{Reason::kSumTooLarge, a.value, b.value};
+  return Integer(sum, a.is_static && b.is_static, a.path);
 }
 
 constexpr Outcome<Integer> multiply(Integer a, Integer b) {
   if (is_static_zero(a) || is_static_zero(b)) return static_integer(0);
   if (!a.path.is_empty() && !b.path.is_empty()) return Refusal{Reason::kBasisArithmetic, 0, 0};
-  const Checked product = checked_mul(a.value, b.value);
-  if (!product) return Refusal{Reason::kProductTooLarge, a.value, b.value};
-  return Integer(*product, a.is_static && b.is_static, {a.path.packed | b.path.packed});
+  std::int64_t product = 0;
+  if (!multiply_fits(a.value, b.value, product)) {
+    return Refusal{Reason::kProductTooLarge, a.value, b.value};
+  }
+  return Integer(product, a.is_static && b.is_static, {a.path.packed | b.path.packed});
 }
 
 constexpr Outcome<Integer> divide(Integer a, Integer b) {

@@ -41,11 +41,11 @@ using core::tuple_of;
 using core::wrap;
 
 /// A namespace without functions: a call f(layout) finds the f of whoever calls, so that CuTe's
-/// C++ words (vocabulary.h), which give values, and those below, which give outcomes, stay apart.
+/// C++ words (layout_words.h), which give values, and those below, which give outcomes, stay apart.
 namespace structural {
 
 /// Layout<> is the value: a congruent shape and stride, which make_layout checks; the default is
-/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one in the words of CuTe's C++ (vocabulary.h).
+/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one in the words of CuTe's C++ (layout_words.h).
 template <class Shape = void, class Stride = void>
 struct Layout;
 
@@ -54,7 +54,7 @@ struct Layout<void, void> {
   IntTuple shape;
   IntTuple stride;
 
-  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in vocabulary.h.
+  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in layout_words.h.
   template <class... Coordinates>
   constexpr auto operator()(const Coordinates&... coordinates) const;
 
@@ -72,19 +72,32 @@ constexpr int depth(const Layout<>& layout) { return depth(layout.shape); }
 /// Number of elements of the domain.
 constexpr Outcome<Integer> size(const Layout<>& layout) { return size(layout.shape); }
 
+/// Is (extent - 1) * |stride| of a leaf static: both numbers, or the one that makes it zero?
+constexpr bool has_static_reach(Integer extent, Integer stride) {
+  if (extent.is_static && stride.is_static) return true;
+  return (extent.is_static && extent.value == 1) || (stride.is_static && stride.value == 0);
+}
+
 /// One more than the sum of (extent - 1) * |stride| over the leaves whose stride has this path.
 constexpr Outcome<Integer> extent_along(const Layout<>& layout, core::BasisPath path) {
-  Integer largest = core::static_integer(0);
+  std::int64_t largest = 0;
+  bool all_static = true;
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.stride.paths[slot] != path.packed) continue;
-    const Integer extent = layout.shape.at(slot);
-    const Integer stride(layout.stride.values[slot], layout.stride.at(slot).is_static);
-    TILEGLOT_TRY_VALUE(step, magnitude(stride));
-    TILEGLOT_TRY_VALUE(reach, multiply(Integer(extent.value - 1, extent.is_static), step));
-    TILEGLOT_TRY_VALUE(larger, add(largest, reach));
-    largest = larger;
+    const std::int64_t steps = layout.shape.values[slot] - 1;
+    const std::int64_t stride = layout.stride.values[slot];
+    if (stride == core::kInt64Min) return Refusal{Reason::kProductTooLarge, stride, -1};
+    const std::int64_t step = stride < 0 ? -stride : stride;
+    std::int64_t reach = 0;
+    if (!core::multiply_fits(steps, step, reach)) {
+      return Refusal{Reason::kProductTooLarge, steps, step};
+    }
+    const std::int64_t before = largest;
+    if (!core::add_fits(before, reach, largest))
+      return Refusal{Reason::kSumTooLarge, before, reach};
+    all_static = all_static && has_static_reach(layout.shape.at(slot), layout.stride.at(slot));
   }
-  return add(largest, core::static_integer(1));
+  return add(Integer(largest, all_static), core::static_integer(1));
 }
 
 constexpr bool is_first_of_its_path(const IntTuple& stride, int slot) {

@@ -25,7 +25,8 @@ namespace tileglot::notation::cute {
 /// Reads one integer or tuple from the front of a text, in one pass, without recursion.
 class TupleReader {
  public:
-  constexpr explicit TupleReader(std::string_view text) : text_(text) {}
+  constexpr explicit TupleReader(std::string_view text)
+      : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
   constexpr Outcome<IntTuple> read() {
     tuple_ = IntTuple{};
@@ -44,18 +45,15 @@ class TupleReader {
     ++at_;
     return true;
   }
-  constexpr bool at_end() { return peek() == '\0' && at_ == text_.size(); }
+  constexpr bool at_end() { return peek() == '\0' && at_ == end_; }
   constexpr Refusal unbalanced() const { return here(Reason::kUnbalanced); }
 
  private:
-  constexpr Refusal here(Reason reason) const {
-    return {reason, static_cast<std::int64_t>(at_), 0};
-  }
+  constexpr Refusal here(Reason reason) const { return {reason, at_ - begin_, 0}; }
 
   constexpr char peek() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n'))
-      ++at_;
-    return at_ < text_.size() ? text_[at_] : '\0';
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\n')) ++at_;
+    return at_ != end_ ? *at_ : '\0';
   }
 
   constexpr Refusal read_item() {
@@ -110,23 +108,24 @@ class TupleReader {
 
   constexpr Refusal read_number() {
     const bool is_static = accept('_');
-    const bool negative = at_ < text_.size() && text_[at_] == '-';
+    const bool negative = at_ != end_ && *at_ == '-';
     if (negative) ++at_;
-    const std::size_t digits = at_;
-    core::Checked value = 0;
-    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
-      const std::int64_t digit = text_[at_] - '0';
-      if (value) value = core::checked_mul(*value, 10);
-      if (value) value = core::checked_add(*value, negative ? -digit : digit);
+    const char* const digits = at_;
+    std::int64_t value = 0;
+    bool fits = true;
+    for (; at_ != end_ && *at_ >= '0' && *at_ <= '9'; ++at_) {
+      const std::int64_t digit = negative ? '0' - *at_ : *at_ - '0';
+      fits = fits && core::multiply_fits(value, 10, value) && core::add_fits(value, digit, value);
     }
     if (at_ == digits) return here(Reason::kNotANumber);
-    if (!value) return {Reason::kNumberTooLarge, static_cast<std::int64_t>(digits), 0};
+    if (!fits) return {Reason::kNumberTooLarge, digits - begin_, 0};
     just_opened_ = item_follows_ = false;
-    return add_slot(Integer(*value, is_static));
+    return add_slot(Integer(value, is_static));
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
+  const char* begin_;
+  const char* at_;
+  const char* end_;
   IntTuple tuple_;
   int level_ = 0;
   int pending_opens_ = 0;

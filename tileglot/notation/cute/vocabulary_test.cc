@@ -99,4 +99,12 @@ TEST(Vocabulary, CoordinatesConvertBetweenShapes) {
                 make_coord(1, make_coord(1, 2)));
 }
 
+TEST(Vocabulary, TheAlgebraInWordsGivesValues) {
+  static_assert(complement(make_layout(_4{}), _24{}) == "_6:_4"_layout);
+  static_assert(coalesce(Layout<Shape<_2, Shape<_1, _6>>, Stride<_1, Stride<_6, _2>>>{}) ==
+                "_12:_1"_layout);
+  static_assert(tiler_of(make_tile(Layout<_4, _1>{}, _)).is_by_mode());
+  EXPECT_THROW(complement("(4,4):(1,2)"_layout), Refused);
+}
+
 }  // namespace

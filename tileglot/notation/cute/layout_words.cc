@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/notation/cute/vocabulary.h"
+#include "tileglot/notation/cute/layout_words.h"
 
 #include <cstdio>
 #include <string>

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// algebra_words.h: CuTe's C++ words for the layout algebra, on values.
+//
+// What     coalesce(l), complement(l, 24): the operations of this package with their values for
+//          results. A tiler is a layout or a number for the whole, `_`, or a tuple of tilers, one for
+//          each mode.
+// Why      CuTe's users write them so.
+// Example  complement(make_layout(_4{}), _24{}) is _6:_4.
+//          [tests: vocabulary_test.cc, "the algebra in words gives values"]
+// Errors   Refused (refused.h): what the operations refuse.
+#pragma once
+
+#include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/layout_words.h"
+#include "tileglot/notation/cute/tiler.h"
+
+namespace tileglot::cute {
+
+template <LayoutLike L>
+constexpr notation::cute::Tiler tiler_of(const L& layout) {
+  return or_refuse(notation::cute::tiler_of(value_of(layout)));
+}
+template <LeafLike T>
+constexpr notation::cute::Tiler tiler_of(const T& extent) {
+  return or_refuse(notation::cute::tiler_of(value_of(extent)));
+}
+constexpr notation::cute::Tiler tiler_of(const IntTuple& extents) {
+  return or_refuse(notation::cute::tiler_of(extents.value));
+}
+template <class... Ts>
+constexpr notation::cute::Tiler tiler_of(const tuple<Ts...>& tilers) {
+  return [&]<std::size_t... Is>(std::index_sequence<Is...>) {
+    notation::cute::Tiler all;
+    ((all = or_refuse(notation::cute::append(all, tiler_of(element::at<Is>(tilers))))), ...);
+    return all;
+  }(std::index_sequence_for<Ts...>{});
+}
+
+template <LayoutLike L>
+constexpr Layout<> coalesce(const L& layout) {
+  return or_refuse(core::Outcome<Layout<>>(notation::cute::coalesce(value_of(layout))));
+}
+
+template <LayoutLike L>
+constexpr Layout<> complement(const L& layout) {
+  return or_refuse(notation::cute::complement(value_of(layout)));
+}
+template <LayoutLike L, TupleLike M>
+constexpr Layout<> complement(const L& layout, const M& cotarget) {
+  return or_refuse(notation::cute::complement(value_of(layout), value_of(cotarget)));
+}
+
+}  // namespace tileglot::cute
