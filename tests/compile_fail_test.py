@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What must not compile does not, and the compiler's message names the reason.
+
+Each case is built twice: as it should be written, which compiles, and with the mistake.
+
+usage: compile_fail_test.py COMPILER    exit 0, 1 with findings, 77 where the compiler is missing
+"""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SKIPPED = 77
+SOURCE = """#include "tileglot/notation/cute/vocabulary.h"
+using namespace tileglot::cute;
+{line}
+"""
+
+
+@dataclass
+class Case:
+    name: str
+    good: str
+    bad: str
+    message: str
+
+
+CASES = [
+    Case("a literal without a number",
+         'constexpr Layout l = "(4,2):(2,1)"_layout;',
+         'constexpr Layout l = "(4,x):(2,1)"_layout;',
+         "layout_literal_expected_a_number_here"),
+    Case("a literal whose stride has another structure",
+         'constexpr Layout l = "((2,2),2):((4,1),2)"_layout;',
+         'constexpr Layout l = "((2,2),2):(4,2)"_layout;',
+         "layout_literal_shape_and_stride_are_not_congruent"),
+    Case("a literal with a parenthesis too few",
+         'constexpr Layout l = "(4,2)"_layout;',
+         'constexpr Layout l = "(4,2"_layout;',
+         "layout_literal_has_unbalanced_parentheses_or_a_missing_comma"),
+    Case("a literal beyond 64 bits",
+         'constexpr Layout l = "9223372036854775807:0"_layout;',
+         'constexpr Layout l = "9223372036854775808:0"_layout;',
+         "layout_literal_has_a_number_beyond_64_bits"),
+    Case("a complement that no layout is",
+         'constexpr Layout r = complement("(4,4):(1,4)"_layout);',
+         'constexpr Layout r = complement("(4,4):(1,2)"_layout);',
+         "refused"),
+    Case("a stride of another structure",
+         "constexpr Layout l = make_layout(make_shape(2, 3), make_stride(3, 1));",
+         "constexpr Layout l = make_layout(make_shape(2, 3), make_stride(3));",
+         "kNotCongruent"),
+    Case("no modes",
+         "constexpr Layout l = take<1, 2>(make_layout(make_shape(2, 3)));",
+         "constexpr Layout l = take<1, 1>(make_layout(make_shape(2, 3)));",
+         "take"),
+]
+
+
+def build(compiler, line):
+    command = [compiler, "-std=c++20", "-fsyntax-only", "-I", str(ROOT), "-x", "c++", "-"]
+    return subprocess.run(command, input=SOURCE.replace("{line}", line), capture_output=True,
+                          text=True, check=False)
+
+
+def finding(compiler, case):
+    good = build(compiler, case.good)
+    if good.returncode != 0:
+        return f"does not compile as it should be written:\n{good.stderr}"
+    bad = build(compiler, case.bad)
+    if bad.returncode == 0:
+        return "compiles"
+    if case.message not in bad.stderr:
+        return f"the message does not say {case.message}:\n{bad.stderr}"
+    return None
+
+
+def main():
+    compiler = sys.argv[1]
+    if not shutil.which(compiler):
+        print(f"SKIP: {compiler} is not installed")
+        return SKIPPED
+    findings = 0
+    for case in CASES:
+        if found := finding(compiler, case):
+            findings += 1
+            print(f"{case.name}: {found}")
+    print(f"{compiler}: {len(CASES)} cases, {findings} findings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
