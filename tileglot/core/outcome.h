@@ -58,6 +58,10 @@ enum class Reason : std::uint8_t {
   kNoUnitStride,        ///< elements are to be split into first, but no stride is 1
   kTileDoesNotDivide,   ///< extent first of a shape is no multiple of second, a tile's
   kNotOnto,             ///< only first of second numbers are reached in order
+  kNoStridedLeaf,       ///< composition: leaf first of B is not strided in A at its step second
+  kLeavesCarry,         ///< composition: the leaves of B carry into one another at index first
+  kTooLargeToDecide,    ///< leaf first, or all where it is -1: second elements are too many
+  kTilerRank,           ///< a tuple of first tiles over second modes
 };
 
 struct Refusal {

@@ -19,8 +19,11 @@ namespace tileglot::notation::cute {
 
 class LeavesByStride {
  public:
-  explicit constexpr LeavesByStride(const Layout<>& layout) : layout_(layout) {
-    for (int slot = 0; slot < layout.shape.slots; ++slot) {
+  explicit constexpr LeavesByStride(const Layout<>& layout)
+      : LeavesByStride(layout, 0, layout.shape.slots) {}
+  /// Of the slots [begin, end) only.
+  constexpr LeavesByStride(const Layout<>& layout, int begin, int end) : layout_(layout) {
+    for (int slot = begin; slot < end; ++slot) {
       if (layout.shape.values[slot] != 1 && layout.stride.values[slot] != 0) insert(slot);
     }
   }

@@ -39,11 +39,17 @@ constexpr void push_leaf(Layout<>& flat, const Leaf& leaf) {
   flat.stride.set(flat.stride.slots++, leaf.stride);
 }
 
-/// Writes leaves into an empty layout, each coalesced with the one before where they continue.
-/// Precondition: no more than kMaxLeaves extents other than 1.
+/// Ends a flat layout: a single leaf is no tuple.
+constexpr void end_leaves(Layout<>& flat) {
+  flat.shape.is_scalar = flat.stride.is_scalar = flat.shape.slots == 1;
+}
+
+/// Writes leaves into an empty layout, or behind a list of leaves, each coalesced with the one
+/// before where they continue. Precondition: no more than kMaxLeaves extents other than 1.
+template <class Flat>
 class Coalescer {
  public:
-  explicit constexpr Coalescer(Layout<>& empty) : flat_(empty) {}
+  explicit constexpr Coalescer(Flat& empty) : flat_(empty) {}
 
   constexpr void push(const Leaf& next) {
     all_static_ = all_static_ && next.extent.is_static;
@@ -59,15 +65,15 @@ class Coalescer {
     }
   }
 
-  /// Ends the layout; a single leaf is no tuple, and 1:0 stands for none.
+  /// Ends the layout; 1:0 stands for no leaf.
   constexpr void finish() {
     if (last_.extent.value == 1) last_ = {Integer(1, all_static_), Integer(0, all_static_)};
     push_leaf(flat_, last_);
-    flat_.shape.is_scalar = flat_.stride.is_scalar = flat_.shape.slots == 1;
+    end_leaves(flat_);
   }
 
  private:
-  Layout<>& flat_;
+  Flat& flat_;
   Leaf last_;
   bool all_static_ = true;
 };

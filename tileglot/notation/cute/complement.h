@@ -40,8 +40,8 @@ constexpr bool share_an_offset(const Leaf& a, const Leaf& b) {
 }
 
 /// No refusal where every leaf has elements and none that moves goes backwards or along a basis.
-constexpr Refusal needs_positive(const Layout<>& layout) {
-  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+constexpr Refusal needs_positive(const Layout<>& layout, int begin, int end) {
+  for (int slot = begin; slot < end; ++slot) {
     if (layout.shape.is_empty(slot)) continue;
     if (layout.shape.values[slot] == 1) continue;
     if (layout.shape.values[slot] == 0) return {Reason::kNoElements, slot, 0};
@@ -51,6 +51,10 @@ constexpr Refusal needs_positive(const Layout<>& layout) {
     }
   }
   return {};
+}
+
+constexpr Refusal needs_positive(const Layout<>& layout) {
+  return needs_positive(layout, 0, layout.shape.slots);
 }
 
 /// Why leaf i, by stride, does not begin at a multiple of where leaf i - 1 ends.
@@ -64,23 +68,33 @@ constexpr Integer copies(Integer target, Integer reach) {
   return Integer(core::ceil_div(target.value, reach.value), target.is_static && reach.is_static);
 }
 
-constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget) {
-  if (const Refusal refused = needs_positive(layout); refused != Refusal{}) return refused;
-  TILEGLOT_TRY_VALUE(target, size(cotarget));
+/// Pushes the complement of the leaves in slots [begin, end).
+template <class Flat>
+constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, Integer target,
+                                  Coalescer<Flat>& coalescer) {
+  if (const Refusal refused = needs_positive(layout, begin, end); refused != Refusal{})
+    return refused;
   if (target.value <= 0) return Refusal{Reason::kNoElements, 0, target.value};
-  const LeavesByStride leaves(layout);
-  Outcome<Layout<>> gaps;
-  Coalescer coalescer(gaps.value);
+  const LeavesByStride leaves(layout, begin, end);
   Integer reach = core::static_integer(1);
   for (int i = 0; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i);
     if (stride.value % reach.value != 0) return not_nested(leaves, i);
     coalescer.push({*divide(stride, reach), reach});
-    TILEGLOT_TRY_VALUE(end, multiply(extent, stride));
-    reach = end;
+    TILEGLOT_TRY_VALUE(next, multiply(extent, stride));
+    reach = next;
   }
   coalescer.push({copies(target, reach), reach});
   coalescer.finish();
+  return {};
+}
+
+constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget) {
+  TILEGLOT_TRY_VALUE(target, size(cotarget));
+  Outcome<Layout<>> gaps;
+  Coalescer coalescer(gaps.value);
+  gaps.refusal = push_complement(layout, 0, layout.shape.slots, target, coalescer);
+  if (!gaps.ok()) gaps.value = {};
   return gaps;
 }
 

@@ -22,6 +22,7 @@ std::vector<Operation> collect() {
   std::vector<Operation> all;
   const std::span<const Operation> families[] = {
       coordinate_operations(),
+      composition_operations(),
       layout_operations(),
       text_operations(),
       swizzle_operations(),

@@ -31,6 +31,10 @@ constexpr const char* kNested =
 
 constexpr const char* kMultiples =
     "in ascending order, each stride must be a multiple of the one before";
+constexpr const char* kComposable =
+    "no shape:stride has these offsets; let strides and extents divide one another";
+constexpr const char* kDecidable =
+    "up to 1048576 elements are tried, 4096 in a constant expression";
 
 struct Words {
   Reason reason;
@@ -93,6 +97,14 @@ constexpr Words kWords[] = {
      "threads and values must each be numbered from 0 without a gap"},
     {Reason::kNotNested, "cute.no_complement",
      "the mode at integer {1} begins inside the one at integer {0}", kNested},
+    {Reason::kNoStridedLeaf, "cute.composition",
+     "mode {0} of the right layout is not strided in the left one at step {1}", kComposable},
+    {Reason::kLeavesCarry, "cute.composition",
+     "the modes of the right layout carry into one another at index {0}", kComposable},
+    {Reason::kTooLargeToDecide, "cute.too_large_to_decide",
+     "no rule decides about {1} elements, and they are too many to try", kDecidable},
+    {Reason::kTilerRank, "cute.tiler_rank", "a tiler of {0} or more modes stands over {1}",
+     "give at most one entry for each mode"},
     {Reason::kNoSwizzle, "cute.bad_swizzle", "{0} bits shifted by {1} are no swizzle",
      "Sw<B,M,S> has B and M of 0 or more, |S| of at least B, and at most 63 bits in all"},
     {Reason::kNumberTooLarge, "cute.syntax",

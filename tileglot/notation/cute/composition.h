@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+// composition.h: the layout R with R(i) = A(B(i)), wherever there is one.
+//
+// What     composition(A, B) has B's shape, each leaf of it one leaf or a tuple, and the offsets
+//          A(B(i)); A goes on beyond its size along its last mode. with_shape(A, S) is A seen
+//          through the column-major S.
+// Why      Slicing, tiling and dividing are compositions; this is the one place that decides if
+//          the result exists.
+// How      Each leaf of B is cut where a mode of A would carry (leaf_pieces.h). If the digits of
+//          all pieces together carry nowhere, R is made of the pieces: the common case, decided by
+//          a few divisions a leaf. Otherwise the carries may still change nothing, and the
+//          coordinates are tried (leaf_search.h), which decides exactly.
+// Example  (6,2):(8,2) o (4,3):(3,1) = ((2,2),3):((24,2),8).
+//          [tests: composition_test.cc, "leaves are cut as CuTe cuts them"]
+//          (4,2):(1,8) o (2,2):(3,1) would be 0, 3, 1, 8; two leaves carry into one another.
+//          [tests: composition_test.cc, "a carry that changes the offsets is refused"]
+// Errors   kNoStridedLeaf (leaf of B, step of that leaf), kLeavesCarry (index of B): there the
+//          offsets are none of a layout; composition_error.h says which. kTooLargeToDecide (leaf
+//          of B, elements). A stride or a largest offset beyond int64, more than 64 leaves.
+// Source   CuTe 02_layout_algebra.md, "Composition". Differs from CuTe: accepts wherever a layout
+//          exists and only there; stride 0 and extents of 1 go by their values.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/notation/cute/flat_modes.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/layout_writer.h"
+#include "tileglot/notation/cute/leaf_list.h"
+#include "tileglot/notation/cute/leaf_pieces.h"
+#include "tileglot/notation/cute/leaf_search.h"
+
+namespace tileglot::notation::cute {
+
+/// The part of a layout that a scaled basis counts in: mode by mode along the path.
+constexpr Outcome<Layout<>> part_along(const Layout<>& layout, core::BasisPath path) {
+  Outcome<Layout<>> part = layout;
+  for (; !path.is_empty() && part; path = path.inner()) part = mode(*part, path.mode(0));
+  return part;
+}
+
+/// Leaves [from, to) of B that walk in one part of A: those with this path.
+class LeafGroup {
+ public:
+  constexpr LeafGroup(const FlatModes& a, const LeafList& b, int from, int to, std::uint32_t path,
+                      Pieces& pieces)
+      : a_(a), b_(b), from_(from), to_(to), path_(path), pieces_(pieces) {}
+
+  constexpr Refusal compose() {
+    if (a_.divides_by_zero) return compose_without_dividing();
+    const int before = pieces_.count;
+    pieces_.clear_reach(a_.count);
+    bool divides = true;
+    for (int i = from_; i < to_ && divides; ++i) divides = !is_mine(i) || cut(i);
+    if (pieces_.refused != Refusal{}) return pieces_.refused;
+    if (divides && add_without_carry(a_, pieces_)) return {};
+    pieces_.count = before;
+    return search();
+  }
+
+ private:
+  constexpr bool is_mine(int i) const { return b_.path[i] == path_; }
+  constexpr bool walks(int i) const { return b_.extent[i] > 1 && b_.stride[i] != 0; }
+  /// How far the leaf walks, as a plain number.
+  constexpr Integer stride(int i) const { return Integer(b_.stride[i], b_.stride_is_static[i]); }
+
+  constexpr void begin(int i) { pieces_.first[i] = static_cast<std::uint8_t>(pieces_.count); }
+  constexpr void end(int i) {
+    pieces_.number[i] = static_cast<std::uint8_t>(pieces_.count - pieces_.first[i]);
+  }
+  constexpr bool cut(int i) {
+    begin(i);
+    const bool divides = cut_leaf(a_, b_.extent_at(i), stride(i), pieces_);
+    end(i);
+    return divides;
+  }
+
+  /// A has an extent of 0 before its last mode, so that only index 0 can be split over it.
+  constexpr Refusal compose_without_dividing() {
+    for (int i = from_; i < to_; ++i) {
+      if (!is_mine(i)) continue;
+      if (walks(i)) return {Reason::kDivisionByZero, b_.stride[i], 0};
+      begin(i);
+      pieces_.push(b_.extent[i], b_.extent_is_static[i], core::static_integer(0));
+      end(i);
+    }
+    return pieces_.refused;
+  }
+
+  /// A leaf by the rules if it alone does not carry, otherwise by its coordinates.
+  constexpr Refusal search_one(int i) {
+    const int before = pieces_.count;
+    pieces_.clear_reach(a_.count);
+    const bool decided = cut(i) && add_without_carry(a_, pieces_);
+    if (decided || pieces_.refused != Refusal{}) return pieces_.refused;
+    pieces_.count = before;
+    const Refusal refused = search_leaf(a_, i - from_, b_.extent_at(i), stride(i), pieces_);
+    end(i);
+    return refused;
+  }
+
+  constexpr Refusal search() {
+    Walkers walkers;
+    std::int64_t index = 1;
+    for (int i = from_; i < to_; ++i) {
+      if (is_mine(i)) {
+        if (const Refusal refused = search_one(i); refused != Refusal{}) return refused;
+        if (walks(i)) walkers.push(b_.extent[i], b_.stride[i], index);
+      }
+      index *= b_.extent[i];
+    }
+    const Refusal refused = walkers.count > 1 ? search_sums(a_, walkers) : Refusal{};
+    if (refused.reason != Reason::kTooLargeToDecide) return refused;
+    return {refused.reason, refused.first, index};
+  }
+
+  const FlatModes& a_;
+  const LeafList& b_;
+  int from_;
+  int to_;
+  std::uint32_t path_;
+  Pieces& pieces_;
+};
+
+/// A layout without elements composes with anything.
+constexpr Refusal compose_nothing(const LeafList& b, int from, int to, Pieces& pieces) {
+  for (int i = from; i < to; ++i) {
+    pieces.first[i] = static_cast<std::uint8_t>(pieces.count);
+    pieces.number[i] = 1;
+    pieces.push(b.extent[i], b.extent_is_static[i], core::static_integer(0));
+  }
+  return pieces.refused;
+}
+
+/// Has leaf i a number where another leaf counts deeper inside the same mode?
+constexpr bool bases_clash(const LeafList& b, int from, int to, int i) {
+  const core::BasisPath outer{b.path[i]};
+  if (outer.is_empty() && b.stride[i] == 0) return false;
+  for (int other = from; other < to; ++other) {
+    const core::BasisPath inner{b.path[other]};
+    if (inner.levels() <= outer.levels()) continue;
+    const std::uint32_t prefix = inner.packed & ((1U << unsigned(6 * outer.levels())) - 1U);
+    if (prefix == outer.packed) return true;
+  }
+  return false;
+}
+
+constexpr bool is_first_of_its_path(const LeafList& b, int from, int i) {
+  for (int before = from; before < i; ++before) {
+    if (b.path[before] == b.path[i]) return false;
+  }
+  return true;
+}
+
+/// B counts in several modes of A: one group of leaves for each path.
+constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from, int to,
+                                  Pieces& pieces) {
+  for (int i = from; i < to; ++i) {
+    if (bases_clash(b, from, to, i)) return {Reason::kBasisArithmetic, i - from, 0};
+    if (!is_first_of_its_path(b, from, i)) continue;
+    const auto part = part_along(a, {b.path[i]});
+    if (!part) return part.refusal;
+    const FlatModes modes(*part, 0, part->shape.slots);
+    const Refusal refused = LeafGroup(modes, b, from, to, b.path[i], pieces).compose();
+    if (refused != Refusal{}) return refused;
+  }
+  return {};
+}
+
+constexpr bool has_no_elements(const LeafList& b, int from, int to) {
+  for (int i = from; i < to; ++i) {
+    if (b.extent[i] == 0) return true;
+  }
+  return false;
+}
+
+/// Finds the pieces of leaves [from, to) of B in the mode of A that is in slots [begin, end).
+constexpr Refusal compose_leaves(const Layout<>& a, int begin, int end, const LeafList& b, int from,
+                                 int to, Pieces& pieces) {
+  if (b.overflows) return {Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves};
+  if (has_no_elements(b, from, to)) return compose_nothing(b, from, to, pieces);
+  const FlatModes modes(a, begin, end);
+  return LeafGroup(modes, b, from, to, 0, pieces).compose();
+}
+
+/// Writes the pieces of leaf i of B, as a tuple where there are several.
+constexpr void write_pieces(const Pieces& pieces, int i, bool brackets, LayoutWriter& writer) {
+  const int number = pieces.number[i];
+  if (number > 1 && brackets) writer.open();
+  for (int j = pieces.first[i]; j < pieces.first[i] + number; ++j)
+    writer.leaf(pieces.extent_at(j), pieces.stride_at(j));
+  if (number > 1 && brackets) writer.close();
+}
+
+/// Writes slots [begin, end) of B, of which the first leaf is leaf i, with pieces for leaves. The
+/// first `consumed` opening brackets are not wanted.
+constexpr void write_composed(const IntTuple& b, int begin, int end, int consumed, int i,
+                              const Pieces& pieces, bool brackets, LayoutWriter& writer) {
+  const int floor = writer.level();
+  for (int slot = begin; slot < end; ++slot) {
+    const int opens = b.opens(slot) - (slot == begin ? consumed : 0);
+    for (int k = 0; k < opens; ++k) writer.open();
+    if (b.is_empty(slot)) {
+      writer.open();
+      writer.close();
+    } else {
+      write_pieces(pieces, i++, brackets, writer);
+    }
+    writer.close_down_to(floor, b.closes(slot));
+  }
+}
+
+constexpr Outcome<Layout<>> composition(const Layout<>& a, const Layout<>& b) {
+  Outcome<Layout<>> r;
+  Pieces pieces;
+  LeafList leaves;
+  leaves.push(b, 0, b.shape.slots);
+  r.refusal = leaves.has_basis && !has_zero(b.shape)
+                  ? compose_by_path(a, leaves, 0, leaves.count, pieces)
+                  : compose_leaves(a, 0, a.shape.slots, leaves, 0, leaves.count, pieces);
+  if (r.refusal != Refusal{}) return r;
+  LayoutWriter writer(r.value);
+  write_composed(b.shape, 0, b.shape.slots, 0, 0, pieces, !b.shape.is_scalar, writer);
+  r.refusal = writer.finish(b.shape.is_scalar && r.value.shape.slots == 1);
+  if (r.ok()) r.refusal = cosize(r.value).refusal;
+  if (!r.ok()) r.value = {};
+  return r;
+}
+
+/// A seen through the column-major layout of a shape.
+constexpr Outcome<Layout<>> with_shape(const Layout<>& a, const IntTuple& shape) {
+  TILEGLOT_TRY_VALUE(column_major, make_layout(shape));
+  return composition(a, column_major);
+}
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/composition_error.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/composition.h"
+#include "tileglot/notation/cute/coordinate.h"
+#include "tileglot/notation/cute/flat_modes.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/layout_writer.h"
+#include "tileglot/notation/cute/leaf_list.h"
+#include "tileglot/notation/cute/leaf_search.h"
+#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/tiler.h"
+#include "tileglot/notation/cute/tiler_walk.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+constexpr std::int64_t kShownOffsets = 8;
+
+/// The offset that a layout would have to give, and the one that there is.
+struct Contradiction {
+  std::int64_t at = 0;
+  std::int64_t wanted = 0;
+  std::int64_t is = 0;
+};
+
+std::string print_leaf(const LeafList& list, int i) {
+  return fmt::format("{}:{}", print(list.extent_at(i)), print(list.stride_at(i)));
+}
+
+std::string print_contradiction(const Contradiction& c) {
+  return fmt::format("at {} it would have to be {} and is {}", c.at, c.wanted, c.is);
+}
+
+/// One leaf s:d of B in the part of A that it counts in; offsets of A are plain integers.
+class LeafInPart {
+ public:
+  LeafInPart(const FlatModes& a, std::int64_t extent, std::int64_t stride)
+      : a_(a), extent_(extent), stride_(stride) {}
+
+  std::int64_t offset(std::int64_t c) const { return offset_at(a_, c * stride_)->value; }
+
+  /// What a layout would have to give at step c, which search_leaf found to be impossible.
+  Contradiction contradiction(std::int64_t c) const {
+    Tries tries;
+    std::int64_t unit = 1;
+    for (std::int64_t s = extent_; s > 1;) {
+      const std::int64_t n = length_of_run(a_, s, unit * stride_, tries);
+      const std::int64_t inside = c / unit % n * unit;
+      if (c == n * unit && s % n != 0) return {c, n * offset(unit), offset(c)};
+      if (inside != 0) return {c, offset(c - inside) + offset(inside), offset(c)};
+      unit *= n;
+      s /= n;
+    }
+    return {c, offset(c), offset(c)};
+  }
+
+  std::string first_offsets() const {
+    std::vector<std::int64_t> shown;
+    for (std::int64_t c = 0; c < extent_ && c < kShownOffsets; ++c) shown.push_back(offset(c));
+    return fmt::format("offsets {}{}", fmt::join(shown, ", "),
+                       extent_ > kShownOffsets ? ", .." : "");
+  }
+
+ private:
+  const FlatModes& a_;
+  std::int64_t extent_;
+  std::int64_t stride_;
+};
+
+/// The mode of A that a leaf carries out of unevenly, as in "the 6 of 6:1".
+std::string print_modes(const FlatModes& a) {
+  std::vector<std::string> modes;
+  for (int k = 0; k < a.count; ++k) modes.push_back(fmt::format("{}:{}", a.extent[k], a.stride[k]));
+  return fmt::format("{}", fmt::join(modes, ", "));
+}
+
+core::Error leaf_error(core::Error error, const Refusal& refusal, const Layout<>& part,
+                       const LeafList& leaves) {
+  const int i = int(refusal.first);
+  const FlatModes modes(part, 0, part.shape.slots);
+  const LeafInPart leaf(modes, leaves.extent[i], leaves.stride[i]);
+  error.message = fmt::format("the mode {} has no stride in {}: {} steps of {} leave {} unevenly",
+                              print_leaf(leaves, i), print(part), leaves.extent[i],
+                              leaves.stride[i], print_modes(modes));
+  error.witness = fmt::format("{}: {}", leaf.first_offsets(),
+                              print_contradiction(leaf.contradiction(refusal.second)));
+  return error;
+}
+
+/// Where the leaves of B carry: the offsets of each leaf alone do not add up.
+core::Error carry_error(core::Error error, std::int64_t index, const Layout<>& a,
+                        const Layout<>& b) {
+  const FlatModes modes(a, 0, a.shape.slots);
+  const IntTuple natural = *idx2crd(index, b.shape);
+  Contradiction found{index, 0, 0};
+  std::int64_t sum = 0;
+  for (int slot = 0; slot < natural.slots; ++slot) {
+    if (natural.is_empty(slot)) continue;
+    const std::int64_t step = natural.values[slot] * b.stride.values[slot];
+    found.wanted += offset_at(modes, step)->value;
+    sum += step;
+  }
+  found.is = offset_at(modes, sum)->value;
+  error.message = fmt::format("the modes of {} carry into one another in {}", print(b), print(a));
+  error.witness = fmt::format("index {} is the coordinate {} and {} in {}: {}", index,
+                              print(natural), sum, print(a), print_contradiction(found));
+  return error;
+}
+
+/// A mode as a layout of its own.
+Layout<> layout_of(const Layout<>& layout, const Element& element) {
+  Layout<> mode;
+  LayoutWriter writer(mode);
+  writer.modes(layout, element.begin, element.end,
+               element.consumed + (element.is_tuple && !element.is_whole ? 1 : 0));
+  (void)writer.finish(!element.is_tuple);
+  return mode;
+}
+
+/// Looks for the tile that is refused, and gives the error of the first.
+struct ErrorOfTile {
+  const Layout<>& layout;
+  const Tiler& tiler;
+  bool divides = false;
+  std::optional<core::Error> found = {};
+
+  void open(bool) const {}
+  void close(bool) const {}
+  void untouched(const Element&) const {}
+  Refusal tile(const Tile& tile, const Element& mode) {
+    if (tile.keeps || found) return {};
+    const Layout<> a = layout_of(layout, mode);
+    const Layout<> b = layout_of(tiler.layouts, element_at(tiler.layouts.shape, tile.begin, 0));
+    if (!divides) return look_at(a, b);
+    const auto rest = complement(b, a.shape);
+    if (!rest) {
+      found = layout_error(rest.refusal, b);
+      return rest.refusal;
+    }
+    const auto shape = tuple_of(b.shape, rest->shape);
+    const auto stride = tuple_of(b.stride, rest->stride);
+    return shape && stride ? look_at(a, Layout<>{*shape, *stride}) : shape.refusal;
+  }
+  Refusal look_at(const Layout<>& a, const Layout<>& b) {
+    const auto r = composition(a, b);
+    if (!r) found = composition_error(r.refusal, a, b);
+    return r.refusal;
+  }
+};
+
+core::Error error_of_tiles(const Refusal& refusal, ErrorOfTile search) {
+  (void)for_each_tile(search.tiler, search.layout, search);
+  return search.found ? *std::move(search.found) : to_error(refusal);
+}
+
+}  // namespace
+
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b) {
+  core::Error error = to_error(refusal);
+  LeafList leaves;
+  leaves.push(b, 0, b.shape.slots);
+  if (refusal.reason == Reason::kNoStridedLeaf) {
+    const auto part = part_along(a, {leaves.path[refusal.first]});
+    if (part && !has_basis(part->stride)) return leaf_error(error, refusal, *part, leaves);
+  }
+  const bool plain = !leaves.has_basis && !has_basis(a.stride);
+  if (refusal.reason == Reason::kLeavesCarry && plain)
+    return carry_error(error, refusal.first, a, b);
+  return error;
+}
+
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler) {
+  return error_of_tiles(refusal, {.layout = a, .tiler = tiler});
+}
+
+core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler) {
+  return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .divides = true});
+}
+
+}  // namespace tileglot::notation::cute

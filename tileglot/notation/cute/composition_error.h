@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// composition_error.h: why two layouts have no composition, with the offsets that show it.
+//
+// What     composition_error names the mode of B that is not strided in A, or the modes that carry
+//          into one another, and the index where a layout would have to give another offset.
+//          For a tiler, and for divide_error, that of the first tile without an answer.
+// Why      "Stride Divisibility Condition" helps nobody to find the mode.
+// Example  (6,4):(1,10) o 4:4: offsets 0, 4, 12, 20; at 3 it would have to be 16 and is 20.
+//          [tests: composition_error_test.cc, "a refused composition shows the offsets"]
+// Errors   This is where they get their words.
+#pragma once
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/tiler.h"
+
+namespace tileglot::notation::cute {
+
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b);
+
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler);
+
+/// For logical_divide and those made of it: the composition of a tile and its complement, or the
+/// complement itself.
+core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler);
+
+}  // namespace tileglot::notation::cute

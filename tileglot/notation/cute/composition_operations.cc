@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// composition_operations.cc: composition and the divides made of it.
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/compose_by_mode.h"
+#include "tileglot/notation/cute/composed_modes.h"
+#include "tileglot/notation/cute/composition.h"
+#include "tileglot/notation/cute/composition_error.h"
+#include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/divide.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/swizzle_push.h"
+#include "tileglot/notation/cute/tiler.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+using core::fail;
+using core::Result;
+
+/// Does `change` to a plain layout or to the inner layout of a composed one; `explain` makes the
+/// error of a refusal for that layout.
+template <class Change, class Explain>
+Result<Value> on_plain(const CuteLayout& layout, const Change& change, const Explain& explain) {
+  const auto* composed = std::get_if<ComposedLayout>(&layout);
+  const auto plain =
+      composed != nullptr ? inner_layout(*composed) : Outcome<Layout<>>(std::get<Layout<>>(layout));
+  if (!plain) return fail(to_error(plain.refusal));
+  const Outcome<Layout<>> changed = change(*plain);
+  if (!changed) return fail(explain(changed.refusal, *plain));
+  if (composed == nullptr) return Value(*changed);
+  return to_value(Outcome<CuteLayout>(compose(composed->outer, composed->offset, *changed)));
+}
+
+/// A o (Sw o 0 o B) = (A o Sw) o B.
+Result<Value> compose_with_swizzled(const Layout<>& a, const ComposedLayout& b) {
+  if (!b.outer.is_swizzle || b.inner.is_swizzle || b.offset.value != 0) {
+    return fail({.code = "cute.unsupported",
+                 .message = "only a swizzled layout of offset 0 can stand behind a layout",
+                 .help = "write it as Sw<B,M,S> o 0 o shape:stride"});
+  }
+  const auto swizzled = composition(a, b.outer.swizzle);
+  if (!swizzled) return fail(to_error(swizzled.refusal));
+  return on_plain(
+      *swizzled, [&b](const Layout<>& inner) { return composition(inner, b.inner.layout); },
+      [&b](const Refusal& refusal, const Layout<>& inner) {
+        return composition_error(refusal, inner, b.inner.layout);
+      });
+}
+
+Result<Value> apply_composition(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  if (arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos) {
+    TILEGLOT_TRY(a, arguments.layout(0));
+    TILEGLOT_TRY(b, arguments.any_layout(1));
+    return compose_with_swizzled(a, std::get<ComposedLayout>(b));
+  }
+  TILEGLOT_TRY(tiler, arguments.tiler(1));
+  return on_plain(
+      layout, [&tiler](const Layout<>& a) { return composition(a, tiler); },
+      [&tiler](const Refusal& refusal, const Layout<>& a) {
+        return composition_error(refusal, a, tiler);
+      });
+}
+
+Result<Value> apply_with_shape(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  TILEGLOT_TRY(shape, arguments.tuple(1));
+  TILEGLOT_TRY(column_major, to_result(make_layout(shape)));
+  return on_plain(
+      layout, [&](const Layout<>& a) { return composition(a, column_major); },
+      [&](const Refusal& refusal, const Layout<>& a) {
+        return composition_error(refusal, a, column_major);
+      });
+}
+
+using Divide = Outcome<Layout<>> (*)(const Layout<>&, const Tiler&);
+
+template <Divide divide>
+Result<Value> apply_divide(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  TILEGLOT_TRY(tiler, arguments.tiler(1));
+  return on_plain(
+      layout, [&tiler](const Layout<>& a) { return divide(a, tiler); },
+      [&tiler](const Refusal& refusal, const Layout<>& a) {
+        return divide_error(refusal, a, tiler);
+      });
+}
+
+Result<Value> apply_ceil_div_layout(const Arguments& arguments) {
+  TILEGLOT_TRY(shape, arguments.tuple(0));
+  TILEGLOT_TRY(tiler, arguments.layout(1));
+  const auto tiles = ceil_div(shape, tiler);
+  if (!tiles) return fail(layout_error(tiles.refusal, tiler));
+  return Value(*tiles);
+}
+
+constexpr Operation kOperations[] = {
+    {"ceil_div_layout", 2, 2, apply_ceil_div_layout},
+    {"composition", 2, 2, apply_composition},
+    {"flat_divide", 2, 2, apply_divide<flat_divide>},
+    {"logical_divide", 2, 2, apply_divide<logical_divide>},
+    {"tiled_divide", 2, 2, apply_divide<tiled_divide>},
+    {"with_shape", 2, 2, apply_with_shape},
+    {"zipped_divide", 2, 2, apply_divide<zipped_divide>},
+};
+
+}  // namespace
+
+std::span<const Operation> composition_operations() { return kOperations; }
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// divide.h: a layout cut into tiles: the elements of one tile, and the tiles.
+//
+// What     logical_divide(A, B) is A o (B, complement(B, size A)): mode 0 walks in one tile, mode 1
+//          from tile to tile. By a tiler, each mode is divided so; modes that it does not reach,
+//          and those under `_`, stay. zipped_divide collects the tiles in mode 0 and the rests in
+//          mode 1; tiled_divide opens mode 1, flat_divide both:
+//
+//              logical  ((t0,r0),(t1,r1),m2)      tiled  ((t0,t1),r0,r1,m2)
+//              zipped   ((t0,t1),(r0,r1,m2))      flat   (t0,t1,r0,r1,m2)
+//
+// Why      Work is given to blocks and threads tile by tile.
+// Example  (12,32):(1,12) by <4,8> = ((4,3),(8,4)):((1,4),(12,96)), zipped
+//          ((4,8),(3,4)):((1,12),(4,96)). [tests: divide_test.cc, "the four divides are one in
+//          other brackets"]
+// Errors   Those of composition and of complement; kTilerRank. Where the tile does not divide the
+//          size, the tiles run beyond the end, as in CuTe.
+// Source   CuTe 02_layout_algebra.md, "Divide". Differs from CuTe: under `_` a zipped, tiled or
+//          flat divide has the tile 1:0 and the mode as the rest (CuTe splits a mode of rank 2 and
+//          does not compile for others).
+#pragma once
+
+#include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/tiled_leaves.h"
+#include "tileglot/notation/cute/tiler.h"
+
+namespace tileglot::notation::cute {
+
+constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Tiler& tiler) {
+  if (!tiler.is_by_mode() && has_underscore(tiler.guide)) return a;
+  Outcome<Layout<>> r;
+  TiledLeaves leaves(a, tiler);
+  r.refusal = leaves.compose(true);
+  if (!r.ok()) return r;
+  LayoutWriter writer(r.value);
+  leaves.write(Part::kTileAndRest, Brackets::kDrop, writer);
+  r.refusal = finish_layout(writer, r.value);
+  if (!r.ok()) r.value = {};
+  return r;
+}
+
+/// The tiles, then the rests, each with or without their outer brackets.
+constexpr Outcome<Layout<>> divide_in_two(const Layout<>& a, const Tiler& tiler, Brackets of_tiles,
+                                          Brackets of_rests) {
+  Outcome<Layout<>> r;
+  TiledLeaves leaves(a, tiler);
+  r.refusal = leaves.compose(true);
+  if (!r.ok()) return r;
+  if (leaves.is_single(Part::kTile)) of_tiles = Brackets::kKeep;
+  if (leaves.is_single(Part::kRest)) of_rests = Brackets::kKeep;
+  LayoutWriter writer(r.value);
+  leaves.write(Part::kTile, of_tiles, writer);
+  leaves.write(Part::kRest, of_rests, writer);
+  r.refusal = finish_layout(writer, r.value);
+  if (!r.ok()) r.value = {};
+  return r;
+}
+
+constexpr Outcome<Layout<>> zipped_divide(const Layout<>& a, const Tiler& tiler) {
+  return divide_in_two(a, tiler, Brackets::kKeep, Brackets::kKeep);
+}
+
+constexpr Outcome<Layout<>> tiled_divide(const Layout<>& a, const Tiler& tiler) {
+  return divide_in_two(a, tiler, Brackets::kKeep, Brackets::kDrop);
+}
+
+constexpr Outcome<Layout<>> flat_divide(const Layout<>& a, const Tiler& tiler) {
+  return divide_in_two(a, tiler, Brackets::kDrop, Brackets::kDrop);
+}
+
+/// The divides by a layout for the whole.
+constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(b));
+  return logical_divide(a, tiler);
+}
+constexpr Outcome<Layout<>> zipped_divide(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(b));
+  return zipped_divide(a, tiler);
+}
+constexpr Outcome<Layout<>> tiled_divide(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(b));
+  return tiled_divide(a, tiler);
+}
+constexpr Outcome<Layout<>> flat_divide(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(b));
+  return flat_divide(a, tiler);
+}
+
+/// How many tiles cover a shape: the shape of the tiler's complement in it.
+constexpr Outcome<IntTuple> ceil_div(const IntTuple& shape, const Layout<>& tiler) {
+  TILEGLOT_TRY_VALUE(tiles, complement(tiler, shape));
+  return tiles.shape;
+}
+
+}  // namespace tileglot::notation::cute
