@@ -12,7 +12,12 @@
 
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/filter.h"
 #include "tileglot/notation/cute/layout_words.h"
+#include "tileglot/notation/cute/left_inverse.h"
+#include "tileglot/notation/cute/nullspace.h"
+#include "tileglot/notation/cute/recast.h"
+#include "tileglot/notation/cute/right_inverse.h"
 #include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::cute {
@@ -49,6 +54,32 @@ constexpr Layout<> complement(const L& layout) {
 template <LayoutLike L, TupleLike M>
 constexpr Layout<> complement(const L& layout, const M& cotarget) {
   return or_refuse(notation::cute::complement(value_of(layout), value_of(cotarget)));
+}
+
+template <LayoutLike L>
+constexpr Layout<> right_inverse(const L& layout) {
+  return or_refuse(notation::cute::right_inverse(value_of(layout)));
+}
+template <LayoutLike L>
+constexpr Layout<> left_inverse(const L& layout) {
+  return or_refuse(notation::cute::left_inverse(value_of(layout)));
+}
+template <LayoutLike L>
+constexpr Layout<> filter(const L& layout) {
+  return notation::cute::filter(value_of(layout));
+}
+template <LayoutLike L>
+constexpr Layout<> nullspace(const L& layout) {
+  return or_refuse(notation::cute::nullspace(value_of(layout)));
+}
+/// Elements N times as large, or as small.
+template <int N, LayoutLike L>
+constexpr Layout<> upcast(const L& layout) {
+  return or_refuse(notation::cute::upcast(N, value_of(layout)));
+}
+template <int N, LayoutLike L>
+constexpr Layout<> downcast(const L& layout) {
+  return or_refuse(notation::cute::downcast(N, value_of(layout)));
 }
 
 }  // namespace tileglot::cute

@@ -26,6 +26,7 @@
 #include "tileglot/notation/cute/layout_modes.h"
 #include "tileglot/notation/cute/literal.h"
 #include "tileglot/notation/cute/refused.h"
+#include "tileglot/notation/cute/slice.h"
 #include "tileglot/notation/cute/tuple.h"
 #include "tileglot/notation/cute/tuple_modes.h"
 #include "tileglot/notation/cute/tuple_profile.h"
@@ -378,33 +379,15 @@ constexpr Layout<> zip(const X& x, const Y& y) {
   return answer(notation::cute::zip(value_of(x), value_of(y)));
 }
 
-constexpr core::IntTuple with_kept(core::IntTuple to, const core::IntTuple& coordinate,
-                                   const core::IntTuple& t) {
-  if (coordinate.is_scalar) {
-    return coordinate.is_keep(0) ? or_refuse(core::append(to, t)) : to;
-  }
-  if (t.is_scalar) refuse({core::Reason::kCoordinateIsTuple, 0, 0});
-  const int modes = core::rank(coordinate);
-  if (modes != core::rank(t)) refuse({core::Reason::kCoordinateRank, modes, core::rank(t)});
-  for (int i = 0; i < modes; ++i) {
-    to = with_kept(to, or_refuse(core::mode(coordinate, i)), or_refuse(core::mode(t, i)));
-  }
-  return to;
-}
-constexpr core::IntTuple kept(const core::IntTuple& coordinate, const core::IntTuple& t) {
-  return coordinate.is_scalar && coordinate.is_keep(0) ? t : with_kept({}, coordinate, t);
-}
-
 /// What each `_` of a coordinate stands over, in one flat tuple; all of x for `_` itself.
-template <TupleLike K, TupleLike X>
-constexpr IntTuple slice(const K& coordinate, const X& x) {
-  return IntTuple(kept(value_of(coordinate), value_of(x)));
+template <TupleLike K, Nested X>
+constexpr auto slice(const K& coordinate, const X& x) {
+  return answer(notation::cute::slice(value_of(coordinate), value_of(x)));
 }
-template <TupleLike K, LayoutLike X>
-constexpr Layout<> slice(const K& coordinate, const X& x) {
-  const core::IntTuple& c = value_of(coordinate);
-  const Layout<>& layout = value_of(x);
-  return {kept(c, layout.shape), kept(c, layout.stride)};
+/// What the numbers of a coordinate stand over.
+template <TupleLike K, Nested X>
+constexpr auto dice(const K& coordinate, const X& x) {
+  return answer(notation::cute::dice(value_of(coordinate), value_of(x)));
 }
 
 // --- text on the standard output, as CuTe writes it ---
