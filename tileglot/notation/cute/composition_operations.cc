@@ -91,16 +91,7 @@ Result<Value> apply_divide(const Arguments& arguments) {
       });
 }
 
-Result<Value> apply_ceil_div_layout(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  TILEGLOT_TRY(tiler, arguments.layout(1));
-  const auto tiles = ceil_div(shape, tiler);
-  if (!tiles) return fail(layout_error(tiles.refusal, tiler));
-  return Value(*tiles);
-}
-
 constexpr Operation kOperations[] = {
-    {"ceil_div_layout", 2, 2, apply_ceil_div_layout},
     {"composition", 2, 2, apply_composition},
     {"flat_divide", 2, 2, apply_divide<flat_divide>},
     {"logical_divide", 2, 2, apply_divide<logical_divide>},

@@ -87,10 +87,4 @@ constexpr Outcome<Layout<>> flat_divide(const Layout<>& a, const Layout<>& b) {
   return flat_divide(a, tiler);
 }
 
-/// How many tiles cover a shape: the shape of the tiler's complement in it.
-constexpr Outcome<IntTuple> ceil_div(const IntTuple& shape, const Layout<>& tiler) {
-  TILEGLOT_TRY_VALUE(tiles, complement(tiler, shape));
-  return tiles.shape;
-}
-
 }  // namespace tileglot::notation::cute

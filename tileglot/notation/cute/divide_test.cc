@@ -35,10 +35,6 @@ static_assert(tiled_divide("_4:_1"_layout, "_8:_1"_layout).value == "(_8,_1):(_1
 static_assert(flat_divide("(8,6,5):(1,8,48)"_layout, by_four_and_two()).value ==
               "(4,2,2,3,5):(1,8,4,16,48)"_layout);
 static_assert(flat_divide("16:1"_layout, "(2,2):(1,8)"_layout).value == "(2,2,4):(1,8,2)"_layout);
-static_assert(ceil_div(IntTuple(10), "_4:_2"_layout).value ==
-              tuple_of(core::static_integer(2), 2).value);
-static_assert(ceil_div(IntTuple(10), "_4:_-2"_layout).refusal.reason == Reason::kNegativeStride);
-
 using Divide = Outcome<Layout<>> (*)(const Layout<>&, const Tiler&);
 
 std::string divided(Divide divide, std::string_view layout, std::string_view tiler) {
