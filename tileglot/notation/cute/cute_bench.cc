@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// cute_bench.cc: what an operation on layouts costs at run time.
+//
+// What     One benchmark for each operation, on the layouts that CuTe's own cost was measured on.
+//          The target is 100 ns in the median.
+// Example  bench/cute_bench --benchmark_filter=composition
+#include <benchmark/benchmark.h>
+
+#include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/composition.h"
+#include "tileglot/notation/cute/divide.h"
+#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/literal.h"
+#include "tileglot/notation/cute/tiler.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+/// Runs f on layouts that the compiler cannot see into.
+template <class F, class... Inputs>
+void run(benchmark::State& state, const F& f, Inputs... inputs) {
+  (benchmark::DoNotOptimize(inputs), ...);
+  for (auto _ : state) {
+    auto result = f(inputs...);
+    benchmark::DoNotOptimize(result);
+  }
+  state.SetLabel("target 100 ns");
+}
+
+constexpr auto kCompose = [](const Layout<>& a, const Layout<>& b) { return composition(a, b); };
+constexpr auto kDivide = [](const Layout<>& a, const Tiler& t) { return logical_divide(a, t); };
+
+void composition_nested(benchmark::State& state) {
+  run(state, kCompose, "(8,(4,2)):(1,(8,32))"_layout, "(4,(2,4)):(1,(4,8))"_layout);
+}
+BENCHMARK(composition_nested);
+
+void composition_split(benchmark::State& state) {
+  run(state, kCompose, "(6,2):(8,2)"_layout, "(4,3):(3,1)"_layout);
+}
+BENCHMARK(composition_split);
+
+void coalesce_rank_4(benchmark::State& state) {
+  run(state, [](const Layout<>& a) { return coalesce(a); }, "(2,4,(1,6),3):(1,2,(7,8),48)"_layout);
+}
+BENCHMARK(coalesce_rank_4);
+
+void logical_divide_by_layout(benchmark::State& state) {
+  run(state, kDivide, "24:1"_layout, *tiler_of("4:2"_layout));
+}
+BENCHMARK(logical_divide_by_layout);
+
+void logical_divide_by_mode(benchmark::State& state) {
+  const Tiler first = *append(Tiler{}, *tiler_of("3:3"_layout));
+  run(state, kDivide, "(9,(4,8)):(59,(13,1))"_layout,
+      *append(first, *tiler_of("(2,4):(1,8)"_layout)));
+}
+BENCHMARK(logical_divide_by_mode);
+
+}  // namespace
+}  // namespace tileglot::notation::cute
