@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
-SOURCE = """#include "tileglot/notation/cute/vocabulary.h"
+SOURCE = """#include "tileglot/notation/cute/mixed_divide.h"
 using namespace tileglot::cute;
 {line}
 """
@@ -46,10 +46,14 @@ CASES = [
          'constexpr Layout l = "9223372036854775807:0"_layout;',
          'constexpr Layout l = "9223372036854775808:0"_layout;',
          "layout_literal_has_a_number_beyond_64_bits"),
-    Case("a complement that no layout is",
-         'constexpr Layout r = complement("(4,4):(1,4)"_layout);',
-         'constexpr Layout r = complement("(4,4):(1,2)"_layout);',
-         "refused"),
+    Case("a composition that no layout is",
+         'constexpr Layout r = composition("(6,4):(1,10)"_layout, "3:2"_layout);',
+         'constexpr Layout r = composition("(6,4):(1,10)"_layout, "4:4"_layout);',
+         "kNoStridedLeaf"),
+    Case("a composition whose leaves carry",
+         'constexpr Layout r = composition("(4,2):(1,8)"_layout, "(2,2):(1,2)"_layout);',
+         'constexpr Layout r = composition("(4,2):(1,8)"_layout, "(2,2):(3,1)"_layout);',
+         "kLeavesCarry"),
     Case("a stride of another structure",
          "constexpr Layout l = make_layout(make_shape(2, 3), make_stride(3, 1));",
          "constexpr Layout l = make_layout(make_shape(2, 3), make_stride(3));",
@@ -58,6 +62,12 @@ CASES = [
          "constexpr Layout l = take<1, 2>(make_layout(make_shape(2, 3)));",
          "constexpr Layout l = take<1, 1>(make_layout(make_shape(2, 3)));",
          "take"),
+    Case("a division inside a dynamic mode",
+         "auto f(int m) { return zipped_divide(mixed_layout(make_shape(make_shape(_4{}, m)), "
+         "make_stride(make_stride(_1{}, _8{}))), make_tile(_2{})); }",
+         "auto f(int m) { return zipped_divide(mixed_layout(make_shape(make_shape(m, _4{})), "
+         "make_stride(make_stride(_1{}, _8{}))), make_tile(_2{})); }",
+         "a_dynamic_extent_is_not_the_last_of_its_mode"),
 ]
 
 

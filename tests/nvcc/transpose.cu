@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tileglot/notation/cute/static_index.h"
-#include "tileglot/notation/cute/tensor.h"
+#include "tileglot/notation/cute/local_tile.h"
 
 using namespace tileglot::cute;
 
@@ -27,16 +27,17 @@ __global__ void transpose(float* out, const float* in, std::int64_t m, std::int6
   __shared__ float tile[kSide * kSide];
   const auto source = make_tensor(in, mixed_layout(make_shape(m, n), make_stride(n, _1{})));
   const auto target = make_tensor(out, mixed_layout(make_shape(m, n), make_stride(_1{}, m)));
-  const unsigned i = blockIdx.y * kSide;
-  const unsigned j = blockIdx.x * kSide;
+  const auto here = make_coord(blockIdx.y, blockIdx.x);
+  const auto from = local_tile(source, make_tile(_32{}, _32{}), here);
+  const auto to = local_tile(target, make_tile(_32{}, _32{}), here);
   const unsigned column = threadIdx.x % kSide;
   const unsigned row = threadIdx.x / kSide;
   for (unsigned r = row; r < kSide; r += kRowsOfThreads) {
-    tile[offset<kTile>(r, column)] = source(i + r, j + column);
+    tile[offset<kTile>(r, column)] = from(r, column);
   }
   __syncthreads();
   for (unsigned r = row; r < kSide; r += kRowsOfThreads) {
-    target(i + column, j + r) = tile[offset<kTile>(column, r)];
+    to(column, r) = tile[offset<kTile>(column, r)];
   }
 }
 

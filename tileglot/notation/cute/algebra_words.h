@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // algebra_words.h: CuTe's C++ words for the layout algebra, on values.
 //
-// What     coalesce(l), complement(l, 24): the operations of this package with their values for
+// What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the operations of this package with their values for
 //          results. A tiler is a layout or a number for the whole, `_`, or a tuple of tilers, one for
 //          each mode.
 // Why      CuTe's users write them so.
@@ -12,6 +12,9 @@
 
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/compose_by_mode.h"
+#include "tileglot/notation/cute/composition.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/filter.h"
 #include "tileglot/notation/cute/layout_words.h"
 #include "tileglot/notation/cute/left_inverse.h"
@@ -41,6 +44,19 @@ constexpr notation::cute::Tiler tiler_of(const tuple<Ts...>& tilers) {
     return all;
   }(std::index_sequence_for<Ts...>{});
 }
+
+/// A layout for the whole as it is, all else as a tiler.
+template <class X>
+constexpr decltype(auto) divisor_of(const X& tiler) {
+  if constexpr (LayoutLike<X>) {
+    return value_of(tiler);
+  } else {
+    return tiler_of(tiler);
+  }
+}
+
+template <class X>
+concept TilerLike = LayoutLike<X> || TupleLike<X>;
 
 template <LayoutLike L>
 constexpr Layout<> coalesce(const L& layout) {
@@ -80,6 +96,32 @@ constexpr Layout<> upcast(const L& layout) {
 template <int N, LayoutLike L>
 constexpr Layout<> downcast(const L& layout) {
   return or_refuse(notation::cute::downcast(N, value_of(layout)));
+}
+
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> composition(const L& layout, const T& tiler) {
+  return or_refuse(notation::cute::composition(value_of(layout), divisor_of(tiler)));
+}
+template <LayoutLike L, TupleLike S>
+constexpr Layout<> with_shape(const L& layout, const S& shape) {
+  return or_refuse(notation::cute::with_shape(value_of(layout), value_of(shape)));
+}
+
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> logical_divide(const L& layout, const T& tiler) {
+  return or_refuse(notation::cute::logical_divide(value_of(layout), divisor_of(tiler)));
+}
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> zipped_divide(const L& layout, const T& tiler) {
+  return or_refuse(notation::cute::zipped_divide(value_of(layout), divisor_of(tiler)));
+}
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> tiled_divide(const L& layout, const T& tiler) {
+  return or_refuse(notation::cute::tiled_divide(value_of(layout), divisor_of(tiler)));
+}
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> flat_divide(const L& layout, const T& tiler) {
+  return or_refuse(notation::cute::flat_divide(value_of(layout), divisor_of(tiler)));
 }
 
 }  // namespace tileglot::cute

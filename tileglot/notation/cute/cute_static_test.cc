@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "tileglot/notation/cute/compact_strides.h"
+#include "tileglot/notation/cute/composition.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/division.h"
 #include "tileglot/notation/cute/tuple_arithmetic.h"
 #include "tileglot/notation/cute/vocabulary.h"
@@ -111,6 +113,18 @@ static_assert(*upcast(2, l("(((_4,_4))):(((_1,_12)))")) == l("(((_2,_4))):(((_1,
               refused(upcast(3, l("8:8"))));
 static_assert(*downcast(2, l("(_4,_8):(_8,_1)")) == l("(_4,_16):(_16,_1)") &&
               refused(downcast(2, l("4:2"))));
+
+// composition, divides
+static_assert(*composition(l("(_6,_2):(_8,_2)"), l("(_4,_3):(_3,_1)")) ==
+                  l("((_2,_2),_3):((_24,_2),_8)") &&
+              *composition(l("_1:_0"), l("_4:_1")) == l("_4:_0") &&
+              refused(composition(l("(6,4):(1,10)"), l("4:4"))) &&
+              refused(composition(l("(4,2):(1,8)"), l("(2,2):(3,1)"))));
+static_assert(*logical_divide(l("(_4,_2,_3):(_2,_1,_8)"), l("_4:_2")) ==
+                  l("((_2,_2),(_2,_3)):((_4,_1),(_2,_8))") &&
+              *logical_divide(l("_4:_1"), l("_8:_1")) == l("(_8,_1):(_1,_0)"));
+static_assert(*zipped_divide(l("(_8,_8):(_1,_8)"), l("_4:_3")) ==
+              *logical_divide(l("(_8,_8):(_1,_8)"), l("_4:_3")));
 
 TEST(CuteStatic, TheAlgebraHoldsInConstantExpressions) { SUCCEED(); }
 

@@ -21,6 +21,7 @@
 #pragma once
 
 #include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/division.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/tiled_leaves.h"
 #include "tileglot/notation/cute/tiler.h"

@@ -103,7 +103,8 @@ class Gap {
   }
 
  private:
-  __extension__ using Wide = __int128;  // a digit times a stride
+  __extension__ typedef __int128
+      Wide;  // NOLINT(modernize-use-using): nvcc takes no other form  // a digit times a stride
 
   constexpr Wide sum_along(std::uint32_t path) const {
     Wide sum = 0;

@@ -107,4 +107,16 @@ TEST(Vocabulary, TheAlgebraInWordsGivesValues) {
   EXPECT_THROW(complement("(4,4):(1,2)"_layout), Refused);
 }
 
+TEST(Vocabulary, TilersAreLayoutsNumbersAndTuplesOfThem) {
+  constexpr auto a = Layout<Shape<_12, _32>>{};
+  static_assert(logical_divide(a, make_tile(_4{}, _8{})) ==
+                "((_4,_3),(_8,_4)):((_1,_4),(_12,_96))"_layout);
+  static_assert(zipped_divide(a, make_tile(Layout<_4, _3>{}, _8{})) ==
+                "((_4,_8),(_3,_4)):((_3,_12),(_1,_96))"_layout);
+  static_assert(composition("(_6,_2):(_8,_2)"_layout, "(_4,_3):(_3,_1)"_layout) ==
+                "((_2,_2),_3):((_24,_2),_8)"_layout);
+  static_assert(composition("(_4,_3):(_3,_1)"_layout, _24{}) == "(_4,_6):(_3,_1)"_layout);
+  EXPECT_THROW(composition("(6,4):(1,10)"_layout, "4:4"_layout), Refused);
+}
+
 }  // namespace

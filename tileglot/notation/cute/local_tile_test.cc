@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/local_tile.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include "tileglot/notation/cute/mixed_layout.h"
+#include "tileglot/notation/cute/vocabulary.h"
+
+using namespace tileglot::cute;
+
+namespace {
+
+/// A row-major 8x8 matrix whose elements are their own offsets, by each kind of layout.
+class LocalTileTest : public testing::Test {
+ protected:
+  LocalTileTest() : memory_(64) { std::iota(memory_.begin(), memory_.end(), 0); }
+
+  template <class Check>
+  void for_each_kind(const Check& check) {
+    const int n = 8;
+    check(make_tensor(memory_.data(), make_layout(make_shape(8, 8), LayoutRight{})));
+    check(make_tensor(memory_.data(), Layout<Shape<_8, _8>, Stride<_8, _1>>{}));
+    check(make_tensor(memory_.data(), mixed_layout(make_shape(n, n), make_stride(n, _1{}))));
+  }
+
+  std::vector<int> memory_;
+};
+
+TEST_F(LocalTileTest, ATileIsThePartOfTheTensorThatItCovers) {
+  for_each_kind([](auto t) {
+    const auto tile = local_tile(t, make_tile(_4{}, _2{}), make_coord(1, 2));
+    EXPECT_EQ(size<0>(tile), 4);
+    EXPECT_EQ(size<1>(tile), 2);
+    for (int m = 0; m < 4; ++m) {
+      for (int n = 0; n < 2; ++n) EXPECT_EQ(tile(m, n), t(4 + m, 4 + n));
+    }
+    const auto column_of_tiles = local_tile(t, make_tile(_4{}, _2{}), make_coord(_, 2));
+    EXPECT_EQ(rank(column_of_tiles), 3);
+    EXPECT_EQ(column_of_tiles(1, 0, 1), t(5, 4));
+  });
+}
+
+TEST_F(LocalTileTest, ThreadsPartitionATensor) {
+  for_each_kind([](auto t) {
+    std::multiset<int> seen;
+    for (int thread = 0; thread < 8; ++thread) {
+      // Thread 1 is right of thread 0.
+      const auto mine = local_partition(t, Layout<Shape<_2, _4>, Stride<_4, _1>>{}, thread);
+      EXPECT_EQ(size(mine), 8);
+      EXPECT_EQ(mine(0, 0), t(thread / 4, thread % 4));
+      EXPECT_EQ(mine(1, 1), t(2 + thread / 4, 4 + thread % 4));
+      for (int i = 0; i < 8; ++i) seen.insert(mine(i));
+    }
+    EXPECT_EQ(seen.size(), 64U);
+    EXPECT_EQ(std::set<int>(seen.begin(), seen.end()).size(), 64U);
+  });
+}
+
+TEST_F(LocalTileTest, DividesAndCompositionKeepThePointer) {
+  for_each_kind([](auto t) {
+    EXPECT_EQ(zipped_divide(t, make_tile(_4{}, _2{}))(make_coord(1, 1), make_coord(1, 3)), t(5, 7));
+    EXPECT_EQ(logical_divide(t, make_tile(_4{}, _2{}))(make_coord(1, 1), make_coord(1, 3)),
+              t(5, 7));
+    EXPECT_EQ(composition(t, make_tile(Layout<_4, _2>{}, _8{}))(3, 5), t(6, 5));
+  });
+}
+
+}  // namespace
