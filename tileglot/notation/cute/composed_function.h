@@ -16,6 +16,8 @@
 //          complement, as an int in C++.
 #pragma once
 
+#include <variant>
+
 #include "tileglot/core/integer.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/coordinate.h"
@@ -71,6 +73,11 @@ constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const ComposedLay
   TILEGLOT_TRY_VALUE(inside, apply(composed.inner, coordinate));
   TILEGLOT_TRY_VALUE(moved, add(composed.offset, inside));
   return apply(composed.outer, moved);
+}
+
+/// Of either kind, at a 1-D index.
+constexpr Outcome<Integer> offset_of_index(const CuteLayout& layout, std::int64_t index) {
+  return std::visit([index](const auto& l) { return crd2idx(Integer(index), l); }, layout);
 }
 
 /// The last slot that holds an integer; -1 where none does.

@@ -10,10 +10,12 @@
 // Source   cute/layout_composed.hpp. As in CuTe, complement is that of the inner layout alone.
 #pragma once
 
+#include "tileglot/notation/cute/by_mode.h"
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/composed_function.h"
 #include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/filter.h"
 
 namespace tileglot::notation::cute {
 
@@ -34,6 +36,18 @@ constexpr Outcome<CuteLayout> flatten(const ComposedLayout& composed) {
   return on_inner(composed, [](const Layout<>& inner) {
     return Layout<>{flatten(inner.shape), flatten(inner.stride)};
   });
+}
+
+constexpr Outcome<CuteLayout> coalesce(const ComposedLayout& composed, const IntTuple& profile) {
+  return on_inner(composed, [&](const Layout<>& inner) { return coalesce(inner, profile); });
+}
+
+constexpr Outcome<CuteLayout> filter(const ComposedLayout& composed, const IntTuple& profile) {
+  return on_inner(composed, [&](const Layout<>& inner) { return filter(inner, profile); });
+}
+
+constexpr Outcome<CuteLayout> filter(const ComposedLayout& composed) {
+  return on_inner(composed, [](const Layout<>& inner) { return filter(inner); });
 }
 
 /// Of the inner layout: what the swizzle does is not asked.

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/composed_slice.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/refusal.h"
@@ -64,6 +65,11 @@ core::Result<Value> to_value(const Outcome<T>& outcome) {
 inline core::Result<Value> to_value(const Outcome<CuteLayout>& outcome) {
   if (!outcome) return core::fail(to_error(outcome.refusal));
   return std::visit([](const auto& layout) { return Value(layout); }, *outcome);
+}
+
+inline core::Result<Value> to_value(const Outcome<ComposedSlice>& outcome) {
+  if (!outcome) return core::fail(to_error(outcome.refusal));
+  return Value(LayoutAtOffset{outcome->layout, IntTuple(outcome->offset)});
 }
 
 /// One row of the table.
