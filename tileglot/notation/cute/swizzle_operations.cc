@@ -18,6 +18,7 @@
 #include "tileglot/notation/cute/swizzle.h"
 #include "tileglot/notation/cute/swizzle_algebra.h"
 #include "tileglot/notation/cute/swizzle_push.h"
+#include "tileglot/notation/cute/swizzled_product.h"
 
 namespace tileglot::notation::cute {
 namespace {
@@ -75,8 +76,18 @@ Result<Value> apply_layout_swizzle_composition(const Arguments& arguments) {
   return to_value(composition(layout, s));
 }
 
+Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
+  TILEGLOT_TRY(block, arguments.plain_layout(0));
+  TILEGLOT_TRY(order, arguments.any_layout(1));
+  if (const auto* composed = std::get_if<ComposedLayout>(&order)) {
+    return to_value(logical_product(block, *composed));
+  }
+  return to_value(blocks_in_order(block, std::get<Layout<>>(order)));
+}
+
 constexpr Operation kOperations[] = {
     {"layout_swizzle_composition", 2, 2, apply_layout_swizzle_composition},
+    {"logical_product_swizzled", 2, 2, apply_logical_product_swizzled},
     {"make_swizzle", 2, 2, apply_make_swizzle},
     {"swizzle_apply", 2, 2, apply_swizzle_apply},
     {"swizzle_composition", 2, 2, apply_swizzle_composition},
