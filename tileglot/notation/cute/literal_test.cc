@@ -68,5 +68,31 @@ TEST(Literal, BothReadersAgreeOnEveryPrintedLayout) {
   });
 }
 
+TEST(Literal, BasesAndUnderscoresAreReadAsParseReadsThem) {
+  for (const char* text :
+       {"(4,5):(1@0,1@1)", "(_4,(_2,3)):(_6@1,(_1@0@1,-2@62@0))", "4:1@0@1@2@3@4",
+        "4:1@0@1@2@3@4@5", "4:1@63", "4:1@", "4@0:1", "(4,_):(1,2)", "_"}) {
+    const auto read = read_layout(text);
+    const auto parsed = parse_any_layout(text);
+    ASSERT_EQ(read.ok(), parsed.has_value()) << text;
+    if (read) {
+      EXPECT_EQ(*read, std::get<Layout<>>(*parsed)) << text;
+    }
+  }
+  for (const char* text : {"_", "(_,1)", "(_1,(_,(_)))", "5", "(_,_-1,())", "1@0", "(_", "__"}) {
+    const auto read = read_coordinate(text);
+    const auto parsed = parse_coordinate(text);
+    ASSERT_EQ(read.ok(), parsed.has_value()) << text;
+    if (read) {
+      EXPECT_EQ(*read, *parsed) << text;
+    }
+  }
+}
+
+static_assert("(4,5):(1@0,1@1)"_layout.stride.paths[1] == core::BasisPath{}.inside(1).packed);
+static_assert(read_coordinate("(_,1)")->is_keep(0) && !read_coordinate("(_,1)")->is_keep(1));
+static_assert(read_layout("4@0:1").refusal.reason == Reason::kBasisArithmetic);
+static_assert(read_layout("4:1@63").refusal.reason == Reason::kBasisPath);
+
 }  // namespace
 }  // namespace tileglot::notation::cute
