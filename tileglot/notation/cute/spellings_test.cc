@@ -144,6 +144,12 @@ TEST(Spellings, EveryTilerIsRead) {
   }
 }
 
+TEST(Spellings, ABasisIsAStrideOfATilerOnly) {
+  EXPECT_EQ(canonical(parse_tiler("<4:1@0,5>")), "<4:1@0,5:_1>");
+  EXPECT_EQ(parse_tiler("(4,52*E<1,0>{})").error().code, "cute.unsupported");
+  EXPECT_EQ(parse_tiler("1@0").error().code, "cute.unsupported");
+}
+
 TEST(Spellings, CoordinatesTakeEveryUnderscore) {
   EXPECT_EQ(canonical(parse_coordinate("make_coord(_, 2)")), "(_,2)");
   EXPECT_EQ(canonical(parse_coordinate("(None, (0, None))")), "(_,(0,_))");

@@ -69,7 +69,10 @@ Result<Tiler> TilerParser::whole_or_extents(std::size_t begin) {
                          scanner().peek() == '#';
   if (!is_layout) {
     TILEGLOT_TRY(extents, tuple());
-    if (!scanner().looking_at(":")) return accepted(tiler_of(extents.value), begin);
+    if (!scanner().looking_at(":")) {
+      if (has_basis(extents.value)) return fail(unsupported("a basis without an extent", begin));
+      return accepted(tiler_of(extents.value), begin);
+    }
     scanner().rewind(begin);
   }
   TILEGLOT_TRY(whole, layout());
