@@ -38,6 +38,7 @@ constexpr std::string_view kXlaOffsets = "xla.offsets";
 std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
   if (const auto* layout = std::get_if<cute::Layout<>>(&value)) return *layout;
   if (const auto* layout = std::get_if<cute::ComposedLayout>(&value)) return *layout;
+  if (const auto* part = std::get_if<cute::LayoutAtOffset>(&value)) return part->layout;
   return std::nullopt;
 }
 
