@@ -21,12 +21,8 @@ namespace {
 std::vector<Operation> collect() {
   std::vector<Operation> all;
   const std::span<const Operation> families[] = {
-      coordinate_operations(),
-      composition_operations(),
-      layout_operations(),
-      text_operations(),
-      swizzle_operations(),
-      tuple_operations(),
+      coordinate_operations(), composition_operations(), layout_operations(), product_operations(),
+      text_operations(),       swizzle_operations(),     tuple_operations(),
   };
   for (const std::span<const Operation> family : families) {
     all.insert(all.end(), family.begin(), family.end());

@@ -83,6 +83,7 @@ struct Operation {
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> composition_operations();
 std::span<const Operation> layout_operations();
+std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
 std::span<const Operation> swizzle_operations();
 std::span<const Operation> tuple_operations();
