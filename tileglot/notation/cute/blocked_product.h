@@ -26,22 +26,23 @@ constexpr Outcome<Layout<>> padded(const Layout<>& layout, int modes) {
   return wide;
 }
 
-/// Mode i of the copies along `order`, which a scalar order is as a whole.
-constexpr Outcome<Layout<>> copies_along(const Layout<>& copies, const Layout<>& order, int i) {
-  return order.shape.is_scalar ? Outcome<Layout<>>(copies) : mode(copies, i);
+/// Mode i of a layout among `modes`; of one that is no tuple, the whole.
+constexpr Outcome<Layout<>> part(const Layout<>& layout, bool whole, int i) {
+  return whole ? Outcome<Layout<>>(layout) : mode(layout, i);
 }
 
-/// The tile and its copies, zipped.
+/// The tile and its copies, zipped. Where one of them is no tuple, there is one pair of wholes.
 constexpr Outcome<Layout<>> interleaved_product(const Layout<>& tile, const Layout<>& order,
                                                 bool copies_first) {
   const int modes = rank(tile) > rank(order) ? rank(tile) : rank(order);
   TILEGLOT_TRY_VALUE(block, padded(tile, modes));
   TILEGLOT_TRY_VALUE(grid, padded(order, modes));
   TILEGLOT_TRY_VALUE(copies, copies_of(block, grid));
+  const bool whole = block.shape.is_scalar || grid.shape.is_scalar;
   Outcome<Layout<>> product;
   for (int i = 0; i < modes; ++i) {
-    TILEGLOT_TRY_VALUE(element, mode(block, i));
-    TILEGLOT_TRY_VALUE(copy, copies_along(copies, grid, i));
+    TILEGLOT_TRY_VALUE(element, part(block, whole, i));
+    TILEGLOT_TRY_VALUE(copy, part(copies, whole, i));
     TILEGLOT_TRY_VALUE(pair,
                        copies_first ? make_layout(copy, element) : make_layout(element, copy));
     product = append(product.value, pair);

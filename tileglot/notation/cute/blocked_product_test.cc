@@ -32,6 +32,12 @@ TEST(BlockedProduct, BlocksOfTilesAndDealtElements) {
   EXPECT_EQ(print(*raked_product(kTile, kGrid)), "((3,2),(4,5)):((10,5),(30,1))");
 }
 
+TEST(BlockedProduct, AnIntegerAndATupleOfOneModeArePairedWhole) {
+  EXPECT_EQ(print(*blocked_product("4:1"_layout, "(3):(2)"_layout)), "((4,(3))):((1,(8)))");
+  EXPECT_EQ(print(*raked_product("((2,8)):((1,2))"_layout, "2:1"_layout)),
+            "((2,((2,8)))):((16,((1,2))))");
+}
+
 TEST(BlockedProduct, ATileFillsAShape) {
   EXPECT_EQ(print(*tile_to_shape("(8,8):(8,1)"_layout, *tuple_of(32, 64))),
             "((8,4),(8,8)):((8,64),(1,256))");
