@@ -7,10 +7,14 @@
 #include <benchmark/benchmark.h>
 
 #include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/composition.h"
 #include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/left_inverse.h"
 #include "tileglot/notation/cute/literal.h"
+#include "tileglot/notation/cute/product.h"
+#include "tileglot/notation/cute/right_inverse.h"
 #include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
@@ -44,6 +48,35 @@ void coalesce_rank_4(benchmark::State& state) {
   run(state, [](const Layout<>& a) { return coalesce(a); }, "(2,4,(1,6),3):(1,2,(7,8),48)"_layout);
 }
 BENCHMARK(coalesce_rank_4);
+
+constexpr auto kComplement = [](const Layout<>& a, const IntTuple& m) { return complement(a, m); };
+
+void complement_rank_1(benchmark::State& state) {
+  run(state, kComplement, "4:2"_layout, IntTuple(24));
+}
+BENCHMARK(complement_rank_1);
+
+void complement_rank_2(benchmark::State& state) {
+  run(state, kComplement, "(2,4):(1,6)"_layout, IntTuple(96));
+}
+BENCHMARK(complement_rank_2);
+
+void right_inverse_rank_3(benchmark::State& state) {
+  run(state, [](const Layout<>& a) { return right_inverse(a); }, "(2,4,6):(4,1,8)"_layout);
+}
+BENCHMARK(right_inverse_rank_3);
+
+void left_inverse_rank_2(benchmark::State& state) {
+  run(state, [](const Layout<>& a) { return left_inverse(a); }, "(4,2):(1,16)"_layout);
+}
+BENCHMARK(left_inverse_rank_2);
+
+void logical_product_by_layout(benchmark::State& state) {
+  run(
+      state, [](const Layout<>& a, const Layout<>& b) { return logical_product(a, b); },
+      "(2,5):(5,1)"_layout, "(3,4):(1,3)"_layout);
+}
+BENCHMARK(logical_product_by_layout);
 
 void logical_divide_by_layout(benchmark::State& state) {
   run(state, kDivide, "24:1"_layout, *tiler_of("4:2"_layout));

@@ -21,14 +21,13 @@ constexpr Outcome<Layout<>> domain_distribute(const IntTuple& shape, Integer wor
   if (workers.value < 1) return Refusal{Reason::kNoElements, 0, workers.value};
   if (const auto elements = size(shape); !elements) return elements.refusal;
   if (has_zero(shape)) return Refusal{Reason::kNoElements, 0, 0};
-  const IndexSteps steps(shape);
   Outcome<Layout<>> places;
   Coalescer coalescer(places.value);
   for (int slot = 0; slot < shape.slots; ++slot) {
     if (shape.is_empty(slot)) continue;
     const bool is_static = shape.at(slot).is_static && workers.is_static;
     const Integer share(gcd(shape.values[slot], workers.value), is_static);
-    coalescer.push({share, steps[slot]});
+    coalescer.push({share, index_step(shape, slot)});
     workers.value /= share.value;
   }
   coalescer.finish();

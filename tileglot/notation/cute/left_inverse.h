@@ -41,7 +41,6 @@ constexpr Refusal splits_offsets(const LeavesByStride& leaves, int i) {
 constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
   if (const Refusal refused = needs_positive(layout); refused != Refusal{}) return refused;
   const LeavesByStride leaves(layout);
-  const IndexSteps steps(layout.shape);
   Outcome<Layout<>> inverse;
   Coalescer coalescer(inverse.value);
   Leaf before{core::static_integer(1), core::static_integer(1)};
@@ -53,7 +52,7 @@ constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
     }
     coalescer.push({*divide(leaf.stride, before.stride), step});
     before = leaf;
-    step = steps[leaves.slot(i)];
+    step = index_step(layout.shape, leaves.slot(i));
   }
   // Where nothing moves, one offset stands for all elements.
   coalescer.push({leaves.count() == 0 ? *size(layout) : before.extent, step});

@@ -81,8 +81,8 @@ class OffsetChain {
   }
 
   LeavesByStride leaves_;
-  std::int64_t reach_[core::kMaxLeaves] = {};
-  std::int8_t next_[core::kMaxLeaves] = {};
+  std::int64_t reach_[core::kMaxLeaves];  // only those of the leaves are written and read
+  std::int8_t next_[core::kMaxLeaves];
   int first_ = -1;
   std::int64_t end_ = 1;
 };

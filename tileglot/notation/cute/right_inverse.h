@@ -31,29 +31,22 @@ constexpr Refusal needs_numbers(const Layout<>& layout) {
   return {};
 }
 
-/// How far apart in the index the elements along each leaf are: the product of the extents before.
-class IndexSteps {
- public:
-  explicit constexpr IndexSteps(const IntTuple& shape) {
-    Integer step = core::static_integer(1);
-    for (int slot = 0; slot < shape.slots; ++slot) {
-      steps_[slot] = step;
-      if (!shape.is_empty(slot)) step = multiply(step, shape.at(slot)).value;
-    }
+/// How far apart in the index the elements along a leaf are: the product of the extents before it.
+constexpr Integer index_step(const IntTuple& shape, int leaf) {
+  Integer step = core::static_integer(1);
+  for (int slot = 0; slot < leaf; ++slot) {
+    if (!shape.is_empty(slot)) step = multiply(step, shape.at(slot)).value;
   }
-  constexpr Integer operator[](int slot) const { return steps_[slot]; }
-
- private:
-  Integer steps_[core::kMaxLeaves] = {};
-};
+  return step;
+}
 
 constexpr Outcome<Layout<>> right_inverse(const Layout<>& layout) {
   if (const Refusal refused = needs_numbers(layout); refused != Refusal{}) return refused;
   const OffsetChain chain(layout);
-  const IndexSteps steps(layout.shape);
   Outcome<Layout<>> inverse;
   Coalescer coalescer(inverse.value);
-  chain.for_each_link([&](int slot, Integer extent) { coalescer.push({extent, steps[slot]}); });
+  chain.for_each_link(
+      [&](int slot, Integer extent) { coalescer.push({extent, index_step(layout.shape, slot)}); });
   coalescer.finish();
   return inverse;
 }
