@@ -102,8 +102,9 @@ constexpr Outcome<Integer> max_alignment(const Layout<>& layout) {
   std::int64_t left[core::kMaxLeaves] = {};  // the stride of what the chain leaves of each leaf
   for (int slot = 0; slot < flat.shape.slots; ++slot) left[slot] = flat.stride.values[slot];
   chain.for_each_link([&](int slot, Integer extent) {
-    const bool whole = extent.value == flat.shape.values[slot];
-    left[slot] = whole ? 0 : left[slot] * extent.value;
+    // A leaf that the chain leaves in its middle is made of whole pieces of this many.
+    const std::int64_t piece = gcd(extent.value, flat.shape.values[slot]);
+    left[slot] = piece == flat.shape.values[slot] ? 0 : left[slot] * piece;
   });
   std::int64_t alignment = chain.end();
   for (int slot = 0; slot < flat.shape.slots; ++slot) alignment = gcd(alignment, left[slot]);

@@ -37,6 +37,7 @@ TEST(Recast, AnAlignmentIsACommonDivisor) {
   EXPECT_EQ(max_alignment("(2,4,6):(1,6,2)"_layout)->value, 6);
   EXPECT_EQ(max_alignment("(4,2):(1,4)"_layout)->value, 8);
   EXPECT_EQ(max_alignment("(2,4):(0,1)"_layout)->value, 4);
+  EXPECT_EQ(max_alignment("(8,4):(1,3)"_layout)->value, 1);
 }
 
 TEST(Recast, WhatDoesNotDivideIsRefused) {
@@ -100,7 +101,7 @@ TEST(Recast, SmallerElementsFillTheLarger) {
 
 TEST(Recast, AnAlignedLayoutIsMadeOfWholePieces) {
   core::check_law("alignment_divides", 10000, [] {
-    const Layout<> layout = *any_nested_layout();
+    const Layout<> layout = *rc::gen::oneOf(any_layout(), any_nested_layout());
     const auto alignment = max_alignment(layout);
     ASSERT_EQ(alignment.ok(), !has_zero(layout.shape));
     if (!alignment) return;
