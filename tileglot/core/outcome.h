@@ -62,6 +62,9 @@ enum class Reason : std::uint8_t {
   kLeavesCarry,         ///< composition: the leaves of B carry into one another at index first
   kTooLargeToDecide,    ///< leaf first, or all where it is -1: second elements are too many
   kTilerRank,           ///< a tuple of first tiles over second modes
+  kTiledRank,           ///< first modes where a tiled instruction has second
+  kNoSuchThread,        ///< thread first of second
+  kNotWholeInstructions,  ///< first threads or values; an instruction takes second
 };
 
 struct Refusal {

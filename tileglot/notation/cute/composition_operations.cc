@@ -6,6 +6,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/compose_by_mode.h"
+#include "tileglot/notation/cute/composed_composition.h"
 #include "tileglot/notation/cute/composed_modes.h"
 #include "tileglot/notation/cute/composition.h"
 #include "tileglot/notation/cute/composition_error.h"
@@ -36,28 +37,12 @@ Result<Value> on_plain(const CuteLayout& layout, const Change& change, const Exp
   return to_value(Outcome<CuteLayout>(compose(composed->outer, composed->offset, *changed)));
 }
 
-/// A o (Sw o 0 o B) = (A o Sw) o B.
-Result<Value> compose_with_swizzled(const Layout<>& a, const ComposedLayout& b) {
-  if (!b.outer.is_swizzle || b.inner.is_swizzle || b.offset.value != 0) {
-    return fail({.code = "cute.unsupported",
-                 .message = "only a swizzled layout of offset 0 can stand behind a layout",
-                 .help = "write it as Sw<B,M,S> o 0 o shape:stride"});
-  }
-  const auto swizzled = composition(a, b.outer.swizzle);
-  if (!swizzled) return fail(to_error(swizzled.refusal));
-  return on_plain(
-      *swizzled, [&b](const Layout<>& inner) { return composition(inner, b.inner.layout); },
-      [&b](const Refusal& refusal, const Layout<>& inner) {
-        return composition_error(refusal, inner, b.inner.layout);
-      });
-}
-
 Result<Value> apply_composition(const Arguments& arguments) {
   TILEGLOT_TRY(layout, arguments.any_layout(0));
   if (arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos) {
-    TILEGLOT_TRY(a, arguments.layout(0));
-    TILEGLOT_TRY(b, arguments.any_layout(1));
-    return compose_with_swizzled(a, std::get<ComposedLayout>(b));
+    TILEGLOT_TRY(behind, arguments.any_layout(1));
+    const auto& b = std::get<ComposedLayout>(behind);
+    return std::visit([&b](const auto& a) { return to_value(composition(a, b)); }, layout);
   }
   TILEGLOT_TRY(tiler, arguments.tiler(1));
   return on_plain(

@@ -85,6 +85,7 @@ std::span<const Operation> composition_operations();
 std::span<const Operation> layout_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
+std::span<const Operation> tiled_operations();
 std::span<const Operation> swizzle_operations();
 std::span<const Operation> tuple_operations();
 
