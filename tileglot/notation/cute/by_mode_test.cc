@@ -24,7 +24,8 @@ TEST(ByMode, AProfileKeepsTheModesApart) {
   EXPECT_EQ(print(*coalesce("(2,(1,6)):(1,(6,2))"_layout, *tuple_of(1, 1))), "(2,6):(1,2)");
   EXPECT_EQ(print(*coalesce("((2,2),(2,2)):((1,2),(4,8))"_layout, *tuple_of(*tuple_of(1, 1), 1))),
             "((2,2),4):((1,2),4)");
-  EXPECT_EQ(coalesce("(2,3):(1,2)"_layout, *tuple_of(1, 1, 1)).refusal.reason, Reason::kRanksDiffer);
+  EXPECT_EQ(coalesce("(2,3):(1,2)"_layout, *tuple_of(1, 1, 1)).refusal.reason,
+            Reason::kRanksDiffer);
 }
 
 TEST(ByMode, EachModeIsCoalescedAlone) {

@@ -21,7 +21,7 @@ namespace {
 std::vector<Operation> collect() {
   std::vector<Operation> all;
   const std::span<const Operation> families[] = {
-      coordinate_operations(), composition_operations(), layout_operations(), product_operations(),
+      coordinate_operations(), composition_operations(), layout_operations(),  product_operations(),
       text_operations(),       tiled_operations(),       swizzle_operations(), tuple_operations(),
   };
   for (const std::span<const Operation> family : families) {
