@@ -28,6 +28,15 @@ def gtest_cases(file):
             yield name, "passed", ""
 
 
+def why_not_run(test):
+    """(outcome, reason): a test that skipped itself says why in a line that begins with SKIP."""
+    message = test.find("skipped").get("message", "") if test.find("skipped") is not None else ""
+    if message.startswith("SKIP_RETURN_CODE"):
+        printed = [line for line in test.findtext("system-out", "").splitlines() if line.startswith("SKIP")]
+        return "skipped", printed[0] if printed else message
+    return "skipped" if test.get("status") == "disabled" else "failed", "not run"
+
+
 def ctest_cases(folder):
     """(name, outcome, reason) of each case: GoogleTest's own where it wrote them, else ctest's."""
     for test in xml.parse(folder / "ctest.xml").getroot().iter("testcase"):
@@ -36,7 +45,7 @@ def ctest_cases(folder):
         cases = list(gtest_cases(file)) if file.exists() else []
         yield from cases
         if test.get("status") in ("notrun", "disabled"):
-            yield name, "skipped" if test.get("status") == "disabled" else "failed", "not run"
+            yield name, *why_not_run(test)
         elif not cases or (not passed and not any(outcome == "failed" for _, outcome, _ in cases)):
             yield name, "passed" if passed else "failed", ""
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "tileglot/notation/cute/static_index.h"
 #include "tileglot/notation/cute/local_tile.h"
+#include "tileglot/notation/cute/static_index.h"
 
 using namespace tileglot::cute;
 
@@ -59,13 +59,12 @@ bool transposes(std::int64_t m, std::int64_t n) {
   const dim3 blocks(static_cast<unsigned>(n / kSide), static_cast<unsigned>(m / kSide));
   transpose<<<blocks, kSide * kRowsOfThreads>>>(memory[1], memory[0], m, n);
   std::vector<float> out(in.size());
-  const bool ran =
-      cudaMemcpy(out.data(), memory[1], bytes, cudaMemcpyDeviceToHost) == cudaSuccess;
+  const bool ran = cudaMemcpy(out.data(), memory[1], bytes, cudaMemcpyDeviceToHost) == cudaSuccess;
   bool right = ran;
   for (std::int64_t i = 0; i < m; ++i) {
     for (std::int64_t j = 0; j < n; ++j) {
-      right = right && out[static_cast<std::size_t>(j * m + i)] ==
-                           in[static_cast<std::size_t>(i * n + j)];
+      right = right &&
+              out[static_cast<std::size_t>(j * m + i)] == in[static_cast<std::size_t>(i * n + j)];
     }
   }
   cudaFree(memory[0]);
