@@ -167,8 +167,9 @@ Result<Lines> explain_complement(const Arguments& arguments) {
   for (const Mode& mode : leaves_of(*layout)) {
     if (mode.stride > 0 && mode.extent > 1) modes.push_back(mode);
   }
-  std::stable_sort(modes.begin(), modes.end(),
-                   [](const Mode& x, const Mode& y) { return x.stride < y.stride; });
+  std::sort(modes.begin(), modes.end(), [](const Mode& x, const Mode& y) {
+    return std::pair(x.stride, x.extent) < std::pair(y.stride, y.extent);
+  });
   Lines lines{
       fmt::format("the modes that move, by stride: {}", modes.empty() ? "none" : text_of(modes))};
   std::int64_t filled = 1;
@@ -210,8 +211,9 @@ Result<Lines> explain_right_inverse(const Arguments& arguments) {
     if (!after) return lines;
     place = *after;
   }
-  std::stable_sort(modes.begin(), modes.end(),
-                   [](const Placed& x, const Placed& y) { return x.mode.stride < y.mode.stride; });
+  std::sort(modes.begin(), modes.end(), [](const Placed& x, const Placed& y) {
+    return std::pair(x.mode.stride, x.place) < std::pair(y.mode.stride, y.place);
+  });
   std::int64_t next = 1;
   for (const Placed& placed : modes) {
     if (placed.mode.stride != next || placed.mode.extent == 1) continue;
