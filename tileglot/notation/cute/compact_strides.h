@@ -78,6 +78,7 @@ constexpr bool runs_before(const IntTuple& order, int slot, int other) {
 constexpr Outcome<Integer> faster_extents(const IntTuple& shape, const IntTuple& order, int slot) {
   Integer product = core::static_integer(1);
   const Refusal refused = for_each_covered(order, shape, [&](int other, int begin, int end) {
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): the other one, before `slot`.
     for (int leaf = begin; leaf < end && runs_before(order, other, slot); ++leaf) {
       if (shape.is_empty(leaf)) continue;
       const auto larger = multiply(product, shape.at(leaf));

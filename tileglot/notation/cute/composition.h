@@ -194,6 +194,7 @@ constexpr void write_pieces(const Pieces& pieces, int i, bool brackets, LayoutWr
 
 /// Writes slots [begin, end) of B, of which the first leaf is leaf i, with pieces for leaves. The
 /// first `consumed` opening brackets are not wanted.
+// NOLINTNEXTLINE(readability-function-size): what is written of B is four numbers.
 constexpr void write_composed(const IntTuple& b, int begin, int end, int consumed, int i,
                               const Pieces& pieces, bool brackets, LayoutWriter& writer) {
   const int floor = writer.level();

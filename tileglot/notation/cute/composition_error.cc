@@ -83,6 +83,7 @@ class LeafInPart {
 /// The mode of A that a leaf carries out of unevenly, as in "the 6 of 6:1".
 std::string print_modes(const FlatModes& a) {
   std::vector<std::string> modes;
+  modes.reserve(static_cast<std::size_t>(a.count));
   for (int k = 0; k < a.count; ++k) modes.push_back(fmt::format("{}:{}", a.extent[k], a.stride[k]));
   return fmt::format("{}", fmt::join(modes, ", "));
 }

@@ -65,12 +65,12 @@ Result<Value> apply_with_shape(const Arguments& arguments) {
 
 using Divide = Outcome<Layout<>> (*)(const Layout<>&, const Tiler&);
 
-template <Divide divide>
+template <Divide Apply>
 Result<Value> apply_divide(const Arguments& arguments) {
   TILEGLOT_TRY(layout, arguments.any_layout(0));
   TILEGLOT_TRY(tiler, arguments.tiler(1));
   return on_plain(
-      layout, [&tiler](const Layout<>& a) { return divide(a, tiler); },
+      layout, [&tiler](const Layout<>& a) { return Apply(a, tiler); },
       [&tiler](const Refusal& refusal, const Layout<>& a) {
         return divide_error(refusal, a, tiler);
       });

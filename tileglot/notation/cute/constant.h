@@ -29,6 +29,7 @@ using Int = C<Value>;
 
 /// The `_` of a coordinate or a tiler: keep what it stands over.
 struct Underscore {};
+// NOLINTNEXTLINE(readability-identifier-naming): CuTe's own name.
 inline constexpr Underscore _{};
 
 template <class T>
@@ -70,6 +71,7 @@ constexpr C<0> operator%(T, C<A>) { return {}; }
 template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator&(C<A>, T) { return {}; }
 template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator&(T, C<A>) { return {}; }
 
+// NOLINTBEGIN(readability-identifier-naming): CuTe's own names.
 using _0 = C<0>; using _1 = C<1>; using _2 = C<2>; using _3 = C<3>; using _4 = C<4>;
 using _5 = C<5>; using _6 = C<6>; using _7 = C<7>; using _8 = C<8>; using _9 = C<9>;
 using _10 = C<10>; using _11 = C<11>; using _12 = C<12>; using _13 = C<13>; using _14 = C<14>;
@@ -87,6 +89,7 @@ using _72 = C<72>; using _80 = C<80>; using _96 = C<96>; using _128 = C<128>; us
 using _256 = C<256>; using _384 = C<384>; using _512 = C<512>; using _768 = C<768>;
 using _1024 = C<1024>; using _2048 = C<2048>; using _4096 = C<4096>; using _8192 = C<8192>;
 using _16384 = C<16384>; using _32768 = C<32768>; using _65536 = C<65536>;
+// NOLINTEND(readability-identifier-naming)
 // clang-format on
 
 }  // namespace tileglot::cute

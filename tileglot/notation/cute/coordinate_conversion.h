@@ -37,6 +37,7 @@ constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const IntTuple& s
   Integer below = core::static_integer(1);
   int counted = 0;  // leaves of the shape in `below`; the last mode's extent is asked by no one
   const Refusal refused = for_each_covered(coordinate, shape, [&](int k, int begin, int) {
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): from what is counted to this leaf.
     const auto extents = times_leaves(below, shape, counted, begin);
     below = *extents;
     counted = begin;

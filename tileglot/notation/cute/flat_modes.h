@@ -88,6 +88,7 @@ constexpr void for_each_digit(const FlatModes& modes, std::int64_t index, const 
 /// A sum of offsets of A with factors, kept as digits so that it cannot overflow: is it zero?
 class Gap {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first modes_.count are read.
   constexpr explicit Gap(const FlatModes& modes) : modes_(modes) {
     for (int k = 0; k < modes.count; ++k) digits_[k] = 0;
   }
@@ -103,8 +104,9 @@ class Gap {
   }
 
  private:
-  __extension__ typedef __int128
-      Wide;  // NOLINT(modernize-use-using): nvcc takes no other form  // a digit times a stride
+  // A digit times a stride. nvcc takes no other form.
+  // NOLINTNEXTLINE(modernize-use-using)
+  __extension__ typedef __int128 Wide;
 
   constexpr Wide sum_along(std::uint32_t path) const {
     Wide sum = 0;
@@ -115,7 +117,6 @@ class Gap {
   }
 
   const FlatModes& modes_;
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first modes_.count are read.
   std::int64_t digits_[core::kMaxLeaves];
 };
 

@@ -58,12 +58,14 @@ struct Layout {
 
 namespace tileglot::cute {
 
+// NOLINTNEXTLINE(google-build-using-namespace): a namespace of literals is there for this.
 using namespace notation::cute::literals;
 
 /// Column-major and row-major, whatever the nesting.
 struct LayoutLeft {};
 struct LayoutRight {};
 
+// NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within one expression.
 constexpr const Layout<>& value_of(const Layout<>& layout) { return layout; }
 template <class S, class D>
 constexpr const Layout<>& value_of(const Layout<S, D>&) {

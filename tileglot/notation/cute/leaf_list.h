@@ -18,6 +18,7 @@
 namespace tileglot::notation::cute {
 
 /// Not copied: what is beyond `count` is not even set.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
 struct LeafList {
   std::int64_t extent[core::kMaxLeaves];
   std::int64_t stride[core::kMaxLeaves];

@@ -24,6 +24,7 @@ namespace tileglot::notation::cute {
 
 /// What the leaves of B become. Only the first `count` pieces, and what was set for a leaf, are
 /// ever read.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only those are set.
 struct Pieces {
   std::int64_t extent[core::kMaxLeaves];
   std::int64_t stride[core::kMaxLeaves];

@@ -91,13 +91,12 @@ constexpr Refusal search_leaf(const FlatModes& a, int leaf, Integer extent, Inte
 }
 
 /// The leaves of B that walk in A, to be added up at every coordinate.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
 struct Walkers {
-  // NOLINTBEGIN(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
   std::int64_t extent[core::kMaxLeaves];
   std::int64_t stride[core::kMaxLeaves];
   std::int64_t place[core::kMaxLeaves];  ///< how far one step moves the index of B
   std::int64_t at[core::kMaxLeaves];
-  // NOLINTEND(cppcoreguidelines-pro-type-member-init)
   int count = 0;
 
   constexpr void push(std::int64_t n, std::int64_t d, std::int64_t index) {

@@ -29,6 +29,7 @@ namespace tileglot::notation::cute {
 class OffsetChain {
  public:
   /// Precondition: extent * stride of the positive strides fits int64, or the leaf is left out.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): what is not set is not read.
   explicit constexpr OffsetChain(const Layout<>& layout) : leaves_(layout) {
     for (int i = leaves_.count() - 1; i >= 0; --i) follow(i);
     for (int i = leaves_.count() - 1; i >= 0; --i) {
@@ -43,6 +44,7 @@ class OffsetChain {
   /// Calls visit(slot, extent) for each link, fastest first: so much of the leaf at `slot`.
   template <class Visit>
   constexpr void for_each_link(const Visit& visit) const {
+    // NOLINTNEXTLINE(bugprone-signed-char-misuse): -1 ends the chain.
     for (int i = first_; i >= 0; i = next_[i]) visit(leaves_.slot(i), taken(i));
   }
 

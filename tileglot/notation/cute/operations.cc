@@ -33,8 +33,8 @@ std::vector<Operation> collect() {
 }
 
 const std::vector<Operation>& operations() {
-  static const std::vector<Operation> kAll = collect();
-  return kAll;
+  static const std::vector<Operation> all = collect();
+  return all;
 }
 
 }  // namespace

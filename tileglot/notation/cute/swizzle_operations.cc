@@ -33,6 +33,7 @@ Result<std::int64_t> mask(const Arguments& arguments, std::size_t i) {
   digits.remove_prefix(2);
   std::int64_t value = 0;
   const char* const end = digits.data() + digits.size();
+  // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): `end` says where it ends.
   const auto read = std::from_chars(digits.data(), end, value, 16);
   if (read.ec == std::errc{} && read.ptr == end && value >= 0) return value;
   return fail({.code = "cute.arguments",

@@ -32,6 +32,7 @@ enum class Brackets : std::uint8_t { kKeep, kDrop };
 
 class TiledLeaves {
  public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only what is written is read.
   constexpr TiledLeaves(const Layout<>& layout, const Tiler& tiler)
       : layout_(layout), tiler_(tiler) {}
   TiledLeaves(const TiledLeaves&) = delete;

@@ -87,46 +87,46 @@ Result<Value> apply_make_tiled_copy(const Arguments& arguments) {
                        print(destination, Marks::kShow))});
 }
 
-template <Operand kOperand>
+template <Operand Which>
 Result<Value> apply_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 2));
-  return cute::to_value(layout_tv(mma, kOperand));
+  return cute::to_value(layout_tv(mma, Which));
 }
 
-template <Operand kOperand>
+template <Operand Which>
 Result<Value> apply_thrfrg(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 3));
   TILEGLOT_TRY(matrix, arguments.layout(2));
-  return cute::to_value(thrfrg(mma, kOperand, matrix));
+  return cute::to_value(thrfrg(mma, Which, matrix));
 }
 
-template <Operand kOperand>
+template <Operand Which>
 Result<Value> apply_partition(const Arguments& arguments) {
   TILEGLOT_TRY(mma, tiled_mma(arguments, 4));
   TILEGLOT_TRY(thread, arguments.number(2));
   TILEGLOT_TRY(matrix, arguments.layout(3));
-  return to_value(partition(mma, kOperand, thread, matrix));
+  return to_value(partition(mma, Which, thread, matrix));
 }
 
-template <End kEnd>
+template <End Which>
 Result<Value> apply_copy_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
-  return cute::to_value(layout_tv(copy, kEnd));
+  return cute::to_value(layout_tv(copy, Which));
 }
 
-template <End kEnd>
+template <End Which>
 Result<Value> apply_tidfrg(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
   TILEGLOT_TRY(matrix, arguments.layout(4));
-  return cute::to_value(tidfrg(copy, kEnd, matrix));
+  return cute::to_value(tidfrg(copy, Which, matrix));
 }
 
-template <End kEnd>
+template <End Which>
 Result<Value> apply_copy_partition(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
   TILEGLOT_TRY(thread, arguments.number(4));
   TILEGLOT_TRY(matrix, arguments.layout(5));
-  return to_value(partition(copy, kEnd, thread, matrix));
+  return to_value(partition(copy, Which, thread, matrix));
 }
 
 constexpr Operation kOperations[] = {

@@ -60,6 +60,7 @@ constexpr decltype(auto) at(const At<Index, T>& element) {
 
 }  // namespace element
 
+// NOLINTBEGIN(readability-identifier-naming): CuTe's own name.
 template <class... Ts>
 struct tuple : element::All<std::index_sequence_for<Ts...>, Ts...> {
   using element::All<std::index_sequence_for<Ts...>, Ts...>::All;
@@ -68,6 +69,7 @@ struct tuple : element::All<std::index_sequence_for<Ts...>, Ts...> {
 
 template <class... Ts>
 tuple(Ts...) -> tuple<Ts...>;
+// NOLINTEND(readability-identifier-naming)
 
 template <class... Ts>
 using Shape = tuple<Ts...>;
@@ -180,6 +182,8 @@ constexpr bool operator==(const A& a, const B& b) {
   return core::equal_values(value_of(a), value_of(b));
 }
 
+// NOLINTBEGIN(readability-identifier-naming): CuTe's own names, as of standard traits.
+
 /// A number of one of C++'s types.
 template <class T>
 struct is_std_integral : std::is_integral<T> {};
@@ -215,6 +219,8 @@ template <auto N, class T>
 struct is_constant : std::false_type {};
 template <auto N, auto Value>
 struct is_constant<N, C<Value>> : std::bool_constant<N == Value> {};
+
+// NOLINTEND(readability-identifier-naming)
 
 template <class T>
 inline constexpr bool is_std_integral_v = is_std_integral<T>::value;

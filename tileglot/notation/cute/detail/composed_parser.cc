@@ -17,7 +17,6 @@
 namespace tileglot::notation::cute {
 namespace {
 
-using core::Error;
 using core::fail;
 using core::Result;
 
