@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/cute/any_tuple.h"
 
+#include <cstddef>
 #include <rapidcheck.h>
 
 #include <cstdint>
@@ -45,6 +46,7 @@ std::string marked_text(const IntTuple& t) { return print(t, Marks::kShow); }
 
 std::vector<std::string> mode_texts(const IntTuple& t) {
   std::vector<std::string> texts;
+  texts.reserve(static_cast<std::size_t>(rank(t)));
   for (int i = 0; i < rank(t); ++i) texts.push_back(marked_text(*mode(t, i)));
   return texts;
 }

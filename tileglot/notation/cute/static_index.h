@@ -29,6 +29,7 @@ using notation::cute::ComposedLayout;
 
 namespace index {
 
+// NOLINTBEGIN(readability-identifier-naming): a trait's answer is called `type`.
 /// The widest type of the numbers of a coordinate; a static one has no say.
 template <class T>
 struct WidestOf {
@@ -38,6 +39,7 @@ template <class... Ts>
 struct WidestOf<tuple<Ts...>> {
   using type = std::common_type_t<std::int32_t, typename WidestOf<Ts>::type...>;
 };
+// NOLINTEND(readability-identifier-naming)
 
 /// Index i of a coalesced layout, from leaf Slot on.
 template <Layout<> Flat, int Slot, class U>
