@@ -8,7 +8,8 @@
 //          1:0 where the leaf is `_`. A guide that is no tuple: mode 0 is the layout for the whole.
 // Example  tiler_of((4,8)) has guide (0,1) and layouts (4,8):(1,1).
 //          [tests: tiler_test.cc, "a tuple of integers tiles mode by mode"]
-// Errors   Refused as plain data: more than 64 leaves in all layouts together, nesting beyond 16.
+// Errors   Refused as plain data: more than 64 leaves in all layouts together, nesting beyond 16,
+//          and kNegativeExtent: an integer below 0 is no layout.
 // Source   cute/layout.hpp (Tile, Tiler), cute/layout_composed.hpp.
 #pragma once
 
@@ -37,6 +38,8 @@ constexpr Outcome<Tiler> tiler_of(const IntTuple& extents) {
   tiler.guide.static_mask = 0;
   for (int slot = 0; slot < extents.slots; ++slot) {
     if (extents.is_empty(slot)) continue;
+    if (extents.values[slot] < 0)
+      return Refusal{Reason::kNegativeExtent, slot, extents.values[slot]};
     const bool keeps = extents.is_keep(slot);
     const int leaf = tiler.layouts.shape.slots++;
     tiler.layouts.stride.slots++;

@@ -30,6 +30,11 @@ TEST(Tiler, WhatIsReadIsPrinted) {
   EXPECT_EQ(print(*parse_tiler("_")), "_");
 }
 
+TEST(Tiler, ANegativeIntegerIsNoTiler) {
+  static_assert(tiler_of(*tuple_of(4, -8)).refusal == Refusal{Reason::kNegativeExtent, 1, -8});
+  EXPECT_EQ(parse_tiler("(_1,(-4,_8),_)").error().code, "cute.extent");
+}
+
 TEST(Tiler, TextsThatAreNoTilerAreRefused) {
   for (const char* text : {"<4:1", "<4:1,,8>", "4:1>", "<4:(1,2)>", ""}) {
     EXPECT_FALSE(parse_tiler(text).has_value()) << text;
