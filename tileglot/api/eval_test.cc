@@ -142,6 +142,12 @@ TEST(Eval, TemplateParametersAreArguments) {
   EXPECT_EQ(by_template, evaluate_expression("mma_traits(SM61_DP4A,ThrID)")->text);
 }
 
+TEST(Eval, CutesNamespaceMayBeWritten) {
+  const std::string plain = evaluate_expression("size(coalesce((4,2):(2,1)))")->text;
+  EXPECT_EQ(evaluate_expression("cute::size(cute.coalesce((4,2):(2,1)))")->text, plain);
+  EXPECT_TRUE(evaluate_expression("cute.make_layout((4,2))").has_value());
+}
+
 TEST(eval, a_misspelt_operation_is_an_operation) {
   for (const char* text : {"sizee((4,2))", "size(sizee((4,2)))", "sizee ((4,2))"}) {
     const Reply reply = evaluate_expression(text);
@@ -149,6 +155,7 @@ TEST(eval, a_misspelt_operation_is_an_operation) {
     EXPECT_EQ(reply.error().error.code, "eval.operation") << text;
     EXPECT_EQ(reply.error().error.help, "did you mean 'size'?") << text;
   }
+  EXPECT_EQ(evaluate_expression("recastt<8,16>((4,2))").error().error.code, "eval.operation");
   EXPECT_EQ(evaluate_expression("nonsense((4,2))").error().error.code, "eval.operation");
   EXPECT_TRUE(evaluate_expression("Layout((4,2),(2,1))").has_value());
 }

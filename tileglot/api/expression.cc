@@ -78,12 +78,20 @@ std::size_t closing(std::string_view text, std::size_t open) {
   return std::string_view::npos;
 }
 
+/// What stands behind <..>; all of it where there is none.
+std::string_view behind_angles(std::string_view text) {
+  if (!text.starts_with('<')) return text;
+  const std::size_t close = closing(text, 0);
+  return close == std::string_view::npos ? text : trimmed(text.substr(close + 1));
+}
+
 class Parser {
  public:
   Parser(std::string_view whole, const std::vector<std::string_view>& operations)
       : whole_(whole), operations_(operations) {}
 
   core::Result<Expression> parse(std::string_view text, int depth) const {
+    text = without_namespace(text);
     const auto end = std::find_if_not(text.begin(), text.end(), is_name_part);
     const auto length = static_cast<std::size_t>(end - text.begin());
     const std::string_view name = text.substr(0, length);
@@ -103,12 +111,25 @@ class Parser {
   /// A lower-case name and its arguments; functions that belong to the texts of a notation are
   /// none of ours.
   static bool is_call(std::string_view name, std::string_view text) {
-    const std::string_view rest = trimmed(text.substr(name.size()));
+    const std::string_view rest = behind_angles(trimmed(text.substr(name.size())));
     const bool is_lower =
         std::all_of(name.begin(), name.end(), [](char c) { return is_lower_part(c); });
     const bool is_text = std::find(kTextCalls.begin(), kTextCalls.end(), name) != kTextCalls.end();
     return !name.empty() && name[0] >= 'a' && is_lower && !is_text && rest.starts_with('(') &&
            !name.starts_with("cute.");
+  }
+
+  /// cute::size(..) and cute.size(..) are size(..); what is no operation of ours stays as it is.
+  std::string_view without_namespace(std::string_view text) const {
+    for (const std::string_view prefix : {"cute::", "cute."}) {
+      if (!text.starts_with(prefix)) continue;
+      const std::string_view rest = text.substr(prefix.size());
+      const auto end = std::find_if_not(rest.begin(), rest.end(), is_name_part);
+      const std::string_view name(rest.begin(), end);
+      return std::find(operations_.begin(), operations_.end(), name) == operations_.end() ? text
+                                                                                          : rest;
+    }
+    return text;
   }
 
   core::Error unknown_operation(std::string_view name) const {

@@ -133,6 +133,8 @@ Step<Job> prepare(const RelayoutRequest& request) {
   TILEGLOT_STEP(named, named_type(request.dtype));
   TILEGLOT_STEP(file, open_tensor(request.input, named, stream_limit(request)));
   TILEGLOT_STEP(layouts, read_layouts(request, file));
+  TILEGLOT_STEP_STATUS(check_packing(file, layouts.from));
+  TILEGLOT_STEP_STATUS(check_packing(file, layouts.to));
   TILEGLOT_STEP(source, about(bridge::to_map(layouts.from), bridge::print(layouts.from)));
   TILEGLOT_STEP(target, about(bridge::to_map(layouts.to), bridge::print(layouts.to)));
   TILEGLOT_STEP_STATUS(check_size(file, layouts.from, source.codomain_size()));

@@ -9,7 +9,7 @@
 //          `from` names another layout of the bytes as they lie in the file. `to` has the same
 //          logical extents. Either takes the logical extents where its text has no shape. Elements
 //          move as they are, at the size that they have in the file, so a 4-bit element takes a
-//          byte on both sides.
+//          byte on both sides, and a layout with E(4) is refused.
 //          The result is stored in C order with the input's descr and the physical extents of the
 //          target as its shape; a target that is no permutation and has no tiles (a CuTe layout
 //          with gaps) is stored one-dimensional. So a C-order tensor relaid there and back is the
@@ -20,7 +20,7 @@
 // Errors   Those of parsing, io, to_map and plan; layout.extents (the domains of `from` and `to`
 //          differ), layout.size (the source layout owns another number of positions than the file
 //          has elements), layout.type (a layout text, --dtype or the header contradict one
-//          another), relayout.max_memory.
+//          another), layout.packing (E(n) with another n than the file's elements have), relayout.max_memory.
 #pragma once
 
 #include <cstdint>

@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
              {8, 3, 4, 16, 2, 1}},
         Trip{{"<f4", 4, {33, 57}}, {}, "f32[33,57]{1,0}", "{0,1:T(8,128)}", {8, 1, 8, 128}},
         Trip{{"|u1", 1, {7, 5, 11}}, {}, "u8[7,5,11]{2,1,0}", "{2,1,0:T(*,2,3)}", {18, 4, 2, 3}},
-        Trip{{"|V1", 1, {7, 9}}, "s4", "s4[7,9]{1,0}", "{1,0:T(4,4)E(4)}", {2, 3, 4, 4}},
+        Trip{{"|V1", 1, {7, 9}}, "s4", "s4[7,9]{1,0}", "{1,0:T(4,4)}", {2, 3, 4, 4}},
         Trip{{"<c16", 16, {3, 5}}, {}, "c128[3,5]{1,0}", "{1,0:T(2,2)}", {2, 3, 2, 2}},
         Trip{{"|b1", 1, {3, 5}}, {}, "pred[3,5]{1,0}", "{0,1}", {5, 3}},
         Trip{{"<f4", 4, {4, 6}}, {}, "f32[4,6]{1,0}", "(4,6):(1,4)", {6, 4}},
@@ -296,6 +296,16 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   asked.measure = true;
   asked.max_memory_bytes = (1 << 20) + 2 * 48 - 1;
   EXPECT_EQ(code_of(asked), "relayout.max_memory");
+}
+
+TEST_F(RelayoutRefused, elements_that_a_layout_packs) {
+  EXPECT_EQ(code_of(with_dtype("bf16", "{0,1:E(4)}")), "layout.packing");
+  RelayoutRequest from = request("bf16[4,6]{0,1}");
+  from.from = "bf16[4,6]{1,0:E(8)}";
+  EXPECT_EQ(code_of(from), "layout.packing");
+  RelayoutRequest whole = with_dtype("bf16", "{0,1:E(16)}");
+  whole.dry_run = true;
+  EXPECT_EQ(code_of(whole), "");
 }
 
 TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {

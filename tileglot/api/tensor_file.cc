@@ -169,6 +169,21 @@ Step<Extents> extents_of(const bridge::AnyLayout& layout) {
   return Extents(evaluator.extents().begin(), evaluator.extents().end());
 }
 
+Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout) {
+  const auto* shape = std::get_if<xla::Shape>(&layout);
+  if (shape == nullptr || !shape->layout) return {};
+  const std::int64_t held = 8 * file.item_bytes();
+  const std::int64_t asked = shape->layout->element_size_bits.value_or(held);
+  if (asked == held) return {};
+  return refuse({.code = "layout.packing",
+                 .message = fmt::format(
+                     "{} packs each element into {} bits, and {} has {} for each",
+                     bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
+                 .help = fmt::format("elements move at the size that they have in the file: leave "
+                                     "E({}) out",
+                                     asked)});
+}
+
 Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
                       std::int64_t codomain_size) {
   if (codomain_size == file.elements()) return {};

@@ -94,6 +94,9 @@ Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& typ
 /// The logical extents, as the notation's own evaluator has them.
 Step<Extents> extents_of(const bridge::AnyLayout& layout);
 
+/// Refuses E(n) of another size than the file's elements have: packing is not done.
+Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout);
+
 /// Refuses a layout that owns another number of positions than the file has elements.
 Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
                       std::int64_t codomain_size);

@@ -73,6 +73,7 @@ Step<void> read_bare_texts(const VerifyRequest& request, const TensorFile& outpu
 }
 
 Step<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
+  TILEGLOT_STEP_STATUS(check_packing(file, layout));
   TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), bridge::print(layout)));
   TILEGLOT_STEP_STATUS(check_size(file, layout, evaluator.codomain_size()));
   return Tensor{std::move(file), layout, std::move(evaluator)};
