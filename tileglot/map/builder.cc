@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -18,9 +16,9 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/map/exact_range.h"
+#include "tileglot/map/detail/numbering.h"
+#include "tileglot/map/detail/split_value.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/map/inverse.h"
 #include "tileglot/map/range.h"
 #include "tileglot/map/terms.h"
 #include "tileglot/map/value.h"
@@ -31,9 +29,6 @@ namespace {
 constexpr std::size_t kMaxFloors = 256;
 constexpr std::size_t kMaxInner = 64;
 constexpr std::size_t kMaxRank = 1024;
-constexpr int kMaxBit = 62;
-
-std::int64_t power_of_two(int exponent) { return std::int64_t{1} << exponent; }
 
 std::optional<Range> sum_of(Range a, Range b, std::int64_t factor) {
   const std::int64_t first = core::saturating_mul(b.lo, factor);
@@ -51,44 +46,6 @@ std::optional<std::int64_t> constant_quotient(Range range, std::int64_t d) {
   const std::int64_t low = core::floor_div(range.lo, d);
   if (low != core::floor_div(range.hi, d)) return std::nullopt;
   return low;
-}
-
-/// v = d * high + low, term by term: high takes what d divides.
-struct Split {
-  Value high;
-  Value low;
-};
-
-Split split_by(const Value& v, std::int64_t d) {
-  Split split;
-  split.high.base = core::floor_div(v.base, d);
-  split.low.base = core::floor_mod(v.base, d);
-  for (FloorTerm term : v.floors) {
-    const bool divisible = term.coef % d == 0;
-    if (divisible) term.coef /= d;
-    (divisible ? split.high : split.low).floors.push_back(term);
-  }
-  for (std::size_t i = 0; i < v.xors.rows.size(); ++i) {
-    const ParityRow row = v.xors.rows[i];
-    const bool divisible = row.weight % d == 0;
-    core::SmallVector<BitRef, 16> bits;
-    for (std::uint64_t mask = row.mask; mask != 0; mask &= mask - 1) {
-      bits.push_back(v.xors.bits[static_cast<std::size_t>(std::countr_zero(mask))]);
-    }
-    add_parity(divisible ? split.high : split.low, divisible ? row.weight / d : row.weight, bits);
-  }
-  return split;
-}
-
-/// The divisors of d that v's coefficients and weights share with it, largest first, 1 left out.
-std::vector<std::int64_t> shared_divisors(const Value& v, std::int64_t d) {
-  std::vector<std::int64_t> divisors;
-  for (const FloorTerm& term : v.floors) divisors.push_back(std::gcd(term.coef % d, d));
-  for (const ParityRow& row : v.xors.rows) divisors.push_back(std::gcd(row.weight % d, d));
-  std::sort(divisors.begin(), divisors.end(), std::greater<>());
-  divisors.erase(std::unique(divisors.begin(), divisors.end()), divisors.end());
-  while (!divisors.empty() && divisors.back() == 1) divisors.pop_back();
-  return divisors;
 }
 
 bool is_zero(const Value& v) { return v.is_constant() && v.base == 0; }
@@ -125,73 +82,6 @@ bool are_apart(const Value& a, const Value& b) {
   const auto [b_first, b_last] = sources_of(b);
   return a_last < b_first || b_last < a_first;
 }
-
-Parity parity_of_bit(BitRef bit) { return {false, {bit}}; }
-
-/// The row of a matrix that leaves bit i as it is.
-bool is_identity_row(std::uint64_t row, int i, std::uint64_t columns) {
-  return (row & columns) == ((std::uint64_t{1} << i) & columns) && ((columns >> i) & 1U) != 0;
-}
-
-/// Numbers inner values by level (what they refer to comes first), then by content.
-class Numbering {
- public:
-  Numbering(std::size_t rank, const std::vector<Value>& inner)
-      : rank_(rank), inner_(inner), levels_(inner.size(), -1) {
-    for (std::size_t s = 0; s < rank + inner.size(); ++s) new_of_.push_back(static_cast<Source>(s));
-  }
-
-  /// Keeps only what `out` needs.
-  std::vector<Value> number(const Value& out) {
-    mark(out);
-    for (std::size_t j = inner_.size(); j-- > 0;) {
-      if (levels_[j] >= 0) mark(inner_[j]);
-    }
-    int top = -1;
-    for (std::size_t j = 0; j < inner_.size(); ++j) {
-      if (levels_[j] >= 0) top = std::max(top, levels_[j] = level_of(inner_[j]));
-    }
-    for (int level = 0; level <= top; ++level) number_level(level);
-    return std::move(numbered_);
-  }
-
-  const std::vector<Source>& new_of() const { return new_of_; }
-
- private:
-  void mark(const Value& v) {
-    for (const FloorTerm& term : v.floors) mark(term.src);
-    for (const BitRef& bit : v.xors.bits) mark(bit.src);
-  }
-  void mark(Source src) {
-    if (src >= rank_) levels_[src - rank_] = 0;
-  }
-  int level_of(const Value& v) const {
-    int level = 0;
-    for (const FloorTerm& term : v.floors) level = std::max(level, 1 + level_of(term.src));
-    for (const BitRef& bit : v.xors.bits) level = std::max(level, 1 + level_of(bit.src));
-    return level;
-  }
-  int level_of(Source src) const { return src < rank_ ? -1 : levels_[src - rank_]; }
-
-  void number_level(int level) {
-    std::vector<std::pair<Value, std::size_t>> members;
-    for (std::size_t j = 0; j < inner_.size(); ++j) {
-      if (levels_[j] == level) members.emplace_back(renumber(inner_[j], new_of_), j);
-    }
-    std::sort(members.begin(), members.end(),
-              [](const auto& a, const auto& b) { return precedes(a.first, b.first); });
-    for (auto& [value, j] : members) {
-      new_of_[rank_ + j] = static_cast<Source>(rank_ + numbered_.size());
-      numbered_.push_back(std::move(value));
-    }
-  }
-
-  std::size_t rank_;
-  const std::vector<Value>& inner_;
-  std::vector<int> levels_;  // -1: not needed
-  std::vector<Source> new_of_;
-  std::vector<Value> numbered_;
-};
 
 }  // namespace
 
@@ -381,154 +271,6 @@ Value MapBuilder::mod(const Value& v, std::int64_t r) {
   return takes_all ? bounded_by(std::move(rest), known) : bounded(std::move(rest), known);
 }
 
-const Parity* MapBuilder::Memory::row(int bit) const {
-  for (const auto& [number, parity] : changed) {
-    if (number == bit) return &parity;
-  }
-  return nullptr;
-}
-
-Parity MapBuilder::exclusive_or(const Parity& a, const Parity& b) const {
-  Parity result{a.constant != b.constant, {}};
-  const BitRef* i = a.bits.begin();
-  const BitRef* j = b.bits.begin();
-  while (i != a.bits.end() || j != b.bits.end()) {
-    if (j == b.bits.end() || (i != a.bits.end() && *i < *j)) {
-      result.bits.push_back(*i++);
-    } else if (i == a.bits.end() || *j < *i) {
-      result.bits.push_back(*j++);
-    } else {
-      ++i;
-      ++j;
-    }
-  }
-  return result;
-}
-
-Parity MapBuilder::bit_of_floor(const FloorTerm& term) {
-  if (core::is_power_of_two(term.div)) {
-    return parity_of_bit({term.src, static_cast<std::uint16_t>(core::log2_floor(term.div))});
-  }
-  Value quotient;
-  quotient.floors.push_back({1, term.div, term.src});
-  return parity_of_bit({intern(bounded(quotient)), 0});
-}
-
-Parity MapBuilder::bit(const Value& v, int i) {
-  if (v.memory >= 0) {
-    // Copies: the calls below may move memories_.
-    const Memory& memory = memories_[static_cast<std::size_t>(v.memory)];
-    if (const Parity* row = memory.row(i)) return *row;
-    const Value argument = memory.argument;
-    return bit(argument, i);
-  }
-  const Value quotient = floor_div(v, power_of_two(i));
-  Parity result{(quotient.base & 1) != 0, {}};
-  for (const FloorTerm& term : quotient.floors) {
-    if (term.coef % 2 != 0) result = exclusive_or(result, bit_of_floor(term));
-  }
-  for (const ParityRow& row : quotient.xors.rows) {
-    if (row.weight % 2 == 0) continue;
-    Parity bits;
-    for (std::uint64_t mask = row.mask; mask != 0; mask &= mask - 1) {
-      bits.bits.push_back(quotient.xors.bits[static_cast<std::size_t>(std::countr_zero(mask))]);
-    }
-    result = exclusive_or(result, bits);
-  }
-  return result;
-}
-
-Value MapBuilder::single_bit(std::int64_t weight, BitRef bit) {
-  const Value low = floor_of_source(bit.src, power_of_two(bit.bit), weight);
-  if (bit.bit == kMaxBit) return low;
-  const core::Checked twice = core::checked_mul(weight, -2);
-  if (!twice) fail_overflow("a weight");
-  const Value high = floor_of_source(bit.src, power_of_two(bit.bit + 1), twice.value_or(0));
-  return bounded(plus(low, high, 1),
-                 Range{std::min<std::int64_t>(weight, 0), std::max<std::int64_t>(weight, 0)});
-}
-
-Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
-  if (parity.constant) {
-    const core::Checked negative = core::checked_mul(weight, -1);
-    if (!negative) fail_overflow("a weight");
-    return add(constant(weight), as_term(negative.value_or(0), {false, parity.bits}));
-  }
-  if (parity.bits.empty()) return constant(0);
-  if (parity.bits.size() == 1) return single_bit(weight, parity.bits[0]);
-  Value v;
-  if (!add_parity(v, weight, {parity.bits.data(), parity.bits.size()})) {
-    fail_with({.code = "map.too_many_terms", .message = "a parity has more than 64 bits"});
-  }
-  return bounded(v);
-}
-
-Value MapBuilder::floor_div_remembered(const Memory& memory, int shift) {
-  const Value argument = memory.argument;
-  const std::vector<std::pair<int, Parity>> changed = memory.changed;
-  Value result = floor_div(argument, power_of_two(shift));
-  for (const auto& [number, row] : changed) {
-    if (number < shift) continue;
-    const std::int64_t weight = power_of_two(number - shift);
-    result = add(result, as_term(weight, row));
-    result = add(result, as_term(-weight, bit(argument, number)));
-  }
-  return with_bound(result, {0, std::max<std::int64_t>(result.bound.hi, 0)});
-}
-
-bool MapBuilder::prove_non_negative(const Value& v) {
-  if (v.bound.lo >= 0 || failed()) return !failed();
-  const core::Result<IndexMap> map = finish(v, {});
-  const core::Result<Range> range = map ? exact_range(*map) : core::fail(map.error());
-  if (!range) {
-    fail_with(range.error());
-    return false;
-  }
-  if (range->lo >= 0) return true;
-  const auto where = preimages(*map, range->lo, 1);
-  const std::string at = where && !where->coordinates.empty()
-                             ? fmt::format("({})", fmt::join(where->coordinates.front(), ","))
-                             : "some coordinate";
-  fail_with({.code = "map.negative_xor",
-             .message = fmt::format(
-                 "a swizzle or xor is applied to a value that can be negative, {}", range->lo),
-             .help = "bits of a negative number are not defined here; add an offset first",
-             .witness = fmt::format("at {} the value is {}", at, range->lo)});
-  return false;
-}
-
-Value MapBuilder::apply_f2(const Value& v, const F2Rows& rows) {
-  if (!prove_non_negative(v)) return constant(0);
-  const int width = v.bound.hi <= 0 ? 0 : core::log2_floor(v.bound.hi) + 1;
-  const std::uint64_t columns = (std::uint64_t{1} << width) - 1;
-  Memory memory{v, {}};
-  int top = width;
-  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-    const std::uint64_t row = rows[static_cast<std::size_t>(i)] & columns;
-    if (is_identity_row(row, i, columns) || (i >= width && row == 0)) continue;
-    if (i > kMaxBit) {
-      fail_overflow("a bit that a matrix sets");
-      return constant(0);
-    }
-    Parity sum;
-    for (std::uint64_t mask = row; mask != 0; mask &= mask - 1) {
-      sum = exclusive_or(sum, bit(v, std::countr_zero(mask)));
-    }
-    memory.changed.emplace_back(i, sum);
-    top = std::max(top, i + 1);
-  }
-  Value result = v;
-  for (const auto& [i, row] : memory.changed) {
-    result = plus(result, as_term(power_of_two(i), row), 1);
-    result = plus(result, as_term(-power_of_two(i), bit(v, i)), 1);
-  }
-  result =
-      bounded(std::move(result), Range{0, top > kMaxBit ? core::kInt64Max : power_of_two(top) - 1});
-  result.memory = static_cast<std::int32_t>(memories_.size());
-  memories_.push_back(std::move(memory));
-  return result;
-}
-
 Value MapBuilder::substitute(const IndexMap& f, std::span<const Value> arguments) {
   std::vector<Value> sources(arguments.begin(), arguments.end());
   const auto rebuild = [&](const Value& v) {
@@ -537,10 +279,8 @@ Value MapBuilder::substitute(const IndexMap& f, std::span<const Value> arguments
       sum = plus(sum, floor_div(sources[term.src], term.div), term.coef);
     for (const ParityRow& row : v.xors.rows) {
       Parity parity;
-      for (std::uint64_t mask = row.mask; mask != 0; mask &= mask - 1) {
-        const BitRef ref = v.xors.bits[static_cast<std::size_t>(std::countr_zero(mask))];
+      for (const BitRef ref : bits_of(v.xors, row))
         parity = exclusive_or(parity, bit(sources[ref.src], ref.bit));
-      }
       sum = plus(sum, as_term(row.weight, parity), 1);
     }
     return bounded(std::move(sum), v.bound);
@@ -569,11 +309,10 @@ core::Result<IndexMap> MapBuilder::finish(const Value& out, std::vector<Dim> cod
     value.memory = -1;
     return IndexMap(domain_, std::move(codomain), {}, std::move(value));
   }
-  Numbering numbering(rank(), inner_);
-  std::vector<Value> inner = numbering.number(out);
-  Value value = renumber(out, numbering.new_of());
+  Numbering numbering = number_inner(out, inner_, rank());
+  Value value = renumber(out, numbering.new_of);
   value.memory = -1;
-  return IndexMap(domain_, std::move(codomain), std::move(inner), std::move(value));
+  return IndexMap(domain_, std::move(codomain), std::move(numbering.inner), std::move(value));
 }
 
 bool is_empty(std::span<const Dim> domain) {
