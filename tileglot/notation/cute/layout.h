@@ -54,7 +54,7 @@ struct Layout<void, void> {
   IntTuple shape;
   IntTuple stride;
 
-  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in layout_words.h.
+  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in layout_call.h.
   template <class... Coordinates>
   constexpr auto operator()(const Coordinates&... coordinates) const;
 

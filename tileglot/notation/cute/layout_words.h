@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_words.h: CuTe's C++ words that make layouts and tuples and ask them, on values.
+// layout_words.h: CuTe's C++ words that make layouts and ask them, on values.
 //
 // What     Under `using namespace tileglot::cute` code written for CuTe builds layouts and asks
 //          them: make_layout(make_shape(Int<2>{}, 4), LayoutRight{}), size<0>(l), layout<1, 0>(l),
-//          take<1, 3>(l), l(m, n), print(l). Every operation gives a value, Layout<> for a layout;
+//          print(l). Every operation gives a value, Layout<> for a layout;
 //          Layout<Shape<_4, Shape<_3, _6>>>{} only names one.
 // Why      CuTe's users can start at once, and their layouts compile in a tenth of the time.
-// Units    Offsets are in elements. l(c..) is an int where all coordinates are of 32 bits or fewer,
-//          as in CuTe, and a std::int64_t otherwise.
-// Example  Layout s2xd4 = make_layout(make_shape(Int<2>{}, 4)); prints (_2,4):(_1,_2); s2xd4(1, 3) is
-//          7; s2xd4(1, _) is its row, (4):(_2).
+// Example  Layout s2xd4 = make_layout(make_shape(Int<2>{}, 4)); prints (_2,4):(_1,_2).
 //          [tests: seed_layouts_test.cc, "the nine layouts"]
-// Errors   Refused (refused.h): everything that layout.h, coordinate.h and the operations refuse.
-//          take<1, 1> of a layout does not compile.
+// Errors   Refused (refused.h): everything that layout.h and coordinate.h refuse.
 // Source   CuTe 01_layout.md. docs/reference/cute-cpp.md lists the words and what differs.
 #pragma once
 
@@ -23,12 +19,9 @@
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/coordinate_conversion.h"
 #include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/layout_modes.h"
 #include "tileglot/notation/cute/literal.h"
 #include "tileglot/notation/cute/refused.h"
-#include "tileglot/notation/cute/slice.h"
 #include "tileglot/notation/cute/tuple.h"
-#include "tileglot/notation/cute/tuple_modes.h"
 #include "tileglot/notation/cute/tuple_profile.h"
 #include "tileglot/notation/cute/tuple_relations.h"
 
@@ -276,122 +269,6 @@ constexpr IntTuple crd2crd(const K& coordinate, const S& from, const T& to) {
   return answer(notation::cute::crd2crd(value_of(coordinate), value_of(from), value_of(to)));
 }
 
-// --- other modes ---
-
-template <class X>
-concept Nested = TupleLike<X> || LayoutLike<X>;
-
-/// The given modes, in the given order.
-template <int... Modes, Nested X>
-constexpr auto select(const X& x) {
-  return answer(notation::cute::select(value_of(x), value_of(make_tuple(Modes...))));
-}
-
-/// The modes [Begin, End); End = -1 is the rank. A layout has at least one.
-template <int Begin, int End, Nested X>
-  requires(TupleLike<X> || End < 0 || Begin < End)
-constexpr auto take(const X& x) {
-  if constexpr (End < 0) {
-    return answer(notation::cute::take(value_of(x), Begin));
-  } else {
-    return answer(notation::cute::take(value_of(x), Begin, End));
-  }
-}
-
-/// The modes [Begin, End) become one; nothing changes where there are none.
-template <int Begin, int End, Nested X>
-constexpr auto group(const X& x) {
-  const auto& value = value_of(x);
-  return answer(notation::cute::group(value, Begin, End < 0 ? notation::cute::rank(value) : End));
-}
-template <int Begin, int End, Nested X>
-constexpr auto group_modes(const X& x) {
-  return group<Begin, End>(x);
-}
-
-template <TupleLike X>
-constexpr IntTuple flatten(const X& x) {
-  return IntTuple(core::flatten(value_of(x)));
-}
-template <LayoutLike X>
-constexpr Layout<> flatten(const X& x) {
-  return notation::cute::flatten(value_of(x));
-}
-template <Nested X, TupleLike P>
-constexpr auto unflatten(const X& flat, const P& profile) {
-  return answer(notation::cute::unflatten(value_of(flat), value_of(profile)));
-}
-
-/// x and then y as one more mode.
-template <Nested X, Nested Y>
-constexpr auto append(const X& x, const Y& y) {
-  return answer(notation::cute::append(value_of(x), value_of(y)));
-}
-/// y as one more mode and then x.
-template <Nested X, Nested Y>
-constexpr auto prepend(const X& x, const Y& y) {
-  return answer(notation::cute::prepend(value_of(x), value_of(y)));
-}
-/// x with y behind it until it has rank N.
-template <int N, Nested X, Nested Y>
-constexpr auto append(const X& x, const Y& y) {
-  return answer(notation::cute::append_n(N, value_of(x), value_of(y)));
-}
-/// x with y before it until it has rank N.
-template <int N, Nested X, Nested Y>
-constexpr auto prepend(const X& x, const Y& y) {
-  return answer(notation::cute::prepend_n(N, value_of(x), value_of(y)));
-}
-/// Layouts are padded with _1:_0.
-template <int N, LayoutLike X>
-constexpr Layout<> append(const X& x) {
-  return append<N>(x, Layout<_1, _0>{});
-}
-template <int N, LayoutLike X>
-constexpr Layout<> prepend(const X& x) {
-  return prepend<N>(x, Layout<_1, _0>{});
-}
-
-/// x with y as its mode I.
-template <int I, Nested X, Nested Y>
-constexpr auto replace(const X& x, const Y& y) {
-  return answer(notation::cute::replace(value_of(x), I, value_of(y)));
-}
-/// x with y before its mode I.
-template <int I, Nested X, Nested Y>
-constexpr auto insert(const X& x, const Y& y) {
-  return answer(notation::cute::insert(value_of(x), I, value_of(y)));
-}
-template <int I, Nested X>
-constexpr auto remove(const X& x) {
-  return answer(notation::cute::remove(value_of(x), I));
-}
-/// The modes from last to first.
-template <Nested X>
-constexpr auto reverse(const X& x) {
-  return answer(notation::cute::reverse(value_of(x)));
-}
-/// ((a,b),(c,d)) to ((a,c),(b,d)).
-template <Nested X>
-constexpr auto zip(const X& x) {
-  return answer(notation::cute::zip(value_of(x)));
-}
-template <LayoutLike X, LayoutLike Y>
-constexpr Layout<> zip(const X& x, const Y& y) {
-  return answer(notation::cute::zip(value_of(x), value_of(y)));
-}
-
-/// What each `_` of a coordinate stands over, in one flat tuple; all of x for `_` itself.
-template <TupleLike K, Nested X>
-constexpr auto slice(const K& coordinate, const X& x) {
-  return answer(notation::cute::slice(value_of(coordinate), value_of(x)));
-}
-/// What the numbers of a coordinate stand over.
-template <TupleLike K, Nested X>
-constexpr auto dice(const K& coordinate, const X& x) {
-  return answer(notation::cute::dice(value_of(coordinate), value_of(x)));
-}
-
 // --- text on the standard output, as CuTe writes it ---
 
 void print(const core::IntTuple& tuple);
@@ -420,51 +297,4 @@ void print_latex(const L& layout) {
   print_document(value_of(layout));
 }
 
-// --- calling a layout ---
-
-/// Does an int hold every number of this type?
-template <class T>
-inline constexpr bool is_narrow = std::is_empty_v<T> || (std::is_integral_v<T> && sizeof(T) <= 4);
-template <class... Ts>
-inline constexpr bool is_narrow<tuple<Ts...>> = (is_narrow<Ts> && ...);
-
-template <class T>
-inline constexpr bool has_underscore_type = std::is_same_v<T, Underscore>;
-template <class... Ts>
-inline constexpr bool has_underscore_type<tuple<Ts...>> = (has_underscore_type<Ts> || ...);
-
-template <class Offset, class Coordinate>
-constexpr Offset offset_at(const Layout<>& layout, const Coordinate& coordinate) {
-  const std::int64_t offset = number(notation::cute::crd2idx(value_of(coordinate), layout)).value;
-  if (!std::in_range<Offset>(offset)) {
-    refuse({core::Reason::kSumTooLarge, std::numeric_limits<Offset>::max(), 1});
-  }
-  return static_cast<Offset>(offset);
-}
-
-template <class Coordinate>
-constexpr auto call(const Layout<>& layout, const Coordinate& coordinate) {
-  if constexpr (has_underscore_type<Coordinate>) {
-    return slice(coordinate, layout);
-  } else if constexpr (is_narrow<Coordinate>) {
-    return offset_at<int>(layout, coordinate);
-  } else {
-    return offset_at<std::int64_t>(layout, coordinate);
-  }
-}
-
 }  // namespace tileglot::cute
-
-namespace tileglot::notation::cute::structural {
-
-template <class... Coordinates>
-constexpr auto Layout<void, void>::operator()(const Coordinates&... coordinates) const {
-  static_assert(sizeof...(Coordinates) > 0, "a coordinate has at least one number");
-  if constexpr (sizeof...(Coordinates) == 1) {
-    return tileglot::cute::call(*this, coordinates...);
-  } else {
-    return tileglot::cute::call(*this, tileglot::cute::make_coord(coordinates...));
-  }
-}
-
-}  // namespace tileglot::notation::cute::structural
