@@ -27,19 +27,45 @@ constexpr bool keeps_inside(const Swizzle& s, std::int64_t end) {
   return end == 0 || largest_after(s, end - 1) < end;
 }
 
-/// The first index below `end` at which outer(inner(from(i))) is not from(i), tried up to
-/// kMaxTriedIndices.
-template <class From>
-constexpr Refusal first_not_back(const ComposedLayout& composed, const CuteLayout& inverse,
-                                 std::int64_t end, const From& from) {
-  if (end > kMaxTriedIndices) return {Reason::kNotAnInverse, end - 1, end - 1};
-  for (std::int64_t i = 0; i < end; ++i) {
-    const auto there = from(i);
-    const auto index = there ? offset_of_index(inverse, there->value) : there;
-    const auto back = index ? crd2idx(*index, composed) : index;
-    if (!back || back->value != there->value) return {Reason::kNotAnInverse, i, back.value.value};
+/// R with C(R(i)) = i.
+struct RightInverse {
+  static constexpr Outcome<Layout<>> of(const Layout<>& plain) { return right_inverse(plain); }
+  /// What must come back, for each index below steps().
+  static constexpr Outcome<Integer> goal(const ComposedLayout& /*composed*/, std::int64_t i) {
+    return Integer(i);
   }
-  return {};
+  static constexpr Outcome<Integer> steps(const Layout<>& /*inner*/, const Layout<>& inverse) {
+    return size(inverse);
+  }
+};
+
+/// R with C(R(C(i))) = C(i).
+struct LeftInverse {
+  static constexpr Outcome<Layout<>> of(const Layout<>& plain) { return left_inverse(plain); }
+  static constexpr Outcome<Integer> goal(const ComposedLayout& composed, std::int64_t i) {
+    return crd2idx(Integer(i), composed);
+  }
+  static constexpr Outcome<Integer> steps(const Layout<>& inner, const Layout<>& /*inverse*/) {
+    return size(inner);
+  }
+};
+
+/// `inverse`, if C(inverse(x)) = x for the goal x of each of `steps` indices, of which at most
+/// kMaxTriedIndices are tried.
+template <class Side>
+constexpr Outcome<CuteLayout> proved(const ComposedLayout& composed, const CuteLayout& inverse,
+                                     const Outcome<Integer>& steps) {
+  if (!steps) return steps.refusal;
+  const std::int64_t end = steps->value;
+  if (end > kMaxTriedIndices) return Refusal{Reason::kNotAnInverse, end - 1, end - 1};
+  for (std::int64_t i = 0; i < end; ++i) {
+    const auto goal = Side::goal(composed, i);
+    const auto index = goal ? offset_of_index(inverse, goal->value) : goal;
+    const auto back = index ? crd2idx(*index, composed) : index;
+    if (!back || back->value != goal->value)
+      return Refusal{Reason::kNotAnInverse, i, back.value.value};
+  }
+  return inverse;
 }
 
 /// A o offset o B with its parts undone one by one, last first.
@@ -49,57 +75,29 @@ constexpr Outcome<CuteLayout> undone(const ComposedLayout& composed, const Layou
   return CuteLayout(ComposedLayout{inner_inverse, back, outer_inverse});
 }
 
-constexpr Outcome<CuteLayout> right_inverse(const ComposedLayout& composed) {
-  if (!composed.outer.is_swizzle) {
-    TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
-    TILEGLOT_TRY_VALUE(behind, right_inverse(inner));
-    TILEGLOT_TRY_VALUE(before, right_inverse(composed.outer.layout));
-    TILEGLOT_TRY_VALUE(inverse, undone(composed, behind, before));
-    TILEGLOT_TRY_VALUE(offsets, size(before));
-    const Refusal wrong = first_not_back(composed, inverse, offsets.value,
-                                         [](std::int64_t i) { return Outcome<Integer>(i); });
-    if (wrong != Refusal{}) return wrong;
-    return inverse;
-  }
+template <class Side>
+constexpr Outcome<CuteLayout> inverse_of(const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
-  TILEGLOT_TRY_VALUE(inverse, right_inverse(inner));
-  const Swizzle& s = composed.outer.swizzle;
-  if (composed.offset.value != 0) return undone(composed, inverse, s);
-  TILEGLOT_TRY_VALUE(pushed, composition(inverse, s));
-  TILEGLOT_TRY_VALUE(elements, size(inverse));
-  if (keeps_inside(s, elements.value)) return pushed;
-  const Refusal wrong = first_not_back(composed, pushed, elements.value,
-                                       [](std::int64_t i) { return Outcome<Integer>(i); });
-  if (wrong != Refusal{}) return wrong;
-  return pushed;
+  TILEGLOT_TRY_VALUE(behind, Side::of(inner));
+  const Stage& outer = composed.outer;
+  if (!outer.is_swizzle) {
+    TILEGLOT_TRY_VALUE(before, Side::of(outer.layout));
+    TILEGLOT_TRY_VALUE(inverse, undone(composed, behind, before));
+    return proved<Side>(composed, inverse, Side::steps(inner, before));
+  }
+  if (composed.offset.value != 0) return undone(composed, behind, outer.swizzle);
+  TILEGLOT_TRY_VALUE(pushed, composition(behind, outer.swizzle));
+  TILEGLOT_TRY_VALUE(places, size(behind));
+  if (keeps_inside(outer.swizzle, places.value)) return pushed;
+  return proved<Side>(composed, pushed, Side::steps(inner, behind));
+}
+
+constexpr Outcome<CuteLayout> right_inverse(const ComposedLayout& composed) {
+  return inverse_of<RightInverse>(composed);
 }
 
 constexpr Outcome<CuteLayout> left_inverse(const ComposedLayout& composed) {
-  if (!composed.outer.is_swizzle) {
-    TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
-    TILEGLOT_TRY_VALUE(behind, left_inverse(inner));
-    TILEGLOT_TRY_VALUE(before, left_inverse(composed.outer.layout));
-    TILEGLOT_TRY_VALUE(inverse, undone(composed, behind, before));
-    TILEGLOT_TRY_VALUE(elements, size(inner));
-    const Refusal wrong = first_not_back(composed, inverse, elements.value, [&](std::int64_t i) {
-      return crd2idx(Integer(i), composed);
-    });
-    if (wrong != Refusal{}) return wrong;
-    return inverse;
-  }
-  TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
-  TILEGLOT_TRY_VALUE(inverse, left_inverse(inner));
-  const Swizzle& s = composed.outer.swizzle;
-  if (composed.offset.value != 0) return undone(composed, inverse, s);
-  TILEGLOT_TRY_VALUE(pushed, composition(inverse, s));
-  TILEGLOT_TRY_VALUE(places, size(inverse));
-  if (keeps_inside(s, places.value)) return pushed;
-  TILEGLOT_TRY_VALUE(elements, size(composed));
-  const Refusal wrong = first_not_back(composed, pushed, elements.value, [&](std::int64_t i) {
-    return crd2idx(Integer(i), composed);
-  });
-  if (wrong != Refusal{}) return wrong;
-  return pushed;
+  return inverse_of<LeftInverse>(composed);
 }
 
 }  // namespace tileglot::notation::cute

@@ -3,31 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
-
+#include "tileglot/notation/cute/example_mixed.h"
 #include "tileglot/notation/cute/vocabulary.h"
 
 using namespace tileglot::cute;
 
 namespace {
-
-/// Row-major M x N with N known only at run time as well.
-constexpr auto rows(int m, int n) { return mixed_layout(make_shape(m, n), make_stride(n, _1{})); }
-
-std::int64_t size_of_mode(const Layout<>& layout, int k) {
-  return size(or_refuse(tileglot::notation::cute::mode(layout, k)));
-}
-
-/// The same function by mode; the structure of `mixed` does not depend on its numbers, so it may
-/// have a mode of extent 1 more.
-template <class L>
-void expect_same(const L& mixed, const Layout<>& value) {
-  ASSERT_EQ(rank(mixed), rank(value));
-  for (int k = 0; k < rank(value); ++k) {
-    ASSERT_EQ(size_of_mode(mixed.value(), k), size_of_mode(value, k));
-  }
-  for (int i = 0; i < size(value); ++i) ASSERT_EQ(mixed(i), value(i)) << i;
-}
 
 TEST(MixedLayout, StoresItsDynamicNumbersOnly) {
   static_assert(sizeof(mixed_layout(make_shape(3, _64{}), make_stride(_64{}, _1{}))) == 8);

@@ -3,32 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
-#include <numeric>
-#include <vector>
-
-#include "tileglot/notation/cute/mixed_layout.h"
+#include "tileglot/notation/cute/example_tensors.h"
 #include "tileglot/notation/cute/vocabulary.h"
 
 using namespace tileglot::cute;
 
 namespace {
 
-/// A row-major 8x8 matrix whose elements are their own offsets, by each kind of layout.
-class TensorTest : public testing::Test {
- protected:
-  TensorTest() : memory_(64) { std::iota(memory_.begin(), memory_.end(), 0); }
-
-  template <class Check>
-  void for_each_kind(const Check& check) {
-    const int n = 8;
-    check(make_tensor(memory_.data(), make_layout(make_shape(8, 8), LayoutRight{})));
-    check(make_tensor(memory_.data(), Layout<Shape<_8, _8>, Stride<_8, _1>>{}));
-    check(make_tensor(memory_.data(), mixed_layout(make_shape(n, n), make_stride(n, _1{}))));
-  }
-
-  std::vector<int> memory_;
-};
+using TensorTest = ExampleTensors;
 
 TEST_F(TensorTest, AnElementIsReadAndWrittenWhereTheLayoutSays) {
   for_each_kind([&](auto t) {
