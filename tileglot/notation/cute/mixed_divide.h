@@ -94,6 +94,23 @@ struct Cut {
   }
 };
 
+/// The first modes of a layout, each through `operation` with its tile; `_` keeps its mode.
+template <class... Tiles, class Operation>
+constexpr Layout<> by_mode(const Layout<>& layout, const Operation& operation) {
+  Layout<> all;
+  int i = 0;
+  const auto add = [&](auto tile) {
+    const Layout<> mode = or_refuse(notation::cute::mode(layout, i++));
+    if constexpr (std::is_same_v<decltype(tile), Underscore>) {
+      add_mode(all, mode);
+    } else {
+      add_mode(all, operation(mode, tile_layout(tile)));
+    }
+  };
+  (add(Tiles{}), ...);
+  return all;
+}
+
 struct LogicalDivide {
   template <class Tile>
   static constexpr Layout<> of(Tile tile, Symbolic& s) {
@@ -101,18 +118,12 @@ struct LogicalDivide {
   }
   template <class... Tiles>
   static constexpr Layout<> of(tuple<Tiles...>, Symbolic& s) {
-    Layout<> all;
-    int i = 0;
-    const auto add = [&](auto tile) {
-      const Layout<> mode = or_refuse(notation::cute::mode(s.layout, i++));
-      if constexpr (std::is_same_v<decltype(tile), Underscore>) {
-        add_mode(all, mode);
-      } else {
-        add_mode(all, divided(mode, tile_layout(tile), s));
-      }
+    const auto divide = [&s](const Layout<>& mode, const Layout<>& tile) {
+      return divided(mode, tile, s);
     };
-    (add(Tiles{}), ...);
-    for (; i < rank(s.layout); ++i) add_mode(all, or_refuse(notation::cute::mode(s.layout, i)));
+    Layout<> all = by_mode<Tiles...>(s.layout, divide);
+    for (int i = int(sizeof...(Tiles)); i < rank(s.layout); ++i)
+      add_mode(all, or_refuse(notation::cute::mode(s.layout, i)));
     return all;
   }
 };
@@ -141,18 +152,8 @@ struct Compose {
   }
   template <class... Tiles>
   static constexpr Layout<> of(tuple<Tiles...>, Symbolic& s) {
-    Layout<> all;
-    int i = 0;
-    const auto add = [&](auto tile) {
-      const Layout<> mode = or_refuse(notation::cute::mode(s.layout, i++));
-      if constexpr (std::is_same_v<decltype(tile), Underscore>) {
-        add_mode(all, mode);
-      } else {
-        add_mode(all, composed(mode, tile_layout(tile)));
-      }
-    };
-    (add(Tiles{}), ...);
-    return all;
+    return by_mode<Tiles...>(
+        s.layout, [](const Layout<>& mode, const Layout<>& tile) { return composed(mode, tile); });
   }
 };
 
