@@ -258,7 +258,7 @@ constexpr Outcome<IntTuple> wrap(const IntTuple& t) { return append(IntTuple{}, 
 template <class... Modes>
 constexpr Outcome<IntTuple> tuple_of(const Modes&... modes) {
   Outcome<IntTuple> all = IntTuple{};
-  const auto add_mode = [&all](const Outcome<IntTuple>& x) {
+  [[maybe_unused]] const auto add_mode = [&all](const Outcome<IntTuple>& x) {
     if (all.ok()) all = x.ok() ? append(all.value, x.value) : x;
   };
   (add_mode(as_mode(modes)), ...);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // algebra_words.h: CuTe's C++ words for the layout algebra, on values.
 //
-// What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the operations of this package with their values for
-//          results. A tiler is a layout or a number for the whole, `_`, or a tuple of tilers, one for
-//          each mode.
+// What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the
+//          operations of this package with their values for results. A tiler is a layout or a
+//          number for the whole, `_`, or a tuple of tilers, one for each mode.
 // Why      CuTe's users write them so.
 // Example  complement(make_layout(_4{}), _24{}) is _6:_4.
 //          [tests: vocabulary_test.cc, "the algebra in words gives values"]
 // Errors   Refused (refused.h): what the operations refuse.
 #pragma once
 
+#include "tileglot/notation/cute/by_mode.h"
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/compose_by_mode.h"
@@ -18,8 +19,8 @@
 #include "tileglot/notation/cute/filter.h"
 #include "tileglot/notation/cute/layout_words.h"
 #include "tileglot/notation/cute/left_inverse.h"
+#include "tileglot/notation/cute/max_common.h"
 #include "tileglot/notation/cute/nullspace.h"
-#include "tileglot/notation/cute/recast.h"
 #include "tileglot/notation/cute/right_inverse.h"
 #include "tileglot/notation/cute/tiler.h"
 
@@ -63,6 +64,12 @@ constexpr Layout<> coalesce(const L& layout) {
   return or_refuse(core::Outcome<Layout<>>(notation::cute::coalesce(value_of(layout))));
 }
 
+/// By mode: what stands under each integer of the profile, whose value is not read.
+template <LayoutLike L, TupleLike P>
+constexpr Layout<> coalesce(const L& layout, const P& profile) {
+  return or_refuse(notation::cute::coalesce(value_of(layout), value_of(profile)));
+}
+
 template <LayoutLike L>
 constexpr Layout<> complement(const L& layout) {
   return or_refuse(notation::cute::complement(value_of(layout)));
@@ -84,18 +91,27 @@ template <LayoutLike L>
 constexpr Layout<> filter(const L& layout) {
   return notation::cute::filter(value_of(layout));
 }
+template <LayoutLike L, TupleLike P>
+constexpr Layout<> filter(const L& layout, const P& profile) {
+  return or_refuse(notation::cute::filter(value_of(layout), value_of(profile)));
+}
+/// Extent 1 where the stride is 0.
+template <LayoutLike L>
+constexpr Layout<> filter_zeros(const L& layout) {
+  return notation::cute::filter_zeros(value_of(layout));
+}
 template <LayoutLike L>
 constexpr Layout<> nullspace(const L& layout) {
   return or_refuse(notation::cute::nullspace(value_of(layout)));
 }
-/// Elements N times as large, or as small.
-template <int N, LayoutLike L>
-constexpr Layout<> upcast(const L& layout) {
-  return or_refuse(notation::cute::upcast(N, value_of(layout)));
+/// How many neighbours stay neighbours in both, and which.
+template <LayoutLike A, LayoutLike B>
+constexpr Integer max_common_vector(const A& a, const B& b) {
+  return number(notation::cute::max_common_vector(value_of(a), value_of(b)));
 }
-template <int N, LayoutLike L>
-constexpr Layout<> downcast(const L& layout) {
-  return or_refuse(notation::cute::downcast(N, value_of(layout)));
+template <LayoutLike A, LayoutLike B>
+constexpr Layout<> max_common_layout(const A& a, const B& b) {
+  return or_refuse(notation::cute::max_common_layout(value_of(a), value_of(b)));
 }
 
 template <LayoutLike L, TilerLike T>

@@ -57,6 +57,9 @@ using namespace notation::cute::literals;
 /// Column-major and row-major, whatever the nesting.
 struct LayoutLeft {};
 struct LayoutRight {};
+/// The names they had.
+using GenColMajor = LayoutLeft;
+using GenRowMajor = LayoutRight;
 
 // NOLINTNEXTLINE(bugprone-return-const-ref-from-parameter): used within one expression.
 constexpr const Layout<>& value_of(const Layout<>& layout) { return layout; }
@@ -254,6 +257,11 @@ constexpr bool compatible(const A& a, const B& b) {
 template <TupleLike I, TupleLike S>
 constexpr IntTuple idx2crd(const I& index, const S& shape) {
   return answer(notation::cute::idx2crd(value_of(index), value_of(shape)));
+}
+/// At an offset of a compact layout.
+template <TupleLike I, TupleLike S, TupleLike D>
+constexpr IntTuple idx2crd(const I& index, const S& shape, const D& stride) {
+  return answer(notation::cute::idx2crd(value_of(index), value_of(shape), value_of(stride)));
 }
 template <TupleLike K, TupleLike S, TupleLike D>
 constexpr Integer crd2idx(const K& coordinate, const S& shape, const D& stride) {

@@ -16,6 +16,7 @@
 #include "tileglot/notation/cute/slice.h"
 #include "tileglot/notation/cute/tuple.h"
 #include "tileglot/notation/cute/tuple_modes.h"
+#include "tileglot/notation/cute/tuple_profile.h"
 
 namespace tileglot::cute {
 
@@ -121,6 +122,48 @@ template <LayoutLike X, LayoutLike Y>
 constexpr Layout<> zip(const X& x, const Y& y) {
   return answer(notation::cute::zip(value_of(x), value_of(y)));
 }
+
+/// Pairs, where the guide has an integer, split into first and second ones.
+template <Nested X, TupleLike G>
+constexpr auto zip2_by(const X& x, const G& guide) {
+  return answer(notation::cute::zip2_by(value_of(x), value_of(guide)));
+}
+
+// --- of tuples alone ---
+
+template <TupleLike X>
+constexpr Integer front(const X& x) {
+  return number(notation::cute::front(value_of(x)));
+}
+template <TupleLike X>
+constexpr Integer back(const X& x) {
+  return number(notation::cute::back(value_of(x)));
+}
+template <TupleLike X>
+constexpr IntTuple flatten_to_tuple(const X& x) {
+  return IntTuple(notation::cute::flatten_to_tuple(value_of(x)));
+}
+/// A number as a tuple of it; a tuple of one mode, and of one again, as that mode.
+template <TupleLike X>
+constexpr IntTuple wrap(const X& x) {
+  return IntTuple(notation::cute::as_tuple(value_of(x)));
+}
+template <TupleLike X>
+constexpr IntTuple unwrap(const X& x) {
+  return IntTuple(notation::cute::unwrap(value_of(x)));
+}
+/// N times x; once is x itself.
+template <int N, TupleLike X>
+constexpr IntTuple repeat(const X& x) {
+  return answer(notation::cute::repeat(N, value_of(x)));
+}
+/// x in every leaf of a profile.
+template <TupleLike P, TupleLike X>
+constexpr IntTuple repeat_like(const P& profile, const X& x) {
+  return answer(notation::cute::repeat_like(value_of(profile), value_of(x)));
+}
+
+// --- slices ---
 
 /// What each `_` of a coordinate stands over, in one flat tuple; all of x for `_` itself.
 template <TupleLike K, Nested X>

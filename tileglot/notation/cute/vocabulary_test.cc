@@ -83,6 +83,20 @@ TEST(Vocabulary, ModesAreTakenGroupedAndReplaced) {
   EXPECT_THROW(append<1>(a), Refused);
 }
 
+TEST(Vocabulary, TuplesAreWrappedRepeatedAndSplit) {
+  constexpr auto nested = make_shape(make_shape(_2{}, 3), _4{});
+  static_assert(front(nested) == 2 && back(nested) == 4 && front(_7{}) == 7);
+  static_assert(flatten_to_tuple(nested) == make_shape(2, 3, 4) && wrap(_3{}) == make_shape(3));
+  static_assert(unwrap(make_shape(make_shape(_3{}))) == IntTuple(value_of(3)));
+  static_assert(repeat<3>(make_shape(7, 9)) == repeat_like(make_shape(1, 1, 1), make_shape(7, 9)));
+  static_assert(repeat<1>(_7{}) == IntTuple(value_of(7)) && repeat<0>(_7{}) == make_shape());
+  static_assert(zip2_by(make_shape(make_shape(2, 7), make_shape(3, 8)), Shape<_1, _1>{}) ==
+                make_shape(make_shape(2, 3), make_shape(7, 8)));
+  static_assert(zip2_by("((2,3),(4,5)):((1,2),(6,24))"_layout, Shape<_1, _1>{}) ==
+                "((2,4),(3,5)):((1,6),(2,24))"_layout);
+  EXPECT_THROW(front(make_shape()), Refused);
+}
+
 template <Layout L>
 constexpr std::int64_t kColumns = size<1>(L);
 
