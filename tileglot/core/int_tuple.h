@@ -128,7 +128,7 @@ constexpr int leaf_count(const IntTuple& t) { return t.slots - std::popcount(t.e
 /// Is one of the integers 0?
 constexpr bool has_zero(const IntTuple& t) {
   for (int slot = 0; slot < t.slots; ++slot) {
-    if (!t.is_empty(slot) && t.values[slot] == 0) return true;
+    if (t.values[slot] == 0 && !t.is_empty(slot)) return true;
   }
   return false;
 }

@@ -71,7 +71,11 @@ struct Refusal {
   Reason reason = Reason::kNone;
   std::int64_t first = 0;
   std::int64_t second = 0;
-  friend bool operator==(const Refusal&, const Refusal&) = default;
+  /// Asked after every step, and mostly about kNone, which has no numbers.
+  friend constexpr bool operator==(const Refusal& a, const Refusal& b) {
+    if (a.reason != b.reason) return false;
+    return a.reason == Reason::kNone || (a.first == b.first && a.second == b.second);
+  }
 };
 
 /// A T, or why there is none; then `value` is T{}. Read it through * and -> after asking ok().
