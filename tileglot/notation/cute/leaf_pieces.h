@@ -70,6 +70,17 @@ struct Pieces {
     if (d) return push(n, n_is_static, d.value);
     refused = d.refusal;
   }
+  /// n steps, each of them `steps` of a unit.
+  constexpr void push_scaled(std::int64_t n, bool n_is_static, Integer steps, Integer unit) {
+    if (is_static_zero(unit)) return push(n, n_is_static, core::static_integer(0));
+    const bool is_static = steps.is_static && unit.is_static;
+    std::int64_t product = 0;
+    if (core::multiply_fits(steps.value, unit.value, product)) {
+      push(n, n_is_static, Integer(product, is_static, unit.path));
+    } else {
+      refused = {Reason::kProductTooLarge, steps.value, unit.value};
+    }
+  }
 };
 
 /// What is left of a leaf while it is cut: `extent` steps of `stride`, counted in mode `mode` of A.
@@ -84,34 +95,52 @@ struct LeafRest {
 
 /// Leaves out the modes that every step crosses whole.
 constexpr void skip_whole_modes(const FlatModes& a, LeafRest& rest) {
-  while (rest.mode < a.last() && rest.stride % a.extent[rest.mode] == 0) {
+  // A stride below the extent, the common case, needs no division.
+  while (rest.mode < a.last() && rest.stride >= a.extent[rest.mode] &&
+         rest.stride % a.extent[rest.mode] == 0) {
     rest.stride /= a.extent[rest.mode];
     rest.stride_is_static = rest.stride_is_static && a.extent_is_static[rest.mode];
     ++rest.mode;
   }
 }
 
-constexpr Outcome<Integer> directed(const LeafRest& rest, std::int64_t steps, Integer stride) {
-  const Integer factor(rest.is_backwards ? -steps : steps, rest.stride_is_static);
-  return multiply(factor, stride);
+constexpr Integer directed(const LeafRest& rest, std::int64_t steps) {
+  return {rest.is_backwards ? -steps : steps, rest.stride_is_static};
+}
+
+/// All that is left of the leaf, along the endless last mode of A.
+constexpr bool push_along_last(const FlatModes& a, LeafRest& rest, Pieces& pieces) {
+  pieces.push_scaled(rest.extent, rest.extent_is_static, directed(rest, rest.stride),
+                     a.stride_at(a.last()));
+  pieces.touched |= std::uint64_t{1} << unsigned(a.last());
+  rest.extent = 1;
+  return true;
+}
+
+/// What is left behind n steps; false if that does not divide.
+constexpr bool take_steps(LeafRest& rest, std::int64_t n) {
+  if (rest.extent == n) {
+    rest.extent = 1;
+    return true;
+  }
+  if (rest.extent % n != 0) return false;
+  rest.extent /= n;
+  rest.stride *= n;
+  return true;
 }
 
 /// A piece along one mode of A only, up to where it would carry; false if that does not divide.
 constexpr bool cut_within_mode(const FlatModes& a, LeafRest& rest, Pieces& pieces) {
   const int k = rest.mode;
-  const bool endless = k == a.last();
-  const std::int64_t room =
-      endless ? rest.extent : (a.extent[k] - 1) / rest.stride + 1;  // rounded up
+  const std::int64_t room =  // rounded up
+      rest.stride == 1 ? a.extent[k] : (a.extent[k] - 1) / rest.stride + 1;
   const std::int64_t n = room < rest.extent ? room : rest.extent;
-  const bool limited = !endless && !(rest.stride_is_static && a.extent_is_static[k]);
-  pieces.push(n, rest.extent_is_static && !limited, directed(rest, rest.stride, a.stride_at(k)));
-  pieces.touched |= std::uint64_t{1} << unsigned(k);
-  if (!endless) pieces.reach[k] += (n - 1) * rest.stride;
-  if (rest.extent % n != 0) return false;
-  rest.extent /= n;
-  rest.stride *= n;
+  const bool limited = !(rest.stride_is_static && a.extent_is_static[k]);
   rest.extent_is_static = rest.extent_is_static && !limited;
-  return true;
+  pieces.push_scaled(n, rest.extent_is_static, directed(rest, rest.stride), a.stride_at(k));
+  pieces.touched |= std::uint64_t{1} << unsigned(k);
+  pieces.reach[k] += (n - 1) * rest.stride;
+  return take_steps(rest, n);
 }
 
 /// How many steps go before one of the modes of A carries, at most all of them.
@@ -139,14 +168,11 @@ constexpr bool cut_across_modes(const FlatModes& a, LeafRest& rest, Pieces& piec
     if (digit == 0) continue;
     pieces.touched |= std::uint64_t{1} << unsigned(k);
     if (k != a.last()) pieces.reach[k] += (n - 1) * digit;
-    const auto part = directed(rest, digit, a.stride_at(k));
+    const auto part = multiply(directed(rest, digit), a.stride_at(k));
     stride = part ? add(*stride, *part) : part;
   }
   pieces.push(n, rest.extent_is_static, stride);
-  if (rest.extent % n != 0) return false;
-  rest.extent /= n;
-  rest.stride *= n;
-  return true;
+  return take_steps(rest, n);
 }
 
 /// A leaf of one element: what its stride is called does not matter; it is called what CuTe calls
@@ -157,7 +183,7 @@ constexpr void name_single(const FlatModes& a, LeafRest rest, Pieces& pieces) {
     rest.stride = (rest.stride - 1) / a.extent[k] + 1;
     rest.stride_is_static = rest.stride_is_static && a.extent_is_static[k];
   }
-  const auto stride = directed(rest, rest.stride, a.stride_at(a.last()));
+  const auto stride = multiply(directed(rest, rest.stride), a.stride_at(a.last()));
   pieces.push(1, rest.extent_is_static, stride ? *stride : core::static_integer(0));
 }
 
@@ -175,12 +201,17 @@ constexpr bool cut_leaf(const FlatModes& a, Integer extent, Integer stride, Piec
     name_single(a, rest, pieces);
     return true;
   }
+  if (a.last() == 0) {
+    pieces.push_scaled(extent.value, extent.is_static, {stride.value, stride.is_static},
+                       a.stride_at(0));
+    return true;  // one endless mode has nothing to carry into
+  }
   (backwards ? pieces.backwards : pieces.forwards) = true;
   for (;;) {
     skip_whole_modes(a, rest);
-    const bool within = rest.mode == a.last() || rest.stride < a.extent[rest.mode];
-    const bool divides =
-        within ? cut_within_mode(a, rest, pieces) : cut_across_modes(a, rest, pieces);
+    const bool divides = rest.mode == a.last()               ? push_along_last(a, rest, pieces)
+                         : rest.stride < a.extent[rest.mode] ? cut_within_mode(a, rest, pieces)
+                                                             : cut_across_modes(a, rest, pieces);
     if (!divides || rest.extent == 1 || pieces.refused != Refusal{}) return divides;
   }
 }
