@@ -19,21 +19,21 @@
 
 namespace tileglot::notation::cute {
 
-constexpr Outcome<Layout<>> composition(const Layout<>& a, const Tiler& tiler) {
-  if (!tiler.is_by_mode()) {
-    if (has_underscore(tiler.guide)) return a;
-    TILEGLOT_TRY_VALUE(b, mode(tiler.layouts, 0));
-    return composition(a, b);
-  }
+constexpr Outcome<Layout<>> compose_mode_by_mode(const Layout<>& a, const Tiler& tiler) {
   Outcome<Layout<>> r;
   TiledLeaves leaves(a, tiler);
-  r.refusal = leaves.compose(false);
-  if (!r.ok()) return r;
   LayoutWriter writer(r.value);
-  leaves.write(Part::kImage, Brackets::kDrop, writer);
-  r.refusal = finish_layout(writer, r.value);
+  r.refusal = leaves.compose(Rests::kLeaveOut, Part::kImage, Brackets::kDrop, writer);
+  if (r.ok()) r.refusal = finish_layout(writer, r.value);
   if (!r.ok()) r.value = {};
   return r;
+}
+
+constexpr Outcome<Layout<>> composition(const Layout<>& a, const Tiler& tiler) {
+  if (tiler.is_by_mode()) return compose_mode_by_mode(a, tiler);
+  if (has_underscore(tiler.guide)) return a;
+  TILEGLOT_TRY_VALUE(b, mode(tiler.layouts, 0));
+  return composition(a, b);
 }
 
 }  // namespace tileglot::notation::cute

@@ -15,9 +15,10 @@
 //          other brackets"]
 // Errors   Those of composition and of complement; kTilerRank. Where the tile does not divide the
 //          size, the tiles run beyond the end, as in CuTe.
-// Source   CuTe 02_layout_algebra.md, "Divide". Differs from CuTe: under `_` a zipped, tiled or
-//          flat divide has the tile 1:0 and the mode as the rest (CuTe splits a mode of rank 2 and
-//          does not compile for others).
+// Source   CuTe 02_layout_algebra.md, "Divide". Differs from CuTe: under `_` in a tuple a zipped,
+//          tiled or flat divide has the tile 1:0 and the mode as the rest (CuTe splits a mode of
+//          rank 2 and does not compile for others). A `_` alone leaves the layout as it is
+//          (CuTe too, for rank 2, but opens its mode 1; it does not compile for others).
 #pragma once
 
 #include "tileglot/notation/cute/complement.h"
@@ -28,15 +29,19 @@
 
 namespace tileglot::notation::cute {
 
-constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Tiler& tiler) {
-  if (!tiler.is_by_mode() && has_underscore(tiler.guide)) return a;
+/// Is the whole kept, by a `_` that is in no tuple?
+constexpr bool keeps_all(const Tiler& tiler) {
+  return !tiler.is_by_mode() && has_underscore(tiler.guide);
+}
+
+// Each of the two below returns one variable only, so that the layout is made where it is wanted.
+
+constexpr Outcome<Layout<>> divide_mode_by_mode(const Layout<>& a, const Tiler& tiler) {
   Outcome<Layout<>> r;
   TiledLeaves leaves(a, tiler);
-  r.refusal = leaves.compose(true);
-  if (!r.ok()) return r;
   LayoutWriter writer(r.value);
-  leaves.write(Part::kTileAndRest, Brackets::kDrop, writer);
-  r.refusal = finish_layout(writer, r.value);
+  r.refusal = leaves.compose(Rests::kCompose, Part::kTileAndRest, Brackets::kDrop, writer);
+  if (r.ok()) r.refusal = finish_layout(writer, r.value);
   if (!r.ok()) r.value = {};
   return r;
 }
@@ -46,27 +51,33 @@ constexpr Outcome<Layout<>> divide_in_two(const Layout<>& a, const Tiler& tiler,
                                           Brackets of_rests) {
   Outcome<Layout<>> r;
   TiledLeaves leaves(a, tiler);
-  r.refusal = leaves.compose(true);
-  if (!r.ok()) return r;
   if (leaves.is_single(Part::kTile)) of_tiles = Brackets::kKeep;
   if (leaves.is_single(Part::kRest)) of_rests = Brackets::kKeep;
   LayoutWriter writer(r.value);
-  leaves.write(Part::kTile, of_tiles, writer);
-  leaves.write(Part::kRest, of_rests, writer);
-  r.refusal = finish_layout(writer, r.value);
+  r.refusal = leaves.compose(Rests::kCompose, Part::kTile, of_tiles, writer);
+  if (r.ok()) leaves.write(Part::kRest, of_rests, writer);
+  if (r.ok()) r.refusal = finish_layout(writer, r.value);
   if (!r.ok()) r.value = {};
   return r;
 }
 
+constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Tiler& tiler) {
+  if (keeps_all(tiler)) return a;
+  return divide_mode_by_mode(a, tiler);
+}
+
 constexpr Outcome<Layout<>> zipped_divide(const Layout<>& a, const Tiler& tiler) {
+  if (keeps_all(tiler)) return a;
   return divide_in_two(a, tiler, Brackets::kKeep, Brackets::kKeep);
 }
 
 constexpr Outcome<Layout<>> tiled_divide(const Layout<>& a, const Tiler& tiler) {
+  if (keeps_all(tiler)) return a;
   return divide_in_two(a, tiler, Brackets::kKeep, Brackets::kDrop);
 }
 
 constexpr Outcome<Layout<>> flat_divide(const Layout<>& a, const Tiler& tiler) {
+  if (keeps_all(tiler)) return a;
   return divide_in_two(a, tiler, Brackets::kDrop, Brackets::kDrop);
 }
 

@@ -65,9 +65,17 @@ TEST(Divide, WhatIsNotDividedIsARest) {
   EXPECT_EQ(divided(logical_divide, "(_8,_8):(_8,_1)", "<_,_4>"), "(_8,(_4,_2)):(_8,(_1,_4))");
   EXPECT_EQ(divided(zipped_divide, "(_8,_8):(_8,_1)", "<_,_4>"),
             "((_1,_4),(_8,_2)):((_0,_1),(_8,_4))");
-  EXPECT_EQ(divided(tiled_divide, "(_6,_2):(_2,_1)", "_"), "(_1,_6,_2):(_0,_2,_1)");
   EXPECT_EQ(divided(logical_divide, "(_4,_2,_3):(_2,_1,_8)", "<_2,_2>"),
             "((_2,_2),(_2,_1),_3):((_2,_4),(_1,_0),_8)");
+}
+
+TEST(Divide, AnUnderscoreAloneKeepsTheLayout) {
+  for (const Divide divide :
+       {Divide(logical_divide), Divide(zipped_divide), Divide(tiled_divide), Divide(flat_divide)}) {
+    EXPECT_EQ(divided(divide, "(_6,_2):(_2,_1)", "_"), "(_6,_2):(_2,_1)");
+    EXPECT_EQ(divided(divide, "8:1", "_"), "8:1");
+    EXPECT_EQ(divided(divide, "(2,(3,4),5):(1,(2,6),24)", "_"), "(2,(3,4),5):(1,(2,6),24)");
+  }
 }
 
 TEST(Divide, ATupleOfOneIsNotOpened) {

@@ -37,8 +37,13 @@ class LayoutWriter {
   }
   constexpr void leaf(Integer extent, Integer stride) {
     const int slot = take_slot();
-    shape_.set(slot, extent);
-    stride_.set(slot, stride);
+    const std::uint64_t bit = std::uint64_t{1} << unsigned(slot);
+    shape_.values[slot] = extent.value;
+    stride_.values[slot] = stride.value;
+    // The room was zero, so that there is nothing to write for what is not marked.
+    if (extent.is_static) shape_.static_mask |= bit;
+    if (stride.is_static) stride_.static_mask |= bit;
+    if (!stride.path.is_empty()) stride_.paths[slot] = stride.path.packed;
   }
   /// Slots [begin, end) of a layout, of which the first `consumed` opening brackets are not wanted.
   constexpr void modes(const Layout<>& from, int begin, int end, int consumed) {
@@ -81,6 +86,7 @@ class LayoutWriter {
       --shape_.slots;
     }
     const int slot = shape_.slots++;
+    if (opened_ == 0) return slot;
     shape_.nesting[slot] = static_cast<std::uint8_t>(opened_ > 15 ? 0 : opened_ << 4U);
     opened_ = 0;
     return slot;

@@ -30,6 +30,9 @@ enum class Part : std::uint8_t { kImage, kTile, kRest, kTileAndRest };
 /// What becomes of the outermost brackets of a part.
 enum class Brackets : std::uint8_t { kKeep, kDrop };
 
+/// Are the complements of the tiles wanted?
+enum class Rests : std::uint8_t { kLeaveOut, kCompose };
+
 class TiledLeaves {
  public:
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only what is written is read.
@@ -38,15 +41,15 @@ class TiledLeaves {
   TiledLeaves(const TiledLeaves&) = delete;
   TiledLeaves& operator=(const TiledLeaves&) = delete;
 
-  /// Composes the tiles, with their complements where these are wanted.
-  constexpr Refusal compose(bool with_rests) {
-    with_rests_ = with_rests;
+  /// Composes the tiles, with their complements where these are wanted, and writes each at once.
+  constexpr Refusal compose(Rests rests, Part part, Brackets brackets, LayoutWriter& writer) {
     const IntTuple& extents = tiler_.layouts.shape;
     for (int slot = 0; slot < extents.slots; ++slot) {
       if (extents.values[slot] < 0) return {Reason::kNegativeExtent, slot, extents.values[slot]};
     }
-    Composer composer{*this};
-    return for_each_tile(tiler_, layout_, composer);
+    with_rests_ = rests == Rests::kCompose;
+    Scribe scribe{*this, part, brackets, writer, true};
+    return for_each_tile(tiler_, layout_, scribe);
   }
 
   /// Are the tiles, the rests, a tuple of one mode? CuTe does not open those.
@@ -57,27 +60,19 @@ class TiledLeaves {
     return (by_mode || has_underscore(tiler_.guide)) && rank(layout_.shape) == 1;
   }
 
-  constexpr void write(Part part, Brackets brackets, LayoutWriter& writer) const {
-    Scribe scribe{*this, part, brackets, writer};
+  /// Writes another part of what is composed.
+  constexpr void write(Part part, Brackets brackets, LayoutWriter& writer) {
+    Scribe scribe{*this, part, brackets, writer, false};
     (void)for_each_tile(tiler_, layout_, scribe);  // compose() has refused what it would refuse
   }
 
  private:
-  struct Composer {
-    TiledLeaves& leaves;
-    constexpr void open(bool) const {}
-    constexpr void close(bool) const {}
-    constexpr void untouched(const Element&) const {}
-    constexpr Refusal tile(const Tile& tile, const Element& mode) const {
-      return tile.keeps ? Refusal{} : leaves.compose_tile(tile, mode);
-    }
-  };
-
   struct Scribe {
-    const TiledLeaves& leaves;
+    TiledLeaves& leaves;
     Part part;
     Brackets brackets;
     LayoutWriter& writer;
+    bool composes;
 
     constexpr bool has_bracket(bool outermost) const {
       return !outermost || brackets == Brackets::kKeep;
@@ -95,7 +90,14 @@ class TiledLeaves {
       const bool kept = has_bracket(mode.is_whole);
       if (tile.keeps) {
         leaves.write_kept(part, mode, kept, writer);
-      } else if (part == Part::kRest) {
+        return {};
+      }
+      if (composes) {
+        if (const Refusal refused = leaves.compose_tile(tile, mode); refused != Refusal{}) {
+          return refused;
+        }
+      }
+      if (part == Part::kRest) {
         leaves.write_rest(tile, kept, writer);
       } else if (part == Part::kTileAndRest) {
         leaves.write_both(tile, kept, writer);

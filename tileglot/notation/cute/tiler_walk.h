@@ -87,14 +87,16 @@ class TilerWalk {
   constexpr Refusal walk() { return walk(whole_of(tiler_.guide), whole_of(layout_.shape)); }
 
  private:
-  constexpr Refusal walk(const Element& guide, const Element& mode) {
+  constexpr Refusal walk(Element guide, Element mode) {
     if (!guide.is_tuple) return visitor_.tile(next_tile(guide.begin), mode);
     Modes guides(tiler_.guide, guide);
     Modes modes(layout_.shape, mode);
     visitor_.open(guide.is_whole);
     for (int index = 0; guides.has_more(); ++index) {
       if (!modes.has_more()) return {Reason::kTilerRank, index + 1, index};
-      const Refusal refused = walk(guides.take(), modes.take());
+      const Element inner = guides.take();
+      const Refusal refused = inner.is_tuple ? walk(inner, modes.take())
+                                             : visitor_.tile(next_tile(inner.begin), modes.take());
       if (refused != Refusal{}) return refused;
     }
     while (modes.has_more()) visitor_.untouched(modes.take());
