@@ -99,6 +99,16 @@ class ProgramTest(unittest.TestCase):
         self.expect("tileglot relayout w.npy -o o.npy --to '{0}' --max-memory=-1",
                     "error[cli.arguments]: --max-memory: -1 is less than nothing", 2)
 
+    def test_semantics_are_known_by_name_and_guessed(self):
+        done = self.expect("tileglot eval --semantics cute-ccp 'size(4:1)'", "did you mean 'cute-cpp'?", 2)
+        self.assertIn("exact,cute-cpp", done.stdout + done.stderr)
+        self.expect("tileglot eval --semantics=exakt 'size(4:1)'", "did you mean 'exact'?", 2)
+        self.expect("tileglot eval --semantics pycute 'size(4:1)'", "error[cli.arguments]", 2)
+        self.expect("tileglot eval --semantics cute-cpp 'complement((_3,_2):(_1,_4),_24)'", "_3:_8", 0)
+        line = '{"op":"complement","args":["(_3,_2):(_1,_4)","_24"]}'
+        self.expect(f"tileglot eval --semantics cute-cpp --jsonl <<< '{line}'", '"result":"_3:_8"', 0)
+        self.expect(f"tileglot eval --semantics exact --jsonl <<< '{line}'", "cute.no_complement", 0)
+
     def test_options_that_do_not_apply_are_refused(self):
         self.expect("tileglot index --inverse --explain 'f32[3]' 1", "error[cli.arguments]", 2)
         self.expect("tileglot eval --jsonl 'size((4,2))' < /dev/null", "error[cli.arguments]", 2)

@@ -93,8 +93,16 @@ core::Status add_steps(const Call& call, Answer& answer) {
   return {};
 }
 
+core::Error explains_exact_only() {
+  return {.code = "eval.explain",
+          .message = "the steps that are explained lead to the exact answer, not to that of C++",
+          .help = "leave out --explain or --semantics cute-cpp"};
+}
+
 core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options) {
-  TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args));
+  const bool in_cpp = options.semantics == Semantics::kCuteCpp && cute::differs_in_cpp(call.op);
+  if (options.explain && in_cpp) return core::fail(explains_exact_only());
+  TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args, options.semantics));
   TILEGLOT_TRY(answer, cute_answer(value, options));
   if (options.explain) TILEGLOT_TRY_STATUS(add_steps(call, answer));
   return answer;

@@ -12,8 +12,11 @@
 //          [tests: eval_test.cc, "a line is answered by a line"]
 //          With explain, composition(20:2, (5,4):(4,1)) is preceded by a line for each leaf.
 //          [tests: eval_test.cc, "an explained answer has its steps before it"]
+//          By Semantics::kCuteCpp, the answer is that of C++ CuTe, right or wrong.
+//          [tests: eval_test.cc, "the semantics of cpp give its answers"]
 // Errors   eval.json, eval.request (a line is not such an object), eval.operation (no such name),
-//          eval.arguments, eval.syntax, eval.depth; xla.too_many_offsets; those of the notations.
+//          eval.arguments, eval.syntax, eval.depth,
+//          eval.explain (steps are those of the exact semantics only); xla.too_many_offsets; those of the notations.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +28,21 @@
 
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/values.h"
+#include "tileglot/notation/cute/operations.h"
 #include "tileglot/notation/cute/print.h"
 
 namespace tileglot::api {
 
 using bridge::Via;
+using notation::cute::Semantics;
 using notation::cute::Spelling;
 
 struct EvalOptions {
   Via via = Via::kNotation;
   std::int64_t values = 256;  ///< at most so many offsets of a layout result
   Spelling spelling = Spelling::kCuteCpp;
-  bool explain = false;  ///< also the steps, as CuTe's users do them on paper
+  Semantics semantics = Semantics::kExact;  ///< whose answers, where C++ CuTe's differ
+  bool explain = false;                     ///< also the steps, as CuTe's users do them on paper
 };
 
 struct Call {

@@ -102,6 +102,23 @@ TEST(Eval, AnExplainedAnswerHasItsStepsBeforeIt) {
   EXPECT_FALSE(evaluate_expression("size(4:1)")->json.contains("steps"));
 }
 
+TEST(Eval, TheSemanticsOfCppGiveItsAnswers) {
+  const EvalOptions in_cpp{.semantics = Semantics::kCuteCpp};
+  const std::string wrong = "composition((_4,_6,_8):(_2,_3,_5), _6:_3)";
+  EXPECT_EQ(evaluate_expression(wrong, in_cpp)->text, "(_2,_3):(_6,_3)\n");
+  EXPECT_EQ(evaluate_expression(wrong).error().error.code, "cute.composition");
+  EXPECT_EQ(evaluate_expression("size(" + wrong + ")", in_cpp)->text, "_6\n");
+  const std::string line = R"json({"op":"complement","args":["(_3,_2):(_1,_4)","_24"]})json";
+  EXPECT_NE(evaluate_line(line, in_cpp).find(R"("result":"_3:_8")"), std::string::npos);
+  EXPECT_NE(evaluate_line(line).find("cute.no_complement"), std::string::npos);
+}
+
+TEST(Eval, StepsLeadToTheExactAnswerOnly) {
+  const EvalOptions both{.semantics = Semantics::kCuteCpp, .explain = true};
+  EXPECT_EQ(evaluate_expression("coalesce(4:1)", both).error().error.code, "eval.explain");
+  EXPECT_TRUE(evaluate_expression("size(4:1)", both).has_value());
+}
+
 TEST(Eval, TextsOfEveryKindAreAnswered) {
   const auto type_of = [](const char* text) {
     return evaluate_expression(text)->json["type"].get<std::string>();

@@ -41,6 +41,12 @@ tileglot COMMAND --help has the options of each.
 constexpr std::array<std::string_view, 8> kCommands{"show", "index",   "convert",  "equal",
                                                     "eval", "inspect", "relayout", "verify"};
 
+constexpr std::array<std::string_view, 2> kSemantics{"exact", "cute-cpp"};
+
+std::vector<std::string> named(std::span<const std::string_view> names) {
+  return {names.begin(), names.end()};
+}
+
 /// What CLI11 fills; turned into a request once parsing has succeeded.
 struct Fields {
   bool json = false;
@@ -54,6 +60,7 @@ struct Fields {
   bool json_lines = false;
   std::string via = "notation";
   std::string spelling = "cute-cpp";
+  std::string semantics = "exact";
   std::string convert_spelling;
   api::InspectRequest inspect;
   api::RelayoutRequest relayout;
@@ -148,6 +155,10 @@ void add_eval(CLI::App& app, Fields& fields) {
                 "answer lines {\"op\":..,\"args\":[..]} of standard input");
   eval.add_option("--via", fields.via, "who evaluates: notation (the default) or map")
       ->check(CLI::IsMember({"notation", "map"}));
+  eval.add_option("--semantics", fields.semantics,
+                  "exact (obeys the laws or refuses, the default) or cute-cpp (what C++ CuTe "
+                  "answers, also where it is wrong)")
+      ->check(CLI::IsMember(named(kSemantics)));
   eval.add_option("--spelling", fields.spelling,
                   "cute-cpp (static integers as _2, the default), pycute or dsl")
       ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
@@ -270,16 +281,32 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   return {};
 }
 
+/// For a value of --semantics that is none: the one that was meant.
+std::string guess_semantics(std::span<const char* const> words) {
+  constexpr std::string_view kOption = "--semantics";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    std::string_view value;
+    if (word == kOption && i + 1 < words.size()) value = words[i + 1];
+    if (word.starts_with("--semantics=")) value = word.substr(kOption.size() + 1);
+    if (value.empty() || std::ranges::find(kSemantics, value) != kSemantics.end()) continue;
+    return core::did_you_mean(value, kSemantics);
+  }
+  return {};
+}
+
 api::Failure wrong_words(CLI::App& app, const CLI::ParseError& error, std::string_view command,
                          std::span<const char* const> words) {
   const std::string guess = guess_option(app, words);
+  const std::string meant = guess.empty() ? guess_semantics(words) : "";
   const std::string help = is_known(command)
                                ? fmt::format("`tileglot {} --help` lists what it takes", command)
                                : "`tileglot` alone lists the commands";
+  const std::string advice = meant.empty() ? help : meant;
   std::string message = error.what();
   std::replace(message.begin(), message.end(), '\n', ' ');
   return usage(guess.empty() ? "cli.arguments" : "cli.option", message,
-               guess.empty() ? help : guess);
+               guess.empty() ? advice : guess);
 }
 
 /// As the option's check allows them.
@@ -294,6 +321,8 @@ core::Result<EvalCommand> eval_command(const Fields& fields) {
   EvalCommand command = fields.eval;
   command.options.via = fields.via == "map" ? api::Via::kMap : api::Via::kNotation;
   command.options.spelling = spelling_named(fields.spelling);
+  command.options.semantics =
+      fields.semantics == "cute-cpp" ? api::Semantics::kCuteCpp : api::Semantics::kExact;
   if (fields.json_lines && !command.expression.empty()) {
     return core::fail({.code = "cli.arguments",
                        .message = "--jsonl reads requests from standard input, so there is no "

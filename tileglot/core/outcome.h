@@ -65,6 +65,11 @@ enum class Reason : std::uint8_t {
   kTiledRank,           ///< first modes where a tiled instruction has second
   kNoSuchThread,        ///< thread first of second
   kNotWholeInstructions,  ///< first threads or values; an instruction takes second
+  kCppStride,         ///< C++ asks that stride first be a multiple of extent second, or below it
+  kCppShape,          ///< C++ asks that second, the steps inside a mode, divide extent first
+  kCppOverlap,        ///< C++: the stride first lies below the second offsets filled before
+  kCppDynamicStride,  ///< C++ sorts static strides only; first of second are dynamic
+  kCppRank,           ///< C++ does not compile: a tuple of first modes pairs with an integer
 };
 
 struct Refusal {

@@ -179,5 +179,35 @@ TEST(Golden, CuTesOwnAnswersAreGivenForTheSample) {
   EXPECT_LE(counts.same_function, counts.recorded / 10);
 }
 
+/// What C++ answers, character for character; an error for an error.
+void check_in_cpp(const Record& record) {
+  const auto value = apply_operation(record.operation, record.arguments, Semantics::kCuteCpp);
+  const std::string call = record.operation + " " + record.arguments[0];
+  EXPECT_EQ(!value.has_value(), record.is_error) << call;
+  if (value && !record.is_error) {
+    EXPECT_EQ(print_value(*value, Marks::kShow), record.result) << call;
+  }
+}
+
+int check_file_in_cpp(const std::string& name) {
+  const auto known = operation_names();
+  std::ifstream file(TILEGLOT_SOURCE_DIR "/tileglot/notation/cute/testdata/" + name);
+  int checked = 0;
+  for (std::string line; std::getline(file, line);) {
+    const bool is_cutlass = field(line, "source") == "cutlass";
+    const Record record = record_of(line);
+    if (!is_cutlass || std::find(known.begin(), known.end(), record.operation) == known.end())
+      continue;
+    check_in_cpp(record);
+    ++checked;
+  }
+  return checked;
+}
+
+TEST(Golden, TheSemanticsOfCppGiveItsTextsCharacterForCharacter) {
+  EXPECT_GE(check_file_in_cpp("cute_sample.jsonl"), 350);
+  EXPECT_GE(check_file_in_cpp("cute_cpp_sample.jsonl"), 100);
+}
+
 }  // namespace
 }  // namespace tileglot::notation::cute

@@ -37,23 +37,37 @@ const std::vector<Operation>& operations() {
   return all;
 }
 
+const Operation* find_operation(std::span<const Operation> among, std::string_view name) {
+  const auto* found = std::find_if(among.data(), among.data() + among.size(),
+                                   [name](const Operation& row) { return row.name == name; });
+  return found == among.data() + among.size() ? nullptr : found;
+}
+
 }  // namespace
 
 core::Result<Value> apply_operation(std::string_view operation,
-                                    const std::vector<std::string>& arguments) {
-  for (const Operation& known : operations()) {
-    if (known.name != operation) continue;
-    if (arguments.size() >= known.fewest && arguments.size() <= known.most) {
-      return known.call(Arguments(operation, arguments));
+                                    const std::vector<std::string>& arguments,
+                                    Semantics semantics) {
+  const Operation* known = find_operation(operations(), operation);
+  const Operation* in_cpp =
+      semantics == Semantics::kCuteCpp ? find_operation(cute_cpp_operations(), operation) : nullptr;
+  if (in_cpp != nullptr) known = in_cpp;
+  if (known != nullptr) {
+    if (arguments.size() >= known->fewest && arguments.size() <= known->most) {
+      return known->call(Arguments(operation, arguments));
     }
     return core::fail(
         {.code = "cute.arguments",
-         .message = fmt::format("{} takes {} argument{}, not {}", operation, known.most,
-                                known.most == 1 ? "" : "s", arguments.size())});
+         .message = fmt::format("{} takes {} argument{}, not {}", operation, known->most,
+                                known->most == 1 ? "" : "s", arguments.size())});
   }
   return core::fail({.code = "cute.operation",
                      .message = fmt::format("there is no CuTe operation '{}'", operation),
                      .help = fmt::format("known are {}", fmt::join(operation_names(), ", "))});
+}
+
+bool differs_in_cpp(std::string_view operation) {
+  return find_operation(cute_cpp_operations(), operation) != nullptr;
 }
 
 std::vector<std::string_view> operation_names() {

@@ -7,10 +7,13 @@
 //          of names stands once, beside the operations.
 // Example  apply_operation("coalesce", {"(_2,(_1,_6)):(_1,(_6,_2))"}) is the layout _12:_1.
 //          [tests: golden_test.cc, "CuTe's own answers are given for the sample"]
-// Errors   cute.operation (no such name), cute.arguments (another number of them); those of parse.h
+//          By Semantics::kCuteCpp, composition (_4,_6,_8):(_2,_3,_5) o _6:_3 is (_2,_3):(_6,_3).
+//          [tests: cute_cpp_operations_test.cc, "an operation answers by the semantics asked for"]
+// Errors   cute.no_cpp_answer (kCuteCpp only: what C++ answers is not known here); cute.operation (no such name), cute.arguments (another number of them); those of parse.h
 //          and of the operation. A span is a place in the argument that the message names.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +23,16 @@
 
 namespace tileglot::notation::cute {
 
+/// Whose answers are wanted where C++ CuTe's differ: the exact ones, which obey the operation's law
+/// or are refused, or its own, right or wrong (cute_cpp_*.h).
+enum class Semantics : std::uint8_t { kExact, kCuteCpp };
+
 core::Result<Value> apply_operation(std::string_view operation,
-                                    const std::vector<std::string>& arguments);
+                                    const std::vector<std::string>& arguments,
+                                    Semantics semantics = Semantics::kExact);
+
+/// Is there an answer, or a refusal, of its own by Semantics::kCuteCpp?
+bool differs_in_cpp(std::string_view operation);
 
 /// The names that apply_operation knows, in alphabetical order.
 std::vector<std::string_view> operation_names();

@@ -36,6 +36,8 @@ constexpr const char* kComposable =
 constexpr const char* kDecidable =
     "up to 1048576 elements are tried, 4096 in a constant expression";
 
+constexpr const char* kOnlyInCpp = "without --semantics cute-cpp the values decide";
+
 struct Words {
   Reason reason;
   const char* code;
@@ -146,6 +148,18 @@ constexpr Words kWords[] = {
      "the first of a range is counted from 0 and included, the last is not"},
     {Reason::kNotDivisible, "cute.divisibility", "neither of {0} and {1} divides the other",
      "choose a tile that divides the extent, or is a multiple of it"},
+    {Reason::kCppStride, "cute.cpp_stride",
+     "C++ CuTe asks that the stride {0} be a multiple of the extent {1}, or below it", kOnlyInCpp},
+    {Reason::kCppShape, "cute.cpp_shape",
+     "C++ CuTe asks that the {1} steps inside a mode divide the extent {0}", kOnlyInCpp},
+    {Reason::kCppOverlap, "cute.cpp_overlap",
+     "the stride {0} lies below the {1} offsets filled before it, so C++ CuTe finds no gap",
+     kInjective},
+    {Reason::kCppDynamicStride, "cute.cpp_dynamic_stride",
+     "{0} of the {1} strides that are left are dynamic, and C++ CuTe sorts static ones only",
+     kOnlyInCpp},
+    {Reason::kCppRank, "cute.cpp_rank",
+     "C++ CuTe does not compile the pairs of {0} modes with an integer", kOnlyInCpp},
 };
 
 const Words& words_of(Reason reason) {

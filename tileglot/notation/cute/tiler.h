@@ -13,6 +13,8 @@
 // Source   cute/layout.hpp (Tile, Tiler), cute/layout_composed.hpp.
 #pragma once
 
+#include <cstdint>
+
 #include "tileglot/notation/cute/layout.h"
 
 namespace tileglot::notation::cute {
@@ -20,6 +22,7 @@ namespace tileglot::notation::cute {
 struct Tiler {
   IntTuple guide;
   Layout<> layouts;
+  std::uint64_t integers = 0;  ///< bit i: mode i of `layouts` was written as an integer
 
   constexpr bool is_by_mode() const { return !guide.is_scalar; }
   friend bool operator==(const Tiler&, const Tiler&) = default;
@@ -44,6 +47,7 @@ constexpr Outcome<Tiler> tiler_of(const IntTuple& extents) {
     const int leaf = tiler.layouts.shape.slots++;
     tiler.layouts.stride.slots++;
     tiler.guide.values[slot] = leaf;
+    if (!keeps) tiler.integers |= std::uint64_t{1} << unsigned(leaf);
     tiler.layouts.shape.set(leaf, keeps ? core::static_integer(1) : extents.at(slot));
     tiler.layouts.stride.set(leaf, core::static_integer(keeps ? 0 : 1));
   }
@@ -60,6 +64,7 @@ constexpr Outcome<Tiler> append(const Tiler& tuple, const Tiler& next) {
   }
   TILEGLOT_TRY_VALUE(with_guide, append(tuple.guide, guide));
   longer.guide = with_guide;
+  if (next.integers != 0) longer.integers |= next.integers << unsigned(before);
   for (int i = 0; i < rank(next.layouts.shape); ++i) {
     TILEGLOT_TRY_VALUE(shape, append(longer.layouts.shape, *mode(next.layouts.shape, i)));
     TILEGLOT_TRY_VALUE(stride, append(longer.layouts.stride, *mode(next.layouts.stride, i)));

@@ -82,6 +82,8 @@ struct Operation {
 
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> composition_operations();
+/// Those that C++ CuTe answers otherwise, by its answers.
+std::span<const Operation> cute_cpp_operations();
 std::span<const Operation> layout_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
