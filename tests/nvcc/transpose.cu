@@ -16,8 +16,7 @@ constexpr int kSide = 32;
 constexpr int kRowsOfThreads = 8;
 
 /// Row r of the tile is xored with r: no two threads of a warp meet in a bank, by row or by column.
-constexpr ComposedLayout kTile{*tileglot::notation::cute::make_swizzle(5, 0, 5),
-                               tileglot::core::static_integer(0), "(32,32):(32,1)"_layout};
+constexpr ComposedLayout kTile = composition(Swizzle<5, 0, 5>{}, "(32,32):(32,1)"_layout);
 constexpr Layout kThreads = "(8,32):(32,1)"_layout;
 
 }  // namespace

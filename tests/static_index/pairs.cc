@@ -9,8 +9,7 @@ namespace {
 
 constexpr Layout kMatrix = "(48,64):(64,1)"_layout;
 constexpr Layout kTile = "((2,4),(4,2)):((1,8),(2,32))"_layout;
-constexpr ComposedLayout kSwizzled{*tileglot::notation::cute::make_swizzle(3, 3, 3),
-                                   tileglot::core::static_integer(0), "(8,64):(64,1)"_layout};
+constexpr ComposedLayout kSwizzled = composition(Swizzle<3, 3, 3>{}, "(8,64):(64,1)"_layout);
 
 }  // namespace
 

@@ -35,23 +35,30 @@ inline constexpr bool has_underscore_type = std::is_same_v<T, Underscore>;
 template <class... Ts>
 inline constexpr bool has_underscore_type<tuple<Ts...>> = (has_underscore_type<Ts> || ...);
 
-template <class Offset, class Coordinate>
-constexpr Offset offset_at(const Layout<>& layout, const Coordinate& coordinate) {
-  const std::int64_t offset = number(notation::cute::crd2idx(value_of(coordinate), layout)).value;
+/// An offset is an int where the coordinate fits one.
+template <class Coordinate>
+using offset_type = std::conditional_t<is_narrow<Coordinate>, int, std::int64_t>;
+
+template <class Offset>
+constexpr Offset narrowed(const core::Outcome<core::Integer>& outcome) {
+  const std::int64_t offset = number(outcome).value;
   if (!std::in_range<Offset>(offset)) {
     refuse({core::Reason::kSumTooLarge, std::numeric_limits<Offset>::max(), 1});
   }
   return static_cast<Offset>(offset);
 }
 
+template <class Offset, class Coordinate>
+constexpr Offset offset_at(const Layout<>& layout, const Coordinate& coordinate) {
+  return narrowed<Offset>(notation::cute::crd2idx(value_of(coordinate), layout));
+}
+
 template <class Coordinate>
 constexpr auto call(const Layout<>& layout, const Coordinate& coordinate) {
   if constexpr (has_underscore_type<Coordinate>) {
     return slice(coordinate, layout);
-  } else if constexpr (is_narrow<Coordinate>) {
-    return offset_at<int>(layout, coordinate);
   } else {
-    return offset_at<std::int64_t>(layout, coordinate);
+    return offset_at<offset_type<Coordinate>>(layout, coordinate);
   }
 }
 

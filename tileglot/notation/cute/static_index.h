@@ -20,12 +20,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/composed_words.h"
 #include "tileglot/notation/cute/vocabulary.h"
 
 namespace tileglot::cute {
-
-using notation::cute::ComposedLayout;
 
 namespace index {
 
@@ -90,9 +88,12 @@ constexpr Offset swizzled(Offset offset) {
 template <auto L, class Coordinate>
 constexpr auto of(const Coordinate& c) {
   if constexpr (std::is_same_v<std::remove_cv_t<decltype(L)>, ComposedLayout>) {
-    static_assert(L.outer.is_swizzle && !L.inner.is_swizzle, "not a swizzle of a layout");
-    const auto inner = of_layout<L.inner.layout>(c);
-    return swizzled<L.outer.swizzle>(static_cast<decltype(inner + 0)>(inner + L.offset.value));
+    constexpr notation::cute::ComposedLayout kComposed = L.value;
+    static_assert(kComposed.outer.is_swizzle && !kComposed.inner.is_swizzle,
+                  "not a swizzle of a layout");
+    const auto inner = of_layout<kComposed.inner.layout>(c);
+    return swizzled<kComposed.outer.swizzle>(
+        static_cast<decltype(inner + 0)>(inner + kComposed.offset.value));
   } else {
     return of_layout<value_of(L)>(c);
   }

@@ -8,8 +8,6 @@
 #include "tileglot/notation/cute/vocabulary.h"
 
 using namespace tileglot::cute;
-using tileglot::notation::cute::make_swizzle;
-using tileglot::notation::cute::Swizzle;
 
 namespace {
 
@@ -45,14 +43,13 @@ TEST(StaticIndex, EveryFormOfCoordinateHasTheOffsetThatACallHas) {
 }
 
 TEST(StaticIndex, ASwizzledLayoutIsTheSwizzleOfTheOffset) {
-  constexpr Swizzle kSwizzle = *make_swizzle(3, 0, 3);
   constexpr Layout kRows = "(8,8):(8,1)"_layout;
-  constexpr ComposedLayout kSwizzled{kSwizzle, tileglot::core::static_integer(8), kRows};
-  constexpr ComposedLayout kDown{*make_swizzle(2, 1, -3), tileglot::core::static_integer(0), kRows};
+  constexpr ComposedLayout kSwizzled = make_composed_layout(Swizzle<3, 0, 3>{}, 8, kRows);
+  constexpr ComposedLayout kDown = composition(Swizzle<2, 1, -3>{}, kRows);
   for (int m = 0; m < 8; ++m) {
     for (int n = 0; n < 8; ++n) {
-      EXPECT_EQ(offset<kSwizzled>(m, n), apply(kSwizzle, 8 + 8 * m + n));
-      EXPECT_EQ(offset<kDown>(m, n), apply(*make_swizzle(2, 1, -3), 8 * m + n));
+      EXPECT_EQ(offset<kSwizzled>(m, n), (Swizzle<3, 0, 3>{}(8 + 8 * m + n)));
+      EXPECT_EQ(offset<kDown>(m, n), (Swizzle<2, 1, -3>{}(8 * m + n)));
     }
   }
 }
