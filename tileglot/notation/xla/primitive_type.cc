@@ -61,6 +61,11 @@ bool is_word(PrimitiveType type) {
   return is_element_type(type) || type == PrimitiveType::kToken || type == PrimitiveType::kOpaque;
 }
 
+std::optional<core::ElementKind> kind_of(PrimitiveType type) {
+  const auto element_type = row_of(type).element_type;
+  return element_type ? std::optional(core::row_of(*element_type).kind) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view name_of(PrimitiveType type) { return row_of(type).name; }
@@ -87,10 +92,10 @@ std::optional<PrimitiveType> primitive_type_of(core::ElementType type) {
 bool is_element_type(PrimitiveType type) { return row_of(type).element_type.has_value(); }
 
 bool is_integral(PrimitiveType type) {
-  const auto element_type = element_type_of(type);
-  if (!element_type) return false;
-  const core::ElementKind kind = core::row_of(*element_type).kind;
+  const auto kind = kind_of(type);
   return kind == core::ElementKind::kSigned || kind == core::ElementKind::kUnsigned;
 }
+
+bool is_floating_point(PrimitiveType type) { return kind_of(type) == core::ElementKind::kFloat; }
 
 }  // namespace tileglot::notation::xla

@@ -78,4 +78,7 @@ bool is_element_type(PrimitiveType type);
 /// True for signed and unsigned integers; pred is none.
 bool is_integral(PrimitiveType type);
 
+/// True for real floating point types.
+bool is_floating_point(PrimitiveType type);
+
 }  // namespace tileglot::notation::xla
