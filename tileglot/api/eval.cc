@@ -16,6 +16,7 @@
 
 #include "tileglot/api/expression.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/xla_operations.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/error.h"
@@ -127,8 +128,17 @@ core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
   return Answer{.text = text, .json = {{"type", "object"}, {"result", std::move(result)}}};
 }
 
+core::Result<Answer> xla_operation(const Call& call) {
+  TILEGLOT_TRY(result, apply_xla_operation(call.op, call.args));
+  const bool has_print = result.is_object() && result.contains("print");
+  const std::string text = has_print ? result["print"].get<std::string>() : result.dump();
+  return Answer{.text = text + "\n",
+                .json = {{"type", has_print ? "object" : "boolean"}, {"result", result}}};
+}
+
 std::vector<std::string_view> operation_names() {
   std::vector<std::string_view> names = cute::operation_names();
+  for (const std::string_view name : xla_operation_names()) names.push_back(name);
   names.push_back(kXlaOffsets);
   return names;
 }
@@ -144,6 +154,7 @@ core::Error unknown_operation(std::string_view op) {
 
 core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
+  if (is_xla_operation(call.op)) return xla_operation(call);
   const auto names = cute::operation_names();
   if (std::find(names.begin(), names.end(), call.op) != names.end())
     return cute_operation(call, options);
@@ -201,10 +212,10 @@ core::Result<Call> parse_call(const Json& json) {
   }
   Call call{.op = json["op"].get<std::string>()};
   const Json args = json.value("args", Json::array());
-  if (!args.is_array()) return core::fail(bad_request("\"args\" must be a list of texts"));
+  if (!args.is_array()) return core::fail(bad_request("\"args\" must be a list"));
   for (const Json& arg : args) {
-    if (!arg.is_string()) return core::fail(bad_request("\"args\" must be a list of texts"));
-    call.args.push_back(arg.get<std::string>());
+    if (arg.is_object()) return core::fail(bad_request("an argument is a text, or a list or null"));
+    call.args.push_back(arg.is_string() ? arg.get<std::string>() : arg.dump());
   }
   return call;
 }

@@ -62,7 +62,7 @@ TEST(eval, malformed_requests_are_refused) {
   EXPECT_EQ(code_of_line("[]"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":5})json"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":"size","args":"x"})json"), "eval.request");
-  EXPECT_EQ(code_of_line(R"json({"op":"size","args":[5]})json"), "eval.request");
+  EXPECT_EQ(code_of_line(R"json({"op":"size","args":[{}]})json"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":"xla.offsets","args":[]})json"), "eval.arguments");
   EXPECT_EQ(code_of_line(R"json({"op":"xla.offsets","args":["f32[100000,100000]"]})json"),
             "xla.too_many_offsets");

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/xla_operations.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tileglot/api/eval.h"
+
+namespace tileglot::api {
+namespace {
+
+/// The result, or the code of the refusal.
+std::string answer(const std::string& op, const std::vector<std::string>& args) {
+  const auto result = apply_xla_operation(op, args);
+  return result ? result->dump() : result.error().code;
+}
+
+TEST(XlaOperations, ShapesAndLayoutsArePrintedAndSerialized) {
+  EXPECT_EQ(answer("xla.parse_shape", {"f32[2,3]"}),
+            R"({"print":"f32[2,3]{1,0}","proto":"100b1a0202032a070a02010080010132020000"})");
+  EXPECT_EQ(answer("xla.parse_pjrt_layout", {"{1,0:S(1)}"}),
+            R"({"print":"{1,0}","proto":"0a020100800101"})");
+  EXPECT_EQ(answer("xla.layout_from_proto", {"4001"}),
+            R"({"print":"{:S(1)}","proto":"4001800101"})");
+  EXPECT_EQ(answer("xla.shape_from_proto", {"1011"}), R"({"print":"token[]","proto":"1011"})");
+  EXPECT_EQ(answer("xla.layout_equal", {"{1,0}", "{0,1}"}), "false");
+  EXPECT_EQ(answer("xla.shape_equal", {"f32[4]{0}", "f32[4]{0:M(8)}"}), "true");
+}
+
+TEST(XlaOperations, NumbersMakeAnArray) {
+  const auto made = [](const std::string& order, const std::string& dynamic) {
+    return answer("xla.make_array_shape", {"f32", "[2,3]", order, dynamic}).substr(0, 27);
+  };
+  EXPECT_EQ(made("null", "null"), R"({"print":"f32[2,3]{1,0}","p)");
+  EXPECT_EQ(made("[0,1]", "null"), R"({"print":"f32[2,3]{0,1}","p)");
+  EXPECT_EQ(made("null", "[true,false]"), R"({"print":"f32[<=2,3]{1,0}",)");
+  EXPECT_EQ(made("[0]", "null"), "xla.rank");
+  EXPECT_EQ(made("[a]", "null"), "eval.syntax");
+  EXPECT_EQ(made("[0.5,1]", "null"), "eval.syntax");
+  EXPECT_EQ(answer("xla.make_array_shape", {"float", "[2]", "null", "null"}), "xla.type");
+}
+
+TEST(XlaOperations, EveryOperationRefusesAnotherNumberOfArguments) {
+  for (const std::string_view op : xla_operation_names()) {
+    EXPECT_EQ(answer(std::string(op), {}), "eval.arguments") << op;
+    EXPECT_EQ(answer(std::string(op), std::vector<std::string>(9, "?")), "eval.arguments") << op;
+  }
+}
+
+TEST(XlaOperations, EvalAnswersThem) {
+  EXPECT_EQ(evaluate_expression("xla.layout_equal({1,0}, {1,0})")->text, "true\n");
+  EXPECT_EQ(evaluate_expression("xla.make_array_shape(f32, [2,3], [0,1], null)")->text,
+            "f32[2,3]{0,1}\n");
+  EXPECT_EQ(evaluate_line(R"({"op":"xla.make_array_shape","args":["f32",[2],null,[true]]})"),
+            R"({"version":1,"ok":true,"type":"object","result":)"
+            R"({"print":"f32[<=2]{0}","proto":"100b1a01022a060a0100800101320101"}})");
+}
+
+}  // namespace
+}  // namespace tileglot::api

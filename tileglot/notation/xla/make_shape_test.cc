@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/xla/make_shape.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::notation::xla {
+namespace {
+
+using Numbers = std::vector<std::int64_t>;
+
+/// The shape's text, or the code of the refusal.
+std::string made(PrimitiveType type, const Numbers& bounds,
+                 const std::optional<Numbers>& minor_to_major = {},
+                 const std::optional<std::vector<bool>>& dynamic = {}) {
+  const auto shape = make_array_shape(type, bounds, minor_to_major, dynamic);
+  return shape ? print(*shape) : shape.error().code;
+}
+
+TEST(MakeShape, NumbersMakeAShape) {
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, Numbers{0, 1}), "f32[2,3]{0,1}");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}), "f32[2,3]{1,0}");
+  EXPECT_EQ(made(PrimitiveType::kF32, {}), "f32[]");
+  EXPECT_EQ(made(PrimitiveType::kPred, {0, 5}), "pred[0,5]{1,0}");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, {}, {{false, true}}), "f32[2,<=3]{1,0}");
+}
+
+TEST(MakeShape, WhatIsNoArrayIsRefused) {
+  EXPECT_EQ(made(PrimitiveType::kToken, {}), "xla.not_array");
+  EXPECT_EQ(made(PrimitiveType::kTuple, {}), "xla.not_array");
+  EXPECT_EQ(made(PrimitiveType::kInvalid, {}), "xla.not_array");
+  EXPECT_EQ(made(PrimitiveType::kF32, {-1, 3}), "xla.dimension");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, Numbers{0}), "xla.rank");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, Numbers{0, 0}), "xla.order");
+  EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, {}, {{true}}), "xla.dynamic");
+  EXPECT_EQ(made(PrimitiveType::kF64, {std::int64_t{1} << 61}), "xla.too_large");
+  EXPECT_EQ(made(PrimitiveType::kF32, Numbers(65, 1)), "xla.limit");
+}
+
+}  // namespace
+}  // namespace tileglot::notation::xla
