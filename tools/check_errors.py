@@ -35,6 +35,8 @@ MORE_PACKAGES = {"cli"}
 COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
 CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
 LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
+# A row of a table of operations: name, number of arguments, function.
+OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+, \w+\}')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)
@@ -70,10 +72,11 @@ def codes_of_sources(sources):
     packages |= MORE_PACKAGES
     codes = {}
     for path, text in texts.items():
+        operations = {match[1] for match in OPERATION.finditer(text)}
         for match in [*LITERAL.finditer(text), *PRINTED.finditer(text)]:
             code = match[1]
             known = "." not in code or code.split(".")[0] in packages
-            if known and code not in NOT_CODES:
+            if known and code not in NOT_CODES | operations:
                 codes.setdefault(code, f"{path}:{line_of(text, match.start())}")
     return codes
 
