@@ -7,7 +7,7 @@ DEMO_PACKAGES=(
 )
 TEST_PACKAGES=(
   "${DEMO_PACKAGES[@]}" python3 ccache
-  libgtest-dev librapidcheck-dev libbenchmark-dev
+  libgtest-dev librapidcheck-dev libbenchmark-dev protobuf-compiler python3-protobuf
 )
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
