@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // coordinate_operations.cc: layouts asked for their sizes, and coordinates turned into offsets.
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <span>
 #include <variant>
 
@@ -12,6 +15,7 @@
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/layout_modes.h"
 #include "tileglot/notation/cute/refusal.h"
 
 namespace tileglot::notation::cute {
@@ -27,9 +31,31 @@ Result<Value> for_coordinate(const Outcome<T>& outcome, const IntTuple& coordina
   return Value(*outcome);
 }
 
+/// Layouts as the modes of one.
+Result<Value> concatenate(const Arguments& arguments) {
+  Layout<> all;
+  for (std::size_t i = 0; i < arguments.count(); ++i) {
+    TILEGLOT_TRY(part, arguments.layout(i));
+    TILEGLOT_TRY(longer, to_result(append(all, part)));
+    all = longer;
+  }
+  return to_value(make_layout(all.shape, all.stride));
+}
+
+/// Of a shape; of a shape and a stride or a tag; of layouts, as many as are given.
 Result<Value> apply_make_layout(const Arguments& arguments) {
+  if (arguments.is_layout(0)) return concatenate(arguments);
+  if (arguments.count() > 2) {
+    return core::fail(
+        {.code = "cute.arguments",
+         .message = fmt::format("make_layout of a shape takes 1 or 2 arguments, not {}",
+                                arguments.count()),
+         .help = "more are layouts, as in make_layout(4:1, 2:4, 3:8)"});
+  }
   TILEGLOT_TRY(shape, arguments.tuple(0));
   if (arguments.count() == 1) return to_value(make_layout(shape));
+  if (const auto order = arguments.order(1))
+    return to_value(*order == Order::kRowMajor ? make_layout_right(shape) : make_layout(shape));
   TILEGLOT_TRY(stride, arguments.tuple(1));
   return to_value(make_layout(shape, stride));
 }
@@ -92,7 +118,7 @@ Result<Value> apply_coalesce(const Arguments& arguments) {
 constexpr Operation kOperations[] = {
     {"coalesce", 1, 1, apply_coalesce}, {"cosize", 1, 1, apply_cosize},
     {"crd2idx", 2, 2, apply_crd2idx},   {"depth", 1, 1, apply_depth},
-    {"idx2crd", 2, 2, apply_idx2crd},   {"make_layout", 1, 2, apply_make_layout},
+    {"idx2crd", 2, 2, apply_idx2crd},   {"make_layout", 1, core::kMaxLeaves, apply_make_layout},
     {"rank", 1, 1, apply_rank},         {"size", 1, 1, apply_size},
 };
 

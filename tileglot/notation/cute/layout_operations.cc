@@ -157,6 +157,8 @@ Result<Value> apply_make_layout_right(const Arguments& arguments) {
 /// A tuple of another structure than its shape is named as a coordinate is.
 Result<Value> apply_make_ordered_layout(const Arguments& arguments) {
   TILEGLOT_TRY(shape, arguments.tuple(0));
+  if (const auto tag = arguments.order(1))
+    return to_value(*tag == Order::kRowMajor ? make_layout_right(shape) : make_layout(shape));
   TILEGLOT_TRY(order, arguments.tuple(1));
   const auto ordered = make_ordered_layout(shape, order);
   if (!ordered) return fail(coordinate_error(ordered.refusal, order, shape));

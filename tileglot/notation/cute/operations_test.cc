@@ -19,6 +19,7 @@ std::string answer(const std::string& operation, const std::vector<std::string>&
 TEST(Operations, EachIsCalledByName) {
   EXPECT_EQ(answer("make_layout", {"(_1,_6)"}), "(_1,_6):(_0,_1)");
   EXPECT_EQ(answer("make_layout", {"(2,4)", "(_12,1)"}), "(2,4):(_12,1)");
+  EXPECT_EQ(answer("make_layout", {"make_shape(2,4)", "make_stride(_12{},1)"}), "(2,4):(_12,1)");
   EXPECT_EQ(answer("size", {"(_4,2):(_1,_4)"}), "8");
   EXPECT_EQ(answer("cosize", {"(_4,_2):(_1,_5)"}), "_9");
   EXPECT_EQ(answer("rank", {"(4,2):(1,4)"}), "_2");
@@ -26,6 +27,17 @@ TEST(Operations, EachIsCalledByName) {
   EXPECT_EQ(answer("crd2idx", {"(_1,_5)", "(_3,(_2,_3)):(_3,(_12,_1))"}), "_17");
   EXPECT_EQ(answer("idx2crd", {"16", "(3,(2,3))"}), "(1,(1,2))");
   EXPECT_EQ(answer("coalesce", {"(_2,(_1,_6)):(_1,(_6,_2))"}), "_12:_1");
+}
+
+TEST(Operations, MakeLayoutTakesTagsAndLayouts) {
+  EXPECT_EQ(answer("make_layout", {"make_shape(2,4)", "LayoutRight{}"}), "(2,4):(4,_1)");
+  EXPECT_EQ(answer("make_layout", {"(2,4)", "cute::GenColMajor{}"}), "(2,4):(_1,2)");
+  EXPECT_EQ(answer("make_ordered_layout", {"Shape<_2,_4>{}", "LayoutRight{}"}), "(_2,_4):(_4,_1)");
+  EXPECT_EQ(answer("make_ordered_layout", {"(2,4)", "Step<_1,_0>{}"}), "(2,4):(4,_1)");
+  EXPECT_EQ(answer("make_layout", {"4:1", "(2,3):(3,1)", "5:0"}), "(4,(2,3),5):(1,(3,1),0)");
+  EXPECT_EQ(answer("make_layout", {"4:1"}), "(4):(1)");
+  EXPECT_EQ(answer("make_layout", {"4", "1", "2"}),
+            "cute.arguments: make_layout of a shape takes 1 or 2 arguments, not 3");
 }
 
 TEST(Operations, ErrorsNameTheArgument) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -62,6 +63,11 @@ core::Result<std::int64_t> Arguments::number(std::size_t i) const {
                       core::fail({.code = "cute.arguments",
                                   .message = fmt::format("'{}' is not a number", texts_[i]),
                                   .help = "write one integer there"})));
+}
+
+std::optional<Order> Arguments::order(std::size_t i) const {
+  constexpr Goal kOrder{"an order", "write LayoutLeft{} or LayoutRight{}"};
+  return LayoutParser(texts_[i], kOrder).whole_order();
 }
 
 bool Arguments::is_layout(std::size_t i) const {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_slice.h"
+#include "tileglot/notation/cute/detail/layout_parser.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/refusal.h"
@@ -43,6 +45,8 @@ class Arguments {
   core::Result<IntTuple> coordinate(std::size_t i) const;
   /// A number that is no tuple, as template parameters are: an index, a count of bits.
   core::Result<std::int64_t> number(std::size_t i) const;
+  /// Column-major or row-major, where the text is a tag that says so, as LayoutRight{}.
+  std::optional<Order> order(std::size_t i) const;
   /// Is the text a layout (plain or composed) and not a tuple?
   bool is_layout(std::size_t i) const;
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -145,6 +146,20 @@ Result<Layout<>> LayoutParser::whole_layout() {
   return result;
 }
 
+std::optional<Order> LayoutParser::whole_order() {
+  const auto order = order_tag();
+  return order && *order && end() ? *order : std::nullopt;
+}
+
+Result<std::optional<Order>> LayoutParser::order_tag() {
+  const std::string_view word = next_name();
+  const bool is_row_major = is_one_of(word, kRowMajorTags);
+  if (!is_row_major && !is_one_of(word, kColumnMajorTags)) return std::nullopt;
+  qualified_name();
+  TILEGLOT_TRY_STATUS(value_braces());
+  return is_row_major ? Order::kRowMajor : Order::kColumnMajor;
+}
+
 Result<Layout<>> LayoutParser::layout() {
   TILEGLOT_TRY(is_quoted, accept_quoted("layout"));
   if (is_quoted) {
@@ -211,11 +226,9 @@ Result<StrideText> LayoutParser::stride_argument() {
   StrideText result;
   if (!scanner().accept(":") && !scanner().accept(",")) return result;
   accept_keyword("stride");
-  const std::string_view word = next_name();
-  if (is_one_of(word, kColumnMajorTags) || is_one_of(word, kRowMajorTags)) {
-    qualified_name();
-    if (is_one_of(word, kRowMajorTags)) result.order = Order::kRowMajor;
-    TILEGLOT_TRY_STATUS(value_braces());
+  TILEGLOT_TRY(order, order_tag());
+  if (order) {
+    result.order = *order;
     return result;
   }
   TILEGLOT_TRY(strides, tuple());

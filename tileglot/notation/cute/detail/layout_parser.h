@@ -29,6 +29,8 @@ class LayoutParser : public TupleParser {
 
   /// The whole text, which has no swizzle.
   core::Result<Layout<>> whole_layout();
+  /// The whole text as a tag, LayoutRight{} or cute::GenColMajor; nothing where it is none.
+  std::optional<Order> whole_order();
 
  protected:
   core::Result<Layout<>> layout();
@@ -39,6 +41,7 @@ class LayoutParser : public TupleParser {
   core::Status end_quoted();
 
  private:
+  core::Result<std::optional<Order>> order_tag();
   core::Result<Layout<>> layout_type();
   core::Result<Layout<>> layout_call();
   core::Result<StrideText> stride_argument();
