@@ -9,7 +9,7 @@ TEST_PACKAGES=(
   "${DEMO_PACKAGES[@]}" python3 ccache
   libgtest-dev librapidcheck-dev libbenchmark-dev protobuf-compiler python3-protobuf
 )
-CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19)
+CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-19-dev libc++abi-19-dev)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
   clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32

@@ -138,7 +138,7 @@ constexpr auto call(const ComposedLayout& composed, const Coordinate& coordinate
   if constexpr (has_underscore_type<Coordinate>) {
     return answer(notation::cute::slice(value_of(coordinate), composed.value));
   } else {
-    using Offset = offset_type<Coordinate>;
+    using Offset = OffsetOf<Coordinate>;
     return narrowed<Offset>(notation::cute::crd2idx(value_of(coordinate), composed.value));
   }
 }

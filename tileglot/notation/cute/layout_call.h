@@ -37,7 +37,7 @@ inline constexpr bool has_underscore_type<tuple<Ts...>> = (has_underscore_type<T
 
 /// An offset is an int where the coordinate fits one.
 template <class Coordinate>
-using offset_type = std::conditional_t<is_narrow<Coordinate>, int, std::int64_t>;
+using OffsetOf = std::conditional_t<is_narrow<Coordinate>, int, std::int64_t>;
 
 template <class Offset>
 constexpr Offset narrowed(const core::Outcome<core::Integer>& outcome) {
@@ -58,7 +58,7 @@ constexpr auto call(const Layout<>& layout, const Coordinate& coordinate) {
   if constexpr (has_underscore_type<Coordinate>) {
     return slice(coordinate, layout);
   } else {
-    return offset_at<offset_type<Coordinate>>(layout, coordinate);
+    return offset_at<OffsetOf<Coordinate>>(layout, coordinate);
   }
 }
 
