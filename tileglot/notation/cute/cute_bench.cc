@@ -90,5 +90,12 @@ void logical_divide_by_mode(benchmark::State& state) {
 }
 BENCHMARK(logical_divide_by_mode);
 
+void zipped_divide_of_matrix(benchmark::State& state) {
+  run(
+      state, [](const Layout<>& a, const Tiler& t) { return zipped_divide(a, t); },
+      "(4096,2048):(1,4096)"_layout, *tiler_of(*tuple_of(128, 64)));
+}
+BENCHMARK(zipped_divide_of_matrix);
+
 }  // namespace
 }  // namespace tileglot::notation::cute

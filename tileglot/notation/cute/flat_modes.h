@@ -34,12 +34,14 @@ struct FlatModes {
   constexpr FlatModes(const Layout<>& layout, int begin, int end) {
     while (end > begin && layout.shape.is_empty(end - 1)) --end;
     for (int slot = begin; slot < end; ++slot) {
-      divides_by_zero = divides_by_zero || (layout.shape.values[slot] == 0 && slot + 1 < end &&
-                                            !layout.shape.is_empty(slot));
-      const bool vanishes = layout.shape.values[slot] == 1 && slot + 1 < end;
-      if (vanishes || layout.shape.is_empty(slot)) continue;
-      if (!prolong(layout.shape.at(slot), layout.stride.at(slot)))
-        push(layout.shape.at(slot), layout.stride.at(slot));
+      if (layout.shape.is_empty(slot)) continue;
+      const Integer n = layout.shape.at(slot);
+      const bool is_last = slot + 1 == end;
+      const bool vanishes = n.value == 1 && !is_last;
+      if (vanishes) continue;
+      if (n.value == 0 && !is_last) divides_by_zero = true;
+      const Integer d = layout.stride.at(slot);
+      if (count == 0 || !prolong(n, d)) push(n, d);
     }
     if (count == 0) push(core::static_integer(1), core::static_integer(0));
   }
@@ -62,13 +64,12 @@ struct FlatModes {
   }
   /// Makes the last mode longer if this one goes on where it ends.
   constexpr bool prolong(Integer n, Integer d) {
-    if (count == 0) return false;
     const int k = last();
     std::int64_t next = 0;
     std::int64_t longer = 0;
-    const bool fits = !__builtin_mul_overflow(extent[k], stride[k], &next) &&
-                      !__builtin_mul_overflow(extent[k], n.value, &longer);
-    if (!fits || next != d.value || (path[k] != d.path.packed && d.value != 0)) return false;
+    if (!core::multiply_fits(extent[k], stride[k], next) || next != d.value) return false;
+    if (path[k] != d.path.packed && d.value != 0) return false;
+    if (!core::multiply_fits(extent[k], n.value, longer)) return false;
     extent[k] = longer;
     extent_is_static[k] = extent_is_static[k] && n.is_static;
     return true;

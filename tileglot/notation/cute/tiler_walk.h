@@ -31,6 +31,7 @@ constexpr Element whole_of(const IntTuple& t) { return {0, t.slots, 0, !t.is_sca
 
 /// The mode that begins at slot `begin` behind `consumed` brackets.
 constexpr Element element_at(const IntTuple& t, int begin, int consumed) {
+  if (t.nesting[begin] == 0) return {begin, begin + 1, consumed, t.is_empty(begin), false};
   int slot = begin;
   int level = t.opens(slot) - consumed - t.closes(slot);
   while (level > 0) {
