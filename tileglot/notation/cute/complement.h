@@ -14,7 +14,7 @@
 // Example  complement((2,2):(1,6), 24) = (3,2):(2,12); complement(4:2, 24) = (2,3):(1,8).
 //          [tests: complement_test.cc, "the gaps and the rest of the target"]
 // Errors   Refused: two modes that meet in one offset, or of which one begins inside the other;
-//          a negative stride; scaled bases; an extent or a target of 0.
+//          a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
 //          (3,2):(1,4) has 4 after 3: no layout of whole tiles 0 1 2 4 5 6 fills the 3 and the 7.
 // Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe: it only asks that a gap is
 //          not 0, and leaves holes where the stride is no multiple; the target is its size, not
@@ -68,10 +68,35 @@ constexpr Integer copies(Integer target, Integer reach) {
   return Integer(core::ceil_div(target.value, reach.value), target.is_static && reach.is_static);
 }
 
+/// Puts the modes of a complement behind one another, without those of extent 1. No two make one:
+/// where one ends, a leaf of the layout begins, and the next begins where that leaf ends.
+template <class Flat>
+class Gaps {
+ public:
+  explicit constexpr Gaps(Flat& empty) : flat_(empty) {}
+
+  constexpr void push(Integer extent, Integer stride) {
+    all_static_ = all_static_ && extent.is_static;
+    if (extent.value == 1) return;
+    push_leaf(flat_, {extent, stride});
+    is_empty_ = false;
+  }
+  /// 1:0 stands for no mode.
+  constexpr void finish() {
+    if (is_empty_) push_leaf(flat_, {Integer(1, all_static_), Integer(0, all_static_)});
+    end_leaves(flat_);
+  }
+
+ private:
+  Flat& flat_;
+  bool is_empty_ = true;
+  bool all_static_ = true;
+};
+
 /// Pushes the complement of the leaves in slots [begin, end).
 template <class Flat>
 constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, Integer target,
-                                  Coalescer<Flat>& coalescer) {
+                                  Gaps<Flat>& gaps) {
   if (const Refusal refused = needs_positive(layout, begin, end); refused != Refusal{})
     return refused;
   if (target.value <= 0) return Refusal{Reason::kNoElements, 0, target.value};
@@ -80,22 +105,26 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
   for (int i = 0; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i);
     if (stride.value % reach.value != 0) return not_nested(leaves, i);
-    coalescer.push({*divide(stride, reach), reach});
-    TILEGLOT_TRY_VALUE(next, multiply(extent, stride));
-    reach = next;
+    gaps.push({stride.value / reach.value, stride.is_static && reach.is_static}, reach);
+    reach.is_static = extent.is_static && stride.is_static;
+    if (!core::multiply_fits(extent.value, stride.value, reach.value)) {
+      return {Reason::kProductTooLarge, extent.value, stride.value};
+    }
   }
-  coalescer.push({copies(target, reach), reach});
-  coalescer.finish();
+  gaps.push(copies(target, reach), reach);
+  gaps.finish();
   return {};
 }
 
 constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget) {
   TILEGLOT_TRY_VALUE(target, size(cotarget));
-  Outcome<Layout<>> gaps;
-  Coalescer coalescer(gaps.value);
-  gaps.refusal = push_complement(layout, 0, layout.shape.slots, target, coalescer);
-  if (!gaps.ok()) gaps.value = {};
-  return gaps;
+  Outcome<Layout<>> r;
+  Gaps gaps(r.value);
+  r.refusal = push_complement(layout, 0, layout.shape.slots, target, gaps);
+  // Rounded up to whole periods, the last offset may be beyond what the target reaches.
+  if (r.ok()) r.refusal = cosize(r.value).refusal;
+  if (!r.ok()) r.value = {};
+  return r;
 }
 
 constexpr Outcome<Layout<>> complement(const Layout<>& layout) {

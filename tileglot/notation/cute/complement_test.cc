@@ -61,6 +61,8 @@ TEST(Complement, WhatHasNoComplementIsRefused) {
   EXPECT_EQ(complement_text("(4,0):(1,4)", 24), "cute.no_elements");
   EXPECT_EQ(complement_text("4:1", 0), "cute.no_elements");
   EXPECT_EQ(complement_text("2:4611686018427387904", 1), "cute.overflow");
+  // The last period of 115 that the target needs begins at 9223372036854775805; 22 more are too far.
+  EXPECT_EQ(complement_text("5:23", 9223372036854775807), "cute.overflow");
 }
 
 TEST(Complement, TheRefusalNamesTheModesAndAWitness) {

@@ -13,7 +13,8 @@
 // Example  (12,32):(1,12) by <4,8> = ((4,3),(8,4)):((1,4),(12,96)), zipped
 //          ((4,8),(3,4)):((1,12),(4,96)). [tests: divide_test.cc, "the four divides are one in
 //          other brackets"]
-// Errors   Those of composition and of complement; kTilerRank. Where the tile does not divide the
+// Errors   Those of composition and of complement; kTilerRank; more elements than int64 can count,
+//          which a tile of stride 0 may make. Where the tile does not divide the
 //          size, the tiles run beyond the end, as in CuTe.
 // Source   CuTe 02_layout_algebra.md, "Divide". Differs from CuTe: under `_` in a tuple a zipped,
 //          tiled or flat divide has the tile 1:0 and the mode as the rest (CuTe splits a mode of

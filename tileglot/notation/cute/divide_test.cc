@@ -88,6 +88,22 @@ TEST(Divide, ATileThatDoesNotDivideRunsBeyondTheEnd) {
   EXPECT_EQ(divided(zipped_divide, "(_12,(_4,_8)):(_7,(_1,_30))", "128"), "refused");
 }
 
+TEST(Divide, MoreElementsThanCanBeCountedAreRefused) {
+  EXPECT_EQ(divided(logical_divide, "16:1", "4:0"), "(4,16):(0,1)");
+  const Reason too_large = Reason::kProductTooLarge;
+  const Layout<> still = "4611686018427387904:0"_layout;
+  const Layout<> matrix = "(6,4):(1,10)"_layout;
+  for (const auto divide : {Divide(logical_divide), Divide(zipped_divide), Divide(flat_divide)}) {
+    EXPECT_EQ(divide("16:1"_layout, *tiler_of(still)).refusal.reason, too_large);
+    // Each mode's tiles can be counted, but not those of both.
+    const Tiler both = *append(*append(Tiler{}, *tiler_of(still)), *tiler_of("2:1"_layout));
+    EXPECT_EQ(divide("(1,4):(1,1)"_layout, both).refusal.reason, too_large);
+    // The 3:4 carries in the 6:1; what the tile and its rests would be is not even searched.
+    EXPECT_EQ(divide(matrix, *tiler_of("(2305843009213693952,3):(0,4)"_layout)).refusal.reason,
+              too_large);
+  }
+}
+
 Layout<> mode_of(const Layout<>& layout, int i) { return *mode(layout, i); }
 
 std::vector<std::int64_t> offsets_of(const Layout<>& layout) {

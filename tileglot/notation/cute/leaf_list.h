@@ -55,6 +55,21 @@ struct LeafList {
       if (!layout.shape.is_empty(slot)) push(layout.shape.at(slot), layout.stride.at(slot));
     }
   }
+  /// The extents from leaf `from` on multiplied. Where that fits, so does every index that a tile
+  /// and its complement have together.
+  constexpr Outcome<Integer> size_from(int from) const {
+    std::int64_t product = 1;
+    for (int i = from; i < count; ++i) {
+      if (extent[i] == 0) return Integer(0);
+    }
+    for (int i = from; i < count; ++i) {
+      const std::int64_t before = product;
+      if (!core::multiply_fits(before, extent[i], product)) {
+        return Refusal{Reason::kProductTooLarge, before, extent[i]};
+      }
+    }
+    return Integer(product);
+  }
 };
 
 constexpr void push_leaf(LeafList& list, const Leaf& leaf) { list.push(leaf.extent, leaf.stride); }

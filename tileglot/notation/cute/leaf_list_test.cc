@@ -29,6 +29,16 @@ TEST(LeafList, AListHasTheLeavesInOrderOfSeveralLayouts) {
   EXPECT_FALSE(list.has_basis);
 }
 
+TEST(LeafList, TheSizeOfLeavesFitsOrIsRefused) {
+  LeafList list;
+  for (const std::int64_t extent : {5, 1 << 30, 1 << 30, 3}) list.push(extent, 0);
+  EXPECT_EQ(list.size_from(1).value, Integer(std::int64_t{3} << 60));
+  EXPECT_EQ(list.size_from(0).refusal,
+            (Refusal{Reason::kProductTooLarge, std::int64_t{5} << 60, 3}));
+  list.push(0, 1);
+  EXPECT_EQ(list.size_from(0).value, Integer(0));
+}
+
 TEST(LeafList, MoreLeavesThanThereIsRoomForAreNoted) {
   LeafList list;
   for (int i = 0; i < core::kMaxLeaves; ++i) list.push(2, i);

@@ -13,7 +13,8 @@
 // Example  left_inverse((4,2):(1,16)) = (16,2):(1,4); left_inverse(4:2) = (2,4):(0,1).
 //          [tests: left_inverse_test.cc, "from an offset back to its element"]
 // Errors   Refused: two modes that reach one offset twice; a stride that is no multiple of the one
-//          before; a negative stride; scaled bases; a layout without elements.
+//          before; a negative stride; scaled bases; a layout without elements; more offsets than
+//          int64 can count.
 // Source   CuTe, cute/layout.hpp left_inverse. Differs from CuTe, which gives negative extents for
 //          negative strides and wrong elements where offsets repeat; strides may be dynamic.
 #pragma once
@@ -57,6 +58,8 @@ constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
   // Where nothing moves, one offset stands for all elements.
   coalescer.push({leaves.count() == 0 ? *size(layout) : before.extent, step});
   coalescer.finish();
+  // Two far offsets have more between them than can be counted.
+  if (const auto elements = size(inverse.value); !elements) return elements.refusal;
   return inverse;
 }
 

@@ -40,6 +40,7 @@ TEST(LeftInverse, WhatCannotBeSplitIsRefused) {
   EXPECT_EQ(inverse("(2,4,6):(1,6,2)"), "cute.not_injective");
   EXPECT_EQ(inverse("(2,2):(2,5)"), "cute.no_inverse");
   EXPECT_EQ(inverse("(4,0):(1,4)"), "cute.no_elements");
+  EXPECT_EQ(inverse("2:9223372036854775806"), "cute.overflow");
   const Layout<> apart = "(2,2):(2,5)"_layout;
   EXPECT_EQ(layout_error(left_inverse(apart).refusal, apart).message,
             "the stride of 2:5 is no multiple of 2, the stride of 2:2 in (2,2):(2,5)");

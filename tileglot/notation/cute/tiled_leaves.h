@@ -114,12 +114,13 @@ class TiledLeaves {
     list_.push(tiler_.layouts, tile.begin, tile.end);
     rest_first_[tile.number] = static_cast<std::uint8_t>(list_.count);
     if (with_rests_) {
-      Coalescer coalescer(list_);
+      Gaps gaps(list_);
       const Refusal refused =
-          push_complement(tiler_.layouts, tile.begin, tile.end, size_of(mode), coalescer);
+          push_complement(tiler_.layouts, tile.begin, tile.end, size_of(mode), gaps);
       if (refused != Refusal{}) return refused;
     }
     rest_end_[tile.number] = static_cast<std::uint8_t>(list_.count);
+    if (const Refusal refused = list_.size_from(from).refusal; refused != Refusal{}) return refused;
     if (list_.has_basis) return compose_along_bases(mode, from);
     return compose_leaves(layout_, mode.begin, mode.end, list_, from, list_.count, pieces_);
   }
@@ -199,9 +200,11 @@ class TiledLeaves {
   bool with_rests_ = false;
 };
 
-/// Ends what a writer has written: the largest offset must fit.
+/// Ends what a writer has written: the number of elements must fit, which tiles of stride 0
+/// multiply, and the largest offset.
 constexpr Refusal finish_layout(LayoutWriter& writer, const Layout<>& written) {
-  const Refusal refused = writer.finish(false);
+  Refusal refused = writer.finish(false);
+  if (refused == Refusal{}) refused = size(written).refusal;
   return refused != Refusal{} ? refused : cosize(written).refusal;
 }
 
