@@ -38,7 +38,9 @@ constexpr std::string_view kXlaOffsets = "xla.offsets";
 /// The layout that has values to list, if the value is one.
 std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
   if (const auto* layout = std::get_if<cute::Layout<>>(&value)) return *layout;
-  if (const auto* layout = std::get_if<cute::ComposedLayout>(&value)) return *layout;
+  const auto* composed = std::get_if<cute::ComposedLayout>(&value);
+  // One that ends in a swizzle has no domain.
+  if (composed != nullptr && !composed->inner.is_swizzle) return *composed;
   if (const auto* part = std::get_if<cute::LayoutAtOffset>(&value)) return part->layout;
   return std::nullopt;
 }

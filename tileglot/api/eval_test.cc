@@ -102,6 +102,13 @@ TEST(Eval, AnExplainedAnswerHasItsStepsBeforeIt) {
   EXPECT_FALSE(evaluate_expression("size(4:1)")->json.contains("steps"));
 }
 
+TEST(Eval, AFunctionWithoutADomainHasNoValues) {
+  const auto answer = evaluate_expression("right_inverse(Sw<3,0,3> o 8 o (8,8):(8,1))");
+  ASSERT_TRUE(answer.has_value());
+  EXPECT_EQ(answer->text, "(8,8):(8,_1) o -8 o Sw<3,0,3>\n");
+  EXPECT_FALSE(answer->json.contains("values"));
+}
+
 TEST(Eval, TheSemanticsOfCppGiveItsAnswers) {
   const EvalOptions in_cpp{.semantics = Semantics::kCuteCpp};
   const std::string wrong = "composition((_4,_6,_8):(_2,_3,_5), _6:_3)";

@@ -163,7 +163,8 @@ void add_eval(CLI::App& app, Fields& fields) {
                   "cute-cpp (static integers as _2, the default), pycute or dsl")
       ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
   eval.add_flag("--explain", fields.eval.options.explain,
-                "print the steps of compositions, complements, divides, products and inverses");
+                "print the steps of compositions, complements, divides, products, inverses and "
+                "tiled instructions");
   eval.add_option("--values", fields.eval.options.values,
                   "at most so many offsets of a layout (256)")
       ->check(CLI::Range(0, 1 << 22));

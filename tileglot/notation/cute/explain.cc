@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +16,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/detail/arguments.h"
-#include "tileglot/notation/cute/operations.h"
+#include "tileglot/notation/cute/detail/explanations.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/cute/value.h"
@@ -54,19 +55,6 @@ std::string text_of(const std::vector<Mode>& modes) {
 std::string times(std::int64_t a, std::int64_t b) {
   const auto product = core::checked_mul(a, b);
   return product ? std::to_string(*product) : fmt::format("{}*{}", a, b);
-}
-
-Result<std::string> answer(std::string_view operation, const Texts& arguments) {
-  TILEGLOT_TRY(value, apply_operation(operation, arguments));
-  return print_value(value, Marks::kHide);
-}
-
-/// Adds "name(arguments) = answer" and returns the answer.
-Result<std::string> add_answer(Lines& lines, std::string_view what, std::string_view operation,
-                               const Texts& arguments) {
-  TILEGLOT_TRY(text, answer(operation, arguments));
-  lines.push_back(fmt::format("{} = {}", what, text));
-  return text;
 }
 
 bool has_steps(const Layout<>& layout) { return !has_basis(layout.stride); }
@@ -149,7 +137,10 @@ Result<Lines> explain_by_mode(std::string_view operation, const Layout<>& a, con
 Result<Lines> explain_composition(const Arguments& arguments) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
   const auto* a = std::get_if<Layout<>>(&any);
-  if (a == nullptr || !has_steps(*a)) return Lines{};
+  const bool is_behind =
+      arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos;
+  if (a == nullptr || is_behind) return explain_composed_composition(arguments);
+  if (!has_steps(*a)) return Lines{};
   TILEGLOT_TRY(tiler, arguments.tiler(1));
   if (tiler.is_by_mode()) return explain_by_mode("composition", *a, tiler);
   if (tiler.guide.is_keep(0)) return Lines{};
@@ -193,27 +184,47 @@ Result<Lines> explain_complement(const Arguments& arguments) {
 
 // -- inverses
 
-Result<Lines> explain_right_inverse(const Arguments& arguments) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* layout = std::get_if<Layout<>>(&any);
-  if (layout == nullptr || !has_steps(*layout)) return Lines{};
-  Lines lines{"where in the domain each mode begins, and its stride:"};
-  struct Placed {
-    Mode mode;
-    std::int64_t place;
-  };
+/// A mode of a layout, and how far apart in the index its elements are.
+struct Placed {
+  Mode mode;
+  std::int64_t place;
+};
+
+/// The modes with their places, in the order of the domain; as far as places fit.
+std::vector<Placed> placed_modes(const Layout<>& layout) {
   std::vector<Placed> modes;
   std::int64_t place = 1;
-  for (const Mode& mode : leaves_of(*layout)) {
-    lines.push_back(fmt::format("  {} at {}", text_of(mode), place));
+  for (const Mode& mode : leaves_of(layout)) {
     modes.push_back({mode, place});
     const auto after = core::checked_mul(place, mode.extent);
-    if (!after) return lines;
+    if (!after) break;
     place = *after;
   }
+  return modes;
+}
+
+Lines lines_of_places(const std::vector<Placed>& modes) {
+  Lines lines{"where in the domain each mode begins, and its stride:"};
+  for (const Placed& placed : modes)
+    lines.push_back(fmt::format("  {} at {}", text_of(placed.mode), placed.place));
+  return lines;
+}
+
+void sort_by_stride(std::vector<Placed>& modes) {
   std::sort(modes.begin(), modes.end(), [](const Placed& x, const Placed& y) {
     return std::pair(x.mode.stride, x.place) < std::pair(y.mode.stride, y.place);
   });
+}
+
+Result<Lines> explain_right_inverse(const Arguments& arguments) {
+  TILEGLOT_TRY(any, arguments.any_layout(0));
+  const auto* layout = std::get_if<Layout<>>(&any);
+  if (layout == nullptr)
+    return explain_composed_inverse("right_inverse", std::get<ComposedLayout>(any));
+  if (!has_steps(*layout)) return Lines{};
+  std::vector<Placed> modes = placed_modes(*layout);
+  Lines lines = lines_of_places(modes);
+  sort_by_stride(modes);
   std::int64_t next = 1;
   for (const Placed& placed : modes) {
     if (placed.mode.stride != next || placed.mode.extent == 1) continue;
@@ -223,6 +234,41 @@ Result<Lines> explain_right_inverse(const Arguments& arguments) {
   }
   lines.push_back(
       fmt::format("no mode goes on with stride {}: {} offsets are reached", next, next));
+  return lines;
+}
+
+/// Between the strides of two modes, a step of the first one is taken so often.
+std::string steps_between(const Placed& placed, std::int64_t next) {
+  const auto [mode, place] = placed;
+  return fmt::format("{} up to stride {}: {} / {} = {} steps, each {} on in the domain, so {}:{}",
+                     text_of(mode), next, next, mode.stride, next / mode.stride, place,
+                     next / mode.stride, place);
+}
+
+Result<Lines> explain_left_inverse(const Arguments& arguments) {
+  TILEGLOT_TRY(any, arguments.any_layout(0));
+  const auto* layout = std::get_if<Layout<>>(&any);
+  if (layout == nullptr)
+    return explain_composed_inverse("left_inverse", std::get<ComposedLayout>(any));
+  if (!has_steps(*layout)) return Lines{};
+  std::vector<Placed> modes = placed_modes(*layout);
+  Lines lines = lines_of_places(modes);
+  std::erase_if(modes, [](const Placed& p) { return p.mode.extent == 1 || p.mode.stride < 1; });
+  sort_by_stride(modes);
+  if (modes.empty()) {
+    lines.emplace_back("no mode moves: every element is at offset 0, and so is the first");
+    return lines;
+  }
+  const std::int64_t first = modes.front().mode.stride;
+  if (first > 1) {
+    lines.push_back(
+        fmt::format("the offsets between are those of the element before: {}:0", first));
+  }
+  for (std::size_t i = 0; i + 1 < modes.size(); ++i)
+    lines.push_back(steps_between(modes[i], modes[i + 1].mode.stride));
+  const auto [last, place] = modes.back();
+  lines.push_back(fmt::format("{} is the last: {} steps, each {} on in the domain, so {}:{}",
+                              text_of(last), last.extent, place, last.extent, place));
   return lines;
 }
 
@@ -306,27 +352,32 @@ Result<Lines> explain_product(const Arguments& arguments) {
   return bracketed(arguments, "logical_product", explain_logical_product, How);
 }
 
-struct Row {
-  std::string_view name;
-  Result<Lines> (*explain)(const Arguments&);
-};
-
-constexpr Row kRows[] = {
+constexpr Explanation kExplanations[] = {
     {"blocked_product", explain_product<kBlocked>}, {"complement", explain_complement},
     {"composition", explain_composition},           {"flat_divide", explain_divide<kFlat>},
-    {"flat_product", explain_product<kFlat>},       {"logical_divide", explain_logical_divide},
-    {"logical_product", explain_logical_product},   {"raked_product", explain_product<kRaked>},
-    {"right_inverse", explain_right_inverse},       {"tiled_divide", explain_divide<kTiled>},
-    {"tiled_product", explain_product<kTiled>},     {"zipped_divide", explain_divide<kZipped>},
-    {"zipped_product", explain_product<kZipped>},
+    {"flat_product", explain_product<kFlat>},       {"left_inverse", explain_left_inverse},
+    {"logical_divide", explain_logical_divide},     {"logical_product", explain_logical_product},
+    {"raked_product", explain_product<kRaked>},     {"right_inverse", explain_right_inverse},
+    {"tiled_divide", explain_divide<kTiled>},       {"tiled_product", explain_product<kTiled>},
+    {"zipped_divide", explain_divide<kZipped>},     {"zipped_product", explain_product<kZipped>},
 };
+
+const Explanation* find_explanation(std::string_view operation) {
+  const std::span<const Explanation> families[] = {kExplanations, composed_explanations(),
+                                                   tiled_explanations()};
+  for (const std::span<const Explanation> family : families) {
+    for (const Explanation& row : family) {
+      if (row.name == operation) return &row;
+    }
+  }
+  return nullptr;
+}
 
 }  // namespace
 
 Result<Lines> explain_operation(std::string_view operation, const Texts& arguments) {
-  const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
-                                 [operation](const Row& r) { return r.name == operation; });
-  if (row == std::end(kRows)) return Lines{};
+  const Explanation* row = find_explanation(operation);
+  if (row == nullptr) return Lines{};
   return row->explain(Arguments(operation, arguments));
 }
 

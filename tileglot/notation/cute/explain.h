@@ -8,6 +8,8 @@
 //          divide is both; seeing the numbers is how people learn and check them.
 // Example  composition((6,2):(8,2), 3:1): "3:1 through 6:8: 3 steps of 1 inside, so 3:8".
 //          [tests: explain_test.cc, "a composition is a division through the modes"]
+//          A tiled instruction is two divides, a composition and a divide.
+//          [tests: explain_test.cc, "a tiled instruction is its divides and its composition"]
 // Errors   Those of the operations on the way. An operation without steps of its own gives none.
 // Source   CuTe 02_layout_algebra.md does its examples so.
 #pragma once
