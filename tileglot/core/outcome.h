@@ -65,6 +65,9 @@ enum class Reason : std::uint8_t {
   kTiledRank,           ///< first modes where a tiled instruction has second
   kNoSuchThread,        ///< thread first of second
   kNotWholeInstructions,  ///< first threads or values; an instruction takes second
+  kSwizzled,              ///< a swizzle of first bits and shift second stands before the layout
+  kExtentDiffers,         ///< the extent is first where second is said
+  kNoFactor,              ///< first is not positive, and elements are to be joined or split by it
   kCppStride,         ///< C++ asks that stride first be a multiple of extent second, or below it
   kCppShape,          ///< C++ asks that second, the steps inside a mode, divide extent first
   kCppOverlap,        ///< C++: the stride first lies below the second offsets filled before

@@ -58,7 +58,7 @@ constexpr Outcome<ComposedLayout> downcast(std::int64_t n, const ComposedLayout&
 constexpr Outcome<ComposedLayout> recast_layout(std::int64_t old_bits, std::int64_t new_bits,
                                                 const ComposedLayout& composed) {
   if (old_bits < 1 || new_bits < 1) {
-    return Refusal{Reason::kNoElements, 0, old_bits < new_bits ? old_bits : new_bits};
+    return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
   }
   const std::int64_t common = gcd(old_bits, new_bits);
   Outcome<ComposedLayout> recast = composed;

@@ -33,7 +33,7 @@ static_assert(downcast(2, kMoved)->offset == Integer(24));
 static_assert(!downcast(2, kOutOfLayouts).ok());
 static_assert(*recast_layout(8, 128, kTile) == *upcast(16, kTile));
 static_assert(*recast_layout(16, 8, kTile) == *downcast(2, kTile));
-static_assert(recast_layout(0, 8, kTile).refusal.reason == Reason::kNoElements);
+static_assert(recast_layout(0, 8, kTile).refusal.reason == Reason::kNoFactor);
 static_assert(max_alignment(kTile)->value == 8 && max_alignment(kMoved)->value == 4);
 static_assert(max_alignment(kIdentity)->value == 16);
 static_assert(max_common_vector(kTile, kTile.inner.layout)->value == 8);

@@ -74,7 +74,8 @@ constexpr bool is_plain(const ComposedLayout& composed) {
 }
 /// The layout that a composed one is, where nothing is left to swizzle.
 constexpr Layout<> plain(const ComposedLayout& composed) {
-  if (!is_plain(composed)) refuse({core::Reason::kNoStridedLeaf, 0, 0});
+  const notation::cute::Swizzle& s = composed.value.outer.swizzle;
+  if (!is_plain(composed)) refuse({core::Reason::kSwizzled, s.bits, s.shift});
   return composed.layout_b();
 }
 

@@ -62,7 +62,7 @@ constexpr Outcome<Layout<>> change_leaves(const Layout<>& layout, const Change& 
 }
 
 constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {
-  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (n < 1) return Refusal{Reason::kNoFactor, n, 0};
   return change_leaves(layout,
                        [n](const Leaf& leaf, int slot) { return upcast_leaf(n, leaf, slot); });
 }
@@ -75,7 +75,7 @@ constexpr bool has_static_unit_stride(const Layout<>& layout) {
 }
 
 constexpr Outcome<Layout<>> downcast(std::int64_t n, const Layout<>& layout) {
-  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (n < 1) return Refusal{Reason::kNoFactor, n, 0};
   if (!has_static_unit_stride(layout)) return Refusal{Reason::kNoUnitStride, n, 0};
   return change_leaves(layout, [n](const Leaf& leaf, int) { return downcast_leaf(n, leaf); });
 }

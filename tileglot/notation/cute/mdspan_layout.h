@@ -101,11 +101,19 @@ constexpr Extents extents_from(const Layout<>& layout) {
     }
     const std::size_t fixed = Extents::static_extent(r);
     if (fixed != std::dynamic_extent && std::cmp_not_equal(fixed, extent)) {
-      refuse({core::Reason::kTileDoesNotDivide, extent, std::int64_t(fixed)});
+      refuse({core::Reason::kExtentDiffers, extent, std::int64_t(fixed)});
     }
     sizes[r] = static_cast<typename Extents::index_type>(extent);
   }
   return Extents(sizes);
+}
+
+template <class Extents>
+constexpr void check_same(const Extents& said, const Extents& extents) {
+  for (std::size_t r = 0; r < Extents::rank(); ++r) {
+    if (said.extent(r) != extents.extent(r))
+      refuse({core::Reason::kExtentDiffers, extents.extent(r), said.extent(r)});
+  }
 }
 
 /// L is a Layout<>, or a ComposedLayout that is a swizzle of a layout.
@@ -127,7 +135,7 @@ struct StaticMdspanLayout {
     constexpr mapping() : extents_(extents_from<Extents>(domain_of(L))) {}
     // NOLINTNEXTLINE(google-explicit-constructor): as the standard's mappings.
     constexpr mapping(const Extents& extents) : extents_(extents_from<Extents>(domain_of(L))) {
-      if (extents != extents_) refuse({core::Reason::kProfilesDiffer, 0, 0});
+      check_same(extents, extents_);
     }
 
     constexpr const Extents& extents() const noexcept { return extents_; }

@@ -45,7 +45,7 @@ constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
 }
 
 constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {
-  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (n < 1) return Refusal{Reason::kNoFactor, n, 0};
   if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
   Outcome<Layout<>> larger = layout;
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
@@ -70,7 +70,7 @@ constexpr int adjacent_leaf(const Layout<>& layout) {
 }
 
 constexpr Outcome<Layout<>> downcast(std::int64_t n, const Layout<>& layout) {
-  if (n < 1) return Refusal{Reason::kNoElements, 0, n};
+  if (n < 1) return Refusal{Reason::kNoFactor, n, 0};
   if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
   const int adjacent = adjacent_leaf(layout);
   if (adjacent == layout.shape.slots) return Refusal{Reason::kNoUnitStride, n, 0};
@@ -87,7 +87,7 @@ constexpr Outcome<Layout<>> downcast(std::int64_t n, const Layout<>& layout) {
 constexpr Outcome<Layout<>> recast_layout(std::int64_t old_bits, std::int64_t new_bits,
                                           const Layout<>& layout) {
   if (old_bits < 1 || new_bits < 1)
-    return Refusal{Reason::kNoElements, 0, old_bits < new_bits ? old_bits : new_bits};
+    return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
   const std::int64_t common = gcd(old_bits, new_bits);
   Outcome<Layout<>> recast = layout;
   if (new_bits != common) recast = upcast(new_bits / common, recast.value);

@@ -41,7 +41,7 @@ TEST(Recast, AnAlignmentIsACommonDivisor) {
 }
 
 TEST(Recast, WhatDoesNotDivideIsRefused) {
-  EXPECT_EQ(upcast(0, "4:1"_layout).refusal.reason, Reason::kNoElements);
+  EXPECT_EQ(upcast(0, "4:1"_layout).refusal.reason, Reason::kNoFactor);
   EXPECT_EQ(downcast(2, "4:-1"_layout).refusal.reason, Reason::kNoUnitStride);
   EXPECT_EQ(downcast(1000000000000, "(8,2):(1,10000000000)"_layout).refusal.reason,
             Reason::kProductTooLarge);

@@ -7,27 +7,54 @@
 // Example  A row-major 8x8 t: t(3, _)(2) is the element (3, 2).
 //          [tests: tensor_test.cc, "a slice is a tensor"]
 // Errors   As the layout's. Nothing is owned, no bound is checked.
-// Source   CuTe 03_tensor.md. Differs from CuTe: only views; a MixedLayout keeps its static numbers in
-//          the type, a Layout<> is a value.
+// Source   CuTe 03_tensor.md. Differs from CuTe: only views; a MixedLayout keeps its static numbers
+//          in the type, a Layout<> and a ComposedLayout are values.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
 #include <utility>
 
+#include "tileglot/notation/cute/composed_words.h"
 #include "tileglot/notation/cute/mixed_layout.h"
 #include "tileglot/notation/cute/vocabulary.h"
 
 namespace tileglot::cute {
 
-/// The offset of the first element of the part that a coordinate keeps.
+/// The part that a coordinate keeps, and the offset of its first element.
+template <class L>
+struct Part {
+  L layout;
+  std::int64_t begin = 0;
+};
+
 template <class Coordinate>
-constexpr std::int64_t begin_of_part(const Layout<>& layout, const Coordinate& c) {
-  return offset_at<std::int64_t>(layout, mixed::begin_of(c));
+constexpr Part<Layout<>> part_of(const Layout<>& layout, const Coordinate& c) {
+  return {slice(c, layout), offset_at<std::int64_t>(layout, mixed::begin_of(c))};
 }
 template <MixedLike L, class Coordinate>
-constexpr std::int64_t begin_of_part(const L& layout, const Coordinate& c) {
+constexpr auto part_of(const L& layout, const Coordinate& c) {
+  auto part = slice(c, layout);
+  return Part<decltype(part)>{part, layout.begin(c)};
+}
+/// What is swizzled stays so: the offset of a part is before the swizzle where it has to be.
+template <class Coordinate>
+constexpr Part<ComposedLayout> part_of(const ComposedLayout& layout, const Coordinate& c) {
+  const ComposedAtOffset part = slice_and_offset(c, layout);
+  return {part.layout, part.offset.value};
+}
+
+template <class Coordinate>
+constexpr std::int64_t place_of(const Layout<>& layout, const Coordinate& c) {
+  return offset_at<std::int64_t>(layout, c);
+}
+template <MixedLike L, class Coordinate>
+constexpr std::int64_t place_of(const L& layout, const Coordinate& c) {
   return layout.begin(c);
+}
+template <class Coordinate>
+constexpr std::int64_t place_of(const ComposedLayout& layout, const Coordinate& c) {
+  return number(notation::cute::crd2idx(value_of(c), layout.value));
 }
 
 template <class Pointer, class L>
@@ -55,10 +82,10 @@ class Tensor {
   template <class Coordinate>
   constexpr decltype(auto) at(const Coordinate& c) const {
     if constexpr (has_underscore_type<Coordinate>) {
-      auto part = slice(c, layout_);
-      return Tensor<Pointer, decltype(part)>(data_ + begin_of_part(layout_, c), part);
+      const auto part = part_of(layout_, c);
+      return Tensor<Pointer, decltype(part.layout)>(data_ + part.begin, part.layout);
     } else {
-      return data_[begin_of_part(layout_, c)];
+      return data_[place_of(layout_, c)];
     }
   }
 

@@ -35,4 +35,18 @@ TEST_F(TensorTest, ASliceIsATensor) {
   });
 }
 
+TEST_F(TensorTest, ASwizzledTensorIsReadAndSliced) {
+  const auto swizzled = composition(Swizzle<3, 0, 3>{}, Layout<Shape<_8, _8>, Stride<_8, _1>>{});
+  const auto t = make_tensor(memory_.data(), swizzled);
+  for (int m = 0; m < 8; ++m) {
+    for (int n = 0; n < 8; ++n) {
+      EXPECT_EQ(t(m, n), 8 * m + (n ^ m));
+      EXPECT_EQ(t(m, _)(n), t(m, n));
+      EXPECT_EQ(t(_, n)(m), t(m, n));
+    }
+  }
+  EXPECT_EQ(size(t), 64);
+  EXPECT_EQ(rank(t), 2);
+}
+
 }  // namespace
