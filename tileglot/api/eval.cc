@@ -231,8 +231,8 @@ Reply reply_to_line(std::string_view line, const EvalOptions& options) {
   return evaluate(call, options);
 }
 
-/// The argument that a span of the error points into is not known; a single one is.
-std::string source_of(const Call& call) { return call.args.size() == 1 ? call.args[0] : ""; }
+/// What the spans of errors point into.
+std::string source_of(const Call& call) { return fmt::format("{}", fmt::join(call.args, ", ")); }
 
 }  // namespace
 

@@ -166,6 +166,22 @@ TEST(Eval, TemplateParametersAreArguments) {
   EXPECT_EQ(by_template, evaluate_expression("mma_traits(SM61_DP4A,ThrID)")->text);
 }
 
+TEST(Eval, AnErrorPointsIntoItsArgument) {
+  const Reply reply = evaluate_expression("composition((4,2):(1,4), 4:x)");
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_NE(to_text(reply.error()).find("  1 | (4,2):(1,4), 4:x\n    |                ^"),
+            std::string::npos)
+      << to_text(reply.error());
+}
+
+TEST(Eval, CompositionTakesSwizzlesToo) {
+  const auto text = [](const char* e) { return evaluate_expression(e)->text; };
+  EXPECT_EQ(text("composition(Sw<3,0,3>, (8,8):(8,1))"), "Sw<3,0,3> o _0 o (8,8):(8,1)\n");
+  EXPECT_EQ(text("composition(Sw<1,0,2>, Sw<1,0,2>)"), "Sw<0,0,0>\n");
+  EXPECT_EQ(text("composition((8,8):(8,1), Sw<3,0,3>)"),
+            text("layout_swizzle_composition((8,8):(8,1), Sw<3,0,3>)"));
+}
+
 TEST(Eval, CutesNamespaceMayBeWritten) {
   const std::string plain = evaluate_expression("size(coalesce((4,2):(2,1)))")->text;
   EXPECT_EQ(evaluate_expression("cute::size(cute.coalesce((4,2):(2,1)))")->text, plain);

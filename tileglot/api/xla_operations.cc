@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -63,15 +64,26 @@ Result<Json> shape_from_proto(Arguments args) {
   return described(shape);
 }
 
+/// The second argument's; an error points into both, with ", " between.
+template <class T>
+Result<T> second(Arguments args, Result<T> (*read)(std::string_view, xla::ParseOptions)) {
+  auto value = read(args[1], kAsXla);
+  if (value || !value.error().span) return value;
+  core::Error error = std::move(value).error();
+  const std::size_t begin = args[0].size() + 2;
+  error.span = core::Span{begin + error.span->begin, begin + error.span->end};
+  return fail(std::move(error));
+}
+
 Result<Json> layout_equal(Arguments args) {
   TILEGLOT_TRY(a, xla::parse_layout(args[0], kAsXla));
-  TILEGLOT_TRY(b, xla::parse_layout(args[1], kAsXla));
+  TILEGLOT_TRY(b, second(args, xla::parse_layout));
   return Json(xla::equal(a, b));
 }
 
 Result<Json> shape_equal(Arguments args) {
   TILEGLOT_TRY(a, xla::parse_shape(args[0], kAsXla));
-  TILEGLOT_TRY(b, xla::parse_shape(args[1], kAsXla));
+  TILEGLOT_TRY(b, second(args, xla::parse_shape));
   return Json(xla::equal(a, b));
 }
 

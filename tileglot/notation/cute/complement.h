@@ -13,6 +13,8 @@
 //
 // Example  complement((2,2):(1,6), 24) = (3,2):(2,12); complement(4:2, 24) = (2,3):(1,8).
 //          [tests: complement_test.cc, "the gaps and the rest of the target"]
+//          With Holes::kLeave, for copies of a padded tile: complement((8,8):(9,1), 256) = 4:72.
+//          [tests: complement_test.cc, "holes are left where copies only must not meet"]
 // Errors   Refused: two modes that meet in one offset, or of which one begins inside the other;
 //          a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
 //          (3,2):(1,4) has 4 after 3: no layout of whole tiles 0 1 2 4 5 6 fills the 3 and the 7.
@@ -20,6 +22,8 @@
 //          not 0, and leaves holes where the stride is no multiple; the target is its size, not
 //          rounded up mode by mode; the strides may be dynamic.
 #pragma once
+
+#include <cstdint>
 
 #include "tileglot/notation/cute/by_stride.h"
 #include "tileglot/notation/cute/coalesce.h"
@@ -93,34 +97,44 @@ class Gaps {
   bool all_static_ = true;
 };
 
+/// Whether offsets that neither the layout nor its complement reaches are refused, or left, as
+/// behind the rows of a padded tile.
+enum class Holes : std::uint8_t { kRefuse, kLeave };
+
 /// Pushes the complement of the leaves in slots [begin, end).
 template <class Flat>
 constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, Integer target,
-                                  Gaps<Flat>& gaps) {
+                                  Gaps<Flat>& gaps, Holes holes = Holes::kRefuse) {
   if (const Refusal refused = needs_positive(layout, begin, end); refused != Refusal{})
     return refused;
   if (target.value <= 0) return Refusal{Reason::kNoElements, 0, target.value};
   const LeavesByStride leaves(layout, begin, end);
   Integer reach = core::static_integer(1);
+  Integer filled = reach;  // offsets below reach that are no holes
   for (int i = 0; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i);
-    if (stride.value % reach.value != 0) return not_nested(leaves, i);
-    gaps.push({stride.value / reach.value, stride.is_static && reach.is_static}, reach);
+    const bool is_refused = holes == Holes::kRefuse || stride.value < reach.value;
+    if (is_refused && stride.value % reach.value != 0) return not_nested(leaves, i);
+    const std::int64_t gap = stride.value / reach.value;
+    gaps.push({gap, stride.is_static && reach.is_static}, reach);
+    filled.value *= gap * extent.value;
     reach.is_static = extent.is_static && stride.is_static;
     if (!core::multiply_fits(extent.value, stride.value, reach.value)) {
       return {Reason::kProductTooLarge, extent.value, stride.value};
     }
   }
-  gaps.push(copies(target, reach), reach);
+  filled.is_static = reach.is_static;
+  gaps.push(copies(target, filled), reach);
   gaps.finish();
   return {};
 }
 
-constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget) {
+constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& cotarget,
+                                       Holes holes = Holes::kRefuse) {
   TILEGLOT_TRY_VALUE(target, size(cotarget));
   Outcome<Layout<>> r;
   Gaps gaps(r.value);
-  r.refusal = push_complement(layout, 0, layout.shape.slots, target, gaps);
+  r.refusal = push_complement(layout, 0, layout.shape.slots, target, gaps, holes);
   // Rounded up to whole periods, the last offset may be beyond what the target reaches.
   if (r.ok()) r.refusal = cosize(r.value).refusal;
   if (!r.ok()) r.value = {};

@@ -53,6 +53,17 @@ TEST(Complement, ValuesDecideWhateverTheMarks) {
   EXPECT_EQ(complement_text("(4,1):(0,-5)", 24), "_24:_1");
 }
 
+TEST(Complement, HolesAreLeftWhereCopiesOnlyMustNotMeet) {
+  const auto room = [](const Layout<>& tile, std::int64_t target) {
+    return print(*complement(tile, IntTuple(target), Holes::kLeave));
+  };
+  EXPECT_EQ(room("(8,8):(9,1)"_layout, 256), "4:72");
+  EXPECT_EQ(room("(2,2):(2,7)"_layout, 12), "(2,2):(1,14)");
+  EXPECT_EQ(room("4:2"_layout, 24), "(2,3):(1,8)");
+  EXPECT_EQ(complement("(3,2):(2,3)"_layout, IntTuple(24), Holes::kLeave).refusal.reason,
+            Reason::kNotNested);
+}
+
 TEST(Complement, WhatHasNoComplementIsRefused) {
   EXPECT_EQ(complement_text("(3,2):(2,3)", 24), "cute.no_complement");
   EXPECT_EQ(complement_text("(2,2):(3,1)", 24), "cute.no_complement");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // composition_operations.cc: composition and the divides made of it.
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -13,7 +14,9 @@
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/swizzle_algebra.h"
 #include "tileglot/notation/cute/swizzle_push.h"
 #include "tileglot/notation/cute/tiler.h"
 
@@ -37,7 +40,19 @@ Result<Value> on_plain(const CuteLayout& layout, const Change& change, const Exp
   return to_value(Outcome<CuteLayout>(compose(composed->outer, composed->offset, *changed)));
 }
 
+/// CuTe has one name for these; nothing where neither argument is a swizzle.
+std::optional<Result<Value>> compose_swizzles(const Arguments& arguments) {
+  const auto first = parse_swizzle(arguments.text(0));
+  const auto second = parse_swizzle(arguments.text(1));
+  if (first && second) return to_value(composition(*first, *second));
+  const auto layout = parse_layout(arguments.text(first ? 1 : 0));
+  if (!layout || (!first && !second)) return std::nullopt;
+  if (second) return to_value(composition(*layout, *second));
+  return to_value(Outcome<CuteLayout>(compose(*first, core::static_integer(0), *layout)));
+}
+
 Result<Value> apply_composition(const Arguments& arguments) {
+  if (auto swizzled = compose_swizzles(arguments)) return *std::move(swizzled);
   TILEGLOT_TRY(layout, arguments.any_layout(0));
   if (arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos) {
     TILEGLOT_TRY(behind, arguments.any_layout(1));

@@ -91,6 +91,7 @@ constexpr auto local_tile(const T& tensor, const Tiler& tiler, const Coordinate&
 /// layout that names who is where, of the tensor's rank.
 template <TensorLike T, class S, class D>
 constexpr auto local_partition(const T& tensor, const Layout<S, D>&, std::int64_t i) {
+  static_assert(!std::is_void_v<S>, "name the threads by type: Layout<Shape<_2, _4>>{}");
   using Threads = Layout<S, D>;
   constexpr auto kModes =
       std::make_index_sequence<std::size_t(notation::cute::rank(Threads::value))>{};

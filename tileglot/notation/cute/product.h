@@ -13,7 +13,11 @@
 //          [tests: product_test.cc, "copies fill what the layout leaves free"]
 //          tiled_product((2,5):(5,1), (3,4):(1,3)) = ((2,5),3,4):((5,1),10,30).
 //          [tests: product_test.cc, "the products differ in their brackets"]
-// Errors   Those of complement for A and of composition for B; a tiler with more modes than A.
+//          A padded tile is copied with its padding: logical_product((8,8):(9,1), 4:1) =
+//          ((8,8),4):((9,1),72).
+//          [tests: product_test.cc, "a padded tile is copied with its padding"]
+// Errors   Those of complement for A, but for holes, and of composition for B; a tiler with more
+//          modes than A.
 // Source   CuTe 02_layout_algebra.md, "Product". In a tuple, `_` copies nothing: tile 1:0, rest the
 //          mode; CuTe splits a mode of two there.
 #pragma once
@@ -32,7 +36,7 @@ constexpr Outcome<Layout<>> copies_of(const Layout<>& block, const Layout<>& ord
   TILEGLOT_TRY_VALUE(elements, size(block));
   TILEGLOT_TRY_VALUE(span, cosize(order));
   TILEGLOT_TRY_VALUE(target, multiply(elements, span));
-  TILEGLOT_TRY_VALUE(free, complement(block, IntTuple(target)));
+  TILEGLOT_TRY_VALUE(free, complement(block, IntTuple(target), Holes::kLeave));
   return composition(free, order);
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,7 @@ constexpr Tiler kGrid = *tiler_of("(_3,_4):(_1,_3)"_layout);
 static_assert(*logical_product("(_2,_2):(_4,_1)"_layout, "_6:_1"_layout) ==
               "((_2,_2),(_2,_3)):((_4,_1),(_2,_8))"_layout);
 static_assert(*logical_product("_4:_0"_layout, "_3:_1"_layout) == "(_4,_3):(_0,_1)"_layout);
-static_assert(!logical_product("(2,2):(2,5)"_layout, "2:1"_layout).ok());
+static_assert(!logical_product("(2,2):(2,3)"_layout, "2:1"_layout).ok());
 static_assert(*zipped_product(kTile, kGrid) == "((_2,_5),(_3,_4)):((_5,_1),(_10,_30))"_layout);
 static_assert(*tiled_product("_4:_1"_layout, *tiler_of("(_1):(_0)"_layout)) ==
               "(_4,(_1)):(_1,(_0))"_layout);
@@ -39,6 +40,32 @@ TEST(Product, CopiesFillWhatTheLayoutLeavesFree) {
   EXPECT_EQ(print(*logical_product("(2,2):(4,1)"_layout, "6:1"_layout)),
             "((2,2),(2,3)):((4,1),(2,8))");
   EXPECT_EQ(print(*logical_product("4:1"_layout, "3:2"_layout)), "(4,3):(1,8)");
+}
+
+TEST(Product, APaddedTileIsCopiedWithItsPadding) {
+  EXPECT_EQ(print(*logical_product("(8,8):(9,1)"_layout, "4:1"_layout)), "((8,8),4):((9,1),72)");
+  EXPECT_EQ(print(*logical_product("(_4,_8):(_20,_2)"_layout, "(_3,_2):(_2,_1)"_layout)),
+            "((4,8),(3,2)):((20,2),(80,1))");
+}
+
+std::set<std::int64_t> places_of(const Layout<>& layout) {
+  std::set<std::int64_t> places;
+  for (std::int64_t i = 0; i < size(layout)->value; ++i) places.insert(crd2idx(i, layout)->value);
+  return places;
+}
+
+TEST(Product, CopiesNeverMeet) {
+  int copied = 0;
+  core::check_law("product_copies_never_meet", 10000, [&copied] {
+    const Layout<> tile = *any_layout();
+    const Layout<> order = *make_layout(IntTuple(*rc::gen::inRange<std::int64_t>(1, 9)));
+    const auto product = logical_product(tile, order);
+    if (!product || has_zero(tile.shape)) return;
+    ++copied;
+    ASSERT_EQ(places_of(*product).size(), places_of(tile).size() * std::size_t(size(order)->value))
+        << print(*product);
+  });
+  EXPECT_GT(copied, 100);
 }
 
 TEST(Product, TheProductsDifferInTheirBrackets) {

@@ -10,7 +10,8 @@
 //          [tests: recast_test.cc, "the same bytes as larger or smaller elements"]
 //          max_alignment((2,4,6):(1,6,2)) = 6.
 //          [tests: recast_test.cc, "an alignment is a common divisor"]
-// Errors   Refused: upcast where n and a stride do not divide one another; downcast where no stride
+// Errors   Refused: upcast where n and a stride do not divide one another, or where modes of strides
+//          below n leave one of n elements together, as those of (2,2):(1,1) for n = 2; downcast where no stride
 //          is 1, since then no elements are adjacent; n below 1; scaled bases; an overflow.
 // Source   CuTe, cute/layout.hpp upcast, downcast, recast_layout, max_alignment. Differs from CuTe:
 //          dynamic strides are checked and counted by their values; a
@@ -44,9 +45,25 @@ constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
               Integer(stride < 0 ? -1 : 1, leaf.stride.is_static)};
 }
 
+/// Leaves of positive strides below n stay inside one of n elements; if they left it together, the
+/// larger elements that they reach then would be missing.
+constexpr Refusal stays_inside(std::int64_t n, const Layout<>& layout) {
+  std::int64_t inside = 0;
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    const std::int64_t stride = layout.stride.values[slot];
+    if (layout.shape.is_empty(slot) || stride <= 0 || stride >= n || n % stride != 0) continue;
+    const std::int64_t last = layout.shape.values[slot] - 1;
+    const std::int64_t span = (last < n / stride - 1 ? last : n / stride - 1) * stride;
+    if (span >= n - inside) return {Reason::kNotAligned, slot, n};
+    inside += span;
+  }
+  return {};
+}
+
 constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {
   if (n < 1) return Refusal{Reason::kNoFactor, n, 0};
   if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
+  if (const Refusal refused = stays_inside(n, layout); refused != Refusal{}) return refused;
   Outcome<Layout<>> larger = layout;
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot)) continue;

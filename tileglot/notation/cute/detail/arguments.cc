@@ -15,10 +15,21 @@
 
 namespace tileglot::notation::cute {
 
+/// Where argument i stands in all of them, with ", " between.
+std::size_t Arguments::begin_of(std::size_t i) const {
+  std::size_t begin = 0;
+  for (std::size_t k = 0; k < i; ++k) begin += texts_[k].size() + 2;
+  return begin;
+}
+
 template <class T>
 core::Result<T> Arguments::named(std::size_t i, core::Result<T> read) const {
   if (read) return read;
   core::Error error = std::move(read).error();
+  if (error.span) {
+    const std::size_t begin = begin_of(i);
+    error.span = core::Span{begin + error.span->begin, begin + error.span->end};
+  }
   error.message = fmt::format("argument {} of {}: {}", i + 1, operation_, error.message);
   return core::fail(std::move(error));
 }

@@ -51,6 +51,8 @@ class Arguments {
   bool is_layout(std::size_t i) const;
 
  private:
+  std::size_t begin_of(std::size_t i) const;
+  /// An error says which argument it is about, and points into all of them.
   template <class T>
   core::Result<T> named(std::size_t i, core::Result<T> read) const;
 
