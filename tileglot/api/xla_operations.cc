@@ -146,6 +146,7 @@ const Operation* find(std::string_view op) {
 
 std::vector<std::string_view> xla_operation_names() {
   std::vector<std::string_view> names;
+  names.reserve(kOperations.size());
   for (const Operation& operation : kOperations) names.push_back(operation.name);
   return names;
 }

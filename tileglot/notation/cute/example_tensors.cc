@@ -5,6 +5,6 @@
 
 namespace tileglot::cute {
 
-ExampleTensors::ExampleTensors() : memory_(64) { std::iota(memory_.begin(), memory_.end(), 0); }
+ExampleTensors::ExampleTensors() : memory(64) { std::iota(memory.begin(), memory.end(), 0); }
 
 }  // namespace tileglot::cute

@@ -21,12 +21,12 @@ class ExampleTensors : public testing::Test {
   template <class Check>
   void for_each_kind(const Check& check) {
     const int n = 8;
-    check(make_tensor(memory_.data(), make_layout(make_shape(8, 8), LayoutRight{})));
-    check(make_tensor(memory_.data(), Layout<Shape<_8, _8>, Stride<_8, _1>>{}));
-    check(make_tensor(memory_.data(), mixed_layout(make_shape(n, n), make_stride(n, _1{}))));
+    check(make_tensor(memory.data(), make_layout(make_shape(8, 8), LayoutRight{})));
+    check(make_tensor(memory.data(), Layout<Shape<_8, _8>, Stride<_8, _1>>{}));
+    check(make_tensor(memory.data(), mixed_layout(make_shape(n, n), make_stride(n, _1{}))));
   }
 
-  std::vector<int> memory_;
+  std::vector<int> memory;
 };
 
 }  // namespace tileglot::cute

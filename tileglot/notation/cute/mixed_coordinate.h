@@ -37,10 +37,12 @@ constexpr auto begin_of(const tuple<Ts...>& c) {
 /// The type of a coordinate with _0 for its numbers: what a slice keeps.
 template <class T>
 struct PatternOf {
+  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
   using type = std::conditional_t<std::is_same_v<T, Underscore>, Underscore, _0>;
 };
 template <class... Ts>
 struct PatternOf<tuple<Ts...>> {
+  // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
   using type = tuple<typename PatternOf<Ts>::type...>;
 };
 

@@ -30,6 +30,7 @@ namespace tileglot::cute {
 template <class Form>
 class MixedLayout : private mixed::StoredFor<Form> {
  public:
+  // NOLINTNEXTLINE(readability-identifier-naming): the parameter has the other name.
   using form = Form;
   static constexpr int kExtents = mixed::stored_in(Form::value.shape);
 

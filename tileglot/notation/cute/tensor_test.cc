@@ -18,7 +18,7 @@ TEST_F(TensorTest, AnElementIsReadAndWrittenWhereTheLayoutSays) {
     EXPECT_EQ(t(make_coord(3, 2)), 26);
     EXPECT_EQ(t[19], 26);
     t(3, 2) = -1;
-    EXPECT_EQ(memory_[26], -1);
+    EXPECT_EQ(memory[26], -1);
     t(3, 2) = 26;
     EXPECT_EQ(size(t), 64);
     EXPECT_EQ(size<1>(t), 8);
@@ -37,7 +37,7 @@ TEST_F(TensorTest, ASliceIsATensor) {
 
 TEST_F(TensorTest, ASwizzledTensorIsReadAndSliced) {
   const auto swizzled = composition(Swizzle<3, 0, 3>{}, Layout<Shape<_8, _8>, Stride<_8, _1>>{});
-  const auto t = make_tensor(memory_.data(), swizzled);
+  const auto t = make_tensor(memory.data(), swizzled);
   for (int m = 0; m < 8; ++m) {
     for (int n = 0; n < 8; ++n) {
       EXPECT_EQ(t(m, n), 8 * m + (n ^ m));

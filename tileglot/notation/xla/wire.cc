@@ -26,6 +26,7 @@ using core::Status;
 
 std::string tile_to_wire(const Tile& tile) {
   std::vector<std::int64_t> sizes;
+  sizes.reserve(tile.entries.size());
   for (const TileEntry& entry : tile.entries) sizes.push_back(entry.value_or(kNoSize));
   WireWriter out;
   out.numbers(kTileDimensions, sizes);
@@ -45,6 +46,7 @@ std::int64_t number_of(std::optional<PrimitiveType> type) {
 
 void write_dimensions(const Shape& array, WireWriter& out) {
   std::vector<std::int64_t> bounds;
+  bounds.reserve(array.dimensions.size());
   for (const Dimension& dimension : array.dimensions)
     bounds.push_back(dimension.bound.value_or(kNoSize));
   out.numbers(kDimensions, bounds);
@@ -53,6 +55,7 @@ void write_dimensions(const Shape& array, WireWriter& out) {
 /// One flag a dimension, also where all are 0.
 void write_dynamic(const Shape& array, WireWriter& out) {
   std::vector<std::int64_t> flags;
+  flags.reserve(array.dimensions.size());
   for (const Dimension& dimension : array.dimensions) flags.push_back(dimension.dynamic ? 1 : 0);
   out.numbers(kIsDynamic, flags);
 }
