@@ -28,7 +28,7 @@ TEST(Tiler, WhatIsReadIsPrinted) {
   }
   EXPECT_EQ(print(*parse_tiler("(4,(2,_))")), "<4:1,<2:1,_>>");
   EXPECT_EQ(print(*parse_tiler("_")), "_");
-  EXPECT_EQ(*parse_tiler("<4:1,<2:1,_>>"), *parse_tiler("(4,(2,_))"));
+  EXPECT_EQ(*parse_tiler("<4:_1,<2:_1,_>>"), *parse_tiler("(4,(2,_))"));
 }
 
 TEST(Tiler, ANegativeIntegerIsNoTiler) {
