@@ -78,6 +78,11 @@ TEST(Composition, AStepMayTakeDigitsInSeveralModes) {
   EXPECT_EQ(composition_of("(6,4):(1,10)", "2:9"), "2:13");
 }
 
+TEST(Composition, ACarryMayLeaveTheStepsEqual) {
+  // 0, (1,1,0), (0,1,1): both steps are 6.
+  EXPECT_EQ(composition_of("(2,2,4):(1,5,7)", "3:3"), "3:6");
+}
+
 TEST(Composition, ACarryThatChangesTheOffsetsIsRefused) {
   EXPECT_EQ(composition_of("(6,4):(1,10)", "4:4"), "refused");
   EXPECT_EQ(composition_of("(4,2):(1,8)", "(2,2):(3,1)"), "refused");
