@@ -117,11 +117,11 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
     if (is_refused && stride.value % reach.value != 0) return not_nested(leaves, i);
     const std::int64_t gap = stride.value / reach.value;
     gaps.push({gap, stride.is_static && reach.is_static}, reach);
-    filled.value *= gap * extent.value;
     reach.is_static = extent.is_static && stride.is_static;
     if (!core::multiply_fits(extent.value, stride.value, reach.value)) {
       return {Reason::kProductTooLarge, extent.value, stride.value};
     }
+    filled.value *= gap * extent.value;  // at most the new reach
   }
   filled.is_static = reach.is_static;
   gaps.push(copies(target, filled), reach);
