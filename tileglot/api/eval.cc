@@ -130,12 +130,25 @@ core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
   return Answer{.text = text, .json = {{"type", "object"}, {"result", std::move(result)}}};
 }
 
+std::string_view type_of(const Json& result) {
+  if (result.is_boolean()) return "bool";
+  if (result.is_number()) return "int";
+  if (result.is_string()) return "text";
+  if (result.is_array()) return "list";
+  return result.is_null() ? "null" : "object";
+}
+
+/// A shape or layout as its text, a text as it is, all else as JSON.
+std::string text_of(const Json& result) {
+  const bool has_print = result.is_object() && result.contains("print");
+  const Json& shown = has_print ? result["print"] : result;
+  return shown.is_string() ? shown.get<std::string>() : shown.dump();
+}
+
 core::Result<Answer> xla_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_xla_operation(call.op, call.args));
-  const bool has_print = result.is_object() && result.contains("print");
-  const std::string text = has_print ? result["print"].get<std::string>() : result.dump();
-  return Answer{.text = text + "\n",
-                .json = {{"type", has_print ? "object" : "boolean"}, {"result", result}}};
+  return Answer{.text = text_of(result) + "\n",
+                .json = {{"type", type_of(result)}, {"result", result}}};
 }
 
 std::vector<std::string_view> operation_names() {
@@ -193,8 +206,7 @@ Step<Call> with_answered_arguments(const Expression& expression, const EvalOptio
     }
     TILEGLOT_STEP(inner, with_answered_arguments(argument, options, before));
     TILEGLOT_STEP(answer, evaluate(inner, inside));
-    const Json& result = answer.json["result"];
-    call.args.push_back(result.is_string() ? result.get<std::string>() : result.dump());
+    call.args.push_back(text_of(answer.json["result"]));
     before.text += answer.text;
     before.json["steps"].push_back(fmt::format("{} = {}", text_of(inner), call.args.back()));
   }

@@ -42,6 +42,13 @@ TEST(XlaOperations, NumbersMakeAnArray) {
   EXPECT_EQ(answer("xla.make_array_shape", {"float", "[2]", "null", "null"}), "xla.type");
 }
 
+TEST(XlaOperations, AnErrorPointsIntoAllArguments) {
+  const auto result =
+      apply_xla_operation("xla.layout_equal", std::vector<std::string>{"{1,0}", "{1,0}x"});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().span->begin, 12U);
+}
+
 TEST(XlaOperations, EveryOperationRefusesAnotherNumberOfArguments) {
   for (const std::string_view op : xla_operation_names()) {
     EXPECT_EQ(answer(std::string(op), {}), "eval.arguments") << op;
