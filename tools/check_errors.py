@@ -36,7 +36,7 @@ COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
 CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
 LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
 # A row of a table of operations: name, number of arguments, function.
-OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+, \w+\}')
+OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,\s*[\w:<>]+\}')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)

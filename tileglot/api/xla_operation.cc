@@ -16,6 +16,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/wire.h"
 
@@ -77,6 +78,20 @@ Result<xla::Shape> valid_shape_argument(XlaArguments args, std::size_t i) {
 
 Result<xla::Layout> layout_argument(XlaArguments args, std::size_t i) {
   return in_argument(xla::parse_layout(args[i], kAsXla), args, i);
+}
+
+Result<xla::PrimitiveType> type_argument(XlaArguments args, std::size_t i) {
+  if (const auto type = xla::primitive_type_named(args[i])) return *type;
+  return fail({.code = "xla.type",
+               .message = fmt::format("'{}' is no XLA type", args[i].substr(0, 64)),
+               .help = "types are written as f32, bf16, s4, pred"});
+}
+
+Result<bool> flag_argument(XlaArguments args, std::size_t i) {
+  if (args[i] == "true" || args[i] == "false") return args[i] == "true";
+  return fail({.code = "eval.syntax",
+               .message = fmt::format("'{}' is neither true nor false", args[i].substr(0, 64)),
+               .help = "write true or false"});
 }
 
 Result<std::int64_t> number_argument(XlaArguments args, std::size_t i) {

@@ -8,7 +8,7 @@
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
 //          [tests: xla_operations_test.cc, "an error points into all arguments"]
-// Errors   eval.syntax (no number, no list); those of notation/xla.
+// Errors   eval.syntax (no number, no flag, no list), xla.type; those of notation/xla.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/layout.h"
+#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::api {
@@ -43,6 +44,10 @@ core::Result<notation::xla::Shape> shape_argument(XlaArguments args, std::size_t
 core::Result<notation::xla::Shape> valid_shape_argument(XlaArguments args, std::size_t i);
 core::Result<notation::xla::Layout> layout_argument(XlaArguments args, std::size_t i);
 
+/// f32, bf16 and so on.
+core::Result<notation::xla::PrimitiveType> type_argument(XlaArguments args, std::size_t i);
+/// true or false.
+core::Result<bool> flag_argument(XlaArguments args, std::size_t i);
 core::Result<std::int64_t> number_argument(XlaArguments args, std::size_t i);
 core::Result<std::vector<std::int64_t>> numbers_argument(XlaArguments args, std::size_t i);
 /// Nothing for null.

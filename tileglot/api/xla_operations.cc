@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "tileglot/api/xla_operation.h"
+#include "tileglot/api/xla_size_operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/equal.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/make_shape.h"
-#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/wire.h"
 
 namespace tileglot::api {
@@ -62,15 +62,8 @@ Result<Json> shape_equal(XlaArguments args) {
   return Json(xla::equal(a, b));
 }
 
-Result<xla::PrimitiveType> type_of(const std::string& name) {
-  if (const auto type = xla::primitive_type_named(name)) return *type;
-  return fail({.code = "xla.type",
-               .message = fmt::format("'{}' is no XLA type", name.substr(0, 64)),
-               .help = "types are written as f32, bf16, s4, pred"});
-}
-
 Result<Json> make_array_shape(XlaArguments args) {
-  TILEGLOT_TRY(type, type_of(args[0]));
+  TILEGLOT_TRY(type, type_argument(args, 0));
   TILEGLOT_TRY(bounds, numbers_or_null_argument(args, 1));
   TILEGLOT_TRY(order, numbers_or_null_argument(args, 2));
   TILEGLOT_TRY(dynamic, flags_or_null_argument(args, 3));
@@ -90,10 +83,15 @@ constexpr std::array<XlaOperation, 7> kOperations{{
 }};
 
 /// One table for each group.
-constexpr std::array kTables{std::span<const XlaOperation>(kOperations)};
+std::vector<std::span<const XlaOperation>> tables() {
+  return {
+      kOperations,
+      xla_size_operations(),
+  };
+}
 
 const XlaOperation* find(std::string_view op) {
-  for (const std::span<const XlaOperation> table : kTables) {
+  for (const std::span<const XlaOperation> table : tables()) {
     for (const XlaOperation& operation : table) {
       if (operation.name == op) return &operation;
     }
@@ -105,7 +103,7 @@ const XlaOperation* find(std::string_view op) {
 
 std::vector<std::string_view> xla_operation_names() {
   std::vector<std::string_view> names;
-  for (const std::span<const XlaOperation> table : kTables) {
+  for (const std::span<const XlaOperation> table : tables()) {
     for (const XlaOperation& operation : table) names.push_back(operation.name);
   }
   std::sort(names.begin(), names.end());
