@@ -167,7 +167,9 @@ core::Error unknown_operation(std::string_view op) {
       .help = guess.empty() ? fmt::format("the operations are {}", fmt::join(names, ", ")) : guess};
 }
 
-core::Result<Answer> answer_of(const Call& call, const EvalOptions& options) {
+core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
+  const Call call{.op = std::string(cute::operation_spelled(asked.op, asked.args.size())),
+                  .args = asked.args};
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
   if (is_xla_operation(call.op)) return xla_operation(call);
   const auto names = cute::operation_names();

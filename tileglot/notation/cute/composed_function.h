@@ -30,6 +30,12 @@ constexpr Outcome<Layout<>> inner_layout(const ComposedLayout& composed) {
   return composed.inner.layout;
 }
 
+/// What the coordinates of a layout of either kind are of: itself, or the inner layout.
+constexpr Outcome<Layout<>> domain(const CuteLayout& layout) {
+  if (const auto* plain = std::get_if<Layout<>>(&layout)) return *plain;
+  return inner_layout(std::get<ComposedLayout>(layout));
+}
+
 constexpr Outcome<IntTuple> shape(const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
   return inner.shape;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// coordinate_operations.cc: layouts asked for their sizes, and coordinates turned into offsets.
+// coordinate_operations.cc: layouts made, and coordinates turned into offsets and back.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -60,45 +60,26 @@ Result<Value> apply_make_layout(const Arguments& arguments) {
   return to_value(make_layout(shape, stride));
 }
 
-Result<Value> apply_size(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  return std::visit([](const auto& l) { return to_value(size(l)); }, layout);
-}
-
-Result<Value> apply_cosize(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  return std::visit([](const auto& l) { return to_value(cosize(l)); }, layout);
-}
-
-/// The layout itself, or the inner layout of a composed one, whose domain it has.
-Result<Layout<>> domain_of(const CuteLayout& layout) {
-  if (const auto* plain = std::get_if<Layout<>>(&layout)) return *plain;
-  return to_result(inner_layout(std::get<ComposedLayout>(layout)));
-}
-
-Result<Value> apply_rank(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  TILEGLOT_TRY(domain, domain_of(layout));
-  return Value(core::static_integer(rank(domain)));
-}
-
-Result<Value> apply_depth(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  TILEGLOT_TRY(domain, domain_of(layout));
-  return Value(core::static_integer(depth(domain)));
+/// A layout; or a shape and a stride.
+Result<CuteLayout> layout_behind_coordinate(const Arguments& arguments) {
+  if (arguments.count() == 2) return arguments.any_layout(1);
+  TILEGLOT_TRY(shape, arguments.tuple(1));
+  TILEGLOT_TRY(stride, arguments.tuple(2));
+  TILEGLOT_TRY(layout, to_result(make_layout(shape, stride)));
+  return CuteLayout(layout);
 }
 
 Result<Value> apply_crd2idx(const Arguments& arguments) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  TILEGLOT_TRY(layout, arguments.any_layout(1));
-  TILEGLOT_TRY(domain, domain_of(layout));
+  TILEGLOT_TRY(layout, layout_behind_coordinate(arguments));
+  TILEGLOT_TRY(inner, to_result(domain(layout)));
   const auto* plain = std::get_if<Layout<>>(&layout);
   if (plain != nullptr && has_basis(plain->stride)) {
-    return for_coordinate(coordinate_of(coordinate, *plain), coordinate, domain.shape);
+    return for_coordinate(coordinate_of(coordinate, *plain), coordinate, inner.shape);
   }
   return std::visit(
       [&](const auto& l) {
-        return for_coordinate(crd2idx(coordinate, l), coordinate, domain.shape);
+        return for_coordinate(crd2idx(coordinate, l), coordinate, inner.shape);
       },
       layout);
 }
@@ -109,17 +90,10 @@ Result<Value> apply_idx2crd(const Arguments& arguments) {
   return for_coordinate(idx2crd(coordinate, shape), coordinate, shape);
 }
 
-Result<Value> apply_coalesce(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(coalesce(*plain));
-  return to_value(coalesce(std::get<ComposedLayout>(layout)));
-}
-
 constexpr Operation kOperations[] = {
-    {"coalesce", 1, 1, apply_coalesce}, {"cosize", 1, 1, apply_cosize},
-    {"crd2idx", 2, 2, apply_crd2idx},   {"depth", 1, 1, apply_depth},
-    {"idx2crd", 2, 2, apply_idx2crd},   {"make_layout", 1, core::kMaxLeaves, apply_make_layout},
-    {"rank", 1, 1, apply_rank},         {"size", 1, 1, apply_size},
+    {"crd2idx", 2, 3, apply_crd2idx},
+    {"idx2crd", 2, 2, apply_idx2crd},
+    {"make_layout", 1, core::kMaxLeaves, apply_make_layout},
 };
 
 }  // namespace

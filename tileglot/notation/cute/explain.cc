@@ -106,7 +106,7 @@ void divide_through(Lines& lines, Mode leaf, const std::vector<Mode>& modes) {
 Result<Lines> explain_layouts(const Layout<>& a, const Layout<>& b) {
   Lines lines;
   const Layout<> flat = coalesce(a);
-  if (!equal_values(flat, a)) lines.push_back(fmt::format("coalesce(A) = {}", print(flat)));
+  if (!(flat == a)) lines.push_back(fmt::format("coalesce(A) = {}", print(flat)));
   for (const Mode& leaf : leaves_of(b)) {
     lines.push_back(fmt::format("{} of B takes {} elements of A, {} apart:", text_of(leaf),
                                 leaf.extent, leaf.stride));

@@ -58,7 +58,10 @@ struct Layout<void, void> {
   template <class... Coordinates>
   constexpr auto operator()(const Coordinates&... coordinates) const;
 
-  friend bool operator==(const Layout<>&, const Layout<>&) = default;
+  /// By structure and numbers, as in CuTe; marks do not count (`identical` counts them).
+  friend constexpr bool operator==(const Layout<>& a, const Layout<>& b) {
+    return equal_values(a.shape, b.shape) && equal_values(a.stride, b.stride);
+  }
 };
 
 Layout(IntTuple, IntTuple) -> Layout<>;
@@ -181,9 +184,9 @@ constexpr Outcome<Layout<>> mode(const Layout<>& layout, std::int64_t index) {
   return Layout<>{shape, stride};
 }
 
-/// Equal in structure and in every number; marks do not count.
-constexpr bool equal_values(const Layout<>& a, const Layout<>& b) {
-  return equal_values(a.shape, b.shape) && equal_values(a.stride, b.stride);
+/// One template argument: equal in structure, in every number and in every mark.
+constexpr bool identical(const Layout<>& a, const Layout<>& b) {
+  return a.shape == b.shape && a.stride == b.stride;
 }
 
 }  // namespace tileglot::notation::cute

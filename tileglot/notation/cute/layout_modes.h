@@ -34,7 +34,9 @@ constexpr Outcome<Layout<>> get(const Layout<>& layout, const IntTuple& path) {
   return in_parallel([&path](const IntTuple& t) { return get(t, path); }, layout);
 }
 
+/// There is no layout without modes: an empty range is refused.
 constexpr Outcome<Layout<>> take(const Layout<>& layout, std::int64_t begin, std::int64_t end) {
+  if (begin == end) return Refusal{Reason::kNoSuchRange, begin, end};
   return in_parallel([=](const IntTuple& t) { return take(t, begin, end); }, layout);
 }
 

@@ -26,6 +26,12 @@ static_assert(Named<"(4,6):(6,1)"_layout>::kCosize == 24);
 static_assert(std::is_same_v<Named<"(4,6)"_layout>, Named<"(4,6):(_1,4)"_layout>>);
 static_assert(!std::is_same_v<Named<"4:1"_layout>, Named<"(4):(1)"_layout>>);
 
+// Marks make another template argument, no other layout.
+static_assert("(_4,6):(6,_1)"_layout == "(4,_6):(6,1)"_layout);
+static_assert(!identical("(_4,6):(6,_1)"_layout, "(4,_6):(6,1)"_layout));
+static_assert(identical("(_4,6):(6,_1)"_layout, "(_4,6):(6,_1)"_layout));
+static_assert("4:1"_layout != "(4):(1)"_layout && "4:1"_layout != "4:2"_layout);
+
 static_assert(size("((2,2),(2,3)):((2,12),(1,4))"_layout)->value == 24);
 static_assert(rank("((2,2),2):((4,1),2)"_layout) == 2 && depth("((2,2),2):((4,1),2)"_layout) == 2);
 static_assert(*mode("(4,(3,6)):(1,(4,12))"_layout, 1) == "(3,6):(4,12)"_layout);

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,8 +22,9 @@ namespace {
 std::vector<Operation> collect() {
   std::vector<Operation> all;
   const std::span<const Operation> families[] = {
-      coordinate_operations(), composition_operations(), layout_operations(),  product_operations(),
-      text_operations(),       tiled_operations(),       swizzle_operations(), tuple_operations(),
+      coordinate_operations(), composition_operations(), layout_operations(),
+      mode_operations(),       product_operations(),     text_operations(),
+      tiled_operations(),      swizzle_operations(),     tuple_operations(),
   };
   for (const std::span<const Operation> family : families) {
     all.insert(all.end(), family.begin(), family.end());
@@ -37,10 +39,36 @@ const std::vector<Operation>& operations() {
   return all;
 }
 
+/// A word of C++ with a number of arguments, and the name here.
+struct Overload {
+  std::string_view word;
+  std::size_t arguments;
+  std::string_view name;
+};
+constexpr Overload kOverloads[] = {
+    {"coalesce", 2, "coalesce_by_mode"},
+    {"filter", 2, "filter_by_mode"},
+    {"group_modes", 3, "group"},
+    {"idx2crd", 3, "idx2crd_stride"},
+};
+
 const Operation* find_operation(std::span<const Operation> among, std::string_view name) {
   const auto* found = std::find_if(among.data(), among.data() + among.size(),
                                    [name](const Operation& row) { return row.name == name; });
   return found == among.data() + among.size() ? nullptr : found;
+}
+
+std::string count_wanted(const Operation& known) {
+  if (known.most == core::kMaxLeaves) return fmt::format("{} or more", known.fewest);
+  if (known.most == known.fewest) return fmt::format("{}", known.most);
+  return fmt::format("{} {} {}", known.fewest, known.most - known.fewest == 1 ? "or" : "to",
+                     known.most);
+}
+
+core::Error wrong_count(const Operation& known, std::size_t given) {
+  return {.code = "cute.arguments",
+          .message = fmt::format("{} takes {} argument{}, not {}", known.name, count_wanted(known),
+                                 known.most == 1 ? "" : "s", given)};
 }
 
 }  // namespace
@@ -48,6 +76,7 @@ const Operation* find_operation(std::span<const Operation> among, std::string_vi
 core::Result<Value> apply_operation(std::string_view operation,
                                     const std::vector<std::string>& arguments,
                                     Semantics semantics) {
+  operation = operation_spelled(operation, arguments.size());
   const Operation* known = find_operation(operations(), operation);
   const Operation* in_cpp =
       semantics == Semantics::kCuteCpp ? find_operation(cute_cpp_operations(), operation) : nullptr;
@@ -56,14 +85,18 @@ core::Result<Value> apply_operation(std::string_view operation,
     if (arguments.size() >= known->fewest && arguments.size() <= known->most) {
       return known->call(Arguments(operation, arguments));
     }
-    return core::fail(
-        {.code = "cute.arguments",
-         .message = fmt::format("{} takes {} argument{}, not {}", operation, known->most,
-                                known->most == 1 ? "" : "s", arguments.size())});
+    return core::fail(wrong_count(*known, arguments.size()));
   }
   return core::fail({.code = "cute.operation",
                      .message = fmt::format("there is no CuTe operation '{}'", operation),
                      .help = fmt::format("known are {}", fmt::join(operation_names(), ", "))});
+}
+
+std::string_view operation_spelled(std::string_view word, std::size_t arguments) {
+  for (const Overload& overload : kOverloads) {
+    if (overload.word == word && overload.arguments == arguments) return overload.name;
+  }
+  return word;
 }
 
 bool differs_in_cpp(std::string_view operation) {
@@ -73,6 +106,10 @@ bool differs_in_cpp(std::string_view operation) {
 std::vector<std::string_view> operation_names() {
   std::vector<std::string_view> names;
   for (const Operation& known : operations()) names.push_back(known.name);
+  for (const Overload& overload : kOverloads) {
+    if (find_operation(operations(), overload.word) == nullptr) names.push_back(overload.word);
+  }
+  std::sort(names.begin(), names.end());
   return names;
 }
 

@@ -13,6 +13,7 @@
 //          and of the operation. A span is a place in the argument that the message names.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ enum class Semantics : std::uint8_t { kExact, kCuteCpp };
 core::Result<Value> apply_operation(std::string_view operation,
                                     const std::vector<std::string>& arguments,
                                     Semantics semantics = Semantics::kExact);
+
+/// The name that an operation has here where C++ overloads another: coalesce of a layout and a
+/// profile is coalesce_by_mode, group_modes is group. Any other name stays.
+std::string_view operation_spelled(std::string_view word, std::size_t arguments);
 
 /// Is there an answer, or a refusal, of its own by Semantics::kCuteCpp?
 bool differs_in_cpp(std::string_view operation);

@@ -40,6 +40,39 @@ TEST(Operations, MakeLayoutTakesTagsAndLayouts) {
             "cute.arguments: make_layout of a shape takes 1 or 2 arguments, not 3");
 }
 
+TEST(Operations, ModesStandBeforeALayoutAsTemplateParametersDo) {
+  EXPECT_EQ(answer("size", {"1", "0", "(_4,(_3,2)):(_1,(_4,12))"}), "_3");
+  EXPECT_EQ(answer("size", {"(1,0)", "(_4,(_3,2)):(_1,(_4,12))"}), "_3");
+  EXPECT_EQ(answer("cosize", {"1", "(4,(3,2)):(1,(4,12))"}), "21");
+  EXPECT_EQ(answer("layout", {"1", "0", "(4,(3,2)):(1,(4,12))"}), "3:4");
+  EXPECT_EQ(answer("layout", {"1", "Sw<1,0,1> o 0 o (4,2):(1,4)"}), "Sw<1,0,1> o 0 o 2:4");
+  EXPECT_EQ(answer("shape", {"1", "(4,(3,2)):(1,(4,12))"}), "(3,2)");
+  EXPECT_EQ(answer("stride", {"(4,(3,2)):(1,(4,12))"}), "(1,(4,12))");
+  EXPECT_EQ(answer("rank", {"1", "(4,(3,2))"}), "_2");
+  EXPECT_EQ(answer("depth", {"0", "(4,(3,2))"}), "_0");
+  EXPECT_EQ(answer("get", {"1", "0", "(4,(3,2))"}), "3");
+  EXPECT_EQ(answer("select", {"1", "0", "(4,(3,2)):(1,(4,12))"}), "((3,2),4):((4,12),1)");
+  EXPECT_EQ(answer("stride", {"Sw<1,0,1> o 0 o 4:1"}),
+            "cute.unsupported: a composed layout has no stride");
+  EXPECT_EQ(answer("size", {"2", "(4,2):(1,4)"}), "cute.mode: there is no mode 2; the rank is 2");
+}
+
+TEST(Operations, TheOverloadsOfCppHaveTheirNamesHere) {
+  EXPECT_EQ(answer("coalesce", {"(2,(1,6)):(1,(6,2))", "(1,1)"}), "(2,6):(1,2)");
+  EXPECT_EQ(answer("filter", {"(2,(1,6)):(0,(6,2))", "(1,1)"}), "(_1,6):(_0,2)");
+  EXPECT_EQ(answer("idx2crd", {"5", "(3,4)", "(4,1)"}), "(1,1)");
+  EXPECT_EQ(answer("group_modes", {"0", "2", "(2,3,4)"}), "((2,3),4)");
+  EXPECT_EQ(answer("crd2idx", {"(1,2)", "(3,4)", "(4,1)"}), "6");
+  EXPECT_EQ(answer("tile_to_shape", {"(2,2):(1,2)", "(4,4)", "LayoutRight{}"}),
+            answer("tile_to_shape", {"(2,2):(1,2)", "(4,4)", "(_1,_0)"}));
+}
+
+TEST(Operations, NoLayoutHasNoModes) {
+  EXPECT_EQ(answer("take", {"1", "1", "(2,3,4)"}), "()");
+  EXPECT_EQ(answer("take", {"1", "1", "(2,3,4):(12,4,1)"}),
+            "cute.mode: modes 1 to 1 are no part of the tuple");
+}
+
 TEST(Operations, ErrorsNameTheArgument) {
   EXPECT_EQ(answer("size", {"(4,2"}),
             "cute.syntax: argument 1 of size: expected ',' or the end of the tuple, found the end "
@@ -52,8 +85,8 @@ TEST(Operations, ErrorsNameTheArgument) {
 
 TEST(Operations, UnknownNamesAndCountsAreRefused) {
   EXPECT_EQ(answer("colesce", {"4:1"}), "cute.operation: there is no CuTe operation 'colesce'");
-  EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 argument, not 0");
-  EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 arguments, not 1");
+  EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 or more arguments, not 0");
+  EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 or 3 arguments, not 1");
 }
 
 TEST(Operations, EveryKindOfValueHasANameAndAText) {

@@ -30,8 +30,8 @@ TEST(Print, ATupleOfOneKeepsItsParentheses) {
 TEST(Print, ParseReadsWhatPrintWrites) {
   core::check_law("parse_print_round_trip", 20000, [] {
     const Layout<> layout = *any_layout();
-    ASSERT_EQ(*parse_layout(print(layout, Marks::kShow)), layout) << print(layout);
-    ASSERT_TRUE(equal_values(*parse_layout(print(layout)), layout)) << print(layout);
+    ASSERT_TRUE(identical(*parse_layout(print(layout, Marks::kShow)), layout)) << print(layout);
+    ASSERT_EQ(*parse_layout(print(layout)), layout) << print(layout);
     const IntTuple tuple = *any_int_tuple();
     ASSERT_EQ(*parse_int_tuple(print(tuple, Marks::kShow)), tuple) << print(tuple);
     ASSERT_EQ(*parse_coordinate(print(tuple, Marks::kShow)), tuple) << print(tuple);
@@ -51,11 +51,11 @@ TEST(Print, EverySpellingReadsBackAsWhatItSpells) {
     for (const Spelling spelling :
          {Spelling::kCanonical, Spelling::kCuteCpp, Spelling::kPycute, Spelling::kDsl}) {
       const std::string text = print(layout, spelling);
-      ASSERT_TRUE(equal_values(*parse_layout(text), layout)) << text;
+      ASSERT_EQ(*parse_layout(text), layout) << text;
       const auto again = parse_any_layout(print(composed, spelling));
       ASSERT_TRUE(again.has_value()) << text;
       ASSERT_EQ(std::get<ComposedLayout>(*again).outer, composed.outer) << text;
-      ASSERT_TRUE(equal_values(std::get<ComposedLayout>(*again).inner.layout, layout)) << text;
+      ASSERT_EQ(std::get<ComposedLayout>(*again).inner.layout, layout) << text;
     }
   });
 }

@@ -60,12 +60,25 @@ Result<Value> apply_raked_product(const Arguments& arguments) {
   return of_block(arguments, [&o = order](const Layout<>& l) { return raked_product(l, o); });
 }
 
+/// The order of the modes, slowest last: a tuple, or what a tag says of `shape`.
+Result<IntTuple> mode_order(const Arguments& arguments, std::size_t i, const IntTuple& shape) {
+  const auto tag = arguments.order(i);
+  if (!tag) return arguments.tuple(i);
+  IntTuple order;
+  for (int mode = 0; mode < rank(shape); ++mode) {
+    const int place = *tag == Order::kRowMajor ? rank(shape) - 1 - mode : mode;
+    TILEGLOT_TRY(longer, to_result(append(order, core::static_integer(place))));
+    order = longer;
+  }
+  return order;
+}
+
 Result<Value> apply_tile_to_shape(const Arguments& arguments) {
   TILEGLOT_TRY(shape, arguments.tuple(1));
   if (arguments.count() == 2) {
     return of_block(arguments, [&s = shape](const Layout<>& l) { return tile_to_shape(l, s); });
   }
-  TILEGLOT_TRY(order, arguments.tuple(2));
+  TILEGLOT_TRY(order, mode_order(arguments, 2, shape));
   return of_block(arguments,
                   [&s = shape, &o = order](const Layout<>& l) { return tile_to_shape(l, s, o); });
 }

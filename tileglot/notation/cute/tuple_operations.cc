@@ -101,8 +101,9 @@ Result<Range> range(const Arguments& arguments) {
 // --- structure ---
 
 Result<Value> apply_get(const Arguments& arguments) {
-  TILEGLOT_TRY(path, arguments.coordinate(0));
-  return on_modes(arguments, 1, [&path](const auto& t) { return get(t, path); });
+  TILEGLOT_TRY(path, arguments.coordinate_before_last());
+  return on_modes(arguments, arguments.count() - 1,
+                  [&path](const auto& t) { return get(t, path); });
 }
 
 Result<Value> apply_take(const Arguments& arguments) {
@@ -116,8 +117,9 @@ Result<Value> apply_group(const Arguments& arguments) {
 }
 
 Result<Value> apply_select(const Arguments& arguments) {
-  TILEGLOT_TRY(indices, arguments.coordinate(0));
-  return on_modes(arguments, 1, [&indices](const auto& t) { return select(t, indices); });
+  TILEGLOT_TRY(indices, arguments.coordinate_before_last());
+  return on_modes(arguments, arguments.count() - 1,
+                  [&indices](const auto& t) { return select(t, indices); });
 }
 
 Result<Value> apply_append(const Arguments& arguments) {
@@ -376,7 +378,7 @@ constexpr Operation kOperations[] = {
     {"flatten_to_tuple", 1, 1, apply_flatten_to_tuple},
     {"front", 1, 1, apply_front},
     {"gcd", 1, 64, apply_gcd},
-    {"get", 2, 2, apply_get},
+    {"get", 2, core::kMaxLeaves, apply_get},
     {"group", 3, 3, apply_group},
     {"idx2crd_stride", 3, 3, apply_idx2crd_stride},
     {"increment", 2, 2, apply_increment},
@@ -401,7 +403,7 @@ constexpr Operation kOperations[] = {
     {"replace", 3, 3, apply_replace},
     {"reverse", 1, 1, apply_reverse},
     {"round_up", 2, 2, apply_round_up},
-    {"select", 2, 2, apply_select},
+    {"select", 2, core::kMaxLeaves, apply_select},
     {"shape_div", 2, 2, apply_shape_div},
     {"sum", 1, 1, apply_sum},
     {"take", 3, 3, apply_take},

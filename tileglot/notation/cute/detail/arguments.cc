@@ -67,6 +67,17 @@ core::Result<IntTuple> Arguments::coordinate(std::size_t i) const {
   return named(i, parse_coordinate(texts_[i]));
 }
 
+core::Result<IntTuple> Arguments::coordinate_before_last() const {
+  if (count() == 2) return coordinate(0);
+  IntTuple all;
+  for (std::size_t i = 0; i + 1 < count(); ++i) {
+    TILEGLOT_TRY(one, number(i));
+    TILEGLOT_TRY(longer, named(i, to_result(append(all, one))));
+    all = longer;
+  }
+  return all;
+}
+
 core::Result<std::int64_t> Arguments::number(std::size_t i) const {
   TILEGLOT_TRY(read, tuple(i));
   if (read.is_scalar && read.paths[0] == 0) return read.values[0];

@@ -43,6 +43,8 @@ class Arguments {
   core::Result<Tiler> tiler(std::size_t i) const;
   core::Result<IntTuple> tuple(std::size_t i) const;
   core::Result<IntTuple> coordinate(std::size_t i) const;
+  /// The arguments before the last as one tuple, as in get<1,0>(t); () where there are none.
+  core::Result<IntTuple> coordinate_before_last() const;
   /// A number that is no tuple, as template parameters are: an index, a count of bits.
   core::Result<std::int64_t> number(std::size_t i) const;
   /// Column-major or row-major, where the text is a tag that says so, as LayoutRight{}.
@@ -91,6 +93,8 @@ std::span<const Operation> composition_operations();
 /// Those that C++ CuTe answers otherwise, by its answers.
 std::span<const Operation> cute_cpp_operations();
 std::span<const Operation> layout_operations();
+/// Those that C++ writes with modes in angle brackets, as size<0>(l).
+std::span<const Operation> mode_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();
 std::span<const Operation> tiled_operations();
