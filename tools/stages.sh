@@ -97,7 +97,5 @@ files_to_tidy() {
 check_tidy() {
   local base=${1:-}
   cmake --preset asan >/dev/null || return 1
-  files_to_tidy "$base" |
-    xargs -0 -n 1 -P "$(nproc)" clang-tidy-19 -p build/asan --quiet \
-      2> >(grep -v 'warnings generated' >&2)
+  files_to_tidy "$base" | xargs -0 tools/tidy.py build/asan
 }
