@@ -53,7 +53,8 @@ enum class Reason : std::uint8_t {
   kRanksDiffer,         ///< rank first, where second is wanted
   kNoSuchRange,         ///< modes [first, second) are none of the tuple
   kNotDivisible,        ///< of first and second, neither divides the other
-  kNotMultiple,         ///< the stride at leaf second is no multiple of the one at leaf first
+  kNoWayBack,           ///< no layout takes the offsets up to first back to their elements
+  kSplitsUndecided,     ///< first elements; beyond second no inverse is found by trying
   kNotAligned,          ///< the stride at leaf first and second do not divide one another
   kNoUnitStride,        ///< elements are to be split into first, but no stride is 1
   kTileDoesNotDivide,   ///< extent first of a shape is no multiple of second, a tile's

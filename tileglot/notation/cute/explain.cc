@@ -14,9 +14,12 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/by_stride.h"
 #include "tileglot/notation/cute/coalesce.h"
+#include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/detail/explanations.h"
+#include "tileglot/notation/cute/left_inverse.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/cute/value.h"
@@ -245,6 +248,24 @@ std::string steps_between(const Placed& placed, std::int64_t next) {
                      next / mode.stride, place);
 }
 
+/// The digits of an offset in the shape of an inverse, the last without end, and what they give.
+std::string digits_line(const Placed& placed, const Layout<>& inverse) {
+  const std::int64_t offset = placed.mode.stride;
+  return fmt::format("  offset {} is {} there, and gives {}", offset,
+                     print(*idx2crd(offset, inverse.shape)), crd2idx(offset, inverse)->value);
+}
+
+/// `modes` by stride, which do not divide one another.
+Lines lines_of_search(const Layout<>& layout, const std::vector<Placed>& modes) {
+  Lines lines{"strides that do not divide one another: other places to split are tried"};
+  const auto inverse = left_inverse(layout);
+  if (!inverse) return lines;
+  lines.push_back(
+      fmt::format("in {} one step of each mode comes back to its place:", print(*inverse)));
+  for (const Placed& placed : modes) lines.push_back(digits_line(placed, *inverse));
+  return lines;
+}
+
 Result<Lines> explain_left_inverse(const Arguments& arguments) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
   const auto* layout = std::get_if<Layout<>>(&any);
@@ -257,6 +278,10 @@ Result<Lines> explain_left_inverse(const Arguments& arguments) {
   sort_by_stride(modes);
   if (modes.empty()) {
     lines.emplace_back("no mode moves: every element is at offset 0, and so is the first");
+    return lines;
+  }
+  if (!splits_at_strides(LeavesByStride(*layout))) {
+    for (std::string& line : lines_of_search(*layout, modes)) lines.push_back(std::move(line));
     return lines;
   }
   const std::int64_t first = modes.front().mode.stride;

@@ -58,6 +58,8 @@ TEST(Explain, ALeftInverseGoesFromStrideToStride) {
                    "  2:16 at 4", "the offsets between are those of the element before: 2:0",
                    "4:2 up to stride 16: 16 / 2 = 8 steps, each 1 on in the domain, so 8:1",
                    "2:16 is the last: 2 steps, each 4 on in the domain, so 2:4"}));
+  EXPECT_EQ(steps("left_inverse", {"(2,2):(2,5)"}).back(),
+            "  offset 5 is (1,2) there, and gives 2");
   EXPECT_EQ(steps("left_inverse", {"4:0"}).back(),
             "no mode moves: every element is at offset 0, and so is the first");
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // left_inverse.h: from an offset of a layout back to an element that has it.
 //
-// What     left_inverse(L) is the layout R with L(R(L(i))) = L(i) for every i of L; R(L(i)) = i
-//          where no stride is 0.
+// What     left_inverse(L) is a layout R with L(R(L(i))) = L(i) for every i of L, where R(L(i)) is an
+//          index of L; R(L(i)) = i where L reaches each offset once.
 // How      In ascending order of stride, an offset is split where the strides begin: a step of
-//          stride d is a step of the mode's index.
+//          stride d is a step of the mode's index. Where strides do not divide one another,
+//          other places to split are tried (offset_digits.h).
 //
 //              L = (4,2):(1,16)    4:1 begins at 1, 2:16 at 16: 16 offsets to one step of 4,
 //                                  so (16,2) : (1,4)
@@ -12,45 +13,48 @@
 // Units    R's strides are indices of L, which flatten with the first mode fastest.
 // Example  left_inverse((4,2):(1,16)) = (16,2):(1,4); left_inverse(4:2) = (2,4):(0,1).
 //          [tests: left_inverse_test.cc, "from an offset back to its element"]
-// Errors   Refused: two modes that reach one offset twice; a stride that is no multiple of the one
-//          before; a negative stride; scaled bases; a layout without elements; more offsets than
-//          int64 can count.
+//          left_inverse((2,2):(2,5)) = (2,3):(0,1), and of (2,2):(1,1) it is (2,2):(1,3).
+//          [tests: left_inverse_test.cc, "strides need not divide one another"]
+// Limits   Up to 64 elements, and 4096 places to split, there is an answer whenever there is a
+//          layout. Beyond, where strides do not divide one another, only splits over which no
+//          element carries are found.
+// Errors   Refused: no layout counts back (cute.no_inverse); more than 64 elements of which two have
+//          one offset, unless by a stride of 0 (cute.not_injective), or which do not split without
+//          carries (cute.too_large_to_decide); a negative stride; scaled bases; a layout without
+//          elements; more offsets than int64 can count.
 // Source   CuTe, cute/layout.hpp left_inverse. Differs from CuTe, which gives negative extents for
-//          negative strides and wrong elements where offsets repeat; strides may be dynamic.
+//          negative strides and wrong elements where offsets repeat, and asks that strides divide
+//          one another; strides may be dynamic.
 #pragma once
 
 #include "tileglot/notation/cute/by_stride.h"
 #include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/complement.h"
+#include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/offset_digits.h"
 #include "tileglot/notation/cute/right_inverse.h"
 
 namespace tileglot::notation::cute {
 
-/// No refusal where leaf i, by stride, begins at a multiple of the stride before, and not inside.
-constexpr Refusal splits_offsets(const LeavesByStride& leaves, int i) {
-  const auto [extent, stride] = leaves.leaf(i - 1);
-  const std::int64_t next = leaves.leaf(i).stride.value;
-  if (next % stride.value != 0) {
-    return {Reason::kNotMultiple, leaves.slot(i - 1), leaves.slot(i)};
+/// Do the strides divide one another, and does each leaf step over the one before?
+constexpr bool splits_at_strides(const LeavesByStride& leaves) {
+  for (int i = 1; i < leaves.count(); ++i) {
+    const auto [extent, stride] = leaves.leaf(i - 1);
+    const std::int64_t next = leaves.leaf(i).stride.value;
+    if (next % stride.value != 0 || next / stride.value < extent.value) return false;
   }
-  return next / stride.value < extent.value
-             ? Refusal{Reason::kNotInjective, leaves.slot(i - 1), leaves.slot(i)}
-             : Refusal{};
+  return true;
 }
 
-constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
-  if (const Refusal refused = needs_positive(layout); refused != Refusal{}) return refused;
-  const LeavesByStride leaves(layout);
+constexpr Outcome<Layout<>> inverse_at_strides(const Layout<>& layout,
+                                               const LeavesByStride& leaves) {
   Outcome<Layout<>> inverse;
   Coalescer coalescer(inverse.value);
   Leaf before{core::static_integer(1), core::static_integer(1)};
   Integer step = core::static_integer(0);
   for (int i = 0; i < leaves.count(); ++i) {
     const Leaf leaf = leaves.leaf(i);
-    if (i > 0) {
-      if (const Refusal refused = splits_offsets(leaves, i); refused != Refusal{}) return refused;
-    }
     coalescer.push({*divide(leaf.stride, before.stride), step});
     before = leaf;
     step = index_step(layout.shape, leaves.slot(i));
@@ -58,8 +62,70 @@ constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
   // Where nothing moves, one offset stands for all elements.
   coalescer.push({leaves.count() == 0 ? *size(layout) : before.extent, step});
   coalescer.finish();
+  return inverse;
+}
+
+/// The digits as modes; the last one reaches `end` offsets.
+constexpr Layout<> inverse_of_digits(const OffsetDigits& digits, Integer end, bool is_static) {
+  Layout<> inverse;
+  Coalescer coalescer(inverse);
+  for (int k = 0; k < digits.count(); ++k) {
+    const bool is_last = k + 1 == digits.count();
+    const std::int64_t extent =
+        is_last ? core::ceil_div(end.value, digits.end(k)) : digits.end(k + 1) / digits.end(k);
+    coalescer.push({Integer(extent, is_static), Integer(digits.worth(k), is_static)});
+  }
+  coalescer.finish();
+  return inverse;
+}
+
+constexpr bool is_all_static(const LeavesByStride& leaves) {
+  for (int i = 0; i < leaves.count(); ++i) {
+    if (!leaves.leaf(i).extent.is_static || !leaves.leaf(i).stride.is_static) return false;
+  }
+  return true;
+}
+
+/// kNotInjective with the first two leaves, by stride, that meet in an offset.
+constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
+  for (int j = 1; j < leaves.count(); ++j) {
+    for (int i = 0; i < j; ++i) {
+      if (share_an_offset(leaves.leaf(i), leaves.leaf(j)))
+        return {Reason::kNotInjective, leaves.slot(i), leaves.slot(j)};
+    }
+  }
+  return {};
+}
+
+/// Where the strides do not say how to split.
+constexpr Outcome<Layout<>> searched_inverse(const Layout<>& layout, const LeavesByStride& leaves) {
+  TILEGLOT_TRY_VALUE(elements, size(layout));
+  TILEGLOT_TRY_VALUE(end, cosize(layout));
+  const bool is_static = is_all_static(leaves);
+  const Refusal meeting = leaves_meet(leaves);
+  if (meeting == Refusal{}) {
+    const auto digits = OffsetDigits::by_leaf(
+        leaves, [&](int i) { return index_step(layout.shape, leaves.slot(i)).value; });
+    if (digits.found()) return inverse_of_digits(digits, end, is_static);
+  }
+  if (elements.value <= OffsetDigits::kMostElements) {
+    const auto digits = OffsetDigits::by_element(
+        elements.value, [&layout](std::int64_t i) { return crd2idx(Integer(i), layout)->value; });
+    if (digits.found()) return inverse_of_digits(digits, end, is_static);
+    if (digits.is_decided()) return Refusal{Reason::kNoWayBack, digits.obstacle(), 0};
+  }
+  if (meeting != Refusal{}) return meeting;
+  return Refusal{Reason::kSplitsUndecided, elements.value, OffsetDigits::kMostElements};
+}
+
+constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
+  if (const Refusal refused = needs_positive(layout); refused != Refusal{}) return refused;
+  const LeavesByStride leaves(layout);
+  const auto inverse = splits_at_strides(leaves) ? inverse_at_strides(layout, leaves)
+                                                 : searched_inverse(layout, leaves);
+  if (!inverse) return inverse;
   // Two far offsets have more between them than can be counted.
-  if (const auto elements = size(inverse.value); !elements) return elements.refusal;
+  if (const auto offsets = size(*inverse); !offsets) return offsets.refusal;
   return inverse;
 }
 

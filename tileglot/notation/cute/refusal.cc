@@ -2,11 +2,15 @@
 #include "tileglot/notation/cute/refusal.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
@@ -25,12 +29,11 @@ constexpr const char* kLayoutForm = "write shape:stride, as in (4,2):(2,1)";
 
 constexpr const char* kPositiveExtents = "a layout with an extent of 0 has no elements";
 constexpr const char* kPositiveStrides = "the operation is defined for strides of 0 or more";
-constexpr const char* kInjective = "only a layout that reaches each offset once has a complement";
+constexpr const char* kInjective =
+    "a complement, or the inverse of more than 64 elements, needs each offset once";
 constexpr const char* kNested =
     "in ascending order, each stride must be a multiple of extent * stride of the mode before";
 
-constexpr const char* kMultiples =
-    "in ascending order, each stride must be a multiple of the one before";
 constexpr const char* kComposable =
     "no shape:stride has these offsets; let strides and extents divide one another";
 constexpr const char* kDecidable =
@@ -85,8 +88,13 @@ constexpr Words kWords[] = {
      kPositiveStrides},
     {Reason::kNotInjective, "cute.not_injective", "integers {0} and {1} reach one offset twice",
      kInjective},
-    {Reason::kNotMultiple, "cute.no_inverse",
-     "the stride at integer {1} is no multiple of the one at integer {0}", kMultiples},
+    {Reason::kNoWayBack, "cute.no_inverse",
+     "no layout takes all offsets up to {0} back to their elements",
+     "let each stride be a multiple of the smaller ones; a table of any inverse is `convert --to "
+     "table`"},
+    {Reason::kSplitsUndecided, "cute.too_large_to_decide",
+     "the strides of {0} elements do not divide one another, and no inverse was found",
+     "beyond 64 elements, or 4096 tries, only inverses over whose modes nothing carries are found"},
     {Reason::kNotAligned, "cute.not_aligned",
      "the stride at integer {0} and the {1} elements to be one do not divide one another",
      "choose a number of elements that divides each stride, or that each stride divides"},
@@ -233,10 +241,39 @@ core::Error meeting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
-core::Error multiple_error(core::Error error, const Layout<>& layout, int a, int b) {
-  error.message = fmt::format("the stride of {} is no multiple of {}, the stride of {} in {}",
-                              print_leaf(layout, b), layout.stride.values[a], print_leaf(layout, a),
-                              print(layout));
+std::string print_coordinate(const Layout<>& layout, std::int64_t index) {
+  return print(*idx2crd(index, layout.shape));
+}
+
+constexpr std::size_t kShownPairs = 8;
+
+/// The last of the offsets up to one, each with the index that it must come back to.
+std::string print_way_back(const std::map<std::int64_t, std::int64_t>& index_of,
+                           std::int64_t obstacle) {
+  std::vector<std::string> pairs;
+  for (const auto& [offset, index] : index_of) {
+    if (offset <= obstacle) pairs.push_back(fmt::format("{} to {}", offset, index));
+  }
+  const bool is_long = pairs.size() > kShownPairs;
+  if (is_long) pairs.erase(pairs.begin(), pairs.end() - kShownPairs);
+  return fmt::format("{}{}", is_long ? ".., " : "", fmt::join(pairs, ", "));
+}
+
+/// Precondition: at most 64 elements. Two elements of one offset, or the offsets and their indices.
+core::Error way_back_error(core::Error error, const Layout<>& layout, std::int64_t obstacle) {
+  error.message = fmt::format("no layout takes all offsets of {} up to {} back to their elements",
+                              print(layout), obstacle);
+  std::map<std::int64_t, std::int64_t> index_of;
+  for (std::int64_t i = 0; i < size(layout)->value; ++i) {
+    const std::int64_t offset = crd2idx(Integer(i), layout)->value;
+    const auto [before, is_new] = index_of.emplace(offset, i);
+    if (is_new) continue;
+    error.witness =
+        fmt::format("{} and {} have offset {}", print_coordinate(layout, before->second),
+                    print_coordinate(layout, i), offset);
+    return error;
+  }
+  error.witness = fmt::format("offsets and indices: {}", print_way_back(index_of, obstacle));
   return error;
 }
 
@@ -265,8 +302,7 @@ core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
       return meeting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
     case Reason::kNotNested:
       return nesting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
-    case Reason::kNotMultiple:
-      return multiple_error(std::move(error), layout, int(refusal.first), int(refusal.second));
+    case Reason::kNoWayBack: return way_back_error(std::move(error), layout, refusal.first);
     case Reason::kNotAligned:
       error.message =
           fmt::format("{} and the stride of {} in {} do not divide one another", refusal.second,
