@@ -28,6 +28,10 @@ void print(const ComposedLayout& composed) {
       variant_of(composed)));
 }
 
+void print(const notation::cute::Swizzle& swizzle) {
+  std::fputs(notation::cute::print(swizzle).c_str(), stdout);
+}
+
 void print_layout(const ComposedLayout& composed) {
   write(notation::cute::print_layout(variant_of(composed)));
 }

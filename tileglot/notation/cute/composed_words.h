@@ -181,6 +181,11 @@ constexpr ComposedAtOffset domain_offset(const K& coordinate, const ComposedLayo
 // --- text on the standard output, as CuTe writes it ---
 
 void print(const ComposedLayout& composed);
+void print(const notation::cute::Swizzle& swizzle);
+template <int B, int M, int S>
+void print(Swizzle<B, M, S> named) {
+  print(named.value);
+}
 void print_layout(const ComposedLayout& composed);
 void print_latex(const ComposedLayout& composed);
 

@@ -24,6 +24,7 @@ std::string text_of(const X& x) {
 constexpr ComposedLayout kTile = composition(Swizzle<3, 0, 3>{}, "(_8,_8):(_8,_1)"_layout);
 
 TEST(ComposedWords, ASwizzleIsATypeAndAFunction) {
+  EXPECT_EQ(text_of(Swizzle<3, 4, 3>{}), "Sw<3,4,3>");
   static_assert(Swizzle<3, 0, 3>{}(8) == 9 && Swizzle<3, 0>{}(9) == 8);
   static_assert(std::is_same_v<decltype(Swizzle<3, 0, 3>{}(_8{})), _9>);
   static_assert(std::is_same_v<decltype(make_swizzle<0x1c0, 0x38>()), Swizzle<3, 3, 3>>);
