@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tileglot::notation::xla {
 
@@ -19,6 +20,8 @@ inline constexpr std::size_t kMaxShapes =
 inline constexpr std::size_t kMaxRank = 64;   ///< dimensions, and entries of minor_to_major
 inline constexpr std::size_t kMaxTiles = 32;  ///< tiles of one layout
 inline constexpr std::size_t kMaxTileEntries = 64;  ///< entries of one tile
-inline constexpr std::size_t kMaxSteps = 256;       ///< merges and divisions of one evaluation
+inline constexpr std::int64_t kMaxListedDevices =
+    1 << 20;  ///< devices of an order that has to be listed one by one
+inline constexpr std::size_t kMaxSteps = 256;  ///< merges and divisions of one evaluation
 
 }  // namespace tileglot::notation::xla

@@ -38,6 +38,30 @@ enum ShapeField : std::uint32_t {
   kIsDynamic = 6,
 };
 
+/// OpSharding.
+enum ShardingField : std::uint32_t {
+  kShardingType = 1,
+  kTileDims = 3,
+  kTileDevices = 4,
+  kTupleShardings = 5,
+  kReplicateOnLastTileDim = 6,
+  kShardingMetadata = 7,
+  kLastTileDims = 8,
+  kIotaReshapeDims = 9,
+  kIotaTransposePerm = 10,
+  kIsShardGroup = 11,
+  kShardGroupId = 12,
+  kShardGroupType = 13,
+};
+
+/// OpMetadata; what else it has is carried as it is.
+enum MetadataField : std::uint32_t {
+  kOpType = 1,
+  kOpName = 2,
+  kSourceFile = 3,
+  kSourceLine = 4,
+};
+
 /// `*` of a tile, and `?` of a dimension.
 constexpr std::int64_t kNoSize = core::kInt64Min;
 

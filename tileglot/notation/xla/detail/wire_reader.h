@@ -50,6 +50,8 @@ class WireReader {
   /// Nothing at the end.
   core::Result<std::optional<WireField>> next();
   bool at_end() const { return position_ == bytes_.size(); }
+  /// In `bytes`.
+  std::size_t position() const { return position_; }
   core::Result<std::uint64_t> varint();
 
  private:
