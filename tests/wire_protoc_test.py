@@ -43,6 +43,21 @@ message ShapeProto {
   LayoutProto layout = 5;
   repeated bool is_dynamic_dimension = 6;
 }
+message OpMetadata { string op_type = 1; string op_name = 2; int32 source_line = 4; }
+message OpSharding {
+  int32 type = 1;
+  repeated int64 tile_assignment_dimensions = 3;
+  repeated int64 tile_assignment_devices = 4;
+  repeated OpSharding tuple_shardings = 5;
+  bool replicate_on_last_tile_dim = 6;
+  repeated OpMetadata metadata = 7;
+  repeated int32 last_tile_dims = 8;
+  repeated int64 iota_reshape_dims = 9;
+  repeated int32 iota_transpose_perm = 10;
+  bool is_shard_group = 11;
+  int64 shard_group_id = 12;
+  int32 shard_group_type = 13;
+}
 """
 
 SHAPES = [
@@ -50,6 +65,14 @@ SHAPES = [
     "s4[64,96]{1,0:T(8,128)L(1024)E(4)S(1)SC(1:40,72)}", "f32[2,7,8]{2,1,0:T(*,2,4)}",
     "f32[<=6,?]{1,0}", "u8[7]{0:L(512)M(8)}", "token[]", "opaque[]", "()",
     "(f32[2]{0}, (u8[4]{0}, token[]), b(bf16[8]{0}))",
+]
+
+SHARDINGS = [
+    "{replicated}", "{maximal device=42}", "{maximal device=-1}", "{manual shard_as 1}", "{unknown}",
+    "{unreduced}", "{devices=[2,2]3,1,2,0}", "{devices=[8]<=[2,4]T(1,0) shard_like 300}",
+    "{devices=[2,2]<=[4] last_tile_dim_replicate}", "{}",
+    "{devices=[2,2,2]<=[8] last_tile_dims={manual, replicated}}",
+    "{{replicated metadata={op_name=\"a\" source_line=3}}, {devices=[2]1,0}}",
 ]
 
 PROGRAM = ""
@@ -99,6 +122,25 @@ class WireTest(unittest.TestCase):
             element_type=13, tuple_shapes=[array, self.messages.ShapeProto(element_type=17)])
         read = results("xla.shape_from_proto", [both.SerializeToString().hex()])[0]
         self.assertEqual(read["print"], "(bf16[9,<=200]{0,1:T(8,128)L(256)S(5)}, token[])")
+        self.assertEqual(read["proto"], both.SerializeToString(deterministic=True).hex())
+
+    def test_shardings_are_read_and_written_again(self):
+        for text, result in zip(SHARDINGS, results("xla.parse_sharding", SHARDINGS), strict=True):
+            message = self.messages.OpSharding()
+            message.ParseFromString(bytes.fromhex(result["proto"]))
+            again = message.SerializeToString(deterministic=True)
+            self.assertEqual(again.hex(), result["proto"], text)
+
+    def test_a_sharding_that_generated_code_writes_is_read(self):
+        tiled = self.messages.OpSharding(type=3, tile_assignment_dimensions=[2, 2, 2],
+                                         iota_reshape_dims=[4, 2], iota_transpose_perm=[1, 0],
+                                         last_tile_dims=[6], is_shard_group=True,
+                                         shard_group_id=7, shard_group_type=1)
+        one = self.messages.OpSharding(type=1, tile_assignment_devices=[-3])
+        both = self.messages.OpSharding(type=2, tuple_shardings=[tiled, one])
+        read = results("xla.sharding_from_proto", [both.SerializeToString().hex()])[0]
+        self.assertEqual(read["print"], "{{devices=[2,2,2]<=[4,2]T(1,0) last_tile_dims={unreduced} "
+                                        "shard_like 7}, {maximal device=-3}}")
         self.assertEqual(read["proto"], both.SerializeToString(deterministic=True).hex())
 
     def test_negative_numbers_are_ten_bytes(self):

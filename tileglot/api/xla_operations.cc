@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tileglot/api/xla_operation.h"
+#include "tileglot/api/xla_sharding_operations.h"
 #include "tileglot/api/xla_size_operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/equal.h"
@@ -86,6 +87,7 @@ constexpr std::array<XlaOperation, 7> kOperations{{
 std::vector<std::span<const XlaOperation>> tables() {
   return {
       kOperations,
+      xla_sharding_operations(),
       xla_size_operations(),
   };
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/xla_sharding_operations.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/xla_operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/hex.h"
+#include "tileglot/notation/xla/parse_sharding.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/print_sharding.h"
+#include "tileglot/notation/xla/sharding_wire.h"
+#include "tileglot/notation/xla/tile_shape.h"
+#include "tileglot/notation/xla/validate_sharding.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using core::Result;
+
+Json described(const xla::Sharding& sharding) {
+  return {{"print", xla::print(sharding)}, {"proto", xla::to_hex(xla::to_wire(sharding))}};
+}
+
+Result<Json> parse_sharding(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  return described(sharding);
+}
+
+Result<Json> sharding_from_proto(XlaArguments args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+  TILEGLOT_TRY(sharding, xla::sharding_from_wire(bytes));
+  return described(sharding);
+}
+
+Result<Json> tile_shape(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  TILEGLOT_TRY(tile, xla::tile_shape(sharding, shape));
+  return Json(xla::print(tile));
+}
+
+Result<Json> tile_of_device(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  TILEGLOT_TRY(device, number_argument(args, 2));
+  TILEGLOT_TRY(tile, xla::tile_of_device(sharding, shape, device));
+  return Json{{"offset", tile.offset}, {"shape", xla::print(tile.shape)}};
+}
+
+Result<Json> check_sharding(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  std::optional<std::int64_t> devices;
+  if (args[2] != "null") {
+    TILEGLOT_TRY(count, number_argument(args, 2));
+    devices = count;
+  }
+  TILEGLOT_TRY_STATUS(xla::validate_sharding(sharding, shape, devices));
+  return Json(true);
+}
+
+constexpr std::array kOperations{
+    XlaOperation{"xla.check_sharding", 3, check_sharding},
+    XlaOperation{"xla.parse_sharding", 1, parse_sharding},
+    XlaOperation{"xla.sharding_from_proto", 1, sharding_from_proto},
+    XlaOperation{"xla.tile_of_device", 3, tile_of_device},
+    XlaOperation{"xla.tile_shape", 2, tile_shape},
+};
+
+}  // namespace
+
+std::span<const XlaOperation> xla_sharding_operations() { return kOperations; }
+
+}  // namespace tileglot::api
