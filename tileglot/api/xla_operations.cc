@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/api/xla_bitcast_operations.h"
 #include "tileglot/api/xla_operation.h"
 #include "tileglot/api/xla_sharding_operations.h"
 #include "tileglot/api/xla_size_operations.h"
@@ -89,6 +90,7 @@ std::vector<std::span<const XlaOperation>> tables() {
       kOperations,
       xla_sharding_operations(),
       xla_size_operations(),
+      xla_bitcast_operations(),
   };
 }
 

@@ -52,8 +52,13 @@ const Shape* array_in(const Shape& shape) {
   return holds_array && is_array(shape.elements[0]) ? &shape.elements[0] : nullptr;
 }
 
+Status check_array(const Shape& shape) {
+  if (is_array(shape)) return {};
+  return fail(not_array(shape));
+}
+
 Result<std::vector<std::int64_t>> array_bounds(const Shape& array) {
-  if (!is_array(array)) return fail(not_array(array));
+  TILEGLOT_TRY_STATUS(check_array(array));
   if (rank(array) > kMaxRank) return fail(too_many_dimensions());
   std::vector<std::int64_t> bounds;
   for (const Dimension& dimension : array.dimensions) {

@@ -27,6 +27,9 @@ namespace tileglot::notation::xla {
 /// Null for tuples, tokens and opaque values.
 const Shape* array_in(const Shape& shape);
 
+/// Whether it is an array; a buffer is none.
+core::Status check_array(const Shape& shape);
+
 /// Of an array; a buffer is none.
 core::Result<std::vector<std::int64_t>> array_bounds(const Shape& array);
 

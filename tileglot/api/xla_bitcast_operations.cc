@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/xla_bitcast_operations.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/xla_operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/align_layouts.h"
+#include "tileglot/notation/xla/common_factors.h"
+#include "tileglot/notation/xla/decompose_bitcast.h"
+#include "tileglot/notation/xla/filter_dimensions.h"
+#include "tileglot/notation/xla/insert_dimensions.h"
+#include "tileglot/notation/xla/is_bitcast.h"
+#include "tileglot/notation/xla/major_dimension.h"
+#include "tileglot/notation/xla/normalized_transpose.h"
+#include "tileglot/notation/xla/packed_factor.h"
+#include "tileglot/notation/xla/permute_dimensions.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using core::Result;
+
+using Numbers = std::vector<std::int64_t>;
+
+struct TwoShapes {
+  xla::Shape in = {};
+  xla::Shape out = {};
+};
+
+Result<TwoShapes> two_shapes(XlaArguments args) {
+  TILEGLOT_TRY(in, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(out, valid_shape_argument(args, 1));
+  return TwoShapes{in, out};
+}
+
+/// Whether the types do not count.
+Result<xla::ElementTypes> element_types(XlaArguments args, std::size_t i) {
+  TILEGLOT_TRY(ignored, flag_argument(args, i));
+  return ignored ? xla::ElementTypes::kIgnored : xla::ElementTypes::kCompared;
+}
+
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Result<Json> reshape_is_bitcast(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(types, element_types(args, 2));
+  TILEGLOT_TRY(answer, xla::reshape_is_bitcast(shapes.in, shapes.out, types));
+  return Json(answer);
+}
+
+Result<Json> transpose_is_bitcast(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(p, numbers_argument(args, 2));
+  TILEGLOT_TRY(types, element_types(args, 3));
+  TILEGLOT_TRY(answer, xla::transpose_is_bitcast(shapes.in, shapes.out, p, types));
+  return Json(answer);
+}
+
+Result<Json> is_reshape_or_transpose_bitcast(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(types, element_types(args, 2));
+  TILEGLOT_TRY(answer, xla::is_reshape_or_transpose_bitcast(shapes.in, shapes.out, types));
+  return Json(answer);
+}
+
+Result<Json> deduce_transpose_dimensions(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(p, xla::deduce_transpose_dimensions_for_bitcast(shapes.in, shapes.out));
+  return json_or_null(p);
+}
+
+Json json_of(const xla::BitcastReshape& /*step*/) { return {{"kind", "reshape"}}; }
+
+Json json_of(const xla::BitcastTranspose& step) {
+  return {{"kind", "transpose"}, {"dimensions", step.dimensions}};
+}
+
+Json json_of(const xla::BitcastTransposeReshapeTranspose& steps) {
+  return {{"kind", "transpose_reshape_transpose"},
+          {"first", steps.first},
+          {"transposed", xla::print(steps.transposed)},
+          {"reshaped", xla::print(steps.reshaped)},
+          {"second", steps.second}};
+}
+
+Result<Json> decompose_bitcast(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(steps, xla::decompose_bitcast(shapes.in, shapes.out));
+  if (!steps) return Json();
+  return std::visit([](const auto& kind) { return json_of(kind); }, *steps);
+}
+
+Result<Json> align_layouts(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(aligned, xla::align_layouts(shapes.in, shapes.out));
+  return aligned ? described(*aligned) : Json();
+}
+
+/// An operation on a shape and a list of numbers.
+template <auto kApply>
+Result<Json> of_shape_and_numbers(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(numbers, numbers_argument(args, 1));
+  TILEGLOT_TRY(result, kApply(shape, numbers));
+  return described(result);
+}
+
+Result<xla::Shape> permuted(const xla::Shape& shape, const Numbers& p) {
+  return xla::permute_dimensions(p, shape);
+}
+
+Result<xla::Shape> permuted_ignoring_layout(const xla::Shape& shape, const Numbers& p) {
+  return xla::permute_dimensions_ignoring_layout(p, shape);
+}
+
+template <auto kApply>
+Result<Json> of_shape(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(result, kApply(shape));
+  return described(result);
+}
+
+/// A bound, and the shape that it is added to.
+template <auto kApply>
+Result<Json> of_shape_and_bound(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(bound, number_argument(args, 1));
+  TILEGLOT_TRY(result, kApply(bound, shape));
+  return described(result);
+}
+
+Result<Json> insert_dimensions_at_index(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(index, number_argument(args, 1));
+  TILEGLOT_TRY(bounds, numbers_argument(args, 2));
+  TILEGLOT_TRY(result, xla::insert_dimensions_at_index(shape, index, bounds));
+  return described(result);
+}
+
+Result<Json> move_dim_to_major(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(number, number_argument(args, 1));
+  TILEGLOT_TRY(result, xla::move_dim_to_major(shape, number));
+  return described(result);
+}
+
+Result<Json> is_effectively_most_major(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(number, number_argument(args, 1));
+  TILEGLOT_TRY(answer, xla::is_effectively_most_major_dimension(shape, number));
+  return Json(answer);
+}
+
+Result<Json> packed_factor(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(factor, xla::packed_factor_for_1d_interleaved_array(shape));
+  return Json(factor);
+}
+
+Result<Json> normalized_transpose(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(p, numbers_argument(args, 2));
+  TILEGLOT_TRY(result, xla::get_normalized_logical_transpose_shape(shapes.in, shapes.out, p));
+  return Json{{"bounds", result.bounds}, {"permutation", result.permutation}};
+}
+
+template <auto kApply>
+Result<Json> of_two_bounds(XlaArguments args) {
+  TILEGLOT_TRY(from, numbers_argument(args, 0));
+  TILEGLOT_TRY(to, numbers_argument(args, 1));
+  TILEGLOT_TRY(pairs, kApply(from, to));
+  return Json(pairs);
+}
+
+Result<Json> reshape_leaves_dimensions_unmodified(XlaArguments args) {
+  TILEGLOT_TRY(from, numbers_argument(args, 0));
+  TILEGLOT_TRY(to, numbers_argument(args, 1));
+  TILEGLOT_TRY(dimensions, numbers_argument(args, 2));
+  TILEGLOT_TRY(mapped, xla::reshape_leaves_dimensions_unmodified(from, to, dimensions));
+  return json_or_null(mapped);
+}
+
+Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
+  TILEGLOT_TRY(from, numbers_argument(args, 0));
+  TILEGLOT_TRY(to, numbers_argument(args, 1));
+  TILEGLOT_TRY(changes, xla::inserted_or_deleted_1_sized_dimensions(from, to));
+  if (!changes) return Json();
+  return Json{{"deleted", changes->deleted}, {"inserted", changes->inserted}};
+}
+
+constexpr std::array kOperations{
+    XlaOperation{"xla.align_layouts", 2, align_layouts},
+    XlaOperation{"xla.append_major_dimension", 2, of_shape_and_bound<xla::append_major_dimension>},
+    XlaOperation{"xla.append_minor_dimension", 2, of_shape_and_bound<xla::append_minor_dimension>},
+    XlaOperation{"xla.common_factors", 2, of_two_bounds<xla::common_factors>},
+    XlaOperation{"xla.decompose_bitcast", 2, decompose_bitcast},
+    XlaOperation{"xla.deduce_transpose_dimensions_for_bitcast", 2, deduce_transpose_dimensions},
+    XlaOperation{"xla.delete_dimensions", 2, of_shape_and_numbers<xla::delete_dimensions>},
+    XlaOperation{"xla.dimensions_unmodified_by_reshape", 2,
+                 of_two_bounds<xla::dimensions_unmodified_by_reshape>},
+    XlaOperation{"xla.drop_degenerate_dimensions", 1, of_shape<xla::drop_degenerate_dimensions>},
+    XlaOperation{"xla.get_normalized_logical_transpose_shape", 3, normalized_transpose},
+    XlaOperation{"xla.insert_dimensions_at_index", 3, insert_dimensions_at_index},
+    XlaOperation{"xla.inserted_or_deleted_1_sized_dimensions", 2,
+                 inserted_or_deleted_1_sized_dimensions},
+    XlaOperation{"xla.is_effectively_most_major_dimension", 2, is_effectively_most_major},
+    XlaOperation{"xla.is_reshape_or_transpose_bitcast", 3, is_reshape_or_transpose_bitcast},
+    XlaOperation{"xla.make_shape_with_descending_layout_and_same_physical_layout", 1,
+                 of_shape<xla::make_shape_with_descending_layout_and_same_physical_layout>},
+    XlaOperation{"xla.move_dim_to_major", 2, move_dim_to_major},
+    XlaOperation{"xla.packed_factor_for_1d_interleaved_array", 1, packed_factor},
+    XlaOperation{"xla.permute_dimensions", 2, of_shape_and_numbers<permuted>},
+    XlaOperation{"xla.permute_dimensions_ignoring_layout", 2,
+                 of_shape_and_numbers<permuted_ignoring_layout>},
+    XlaOperation{"xla.prepend_major_dimension", 2,
+                 of_shape_and_bound<xla::prepend_major_dimension>},
+    XlaOperation{"xla.reorder_logical_dimensions", 2,
+                 of_shape_and_numbers<xla::reorder_logical_dimensions>},
+    XlaOperation{"xla.reshape_is_bitcast", 3, reshape_is_bitcast},
+    XlaOperation{"xla.reshape_leaves_dimensions_unmodified", 3,
+                 reshape_leaves_dimensions_unmodified},
+    XlaOperation{"xla.transpose_is_bitcast", 4, transpose_is_bitcast},
+};
+
+}  // namespace
+
+std::span<const XlaOperation> xla_bitcast_operations() { return kOperations; }
+
+}  // namespace tileglot::api

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/xla_bitcast_operations.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tileglot/api/xla_operations.h"
+
+namespace tileglot::api {
+namespace {
+
+/// The result, a shape as its text; or the code of the refusal.
+std::string answer(const std::string& op, const std::vector<std::string>& args) {
+  const auto result = apply_xla_operation("xla." + op, args);
+  if (!result) return result.error().code;
+  const bool has_print = result->is_object() && result->contains("print");
+  return has_print ? (*result)["print"].get<std::string>() : result->dump();
+}
+
+// "bitcasts are asked for"
+TEST(XlaBitcastOperations, BitcastsAreAskedFor) {
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}", "false"}), "true");
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[6]", "f16[6]", "false"}), "false");
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[6]", "f16[6]", "true"}), "true");
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[6]", "f32[5]", "true"}), "xla.elements");
+  EXPECT_EQ(answer("transpose_is_bitcast", {"f32[2,3]", "f32[3,2]{0,1}", "[1,0]", "false"}),
+            "true");
+  EXPECT_EQ(answer("is_reshape_or_transpose_bitcast", {"f32[2,3]", "f32[6]", "false"}), "true");
+  EXPECT_EQ(answer("deduce_transpose_dimensions_for_bitcast", {"f32[5,3]", "f32[3,5]{0,1}"}),
+            "[1,0]");
+  EXPECT_EQ(answer("deduce_transpose_dimensions_for_bitcast", {"f32[5,3]", "f32[3,5]"}), "null");
+}
+
+TEST(XlaBitcastOperations, BitcastsAreTakenApart) {
+  EXPECT_EQ(answer("decompose_bitcast", {"f32[2,3]", "f32[6]"}), R"({"kind":"reshape"})");
+  EXPECT_EQ(answer("decompose_bitcast", {"f32[2,3]", "f32[3,2]{0,1}"}),
+            R"({"kind":"transpose","dimensions":[1,0]})");
+  EXPECT_EQ(answer("decompose_bitcast", {"f32[4,6,5]{1,2,0}", "f32[30,4]{0,1}"}),
+            R"({"kind":"transpose_reshape_transpose","first":[0,2,1],)"
+            R"("transposed":"f32[4,5,6]{2,1,0}","reshaped":"f32[4,30]{1,0}","second":[1,0]})");
+  EXPECT_EQ(answer("decompose_bitcast", {"s4[3,2]", "s8[3]"}), "null");
+  EXPECT_EQ(answer("align_layouts", {"f32[4,6]{0,1}", "f32[2,2,6]"}), "f32[2,2,6]{1,0,2}");
+  EXPECT_EQ(answer("align_layouts", {"f32[2,3]{0,1}", "f32[3,2]"}), "null");
+}
+
+TEST(XlaBitcastOperations, DimensionsComeGoAndMove) {
+  EXPECT_EQ(answer("permute_dimensions", {"f32[2,3,5]", "[1,2,0]"}), "f32[3,5,2]{1,0,2}");
+  EXPECT_EQ(answer("reorder_logical_dimensions", {"f32[2,3,5]", "[1,2,0]"}), "f32[3,5,2]{1,0,2}");
+  EXPECT_EQ(answer("permute_dimensions_ignoring_layout", {"f32[2,3]", "[1,0]"}), "f32[3,2]{1,0}");
+  EXPECT_EQ(
+      answer("make_shape_with_descending_layout_and_same_physical_layout", {"f32[2,3,4]{0,2,1}"}),
+      "f32[3,4,2]{2,1,0}");
+  EXPECT_EQ(answer("append_major_dimension", {"f32[2]", "3"}), "f32[2,3]{0,1}");
+  EXPECT_EQ(answer("prepend_major_dimension", {"f32[2]", "3"}), "f32[3,2]{1,0}");
+  EXPECT_EQ(answer("append_minor_dimension", {"f32[2]", "3"}), "f32[2,3]{1,0}");
+  EXPECT_EQ(answer("insert_dimensions_at_index", {"f32[2]", "0", "[3,4]"}), "f32[3,4,2]{2,1,0}");
+  EXPECT_EQ(answer("delete_dimensions", {"f32[5,3,2]{2,0,1}", "[1]"}), "f32[5,2]{1,0}");
+  EXPECT_EQ(answer("drop_degenerate_dimensions", {"f32[1,5]"}), "f32[5]{0}");
+  EXPECT_EQ(answer("move_dim_to_major", {"f32[2,3]", "1"}), "f32[2,3]{0,1}");
+  EXPECT_EQ(answer("is_effectively_most_major_dimension", {"f32[1,5]", "1"}), "true");
+  EXPECT_EQ(answer("packed_factor_for_1d_interleaved_array", {"s8[9]{0:T(1024)(128)(4,1)}"}), "4");
+}
+
+TEST(XlaBitcastOperations, ReshapesAreCutIntoGroups) {
+  EXPECT_EQ(answer("common_factors", {"[2,3,4]", "[6,2,2]"}), "[[0,0],[2,1],[3,3]]");
+  EXPECT_EQ(answer("dimensions_unmodified_by_reshape", {"[2,3]", "[1,2,3]"}), "[[0,1],[1,2]]");
+  EXPECT_EQ(answer("reshape_leaves_dimensions_unmodified", {"[2,3]", "[1,2,3]", "[1]"}), "[2]");
+  EXPECT_EQ(answer("reshape_leaves_dimensions_unmodified", {"[2,3]", "[6]", "[1]"}), "null");
+  EXPECT_EQ(answer("inserted_or_deleted_1_sized_dimensions", {"[9,1,4]", "[1,9,4,1]"}),
+            R"({"deleted":[1],"inserted":[0,3]})");
+  EXPECT_EQ(answer("inserted_or_deleted_1_sized_dimensions", {"[9,4]", "[36]"}), "null");
+  EXPECT_EQ(answer("common_factors", {"[-2]", "[-2]"}), "xla.dimension");
+  EXPECT_EQ(answer("get_normalized_logical_transpose_shape",
+                   {"f32[10,1,11,32]", "f32[32,1,10,11]", "[3,1,0,2]"}),
+            R"({"bounds":[32,110],"permutation":[1,0]})");
+}
+
+}  // namespace
+}  // namespace tileglot::api
