@@ -32,6 +32,11 @@ TEST(eval, a_line_is_answered_by_a_line) {
       R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
 }
 
+TEST(eval, the_less_or_equal_of_a_bound_is_no_bracket) {
+  EXPECT_EQ(evaluate_expression("xla.elements_in(f32[<=6,2])")->text, "12\n");
+  EXPECT_TRUE(evaluate_expression("xla.parse_sharding({devices=[2,2]<=[4]})").has_value());
+}
+
 TEST(eval, both_evaluators_give_the_same_line) {
   for (const std::string_view line :
        {R"json({"op":"xla.offsets","args":["bf16[9,20]{1,0:T(8,4)(2,1)}"]})json",

@@ -47,7 +47,10 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
 }
 
-int nesting_of(char c) {
+/// +1 where a bracket opens, -1 where one closes. The < of `<=` is none: f32[<=6], [4]<=[2,2].
+int nesting_at(std::string_view text, std::size_t i) {
+  const char c = text[i];
+  if (text.substr(i).starts_with("<=")) return 0;
   if (c == '(' || c == '<' || c == '[' || c == '{') return 1;
   return c == ')' || c == '>' || c == ']' || c == '}' ? -1 : 0;
 }
@@ -58,7 +61,7 @@ std::vector<std::string_view> split(std::string_view text) {
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    depth += nesting_of(text[i]);
+    depth += nesting_at(text, i);
     if (text[i] != ',' || depth != 0) continue;
     parts.push_back(trimmed(text.substr(begin, i - begin)));
     begin = i + 1;
@@ -72,7 +75,7 @@ std::vector<std::string_view> split(std::string_view text) {
 std::size_t closing(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
-    depth += nesting_of(text[i]);
+    depth += nesting_at(text, i);
     if (depth == 0) return i;
   }
   return std::string_view::npos;

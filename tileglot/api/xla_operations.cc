@@ -15,6 +15,7 @@
 #include "tileglot/api/xla_operation.h"
 #include "tileglot/api/xla_sharding_operations.h"
 #include "tileglot/api/xla_size_operations.h"
+#include "tileglot/api/xla_tiling_operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/equal.h"
 #include "tileglot/notation/xla/hex.h"
@@ -91,6 +92,7 @@ std::vector<std::span<const XlaOperation>> tables() {
       xla_sharding_operations(),
       xla_size_operations(),
       xla_bitcast_operations(),
+      xla_tiling_operations(),
   };
 }
 

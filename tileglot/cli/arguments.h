@@ -3,7 +3,7 @@
 //
 // What     parse_arguments reads a command and its options into the request that api answers, or
 //          into a message: help, the version, or what is wrong and what was probably meant.
-// Why      The only file that knows the library of options, which is slow to compile.
+// Why      With commands.cc the only file that knows the library of options, slow to compile.
 // Errors   cli.command, cli.option, cli.arguments; all end the program with 2.
 #pragma once
 
@@ -11,6 +11,7 @@
 #include <string>
 #include <variant>
 
+#include "tileglot/api/check.h"
 #include "tileglot/api/convert.h"
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
@@ -31,9 +32,9 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-using Request =
-    std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest,
-                 EvalCommand, api::InspectRequest, api::RelayoutRequest, api::VerifyRequest>;
+using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
+                             api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
+                             api::RelayoutRequest, api::VerifyRequest>;
 
 struct Command {
   Request request = {};

@@ -89,6 +89,7 @@ api::Reply answer(const api::ShowRequest& request) { return show(request); }
 api::Reply answer(const api::IndexRequest& request) { return index(request); }
 api::Reply answer(const api::ConvertRequest& request) { return convert(request); }
 api::Reply answer(const api::EqualRequest& request) { return equal(request); }
+api::Reply answer(const api::CheckRequest& request) { return check(request); }
 api::Reply answer(const api::InspectRequest& request) { return inspect(request); }
 api::Reply answer(const api::RelayoutRequest& request) { return relayout(request); }
 api::Reply answer(const api::VerifyRequest& request) { return verify(request); }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/analysis/room.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/digits.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/value.h"
+
+namespace tileglot::analysis {
+namespace {
+
+/// A digit of a dimension: it counts blocks of `block` elements, `stride` positions apart.
+struct PlacedDigit {
+  std::size_t dimension = 0;
+  std::int64_t block = 1;
+  std::int64_t stride = 0;
+  bool is_top = false;
+};
+
+/// The digits of dimension k that move; its room is its extent rounded up to full blocks.
+void place_digits(const map::IndexMap& f, std::size_t k, DimensionRoom& room,
+                  std::vector<PlacedDigit>& placed) {
+  const auto digits = map::digits_of(f.out(), static_cast<map::Source>(k));
+  if (!digits) return;
+  const map::Digit& top = digits->back();
+  room.room =
+      core::checked_mul(core::ceil_div(room.extent, top.div), top.div).value_or(room.extent);
+  for (const map::Digit& digit : *digits) {
+    const std::int64_t count = digit.radix.value_or(room.room / top.div);
+    if (count > 1 && digit.stride > 0) placed.push_back({k, digit.div, digit.stride, !digit.radix});
+  }
+}
+
+/// The blocks of a top digit fit up to where the next digit begins.
+void grow(DimensionRoom& room, const PlacedDigit& top, std::int64_t next) {
+  const core::Checked reached = core::checked_mul(next / top.stride, top.block);
+  if (reached) room.room = std::max(room.room, *reached);
+}
+
+}  // namespace
+
+core::Result<Room> room_of(const map::IndexMap& f) {
+  Room room{.elements = f.size(), .rounded = 1, .positions = f.codomain_size()};
+  std::vector<PlacedDigit> digits;
+  for (std::size_t k = 0; k < f.domain().size(); ++k) {
+    room.dimensions.push_back({.extent = f.extent(k), .room = f.extent(k)});
+    place_digits(f, k, room.dimensions[k], digits);
+  }
+  std::ranges::stable_sort(digits, {}, &PlacedDigit::stride);
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (!digits[i].is_top) continue;
+    const std::int64_t next = i + 1 < digits.size() ? digits[i + 1].stride : room.positions;
+    grow(room.dimensions[digits[i].dimension], digits[i], next);
+  }
+  for (const DimensionRoom& dimension : room.dimensions) {
+    const core::Checked product = core::checked_mul(room.rounded, dimension.room);
+    if (!product) {
+      return core::fail({.code = "map.overflow",
+                         .message = "the extents that there is room for multiply beyond 2^63"});
+    }
+    room.rounded = *product;
+  }
+  return room;
+}
+
+}  // namespace tileglot::analysis

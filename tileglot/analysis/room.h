@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// room.h: where the positions that hold no element come from.
+//
+// What     room_of(f) says for each dimension up to which extent it has room in memory, and how many
+//          positions that makes; what the codomain has beyond them no dimension alone explains.
+// Why      Padding multiplies: a dimension of 4 in tiles of 128 makes an array 32 times larger, and
+//          one has to be told which dimension it is.
+// Units    Elements and positions.
+// How      Digits of all dimensions, by their strides, lie one inside the other. A dimension has room
+//          for full blocks of its top digit, and for as many as fit before the next digit begins. A
+//          dimension of 1 has no digit, so what is left free around it is nobody's.
+// Example  f32[3,5]{1,0:T(2,2)}: 3 has room for 4 and 5 for 6, 24 positions, all of the codomain.
+//          [tests: room_test.cc, "dimensions are rounded up to their tiles"]
+// Errors   map.overflow where the rooms multiply beyond int64.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::analysis {
+
+struct DimensionRoom {
+  std::int64_t extent = 0;
+  std::int64_t room = 0;  ///< extent it could grow to without any other element moving
+  friend bool operator==(const DimensionRoom&, const DimensionRoom&) = default;
+};
+
+struct Room {
+  std::vector<DimensionRoom> dimensions = {};
+  std::int64_t elements = 0;
+  std::int64_t rounded = 0;    ///< the product of the rooms
+  std::int64_t positions = 0;  ///< of the codomain
+};
+
+core::Result<Room> room_of(const map::IndexMap& f);
+
+}  // namespace tileglot::analysis

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/analysis/room.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/law.h"
+
+namespace tileglot::analysis {
+namespace {
+
+Room room(std::string_view text) { return *room_of(*bridge::to_map(*bridge::parse_layout(text))); }
+
+TEST(Room, DimensionsAreRoundedUpToTheirTiles) {
+  const Room small = room("f32[3,5]{1,0:T(2,2)}");
+  EXPECT_EQ(small.dimensions, (std::vector<DimensionRoom>{{3, 4}, {5, 6}}));
+  EXPECT_EQ(small.elements, 15);
+  EXPECT_EQ(small.rounded, 24);
+  EXPECT_EQ(small.positions, 24);
+}
+
+TEST(Room, ADimensionSmallerThanItsTileHasItsRoomToo) {
+  const Room large = room("s32[8388608,8,4]{2,1,0:T(8,128)}");
+  EXPECT_EQ(large.dimensions, (std::vector<DimensionRoom>{{8388608, 8388608}, {8, 8}, {4, 128}}));
+  EXPECT_EQ(large.rounded, std::int64_t{1} << 33U);
+  EXPECT_EQ(room("f32[3,5]{0,1}").dimensions, (std::vector<DimensionRoom>{{3, 3}, {5, 5}}));
+  EXPECT_EQ(room("f32[4]{0:T(8)}").dimensions, (std::vector<DimensionRoom>{{4, 8}}));
+  EXPECT_EQ(room("bf16[9,200]{1,0:T(8,128)(2,1)}").dimensions,
+            (std::vector<DimensionRoom>{{9, 16}, {200, 256}}));
+}
+
+TEST(Room, GapsBetweenStridesAreRoomOfWhatLiesBelow) {
+  EXPECT_EQ(room("(4,3):(1,8)").dimensions, (std::vector<DimensionRoom>{{4, 8}, {3, 3}}));
+  EXPECT_EQ(room("(4,3):(0,1)").dimensions, (std::vector<DimensionRoom>{{4, 4}, {3, 3}}));
+}
+
+TEST(Room, WhereOneTileOnlyRoundsUpItExplainsEveryPosition) {
+  core::check_law("room_explains_one_tile", 5000, [] {
+    const std::int64_t rows = *rc::gen::inRange<std::int64_t>(2, 40);
+    const std::int64_t columns = *rc::gen::inRange<std::int64_t>(2, 40);
+    const std::int64_t tile_rows = *rc::gen::inRange<std::int64_t>(1, 12);
+    const std::int64_t tile_columns = *rc::gen::inRange<std::int64_t>(1, 12);
+    const std::string text =
+        fmt::format("f32[{},{}]{{1,0:T({},{})}}", rows, columns, tile_rows, tile_columns);
+    const Room tiled = room(text);
+    ASSERT_EQ(tiled.rounded, tiled.positions) << text;
+  });
+}
+
+}  // namespace
+}  // namespace tileglot::analysis

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.h: `tileglot check LAYOUT`.
+//
+// What     Is the layout valid; how many bytes its elements and its padding take, which dimension the
+//          padding comes from, and which order of dimensions or TPU tiling would take less.
+// Why      A dimension of 4 in tiles of 128 makes an array 32 times as large; users meet that as an
+//          out-of-memory, with no reason.
+// Units    Bytes; elements and positions of a CuTe layout without --dtype.
+// Example  s32[8388608,8,4]{2,1,0:T(8,128)} takes 34359738368 bytes for 1073741824: dimension 2 has
+//          room for 128. In the order {0,1,2} it takes 1073741824.
+//          [tests: check_test.cc, "padding is told by dimension, order and tiling"]
+// Errors   Those of parsing and validation; layout.type.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tileglot/api/reply.h"
+
+namespace tileglot::api {
+
+struct CheckRequest {
+  std::string layout = {};
+  std::optional<std::string> dtype = {};     ///< element type, which a CuTe layout does not have
+  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+};
+
+Reply check(const CheckRequest& request);
+
+}  // namespace tileglot::api

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tileglot::cli {
+namespace {
+
+std::vector<std::string> named(std::span<const std::string_view> names) {
+  return {names.begin(), names.end()};
+}
+
+/// On the program and on each command, so that both places take them and every help lists them.
+void add_general(CLI::App& command, Fields& fields) {
+  command.add_flag("--json", fields.json, "print one JSON object");
+  command.add_option("--color", fields.color, "auto, always or never; output has no colours yet")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what) {
+  CLI::App& command = *app.add_subcommand(name, what);
+  add_general(command, fields);
+  return command;
+}
+
+void add_notation(CLI::App& command, Fields& fields) {
+  command.add_option("--from-notation", fields.notation,
+                     "read layouts as cute or xla, whatever they look like");
+}
+
+void add_show(CLI::App& app, Fields& fields) {
+  CLI::App& show =
+      add_command(app, fields, "show", "Draw a layout: offsets, borders of tiles, padding");
+  show.footer("Example: tileglot show 'f32[3,5]{1,0:T(2,2)}'");
+  show.add_option("LAYOUT", fields.show.layout, "XLA shape or CuTe layout")->required();
+  show.add_option("--as", fields.show.as, "table (the default) or json");
+  show.add_option("--crop", fields.show.crop, "r0:r1,c0:c1: rows and columns to draw");
+  show.add_option("--dtype", fields.show.dtype, "element type, for sizes in bytes");
+  show.add_flag("--ascii", fields.show.ascii, "draw with | - + .");
+  add_notation(show, fields);
+}
+
+void add_index(CLI::App& app, Fields& fields) {
+  CLI::App& index = add_command(app, fields, "index",
+                                "The offset of each coordinate, or the coordinates of each offset");
+  index.footer(
+      "Examples: tileglot index 'f32[3,5]{1,0:T(2,2)}' 2,3 --explain\n"
+      "          tileglot index --inverse 'f32[3,5]{1,0:T(2,2)}' 17 14");
+  index.add_option("LAYOUT", fields.index.layout, "XLA shape or CuTe layout")->required();
+  index.add_option("PLACE", fields.index.places, "coordinates such as 2,3; offsets with --inverse")
+      ->required();
+  index.add_flag("--inverse", fields.index.inverse,
+                 "the places are offsets: print their coordinates, or padding");
+  index.add_flag("--explain", fields.index.explain, "print the steps")->excludes("--inverse");
+  add_notation(index, fields);
+}
+
+void add_convert(CLI::App& app, Fields& fields) {
+  CLI::App& convert = add_command(app, fields, "convert",
+                                  "The same layout in another notation, exactly or not at all");
+  convert.footer(
+      "Examples: tileglot convert 'bf16[16,256]{1,0:T(8,128)(2,1)}' --to cute\n"
+      "          tileglot convert '((2,2),(2,3)):((2,12),(1,4))' --to xla --dtype f32\n"
+      "Exit code 3: the notation cannot hold it; a witness is printed.");
+  convert.add_option("LAYOUT", fields.convert.layout, "XLA shape or CuTe layout")->required();
+  convert.add_option("--to", fields.convert.to, "cute, xla, map, table or all")->required();
+  convert.add_option("--dtype", fields.convert.dtype,
+                     "element type, which a CuTe layout does not have");
+  convert
+      .add_option("--spelling", fields.convert_spelling,
+                  "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
+      ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
+  convert.add_flag("--padded", fields.convert.padded, "on the domain rounded up to full tiles");
+  add_notation(convert, fields);
+}
+
+void add_equal(CLI::App& app, Fields& fields) {
+  CLI::App& equal = add_command(app, fields, "equal",
+                                "Prove two layouts equal, or print where they differ first");
+  equal.footer(
+      "Example: tileglot equal 'f32[16,256]{1,0:T(8,128)}' "
+      "'((8,2),(128,2)):((128,2048),(1,1024))'\n"
+      "Exit code 0: equal, 1: they differ, 3: not decided within the limits.");
+  equal.add_option("A", fields.equal.left, "XLA shape or CuTe layout")->required();
+  equal.add_option("B", fields.equal.right, "XLA shape or CuTe layout")->required();
+  add_notation(equal, fields);
+}
+
+void add_check(CLI::App& app, Fields& fields) {
+  CLI::App& check = add_command(
+      app, fields, "check", "Is a layout valid, what does its padding take, what would save it");
+  check.footer("Example: tileglot check 's32[8388608,8,4]{2,1,0:T(8,128)}'");
+  check.add_option("LAYOUT", fields.check.layout, "XLA shape or CuTe layout")->required();
+  check.add_option("--dtype", fields.check.dtype, "element type, for sizes in bytes");
+  add_notation(check, fields);
+}
+
+void add_eval(CLI::App& app, Fields& fields) {
+  CLI::App& eval = add_command(app, fields, "eval", "Calculate: operations by name, on layouts");
+  eval.footer(
+      "Examples: tileglot eval 'crd2idx((1,5), (3,(2,3)):(3,(12,1)))'\n"
+      "          tileglot eval --explain 'composition((6,2):(8,2), (4,3):(3,1))'\n"
+      "          tileglot eval --jsonl < requests.jsonl\n"
+      "          tileglot eval --json - < expressions.txt");
+  eval.add_option("EXPR", fields.eval.expression, "a layout or name(arg, ..); - reads one a line");
+  eval.add_flag("--jsonl", fields.json_lines,
+                "answer lines {\"op\":..,\"args\":[..]} of standard input");
+  eval.add_option("--via", fields.via, "who evaluates: notation (the default) or map")
+      ->check(CLI::IsMember({"notation", "map"}));
+  eval.add_option("--semantics", fields.semantics,
+                  "exact (obeys the laws or refuses, the default) or cute-cpp (what C++ CuTe "
+                  "answers, also where it is wrong)")
+      ->check(CLI::IsMember(named(kSemantics)));
+  eval.add_option("--spelling", fields.spelling,
+                  "cute-cpp (static integers as _2, the default), pycute or dsl")
+      ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
+  eval.add_flag("--explain", fields.eval.options.explain,
+                "print the steps of compositions, complements, divides, products, inverses and "
+                "tiled instructions");
+  eval.add_option("--values", fields.eval.options.values,
+                  "at most so many offsets of a layout (256)")
+      ->check(CLI::Range(0, 1 << 22));
+}
+
+void add_inspect(CLI::App& app, Fields& fields) {
+  CLI::App& inspect =
+      add_command(app, fields, "inspect", "The tensors of a file: type, shape, order");
+  inspect.footer("Example: tileglot inspect weights.npy --dtype bf16");
+  inspect.add_option("FILE", fields.inspect.path, "a .npy file, or - for standard input")
+      ->required();
+  inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
+}
+
+/// What is wrong with the text of a size; empty where it is 0 or more.
+std::string not_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is less than nothing", text) : "";
+}
+
+void add_relayout(CLI::App& app, Fields& fields) {
+  CLI::App& relayout =
+      add_command(app, fields, "relayout", "Move a tensor from one layout to another");
+  relayout.footer(
+      "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
+      "          tileglot relayout tiled.npy -o back.npy --from "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'");
+  relayout.add_option("IN", fields.relayout.input, "a .npy file, or - for standard input")
+      ->required();
+  relayout.add_option("-o,--output", fields.relayout.output,
+                      "the .npy file to write, or - for standard output");
+  relayout.add_option("--to", fields.relayout.to, "layout of the output")->required();
+  relayout.add_option("--from", fields.relayout.from,
+                      "layout of the input; its own shape and order where not given");
+  relayout.add_option("--dtype", fields.relayout.dtype,
+                      "element type, where the header cannot say");
+  relayout.add_option("--threads", fields.relayout.threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  relayout
+      .add_option("--max-memory", fields.relayout.max_memory_bytes,
+                  "refuse to use more than so much, as in 2GiB")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(not_negative);
+  relayout.add_flag("--plan", fields.relayout.print_plan, "print the loops");
+  relayout.add_flag("--dry-run", fields.relayout.dry_run, "stop after the plan");
+  relayout.add_flag("--measure", fields.relayout.measure,
+                    "also time the move in memory against memcpy");
+  relayout.add_flag("--force", fields.relayout.force, "replace the output if it exists");
+}
+
+void add_verify(CLI::App& app, Fields& fields) {
+  CLI::App& verify =
+      add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
+  verify.footer(
+      "Example: tileglot verify tiled.npy --against w.npy --layout "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'");
+  verify.add_option("OUT", fields.verify.output, "the relaid .npy file")->required();
+  verify.add_option("--against", fields.verify.against, "the original .npy file")->required();
+  verify.add_option("--layout", fields.verify.layout,
+                    "layout of OUT; its own shape and order where not given");
+  verify.add_option("--against-layout", fields.verify.against_layout, "layout of the original");
+  verify.add_option("--threads", fields.verify.threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  verify.add_option("--dtype", fields.verify.dtype, "element type, where the headers cannot say");
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, Fields& fields) {
+  add_general(app, fields);
+  add_show(app, fields);
+  add_index(app, fields);
+  add_convert(app, fields);
+  add_equal(app, fields);
+  add_check(app, fields);
+  add_eval(app, fields);
+  add_inspect(app, fields);
+  add_relayout(app, fields);
+  add_verify(app, fields);
+}
+
+}  // namespace tileglot::cli

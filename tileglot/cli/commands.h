@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// commands.h: the commands and their options, for the library that reads them.
+//
+// What     add_commands declares every command with its options, help and examples; what is read
+//          lies in Fields.
+// Why      What a command takes stands apart from how a line is turned into a request.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tileglot/cli/arguments.h"
+
+namespace tileglot::cli {
+
+inline constexpr std::array<std::string_view, 9> kCommands{
+    "show", "index", "convert", "equal", "check", "eval", "inspect", "relayout", "verify"};
+
+inline constexpr std::array<std::string_view, 2> kSemantics{"exact", "cute-cpp"};
+
+/// What CLI11 fills; turned into a request once parsing has succeeded.
+struct Fields {
+  bool json = false;
+  std::string color = "auto";
+  std::optional<std::string> notation;
+  api::ShowRequest show;
+  api::IndexRequest index;
+  api::ConvertRequest convert;
+  api::EqualRequest equal;
+  api::CheckRequest check;
+  EvalCommand eval;
+  bool json_lines = false;
+  std::string via = "notation";
+  std::string spelling = "cute-cpp";
+  std::string semantics = "exact";
+  std::string convert_spelling;
+  api::InspectRequest inspect;
+  api::RelayoutRequest relayout;
+  api::VerifyRequest verify;
+};
+
+void add_commands(CLI::App& app, Fields& fields);
+
+}  // namespace tileglot::cli
