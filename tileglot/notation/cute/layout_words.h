@@ -41,6 +41,12 @@ struct Layout {
 
   // NOLINTNEXTLINE(google-explicit-constructor): the name stands for the value.
   constexpr operator Layout<>() const { return value; }
+  /// Two names; where one side is a value, the name becomes one.
+  template <class S, class D>
+    requires(!std::is_void_v<S>)
+  friend constexpr bool operator==(const Layout& /*a*/, const Layout<S, D>& /*b*/) {
+    return value == Layout<S, D>::value;
+  }
   template <class... Coordinates>
   constexpr auto operator()(const Coordinates&... coordinates) const {
     return value(coordinates...);

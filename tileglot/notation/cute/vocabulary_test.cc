@@ -44,6 +44,14 @@ TEST(Vocabulary, IsStaticAsksTheValueOfALayout) {
   static_assert(is_static(Layout<Shape<_2, _4>>{}) && is_static(_2{}) && !is_static(2));
 }
 
+TEST(Vocabulary, NamesOfLayoutsAreComparedByWhatTheyName) {
+  static_assert(Layout<_3, _1>{} == Layout<_3, _1>{});
+  static_assert(Layout<Shape<_4, _2>>{} == Layout<Shape<_4, _2>, Stride<_1, _4>>{});
+  static_assert(Layout<_3, _1>{} != Layout<_3, _2>{} && Layout<_3>{} != Layout<_4>{});
+  static_assert(Layout<_3, _1>{} == make_layout(_3{}, _1{}));
+  static_assert(make_layout(_3{}, _2{}) != Layout<_3, _1>{});
+}
+
 constexpr Layout kRows = make_layout(make_shape(_4{}, make_shape(_2{}, 3)), LayoutRight{});
 
 TEST(Vocabulary, ACallIsAnIntForIntsAndASliceForUnderscores) {
