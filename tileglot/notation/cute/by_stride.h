@@ -22,6 +22,7 @@ class LeavesByStride {
   explicit constexpr LeavesByStride(const Layout<>& layout)
       : LeavesByStride(layout, 0, layout.shape.slots) {}
   /// Of the slots [begin, end) only.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first count() are ever read.
   constexpr LeavesByStride(const Layout<>& layout, int begin, int end) : layout_(layout) {
     for (int slot = begin; slot < end; ++slot) {
       if (layout.shape.values[slot] != 1 && layout.stride.values[slot] != 0) insert(slot);
@@ -41,11 +42,11 @@ class LeavesByStride {
     for (; place > 0 && layout_.stride.values[slots_[place - 1]] > stride; --place) {
       slots_[place] = slots_[place - 1];
     }
-    slots_[place] = static_cast<std::uint8_t>(slot);
+    slots_[place] = slot;
   }
 
   const Layout<>& layout_;
-  std::uint8_t slots_[core::kMaxLeaves] = {};
+  int slots_[core::kMaxLeaves];
   int count_ = 0;
 };
 

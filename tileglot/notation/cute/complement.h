@@ -43,16 +43,21 @@ constexpr bool share_an_offset(const Leaf& a, const Leaf& b) {
   return b.stride.value / common < a.extent.value && a.stride.value / common < b.extent.value;
 }
 
-/// No refusal where every leaf has elements and none that moves goes backwards or along a basis.
+/// No refusal where the leaf has elements and does not go backwards or along a basis.
+constexpr Refusal needs_positive(const Layout<>& layout, int slot) {
+  const std::int64_t extent = layout.shape.values[slot];
+  const std::int64_t stride = layout.stride.values[slot];
+  if (extent == 1 || layout.shape.is_empty(slot)) return {};
+  if (extent == 0) return {Reason::kNoElements, slot, 0};
+  if (layout.stride.paths[slot] != 0) return {Reason::kBasisArithmetic, slot, 0};
+  return stride < 0 ? Refusal{Reason::kNegativeStride, slot, stride} : Refusal{};
+}
+
+/// No refusal where every leaf that moves does so, forwards.
 constexpr Refusal needs_positive(const Layout<>& layout, int begin, int end) {
   for (int slot = begin; slot < end; ++slot) {
-    if (layout.shape.is_empty(slot)) continue;
-    if (layout.shape.values[slot] == 1) continue;
-    if (layout.shape.values[slot] == 0) return {Reason::kNoElements, slot, 0};
-    if (layout.stride.paths[slot] != 0) return {Reason::kBasisArithmetic, slot, 0};
-    if (layout.stride.values[slot] < 0) {
-      return {Reason::kNegativeStride, slot, layout.stride.values[slot]};
-    }
+    if (is_plain(layout, slot)) continue;
+    if (const Refusal refused = needs_positive(layout, slot); refused != Refusal{}) return refused;
   }
   return {};
 }

@@ -24,7 +24,7 @@ constexpr Outcome<Layout<>> compose_mode_by_mode(const Layout<>& a, const Tiler&
   TiledLeaves leaves(a, tiler);
   LayoutWriter writer(r.value);
   r.refusal = leaves.compose(Rests::kLeaveOut, Part::kImage, Brackets::kDrop, writer);
-  if (r.ok()) r.refusal = finish_layout(writer, r.value);
+  if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;
 }

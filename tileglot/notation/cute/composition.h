@@ -48,14 +48,7 @@ class LeafGroup {
 
   constexpr Refusal compose() {
     if (a_.divides_by_zero) return compose_without_dividing();
-    const int before = pieces_.count;
-    pieces_.clear_reach(a_.count);
-    bool divides = true;
-    for (int i = from_; i < to_ && divides; ++i) divides = !is_mine(i) || cut(i);
-    if (pieces_.refused != Refusal{}) return pieces_.refused;
-    if (divides && add_without_carry(a_, pieces_)) return {};
-    pieces_.count = before;
-    return search();
+    return cut(from_, to_) ? pieces_.refused : search();
   }
 
  private:
@@ -64,15 +57,24 @@ class LeafGroup {
   /// How far the leaf walks, as a plain number.
   constexpr Integer stride(int i) const { return Integer(b_.stride[i], b_.stride_is_static[i]); }
 
-  constexpr void begin(int i) { pieces_.first[i] = static_cast<std::uint8_t>(pieces_.count); }
-  constexpr void end(int i) {
-    pieces_.number[i] = static_cast<std::uint8_t>(pieces_.count - pieces_.first[i]);
-  }
-  constexpr bool cut(int i) {
-    begin(i);
-    const bool divides = cut_leaf(a_, b_.extent_at(i), stride(i), pieces_);
-    end(i);
-    return divides;
+  constexpr void begin(int i) { pieces_.first[i] = pieces_.count; }
+  constexpr void end(int i) { pieces_.number[i] = pieces_.count - pieces_.first[i]; }
+
+  /// Cuts leaves [from, to) by the rules; false, with no piece of them, where these do not decide.
+  constexpr bool cut(int from, int to) {
+    const int before = pieces_.count;
+    pieces_.clear_reach(a_.count);
+    bool divides = true;
+    for (int i = from; i < to && divides; ++i) {
+      if (!is_mine(i)) continue;
+      begin(i);
+      divides = cut_leaf(a_, b_.extent_at(i), stride(i), pieces_);
+      end(i);
+    }
+    const bool decided =
+        (divides && add_without_carry(a_, pieces_)) || pieces_.refused != Refusal{};
+    if (!decided) pieces_.count = before;
+    return decided;
   }
 
   /// A has an extent of 0 before its last mode, so that only index 0 can be split over it.
@@ -89,11 +91,8 @@ class LeafGroup {
 
   /// A leaf by the rules if it alone does not carry, otherwise by its coordinates.
   constexpr Refusal search_one(int i) {
-    const int before = pieces_.count;
-    pieces_.clear_reach(a_.count);
-    const bool decided = cut(i) && add_without_carry(a_, pieces_);
-    if (decided || pieces_.refused != Refusal{}) return pieces_.refused;
-    pieces_.count = before;
+    if (cut(i, i + 1)) return pieces_.refused;
+    begin(i);
     const Refusal refused = search_leaf(a_, i - from_, b_.extent_at(i), stride(i), pieces_);
     end(i);
     return refused;
@@ -125,7 +124,7 @@ class LeafGroup {
 /// A layout without elements composes with anything.
 constexpr Refusal compose_nothing(const LeafList& b, int from, int to, Pieces& pieces) {
   for (int i = from; i < to; ++i) {
-    pieces.first[i] = static_cast<std::uint8_t>(pieces.count);
+    pieces.first[i] = pieces.count;
     pieces.number[i] = 1;
     pieces.push(b.extent[i], b.extent_is_static[i], core::static_integer(0));
   }
@@ -167,29 +166,22 @@ constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from
   return {};
 }
 
-constexpr bool has_no_elements(const LeafList& b, int from, int to) {
-  for (int i = from; i < to; ++i) {
-    if (b.extent[i] == 0) return true;
-  }
-  return false;
-}
-
-/// Finds the pieces of leaves [from, to) of B in the mode of A that is in slots [begin, end).
+/// Finds the pieces of leaves [from, to) of B, which have elements, in the mode of A that is in
+/// slots [begin, end).
 constexpr Refusal compose_leaves(const Layout<>& a, int begin, int end, const LeafList& b, int from,
                                  int to, Pieces& pieces) {
-  if (b.overflows) return {Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves};
-  if (has_no_elements(b, from, to)) return compose_nothing(b, from, to, pieces);
   const FlatModes modes(a, begin, end);
   return LeafGroup(modes, b, from, to, 0, pieces).compose();
 }
 
 /// Writes the pieces of leaf i of B, as a tuple where there are several.
 constexpr void write_pieces(const Pieces& pieces, int i, bool brackets, LayoutWriter& writer) {
-  const int number = pieces.number[i];
-  if (number > 1 && brackets) writer.open();
-  for (int j = pieces.first[i]; j < pieces.first[i] + number; ++j)
-    writer.leaf(pieces.extent_at(j), pieces.stride_at(j));
-  if (number > 1 && brackets) writer.close();
+  const int first = pieces.first[i];
+  const int end = first + pieces.number[i];
+  const bool is_tuple = brackets && end - first > 1;
+  if (is_tuple) writer.open();
+  for (int j = first; j < end; ++j) writer.leaf(pieces.extent_at(j), pieces.stride_at(j));
+  if (is_tuple) writer.close();
 }
 
 /// Writes slots [begin, end) of B, of which the first leaf is leaf i, with pieces for leaves. The
@@ -211,19 +203,24 @@ constexpr void write_composed(const IntTuple& b, int begin, int end, int consume
   }
 }
 
+/// The same for all leaves of B and the whole of A.
+constexpr Refusal compose_leaves(const Layout<>& a, const Layout<>& b, const LeafList& leaves,
+                                 Pieces& pieces) {
+  if (has_zero(b.shape)) return compose_nothing(leaves, 0, leaves.count, pieces);
+  if (leaves.has_basis) return compose_by_path(a, leaves, 0, leaves.count, pieces);
+  return compose_leaves(a, 0, a.shape.slots, leaves, 0, leaves.count, pieces);
+}
+
 constexpr Outcome<Layout<>> composition(const Layout<>& a, const Layout<>& b) {
   Outcome<Layout<>> r;
   Pieces pieces;
   LeafList leaves;
   leaves.push(b, 0, b.shape.slots);
-  r.refusal = leaves.has_basis && !has_zero(b.shape)
-                  ? compose_by_path(a, leaves, 0, leaves.count, pieces)
-                  : compose_leaves(a, 0, a.shape.slots, leaves, 0, leaves.count, pieces);
+  r.refusal = compose_leaves(a, b, leaves, pieces);
   if (r.refusal != Refusal{}) return r;
   LayoutWriter writer(r.value);
   write_composed(b.shape, 0, b.shape.slots, 0, 0, pieces, !b.shape.is_scalar, writer);
   r.refusal = writer.finish(b.shape.is_scalar && r.value.shape.slots == 1);
-  if (r.ok()) r.refusal = cosize(r.value).refusal;
   if (!r.ok()) r.value = {};
   return r;
 }

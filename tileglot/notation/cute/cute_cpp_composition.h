@@ -110,10 +110,10 @@ constexpr Refusal divide_leaves(const Layout<>& a, const LeafList& b, Pieces& pi
   for (int i = 0; i < b.count; ++i) {
     TILEGLOT_TRY_VALUE(part, part_of(a, b, i));
     TILEGLOT_TRY_VALUE(flat, endless(part));
-    pieces.first[i] = static_cast<std::uint8_t>(pieces.count);
+    pieces.first[i] = pieces.count;
     const Refusal refused = divide_leaf(flat, {b.extent_at(i), b.stride_at(i)}, pieces);
     if (refused != Refusal{}) return refused;
-    pieces.number[i] = static_cast<std::uint8_t>(pieces.count - pieces.first[i]);
+    pieces.number[i] = pieces.count - pieces.first[i];
   }
   return {};
 }

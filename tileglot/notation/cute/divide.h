@@ -42,7 +42,7 @@ constexpr Outcome<Layout<>> divide_mode_by_mode(const Layout<>& a, const Tiler& 
   TiledLeaves leaves(a, tiler);
   LayoutWriter writer(r.value);
   r.refusal = leaves.compose(Rests::kCompose, Part::kTileAndRest, Brackets::kDrop, writer);
-  if (r.ok()) r.refusal = finish_layout(writer, r.value);
+  if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;
 }
@@ -57,7 +57,7 @@ constexpr Outcome<Layout<>> divide_in_two(const Layout<>& a, const Tiler& tiler,
   LayoutWriter writer(r.value);
   r.refusal = leaves.compose(Rests::kCompose, Part::kTile, of_tiles, writer);
   if (r.ok()) leaves.write(Part::kRest, of_rests, writer);
-  if (r.ok()) r.refusal = finish_layout(writer, r.value);
+  if (r.ok()) r.refusal = writer.finish(false);
   if (!r.ok()) r.value = {};
   return r;
 }

@@ -125,6 +125,33 @@ constexpr Outcome<Integer> cosize(const Layout<>& layout) {
   return box;
 }
 
+/// Is a leaf as most are: a positive extent, and a stride that is a plain number from 0 up?
+constexpr bool is_plain(const Layout<>& layout, int slot) {
+  return layout.shape.values[slot] > 0 && layout.stride.values[slot] >= 0 &&
+         layout.stride.paths[slot] == 0;
+}
+
+/// Do the size and the cosize of a layout of plain leaves fit? One pass over them tells.
+constexpr bool plainly_fits(const Layout<>& layout) {
+  std::int64_t elements = 1;
+  std::int64_t places = 1;
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    const std::int64_t extent = layout.shape.values[slot];
+    std::int64_t reach = 0;
+    if (!is_plain(layout, slot) || !core::multiply_fits(elements, extent, elements)) return false;
+    if (!core::multiply_fits(extent - 1, layout.stride.values[slot], reach)) return false;
+    if (!core::add_fits(places, reach, places)) return false;
+  }
+  return true;
+}
+
+/// The refusal of a size or a cosize that does not fit.
+constexpr Refusal overflow(const Layout<>& layout) {
+  if (plainly_fits(layout)) return {};
+  const Refusal refused = size(layout).refusal;
+  return refused != Refusal{} ? refused : cosize(layout).refusal;
+}
+
 /// The structure of a layout without a number out of order: every make_layout ends here.
 constexpr Outcome<Layout<>> make_layout(const IntTuple& shape, const IntTuple& stride) {
   if (const Refusal difference = core::first_difference(shape, stride); difference != Refusal{}) {
@@ -134,8 +161,7 @@ constexpr Outcome<Layout<>> make_layout(const IntTuple& shape, const IntTuple& s
     if (shape.values[slot] < 0) return Refusal{Reason::kNegativeExtent, slot, shape.values[slot]};
   }
   const Layout<> layout{shape, stride};
-  if (const auto elements = size(layout); !elements) return elements.refusal;
-  if (const auto places = cosize(layout); !places) return places.refusal;
+  if (const Refusal refused = overflow(layout); refused != Refusal{}) return refused;
   return layout;
 }
 

@@ -2,13 +2,14 @@
 // layout_writer.h: writes a layout from left to right, bracket by bracket.
 //
 // What     open and close stand for the brackets of a tuple, leaf for an extent and its stride, and
-//          modes copies modes of another layout; finish says if all of it had room.
+//          modes copies modes of another layout; finish says if all of it had room, and if the size
+//          and the largest offset fit.
 // Why      A composition or a divide is put together from parts of several layouts. Written once,
 //          it costs one layout; appended mode by mode, one for each mode.
 // Form     The brackets of the outermost tuple are not written: a layout is a tuple unless said.
 // Example  open, leaf 2:1, leaf 3:4, close, leaf 5:2 is ((2,3),5):((1,4),2).
 //          [tests: layout_writer_test.cc, "brackets and leaves make a layout"]
-// Errors   kTooManyLeaves, kTooDeep, an overflow of the largest offset.
+// Errors   kTooManyLeaves, kTooDeep, an overflow of the size or of the largest offset.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace tileglot::notation::cute {
 
 class LayoutWriter {
  public:
-  explicit constexpr LayoutWriter(Layout<>& empty) : shape_(empty.shape), stride_(empty.stride) {}
+  explicit constexpr LayoutWriter(Layout<>& empty) : layout_(empty) {}
 
   constexpr void open() {
     ++opened_;
@@ -27,23 +28,21 @@ class LayoutWriter {
   }
   constexpr void close() {
     --level_;
-    if (opened_ == 0) {
-      if (shape_.slots > 0) ++shape_.nesting[shape_.slots - 1];
-      return;
-    }
+    if (opened_ == 0) return end_at_last_slot();
     --opened_;
-    const int slot = take_slot();
-    shape_.empty_mask |= std::uint64_t{1} << unsigned(slot);
+    Layout<>& to = layout_;
+    to.shape.empty_mask |= std::uint64_t{1} << unsigned(take_slot(to));
   }
   constexpr void leaf(Integer extent, Integer stride) {
-    const int slot = take_slot();
+    Layout<>& to = layout_;
+    const int slot = take_slot(to);
     const std::uint64_t bit = std::uint64_t{1} << unsigned(slot);
-    shape_.values[slot] = extent.value;
-    stride_.values[slot] = stride.value;
+    to.shape.values[slot] = extent.value;
+    to.stride.values[slot] = stride.value;
     // The room was zero, so that there is nothing to write for what is not marked.
-    if (extent.is_static) shape_.static_mask |= bit;
-    if (stride.is_static) stride_.static_mask |= bit;
-    if (!stride.path.is_empty()) stride_.paths[slot] = stride.path.packed;
+    if (extent.is_static) to.shape.static_mask |= bit;
+    if (stride.is_static) to.stride.static_mask |= bit;
+    if (!stride.path.is_empty()) to.stride.paths[slot] = stride.path.packed;
   }
   /// Slots [begin, end) of a layout, of which the first `consumed` opening brackets are not wanted.
   constexpr void modes(const Layout<>& from, int begin, int end, int consumed) {
@@ -69,31 +68,36 @@ class LayoutWriter {
   /// Ends the layout.
   constexpr Refusal finish(bool is_scalar) {
     if (refused_ != Refusal{}) return refused_;
-    for (int slot = 0; slot < shape_.slots; ++slot) stride_.nesting[slot] = shape_.nesting[slot];
-    stride_.slots = shape_.slots;
-    stride_.empty_mask = shape_.empty_mask;
-    shape_.is_scalar = stride_.is_scalar = is_scalar;
-    return {};
+    layout_.stride.slots = layout_.shape.slots;
+    layout_.stride.empty_mask = layout_.shape.empty_mask;
+    layout_.shape.is_scalar = layout_.stride.is_scalar = is_scalar;
+    return overflow(layout_);
   }
 
  private:
   constexpr void refuse(const Refusal& refusal) {
     if (refused_ == Refusal{}) refused_ = refusal;
   }
-  constexpr int take_slot() {
-    if (shape_.slots == core::kMaxLeaves) {
+  constexpr void end_at_last_slot() const {
+    Layout<>& to = layout_;
+    if (to.shape.slots == 0) return;
+    const int last = to.shape.slots - 1;
+    to.stride.nesting[last] = ++to.shape.nesting[last];
+  }
+  // `to` is the layout: in a variable of its own, it need not be read again after every byte.
+  constexpr int take_slot(Layout<>& to) {
+    if (to.shape.slots == core::kMaxLeaves) {
       refuse({Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves});
-      --shape_.slots;
+      --to.shape.slots;
     }
-    const int slot = shape_.slots++;
-    if (opened_ == 0) return slot;
-    shape_.nesting[slot] = static_cast<std::uint8_t>(opened_ > 15 ? 0 : opened_ << 4U);
+    const int slot = to.shape.slots++;
+    const auto opens = static_cast<std::uint8_t>(opened_ << 4U);
     opened_ = 0;
+    to.shape.nesting[slot] = to.stride.nesting[slot] = opens;
     return slot;
   }
 
-  IntTuple& shape_;
-  IntTuple& stride_;
+  Layout<>& layout_;
   Refusal refused_;
   int opened_ = 0;  ///< brackets since the last slot
   int level_ = 0;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "tileglot/core/law.h"
 #include "tileglot/notation/cute/any_layout.h"
 #include "tileglot/notation/cute/literal.h"
@@ -57,6 +59,24 @@ TEST(LayoutWriter, WhatHasNoRoomIsRefused) {
   brackets.leaf(2, 0);
   for (int i = 0; i < core::kMaxDepth; ++i) brackets.close();
   EXPECT_EQ(brackets.finish(false).reason, Reason::kTooDeep);
+}
+
+Refusal refusal_of(Integer extent, Integer stride) {
+  Layout<> twice;
+  LayoutWriter writer(twice);
+  writer.leaf(extent, stride);
+  writer.leaf(extent, stride);
+  return writer.finish(false);
+}
+
+TEST(LayoutWriter, WhatDoesNotFitIsRefused) {
+  constexpr std::int64_t kHalf = std::int64_t{1} << 62U;
+  EXPECT_EQ(refusal_of(kHalf, 0).reason, Reason::kProductTooLarge);
+  EXPECT_EQ(refusal_of(2, kHalf).reason, Reason::kSumTooLarge);
+  EXPECT_EQ(refusal_of(2, -kHalf).reason, Reason::kSumTooLarge);
+  EXPECT_EQ(refusal_of(4, kHalf).reason, Reason::kProductTooLarge);
+  EXPECT_EQ(refusal_of(2, kHalf - 1), Refusal{});
+  EXPECT_EQ(refusal_of(0, kHalf), Refusal{});
 }
 
 }  // namespace

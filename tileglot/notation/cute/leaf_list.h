@@ -59,15 +59,14 @@ struct LeafList {
   /// and its complement have together.
   constexpr Outcome<Integer> size_from(int from) const {
     std::int64_t product = 1;
+    Refusal refused;
     for (int i = from; i < count; ++i) {
       if (extent[i] == 0) return Integer(0);
-    }
-    for (int i = from; i < count; ++i) {
       const std::int64_t before = product;
-      if (!core::multiply_fits(before, extent[i], product)) {
-        return Refusal{Reason::kProductTooLarge, before, extent[i]};
-      }
+      if (!core::multiply_fits(before, extent[i], product) && refused == Refusal{})
+        refused = {Reason::kProductTooLarge, before, extent[i]};
     }
+    if (refused != Refusal{}) return refused;
     return Integer(product);
   }
 };

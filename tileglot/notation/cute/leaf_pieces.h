@@ -31,9 +31,9 @@ struct Pieces {
   std::uint32_t path[core::kMaxLeaves];
   bool extent_is_static[core::kMaxLeaves];
   bool stride_is_static[core::kMaxLeaves];
-  std::uint8_t first[core::kMaxLeaves];   ///< of each leaf of B: its first piece
-  std::uint8_t number[core::kMaxLeaves];  ///< and how many
-  std::int64_t reach[core::kMaxLeaves];   ///< of each mode of A: the largest sum of digits
+  int first[core::kMaxLeaves];           ///< of each leaf of B: its first piece
+  int number[core::kMaxLeaves];          ///< and how many
+  std::int64_t reach[core::kMaxLeaves];  ///< of each mode of A: the largest sum of digits
   int count = 0;
   std::uint64_t touched = 0;  ///< bit k: mode k of A is walked along
   bool forwards = false;      ///< a leaf walks upwards

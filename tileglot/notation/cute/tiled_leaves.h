@@ -110,18 +110,25 @@ class TiledLeaves {
 
   constexpr Refusal compose_tile(const Tile& tile, const Element& mode) {
     const int from = list_.count;
-    tile_first_[tile.number] = static_cast<std::uint8_t>(from);
+    tile_first_[tile.number] = from;
     list_.push(tiler_.layouts, tile.begin, tile.end);
-    rest_first_[tile.number] = static_cast<std::uint8_t>(list_.count);
+    rest_first_[tile.number] = list_.count;
     if (with_rests_) {
       Gaps gaps(list_);
       const Refusal refused =
           push_complement(tiler_.layouts, tile.begin, tile.end, size_of(mode), gaps);
       if (refused != Refusal{}) return refused;
     }
-    rest_end_[tile.number] = static_cast<std::uint8_t>(list_.count);
-    if (const Refusal refused = list_.size_from(from).refusal; refused != Refusal{}) return refused;
+    rest_end_[tile.number] = list_.count;
+    if (list_.overflows) return {Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves};
+    return compose_from(from, mode);
+  }
+
+  /// Composes the leaves behind the first `from`.
+  constexpr Refusal compose_from(int from, const Element& mode) {
+    TILEGLOT_TRY_VALUE(elements, list_.size_from(from));
     if (list_.has_basis) return compose_along_bases(mode, from);
+    if (elements.value == 0) return compose_nothing(list_, from, list_.count, pieces_);
     return compose_leaves(layout_, mode.begin, mode.end, list_, from, list_.count, pieces_);
   }
 
@@ -194,18 +201,10 @@ class TiledLeaves {
   LeafList list_;
   Pieces pieces_;
   // Of each tile: where its leaves, and those of its complement, are in the list.
-  std::uint8_t tile_first_[core::kMaxLeaves];
-  std::uint8_t rest_first_[core::kMaxLeaves];
-  std::uint8_t rest_end_[core::kMaxLeaves];
+  int tile_first_[core::kMaxLeaves];
+  int rest_first_[core::kMaxLeaves];
+  int rest_end_[core::kMaxLeaves];
   bool with_rests_ = false;
 };
-
-/// Ends what a writer has written: the number of elements must fit, which tiles of stride 0
-/// multiply, and the largest offset.
-constexpr Refusal finish_layout(LayoutWriter& writer, const Layout<>& written) {
-  Refusal refused = writer.finish(false);
-  if (refused == Refusal{}) refused = size(written).refusal;
-  return refused != Refusal{} ? refused : cosize(written).refusal;
-}
 
 }  // namespace tileglot::notation::cute

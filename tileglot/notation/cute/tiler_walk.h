@@ -95,9 +95,7 @@ class TilerWalk {
     visitor_.open(guide.is_whole);
     for (int index = 0; guides.has_more(); ++index) {
       if (!modes.has_more()) return {Reason::kTilerRank, index + 1, index};
-      const Element inner = guides.take();
-      const Refusal refused = inner.is_tuple ? walk(inner, modes.take())
-                                             : visitor_.tile(next_tile(inner.begin), modes.take());
+      const Refusal refused = walk(guides.take(), modes.take());
       if (refused != Refusal{}) return refused;
     }
     while (modes.has_more()) visitor_.untouched(modes.take());
