@@ -11,6 +11,7 @@
 
 #include "tileglot/api/reply.h"
 #include "tileglot/api/xla_operation.h"
+#include "tileglot/bridge/xla_bitcast.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/align_layouts.h"
 #include "tileglot/notation/xla/common_factors.h"
@@ -54,19 +55,30 @@ Json json_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
+/// Where the notation does not see it, index maps do; what is asked is whether the n-th elements
+/// have one place.
+Result<Json> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
+                              const xla::Shape& out) {
+  if (answer) return Json(*answer);
+  if (answer.error().code != "xla.too_large_to_decide") return core::fail(answer.error());
+  TILEGLOT_TRY(by_map, bridge::same_places_by_map(in, out));
+  return Json(by_map);
+}
+
 Result<Json> reshape_is_bitcast(XlaArguments args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(types, element_types(args, 2));
-  TILEGLOT_TRY(answer, xla::reshape_is_bitcast(shapes.in, shapes.out, types));
-  return Json(answer);
+  const auto answer = xla::reshape_is_bitcast(shapes.in, shapes.out, types);
+  return answer_or_by_map(answer, shapes.in, shapes.out);
 }
 
 Result<Json> transpose_is_bitcast(XlaArguments args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(p, numbers_argument(args, 2));
   TILEGLOT_TRY(types, element_types(args, 3));
-  TILEGLOT_TRY(answer, xla::transpose_is_bitcast(shapes.in, shapes.out, p, types));
-  return Json(answer);
+  TILEGLOT_TRY(transposed, xla::permute_dimensions(p, shapes.in));
+  const auto answer = xla::transpose_is_bitcast(shapes.in, shapes.out, p, types);
+  return answer_or_by_map(answer, transposed, shapes.out);
 }
 
 Result<Json> is_reshape_or_transpose_bitcast(XlaArguments args) {

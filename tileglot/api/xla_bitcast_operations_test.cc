@@ -33,6 +33,15 @@ TEST(XlaBitcastOperations, BitcastsAreAskedFor) {
   EXPECT_EQ(answer("deduce_transpose_dimensions_for_bitcast", {"f32[5,3]", "f32[3,5]"}), "null");
 }
 
+TEST(XlaBitcastOperations, MapsDecideWhatTryingCannot) {
+  const std::string tiled = "s8[1099511627776]{0:T(1024)}";
+  EXPECT_EQ(answer("reshape_is_bitcast", {tiled, "s8[1099511627776]", "false"}), "true");
+  EXPECT_EQ(answer("reshape_is_bitcast", {tiled, "u8[1099511627776]", "false"}), "false");
+  EXPECT_EQ(answer("transpose_is_bitcast", {tiled, "s8[1099511627776]", "[0]", "false"}), "true");
+  EXPECT_EQ(answer("deduce_transpose_dimensions_for_bitcast", {tiled, "s8[1099511627776]"}),
+            "xla.too_large_to_decide");
+}
+
 TEST(XlaBitcastOperations, BitcastsAreTakenApart) {
   EXPECT_EQ(answer("decompose_bitcast", {"f32[2,3]", "f32[6]"}), R"({"kind":"reshape"})");
   EXPECT_EQ(answer("decompose_bitcast", {"f32[2,3]", "f32[3,2]{0,1}"}),

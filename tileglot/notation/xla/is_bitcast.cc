@@ -89,8 +89,8 @@ Result<std::optional<Permutation>> transpose_by_steps(const Shape& in, const Sha
 Result<bool> reshape_is_bitcast(const Shape& in, const Shape& out, ElementTypes types) {
   TILEGLOT_TRY(from, array_with_layout(in));
   TILEGLOT_TRY(to, array_with_layout(out));
-  TILEGLOT_TRY(same, same_places(from, to));
-  return same && same_elements(from, to, types);
+  if (!same_elements(from, to, types)) return false;
+  return same_places(from, to);
 }
 
 Result<bool> transpose_is_bitcast(const Shape& in, const Shape& out,
@@ -98,9 +98,8 @@ Result<bool> transpose_is_bitcast(const Shape& in, const Shape& out,
   TILEGLOT_TRY(from, array_with_layout(in));
   TILEGLOT_TRY(to, array_with_layout(out));
   TILEGLOT_TRY(transposed, permute_dimensions(p, from));
-  if (!same_dimensions(transposed, to)) return false;
-  TILEGLOT_TRY(same, same_places(transposed, to));
-  return same && same_elements(from, to, types);
+  if (!same_dimensions(transposed, to) || !same_elements(from, to, types)) return false;
+  return same_places(transposed, to);
 }
 
 Result<std::optional<Permutation>> deduce_transpose_dimensions_for_bitcast(const Shape& in,

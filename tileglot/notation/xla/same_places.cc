@@ -103,7 +103,7 @@ core::Error undecided(const Shape& a, const Shape& b) {
           .message = fmt::format("whether {} and {} have the same places is not seen from {} "
                                  "elements",
                                  print(a), print(b), kMaxTried),
-          .help = "`tileglot equal` decides by index maps"};
+          .help = "bridge/xla_bitcast.h decides it by index maps"};
 }
 
 Result<std::vector<DimensionPair>> groups_of(const Shape& a, const Evaluator& left, const Shape& b,

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/xla_bitcast.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tileglot/core/law.h"
+#include "tileglot/notation/xla/any_reshape.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/same_places.h"
+
+namespace tileglot::bridge {
+namespace {
+
+namespace xla = notation::xla;
+
+std::string same(std::string_view a, std::string_view b) {
+  const auto answer = same_places_by_map(*xla::parse_shape(a), *xla::parse_shape(b));
+  if (!answer) return answer.error().code;
+  return *answer ? "same" : "other";
+}
+
+// "extents do not matter"
+TEST(xla_bitcast, extents_do_not_matter) {
+  EXPECT_EQ(same("s8[1099511627776]{0:T(1024)}", "s8[1048576,1048576]{1,0:T(1024)}"), "same");
+  EXPECT_EQ(same("s8[1099511627776]{0:T(1024)}", "s8[1099511627776]"), "same");
+  EXPECT_EQ(same("s8[1099511627776]{0:T(4)(2,2)}", "s8[1099511627776]"), "other");
+  EXPECT_EQ(same("s8[2097152,2097152]{1,0:T(*,1024)}", "s8[4398046511104]{0:T(1024)}"), "same");
+}
+
+TEST(xla_bitcast, small_cases_by_hand) {
+  EXPECT_EQ(same("f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}"), "same");
+  EXPECT_EQ(same("f32[3,2,2]{0,1,2}", "f32[6,2]{0,1}"), "other");
+  EXPECT_EQ(same("f32[]", "f32[1,1]"), "same");
+  EXPECT_EQ(same("f32[1]{0:T(2)}", "f32[]"), "other");
+  EXPECT_EQ(same("f32[0,3]{0,1}", "f32[5,0]"), "same");
+  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]"), "same");
+}
+
+TEST(xla_bitcast, what_has_no_places_is_refused) {
+  EXPECT_EQ(same("f32[6]", "f32[5]"), "xla.elements");
+  EXPECT_EQ(same("f32[?]", "f32[5]"), "xla.unbounded");
+  EXPECT_EQ(same("token[]", "f32[5]"), "xla.not_array");
+}
+
+/// Trying each element, groups of dimensions and maps agree.
+TEST(xla_bitcast, maps_and_groups_agree) {
+  core::check_law("xla_bitcasts_by_map", 10000, [] {
+    const xla::ReshapePair pair = *xla::any_reshape();
+    const auto by_map = same_places_by_map(pair.in, pair.out);
+    EXPECT_EQ(by_map, xla::same_places(pair.in, pair.out))
+        << xla::print(pair.in) << " to " << xla::print(pair.out);
+    EXPECT_EQ(by_map, xla::same_places_by_trying(pair.in, pair.out))
+        << xla::print(pair.in) << " to " << xla::print(pair.out);
+  });
+}
+
+}  // namespace
+}  // namespace tileglot::bridge
