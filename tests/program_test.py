@@ -117,6 +117,12 @@ class ProgramTest(unittest.TestCase):
         self.expect("tileglot show 'f32[2]' --jsno", "did you mean '--json'?", 2)
         self.expect("tileglot show 'f32[2]' --colour never", "did you mean '--color'?", 2)
 
+    def test_a_protocol_buffer_goes_through_a_pipe(self):
+        shape = "bf16[16,256]{1,0:T(8,128)(2,1)}"
+        done = run(f"tileglot convert --wire --binary '{shape}' | tileglot convert --wire -",
+                   self.folder)
+        self.assertEqual(done.stdout, shape + "\n")
+
     def test_limits_exit_as_what_cannot_be_answered(self):
         self.expect("tileglot convert 'f32[1000,1000]' --to table", "error[convert.too_long]", 3)
         self.expect("tileglot eval 'xla.offsets(f32[100000,100000])'", "error[xla.too_many_offsets]", 3)

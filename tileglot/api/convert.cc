@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,8 +15,11 @@
 
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_file.h"
+#include "tileglot/api/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/element_type.h"
@@ -24,14 +28,22 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/xla/hex.h"
+#include "tileglot/notation/xla/jax_layout.h"
+#include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/print_sharding.h"
+#include "tileglot/notation/xla/shape.h"
 #include "tileglot/render/table.h"
 
 namespace tileglot::api {
 namespace {
 
-constexpr std::array<std::string_view, 5> kTargets{"cute", "xla", "map", "table", "all"};
+constexpr std::array<std::string_view, 7> kTargets{"cute", "xla",   "jax", "wire",
+                                                   "map",  "table", "all"};
+
+namespace xla = notation::xla;
 
 /// A source ready to be written in any notation.
 struct Source {
@@ -41,20 +53,22 @@ struct Source {
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;
 };
 
-core::Result<std::string> to_xla_text(const Source& source) {
+/// The shape of a source of XLA as it is written, and of any other as its map is.
+core::Result<xla::Shape> to_xla_shape(const Source& source, bool padded) {
+  if (const auto* shape = std::get_if<xla::Shape>(&source.layout); shape != nullptr && !padded)
+    return *shape;
   if (!source.type) {
     return core::fail({.code = "convert.dtype_missing",
                        .message = "an XLA shape has an element type, and a CuTe layout has none",
                        .help = "add --dtype, as in --dtype bf16"});
   }
-  const auto type = notation::xla::primitive_type_of(*source.type);
+  const auto type = xla::primitive_type_of(*source.type);
   if (!type) {
     return core::fail(
         {.code = "xla.type",
          .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
   }
-  TILEGLOT_TRY(shape, bridge::to_xla(source.map, *type));
-  return notation::xla::print(shape);
+  return bridge::to_xla(source.map, *type);
 }
 
 core::Result<std::string> to_cute_text(const Source& source) {
@@ -80,7 +94,10 @@ bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
 core::Result<std::string> write(const Source& source, std::string_view target, bool padded) {
   if (is_notation_of(target, source.layout) && !padded) return own_text(source);
   if (target == "cute") return to_cute_text(source);
-  if (target == "xla") return to_xla_text(source);
+  if (target == "xla" || target == "jax" || target == "wire") {
+    TILEGLOT_TRY(shape, to_xla_shape(source, padded));
+    return write_xla_value(shape, target);
+  }
   if (target == "map") return map::to_text(source.map);
   return render::to_table(source.map);
 }
@@ -90,11 +107,19 @@ std::string with_newline(std::string text) {
   return text;
 }
 
-Answer one(const std::string& target, std::string text, bool padded) {
-  return {
-      .text = with_newline(text),
-      .json = {{"to", target}, {"text", std::move(text)}, {"domain", padded ? "padded" : "exact"}},
-      .note = padded ? "on the padded domain\n" : ""};
+/// What a reader who knows one order only has to know.
+std::string order_note(std::string_view target, std::string_view layout) {
+  if (target != "jax" && !xla::looks_like_jax_layout(layout)) return "";
+  return "JAX lists the dimensions from major to minor, XLA from minor to major\n";
+}
+
+Answer one(const ConvertRequest& request, const std::string& target, std::string text) {
+  return {.text = with_newline(text),
+          .json = {{"to", target},
+                   {"text", std::move(text)},
+                   {"domain", request.padded ? "padded" : "exact"}},
+          .note = (request.padded ? "on the padded domain\n" : "") +
+                  order_note(target, request.layout)};
 }
 
 /// Every notation, refusals included.
@@ -123,28 +148,106 @@ Answer all(const Source& source, bool padded) {
 core::Status check_target(const std::string& target) {
   if (std::find(kTargets.begin(), kTargets.end(), target) != kTargets.end()) return {};
   const std::string guess = core::did_you_mean(target, kTargets);
-  return core::fail({.code = "convert.target",
-                     .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
-                     .help = guess.empty() ? "--to takes cute, xla, map, table or all" : guess});
+  return core::fail(
+      {.code = "convert.target",
+       .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
+       .help = guess.empty() ? "--to takes cute, xla, jax, wire, map, table or all" : guess});
 }
 
-Step<Source> read_source(const ConvertRequest& request) {
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
+bool is_hexadecimal(std::string_view text) {
+  return std::ranges::all_of(text, [](unsigned char c) { return std::isxdigit(c) != 0; });
+}
+
+/// --wire turns a text into a protocol buffer, and a protocol buffer into a text.
+bool reads_wire(const ConvertRequest& request) {
+  return request.wire && (request.layout == "-" || is_hexadecimal(request.layout));
+}
+
+std::string target_of(const ConvertRequest& request) {
+  if (!request.to.empty()) return request.to;
+  return request.wire && !reads_wire(request) ? "wire" : "xla";
+}
+
+bool is_spelling_of_xla(std::string_view target) {
+  return target == "xla" || target == "jax" || target == "wire";
+}
+
+core::Error nothing_binary(const std::string& target) {
+  return {.code = "convert.binary",
+          .message = fmt::format("--binary is for protocol buffers, and {} is a text", target),
+          .help = "add --to wire"};
+}
+
+Step<std::string> wire_bytes(const std::string& layout) {
+  if (layout != "-") return about(xla::from_hex(layout), layout);
+  TILEGLOT_STEP(file, open_input(layout));
+  const auto* bytes = reinterpret_cast<const char*>(file.bytes().data());
+  return std::string(bytes, file.bytes().size());
+}
+
+/// Tuples too, which have no map.
+bool is_shape_only_respelt(const ConvertRequest& request) {
+  if (request.padded || request.dtype || !is_spelling_of_xla(target_of(request))) return false;
+  if (request.notation) return *request.notation == "xla";
+  const auto notation = bridge::detect(request.layout);
+  return notation && *notation == bridge::Notation::kXla;
+}
+
+/// What needs no map: a protocol buffer, a layout without a shape, a sharding, XLA's own words.
+Step<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
+  if (reads_wire(request)) {
+    TILEGLOT_STEP(bytes, wire_bytes(request.layout));
+    TILEGLOT_STEP(value, about(read_xla_wire(bytes, request.message), {}));
+    return std::optional(value);
+  }
+  const auto bare = request.notation ? std::nullopt : read_bare_xla_text(request.layout);
+  if (!bare && is_shape_only_respelt(request)) {
+    TILEGLOT_STEP(shape, about(xla::parse_valid_shape(request.layout), request.layout));
+    return std::optional<XlaValue>(shape);
+  }
+  if (!bare) return std::optional<XlaValue>();
+  TILEGLOT_STEP(value, about(*bare, request.layout));
+  return std::optional(value);
+}
+
+Reply spelled(const ConvertRequest& request, const XlaValue& value, const std::string& target) {
+  if (request.binary) return Answer{.text = wire_of(value), .json = {{"to", target}}};
+  TILEGLOT_STEP(text, about(write_xla_value(value, target), request.layout));
+  return one(request, target, text);
+}
+
+/// The text of a value that was read in another spelling, or the request's own.
+std::string layout_text(const ConvertRequest& request, const std::optional<XlaValue>& value) {
+  if (!value) return request.layout;
+  return std::visit([](const auto& v) { return xla::print(v); }, *value);
+}
+
+Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaValue>& value) {
+  const std::string text = layout_text(request, value);
+  TILEGLOT_STEP(layout, read_layout(text, request.notation));
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
-  TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+  TILEGLOT_STEP(map, about(bridge::to_map(layout), text));
   if (!request.padded) return Source{layout, map, type, request.spelling};
-  TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), request.layout));
+  TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), text));
   return Source{layout, padded, type, request.spelling};
 }
 
 }  // namespace
 
 Reply convert(const ConvertRequest& request) {
-  if (auto known = check_target(request.to); !known) return refuse(known.error());
-  TILEGLOT_STEP(source, read_source(request));
-  if (request.to == "all") return all(source, request.padded);
-  TILEGLOT_STEP(text, about(write(source, request.to, request.padded), {}));
-  return one(request.to, text, request.padded);
+  const std::string target = target_of(request);
+  if (auto known = check_target(target); !known) return refuse(known.error());
+  if (request.binary && target != "wire") return refuse(nothing_binary(target));
+  TILEGLOT_STEP(value, read_without_map(request));
+  if (value && is_spelling_of_xla(target)) return spelled(request, *value, target);
+  TILEGLOT_STEP(source, read_source(request, value));
+  if (target == "all") return all(source, request.padded);
+  if (request.binary) {
+    TILEGLOT_STEP(shape, about(to_xla_shape(source, request.padded), {}));
+    return Answer{.text = wire_of(shape), .json = {{"to", target}}};
+  }
+  TILEGLOT_STEP(text, about(write(source, target, request.padded), {}));
+  return one(request, target, text);
 }
 
 }  // namespace tileglot::api

@@ -2,13 +2,15 @@
 // convert.h: `tileglot convert LAYOUT --to ...`.
 //
 // What     The same function in another notation: exactly, or with padded on the domain rounded up
-//          to full tiles, or a refusal with a witness.
+//          to full tiles, or a refusal with a witness. A layout alone, a sharding and a protocol
+//          buffer are converted among XLA's text, JAX's words and the protocol buffer.
 // Why      Frameworks hand tensors to one another in their own words.
 // Example  bf16[16,256]{1,0:T(8,128)(2,1)} to cute: ((2,4,2),(128,2)):((1,256,2048),(2,1024)).
 //          [tests: convert_test.cc, "the packed tile of bfloat16 there and back"]
 // Errors   Those of parsing and of the bridge; convert.dtype_missing for cute to xla without a
 //          type; convert.target for an unknown target; convert.too_long for a table of more than
-//          65536 coordinates.
+//          65536 coordinates; convert.binary where bytes are asked for and none are written; those
+//          of xla_value.h.
 #pragma once
 
 #include <optional>
@@ -21,11 +23,16 @@ namespace tileglot::api {
 
 struct ConvertRequest {
   std::string layout = {};
-  std::string to = {};                    ///< cute, xla, map, table or all
+  std::string to = {};                    ///< cute, xla, jax, wire, map, table or all
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
   std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  /// The layout is a protocol buffer where it is hexadecimal, or -, the bytes of stdin; a text is
+  /// written as one.
+  bool wire = false;
+  std::string message = "shape";  ///< of a protocol buffer that is read: shape, layout or sharding
+  bool binary = false;            ///< a protocol buffer is written as bytes, not in hexadecimal
 };
 
 Reply convert(const ConvertRequest& request);

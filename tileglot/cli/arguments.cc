@@ -159,13 +159,23 @@ core::Status check_output(const api::RelayoutRequest& request) {
                      .help = "add -o OUT.npy, or --dry-run to see the plan only"});
 }
 
+core::Status check_target(const api::ConvertRequest& request) {
+  if (!request.to.empty() || request.wire) return {};
+  return core::fail({.code = "cli.arguments",
+                     .message = "convert needs to know what to",
+                     .help = "add --to cute, xla, jax, wire, map, table or all"});
+}
+
 core::Result<Request> request_of(std::string_view command, Fields& fields) {
   fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation =
       fields.check.notation = fields.notation;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
   fields.convert.spelling = spelling_named(fields.convert_spelling);
-  if (command == "convert") return fields.convert;
+  if (command == "convert") {
+    TILEGLOT_TRY_STATUS(check_target(fields.convert));
+    return fields.convert;
+  }
   if (command == "equal") return fields.equal;
   if (command == "check") return fields.check;
   if (command == "inspect") return fields.inspect;

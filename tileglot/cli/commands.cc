@@ -67,15 +67,29 @@ void add_convert(CLI::App& app, Fields& fields) {
   convert.footer(
       "Examples: tileglot convert 'bf16[16,256]{1,0:T(8,128)(2,1)}' --to cute\n"
       "          tileglot convert '((2,2),(2,3)):((2,12),(1,4))' --to xla --dtype f32\n"
+      "          tileglot convert 'Layout(major_to_minor=(0,1), tiling=((8,128),))' --to xla\n"
+      "          tileglot convert --wire 'bf16[16,256]{1,0:T(8,128)(2,1)}'\n"
       "Exit code 3: the notation cannot hold it; a witness is printed.");
-  convert.add_option("LAYOUT", fields.convert.layout, "XLA shape or CuTe layout")->required();
-  convert.add_option("--to", fields.convert.to, "cute, xla, map, table or all")->required();
+  convert
+      .add_option("LAYOUT", fields.convert.layout,
+                  "XLA shape, layout or sharding, CuTe layout, JAX's Layout(..)")
+      ->required();
+  convert.add_option("--to", fields.convert.to,
+                     "cute, xla, jax, wire (a protocol buffer), map, table or all");
   convert.add_option("--dtype", fields.convert.dtype,
                      "element type, which a CuTe layout does not have");
   convert
       .add_option("--spelling", fields.convert_spelling,
                   "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
       ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
+  convert.add_flag("--wire", fields.convert.wire,
+                   "LAYOUT is a protocol buffer, in hexadecimal or as - the bytes of standard "
+                   "input; a text is written as one");
+  convert
+      .add_option("--message", fields.convert.message,
+                  "of a protocol buffer that is read: shape (the default), layout or sharding")
+      ->check(CLI::IsMember({"shape", "layout", "sharding"}));
+  convert.add_flag("--binary", fields.convert.binary, "write a protocol buffer as bytes");
   convert.add_flag("--padded", fields.convert.padded, "on the domain rounded up to full tiles");
   add_notation(convert, fields);
 }
