@@ -14,6 +14,7 @@
 #include "tileglot/bridge/xla_bitcast.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/align_layouts.h"
+#include "tileglot/notation/xla/array_bounds.h"
 #include "tileglot/notation/xla/common_factors.h"
 #include "tileglot/notation/xla/decompose_bitcast.h"
 #include "tileglot/notation/xla/filter_dimensions.h"
@@ -115,6 +116,18 @@ Result<Json> decompose_bitcast(XlaArguments args) {
   return std::visit([](const auto& kind) { return json_of(kind); }, *steps);
 }
 
+Result<Json> decompose_bitcast_to_trt(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(steps, xla::decompose_bitcast_to_trt(shapes.in, shapes.out));
+  return steps ? json_of(*steps) : Json();
+}
+
+Result<Json> is_decomposable_bitcast(XlaArguments args) {
+  TILEGLOT_TRY(shapes, two_shapes(args));
+  TILEGLOT_TRY(answer, xla::is_decomposable_bitcast(shapes.in, shapes.out));
+  return Json(answer);
+}
+
 Result<Json> align_layouts(XlaArguments args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(aligned, xla::align_layouts(shapes.in, shapes.out));
@@ -143,6 +156,14 @@ Result<Json> of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(result, kApply(shape));
   return described(result);
+}
+
+/// A question about an array.
+template <auto kAsks>
+Result<Json> of_array(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY_STATUS(xla::check_array(shape));
+  return Json(kAsks(shape));
 }
 
 /// A bound, and the shape that it is added to.
@@ -219,17 +240,21 @@ constexpr std::array kOperations{
     XlaOperation{"xla.append_minor_dimension", 2, of_shape_and_bound<xla::append_minor_dimension>},
     XlaOperation{"xla.common_factors", 2, of_two_bounds<xla::common_factors>},
     XlaOperation{"xla.decompose_bitcast", 2, decompose_bitcast},
+    XlaOperation{"xla.decompose_bitcast_to_trt", 2, decompose_bitcast_to_trt},
     XlaOperation{"xla.deduce_transpose_dimensions_for_bitcast", 2, deduce_transpose_dimensions},
     XlaOperation{"xla.delete_dimensions", 2, of_shape_and_numbers<xla::delete_dimensions>},
     XlaOperation{"xla.dimensions_unmodified_by_reshape", 2,
                  of_two_bounds<xla::dimensions_unmodified_by_reshape>},
     XlaOperation{"xla.drop_degenerate_dimensions", 1, of_shape<xla::drop_degenerate_dimensions>},
     XlaOperation{"xla.get_normalized_logical_transpose_shape", 3, normalized_transpose},
+    XlaOperation{"xla.has_degenerate_dimensions", 1, of_array<xla::has_degenerate_dimensions>},
     XlaOperation{"xla.insert_dimensions_at_index", 3, insert_dimensions_at_index},
     XlaOperation{"xla.inserted_or_deleted_1_sized_dimensions", 2,
                  inserted_or_deleted_1_sized_dimensions},
+    XlaOperation{"xla.is_decomposable_bitcast", 2, is_decomposable_bitcast},
     XlaOperation{"xla.is_effectively_most_major_dimension", 2, is_effectively_most_major},
     XlaOperation{"xla.is_reshape_or_transpose_bitcast", 3, is_reshape_or_transpose_bitcast},
+    XlaOperation{"xla.last_dim_is_minor_most", 1, of_array<xla::last_dim_is_minor_most>},
     XlaOperation{"xla.make_shape_with_descending_layout_and_same_physical_layout", 1,
                  of_shape<xla::make_shape_with_descending_layout_and_same_physical_layout>},
     XlaOperation{"xla.move_dim_to_major", 2, move_dim_to_major},
@@ -245,6 +270,7 @@ constexpr std::array kOperations{
     XlaOperation{"xla.reshape_leaves_dimensions_unmodified", 3,
                  reshape_leaves_dimensions_unmodified},
     XlaOperation{"xla.transpose_is_bitcast", 4, transpose_is_bitcast},
+    XlaOperation{"xla.true_num_dimensions", 1, of_array<xla::true_num_dimensions>},
 };
 
 }  // namespace

@@ -50,6 +50,10 @@ TEST(XlaBitcastOperations, BitcastsAreTakenApart) {
             R"({"kind":"transpose_reshape_transpose","first":[0,2,1],)"
             R"("transposed":"f32[4,5,6]{2,1,0}","reshaped":"f32[4,30]{1,0}","second":[1,0]})");
   EXPECT_EQ(answer("decompose_bitcast", {"s4[3,2]", "s8[3]"}), "null");
+  EXPECT_EQ(answer("decompose_bitcast_to_trt", {"f32[2,3]", "f32[6]"}),
+            R"({"kind":"transpose_reshape_transpose","first":[0,1],)"
+            R"("transposed":"f32[2,3]{1,0}","reshaped":"f32[6]{0}","second":[0]})");
+  EXPECT_EQ(answer("is_decomposable_bitcast", {"s4[3,2]", "s8[3]"}), "false");
   EXPECT_EQ(answer("align_layouts", {"f32[4,6]{0,1}", "f32[2,2,6]"}), "f32[2,2,6]{1,0,2}");
   EXPECT_EQ(answer("align_layouts", {"f32[2,3]{0,1}", "f32[3,2]"}), "null");
 }
@@ -70,6 +74,13 @@ TEST(XlaBitcastOperations, DimensionsComeGoAndMove) {
   EXPECT_EQ(answer("move_dim_to_major", {"f32[2,3]", "1"}), "f32[2,3]{0,1}");
   EXPECT_EQ(answer("is_effectively_most_major_dimension", {"f32[1,5]", "1"}), "true");
   EXPECT_EQ(answer("packed_factor_for_1d_interleaved_array", {"s8[9]{0:T(1024)(128)(4,1)}"}), "4");
+}
+
+TEST(XlaBitcastOperations, ArraysAreAskedForTheirDimensions) {
+  EXPECT_EQ(answer("has_degenerate_dimensions", {"f32[3,1]"}), "true");
+  EXPECT_EQ(answer("true_num_dimensions", {"f32[3,1]"}), "1");
+  EXPECT_EQ(answer("last_dim_is_minor_most", {"f32[2,3]{0,1}"}), "false");
+  EXPECT_EQ(answer("true_num_dimensions", {"token[]"}), "xla.not_array");
 }
 
 TEST(XlaBitcastOperations, ReshapesAreCutIntoGroups) {

@@ -18,6 +18,7 @@
 #include "tileglot/notation/xla/host_shape.h"
 #include "tileglot/notation/xla/largest_part.h"
 #include "tileglot/notation/xla/leaves.h"
+#include "tileglot/notation/xla/make_shape.h"
 #include "tileglot/notation/xla/physical_shape.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
@@ -74,6 +75,14 @@ Result<Json> change_element_type(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(type, type_argument(args, 1));
   TILEGLOT_TRY(result, xla::change_element_type(shape, type));
+  return described(result);
+}
+
+Result<Json> make_shape_with_dense_layout(XlaArguments args) {
+  TILEGLOT_TRY(type, type_argument(args, 0));
+  TILEGLOT_TRY(bounds, numbers_argument(args, 1));
+  TILEGLOT_TRY(layout, layout_argument(args, 2));
+  TILEGLOT_TRY(result, xla::make_shape_with_dense_layout(type, bounds, layout));
   return described(result);
 }
 
@@ -145,6 +154,7 @@ constexpr std::array kOperations{
     XlaOperation{"xla.is_zero_element_array", 1, answer_of_shape<xla::is_zero_element_array>},
     XlaOperation{"xla.largest_part", 1, shape_of_shape<xla::largest_part>},
     XlaOperation{"xla.leaves", 1, leaves},
+    XlaOperation{"xla.make_shape_with_dense_layout", 3, make_shape_with_dense_layout},
     XlaOperation{"xla.owned_elements", 1, number_of_shape<xla::owned_elements>},
     XlaOperation{"xla.physical_shape", 1, shape_of_shape<xla::physical_shape>},
     XlaOperation{"xla.same_dimensions", 2, same_dimensions},

@@ -39,6 +39,8 @@ TEST(XlaSizeOperations, StridesAreLists) {
 }
 
 TEST(XlaSizeOperations, ShapesComeOfShapes) {
+  EXPECT_EQ(answer("make_shape_with_dense_layout", {"f32", "[2,3]", "{0,1:T(2,2)}"}),
+            "f32[2,3]{0,1:T(2,2)}");
   EXPECT_EQ(answer("physical_shape", {"f32[3,5]{1,0:T(2,2)}"}), "f32[2,3,2,2]{3,2,1,0}");
   EXPECT_EQ(answer("largest_part", {"f32[64,96]{1,0:SC(1:40)}"}), "f32[64,56]{1,0}");
   EXPECT_EQ(answer("change_element_type", {"s4[3]{0:E(4)}", "u8"}), "u8[3]{0}");

@@ -13,6 +13,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/element_size.h"
 #include "tileglot/notation/xla/layout.h"
 #include "tileglot/notation/xla/limits.h"
 #include "tileglot/notation/xla/print.h"
@@ -79,6 +80,15 @@ Result<Shape> make_array_shape(PrimitiveType type, std::span<const std::int64_t>
   shape.layout = descending_layout(bounds.size());
   if (minor_to_major) shape.layout->minor_to_major = *minor_to_major;
   TILEGLOT_TRY_STATUS(check_bytes(shape));
+  TILEGLOT_TRY_STATUS(validate(shape));
+  return shape;
+}
+
+Result<Shape> make_shape_with_dense_layout(PrimitiveType type, std::span<const std::int64_t> bounds,
+                                           const Layout& layout) {
+  TILEGLOT_TRY(shape, make_array_shape(type, bounds));
+  shape.layout = layout;
+  if (layout.element_size_bits == 8 * byte_width(type)) shape.layout->element_size_bits.reset();
   TILEGLOT_TRY_STATUS(validate(shape));
   return shape;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/print.h"
 
 namespace tileglot::notation::xla {
@@ -41,6 +42,21 @@ TEST(MakeShape, WhatIsNoArrayIsRefused) {
   EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, {}, {{true}}), "xla.dynamic");
   EXPECT_EQ(made(PrimitiveType::kF64, {std::int64_t{1} << 61}), "xla.too_large");
   EXPECT_EQ(made(PrimitiveType::kF32, Numbers(65, 1)), "xla.limit");
+}
+
+// "a layout makes a shape"
+TEST(MakeShape, ALayoutMakesAShape) {
+  const auto made = [](const char* layout, PrimitiveType type = PrimitiveType::kF32) {
+    const std::vector<std::int64_t> bounds = {2, 3};
+    const auto shape = make_shape_with_dense_layout(type, bounds, *parse_layout(layout));
+    return shape ? print(*shape) : shape.error().code;
+  };
+  EXPECT_EQ(made("{0,1:T(2,2)E(32)}"), "f32[2,3]{0,1:T(2,2)}");
+  EXPECT_EQ(made("{1,0:T(2,2)L(8)E(4)S(1)SC(0:1)}", PrimitiveType::kS4),
+            "s4[2,3]{1,0:T(2,2)L(8)E(4)S(1)SC(0:1)}");
+  EXPECT_EQ(made("{0}"), "xla.rank");
+  EXPECT_EQ(made("{1,1}"), "xla.order");
+  EXPECT_EQ(made("{1,0}", PrimitiveType::kToken), "xla.not_array");
 }
 
 }  // namespace
