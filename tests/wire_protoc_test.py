@@ -58,6 +58,10 @@ message OpSharding {
   int64 shard_group_id = 12;
   int32 shard_group_type = 13;
 }
+message CompactLayoutProto { repeated int32 major_to_minor = 1; int32 version_number = 2; }
+message PjRtLayoutProto { LayoutProto xla_layout = 1; int32 version_number = 2; }
+message Serialized { string type_name = 1; bytes data = 2; }
+message IfrtLayoutProto { Serialized serialized_layout = 1; }
 """
 
 SHAPES = [
@@ -142,6 +146,33 @@ class WireTest(unittest.TestCase):
         self.assertEqual(read["print"], "{{devices=[2,2,2]<=[4,2]T(1,0) last_tile_dims={unreduced} "
                                         "shard_like 7}, {maximal device=-3}}")
         self.assertEqual(read["proto"], both.SerializeToString(deterministic=True).hex())
+
+    def test_layouts_of_ifrt_are_read_and_written_again(self):
+        orders = [[], [0], [1, 0], [2, 0, 1]]
+        for order, result in zip(orders, results("xla.ifrt_compact_layout", orders), strict=True):
+            message = self.messages.CompactLayoutProto()
+            message.ParseFromString(bytes.fromhex(result["proto"]))
+            self.assertEqual(list(message.major_to_minor), order)
+            self.assertEqual(message.SerializeToString(deterministic=True).hex(), result["proto"])
+        texts = ["{0}", "{1,0:T(8,128)(2,1)}", "{0,1:L(512)E(4)}"]
+        for text, result in zip(texts, results("xla.ifrt_pjrt_layout", texts), strict=True):
+            message = self.messages.PjRtLayoutProto()
+            message.ParseFromString(bytes.fromhex(result["proto"]))
+            self.assertEqual(message.SerializeToString(deterministic=True).hex(), result["proto"])
+
+    def test_a_layout_of_ifrt_that_generated_code_writes_is_read(self):
+        layout = self.messages.LayoutProto(minor_to_major=[1, 0],
+                                           tail_padding_alignment_in_elements=1)
+        tiled = self.messages.PjRtLayoutProto(xla_layout=layout)
+        compact = self.messages.CompactLayoutProto(major_to_minor=[1, 0])
+        for name, inner, text in (
+                ("xla::ifrt::PjRtLayout", tiled, "PjRtLayout({1,0})"),
+                ("xla::ifrt::CompactLayout", compact, "CompactLayout(major_to_minor=[1,0])")):
+            message = self.messages.IfrtLayoutProto(serialized_layout=self.messages.Serialized(
+                type_name=name, data=inner.SerializeToString()))
+            read = results("xla.ifrt_layout_from_proto", [message.SerializeToString().hex()])[0]
+            self.assertEqual(read["print"], text)
+            self.assertEqual(read["proto"], message.SerializeToString(deterministic=True).hex())
 
     def test_negative_numbers_are_ten_bytes(self):
         layout = self.messages.LayoutProto(memory_space=-1, tail_padding_alignment_in_elements=1)

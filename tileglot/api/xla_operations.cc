@@ -13,6 +13,7 @@
 
 #include "tileglot/api/xla_bitcast_operations.h"
 #include "tileglot/api/xla_operation.h"
+#include "tileglot/api/xla_runtime_operations.h"
 #include "tileglot/api/xla_sharding_operations.h"
 #include "tileglot/api/xla_size_operations.h"
 #include "tileglot/api/xla_tiling_operations.h"
@@ -93,6 +94,7 @@ std::vector<std::span<const XlaOperation>> tables() {
       xla_size_operations(),
       xla_bitcast_operations(),
       xla_tiling_operations(),
+      xla_runtime_operations(),
   };
 }
 
