@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tileglot/core/any_permutation.h"
+#include "tileglot/core/element_type.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/layout.h"
 #include "tileglot/notation/xla/primitive_type.h"
@@ -85,14 +86,17 @@ SplitConfig some_split(const Shape& shape) {
   const std::size_t physical = up_to(rank(shape) - 1);
   const std::int64_t logical = shape.layout->minor_to_major[rank(shape) - 1 - physical];
   const std::int64_t extent = shape.dimensions[static_cast<std::size_t>(logical)].bound.value_or(9);
-  return {.dimension = static_cast<std::int64_t>(physical), .indices = {between(0, extent)}};
+  const std::int64_t cut = between(0, extent);
+  SplitConfig split{.dimension = static_cast<std::int64_t>(physical), .indices = {cut}};
+  if (cut < extent && one_in(2)) split.indices.push_back(between(cut + 1, extent));
+  return split;
 }
 
 void add_attributes(Shape& shape) {
   Layout& layout = *shape.layout;
   if (one_in(6)) layout.tail_padding_alignment = between(1, 512);
-  if (one_in(6)) layout.element_size_bits = between(1, 64);
-  if (one_in(6)) layout.memory_space = static_cast<std::int8_t>(between(-128, 127));
+  if (one_in(6)) layout.element_size_bits = between(1, core::bits(*element_type_of(shape.type)));
+  if (one_in(6)) layout.memory_space = static_cast<std::int8_t>(between(0, 127));
   if (one_in(8) && rank(shape) > 0) layout.split_configs.push_back(some_split(shape));
   if (one_in(8)) layout.dynamic_shape_metadata_prefix_bytes = between(0, 64);
 }
@@ -123,6 +127,8 @@ Shape some_loose_array() {
   if (one_in(8)) layout.tiles.push_back({.entries = {0, kCombine}});
   if (one_in(8)) layout.tiles.push_back({});
   if (one_in(8)) layout.element_size_bits = between(-8, -1);
+  if (one_in(8)) layout.element_size_bits = between(1, 200);
+  if (one_in(8)) layout.memory_space = static_cast<std::int8_t>(between(-128, 127));
   if (one_in(8)) layout.split_configs.push_back({.dimension = between(-2, 7), .indices = {}});
   return shape;
 }

@@ -31,7 +31,7 @@ TEST(ByteStrides, StridesFollowTheOrderOfTheLayout) {
   EXPECT_EQ(unpacked("f32[2,3,4]{0,2,1}"), "4 32 8");
   EXPECT_EQ(unpacked("s4[2,4]{1,0:E(4)}"), "4 1");
   EXPECT_EQ(packed("s4[2,4]{1,0:E(4)}"), "none");
-  EXPECT_EQ(packed("s4[2,4]{1,0:E(16)}"), "8 2");
+  EXPECT_EQ(packed("s32[2,4]{1,0:E(16)}"), "8 2");
   EXPECT_EQ(packed("f32[]"), "");
 }
 

@@ -9,64 +9,32 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ranges>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/detail/refusals.h"
 #include "tileglot/notation/xla/limits.h"
-#include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {
 
 using core::checked_mul;
-using core::Error;
 using core::fail;
 using core::Result;
 using core::Status;
 
-// The coordinate, the constant 0, and at most two results a step.
-constexpr std::size_t kMaxValues = kMaxRank + 1 + 2 * kMaxSteps;
-
-/// A tile may be what makes it too large, so it is named.
-Error too_large(const Shape& shape) {
-  const bool names_tile = shape.layout && !shape.layout->tiles.empty();
-  return {.code = "xla.too_large",
-          .message =
-              fmt::format("{} has more elements in memory than a signed 64-bit integer can count",
-                          print(shape, names_tile ? LayoutText::kShown : LayoutText::kHidden)),
-          .help = "padding included, at most 9223372036854775807 elements can be addressed"};
-}
-
-Error unbounded(std::size_t dimension) {
-  return {.code = "xla.unbounded",
-          .message = fmt::format(
-              "dimension {} has no bound, so the places of elements are not known", dimension),
-          .help = "write a size, or <=n for a bound, in place of ?"};
-}
-
-Error limit(std::string_view what, std::size_t count) {
-  return {.code = "xla.limit",
-          .message = fmt::format("evaluation needs more than {} {}", count, what),
-          .help = "no XLA layout in use comes near this limit"};
-}
-
 Result<std::vector<std::int64_t>> logical_extents(const Shape& shape) {
-  if (!is_array(shape)) {
-    return fail({.code = "xla.not_array",
-                 .message = fmt::format("a value of type {} is no array, so no element has a place",
-                                        name_of(shape.type)),
-                 .help = "name one array, as in f32[3,5]{1,0}"});
-  }
-  if (rank(shape) > kMaxRank) return fail(limit("dimensions", kMaxRank));
+  if (!is_array(shape)) return fail(detail::not_array(shape));
+  if (rank(shape) > kMaxRank) return fail(detail::beyond_limit("dimensions", kMaxRank));
   std::vector<std::int64_t> extents;
   for (const Dimension& dimension : shape.dimensions) {
-    if (!dimension.bound) return fail(unbounded(extents.size()));
+    if (!dimension.bound) return fail(detail::unbounded(extents.size()));
     if (*dimension.bound < 0) {
       return fail(
           {.code = "xla.dimension",
@@ -91,6 +59,13 @@ core::Checked product_of(std::span<const std::int64_t> factors) {
 
 }  // namespace
 
+/// By number: the coordinate, the constant 0, and at most two results a step.
+struct Evaluator::Values {
+  // Every value is written before it is read; filling 4 KB a call would cost more than the steps.
+  std::array<std::int64_t, kMaxRank + 1 + 2 * kMaxSteps> all;  // NOLINT(*-member-init)
+  std::int64_t& operator[](std::size_t number) { return all[number]; }
+};
+
 /// Carries D, and the numbers of the values that make up I, through the tiles.
 class Unroller {
  public:
@@ -110,11 +85,14 @@ class Unroller {
   std::pair<Entry, Entry> divide(Entry entry, std::int64_t by);
   Status finish();
   std::uint16_t zero() const { return static_cast<std::uint16_t>(result_.extents_.size()); }
+  std::uint16_t next_value() const {
+    return static_cast<std::uint16_t>(result_.value_extents_.size());
+  }
+  std::uint16_t new_value(std::int64_t extent);
 
   const Shape& shape_;
   Evaluator result_ = {};
   std::vector<Entry> entries_ = {};
-  std::uint16_t values_ = 0;
 };
 
 Result<Evaluator> Unroller::run() {
@@ -134,13 +112,14 @@ void Unroller::start() {
     const auto dimension = static_cast<std::size_t>(entry);
     entries_.push_back({result_.extents_[dimension], static_cast<std::uint16_t>(dimension)});
   }
-  values_ = static_cast<std::uint16_t>(zero() + 1);
+  result_.value_extents_ = result_.extents_;
+  result_.value_extents_.push_back(1);
 }
 
 Status Unroller::apply(const Tile& tile) {
   const std::size_t length = tile.entries.size();
   if (result_.steps_.size() + length > kMaxSteps || entries_.size() + length > kMaxSteps) {
-    return fail(limit("steps", kMaxSteps));
+    return fail(detail::beyond_limit("steps", kMaxSteps));
   }
   while (entries_.size() < length) entries_.insert(entries_.begin(), {1, zero()});
   const std::size_t first = entries_.size() - length;
@@ -176,23 +155,22 @@ Result<std::vector<Unroller::Entry>> Unroller::merged(const Tile& tile, std::siz
 
 Result<Unroller::Entry> Unroller::merge(Entry major, Entry minor) {
   const auto extent = checked_mul(major.extent, minor.extent);
-  if (!extent) return fail(too_large(shape_));
+  if (!extent) return fail(detail::too_large(shape_));
   if (major.value == zero()) return Entry{*extent, minor.value};
   result_.steps_.push_back({.verb = Evaluator::Verb::kMerge,
                             .a = major.value,
                             .b = minor.value,
-                            .first = values_,
+                            .first = next_value(),
                             .by = minor.extent});
-  return Entry{*extent, values_++};
+  return Entry{*extent, new_value(*extent)};
 }
 
 std::pair<Unroller::Entry, Unroller::Entry> Unroller::divide(Entry entry, std::int64_t by) {
   const std::int64_t quotients = core::ceil_div(entry.extent, by);
   if (by == 1 || entry.value == zero()) return {{quotients, entry.value}, {by, zero()}};
   const bool shifts = core::is_power_of_two(by);
-  const auto first = values_;
-  const auto second = static_cast<std::uint16_t>(first + 1);
-  values_ = static_cast<std::uint16_t>(second + 1);
+  const auto first = new_value(quotients);
+  const auto second = new_value(by);
   result_.steps_.push_back({.verb = shifts ? Evaluator::Verb::kShift : Evaluator::Verb::kDivide,
                             .shift = static_cast<std::uint8_t>(core::log2_floor(by)),
                             .a = entry.value,
@@ -202,18 +180,24 @@ std::pair<Unroller::Entry, Unroller::Entry> Unroller::divide(Entry entry, std::i
   return {{quotients, first}, {by, second}};
 }
 
+std::uint16_t Unroller::new_value(std::int64_t extent) {
+  result_.value_extents_.push_back(extent);
+  return static_cast<std::uint16_t>(result_.value_extents_.size() - 1);
+}
+
 Status Unroller::finish() {
   for (const Entry& entry : entries_) result_.physical_extents_.push_back(entry.extent);
   const auto size = product_of(result_.extents_);
   const auto physical_size = product_of(result_.physical_extents_);
-  if (!size || !physical_size) return fail(too_large(shape_));
+  if (!size || !physical_size) return fail(detail::too_large(shape_));
   result_.size_ = *size;
   result_.physical_size_ = *physical_size;
   if (*physical_size == 0) return {};
   std::int64_t stride = *physical_size;
   for (const Entry& entry : entries_) {
     stride /= entry.extent;
-    if (entry.value != zero()) result_.terms_.push_back({entry.value, stride});
+    // The constant takes part only where its extent can hold padding.
+    if (entry.value != zero() || entry.extent > 1) result_.terms_.push_back({entry.value, stride});
   }
   return {};
 }
@@ -247,9 +231,8 @@ Status Evaluator::check(std::span<const std::int64_t> coordinate) const {
 }
 
 std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
-  // Every value is written before it is read; filling 4 KB a call would cost more than the steps.
-  std::array<std::int64_t, kMaxValues> values;  // NOLINT(*-member-init)
-  std::copy(coordinate.begin(), coordinate.end(), values.begin());
+  Values values;  // NOLINT(*-member-init)
+  std::copy(coordinate.begin(), coordinate.end(), values.all.begin());
   values[coordinate.size()] = 0;
   for (const Step& step : steps_) {
     const std::int64_t a = values[step.a];
@@ -270,6 +253,36 @@ std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
   return offset;
 }
 
+bool Evaluator::undo_terms(std::int64_t offset, Values& values) const {
+  for (const Term& term : terms_) {
+    const std::int64_t index = offset / term.stride;
+    offset %= term.stride;
+    if (index >= value_extents_[term.value]) return false;
+    values[term.value] = index;
+  }
+  return true;
+}
+
+bool Evaluator::undo(const Step& step, Values& values) const {
+  if (step.verb != Verb::kMerge) {
+    values[step.a] = values[step.first] * step.by + values[step.second];
+    return values[step.a] < value_extents_[step.a];
+  }
+  values[step.a] = values[step.first] / step.by;
+  values[step.b] = values[step.first] % step.by;
+  return values[step.a] < value_extents_[step.a] && values[step.b] < value_extents_[step.b];
+}
+
+bool Evaluator::element_at(std::int64_t offset, std::span<std::int64_t> x) const {
+  Values values;  // NOLINT(*-member-init)
+  if (!undo_terms(offset, values)) return false;
+  for (const Step& step : std::views::reverse(steps_)) {
+    if (!undo(step, values)) return false;
+  }
+  std::copy_n(values.all.begin(), x.size(), x.begin());
+  return true;
+}
+
 Result<std::vector<std::int64_t>> physical_extents(const Shape& shape) {
   TILEGLOT_TRY(evaluator, Evaluator::of(shape));
   const auto extents = evaluator.physical_extents();
@@ -285,6 +298,17 @@ Result<std::int64_t> offset_of(const Shape& shape, std::span<const std::int64_t>
   TILEGLOT_TRY(evaluator, Evaluator::of(shape));
   TILEGLOT_TRY_STATUS(evaluator.check(coordinate));
   return evaluator.offset(coordinate);
+}
+
+Result<std::optional<std::vector<std::int64_t>>> element_at(const Shape& shape,
+                                                            std::int64_t offset) {
+  TILEGLOT_TRY(evaluator, Evaluator::of(shape));
+  if (offset < 0 || offset >= evaluator.physical_size()) {
+    return fail(detail::outside(offset, evaluator.physical_size()));
+  }
+  std::vector<std::int64_t> x(rank(shape));
+  if (!evaluator.element_at(offset, x)) return std::nullopt;
+  return x;
 }
 
 }  // namespace tileglot::notation::xla

@@ -14,13 +14,16 @@
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): D = (2,3,2,2), I = (1,1,0,1), offset
 //          ((1*3+1)*2+0)*2+1 = 17 of 24.
 //          [tests: evaluate_test.cc, "worked examples of the published documents"]
+//          element_at(17) of it is (2,3), and of 14 nothing: padding.
+//          [tests: element_at_test.cc, "the worked example backwards"]
 // Errors   Those of validate.h; xla.unbounded (a dimension ?), xla.not_array, xla.too_large,
-//          xla.limit, xla.coordinate.
+//          xla.limit, xla.coordinate, xla.offset.
 // Source   XLA, "Tiled layout" (docs/tiled_layout.md).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,6 +54,10 @@ class Evaluator {
   core::Status check(std::span<const std::int64_t> coordinate) const;
   /// Precondition: check(coordinate).
   std::int64_t offset(std::span<const std::int64_t> coordinate) const;
+  /// The element at an offset, written to x; false, and x in no state, where there is padding: the
+  /// steps run backwards, and a value beyond what it can be is a place that no element has.
+  /// Precondition: offset in [0, physical_size), x as long as the rank.
+  bool element_at(std::int64_t offset, std::span<std::int64_t> x) const;
 
  private:
   friend class Unroller;
@@ -75,10 +82,15 @@ class Evaluator {
     std::int64_t stride = 0;
   };
 
+  struct Values;
+  bool undo_terms(std::int64_t offset, Values& values) const;
+  bool undo(const Step& step, Values& values) const;
+
   std::vector<std::int64_t> extents_ = {};
   std::vector<std::int64_t> physical_extents_ = {};
   std::vector<Step> steps_ = {};
   std::vector<Term> terms_ = {};
+  std::vector<std::int64_t> value_extents_ = {};  ///< by number; the constant's is 1
   std::int64_t size_ = 0;
   std::int64_t physical_size_ = 0;
 };
@@ -86,5 +98,8 @@ class Evaluator {
 core::Result<std::vector<std::int64_t>> physical_extents(const Shape& shape);
 core::Result<std::int64_t> physical_size(const Shape& shape);
 core::Result<std::int64_t> offset_of(const Shape& shape, std::span<const std::int64_t> coordinate);
+/// The element at an offset, nothing where there is padding.
+core::Result<std::optional<std::vector<std::int64_t>>> element_at(const Shape& shape,
+                                                                  std::int64_t offset);
 
 }  // namespace tileglot::notation::xla

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <set>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -18,7 +17,6 @@ namespace {
 
 std::int64_t largest_piece(const SplitConfig& split, std::int64_t bound) {
   std::vector<std::int64_t> cuts = split.indices;
-  std::sort(cuts.begin(), cuts.end());
   cuts.push_back(bound);
   std::int64_t largest = 0;
   std::int64_t begin = 0;
@@ -30,11 +28,9 @@ std::int64_t largest_piece(const SplitConfig& split, std::int64_t bound) {
 }
 
 void keep_largest_pieces(Shape& array) {
-  std::set<std::size_t> cut;
   for (const SplitConfig& split : array.layout->split_configs) {
     const std::size_t physical = rank(array) - 1 - static_cast<std::size_t>(split.dimension);
     const auto logical = static_cast<std::size_t>(array.layout->minor_to_major[physical]);
-    if (!cut.insert(logical).second) continue;
     Dimension& dimension = array.dimensions[logical];
     dimension.bound = largest_piece(split, *dimension.bound);
   }

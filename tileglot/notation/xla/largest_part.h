@@ -16,7 +16,7 @@
 
 namespace tileglot::notation::xla {
 
-/// Of an array or a buffer. Where a dimension is split twice, the first split counts.
+/// Of an array or a buffer.
 core::Result<Shape> largest_part(const Shape& shape);
 
 }  // namespace tileglot::notation::xla

@@ -10,11 +10,15 @@
 // Example  {1,0:T(8,128)(2,1)S(1)} is minor_to_major {1,0}, tiles {8,128} and {2,1}, memory_space
 //          1.
 //          [tests: parse_test.cc, "every attribute is kept"]
+//          Layout::row_major(2).tiled({8, 128}).tiled({2, 1}).in_memory_space(1) is the same.
+//          [tests: layout_test.cc, "builders say what the text says"]
+//          Layout{} is XLA's default, and what its Clear leaves.
 // Source   XLA, layout.h. Level types `D(..)` are read and dropped, as XLA does.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -44,6 +48,20 @@ struct Layout {
   std::vector<SplitConfig> split_configs = {};         ///< SC(0:40)
   std::shared_ptr<const Shape> physical_shape = {};  ///< P(f32[10]); compared and printed by value
   std::int64_t dynamic_shape_metadata_prefix_bytes = 0;  ///< M(8)
+
+  static Layout row_major(std::size_t rank);     ///< {rank-1, .., 1, 0}
+  static Layout column_major(std::size_t rank);  ///< {0, 1, .., rank-1}
+  static Layout of_minor_to_major(std::vector<std::int64_t> order);
+  static Layout of_major_to_minor(std::vector<std::int64_t> order);
+
+  // The layout with one attribute more. Nothing is checked: validate.h does.
+  [[nodiscard]] Layout tiled(std::initializer_list<TileEntry> entries) const;
+  [[nodiscard]] Layout tiled(Tile tile) const;
+  [[nodiscard]] Layout tail_padded(std::int64_t alignment) const;
+  [[nodiscard]] Layout with_element_size(std::int64_t bits) const;
+  [[nodiscard]] Layout in_memory_space(std::int8_t space) const;
+  [[nodiscard]] Layout split(std::int64_t physical_dimension, std::vector<std::int64_t> cuts) const;
+  [[nodiscard]] Layout with_metadata_prefix(std::int64_t bytes) const;
 
   /// Every member; the physical shapes by value.
   friend bool operator==(const Layout& a, const Layout& b);

@@ -32,6 +32,7 @@ struct LayoutPlaces {
   std::optional<core::Span> index_type = {};
   std::optional<core::Span> pointer_type = {};
   std::optional<core::Span> element_size = {};
+  std::optional<core::Span> memory_space = {};
   std::vector<core::Span> split_configs = {};
   std::optional<core::Span> physical_shape = {};
 };

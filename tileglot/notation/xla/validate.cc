@@ -7,13 +7,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/element_size.h"
 #include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 
 namespace tileglot::notation::xla {
@@ -132,6 +135,24 @@ Status check_tiles(const Layout& layout, const LayoutPlaces& places) {
   return {};
 }
 
+Status check_bits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  const std::int64_t whole = 8 * byte_width(array.type);
+  if (layout.element_size_bits.value_or(0) <= whole) return {};
+  return fail({.code = "xla.element_size",
+               .message = fmt::format("an element of {} bits is larger than {}, which has {}",
+                                      *layout.element_size_bits, name_of(array.type), whole),
+               .span = places.element_size,
+               .help = "E makes elements smaller; leave it out for the type's own size"});
+}
+
+Status check_memory_space(const Layout& layout, const LayoutPlaces& places) {
+  if (layout.memory_space >= 0) return {};
+  return fail({.code = "xla.memory_space",
+               .message = fmt::format("there is no memory space {}", layout.memory_space),
+               .span = places.memory_space,
+               .help = "memory spaces are 0 to 127; XLA keeps the lowest 8 bits of a number"});
+}
+
 Status check_last_entries(const Layout& layout, const LayoutPlaces& places) {
   for (std::size_t i = 0; i < layout.tiles.size(); ++i) {
     if (layout.tiles[i].entries.back()) continue;
@@ -189,6 +210,30 @@ Status check_splits(const Layout& layout, const Shape& array, const LayoutPlaces
   return {};
 }
 
+/// XLA takes cuts in any order; parts of negative length have no meaning.
+Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
+  std::vector<std::int64_t> seen;
+  for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
+    const SplitConfig& split = layout.split_configs[i];
+    const auto place = place_at(places.split_configs, i);
+    const auto& cuts = split.indices;
+    if (std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) != cuts.end())
+      return split_error(fmt::format("the cuts {} do not increase", fmt::join(cuts, ",")), place);
+    if (std::find(seen.begin(), seen.end(), split.dimension) != seen.end())
+      return split_error(fmt::format("dimension {} is split twice", split.dimension), place);
+    seen.push_back(split.dimension);
+  }
+  return {};
+}
+
+/// What XLA lets pass although nothing can be made of it.
+Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  TILEGLOT_TRY_STATUS(check_last_entries(layout, places));
+  TILEGLOT_TRY_STATUS(check_bits(layout, array, places));
+  TILEGLOT_TRY_STATUS(check_memory_space(layout, places));
+  return check_cuts(layout, places);
+}
+
 /// The padded array can be counted, unless a dimension is unbounded.
 Status check_size(const Shape& array, const ShapePlaces& places) {
   auto evaluator = Evaluator::of_valid(array);
@@ -200,7 +245,7 @@ Status check_size(const Shape& array, const ShapePlaces& places) {
 Status validate_array(const Shape& array, const ShapePlaces& places) {
   if (array.layout) {
     TILEGLOT_TRY_STATUS(validate_layout(*array.layout, array, places.layout));
-    TILEGLOT_TRY_STATUS(check_last_entries(*array.layout, places.layout));
+    TILEGLOT_TRY_STATUS(check_beyond_xla(*array.layout, array, places.layout));
   }
   return check_size(array, places);
 }
@@ -230,6 +275,18 @@ Status validate(const Shape& shape, const ShapePlaces& places) {
     TILEGLOT_TRY_STATUS(validate(shape.elements[i], element));
   }
   return {};
+}
+
+Status validate_layout_in_shape(const Shape& shape, MissingLayouts missing) {
+  for (const Shape& element : shape.elements) {
+    TILEGLOT_TRY_STATUS(validate_layout_in_shape(element, missing));
+  }
+  if (!is_array(shape)) return {};
+  if (shape.layout) return validate_layout(*shape.layout, shape);
+  if (missing == MissingLayouts::kAllowed) return {};
+  return fail({.code = "xla.layout_missing",
+               .message = fmt::format("shape {} does not have a layout", print(shape)),
+               .help = "xla.with_default_layout gives it the row-major one"});
 }
 
 }  // namespace tileglot::notation::xla

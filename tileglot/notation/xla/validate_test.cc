@@ -3,10 +3,23 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/law.h"
+#include "tileglot/core/permutation.h"
+#include "tileglot/notation/xla/any_shape.h"
+#include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/pad_reshape_transpose.h"
 #include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -46,6 +59,100 @@ TEST(Validate, EachCheckPointsAtItsPlace) {
   EXPECT_EQ(refusal("f32[3]{0:SC(0:1)(1:2)}"), "xla.split at '(1:2)'");
   EXPECT_EQ(refusal("f32[3]{0:SC(0:4)}"), "xla.split at '(0:4)'");
   EXPECT_EQ(refusal("(s8[2], b(f32[3,5]{1,1}))"), "xla.order at '1'");
+}
+
+TEST(Validate, WhatXlaLetsPassAndMeansNothingIsRefused) {
+  EXPECT_EQ(refusal("f32[3]{0:T(*)}"), "xla.tile at '*'");
+  EXPECT_EQ(refusal("f32[3]{0:E(33)}"), "xla.element_size at '33'");
+  EXPECT_EQ(refusal("f32[3]{0:E(32)}"), "valid");
+  EXPECT_EQ(refusal("s4[3]{0:E(8)}"), "valid");
+  EXPECT_EQ(refusal("pred[3]{0:E(9)}"), "xla.element_size at '9'");
+  EXPECT_EQ(refusal("f32[3]{0:S(127)}"), "valid");
+  EXPECT_EQ(refusal("f32[3]{0:S(128)}"), "xla.memory_space at '128'");
+  EXPECT_EQ(refusal("f32[3]{0:SC(0:1,2)}"), "valid");
+  EXPECT_EQ(refusal("f32[3]{0:SC(0:2,1)}"), "xla.split at '(0:2,1)'");
+  EXPECT_EQ(refusal("f32[3]{0:SC(0:1,1)}"), "xla.split at '(0:1,1)'");
+  EXPECT_EQ(refusal("f32[3,3]{1,0:SC(1:1)(1:2)}"), "xla.split at '(1:2)'");
+}
+
+TEST(Validate, XlasChecksComeFirstAndInItsOrder) {
+  EXPECT_EQ(refusal("f32[3]{0,0:T(0)E(-1)}"), "xla.rank at '0,0'");
+  EXPECT_EQ(refusal("f32[3]{1:T(0)#(u32)}"), "xla.order at '1'");
+  EXPECT_EQ(refusal("f32[3]{0:T(0)#(u32)E(-1)}"), "xla.sparse at 'u32'");
+  EXPECT_EQ(refusal("f32[3]{0:T(0)E(-1)}"), "xla.tile at '0'");
+  EXPECT_EQ(refusal("f32[3]{0:T(*)E(-1)}"), "xla.element_size at '-1'");
+  EXPECT_EQ(refusal("f32[3]{0:T(*)SC(1:1)}"), "xla.split at '(1:1)'");
+  EXPECT_EQ(refusal("f32[3]{0:T(*)E(64)S(-1)}"), "xla.tile at '*'");
+  EXPECT_EQ(refusal("f32[3]{0:E(64)S(-1)}"), "xla.element_size at '64'");
+  EXPECT_EQ(refusal("f32[3]{0:S(-1)SC(0:2,1)}"), "xla.memory_space at '-1'");
+}
+
+TEST(Validate, AMissingLayoutIsRefusedOrAllowed) {
+  Shape shape = *parse_shape("(f32[2,3], token[])");
+  EXPECT_TRUE(validate_layout_in_shape(shape));
+  shape.elements[0].layout.reset();
+  EXPECT_EQ(validate_layout_in_shape(shape).error().code, "xla.layout_missing");
+  EXPECT_TRUE(validate_layout_in_shape(shape, MissingLayouts::kAllowed));
+}
+
+bool is_tile(const Tile& tile) {
+  return !tile.entries.empty() && tile.entries.back() &&
+         std::all_of(tile.entries.begin(), tile.entries.end(),
+                     [](const TileEntry& entry) { return !entry || *entry > 0; });
+}
+
+/// The cuts of dimension `physical`, all splits that name it.
+std::vector<std::int64_t> cuts_of(const Layout& layout, std::int64_t physical) {
+  std::vector<std::int64_t> cuts;
+  for (const SplitConfig& split : layout.split_configs) {
+    if (split.dimension == physical) cuts = split.indices;
+  }
+  return cuts;
+}
+
+bool are_splits(const Shape& shape) {
+  const Layout& layout = *shape.layout;
+  std::set<std::int64_t> dimensions;
+  for (const SplitConfig& split : layout.split_configs) {
+    const auto rank = static_cast<std::int64_t>(layout.minor_to_major.size());
+    if (split.dimension < 0 || split.dimension >= rank) return false;
+    if (!dimensions.insert(split.dimension).second) return false;
+    const auto logical = layout.minor_to_major.rbegin()[split.dimension];
+    std::int64_t last = -1;
+    for (const std::int64_t cut : cuts_of(layout, split.dimension)) {
+      if (cut <= last) return false;
+      last = cut;
+    }
+    const auto bound = shape.dimensions[static_cast<std::size_t>(logical)].bound;
+    if (bound && last > *bound) return false;
+  }
+  return true;
+}
+
+/// The conditions as one reads them in the documents, all at once.
+bool means_something(const Shape& shape) {
+  const Layout& layout = *shape.layout;
+  const std::int64_t bits = std::max<std::int64_t>(8, core::bits(*element_type_of(shape.type)));
+  return core::is_permutation(layout.minor_to_major) && layout.tail_padding_alignment >= 1 &&
+         !layout.index_type && !layout.pointer_type && layout.physical_shape == nullptr &&
+         std::all_of(layout.tiles.begin(), layout.tiles.end(), is_tile) &&
+         layout.element_size_bits.value_or(0) >= 0 &&
+         layout.element_size_bits.value_or(0) <= bits && layout.memory_space >= 0 &&
+         are_splits(shape);
+}
+
+TEST(Validate, ItAcceptsWhatMeansSomethingAndThatCanBeEvaluated) {
+  core::check_law("xla_validation_accepts_what_evaluates", 20000, [] {
+    const Shape shape = *any_printable_shape();
+    if (!is_array(shape)) return;
+    const bool is_valid = validate(shape).has_value();
+    ASSERT_EQ(is_valid, means_something(shape)) << print(shape);
+    const bool is_bounded = std::all_of(shape.dimensions.begin(), shape.dimensions.end(),
+                                        [](const Dimension& d) { return d.bound.has_value(); });
+    ASSERT_EQ(Evaluator::of(shape).has_value(), is_valid && is_bounded) << print(shape);
+    ASSERT_EQ(SplitEvaluator::of(shape).has_value(), is_valid && is_bounded) << print(shape);
+    ASSERT_EQ(pad_reshape_transpose(shape).has_value(), is_valid && is_bounded) << print(shape);
+  });
 }
 
 TEST(Validate, SizesThatDoNotFitAreTooLarge) {

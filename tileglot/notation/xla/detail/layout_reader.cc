@@ -79,16 +79,16 @@ Status ShapeReader::attributes(Layout& out, LayoutPlaces& places) {
     TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("an element size", bits, places.element_size)));
     if (bits != 0) out.element_size_bits = bits;
   }
-  std::optional<Span> place;
   if (keyword("S")) {
     std::int64_t space = 0;
-    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("a memory space", space, place)));
+    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("a memory space", space, places.memory_space)));
     out.memory_space = static_cast<std::int8_t>(space);  // XLA keeps the low 8 bits
   }
   if (keyword("SC")) TILEGLOT_TRY_STATUS(tolerate(splits(out, places)));
   if (keyword("P")) TILEGLOT_TRY_STATUS(tolerate(physical_shape(out, places)));
   if (keyword("M")) {
     std::int64_t& bytes = out.dynamic_shape_metadata_prefix_bytes;
+    std::optional<Span> place;
     TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("a number of bytes", bytes, place)));
   }
   return {};

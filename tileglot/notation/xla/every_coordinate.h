@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// every_coordinate.h: a walk over all coordinates, for laws.
+//
+// What     every_coordinate(extents) lists them in row-major order; none where an extent is 0.
+// Why      A law holds on all coordinates or it is none; an assertion cannot leave the visitor of
+//          for_each_index.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tileglot::notation::xla {
+
+std::vector<std::vector<std::int64_t>> every_coordinate(std::span<const std::int64_t> extents);
+
+}  // namespace tileglot::notation::xla
