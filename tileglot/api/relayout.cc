@@ -29,6 +29,7 @@
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/measure.h"
 #include "tileglot/relayout/cpu/threads.h"
@@ -107,7 +108,8 @@ Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
 /// D after the last tile, where every position is in it and a .npy can say it.
 std::optional<Extents> physical_shape(const xla::Shape& shape, std::int64_t codomain_size) {
   const auto evaluator = xla::Evaluator::of(shape);
-  if (!evaluator || evaluator->physical_size() != codomain_size) return std::nullopt;
+  if (!evaluator || xla::has_splits(shape)) return std::nullopt;
+  if (evaluator->physical_size() != codomain_size) return std::nullopt;
   const auto extents = evaluator->physical_extents();
   if (extents.size() > kMaxNpyRank) return std::nullopt;
   return Extents(extents.begin(), extents.end());

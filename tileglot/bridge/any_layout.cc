@@ -149,7 +149,12 @@ core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
     TILEGLOT_TRY(prepared, cute::ComposedEvaluator::of(*c));
     return Evaluator(Prepared(std::move(prepared)));
   }
-  TILEGLOT_TRY(prepared, xla::Evaluator::of(std::get<xla::Shape>(layout)));
+  const auto& shape = std::get<xla::Shape>(layout);
+  if (xla::has_splits(shape)) {
+    TILEGLOT_TRY(prepared, xla::SplitEvaluator::of(shape));
+    return Evaluator(Prepared(std::move(prepared)));
+  }
+  TILEGLOT_TRY(prepared, xla::Evaluator::of(shape));
   return Evaluator(Prepared(std::move(prepared)));
 }
 
@@ -164,7 +169,7 @@ std::int64_t Evaluator::size() const {
 std::int64_t Evaluator::codomain_size() const {
   return std::visit(Overloaded{[](const cute::Evaluator& e) { return e.cosize(); },
                                [](const cute::ComposedEvaluator& e) { return e.reach(); },
-                               [](const xla::Evaluator& e) { return e.physical_size(); }},
+                               [](const auto& e) { return e.physical_size(); }},
                     prepared_);
 }
 

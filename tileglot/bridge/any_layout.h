@@ -5,7 +5,7 @@
 //          Evaluator then work on it without the caller knowing which it is.
 // Why      Commands take two layouts of any notations. This is where "any" ends.
 // Units    Coordinates have one number for each dimension (XLA) or top-level mode (CuTe). Offsets
-//          are in elements.
+//          are in elements; those of a split XLA array number its parts one behind the other.
 // Example  Evaluator of f32[3,5]{1,0:T(2,2)} has extents (3,5), size 15, codomain size 24, and
 //          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
@@ -31,6 +31,7 @@
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::bridge {
 
@@ -74,7 +75,7 @@ class Evaluator {
 
  private:
   using Prepared = std::variant<notation::cute::Evaluator, notation::cute::ComposedEvaluator,
-                                notation::xla::Evaluator>;
+                                notation::xla::Evaluator, notation::xla::SplitEvaluator>;
   explicit Evaluator(Prepared prepared) : prepared_(std::move(prepared)) {}
   Prepared prepared_;
 };

@@ -21,6 +21,8 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/xla/splits.h"
 #include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::bridge {
@@ -55,16 +57,58 @@ core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
   return domain;
 }
 
-/// Tiles the physical array, major to minor, with values of the builder.
+/// 1 from x = cut on, 0 before. Precondition: 0 <= x < extent.
+map::Value step_at(map::MapBuilder& builder, const map::Value& x, std::int64_t cut,
+                   std::int64_t extent) {
+  if (cut <= 0 || cut >= extent) return builder.constant(cut <= 0 ? 1 : 0);
+  if (cut >= extent - cut) return builder.floor_div(x, cut);  // below 2*cut, as all x are
+  return builder.floor_div(builder.add(x, builder.constant(extent - cut)), extent);
+}
+
+/// A dimension cut into parts: which part, of how many, and where in it.
+struct Cut {
+  map::Value part;
+  std::int64_t parts = 1;
+  Entry entry;
+};
+
+/// Bounds as xla::split_bounds gives them.
+Cut cut(map::MapBuilder& builder, std::size_t k, const std::vector<std::int64_t>& bounds) {
+  const std::int64_t extent = bounds.back();
+  Cut result{.part = builder.constant(0), .entry = {bounds[1], builder.dim(k)}};
+  for (std::size_t i = 1; i + 1 < bounds.size(); ++i) {
+    const map::Value step = step_at(builder, builder.dim(k), bounds[i], extent);
+    result.part = builder.add(result.part, step);
+    result.entry.index =
+        builder.add(result.entry.index, builder.scale(step, bounds[i - 1] - bounds[i]));
+    result.entry.extent = std::max(result.entry.extent, bounds[i + 1] - bounds[i]);
+    ++result.parts;
+  }
+  const map::Range inside{0, std::max<std::int64_t>(result.entry.extent, 1) - 1};
+  if (result.parts > 1) result.entry.index = builder.with_bound(result.entry.index, inside);
+  return result;
+}
+
+/// Tiles the physical array, major to minor, with values of the builder. Each part of a split
+/// array is laid out as the largest.
 class Tiler {
  public:
-  Tiler(map::MapBuilder& builder, const xla::Layout& layout) : builder_(builder) {
+  Tiler(map::MapBuilder& builder, const xla::Layout& layout,
+        const std::vector<std::vector<std::int64_t>>& bounds)
+      : builder_(builder), part_(builder.constant(0)) {
     for (std::size_t i = layout.minor_to_major.size(); i-- > 0;) {
       const auto k = static_cast<std::size_t>(layout.minor_to_major[i]);
-      entries_.push_back({builder.domain()[k].extent, builder.dim(k)});
+      const Cut dimension = cut(builder, k, bounds[k]);
+      part_ = builder.add(builder.scale(part_, dimension.parts), dimension.part);
+      parts_ = core::saturating_mul(parts_, dimension.parts);
+      entries_.push_back(dimension.entry);
     }
     for (const xla::Tile& tile : layout.tiles) apply(tile);
   }
+
+  /// The number of the part, row-major in physical order.
+  const map::Value& part() const { return part_; }
+  std::int64_t parts() const { return parts_; }
 
   /// Row-major number of the entries.
   map::Value offset() {
@@ -122,8 +166,34 @@ class Tiler {
   }
 
   map::MapBuilder& builder_;
+  map::Value part_;
+  std::int64_t parts_ = 1;
   std::vector<Entry> entries_;
 };
+
+core::Result<std::vector<std::vector<std::int64_t>>> split_bounds_of(const xla::Shape& shape) {
+  std::vector<std::vector<std::int64_t>> all;
+  for (std::size_t k = 0; k < xla::rank(shape); ++k) {
+    TILEGLOT_TRY(bounds, xla::split_bounds(shape, static_cast<std::int64_t>(k)));
+    all.push_back(std::move(bounds));
+  }
+  return all;
+}
+
+core::Error overflow(const xla::Shape& shape) {
+  return {.code = "map.overflow",
+          .message = fmt::format("{} has more elements in memory than a signed 64-bit integer can "
+                                 "count",
+                                 xla::print(shape)),
+          .help = "padding included, at most 9223372036854775807 elements can be addressed"};
+}
+
+/// One extent, or for a split array (split, offset).
+std::vector<map::Dim> codomain_of(const xla::Shape& shape, std::int64_t parts,
+                                  std::int64_t part_size) {
+  if (!xla::has_splits(shape)) return {{part_size, "offset"}};
+  return {{parts, "split"}, {part_size, "offset"}};
+}
 
 /// A digit and where it stands in memory.
 struct Strided {
@@ -210,24 +280,17 @@ xla::Shape shape_of(const map::IndexMap& map, xla::PrimitiveType type, const Til
 
 core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
   TILEGLOT_TRY(domain, domain_of(shape));
-  const xla::Layout layout = xla::layout_or_default(shape);
-  TILEGLOT_TRY_STATUS(xla::validate_layout(layout, shape));
+  TILEGLOT_TRY_STATUS(xla::validate(shape));
+  TILEGLOT_TRY(bounds, split_bounds_of(shape));
   map::MapBuilder builder(domain);
   if (builder.failed()) return core::fail(builder.error());
-  Tiler tiler(builder, layout);
+  Tiler tiler(builder, xla::layout_or_default(shape), bounds);
   const core::Checked size = tiler.physical_size();
-  if (!size) {
-    return core::fail(
-        {.code = "map.overflow",
-         .message = fmt::format("{} has more elements in memory than a signed 64-bit "
-                                "integer can count",
-                                xla::print(shape)),
-         .help = "padding included, at most 9223372036854775807 elements can be addressed"});
-  }
-  const map::Value offset = tiler.offset();
+  if (!size || !core::checked_mul(*size, tiler.parts())) return core::fail(overflow(shape));
+  const map::Value offset = builder.add(builder.scale(tiler.part(), *size), tiler.offset());
   // Strides of a shape without elements may leave 64 bits, and nobody needs them.
   if (builder.failed() && map::is_empty(domain)) return map::empty_map(domain);
-  return builder.finish(offset, {{*size, "offset"}});
+  return builder.finish(offset, codomain_of(shape, tiler.parts(), *size));
 }
 
 core::Result<xla::Shape> to_xla(const map::IndexMap& map, xla::PrimitiveType type) {

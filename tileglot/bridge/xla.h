@@ -6,6 +6,10 @@
 //          order of dimensions and the tiles that give a map, or says why none do.
 // Why      A shape proved equal to a map, not guessed: the answer is turned back into a map and
 //          compared.
+// Splits   A layout with splits has the codomain (split, offset): which part, numbered as in
+//          split_address.h, and where in it. f32[64,96]{1,0:SC(1:40)} puts (2,50) at (1,122) of
+//          (2,3584).
+//          [tests: xla_test.cc, "a split array has an address"]
 // Units    Offsets are in elements. A dimension <=n counts as n.
 // Example  to_map(f32[3,5]{1,0:T(2,2)}) is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2) onto 24 positions.
 //          ((2,4,2),(128,2)):((1,256,2048),(2,1024)) in bf16 is bf16[16,256]{1,0:T(8,128)(2,1)}.

@@ -14,8 +14,10 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/xla/evaluate.h"
+#include "tileglot/notation/xla/every_coordinate.h"
 #include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::bridge {
 namespace {
@@ -112,6 +114,26 @@ TEST(xla, gaps_overlaps_and_swaps_are_refused_with_an_offset) {
   EXPECT_EQ(back(map_of_cute("((2,2),3):((1,9),3)")),
             "bridge.not_tiled: offset 2 is never reached");
   EXPECT_EQ(back(map_of_cute("(4,3):(1,0)")), "bridge.not_tiled: dimension 1 moves by 0");
+}
+
+TEST(xla, a_split_array_has_an_address) {
+  const map::IndexMap map = map_of("f32[64,96]{1,0:SC(1:40)}");
+  EXPECT_EQ(map.codomain(), (std::vector<map::Dim>{{2, "split"}, {3584, "offset"}}));
+  EXPECT_EQ(map(std::vector<std::int64_t>{2, 50}), 3584 + 122);
+  EXPECT_EQ(map(std::vector<std::int64_t>{63, 39}), 63 * 56 + 39);
+}
+
+TEST(xla, splits_before_and_behind_the_middle_cut_at_their_place) {
+  for (const std::string_view text :
+       {"f32[9]{0:SC(0:2)}", "f32[9]{0:SC(0:7)}", "f32[9]{0:SC(0:0,1,4,9)}",
+        "f32[4,6]{0,1:SC(0:2)(1:1,3)}", "f32[20,130]{1,0:T(8,128)SC(0:11)}",
+        "f32[7,5,11]{2,1,0:T(*,2,3)SC(1:2)(2:5,6)}", "f32[0,3]{1,0:SC(1:1)}"}) {
+    const auto evaluator = xla::SplitEvaluator::of(*xla::parse_valid_shape(text));
+    const map::IndexMap map = map_of(text);
+    ASSERT_EQ(map.codomain_size(), evaluator->physical_size()) << text;
+    for (const auto& x : xla::every_coordinate(evaluator->extents()))
+      ASSERT_EQ(map(x), evaluator->offset(x)) << text;
+  }
 }
 
 TEST(xla, overflow_of_the_padded_size_is_an_error) {
