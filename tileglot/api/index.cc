@@ -27,7 +27,9 @@
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/xla/explain.h"
+#include "tileglot/notation/xla/largest_part.h"
 #include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::api {
 namespace {
@@ -128,37 +130,100 @@ core::Status explain_cute(const bridge::AnyLayout& layout, const cute::IntTuple&
   return composed == nullptr ? core::Status{} : add_outer_steps(*composed, steps.offset, entry);
 }
 
+/// The part that holds x, and then the steps inside it.
+core::Status explain_split(const xla::Shape& shape, const std::vector<std::int64_t>& x,
+                           Entry& entry) {
+  TILEGLOT_TRY(evaluator, xla::SplitEvaluator::of(shape));
+  TILEGLOT_TRY(part_shape, xla::largest_part(shape));
+  const std::int64_t number = evaluator.address(x).part;
+  const std::vector<std::int64_t> begin = evaluator.part(number).begin;
+  std::vector<std::int64_t> inside = x;
+  for (std::size_t d = 0; d < x.size(); ++d) inside[d] -= begin[d];
+  TILEGLOT_TRY(steps, xla::explain(part_shape, inside));
+  entry.text +=
+      fmt::format("  part      {} of {}, from {} on; in it {} of {}\n", number, evaluator.parts(),
+                  tuple_text(begin), tuple_text(inside), xla::print(part_shape));
+  entry.json["begin"] = begin;
+  entry.json["part_shape"] = xla::print(part_shape);
+  add_steps(steps, entry);
+  return {};
+}
+
+core::Status explain_xla(const xla::Shape& shape, const std::vector<std::int64_t>& x,
+                         Entry& entry) {
+  if (xla::has_splits(shape)) return explain_split(shape, x, entry);
+  TILEGLOT_TRY(steps, xla::explain(shape, x));
+  add_steps(steps, entry);
+  return {};
+}
+
 core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
                      const std::vector<std::int64_t>& x, Entry& entry) {
-  if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
-    TILEGLOT_TRY(steps, xla::explain(*shape, x));
-    add_steps(steps, entry);
-    return {};
-  }
+  if (const auto* shape = std::get_if<xla::Shape>(&layout)) return explain_xla(*shape, x, entry);
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
   return explain_cute(layout, coordinate, entry);
+}
+
+/// Where x is: the offset, or for a split array (part, offset in the part).
+core::Result<Entry> place_entry(const bridge::AnyLayout& layout, const bridge::Evaluator& evaluator,
+                                const std::vector<std::int64_t>& x) {
+  const auto* shape = std::get_if<xla::Shape>(&layout);
+  if (shape == nullptr || !xla::has_splits(*shape)) {
+    const std::int64_t offset = evaluator.offset(x);
+    return Entry{fmt::format("{}", offset), {{"coordinate", x}, {"offset", offset}}};
+  }
+  TILEGLOT_TRY(address, xla::split_address(*shape, x));
+  return Entry{tuple_text({address.part, address.offset}),
+               {{"coordinate", x}, {"part", address.part}, {"offset", address.offset}}};
 }
 
 core::Result<Entry> offset_entry(const bridge::AnyLayout& layout,
                                  const bridge::Evaluator& evaluator, const std::string& text,
                                  bool explained) {
   TILEGLOT_TRY(x, bridge::parse_coordinate(text, layout));
-  const std::int64_t offset = evaluator.offset(x);
-  Entry entry{fmt::format("{}\n", offset), {{"coordinate", x}, {"offset", offset}}};
+  TILEGLOT_TRY(place, place_entry(layout, evaluator, x));
+  Entry entry{place.text + "\n", place.json};
   if (!explained) return entry;
-  entry.text = fmt::format("{} -> {}\n", tuple_text(x), offset);
+  entry.text = fmt::format("{} -> {}\n", tuple_text(x), place.text);
   TILEGLOT_TRY_STATUS(explain(layout, text, x, entry));
   return entry;
 }
 
-core::Result<std::int64_t> parse_offset(const std::string& text, const map::Range& offsets) {
-  core::Scanner scanner(text);
+/// A place of a split array, `1,122`: the part and the offset in it.
+core::Result<std::int64_t> parse_address(core::Scanner& scanner, const map::IndexMap& map) {
+  const bool in_parentheses = scanner.accept("(");
+  TILEGLOT_TRY(part, scanner.integer("a part"));
+  TILEGLOT_TRY_STATUS(scanner.expect(",", "between the part and the offset"));
   TILEGLOT_TRY(offset, scanner.integer("an offset"));
-  if (!scanner.at_end()) {
-    return core::fail({.code = "scan.trailing",
-                       .message = fmt::format("the offset ends before {}", scanner.found()),
-                       .span = scanner.here()});
+  if (in_parentheses) TILEGLOT_TRY_STATUS(scanner.expect(")", "after the offset"));
+  const std::int64_t parts = map.codomain()[0].extent;
+  const std::int64_t part_size = map.codomain()[1].extent;
+  if (part >= 0 && part < parts && offset >= 0 && offset < part_size) {
+    return part * part_size + offset;
   }
+  return core::fail({.code = "index.offset",
+                     .message = fmt::format("({},{}) is outside the layout", part, offset),
+                     .span = scanner.span_from(0),
+                     .help = fmt::format("it has {} parts of {} places", parts, part_size)});
+}
+
+core::Status expect_end(core::Scanner& scanner) {
+  if (scanner.at_end()) return {};
+  return core::fail({.code = "scan.trailing",
+                     .message = fmt::format("the offset ends before {}", scanner.found()),
+                     .span = scanner.here()});
+}
+
+core::Result<std::int64_t> parse_offset(const std::string& text, const map::IndexMap& map,
+                                        const map::Range& offsets) {
+  core::Scanner scanner(text);
+  if (map.codomain().size() == 2) {
+    TILEGLOT_TRY(position, parse_address(scanner, map));
+    TILEGLOT_TRY_STATUS(expect_end(scanner));
+    return position;
+  }
+  TILEGLOT_TRY(offset, scanner.integer("an offset"));
+  TILEGLOT_TRY_STATUS(expect_end(scanner));
   if (offset >= offsets.lo && offset <= offsets.hi) return offset;
   const bool is_empty = offsets.hi < offsets.lo;
   return core::fail(
@@ -186,11 +251,16 @@ Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
   return entry;
 }
 
-core::Result<Entry> inverse_entry(const map::Inverse& inverse, const map::Range& offsets,
-                                  const std::string& text) {
-  TILEGLOT_TRY(offset, parse_offset(text, offsets));
+core::Result<Entry> inverse_entry(const map::IndexMap& map, const map::Inverse& inverse,
+                                  const map::Range& offsets, const std::string& text) {
+  TILEGLOT_TRY(offset, parse_offset(text, map, offsets));
   TILEGLOT_TRY(preimages, inverse(offset, kListed));
-  return preimages_entry(offset, preimages);
+  Entry entry = preimages_entry(offset, preimages);
+  if (map.codomain().size() == 2) {
+    entry.json["part"] = offset / map.codomain()[1].extent;
+    entry.json["offset"] = offset % map.codomain()[1].extent;
+  }
+  return entry;
 }
 
 void append(Answer& answer, Entry entry) {
@@ -204,7 +274,7 @@ Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout
   const map::Range offsets = offsets_of(map);
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
-    TILEGLOT_STEP(entry, about(inverse_entry(inverse, offsets, place), place));
+    TILEGLOT_STEP(entry, about(inverse_entry(map, inverse, offsets, place), place));
     append(answer, std::move(entry));
   }
   return answer;

@@ -36,6 +36,27 @@ TEST(index, an_offset_is_a_coordinate_or_padding) {
             "(2,3)\npadding\n");
 }
 
+TEST(index, a_split_array_has_parts_and_places_in_them) {
+  const std::string split = "f32[64,96]{1,0:SC(1:40)}";
+  EXPECT_EQ(answer({.layout = split, .places = {"2,50", "2,39"}}), "(1,122)\n(0,151)\n");
+  EXPECT_EQ(answer({.layout = split, .places = {"2,50"}, .explain = true}),
+            "(2,50) -> (1,122)\n"
+            "  part      1 of 2, from (0,40) on; in it (2,10) of f32[64,56]{1,0}\n"
+            "  physical  (2,10) of (64,56), major to minor\n"
+            "  sum       2*56 + 10*1 = 122\n");
+  EXPECT_EQ(answer({.layout = split, .places = {"1,122", "(0,151)", "0,55"}, .inverse = true}),
+            "(2,50)\n(2,39)\npadding\n");
+  const Reply reply = index({.layout = split, .places = {"1,122"}, .inverse = true});
+  EXPECT_EQ(reply->json["results"][0]["part"], 1);
+  EXPECT_EQ(reply->json["results"][0]["offset"], 122);
+  for (const char* place : {"2,0", "0,3584", "-1,0", "0,-1"}) {
+    const Reply outside = index({.layout = split, .places = {place}, .inverse = true});
+    EXPECT_EQ(outside.error().error.code, "index.offset") << place;
+  }
+  EXPECT_EQ(index({.layout = split, .places = {"5"}, .inverse = true}).error().error.code,
+            "scan.expected");
+}
+
 TEST(index, an_offset_of_a_broadcast_lists_sixteen_and_counts_all) {
   EXPECT_EQ(
       answer({.layout = "20:0", .places = {"0"}, .inverse = true}),
