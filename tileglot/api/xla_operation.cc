@@ -72,6 +72,12 @@ Result<xla::Shape> shape_argument(XlaArguments args, std::size_t i) {
   return in_argument(xla::parse_shape(args[i], kAsXla), args, i);
 }
 
+Result<xla::Shape> shape_as_written_argument(XlaArguments args, std::size_t i) {
+  constexpr xla::ParseOptions kAsWritten{.spelling = xla::Spelling::kXla,
+                                         .missing_layout = xla::MissingLayout::kNone};
+  return in_argument(xla::parse_shape(args[i], kAsWritten), args, i);
+}
+
 Result<xla::Shape> valid_shape_argument(XlaArguments args, std::size_t i) {
   return in_argument(xla::parse_valid_shape(args[i], kAsXla), args, i);
 }

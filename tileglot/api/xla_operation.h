@@ -40,6 +40,8 @@ Json described(const notation::xla::Layout& layout);
 
 /// As the released XLA reads it: not the spellings of its documents.
 core::Result<notation::xla::Shape> shape_argument(XlaArguments args, std::size_t i);
+/// As above, and without a layout where the text has none.
+core::Result<notation::xla::Shape> shape_as_written_argument(XlaArguments args, std::size_t i);
 /// Read and validated.
 core::Result<notation::xla::Shape> valid_shape_argument(XlaArguments args, std::size_t i);
 core::Result<notation::xla::Layout> layout_argument(XlaArguments args, std::size_t i);

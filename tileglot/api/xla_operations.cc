@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "tileglot/api/xla_bitcast_operations.h"
+#include "tileglot/api/xla_index_operations.h"
+#include "tileglot/api/xla_layout_operations.h"
 #include "tileglot/api/xla_operation.h"
 #include "tileglot/api/xla_runtime_operations.h"
 #include "tileglot/api/xla_sharding_operations.h"
@@ -95,6 +97,8 @@ std::vector<std::span<const XlaOperation>> tables() {
       xla_bitcast_operations(),
       xla_tiling_operations(),
       xla_runtime_operations(),
+      xla_layout_operations(),
+      xla_index_operations(),
   };
 }
 
