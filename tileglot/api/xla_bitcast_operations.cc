@@ -20,6 +20,7 @@
 #include "tileglot/notation/xla/filter_dimensions.h"
 #include "tileglot/notation/xla/insert_dimensions.h"
 #include "tileglot/notation/xla/is_bitcast.h"
+#include "tileglot/notation/xla/layout_order.h"
 #include "tileglot/notation/xla/major_dimension.h"
 #include "tileglot/notation/xla/normalized_transpose.h"
 #include "tileglot/notation/xla/packed_factor.h"
@@ -183,7 +184,16 @@ Result<Json> insert_dimensions_at_index(XlaArguments args) {
   return described(result);
 }
 
+Result<Json> move_dim_to_major_of_layout(XlaArguments args) {
+  TILEGLOT_TRY(layout, layout_argument(args, 0));
+  TILEGLOT_TRY(number, number_argument(args, 1));
+  TILEGLOT_TRY(result, xla::move_dim_to_major(layout, number));
+  return described(result);
+}
+
+/// Of a layout, or of every array in a shape.
 Result<Json> move_dim_to_major(XlaArguments args) {
+  if (args[0].starts_with('{')) return move_dim_to_major_of_layout(args);
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(number, number_argument(args, 1));
   TILEGLOT_TRY(result, xla::move_dim_to_major(shape, number));

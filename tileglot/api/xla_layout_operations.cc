@@ -151,7 +151,6 @@ constexpr std::array kOperations{
     XlaOperation{"xla.major", 2, dimension_of_layout<xla::major>},
     XlaOperation{"xla.memory_space", 1, answer_of_shape<xla::memory_space>},
     XlaOperation{"xla.minor", 2, dimension_of_layout<xla::minor>},
-    XlaOperation{"xla.move_dim_to_major", 2, changed_layout<xla::move_dim_to_major>},
     XlaOperation{"xla.move_dim_to_minor", 2, changed_layout<xla::move_dim_to_minor>},
     XlaOperation{"xla.physical_to_logical", 1, numbers_of_layout<xla::physical_to_logical>},
     XlaOperation{"xla.validate_layout_in_shape", 1, validate_layout_in_shape},
