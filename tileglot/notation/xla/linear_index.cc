@@ -13,6 +13,7 @@
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/notation/xla/tile.h"
+#include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -41,11 +42,18 @@ Shape with_first_tile(const Shape& shape) {
 
 }  // namespace
 
-core::Result<std::int64_t> linear_index(const Shape& shape,
-                                        std::span<const std::int64_t> coordinate) {
+core::Result<Evaluator> linear_evaluator(const Shape& shape) {
+  TILEGLOT_TRY_STATUS(validate(shape));
   const Shape seen = with_first_tile(shape);
   TILEGLOT_TRY_STATUS(check_first_tile(seen));
-  return offset_of(seen, coordinate);
+  return Evaluator::of_valid(seen);
+}
+
+core::Result<std::int64_t> linear_index(const Shape& shape,
+                                        std::span<const std::int64_t> coordinate) {
+  TILEGLOT_TRY(evaluator, linear_evaluator(shape));
+  TILEGLOT_TRY_STATUS(evaluator.check(coordinate));
+  return evaluator.offset(coordinate);
 }
 
 }  // namespace tileglot::notation::xla

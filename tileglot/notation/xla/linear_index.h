@@ -17,9 +17,13 @@
 #include <span>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::notation::xla {
+
+/// Prepared for many elements: its offset is the linear index.
+core::Result<Evaluator> linear_evaluator(const Shape& shape);
 
 core::Result<std::int64_t> linear_index(const Shape& shape,
                                         std::span<const std::int64_t> coordinate);
