@@ -2,6 +2,7 @@
 #include "tileglot/api/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,6 +19,7 @@
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
@@ -25,9 +27,11 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/byte_size.h"
+#include "tileglot/notation/xla/largest_part.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/rounded_extents.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
 #include "tileglot/notation/xla/tpu_tiling.h"
 
 namespace tileglot::api {
@@ -37,6 +41,9 @@ namespace xla = notation::xla;
 
 /// Orders that are listed, the best first.
 constexpr std::size_t kMostOrders = 4;
+
+/// Parts of a split array that the text lists.
+constexpr std::size_t kMostParts = 16;
 
 /// What is owned: bytes where the element type is known, else elements.
 struct Sizes {
@@ -51,9 +58,21 @@ std::string size_text(const Sizes& sizes, std::int64_t size) {
   return fmt::format("{:>20} {}{}", grouped(size), sizes.unit, times);
 }
 
+/// All parts of a split array together; each has the room of the largest.
+core::Result<std::int64_t> physical_bytes(const xla::Shape& shape) {
+  TILEGLOT_TRY(each, xla::array_size(shape));
+  if (!xla::has_splits(shape)) return each;
+  TILEGLOT_TRY(evaluator, xla::SplitEvaluator::of(shape));
+  if (const auto all = core::checked_mul(each, evaluator.parts())) return *all;
+  return core::fail({.code = "xla.too_large",
+                     .message = fmt::format("{} parts of {} bytes are more bytes than a signed "
+                                            "64-bit integer can count",
+                                            evaluator.parts(), each)});
+}
+
 core::Result<Sizes> sizes_of(const xla::Shape& shape) {
   TILEGLOT_TRY(logical, xla::byte_size_of_elements(shape));
-  TILEGLOT_TRY(physical, xla::array_size(shape));
+  TILEGLOT_TRY(physical, physical_bytes(shape));
   return Sizes{logical, physical};
 }
 
@@ -85,9 +104,10 @@ std::vector<std::int64_t> brought_to_minor(std::vector<std::int64_t> order, std:
 }
 
 /// Orders that take less than `physical`, over every choice of the two most minor dimensions, which
-/// are those that a tile of two rounds up.
+/// are those that a tile of two rounds up. None of a split array: another order splits others.
 std::vector<Choice> better_orders(const xla::Shape& shape, std::int64_t physical) {
   std::vector<Choice> choices;
+  if (xla::has_splits(shape)) return choices;
   const std::vector<std::int64_t> order = xla::layout_or_default(shape).minor_to_major;
   for (std::size_t minor = 0; minor < order.size(); ++minor) {
     for (std::size_t second = 0; second < order.size(); ++second) {
@@ -109,7 +129,7 @@ std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
   for (const xla::TpuTiling tiling : xla::kTpuTilings) {
     const auto tiled = xla::with_tpu_tiling(shape, tiling);
     if (!tiled) continue;
-    if (const auto bytes = xla::array_size(*tiled))
+    if (const auto bytes = physical_bytes(*tiled))
       choices.push_back({std::string(xla::name_of(tiling)), layout_text(*tiled), *bytes});
   }
   return choices;
@@ -147,6 +167,25 @@ class Report {
     answer_.text +=
         fmt::format("  tiles inside tiles: {}\n", ratio_text(room.positions, room.rounded));
     answer_.json["tiles_inside_tiles"] = {{"rounded", room.rounded}, {"positions", room.positions}};
+  }
+
+  /// What each part of a split array holds, and the bytes that each is given.
+  void add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {
+    answer_.text += fmt::format("  {} parts, {} B each:\n", parts.size(), grouped(bytes));
+    Json all = Json::array();
+    for (const xla::SplitPart& part : parts) {
+      if (all.size() < kMostParts) {
+        answer_.text +=
+            fmt::format("    {}: {} elements, {} from {} on\n", all.size(), grouped(part.elements),
+                        fmt::join(part.extents, "x"), map::coordinate_text(part.begin));
+      }
+      all.push_back({{"begin", part.begin},
+                     {"extents", part.extents},
+                     {"elements", part.elements},
+                     {"bytes", bytes}});
+    }
+    if (all.size() > kMostParts) answer_.text += "    ...\n";
+    answer_.json["parts"] = std::move(all);
   }
 
   void add_tail(std::int64_t alignment, std::int64_t bytes) {
@@ -208,10 +247,19 @@ std::vector<std::size_t> tiled_dimensions(const xla::Layout& layout) {
           layout.minor_to_major.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
+/// The parts of a split array and the bytes of each.
+core::Status add_parts(const xla::Shape& shape, Report& report) {
+  if (!xla::has_splits(shape)) return {};
+  TILEGLOT_TRY(parts, xla::split_parts(shape));
+  TILEGLOT_TRY(bytes, xla::array_size(shape));
+  report.add_parts(parts, bytes);
+  return {};
+}
+
 /// The bytes that L(n) adds.
 core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
   shape.layout->tail_padding_alignment = 1;
-  TILEGLOT_TRY(without, xla::array_size(shape));
+  TILEGLOT_TRY(without, physical_bytes(shape));
   return physical - without;
 }
 
@@ -219,11 +267,13 @@ Step<Answer> check_array(const xla::Shape& array, const std::string& source) {
   xla::Shape shape = array;
   shape.layout = xla::layout_or_default(array);
   TILEGLOT_STEP(sizes, about(sizes_of(shape), source));
-  TILEGLOT_STEP(map, about(bridge::to_map(shape), source));
-  TILEGLOT_STEP(room, about(room_of(shape, map), source));
+  TILEGLOT_STEP(part, about(xla::largest_part(shape), source));
+  TILEGLOT_STEP(map, about(bridge::to_map(part), source));
+  TILEGLOT_STEP(room, about(room_of(part, map), source));
   TILEGLOT_STEP(tail, about(tail_bytes(shape, sizes.physical), source));
   Report report(xla::print(shape), sizes);
   report.add_sizes();
+  TILEGLOT_STEP_STATUS(about(add_parts(shape, report), source));
   report.add_room(room, tiled_dimensions(*shape.layout));
   report.add_tail(shape.layout->tail_padding_alignment, tail);
   report.add_choices("orders of the dimensions that take less:", "orders",

@@ -9,6 +9,8 @@
 // Example  s32[8388608,8,4]{2,1,0:T(8,128)} takes 34359738368 bytes for 1073741824: dimension 2 has
 //          room for 128. In the order {0,1,2} it takes 1073741824.
 //          [tests: check_test.cc, "padding is told by dimension, order and tiling"]
+//          f32[64,96]{1,0:SC(1:40)} has 2 parts of 14336 bytes each.
+//          [tests: check_test.cc, "the bytes of each part are told"]
 // Errors   Those of parsing and validation; layout.type.
 #pragma once
 

@@ -45,6 +45,24 @@ TEST(Check, ATailAndTilesInsideTilesAreTold) {
   EXPECT_EQ(nested["positions"], 2 * 2 * 9 * 128);
 }
 
+TEST(Check, TheBytesOfEachPartAreTold) {
+  const auto answer = check({.layout = "f32[64,96]{1,0:T(8,128)SC(1:40)}"});
+  EXPECT_EQ(answer->text.substr(0, answer->text.find("TPU")),
+            "f32[64,96]{1,0:T(8,128)SC(1:40)}\n"
+            "  logical                24,576 B\n"
+            "  physical               65,536 B  2.67x\n"
+            "  2 parts, 32,768 B each:\n"
+            "    0: 2,560 elements, 64x40 from (0,0) on\n"
+            "    1: 3,584 elements, 64x56 from (0,40) on\n"
+            "  dimension 0: 64 -> 64\n"
+            "  dimension 1: 56 -> 128  2.29x\n");
+  EXPECT_EQ(answer->json["parts"][1]["bytes"], 32768);
+  const Json many = checked("f32[20]{0:SC(0:1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17)}");
+  EXPECT_EQ(many["parts"].size(), 18);
+  EXPECT_EQ(many["physical_bytes"], 18 * 3 * 4);
+  EXPECT_FALSE(checked("f32[64,96]").contains("parts"));
+}
+
 TEST(Check, ACuteLayoutIsMeasuredInElementsOrBytes) {
   EXPECT_EQ(check({.layout = "(4,3):(1,8)"})->text,
             "(4,3):(1,8)\n"
