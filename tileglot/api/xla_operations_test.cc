@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,11 @@ TEST(XlaOperations, AnErrorPointsIntoAllArguments) {
       apply_xla_operation("xla.layout_equal", std::vector<std::string>{"{1,0}", "{1,0}x"});
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().span->begin, 12U);
+}
+
+TEST(XlaOperations, NoTwoOperationsHaveOneName) {
+  const auto names = xla_operation_names();
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
 }
 
 TEST(XlaOperations, EveryOperationRefusesAnotherNumberOfArguments) {
