@@ -96,7 +96,9 @@ constexpr Outcome<Integer> divide(Integer a, Integer b) {
   if (b.value == 0) return Refusal{Reason::kDivisionByZero, a.value, 0};
   if (!b.path.is_empty()) return Refusal{Reason::kBasisArithmetic, 0, 0};
   if (is_static_zero(a)) return a;
-  if (b.value == -1 && a.value == kInt64Min) return Refusal{Reason::kProductTooLarge, a.value, -1};
+  if (b.value == -1 && a.value == kInt64Min) {
+    return Refusal{Reason::kQuotientTooLarge, a.value, -1};
+  }
   return Integer(a.value / b.value, a.is_static && b.is_static, a.path);
 }
 

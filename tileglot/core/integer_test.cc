@@ -47,7 +47,7 @@ TEST(Integer, WhatDoesNotFitIsRefusedWithItsOperands) {
   EXPECT_EQ(add(kInt64Max, 1).refusal, (Refusal{Reason::kSumTooLarge, kInt64Max, 1}));
   EXPECT_EQ(multiply(kInt64Max, 2).refusal, (Refusal{Reason::kProductTooLarge, kInt64Max, 2}));
   EXPECT_EQ(divide(3, 0).refusal, (Refusal{Reason::kDivisionByZero, 3, 0}));
-  EXPECT_EQ(divide(kInt64Min, -1).refusal, (Refusal{Reason::kProductTooLarge, kInt64Min, -1}));
+  EXPECT_EQ(divide(kInt64Min, -1).refusal, (Refusal{Reason::kQuotientTooLarge, kInt64Min, -1}));
   EXPECT_EQ(*modulo(kInt64Min, -1), Integer(0));
   EXPECT_EQ(magnitude(kInt64Min).refusal, (Refusal{Reason::kProductTooLarge, kInt64Min, -1}));
 }

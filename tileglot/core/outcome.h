@@ -54,6 +54,9 @@ enum class Reason : std::uint8_t {
   kNoSuchRange,         ///< modes [first, second) are none of the tuple
   kNotDivisible,        ///< of first and second, neither divides the other
   kNoWayBack,           ///< no layout takes the offsets up to first back to their elements
+  kBeyondLayout,        ///< an inverse would name index first of a layout of second elements
+  kQuotientTooLarge,    ///< first / second does not fit int64
+  kNoCount,             ///< first is no number of modes
   kSplitsUndecided,     ///< first elements; beyond second no inverse is found by trying
   kNotAligned,          ///< the stride at leaf first and second do not divide one another
   kNoUnitStride,        ///< elements are to be split into first, but no stride is 1

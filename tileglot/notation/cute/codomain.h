@@ -6,7 +6,8 @@
 // Example  coshape((4,(2,3)):(1@0,(1@0@1,1@1@1))) = (4,(2,3)), coprofile (0,(0,0)); coshape
 //          ((2,3):(1,-2)) = 6.
 //          [tests: codomain_test.cc, "the codomain of an identity layout is its shape"]
-// Errors   Refused: values that are numbers and tuples at once, 1@0 with 1@0@0; an overflow.
+// Errors   Refused: values that are numbers and tuples at once, 1@0 with 1@0@0; a layout without
+//          elements; an overflow.
 // Source   CuTe, cute/layout.hpp, coshape and coprofile.
 #pragma once
 
@@ -59,6 +60,7 @@ constexpr Outcome<IntTuple> coprofile(const Layout<>& layout) {
 }
 
 constexpr Outcome<IntTuple> coshape(const Layout<>& layout) {
+  if (const Refusal refused = has_elements(layout.shape); refused != Refusal{}) return refused;
   return codomain_tuple(layout, [&layout](core::BasisPath path) -> Outcome<IntTuple> {
     TILEGLOT_TRY_VALUE(extent, extent_along(layout, path));
     return IntTuple(extent);

@@ -18,6 +18,7 @@ static_assert(*coprofile(kIdentity) ==
               *tuple_of(core::static_integer(0),
                         *tuple_of(core::static_integer(0), core::static_integer(0))));
 static_assert(*coprofile("_8:_1"_layout) == IntTuple(core::static_integer(0)));
+static_assert(coshape("(0,2):(1,5)"_layout).refusal == Refusal{Reason::kNoElements, 0, 0});
 static_assert(*coshape("(2,(2,3)):(1,(-1,2))"_layout) == IntTuple(7));
 
 TEST(Codomain, TheCodomainOfAnIdentityLayoutIsItsShape) {

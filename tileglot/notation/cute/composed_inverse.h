@@ -10,7 +10,8 @@
 // Example  right_inverse(Sw<3,0,3> o 0 o (8,8):(8,1)) = Sw<3,0,-3> o 0 o (8,8):(8,1).
 //          [tests: composed_inverse_test.cc, "an inverse of a swizzled tile"]
 // Errors   Those of the plain inverses; cute.bad_swizzle, cute.swizzle_not_pushed; cute.no_inverse
-//          where the swizzle sends offsets outside the layout.
+//          where the swizzle sends offsets outside the layout, so that the inverse would be wrong or
+//          name an index that the layout has not.
 // Source   cute/layout_composed.hpp. Differs from CuTe: the law is checked; bits that no offset has
 //          are left out of the swizzle where CuTe refuses.
 #pragma once
@@ -56,11 +57,14 @@ template <class Side>
 constexpr Outcome<CuteLayout> proved(const ComposedLayout& composed, const CuteLayout& inverse,
                                      const Outcome<Integer>& steps) {
   if (!steps) return steps.refusal;
+  TILEGLOT_TRY_VALUE(elements, size(composed));
   const std::int64_t end = steps->value;
   if (end > kMaxTriedIndices) return Refusal{Reason::kNotAnInverse, end - 1, end - 1};
   for (std::int64_t i = 0; i < end; ++i) {
     const auto goal = Side::goal(composed, i);
     const auto index = goal ? offset_of_index(inverse, goal->value) : goal;
+    if (index && (index->value < 0 || index->value >= elements.value))
+      return Refusal{Reason::kBeyondLayout, index->value, elements.value};
     const auto back = index ? crd2idx(*index, composed) : index;
     if (!back || back->value != goal->value)
       return Refusal{Reason::kNotAnInverse, i, back.value.value};

@@ -21,6 +21,8 @@ constexpr ComposedLayout kTile{Swizzle{3, 0, 3}, core::static_integer(0), kRows}
 constexpr ComposedLayout kMoved{Swizzle{3, 0, 3}, Integer(16), kRows};
 constexpr ComposedLayout kLeaves{Swizzle{1, 0, -2}, core::static_integer(0),
                                  "(_4,_4):(_1,_8)"_layout};
+constexpr ComposedLayout kOutside{Swizzle{1, 0, -3}, core::static_integer(0),
+                                  "(_2,_4):(_1,_2)"_layout};
 constexpr ComposedLayout kPlain{"8:2"_layout, core::static_integer(0), "(2,4):(4,1)"_layout};
 
 static_assert(std::get<ComposedLayout>(*right_inverse(kTile)) ==
@@ -30,6 +32,7 @@ static_assert(std::get<ComposedLayout>(*left_inverse(kTile)) ==
 static_assert(std::get<ComposedLayout>(*right_inverse(kMoved)).inner == Stage(Swizzle{3, 0, 3}));
 static_assert(std::get<ComposedLayout>(*left_inverse(kMoved)).offset == Integer(-16));
 static_assert(right_inverse(kLeaves).refusal == Refusal{Reason::kNotAnInverse, 1, 13});
+static_assert(right_inverse(kOutside).refusal == Refusal{Reason::kBeyondLayout, 9, 8});
 static_assert(std::holds_alternative<ComposedLayout>(*left_inverse(kPlain)));
 TEST(ComposedInverse, AnInverseOfASwizzledTile) {
   EXPECT_EQ(print(std::get<ComposedLayout>(*right_inverse(kTile))), "Sw<3,0,-3> o 0 o (8,8):(8,1)");
@@ -51,6 +54,7 @@ TEST(ComposedInverse, ARightInverseFindsEveryOffsetThatItHas) {
     const auto elements = std::visit([](const auto& l) { return size(l); }, *r);
     found += elements->value > 1 ? 1 : 0;
     for (std::int64_t i = 0; i < elements->value; ++i) {
+      ASSERT_LT(at(*r, i), size(c)->value) << print(c);
       ASSERT_EQ(crd2idx(at(*r, i), c)->value, i) << print(c);
     }
   });
@@ -67,6 +71,7 @@ TEST(ComposedInverse, ALeftInverseComesBackToTheSameOffset) {
     found += size(c)->value > 1 ? 1 : 0;
     for (std::int64_t i = 0; i < size(c)->value; ++i) {
       const std::int64_t offset = crd2idx(i, c)->value;
+      ASSERT_LT(at(*r, offset), size(c)->value) << print(c);
       ASSERT_EQ(crd2idx(at(*r, offset), c)->value, offset) << print(c) << " at " << i;
     }
   });

@@ -16,7 +16,8 @@
 //          [tests: composition_test.cc, "a carry that changes the offsets is refused"]
 // Errors   kNoStridedLeaf (leaf of B, step of that leaf), kLeavesCarry (index of B): there the
 //          offsets are none of a layout; composition_error.h says which. kTooLargeToDecide (leaf
-//          of B, elements). A stride or a largest offset beyond int64, more than 64 leaves.
+//          of B, elements). kNoElements where A has none and B has. A stride or a largest offset
+//          beyond int64, more than 64 leaves.
 // Source   CuTe 02_layout_algebra.md, "Composition". Differs from CuTe: accepts wherever a layout
 //          exists and only there; stride 0 and extents of 1 go by their values.
 #pragma once
@@ -46,10 +47,7 @@ class LeafGroup {
                       Pieces& pieces)
       : a_(a), b_(b), from_(from), to_(to), path_(path), pieces_(pieces) {}
 
-  constexpr Refusal compose() {
-    if (a_.divides_by_zero) return compose_without_dividing();
-    return cut(from_, to_) ? pieces_.refused : search();
-  }
+  constexpr Refusal compose() { return cut(from_, to_) ? pieces_.refused : search(); }
 
  private:
   constexpr bool is_mine(int i) const { return b_.path[i] == path_; }
@@ -75,18 +73,6 @@ class LeafGroup {
         (divides && add_without_carry(a_, pieces_)) || pieces_.refused != Refusal{};
     if (!decided) pieces_.count = before;
     return decided;
-  }
-
-  /// A has an extent of 0 before its last mode, so that only index 0 can be split over it.
-  constexpr Refusal compose_without_dividing() {
-    for (int i = from_; i < to_; ++i) {
-      if (!is_mine(i)) continue;
-      if (walks(i)) return {Reason::kDivisionByZero, b_.stride[i], 0};
-      begin(i);
-      pieces_.push(b_.extent[i], b_.extent_is_static[i], core::static_integer(0));
-      end(i);
-    }
-    return pieces_.refused;
   }
 
   /// A leaf by the rules if it alone does not carry, otherwise by its coordinates.
@@ -159,6 +145,7 @@ constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from
     if (!is_first_of_its_path(b, from, i)) continue;
     const auto part = part_along(a, {b.path[i]});
     if (!part) return part.refusal;
+    if (const Refusal none = has_elements(part->shape); none != Refusal{}) return none;
     const FlatModes modes(*part, 0, part->shape.slots);
     const Refusal refused = LeafGroup(modes, b, from, to, b.path[i], pieces).compose();
     if (refused != Refusal{}) return refused;
@@ -170,6 +157,7 @@ constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from
 /// slots [begin, end).
 constexpr Refusal compose_leaves(const Layout<>& a, int begin, int end, const LeafList& b, int from,
                                  int to, Pieces& pieces) {
+  if (const Refusal none = has_elements(a.shape, begin, end); none != Refusal{}) return none;
   const FlatModes modes(a, begin, end);
   return LeafGroup(modes, b, from, to, 0, pieces).compose();
 }

@@ -20,6 +20,7 @@
 #include "tileglot/notation/cute/leaf_list.h"
 #include "tileglot/notation/cute/leaf_search.h"
 #include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/product.h"
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/cute/tiler.h"
 #include "tileglot/notation/cute/tiler_walk.h"
@@ -131,11 +132,13 @@ Layout<> layout_of(const Layout<>& layout, const Element& element) {
   return mode;
 }
 
+enum class Use : std::uint8_t { kCompose, kDivide, kMultiply };
+
 /// Looks for the tile that is refused, and gives the error of the first.
 struct ErrorOfTile {
   const Layout<>& layout;
   const Tiler& tiler;
-  bool divides = false;
+  Use use = Use::kCompose;
   std::optional<core::Error> found = {};
 
   void open(bool) const {}
@@ -145,7 +148,8 @@ struct ErrorOfTile {
     if (tile.keeps || found) return {};
     const Layout<> a = layout_of(layout, mode);
     const Layout<> b = layout_of(tiler.layouts, element_at(tiler.layouts.shape, tile.begin, 0));
-    if (!divides) return look_at(a, b);
+    if (use == Use::kMultiply) return look_at_copies(a, b);
+    if (use == Use::kCompose) return look_at(a, b);
     const auto rest = complement(b, a.shape);
     if (!rest) {
       found = layout_error(rest.refusal, b);
@@ -154,6 +158,20 @@ struct ErrorOfTile {
     const auto shape = tuple_of(b.shape, rest->shape);
     const auto stride = tuple_of(b.stride, rest->stride);
     return shape && stride ? look_at(a, Layout<>{*shape, *stride}) : shape.refusal;
+  }
+  /// Copies of `block` begin where the elements of `order` are in what the block leaves free.
+  Refusal look_at_copies(const Layout<>& block, const Layout<>& order) {
+    const auto free = free_for_copies(block, order);
+    if (!free) {
+      found = layout_error(free.refusal, block);
+      return free.refusal;
+    }
+    const auto copies = composition(*free, order);
+    if (copies) return {};
+    found = composition_error(copies.refusal, *free, order);
+    found->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
+                                 print(order), print(block), print(*free), found->message);
+    return copies.refusal;
   }
   Refusal look_at(const Layout<>& a, const Layout<>& b) {
     const auto r = composition(a, b);
@@ -188,7 +206,11 @@ core::Error composition_error(const Refusal& refusal, const Layout<>& a, const T
 }
 
 core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler) {
-  return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .divides = true});
+  return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .use = Use::kDivide});
+}
+
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler) {
+  return error_of_tiles(refusal, {.layout = block, .tiler = tiler, .use = Use::kMultiply});
 }
 
 }  // namespace tileglot::notation::cute

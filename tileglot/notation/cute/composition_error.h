@@ -3,7 +3,8 @@
 //
 // What     composition_error names the mode of B that is not strided in A, or the modes that carry
 //          into one another, and the index where a layout would have to give another offset.
-//          For a tiler, and for divide_error, that of the first tile without an answer.
+//          For a tiler, for divide_error and product_error, that of the first tile without an
+//          answer, with the layouts that the caller knows.
 // Why      "Stride Divisibility Condition" helps nobody to find the mode.
 // Example  (6,4):(1,10) o 4:4: offsets 0, 4, 12, 20; at 3 it would have to be 16 and is 20.
 //          [tests: composition_error_test.cc, "a refused composition shows the offsets"]
@@ -23,5 +24,9 @@ core::Error composition_error(const Refusal& refusal, const Layout<>& a, const T
 /// For logical_divide and those made of it: the composition of a tile and its complement, or the
 /// complement itself.
 core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler);
+
+/// For logical_product and those made of it: the composition that places the copies, or the
+/// complement in which they are counted.
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler);
 
 }  // namespace tileglot::notation::cute

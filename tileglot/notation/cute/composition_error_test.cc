@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/literal.h"
 #include "tileglot/notation/cute/operations.h"
+#include "tileglot/notation/cute/product.h"
+#include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
 namespace {
@@ -53,6 +56,17 @@ TEST(CompositionError, TooManyTilesAndTooManyElementsSaySo) {
       error_of("composition", {"(2,2,1099511627776):(3,2,8)", "(2,2,1048576):(1,3,4)"});
   EXPECT_EQ(error.code, "cute.too_large_to_decide");
   EXPECT_EQ(error.message, "no rule decides about 4194304 elements, and they are too many to try");
+}
+
+TEST(CompositionError, ARefusedProductNamesTheLayoutsThatWereGiven) {
+  const Layout<> block = "3:3"_layout;
+  const Tiler order = *tiler_of("4:1"_layout);
+  const core::Error error = product_error(logical_product(block, order).refusal, block, order);
+  EXPECT_EQ(
+      error.message,
+      "4:1 cannot count copies of 3:3, which begin at (3,2):(1,9): the mode 4:1 has no stride in "
+      "(3,2):(1,9): 4 steps of 1 leave 3:1, 2:9 unevenly");
+  EXPECT_EQ(error.witness, "offsets 0, 1, 2, 9: at 3 it would have to be 3 and is 9");
 }
 
 }  // namespace

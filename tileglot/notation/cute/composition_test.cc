@@ -125,8 +125,9 @@ TEST(Composition, HugeLayoutsAreDecidedWithoutTryingThem) {
 
 TEST(Composition, WithoutElementsNothingIsAsked) {
   EXPECT_EQ(composition_of("(6,4):(1,10)", "(0,4):(3,4)"), "(0,4):(_0,_0)");
-  EXPECT_EQ(composition_of("(0,4):(1,10)", "(2,1):(0,7)"), "(2,1):(_0,_0)");
-  EXPECT_EQ(refused("(0,4):(1,10)"_layout, "2:1"_layout), Reason::kDivisionByZero);
+  EXPECT_EQ(refused("(0,4):(1,10)"_layout, "(2,1):(0,7)"_layout), Reason::kNoElements);
+  EXPECT_EQ(refused("(0,4):(1,10)"_layout, "2:1"_layout), Reason::kNoElements);
+  EXPECT_EQ(refused("0:1"_layout, "4:1"_layout), Reason::kNoElements);
   EXPECT_EQ(composition_of("()", "4:1"), "4:_0");
 }
 

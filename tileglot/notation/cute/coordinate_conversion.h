@@ -100,6 +100,7 @@ constexpr Outcome<IntTuple> increment(const IntTuple& coordinate, const IntTuple
       difference != Refusal{}) {
     return Refusal{Reason::kProfilesDiffer, difference.first, 0};
   }
+  if (const Refusal refused = has_elements(shape); refused != Refusal{}) return refused;
   IntTuple next = coordinate;
   int last = shape.slots - 1;
   while (last >= 0 && shape.is_empty(last)) --last;

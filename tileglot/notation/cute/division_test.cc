@@ -30,7 +30,7 @@ static_assert(ceil_div(tuple("(2)"), tuple("(1,1)")).refusal ==
               Refusal{Reason::kRanksDiffer, 2, 1});
 static_assert(ceil_div(Integer(core::kInt64Max), Integer(core::kInt64Max - 1))->value == 2);
 static_assert(ceil_div(Integer(core::kInt64Min), Integer(-1)).refusal.reason ==
-              Reason::kProductTooLarge);
+              Reason::kQuotientTooLarge);
 static_assert(ceil_div(Integer(-7), Integer(2))->value == -3);
 static_assert(ceil_div(Integer(3, true, core::BasisPath{}.inside(1)), Integer(2, true)).value ==
               Integer(2, true, core::BasisPath{}.inside(1)));

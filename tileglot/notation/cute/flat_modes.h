@@ -10,7 +10,7 @@
 // Units    Offsets are in elements; an index below 0 has the digits of its magnitude, negated.
 // Example  (4,3,1):(3,1,0) keeps three modes; (2,(1,6)):(1,(6,2)) is the one mode 12:1.
 //          [tests: flat_modes_test.cc, "the flat modes run on as the layout does"]
-// Errors   None: an extent of 0 before the last mode is noted, not divided by.
+// Errors   None. Precondition of for_each_digit: no extent is 0.
 // Source   specs/cute.md 5.2; cute/layout.hpp, coalesce_x.
 #pragma once
 
@@ -28,7 +28,6 @@ struct FlatModes {
   bool extent_is_static[core::kMaxLeaves];
   bool stride_is_static[core::kMaxLeaves];
   int count = 0;
-  bool divides_by_zero = false;  ///< an extent before the last is 0
 
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
   constexpr FlatModes(const Layout<>& layout, int begin, int end) {
@@ -39,7 +38,6 @@ struct FlatModes {
       const bool is_last = slot + 1 == end;
       const bool vanishes = n.value == 1 && !is_last;
       if (vanishes) continue;
-      if (n.value == 0 && !is_last) divides_by_zero = true;
       const Integer d = layout.stride.at(slot);
       if (count == 0 || !prolong(n, d)) push(n, d);
     }

@@ -103,6 +103,18 @@ constexpr Outcome<Integer> extent_along(const Layout<>& layout, core::BasisPath 
   return add(Integer(largest, all_static), core::static_integer(1));
 }
 
+/// No refusal where each extent in slots [begin, end) is a number of elements.
+constexpr Refusal has_elements(const IntTuple& shape, int begin, int end) {
+  for (int slot = begin; slot < end; ++slot) {
+    if (!shape.is_empty(slot) && shape.values[slot] == 0) return {Reason::kNoElements, slot, 0};
+  }
+  return {};
+}
+
+constexpr Refusal has_elements(const IntTuple& shape) {
+  return has_elements(shape, 0, shape.slots);
+}
+
 constexpr bool is_first_of_its_path(const IntTuple& stride, int slot) {
   for (int before = 0; before < slot; ++before) {
     if (!stride.is_empty(before) && stride.paths[before] == stride.paths[slot]) return false;

@@ -13,10 +13,10 @@
 // Units    R's strides are indices of L, which flatten with the first mode fastest.
 // Example  left_inverse((4,2):(1,16)) = (16,2):(1,4); left_inverse(4:2) = (2,4):(0,1).
 //          [tests: left_inverse_test.cc, "from an offset back to its element"]
-//          left_inverse((2,2):(2,5)) = (2,3):(0,1), and of (2,2):(1,1) it is (2,2):(1,3).
+//          left_inverse((2,2):(2,5)) = (2,4):(0,1), and of (2,2):(1,1) it is (2,2):(1,3).
 //          [tests: left_inverse_test.cc, "strides need not divide one another"]
-// Limits   Up to 64 elements, and 4096 places to split, there is an answer whenever there is a
-//          layout. Beyond, where strides do not divide one another, only splits over which no
+// Limits   Up to 64 elements there is an answer whenever there is a layout, if 2^16 tries, 2^10 in
+//          a constant expression, tell (cute.too_large_to_decide if not). Beyond, where strides do not divide one another, only splits over which no
 //          element carries are found.
 // Errors   Refused: no layout counts back (cute.no_inverse); more than 64 elements of which two have
 //          one offset, unless by a stride of 0 (cute.not_injective), or which do not split without
@@ -65,27 +65,6 @@ constexpr Outcome<Layout<>> inverse_at_strides(const Layout<>& layout,
   return inverse;
 }
 
-/// The digits as modes; the last one reaches `end` offsets.
-constexpr Layout<> inverse_of_digits(const OffsetDigits& digits, Integer end, bool is_static) {
-  Layout<> inverse;
-  Coalescer coalescer(inverse);
-  for (int k = 0; k < digits.count(); ++k) {
-    const bool is_last = k + 1 == digits.count();
-    const std::int64_t extent =
-        is_last ? core::ceil_div(end.value, digits.end(k)) : digits.end(k + 1) / digits.end(k);
-    coalescer.push({Integer(extent, is_static), Integer(digits.worth(k), is_static)});
-  }
-  coalescer.finish();
-  return inverse;
-}
-
-constexpr bool is_all_static(const LeavesByStride& leaves) {
-  for (int i = 0; i < leaves.count(); ++i) {
-    if (!leaves.leaf(i).extent.is_static || !leaves.leaf(i).stride.is_static) return false;
-  }
-  return true;
-}
-
 /// kNotInjective with the first two leaves, by stride, that meet in an offset.
 constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
   for (int j = 1; j < leaves.count(); ++j) {
@@ -101,17 +80,16 @@ constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
 constexpr Outcome<Layout<>> searched_inverse(const Layout<>& layout, const LeavesByStride& leaves) {
   TILEGLOT_TRY_VALUE(elements, size(layout));
   TILEGLOT_TRY_VALUE(end, cosize(layout));
-  const bool is_static = is_all_static(leaves);
   const Refusal meeting = leaves_meet(leaves);
   if (meeting == Refusal{}) {
     const auto digits = OffsetDigits::by_leaf(
         leaves, [&](int i) { return index_step(layout.shape, leaves.slot(i)).value; });
-    if (digits.found()) return inverse_of_digits(digits, end, is_static);
+    if (digits.found()) return digits.layout(end.value, is_static(leaves));
   }
   if (elements.value <= OffsetDigits::kMostElements) {
     const auto digits = OffsetDigits::by_element(
         elements.value, [&layout](std::int64_t i) { return crd2idx(Integer(i), layout)->value; });
-    if (digits.found()) return inverse_of_digits(digits, end, is_static);
+    if (digits.found()) return digits.layout(end.value, is_static(leaves));
     if (digits.is_decided()) return Refusal{Reason::kNoWayBack, digits.obstacle(), 0};
   }
   if (meeting != Refusal{}) return meeting;

@@ -19,7 +19,7 @@
 //          equations there are. by_element writes them for all elements, and so lets carries cancel
 //          one another, and chooses among indices of one offset.
 //
-// Limits   16 digits, 64 elements by element, 4096 ends tried: the same in constant expressions.
+// Limits   16 digits; 64 elements by element; 2^16 tries, 2^10 in a constant expression.
 // Example  Of (2,2):(2,5) the digits are worth 0 below the end 2, and 1 above it.
 //          [tests: offset_digits_test.cc, "digits end where the worths are whole"]
 // Errors   found() is false where there are no such digits; is_decided() is false where a limit
@@ -29,17 +29,27 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "tileglot/notation/cute/by_stride.h"
+#include "tileglot/notation/cute/coalesce.h"
 #include "tileglot/notation/cute/index_lattice.h"
 #include "tileglot/notation/cute/layout.h"
 
 namespace tileglot::notation::cute {
 
+constexpr bool is_static(const LeavesByStride& leaves) {
+  for (int i = 0; i < leaves.count(); ++i) {
+    if (!leaves.leaf(i).extent.is_static || !leaves.leaf(i).stride.is_static) return false;
+  }
+  return true;
+}
+
+constexpr int most_tries() { return std::is_constant_evaluated() ? 1 << 10 : 1 << 16; }
+
 class OffsetDigits {
  public:
   static constexpr std::int64_t kMostElements = 64;
-  static constexpr int kMostEnds = 4096;
 
   /// Leaf i, by stride, moves the index by step(i). Preconditions: the strides are positive and no
   /// two are equal; offsets and indices fit int64.
@@ -70,6 +80,19 @@ class OffsetDigits {
   /// Digit k counts steps of end(k).
   constexpr std::int64_t end(int k) const { return end_[k]; }
   constexpr std::int64_t worth(int k) const { return worth_[k]; }
+
+  /// Their ends and worths as a layout of `offsets` or a few more elements.
+  constexpr Layout<> layout(std::int64_t offsets, bool is_static) const {
+    Layout<> layout;
+    Coalescer coalescer(layout);
+    for (int k = 0; k < count_; ++k) {
+      const std::int64_t extent =
+          k + 1 == count_ ? core::ceil_div(offsets, end_[k]) : end_[k + 1] / end_[k];
+      coalescer.push({Integer(extent, is_static), Integer(worth_[k], is_static)});
+    }
+    coalescer.finish();
+    return layout;
+  }
 
  private:
   constexpr OffsetDigits() = default;
@@ -154,8 +177,8 @@ class OffsetDigits {
   }
 
   constexpr bool spend() {
-    is_limited_ = is_limited_ || tries_ == kMostEnds;
-    return tries_++ < kMostEnds;
+    is_limited_ = is_limited_ || left_ == 0;
+    return !is_limited_ && left_-- > 0;
   }
 
   constexpr bool keep(const IndexLattice& worth) {
@@ -169,7 +192,7 @@ class OffsetDigits {
   std::int64_t end_[IndexLattice::kMostUnknowns] = {1};
   std::int64_t worth_[IndexLattice::kMostUnknowns] = {};
   int known_ = 0;
-  int tries_ = 0;
+  int left_ = most_tries();
   int count_ = 1;
   int obstacle_ = 0;
   bool found_ = false;

@@ -31,12 +31,17 @@
 
 namespace tileglot::notation::cute {
 
-/// Where the copies of `block` begin that `order` counts.
-constexpr Outcome<Layout<>> copies_of(const Layout<>& block, const Layout<>& order) {
+/// Where as many copies of `block` can begin as `order` counts to.
+constexpr Outcome<Layout<>> free_for_copies(const Layout<>& block, const Layout<>& order) {
   TILEGLOT_TRY_VALUE(elements, size(block));
   TILEGLOT_TRY_VALUE(span, cosize(order));
   TILEGLOT_TRY_VALUE(target, multiply(elements, span));
-  TILEGLOT_TRY_VALUE(free, complement(block, IntTuple(target), Holes::kLeave));
+  return complement(block, IntTuple(target), Holes::kLeave);
+}
+
+/// Where the copies of `block` begin that `order` counts.
+constexpr Outcome<Layout<>> copies_of(const Layout<>& block, const Layout<>& order) {
+  TILEGLOT_TRY_VALUE(free, free_for_copies(block, order));
   return composition(free, order);
 }
 

@@ -6,11 +6,13 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/blocked_product.h"
 #include "tileglot/notation/cute/composed_modes.h"
+#include "tileglot/notation/cute/composition_error.h"
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/layout_tv.h"
 #include "tileglot/notation/cute/product.h"
 #include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/tiler.h"
 
 namespace tileglot::notation::cute {
 namespace {
@@ -18,7 +20,19 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// A product that begins with argument 0; of a composed layout it changes the inner one.
+/// A product of argument 0 by a tiler; of a composed layout it changes the inner one.
+template <class Product>
+Result<Value> of_block_by(const Arguments& arguments, const Tiler& tiler, const Product& product) {
+  TILEGLOT_TRY(any, arguments.any_layout(0));
+  if (const auto* composed = std::get_if<ComposedLayout>(&any))
+    return to_value(on_inner(*composed, product));
+  const auto& block = std::get<Layout<>>(any);
+  const auto made = product(block);
+  if (!made) return fail(product_error(made.refusal, block, tiler));
+  return Value(*made);
+}
+
+/// One to a shape.
 template <class Product>
 Result<Value> of_block(const Arguments& arguments, const Product& product) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
@@ -32,32 +46,40 @@ Result<Value> of_block(const Arguments& arguments, const Product& product) {
 
 Result<Value> apply_logical_product(const Arguments& arguments) {
   TILEGLOT_TRY(tiler, arguments.tiler(1));
-  return of_block(arguments, [&t = tiler](const Layout<>& l) { return logical_product(l, t); });
+  return of_block_by(arguments, tiler,
+                     [&t = tiler](const Layout<>& l) { return logical_product(l, t); });
 }
 
 Result<Value> apply_zipped_product(const Arguments& arguments) {
   TILEGLOT_TRY(tiler, arguments.tiler(1));
-  return of_block(arguments, [&t = tiler](const Layout<>& l) { return zipped_product(l, t); });
+  return of_block_by(arguments, tiler,
+                     [&t = tiler](const Layout<>& l) { return zipped_product(l, t); });
 }
 
 Result<Value> apply_tiled_product(const Arguments& arguments) {
   TILEGLOT_TRY(tiler, arguments.tiler(1));
-  return of_block(arguments, [&t = tiler](const Layout<>& l) { return tiled_product(l, t); });
+  return of_block_by(arguments, tiler,
+                     [&t = tiler](const Layout<>& l) { return tiled_product(l, t); });
 }
 
 Result<Value> apply_flat_product(const Arguments& arguments) {
   TILEGLOT_TRY(tiler, arguments.tiler(1));
-  return of_block(arguments, [&t = tiler](const Layout<>& l) { return flat_product(l, t); });
+  return of_block_by(arguments, tiler,
+                     [&t = tiler](const Layout<>& l) { return flat_product(l, t); });
 }
 
 Result<Value> apply_blocked_product(const Arguments& arguments) {
   TILEGLOT_TRY(order, arguments.layout(1));
-  return of_block(arguments, [&o = order](const Layout<>& l) { return blocked_product(l, o); });
+  TILEGLOT_TRY(tiler, to_result(tiler_of(order)));
+  return of_block_by(arguments, tiler,
+                     [&o = order](const Layout<>& l) { return blocked_product(l, o); });
 }
 
 Result<Value> apply_raked_product(const Arguments& arguments) {
   TILEGLOT_TRY(order, arguments.layout(1));
-  return of_block(arguments, [&o = order](const Layout<>& l) { return raked_product(l, o); });
+  TILEGLOT_TRY(tiler, to_result(tiler_of(order)));
+  return of_block_by(arguments, tiler,
+                     [&o = order](const Layout<>& l) { return raked_product(l, o); });
 }
 
 /// The order of the modes, slowest last: a tuple, or what a tag says of `shape`.

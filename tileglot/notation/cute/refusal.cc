@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <string>
@@ -14,6 +16,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
+#include "tileglot/notation/cute/by_stride.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/print.h"
@@ -92,9 +95,16 @@ constexpr Words kWords[] = {
      "no layout takes all offsets up to {0} back to their elements",
      "let each stride be a multiple of the smaller ones; a table of any inverse is `convert --to "
      "table`"},
+    {Reason::kBeyondLayout, "cute.no_inverse",
+     "the inverse would name index {0} of a layout of {1} elements",
+     "the swizzle sends offsets to where the layout has no element"},
+    {Reason::kQuotientTooLarge, "cute.overflow", "{0} / {1} does not fit a signed 64-bit integer",
+     kLargestInteger},
+    {Reason::kNoCount, "cute.rank", "{0} is no number of modes", "a tuple has 0 modes or more"},
     {Reason::kSplitsUndecided, "cute.too_large_to_decide",
      "the strides of {0} elements do not divide one another, and no inverse was found",
-     "beyond 64 elements, or 4096 tries, only inverses over whose modes nothing carries are found"},
+     "beyond 64 elements, or 65536 tries, only inverses over whose modes nothing carries are "
+     "found"},
     {Reason::kNotAligned, "cute.not_aligned",
      "the stride at integer {0} and the {1} elements to be one do not divide one another",
      "choose a number of elements that divides each stride, or that each stride divides"},
@@ -286,6 +296,46 @@ core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
+/// Modes that leave an element of n only together: where their last elements inside it add up to.
+core::Error together_error(core::Error error, const Layout<>& layout, int last, std::int64_t n) {
+  std::vector<std::string> modes;
+  std::int64_t offset = 0;
+  for (int slot = 0; slot <= last; ++slot) {
+    const std::int64_t stride = layout.stride.values[slot];
+    if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2 || stride < 1 || stride >= n)
+      continue;
+    offset += (std::min(layout.shape.values[slot], n / stride) - 1) * stride;
+    modes.push_back(print_leaf(layout, slot));
+  }
+  error.message = fmt::format("the modes {} of {} stay inside {} elements each alone, not together",
+                              fmt::join(modes, ", "), print(layout), n);
+  error.witness = fmt::format("together they reach offset {}, in another {} elements", offset, n);
+  return error;
+}
+
+core::Error alignment_error(core::Error error, const Layout<>& layout, int slot, std::int64_t n) {
+  const std::int64_t stride = layout.stride.values[slot];
+  if (stride % n == 0 || n % stride == 0) return together_error(std::move(error), layout, slot, n);
+  error.message = fmt::format("{} and the stride of {} in {} do not divide one another", n,
+                              print_leaf(layout, slot), print(layout));
+  const auto [larger, smaller] = std::abs(stride) > n ? std::pair(stride, n) : std::pair(n, stride);
+  error.witness =
+      fmt::format("{} = {} * {} + {}", larger, larger / smaller, smaller, larger % smaller);
+  return error;
+}
+
+/// How near the nearest elements are, where none are adjacent.
+core::Error apart_error(core::Error error, const Layout<>& layout) {
+  const LeavesByStride leaves(layout);
+  for (int i = 0; i < leaves.count(); ++i) {
+    if (leaves.leaf(i).stride.value < 1) continue;
+    error.witness = fmt::format("the smallest stride of {} is that of {}", print(layout),
+                                print_leaf(layout, leaves.slot(i)));
+    return error;
+  }
+  return error;
+}
+
 }  // namespace
 
 core::Error to_error(const Refusal& refusal) {
@@ -304,12 +354,17 @@ core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
       return nesting_error(std::move(error), layout, int(refusal.first), int(refusal.second));
     case Reason::kNoWayBack: return way_back_error(std::move(error), layout, refusal.first);
     case Reason::kNotAligned:
-      error.message =
-          fmt::format("{} and the stride of {} in {} do not divide one another", refusal.second,
-                      print_leaf(layout, int(refusal.first)), print(layout));
-      return error;
+      return alignment_error(std::move(error), layout, int(refusal.first), refusal.second);
+    case Reason::kNoUnitStride: return apart_error(std::move(error), layout);
     case Reason::kNegativeStride:
       error.message = fmt::format("the mode {} of {} goes backwards",
+                                  print_leaf(layout, int(refusal.first)), print(layout));
+      error.witness =
+          fmt::format("its second element is at offset {}, below the first", refusal.second);
+      return error;
+    case Reason::kNoElements:
+      if (refusal.second != 0 || !has_zero(layout.shape)) return error;
+      error.message = fmt::format("the mode {} of {} has no elements",
                                   print_leaf(layout, int(refusal.first)), print(layout));
       return error;
     default: return error;

@@ -9,6 +9,9 @@
 // Example  right_inverse((4,8):(8,1)) = (8,4):(4,1); of (2,4,4):(2,4,1) it is (4,4):(8,2), where
 //          CuTe stops at 4:8.
 //          [tests: right_inverse_test.cc, "reading in the order of offsets"]
+//          A chain takes steps along one leaf at a time. Where leaves overlap or go backwards, steps
+//          through several at once may reach further, as (3,2,3):(8,9,3) reaches 18 in the latter;
+//          they are not looked for, since vectors and threads follow modes.
 // Errors   Refused: scaled bases, a layout without elements. Nothing else: where no element has
 //          offset 1, the answer is 1:0.
 // Source   CuTe, cute/layout.hpp right_inverse. Differs from CuTe: considers all chains and parts of

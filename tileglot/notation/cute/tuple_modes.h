@@ -136,6 +136,7 @@ constexpr Outcome<IntTuple> tuple_repeat(std::int64_t n, const IntTuple& x) {
 /// The tuple of n times x; x itself for one time.
 constexpr Outcome<IntTuple> repeat(std::int64_t n, const IntTuple& x) {
   if (n == 1) return x;
+  if (n < 0) return Refusal{Reason::kNoCount, n, 0};
   return tuple_repeat(n, x);
 }
 

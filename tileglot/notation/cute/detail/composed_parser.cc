@@ -260,7 +260,8 @@ Result<Swizzle> ComposedParser::swizzle_name(std::string_view word, std::size_t 
 Result<Swizzle> ComposedParser::checked(std::int64_t bits, std::int64_t base, std::int64_t shift,
                                         std::size_t begin) {
   const auto result = make_swizzle(small(bits), small(base), small(shift));
-  if (!result) return fail(limit_error(result.refusal, begin));
+  // The numbers as they are written.
+  if (!result) return fail(limit_error({result.refusal.reason, bits, shift}, begin));
   return *result;
 }
 
