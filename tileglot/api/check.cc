@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/analysis/room.h"
+#include "tileglot/api/advice.h"
 #include "tileglot/api/bytes_text.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
@@ -221,6 +222,20 @@ class Report {
     answer_.text += fmt::format("  not injective{}\n", witness);
   }
 
+  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings) {
+    if (remarks.empty()) return;
+    Json all = Json::array();
+    for (const Remark& remark : remarks) {
+      answer_.text += fmt::format("{}: {}{}\n", remark.topic, remark.is_warning ? "warning: " : "",
+                                  remark.text);
+      if (remark.is_warning && deny_warnings) answer_.exit_code = kNo;
+      Json one{{"topic", remark.topic}, {"text", remark.text}, {"warning", remark.is_warning}};
+      one.update(remark.numbers);
+      all.push_back(std::move(one));
+    }
+    answer_.json["remarks"] = std::move(all);
+  }
+
   Answer done() && { return std::move(answer_); }
 
  private:
@@ -263,7 +278,13 @@ core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
   return physical - without;
 }
 
-Step<Answer> check_array(const xla::Shape& array, const std::string& source) {
+bool asks(const AdviceRequest& advice) {
+  return !advice.target.empty() || !advice.reduce.empty() || !advice.convolution.empty() ||
+         !advice.convert_to.empty();
+}
+
+Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
+  const std::string& source = request.layout;
   xla::Shape shape = array;
   shape.layout = xla::layout_or_default(array);
   TILEGLOT_STEP(sizes, about(sizes_of(shape), source));
@@ -279,6 +300,8 @@ Step<Answer> check_array(const xla::Shape& array, const std::string& source) {
   report.add_choices("orders of the dimensions that take less:", "orders",
                      better_orders(shape, sizes.physical));
   report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
+  TILEGLOT_STEP(remarks, advise(shape, request.advice));
+  report.add_remarks(remarks, request.deny_warnings);
   return std::move(report).done();
 }
 
@@ -300,7 +323,13 @@ Reply check(const CheckRequest& request) {
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
     TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
-    return check_array(*shape, request.layout);
+    return check_array(*shape, request);
+  }
+  if (asks(request.advice)) {
+    return refuse(
+        {.code = "advice.shape",
+         .message = "advice is about an XLA shape, which has an element type and dimensions",
+         .help = "convert the layout first, with convert --to xla --dtype T"});
   }
   return check_strided(layout, request);
 }

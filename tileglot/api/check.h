@@ -11,12 +11,14 @@
 //          [tests: check_test.cc, "padding is told by dimension, order and tiling"]
 //          f32[64,96]{1,0:SC(1:40)} has 2 parts of 14336 bytes each.
 //          [tests: check_test.cc, "the bytes of each part are told"]
-// Errors   Those of parsing and validation; layout.type.
+// Errors   Those of parsing and validation; layout.type; advice.shape for advice about a CuTe
+//          layout; those of advice.h.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "tileglot/api/advice.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {
@@ -25,6 +27,8 @@ struct CheckRequest {
   std::string layout = {};
   std::optional<std::string> dtype = {};     ///< element type, which a CuTe layout does not have
   std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  AdviceRequest advice = {};                 ///< about an XLA shape
+  bool deny_warnings = false;                ///< a remark that warns is a no
 };
 
 Reply check(const CheckRequest& request);

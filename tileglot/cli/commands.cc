@@ -109,9 +109,29 @@ void add_equal(CLI::App& app, Fields& fields) {
 void add_check(CLI::App& app, Fields& fields) {
   CLI::App& check = add_command(
       app, fields, "check", "Is a layout valid, what does its padding take, what would save it");
-  check.footer("Example: tileglot check 's32[8388608,8,4]{2,1,0:T(8,128)}'");
+  check.footer(
+      "Examples: tileglot check 's32[8388608,8,4]{2,1,0:T(8,128)}'\n"
+      "          tileglot check 'f32[2,3,4]{0,2,1}' --target gpu:sm_90 --reduce 0\n"
+      "          tileglot check 'f32[64,64]' --convert-to '{0,1}'");
   check.add_option("LAYOUT", fields.check.layout, "XLA shape or CuTe layout")->required();
   check.add_option("--dtype", fields.check.dtype, "element type, for sizes in bytes");
+  api::AdviceRequest& advice = fields.check.advice;
+  check.add_option("--target", advice.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
+  check.add_option("--reduce", advice.reduce, "dimensions that are reduced, as in 0,2");
+  check.add_option("--conv", advice.convolution, "dim_labels, as in b01f_01io->b01f");
+  check.add_option("--operand", advice.operand, "of --conv: input (the default), filter or output")
+      ->needs("--conv")
+      ->check(CLI::IsMember({"input", "filter", "output"}));
+  check.add_option("--convert-to", advice.convert_to, "what a change to this layout would move");
+  check
+      .add_option(
+          "--deny",
+          [&fields](const CLI::results_t& values) {
+            fields.check.deny_warnings = true;
+            return values.size() == 1;
+          },
+          "warnings: exit with 1 where there is one")
+      ->check(CLI::IsMember({"warnings"}));
   add_notation(check, fields);
 }
 

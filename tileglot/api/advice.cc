@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/advice.h"
+
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/advice_remarks.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/target.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using Remarks = std::vector<Remark>;
+
+core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& remarks) {
+  if (target.kind == Target::Kind::kTpu) {
+    TILEGLOT_TRY(tiling, about_tiling(shape));
+    remarks.push_back(std::move(tiling));
+    return {};
+  }
+  remarks.push_back(about_order(shape));
+  if (xla::rank(shape) == 0) return {};
+  TILEGLOT_TRY(memory,
+               target.kind == Target::Kind::kCpu ? about_lines(shape) : about_segments(shape));
+  remarks.push_back(std::move(memory));
+  return {};
+}
+
+}  // namespace
+
+Step<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
+  Remarks remarks;
+  Target target;
+  if (!asked.target.empty()) {
+    TILEGLOT_STEP(named, about(parse_target(asked.target), asked.target));
+    target = named;
+    TILEGLOT_STEP_STATUS(about(add_target(shape, target, remarks), {}));
+  }
+  if (!asked.reduce.empty()) {
+    TILEGLOT_STEP(reduction, about(about_reduction(shape, asked), asked.reduce));
+    remarks.push_back(std::move(reduction));
+  }
+  if (!asked.convolution.empty()) {
+    TILEGLOT_STEP(convolution, about(about_convolution(shape, asked, target), asked.convolution));
+    remarks.push_back(std::move(convolution));
+  }
+  if (!asked.convert_to.empty()) {
+    TILEGLOT_STEP(conversion, about(about_conversion(shape, asked), asked.convert_to));
+    remarks.push_back(std::move(conversion));
+  }
+  return remarks;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// target.h: the machine that a layout is for.
+//
+// What     parse_target reads cpu, tpu, gpu or gpu:sm_90.
+// Example  gpu:sm_90 is a GPU of compute capability 90; gpu alone does not say which (0).
+//          [tests: advice_test.cc, "targets are known by name"]
+// Errors   target.name.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+struct Target {
+  enum class Kind : std::uint8_t { kCpu, kGpu, kTpu };
+  Kind kind = Kind::kCpu;
+  std::int64_t compute_capability = 0;  ///< of a GPU that is named, 90 for sm_90
+};
+
+core::Result<Target> parse_target(std::string_view text);
+
+}  // namespace tileglot::api
