@@ -119,6 +119,7 @@ Result<std::vector<DimensionPair>> common_factors(Bounds a, Bounds b) {
   if (left != element_count(b.subspan(equal)))
     return std::vector{pair_of(0, 0), pair_of(a.size(), b.size())};
   std::vector<DimensionPair> points;
+  points.reserve(a.size() + b.size() + 1);
   for (std::size_t i = 0; i < equal; ++i) points.push_back(pair_of(i, i));
   const bool at_end = equal == a.size() && equal == b.size();
   if (left == 0 && !at_end) {

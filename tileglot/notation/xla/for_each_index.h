@@ -18,7 +18,7 @@ namespace tileglot::notation::xla {
 
 /// False where a visit was. Precondition: no bound below 0.
 template <class Visit>
-bool for_each_index(std::span<const std::int64_t> bounds, Visit&& visit) {
+bool for_each_index(std::span<const std::int64_t> bounds, const Visit& visit) {
   if (std::find(bounds.begin(), bounds.end(), 0) != bounds.end()) return true;
   std::vector<std::int64_t> index(bounds.size(), 0);
   while (visit(std::span<const std::int64_t>(index))) {
