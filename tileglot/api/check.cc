@@ -78,9 +78,16 @@ core::Result<Sizes> sizes_of(const xla::Shape& shape) {
 }
 
 /// Of a layout that knows no packing: whole bytes, as files hold them.
-Sizes sizes_of(const map::IndexMap& map, const std::optional<core::ElementType>& type) {
+core::Result<Sizes> sizes_of(const map::IndexMap& map,
+                             const std::optional<core::ElementType>& type) {
   const std::int64_t bytes = type ? core::npy_bits(*type) / 8 : 1;
-  return {map.size() * bytes, map.codomain_size() * bytes, type ? "B" : "elements"};
+  const core::Checked logical = core::checked_mul(map.size(), bytes);
+  const core::Checked physical = core::checked_mul(map.codomain_size(), bytes);
+  if (logical && physical) return Sizes{*logical, *physical, type ? "B" : "elements"};
+  return core::fail(
+      {.code = "map.overflow",
+       .message = "the layout takes more bytes than a signed 64-bit integer can count",
+       .help = "leave out --dtype to count in elements"});
 }
 
 /// A layout that might be chosen instead, and what it would take.
@@ -249,7 +256,8 @@ core::Result<analysis::Room> room_of(const xla::Shape& shape, const map::IndexMa
   analysis::Room room{.elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
   for (std::size_t k = 0; k < rounded.size(); ++k) {
     room.dimensions.push_back({.extent = map.extent(k), .room = rounded[k]});
-    room.rounded *= rounded[k];
+    // Beyond 64 bits only in an array without elements.
+    room.rounded = core::saturating_mul(room.rounded, rounded[k]);
   }
   return room;
 }
@@ -310,7 +318,8 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(room, about(analysis::room_of(map), request.layout));
   TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
-  Report report(bridge::print(layout), sizes_of(map, type));
+  TILEGLOT_STEP(sizes, about(sizes_of(map, type), request.layout));
+  Report report(bridge::print(layout), sizes);
   report.add_sizes();
   report.add_room(room, {});
   report.add_collision(injectivity);
