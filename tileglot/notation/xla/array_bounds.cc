@@ -11,40 +11,17 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/detail/refusals.h"
 #include "tileglot/notation/xla/limits.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::notation::xla {
-namespace {
 
-using core::Error;
 using core::fail;
 using core::Result;
 using core::Status;
-
-Error not_array(const Shape& shape) {
-  return {.code = "xla.not_array",
-          .message = fmt::format("a value of type {} is no array, so no element has a place",
-                                 name_of(shape.type)),
-          .help = "name one array, as in f32[3,5]{1,0}"};
-}
-
-Error unbounded(std::size_t dimension) {
-  return {.code = "xla.unbounded",
-          .message = fmt::format(
-              "dimension {} has no bound, so the places of elements are not known", dimension),
-          .help = "write a size, or <=n for a bound, in place of ?"};
-}
-
-Error too_many_dimensions() {
-  return {.code = "xla.limit",
-          .message = fmt::format("evaluation needs more than {} dimensions", kMaxRank),
-          .help = "no XLA layout in use comes near this limit"};
-}
-
-}  // namespace
 
 const Shape* array_in(const Shape& shape) {
   if (is_array(shape)) return &shape;
@@ -54,15 +31,15 @@ const Shape* array_in(const Shape& shape) {
 
 Status check_array(const Shape& shape) {
   if (is_array(shape)) return {};
-  return fail(not_array(shape));
+  return fail(detail::not_array(shape));
 }
 
 Result<std::vector<std::int64_t>> array_bounds(const Shape& array) {
   TILEGLOT_TRY_STATUS(check_array(array));
-  if (rank(array) > kMaxRank) return fail(too_many_dimensions());
+  if (rank(array) > kMaxRank) return fail(detail::beyond_limit("dimensions", kMaxRank));
   std::vector<std::int64_t> bounds;
   for (const Dimension& dimension : array.dimensions) {
-    if (!dimension.bound) return fail(unbounded(bounds.size()));
+    if (!dimension.bound) return fail(detail::unbounded(bounds.size()));
     if (*dimension.bound < 0) {
       return fail(
           {.code = "xla.dimension",
@@ -84,7 +61,7 @@ core::Checked element_count(std::span<const std::int64_t> bounds) {
 
 Result<std::int64_t> elements_in(const Shape& shape) {
   const Shape* array = array_in(shape);
-  if (array == nullptr) return fail(not_array(shape));
+  if (array == nullptr) return fail(detail::not_array(shape));
   TILEGLOT_TRY(bounds, array_bounds(*array));
   if (const core::Checked count = element_count(bounds)) return *count;
   return fail({.code = "xla.too_large",
@@ -111,7 +88,7 @@ Status check_dimension_number(const Shape& array, std::int64_t number) {
 
 Result<Dimension> dimension_at(const Shape& shape, std::int64_t number) {
   const Shape* array = array_in(shape);
-  if (array == nullptr) return fail(not_array(shape));
+  if (array == nullptr) return fail(detail::not_array(shape));
   const auto count = static_cast<std::int64_t>(rank(*array));
   const bool is_from_end = number < 0 && number >= -count;
   const std::int64_t position = is_from_end ? number + count : number;

@@ -13,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/array_bounds.h"
 #include "tileglot/notation/xla/byte_size.h"
+#include "tileglot/notation/xla/detail/refusals.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/for_each_index.h"
 #include "tileglot/notation/xla/largest_part.h"
@@ -28,14 +29,6 @@ using core::fail;
 using core::Result;
 
 constexpr std::int64_t kMaxTried = 1 << 22;
-
-core::Error too_large(const Shape& shape) {
-  return {
-      .code = "xla.too_large",
-      .message = fmt::format(
-          "{} has more elements in memory than a signed 64-bit integer can count", print(shape)),
-      .help = "padding included, at most 9223372036854775807 elements can be addressed"};
-}
 
 std::size_t sizes_of(const Tile& tile) {
   return static_cast<std::size_t>(std::count_if(tile.entries.begin(), tile.entries.end(),
@@ -86,7 +79,7 @@ Result<std::int64_t> owned_elements(const Shape& shape) {
   TILEGLOT_TRY(elements, physical_size(part));
   const std::int64_t alignment = layout_or_default(part).tail_padding_alignment;
   const auto aligned = core::checked_mul(core::ceil_div(elements, alignment), alignment);
-  if (!aligned) return fail(too_large(shape));
+  if (!aligned) return fail(detail::too_large(shape));
   return *aligned;
 }
 

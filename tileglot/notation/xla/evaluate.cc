@@ -17,6 +17,7 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/array_bounds.h"
 #include "tileglot/notation/xla/detail/refusals.h"
 #include "tileglot/notation/xla/limits.h"
 #include "tileglot/notation/xla/validate.h"
@@ -28,34 +29,6 @@ using core::checked_mul;
 using core::fail;
 using core::Result;
 using core::Status;
-
-Result<std::vector<std::int64_t>> logical_extents(const Shape& shape) {
-  if (!is_array(shape)) return fail(detail::not_array(shape));
-  if (rank(shape) > kMaxRank) return fail(detail::beyond_limit("dimensions", kMaxRank));
-  std::vector<std::int64_t> extents;
-  for (const Dimension& dimension : shape.dimensions) {
-    if (!dimension.bound) return fail(detail::unbounded(extents.size()));
-    if (*dimension.bound < 0) {
-      return fail(
-          {.code = "xla.dimension",
-           .message = fmt::format("a dimension cannot have the size {}", *dimension.bound)});
-    }
-    extents.push_back(*dimension.bound);
-  }
-  return extents;
-}
-
-/// The product, 0 where any factor is; nothing where it does not fit.
-core::Checked product_of(std::span<const std::int64_t> factors) {
-  if (std::find(factors.begin(), factors.end(), 0) != factors.end()) return 0;
-  std::int64_t product = 1;
-  for (const std::int64_t factor : factors) {
-    const auto larger = checked_mul(product, factor);
-    if (!larger) return std::nullopt;
-    product = *larger;
-  }
-  return product;
-}
 
 }  // namespace
 
@@ -96,7 +69,7 @@ class Unroller {
 };
 
 Result<Evaluator> Unroller::run() {
-  TILEGLOT_TRY(extents, logical_extents(shape_));
+  TILEGLOT_TRY(extents, array_bounds(shape_));
   result_.extents_ = std::move(extents);
   start();
   if (shape_.layout) {
@@ -187,8 +160,8 @@ std::uint16_t Unroller::new_value(std::int64_t extent) {
 
 Status Unroller::finish() {
   for (const Entry& entry : entries_) result_.physical_extents_.push_back(entry.extent);
-  const auto size = product_of(result_.extents_);
-  const auto physical_size = product_of(result_.physical_extents_);
+  const auto size = element_count(result_.extents_);
+  const auto physical_size = element_count(result_.physical_extents_);
   if (!size || !physical_size) return fail(detail::too_large(shape_));
   result_.size_ = *size;
   result_.physical_size_ = *physical_size;
