@@ -21,7 +21,7 @@ inline constexpr std::size_t kMaxRank = 64;   ///< dimensions, and entries of mi
 inline constexpr std::size_t kMaxTiles = 32;  ///< tiles of one layout
 inline constexpr std::size_t kMaxTileEntries = 64;  ///< entries of one tile
 inline constexpr std::int64_t kMaxListedDevices =
-    1 << 20;  ///< devices of an order that has to be listed one by one
+    1 << 20;  ///< devices of orders that have to be listed one by one, in one text
 inline constexpr std::size_t kMaxSteps = 256;  ///< merges and divisions of one evaluation
 
 }  // namespace tileglot::notation::xla

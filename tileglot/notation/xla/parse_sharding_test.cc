@@ -125,6 +125,13 @@ TEST(ParseSharding, HugeTextsAreRefused) {
   EXPECT_EQ(form(tuple + "}"), "xla.limit");
 }
 
+TEST(ParseSharding, OrdersThatMustBeListedAreBoundedTogether) {
+  // 3 * 2^18 devices each, in groups of 3 that end inside the digit 2^18.
+  const std::string one = "{devices=[262144,3]<=[262144,3]T(1,0) last_tile_dim_replicate}";
+  EXPECT_EQ(form(one).substr(0, 21), "{devices=[262144,3]0,");
+  EXPECT_EQ(form("{" + one + ", " + one + "}"), "xla.limit");
+}
+
 TEST(ParseSharding, AShardingInsideATextIsReadUpToItsEnd) {
   core::Scanner scanner("{manual}, x");
   ASSERT_TRUE(parse_sharding_at(scanner));

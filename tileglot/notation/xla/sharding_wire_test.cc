@@ -93,5 +93,16 @@ TEST(ShardingWire, DeepTuplesAreRefused) {
   EXPECT_EQ(sharding_in(to_hex(nested)), "xla.limit");
 }
 
+TEST(ShardingWire, OrdersThatMustBeListedAreBoundedTogether) {
+  // 3 * 2^18 devices, in groups of 3 that end inside the digit 2^18.
+  const std::string one = *from_hex("0803 1a0480801003 3001 4a0480801003 52020100");
+  EXPECT_EQ(sharding_from_wire(one)->tiles.devices.size(), std::size_t{786432});
+  WireWriter tuple;
+  tuple.number(kShardingType, 2);
+  tuple.bytes(kTupleShardings, one);
+  tuple.bytes(kTupleShardings, one);
+  EXPECT_EQ(sharding_in(to_hex(tuple.take())), "xla.limit");
+}
+
 }  // namespace
 }  // namespace tileglot::notation::xla

@@ -154,6 +154,9 @@ Result<Sharding> ShardingDecoder::sharding(std::string_view bytes, std::size_t b
   }
   --depth_;
   TILEGLOT_TRY(decoded, meaning(fields));
+  listed_ += decoded.tiles.devices.size();
+  TILEGLOT_TRY_STATUS(
+      check_count("listed devices", listed_, static_cast<std::size_t>(kMaxListedDevices)));
   if (decoded.kind == ShardingKind::kTuple) {
     if (fields.metadata.empty()) return std::move(decoded);
     return contradiction("a tuple of shardings with metadata of its own");

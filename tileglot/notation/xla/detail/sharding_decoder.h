@@ -45,6 +45,7 @@ class ShardingDecoder {
 
   std::size_t depth_ = 0;
   std::size_t shardings_ = 0;
+  std::size_t listed_ = 0;  ///< devices of all shardings inside
 };
 
 }  // namespace tileglot::notation::xla

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -60,10 +61,18 @@ Result<Sharding> ShardingReader::tuple() {
     const std::size_t begin = start();
     TILEGLOT_TRY_STATUS(scanner_.expect("{", "at the start of a sharding in a tuple"));
     TILEGLOT_TRY(element, single(begin));
+    TILEGLOT_TRY_STATUS(count_listed(element, begin));
     sharding.elements.push_back(std::move(element));
   } while (scanner_.accept(","));
   TILEGLOT_TRY_STATUS(scanner_.expect("}", "at the end of the tuple of shardings"));
   return sharding;
+}
+
+Status ShardingReader::count_listed(const Sharding& sharding, std::size_t begin) {
+  listed_ += std::ssize(sharding.tiles.devices);
+  if (listed_ <= kMaxListedDevices) return {};
+  return fail(limit_error("listed devices", static_cast<std::size_t>(kMaxListedDevices),
+                          scanner_.span_from(begin)));
 }
 
 Result<Sharding> ShardingReader::single(std::size_t begin) {

@@ -39,8 +39,11 @@ class ShardingReader {
   core::Status numbers(std::string_view what, std::vector<std::int64_t>& out);
   std::size_t start();
   core::Status unknown(std::string_view expected, std::size_t begin);
+  /// Orders that had to be listed may be longer than their text: all of them together are bounded.
+  core::Status count_listed(const Sharding& sharding, std::size_t begin);
 
   core::Scanner& scanner_;
+  std::int64_t listed_ = 0;
 };
 
 }  // namespace tileglot::notation::xla
