@@ -130,6 +130,7 @@ Shape some_loose_array() {
   if (one_in(8)) layout.element_size_bits = between(1, 200);
   if (one_in(8)) layout.memory_space = static_cast<std::int8_t>(between(-128, 127));
   if (one_in(8)) layout.split_configs.push_back({.dimension = between(-2, 7), .indices = {}});
+  if (one_in(8)) layout.split_configs.push_back({.indices = {between(0, 3), between(0, 3)}});
   return shape;
 }
 
