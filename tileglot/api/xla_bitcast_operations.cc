@@ -136,11 +136,11 @@ Result<Json> align_layouts(XlaArguments args) {
 }
 
 /// An operation on a shape and a list of numbers.
-template <auto kApply>
+template <auto Apply>
 Result<Json> of_shape_and_numbers(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(numbers, numbers_argument(args, 1));
-  TILEGLOT_TRY(result, kApply(shape, numbers));
+  TILEGLOT_TRY(result, Apply(shape, numbers));
   return described(result);
 }
 
@@ -152,27 +152,27 @@ Result<xla::Shape> permuted_ignoring_layout(const xla::Shape& shape, const Numbe
   return xla::permute_dimensions_ignoring_layout(p, shape);
 }
 
-template <auto kApply>
+template <auto Apply>
 Result<Json> of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(result, kApply(shape));
+  TILEGLOT_TRY(result, Apply(shape));
   return described(result);
 }
 
 /// A question about an array.
-template <auto kAsks>
+template <auto Asks>
 Result<Json> of_array(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY_STATUS(xla::check_array(shape));
-  return Json(kAsks(shape));
+  return Json(Asks(shape));
 }
 
 /// A bound, and the shape that it is added to.
-template <auto kApply>
+template <auto Apply>
 Result<Json> of_shape_and_bound(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(bound, number_argument(args, 1));
-  TILEGLOT_TRY(result, kApply(bound, shape));
+  TILEGLOT_TRY(result, Apply(bound, shape));
   return described(result);
 }
 
@@ -220,11 +220,11 @@ Result<Json> normalized_transpose(XlaArguments args) {
   return Json{{"bounds", result.bounds}, {"permutation", result.permutation}};
 }
 
-template <auto kApply>
+template <auto Apply>
 Result<Json> of_two_bounds(XlaArguments args) {
   TILEGLOT_TRY(from, numbers_argument(args, 0));
   TILEGLOT_TRY(to, numbers_argument(args, 1));
-  TILEGLOT_TRY(pairs, kApply(from, to));
+  TILEGLOT_TRY(pairs, Apply(from, to));
   return Json(pairs);
 }
 

@@ -31,25 +31,25 @@ namespace xla = notation::xla;
 using core::Result;
 
 /// An operation from a shape to a number or a list of numbers.
-template <auto kOf>
+template <auto Of>
 Result<Json> number_of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(number, kOf(shape));
+  TILEGLOT_TRY(number, Of(shape));
   return Json(number);
 }
 
 /// An operation from a shape to a shape that may refuse.
-template <auto kOf>
+template <auto Of>
 Result<Json> shape_of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(result, kOf(shape));
+  TILEGLOT_TRY(result, Of(shape));
   return described(result);
 }
 
-template <bool (*kAsks)(const xla::Shape&)>
+template <bool (*Asks)(const xla::Shape&)>
 Result<Json> answer_of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  return Json(kAsks(shape));
+  return Json(Asks(shape));
 }
 
 Result<Json> byte_size_of(XlaArguments args) {

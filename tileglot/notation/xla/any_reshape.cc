@@ -17,6 +17,7 @@
 #include "tileglot/notation/xla/for_each_index.h"
 #include "tileglot/notation/xla/layout.h"
 #include "tileglot/notation/xla/permute_dimensions.h"
+#include "tileglot/notation/xla/primitive_type.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -95,10 +96,25 @@ void drop_tiles_that_do_not_fit(Shape& array) {
   if (!evaluator || evaluator->physical_size() > 1 << 20) array.layout->tiles.clear();
 }
 
+std::int64_t some_power(std::int64_t least, std::int64_t most) {
+  return std::int64_t{1} << between(least, most);
+}
+
+/// Powers of two in tiles of powers of two pad nothing: only the places tell the layouts apart.
+Shape some_powers() {
+  Shape shape{.type = PrimitiveType::kS8, .dimensions = {{.bound = some_power(2, 6)}}};
+  shape.layout = descending_layout(1);
+  shape.layout->tiles.push_back({.entries = {some_power(0, 2)}});
+  shape.layout->tiles.push_back({.entries = {some_power(0, 1), some_power(0, 1)}});
+  return shape;
+}
+
 ReshapePair some_reshape() {
-  ReshapePair pair{.in = *any_shape(kSmall)};
+  const bool has_powers = one_in(8);
+  ReshapePair pair{.in = has_powers ? some_powers() : *any_shape(kSmall)};
   pair.out = {.type = pair.in.type, .dimensions = some_dimensions_like(pair.in)};
   pair.out.layout = some_layout_like(pair.in, pair.out);
+  if (has_powers && one_in(2)) pair.out.layout->tiles.clear();
   drop_tiles_that_do_not_fit(pair.out);
   return pair;
 }

@@ -25,6 +25,7 @@ TEST(SamePlaces, TheNthElementsAreCompared) {
   EXPECT_EQ(same("f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}"), "same");
   EXPECT_EQ(same("f32[3,2,2]{0,1,2}", "f32[6,2]{0,1}"), "other");
   EXPECT_EQ(same("bf16[4,16,128]{2,1,0:T(8,128)}", "bf16[64,128]{1,0:T(8,128)}"), "same");
+  EXPECT_EQ(same("s8[8]{0:T(4)(2,2)}", "s8[8]"), "other");  // 1 lies at 1 in both, 2 at 4 and 2
   EXPECT_EQ(same("bf16[4,12,128]{2,1,0:T(8,128)}", "bf16[48,128]{1,0:T(8,128)}"), "other");
 }
 
