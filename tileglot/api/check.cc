@@ -179,7 +179,8 @@ class Report {
 
   /// What each part of a split array holds, and the bytes that each is given.
   void add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {
-    answer_.text += fmt::format("  {} parts, {} B each:\n", parts.size(), grouped(bytes));
+    answer_.text += fmt::format("  {} part{}, {} B each:\n", parts.size(),
+                                parts.size() == 1 ? "" : "s", grouped(bytes));
     Json all = Json::array();
     for (const xla::SplitPart& part : parts) {
       if (all.size() < kMostParts) {

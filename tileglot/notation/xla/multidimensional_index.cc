@@ -72,10 +72,11 @@ bool bump_indices(const Shape& shape, std::span<std::int64_t> coordinate) {
 }
 
 bool index_in_bounds(const Shape& shape, std::span<const std::int64_t> coordinate) {
-  return std::equal(coordinate.begin(), coordinate.end(), shape.dimensions.begin(),
-                    shape.dimensions.end(), [](std::int64_t index, const Dimension& dimension) {
-                      return index >= 0 && (!dimension.bound || index < *dimension.bound);
-                    });
+  const auto is_inside = [](std::int64_t index, const Dimension& dimension) {
+    return index >= 0 && (!dimension.bound || index < *dimension.bound);
+  };
+  return is_array(shape) && std::equal(coordinate.begin(), coordinate.end(),
+                                       shape.dimensions.begin(), shape.dimensions.end(), is_inside);
 }
 
 Result<std::strong_ordering> compare_indices(std::span<const std::int64_t> a,

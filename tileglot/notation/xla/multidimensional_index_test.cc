@@ -49,6 +49,7 @@ TEST(MultidimensionalIndex, BoundsHoldOnBothSides) {
   EXPECT_FALSE(index_in_bounds(shape, Numbers{-1, 0}));
   EXPECT_FALSE(index_in_bounds(shape, Numbers{1}));
   EXPECT_TRUE(index_in_bounds(shape_of("f32[?]"), Numbers{1000}));
+  EXPECT_FALSE(index_in_bounds(shape_of("token[]"), Numbers{}));
 }
 
 TEST(MultidimensionalIndex, CoordinatesAreOrderedLexicographically) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,24 +40,29 @@ std::vector<std::int64_t> cuts_of(const Layout& layout, std::int64_t dimension) 
   return {};
 }
 
-std::int64_t longest(const std::vector<std::int64_t>& bounds) {
+}  // namespace
+
+std::int64_t longest_part(std::span<const std::int64_t> bounds) {
   std::int64_t length = 0;
   for (std::size_t i = 1; i < bounds.size(); ++i)
     length = std::max(length, bounds[i] - bounds[i - 1]);
   return length;
 }
 
-}  // namespace
+std::vector<std::int64_t> split_bounds_of_valid(const Shape& array, std::size_t dimension) {
+  std::vector<std::int64_t> bounds =
+      cuts_of(layout_or_default(array), static_cast<std::int64_t>(dimension));
+  bounds.insert(bounds.begin(), 0);
+  bounds.push_back(*array.dimensions[dimension].bound);
+  return bounds;
+}
 
 Result<std::vector<std::int64_t>> split_bounds(const Shape& shape, std::int64_t dimension) {
   TILEGLOT_TRY_STATUS(check_valid_array(shape));
   TILEGLOT_TRY_STATUS(check_dimension_number(shape, dimension));
-  const auto extent = shape.dimensions[static_cast<std::size_t>(dimension)].bound;
-  if (!extent) return fail(detail::unbounded(static_cast<std::size_t>(dimension)));
-  std::vector<std::int64_t> bounds = cuts_of(layout_or_default(shape), dimension);
-  bounds.insert(bounds.begin(), 0);
-  bounds.push_back(*extent);
-  return bounds;
+  const auto number = static_cast<std::size_t>(dimension);
+  if (!shape.dimensions[number].bound) return fail(detail::unbounded(number));
+  return split_bounds_of_valid(shape, number);
 }
 
 Result<std::int64_t> split_count(const Shape& shape, std::int64_t dimension) {
@@ -66,7 +72,7 @@ Result<std::int64_t> split_count(const Shape& shape, std::int64_t dimension) {
 
 Result<std::int64_t> max_split_size(const Shape& shape, std::int64_t dimension) {
   TILEGLOT_TRY(bounds, split_bounds(shape, dimension));
-  return longest(bounds);
+  return longest_part(bounds);
 }
 
 Result<std::int64_t> max_elements_in_per_split(const Shape& shape) {

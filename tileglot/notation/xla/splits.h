@@ -16,8 +16,10 @@
 // Source   XLA, LayoutUtil::MaxSplitSize, MaxElementsInPerSplit, GetSplitConfig.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -28,6 +30,11 @@ namespace tileglot::notation::xla {
 
 /// 0, the cuts and the extent: part i is [bounds[i], bounds[i + 1]).
 core::Result<std::vector<std::int64_t>> split_bounds(const Shape& shape, std::int64_t dimension);
+/// Precondition: validate_layout accepts the array's layout, and the dimension has a bound.
+std::vector<std::int64_t> split_bounds_of_valid(const Shape& array, std::size_t dimension);
+/// Of the parts between such bounds.
+std::int64_t longest_part(std::span<const std::int64_t> bounds);
+
 core::Result<std::int64_t> split_count(const Shape& shape, std::int64_t dimension);
 core::Result<std::int64_t> max_split_size(const Shape& shape, std::int64_t dimension);
 core::Result<std::int64_t> max_elements_in_per_split(const Shape& shape);

@@ -13,11 +13,14 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/detail/refusals.h"
 #include "tileglot/notation/xla/element_size.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/splits.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -234,12 +237,29 @@ Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPl
   return check_cuts(layout, places);
 }
 
-/// The padded array can be counted, unless a dimension is unbounded.
+/// All parts can be counted, each with the room of the largest. Precondition: it has bounds.
+Status check_parts(const Shape& array) {
+  if (!array.layout || array.layout->split_configs.empty()) return {};
+  Shape part = array;
+  part.layout->split_configs.clear();
+  core::Checked parts = 1;
+  for (std::size_t d = 0; d < rank(array); ++d) {
+    const std::vector<std::int64_t> bounds = split_bounds_of_valid(array, d);
+    part.dimensions[d].bound = longest_part(bounds);
+    if (parts) parts = core::checked_mul(*parts, static_cast<std::int64_t>(bounds.size()) - 1);
+  }
+  TILEGLOT_TRY(evaluator, Evaluator::of_valid(part));
+  if (parts && core::checked_mul(*parts, evaluator.physical_size())) return {};
+  return fail(detail::too_large(array));
+}
+
+/// The padded array, and its parts, can be counted, unless a dimension is unbounded.
 Status check_size(const Shape& array, const ShapePlaces& places) {
-  auto evaluator = Evaluator::of_valid(array);
-  if (evaluator || evaluator.error().code == "xla.unbounded") return {};
-  evaluator.error().span = places.whole;
-  return fail(std::move(evaluator).error());
+  const auto evaluator = Evaluator::of_valid(array);
+  Status status = evaluator ? check_parts(array) : fail(evaluator.error());
+  if (status || status.error().code == "xla.unbounded") return {};
+  status.error().span = places.whole;
+  return status;
 }
 
 Status validate_array(const Shape& array, const ShapePlaces& places) {

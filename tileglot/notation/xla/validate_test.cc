@@ -157,6 +157,8 @@ TEST(Validate, ItAcceptsWhatMeansSomethingAndThatCanBeEvaluated) {
 
 TEST(Validate, SizesThatDoNotFitAreTooLarge) {
   EXPECT_EQ(refusal("f32[9223372036854775807]"), "valid");
+  EXPECT_EQ(refusal("f32[9223372036854775807]{0:SC(0:1)}"),
+            "xla.too_large at 'f32[9223372036854775807]{0:SC(0:1)}'");
   EXPECT_EQ(refusal("f32[9223372036854775807,2]"), "xla.too_large at 'f32[9223372036854775807,2]'");
   EXPECT_EQ(refusal("f32[9223372036854775807]{0:T(2)}"),
             "xla.too_large at 'f32[9223372036854775807]{0:T(2)}'");
