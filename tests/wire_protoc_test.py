@@ -43,7 +43,14 @@ message ShapeProto {
   LayoutProto layout = 5;
   repeated bool is_dynamic_dimension = 6;
 }
-message OpMetadata { string op_type = 1; string op_name = 2; int32 source_line = 4; }
+message OpMetadata {
+  string op_type = 1;
+  string op_name = 2;
+  int32 source_line = 4;
+  string deduplicated_name = 12;
+  int32 stack_frame_id = 15;
+  int32 source_end_column = 19;
+}
 message OpSharding {
   int32 type = 1;
   repeated int64 tile_assignment_dimensions = 3;
@@ -76,7 +83,8 @@ SHARDINGS = [
     "{unreduced}", "{devices=[2,2]3,1,2,0}", "{devices=[8]<=[2,4]T(1,0) shard_like 300}",
     "{devices=[2,2]<=[4] last_tile_dim_replicate}", "{}",
     "{devices=[2,2,2]<=[8] last_tile_dims={manual, replicated}}",
-    "{{replicated metadata={op_name=\"a\" source_line=3}}, {devices=[2]1,0}}",
+    "{{replicated metadata={op_name=\"a\" source_line=3 "
+    "source_end_column=9 deduplicated_name=\"d\" stack_frame_id=1}}, {devices=[2]1,0}}",
 ]
 
 PROGRAM = ""

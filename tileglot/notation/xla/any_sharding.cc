@@ -82,10 +82,11 @@ Sharding some_single() {
         .relation = one_in(2) ? ShardGroup::Relation::kAs : ShardGroup::Relation::kLike};
   }
   for (std::int64_t left = one_in(4) ? between(1, 3) : 0; left > 0; --left) {
-    sharding.metadata.push_back({.op_type = some_text(),
-                                 .op_name = some_text(),
-                                 .source_file = some_text(),
-                                 .source_line = between(0, 9)});
+    OpMetadata& metadata = sharding.metadata.emplace_back();
+    for (const MetadataPart& part : kMetadataParts) {
+      if (part.text) metadata.*part.text = some_text();
+      if (part.number) metadata.*part.number = between(0, 9);
+    }
   }
   return sharding;
 }

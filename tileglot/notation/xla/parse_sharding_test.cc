@@ -69,10 +69,12 @@ TEST(ParseSharding, MetadataIsKept) {
     const auto read = parse_sharding(text);
     return read ? print(*read, MetadataText::kShown) : read.error().code;
   };
-  for (const std::string_view text :
-       {R"({replicated metadata={op_name="a" source_line=3}})",
-        R"({manual metadata={{op_type="t"}, {source_file="f\"\\\n\t\001\377"}}})",
-        R"({devices=[2]<=[2] shard_as 1 metadata={}})"}) {
+  for (
+      const std::string_view text :
+      {R"({replicated metadata={op_name="a" source_line=3}})",
+       R"({unknown metadata={source_file="f" source_line=1 source_end_line=2 source_column=3 source_end_column=4 deduplicated_name="d" scheduling_name="s" stack_frame_id=5}})",
+       R"({manual metadata={{op_type="t"}, {source_file="f\"\\\n\t\001\377"}}})",
+       R"({devices=[2]<=[2] shard_as 1 metadata={}})"}) {
     EXPECT_EQ(shown(text), text);
   }
   EXPECT_EQ(form(R"({replicated metadata={op_name="a"}})"), "{replicated}");

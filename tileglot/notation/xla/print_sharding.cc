@@ -42,24 +42,27 @@ std::string group_text(const Sharding& sharding) {
   return fmt::format(" shard_{} {}", as ? "as" : "like", sharding.group->id);
 }
 
-std::string fields_text(const OpMetadata& metadata) {
+/// Empty texts and zeros are not written.
+std::string value_text(const MetadataPart& part, const OpMetadata& metadata) {
+  if (part.text) return (metadata.*part.text).empty() ? "" : quoted(metadata.*part.text);
+  return metadata.*part.number == 0 ? "" : fmt::format("{}", metadata.*part.number);
+}
+
+std::string parts_text(const OpMetadata& metadata) {
   std::string text;
-  const auto field = [&text](std::string_view name, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {}={}", name, quoted(value));
-  };
-  field("op_type", metadata.op_type);
-  field("op_name", metadata.op_name);
-  field("source_file", metadata.source_file);
-  if (metadata.source_line != 0) text += fmt::format(" source_line={}", metadata.source_line);
-  return text.empty() ? text : text.substr(1);
+  for (const MetadataPart& part : kMetadataParts) {
+    const std::string value = value_text(part, metadata);
+    if (!value.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : " ", part.name, value);
+  }
+  return text;
 }
 
 std::string metadata_text(const std::vector<OpMetadata>& metadata) {
   if (metadata.empty()) return "";
-  if (metadata.size() == 1) return fmt::format(" metadata={{{}}}", fields_text(metadata[0]));
+  if (metadata.size() == 1) return fmt::format(" metadata={{{}}}", parts_text(metadata[0]));
   std::string text;
   for (const OpMetadata& one : metadata) {
-    text += fmt::format("{}{{{}}}", text.empty() ? "" : ", ", fields_text(one));
+    text += fmt::format("{}{{{}}}", text.empty() ? "" : ", ", parts_text(one));
   }
   return fmt::format(" metadata={{{}}}", text);
 }

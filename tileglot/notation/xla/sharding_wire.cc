@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/xla/sharding_wire.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,16 +19,17 @@ namespace {
 
 using core::Result;
 
-void write_text(std::uint32_t field, std::string_view text, WireWriter& out) {
-  if (!text.empty()) out.bytes(field, text);
+void write_part(const MetadataPart& part, const OpMetadata& metadata, WireWriter& out) {
+  if (part.number) out.number(part.field, metadata.*part.number);
+  if (part.text && !(metadata.*part.text).empty()) out.bytes(part.field, metadata.*part.text);
 }
 
+/// In the order of the fields' numbers, as generated code writes them.
 std::string metadata_to_wire(const OpMetadata& metadata) {
+  auto parts = kMetadataParts;
+  std::ranges::sort(parts, {}, &MetadataPart::field);
   WireWriter out;
-  write_text(kOpType, metadata.op_type, out);
-  write_text(kOpName, metadata.op_name, out);
-  write_text(kSourceFile, metadata.source_file, out);
-  out.number(kSourceLine, metadata.source_line);
+  for (const MetadataPart& part : parts) write_part(part, metadata, out);
   return out.take() + metadata.other_fields;
 }
 

@@ -57,6 +57,12 @@ TEST(ShardingWire, OtherWritersAreRead) {
   EXPECT_EQ(sharding_in("0800 6007 6801"), "{replicated}");  // no group without field 11
 }
 
+TEST(ShardingWire, MetadataIsWrittenInTheOrderOfItsNumbers) {
+  EXPECT_EQ(
+      bytes_of(R"({replicated metadata={source_column=3 deduplicated_name="d" source_line=1}})"),
+      "3a082001620164900103");
+}
+
 TEST(ShardingWire, UnknownMetadataIsCarriedOn) {
   const std::string bytes = *from_hex("3a09 1203616263 4805 2003");
   const auto sharding = sharding_from_wire(bytes);

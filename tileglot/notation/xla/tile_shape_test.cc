@@ -48,6 +48,14 @@ TEST(TileShape, TheLastTileIsWhatIsLeft) {
   }
 }
 
+TEST(TileShape, AnOrderSaysWhoHoldsWhichTile) {
+  const std::vector<std::int64_t> held{0, 4, 2, 6};  // tile k is at device 0, 2, 1, 3
+  for (std::int64_t device = 0; device < 4; ++device) {
+    EXPECT_EQ(tile_of("{devices=[4]<=[2,2]T(1,0)}", "f32[8]", device).offset,
+              (Numbers{held[static_cast<std::size_t>(device)]}));
+  }
+}
+
 TEST(TileShape, TilesBeyondTheArrayAreEmpty) {
   const DeviceTile last = tile_of("{devices=[4]<=[4]}", "f32[5]", 3);
   EXPECT_EQ(last.offset, (Numbers{5}));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/leaves.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/print_sharding.h"
 
@@ -67,14 +68,8 @@ Status check_tiled(const Sharding& sharding, const Shape& shape, Devices devices
                                  print(sharding)));
 }
 
-void add_leaves(const Shape& shape, std::vector<const Shape*>& leaves) {
-  if (shape.type != PrimitiveType::kTuple) leaves.push_back(&shape);
-  for (const Shape& element : shape.elements) add_leaves(element, leaves);
-}
-
 Status check_tuple(const Sharding& sharding, const Shape& shape, Devices devices) {
-  std::vector<const Shape*> leaves;
-  add_leaves(shape, leaves);
+  const std::vector<Leaf> leaves = xla::leaves(shape);
   const auto& elements = sharding.elements;
   if (leaves.empty() && elements.size() <= 1) return {};
   if (leaves.size() != elements.size()) {
@@ -82,10 +77,10 @@ Status check_tuple(const Sharding& sharding, const Shape& shape, Devices devices
                  "a tuple has a sharding for each array inside it, in order");
   }
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    auto status = validate_sharding(elements[i], *leaves[i], devices);
+    auto status = validate_sharding(elements[i], leaves[i].shape, devices);
     if (status) continue;
     status.error().message =
-        fmt::format("element {}, {}: {}", i, print(*leaves[i]), status.error().message);
+        fmt::format("element {}, {}: {}", i, print(leaves[i].shape), status.error().message);
     return status;
   }
   return {};

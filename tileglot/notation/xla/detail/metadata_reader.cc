@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,43 +22,44 @@ using core::fail;
 using core::Scanner;
 using core::Status;
 
-/// Where the text of this name is kept; nullptr if none has it.
-std::string* text_named(std::string_view name, OpMetadata& metadata) {
-  if (name == "op_type") return &metadata.op_type;
-  if (name == "op_name") return &metadata.op_name;
-  if (name == "source_file") return &metadata.source_file;
-  return nullptr;
+const MetadataPart* part_named(std::string_view name) {
+  const auto* found = std::ranges::find(kMetadataParts, name, &MetadataPart::name);
+  return found == kMetadataParts.end() ? nullptr : found;
 }
 
-Status read_field(Scanner& scanner, OpMetadata& metadata) {
+Status read_value(Scanner& scanner, const MetadataPart& part, OpMetadata& metadata) {
+  if (part.text) {
+    TILEGLOT_TRY(text, read_quoted(scanner));
+    metadata.*part.text = std::move(text);
+  } else {
+    TILEGLOT_TRY(number, scanner.integer(part.name));
+    metadata.*part.number = number;
+  }
+  return {};
+}
+
+Status read_part(Scanner& scanner, OpMetadata& metadata) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();
-  const std::string_view name = scanner.name();
-  std::string* const text = text_named(name, metadata);
-  if (!text && name != "source_line") {
+  const MetadataPart* part = part_named(scanner.name());
+  if (!part) {
     scanner.rewind(begin);
     return fail(
         {.code = "xla.metadata",
          .message = fmt::format("expected a part of the metadata, found {}", scanner.found()),
          .span = scanner.here(),
-         .help = "the parts are op_type=, op_name=, source_file= and source_line="});
+         .help = "the parts are op_type=, op_name=, source_file=, source_line= and others "
+                 "that say where an operation comes from"});
   }
   TILEGLOT_TRY_STATUS(scanner.expect("=", "behind the name of a part of the metadata"));
-  if (text) {
-    TILEGLOT_TRY(read, read_quoted(scanner));
-    *text = std::move(read);
-    return {};
-  }
-  TILEGLOT_TRY(line, scanner.integer("a line"));
-  metadata.source_line = line;
-  return {};
+  return read_value(scanner, *part, metadata);
 }
 
 /// From behind the opening brace to behind the closing one.
 Status read_one(Scanner& scanner, std::vector<OpMetadata>& out) {
   if (out.size() == kMaxShapes) return fail(limit_error("metadata", kMaxShapes, scanner.here()));
   OpMetadata& metadata = out.emplace_back();
-  while (!scanner.accept("}")) TILEGLOT_TRY_STATUS(read_field(scanner, metadata));
+  while (!scanner.accept("}")) TILEGLOT_TRY_STATUS(read_part(scanner, metadata));
   return {};
 }
 

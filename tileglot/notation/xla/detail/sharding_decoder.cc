@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -54,21 +55,13 @@ Result<std::vector<ShardingKind>> subgroup_kinds(const std::vector<std::int64_t>
   return kinds;
 }
 
-void set_text(const WireField& field, std::string& out) {
-  if (field.kind == WireKind::kBytes) out = field.bytes;
-}
-
-/// Keeps the fields that have a name; false for the others.
-bool set_named(const WireField& field, OpMetadata& out) {
-  switch (field.number) {
-    case kOpType: set_text(field, out.op_type); return true;
-    case kOpName: set_text(field, out.op_name); return true;
-    case kSourceFile: set_text(field, out.source_file); return true;
-    case kSourceLine:
-      if (field.kind == WireKind::kNumber) out.source_line = field.value;
-      return true;
-    default: return false;
-  }
+/// Keeps a field that is a part of the metadata; false for the others.
+bool set_part(const WireField& field, OpMetadata& out) {
+  const auto* part = std::ranges::find(kMetadataParts, field.number, &MetadataPart::field);
+  if (part == kMetadataParts.end()) return false;
+  if (part->text && field.kind == WireKind::kBytes) out.*part->text = field.bytes;
+  if (part->number && field.kind == WireKind::kNumber) out.*part->number = field.value;
+  return true;
 }
 
 }  // namespace
@@ -80,7 +73,7 @@ Status ShardingDecoder::metadata(const WireField& field, Fields& out) {
   while (!reader.at_end()) {
     const std::size_t begin = reader.position();
     TILEGLOT_TRY(inner, reader.next());
-    if (inner && !set_named(*inner, metadata))
+    if (inner && !set_part(*inner, metadata))
       metadata.other_fields += field.bytes.substr(begin, reader.position() - begin);
   }
   return {};

@@ -54,14 +54,6 @@ enum ShardingField : std::uint32_t {
   kShardGroupType = 13,
 };
 
-/// OpMetadata; what else it has is carried as it is.
-enum MetadataField : std::uint32_t {
-  kOpType = 1,
-  kOpName = 2,
-  kSourceFile = 3,
-  kSourceLine = 4,
-};
-
 /// `*` of a tile, and `?` of a dimension.
 constexpr std::int64_t kNoSize = core::kInt64Min;
 
