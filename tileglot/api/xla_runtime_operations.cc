@@ -62,16 +62,16 @@ Result<Json> parse_layout_modes(XlaArguments args) {
 
 Result<Json> layout_mode_to_shape(XlaArguments args) {
   TILEGLOT_TRY(mode, xla::parse_layout_mode(args[0]));
-  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  TILEGLOT_TRY(whole, shape_argument(args, 1));
   TILEGLOT_TRY(memory_space, number_argument(args, 3));
-  xla::Shape stored = shape;
+  xla::Shape sharded = whole;
   if (args[2] != "null") {
     TILEGLOT_TRY(sharding, xla::parse_sharding(args[2]));
-    TILEGLOT_TRY(tile, xla::tile_shape(sharding, shape));
-    stored = std::move(tile);
+    TILEGLOT_TRY(tile, xla::tile_shape(sharding, whole));
+    sharded = std::move(tile);
   }
   TILEGLOT_TRY(resolved,
-               xla::layout_mode_to_shape(mode, shape, stored, memory_space, xla::row_major_shape));
+               xla::layout_mode_to_shape(mode, whole, sharded, memory_space, xla::row_major_shape));
   return api::described(resolved);
 }
 

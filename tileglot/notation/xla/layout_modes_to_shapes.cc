@@ -45,6 +45,7 @@ Result<std::vector<Value>> elements_of(const Shape& tuple,
     TILEGLOT_TRY_STATUS(check_count("shardings", sharding->elements.size(), tuple.elements.size()));
   }
   std::vector<Value> values;
+  values.reserve(tuple.elements.size());
   for (std::size_t i = 0; i < tuple.elements.size(); ++i)
     values.push_back({tuple.elements[i], element_sharding(sharding, i)});
   return values;
@@ -56,6 +57,7 @@ Result<std::vector<Value>> values_of(const BorderValues& border) {
       border.shapes.size() == 1 && border.shapes[0].type == PrimitiveType::kTuple;
   if (one_tuple) return elements_of(border.shapes[0], border.shardings[0]);
   std::vector<Value> values;
+  values.reserve(border.shapes.size());
   for (std::size_t i = 0; i < border.shapes.size(); ++i)
     values.push_back({border.shapes[i], border.shardings[i]});
   return values;

@@ -32,6 +32,7 @@ std::string subgroups_text(const Sharding& sharding) {
   if (sharding.last_tile_dim_replicate) return " last_tile_dim_replicate";
   if (sharding.subgroups.empty()) return "";
   std::vector<std::string_view> kinds;
+  kinds.reserve(sharding.subgroups.size());
   for (const ShardingKind kind : sharding.subgroups) kinds.push_back(name_of(kind));
   return fmt::format(" last_tile_dims={{{}}}", fmt::join(kinds, ", "));
 }

@@ -204,7 +204,8 @@ Result<Sharding> subgroup_sharding(const TileAssignment& tiles,
   const bool one_kind = std::ranges::count(kinds, kinds[0]) == std::ssize(kinds);
   const std::size_t given = tiles.dims.size();
   // With one device, dimensions that were not written have one device too.
-  if (kinds.size() > given && !(one_kind && tile_count(tiles) == 1)) {
+  const bool may_add = one_kind && tile_count(tiles) == 1;
+  if (kinds.size() > given && !may_add) {
     return fail({.code = "xla.tiles",
                  .message = fmt::format("last_tile_dims names {} dimensions, and [{}] has {}",
                                         kinds.size(), fmt::join(tiles.dims, ","), given),

@@ -35,6 +35,7 @@ std::string metadata_to_wire(const OpMetadata& metadata) {
 
 std::vector<std::int64_t> numbers_of(const std::vector<ShardingKind>& kinds) {
   std::vector<std::int64_t> numbers;
+  numbers.reserve(kinds.size());
   for (const ShardingKind kind : kinds) numbers.push_back(static_cast<std::int64_t>(kind));
   return numbers;
 }
