@@ -25,20 +25,20 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-template <auto kOf>
+template <auto Of>
 Result<Json> number_at(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(index, numbers_argument(args, 1));
-  TILEGLOT_TRY(number, kOf(shape, index));
+  TILEGLOT_TRY(number, Of(shape, index));
   return Json(number);
 }
 
 /// Of a shape and a number: a number, or a list of numbers.
-template <auto kOf>
+template <auto Of>
 Result<Json> of_shape_and_number(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(number, number_argument(args, 1));
-  TILEGLOT_TRY(result, kOf(shape, number));
+  TILEGLOT_TRY(result, Of(shape, number));
   return Json(result);
 }
 

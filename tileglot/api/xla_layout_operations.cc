@@ -30,43 +30,43 @@ namespace xla = notation::xla;
 using core::fail;
 using core::Result;
 
-template <xla::Layout (*kMake)(std::size_t)>
+template <xla::Layout (*Make)(std::size_t)>
 Result<Json> layout_of_rank(XlaArguments args) {
   TILEGLOT_TRY(rank, number_argument(args, 0));
   if (rank >= 0 && std::cmp_less_equal(rank, xla::kMaxRank)) {
-    return described(kMake(static_cast<std::size_t>(rank)));
+    return described(Make(static_cast<std::size_t>(rank)));
   }
   return fail({.code = "xla.limit",
                .message = fmt::format("{} is no rank", rank),
                .help = fmt::format("ranks go from 0 to {}", xla::kMaxRank)});
 }
 
-template <auto kAsks>
+template <auto Asks>
 Result<Json> answer_of_layout(XlaArguments args) {
   TILEGLOT_TRY(layout, layout_argument(args, 0));
-  return Json(kAsks(layout));
+  return Json(Asks(layout));
 }
 
-template <auto kOf>
+template <auto Of>
 Result<Json> numbers_of_layout(XlaArguments args) {
   TILEGLOT_TRY(layout, layout_argument(args, 0));
-  TILEGLOT_TRY(numbers, kOf(layout));
+  TILEGLOT_TRY(numbers, Of(layout));
   return Json(numbers);
 }
 
-template <auto kOf>
+template <auto Of>
 Result<Json> dimension_of_layout(XlaArguments args) {
   TILEGLOT_TRY(layout, layout_argument(args, 0));
   TILEGLOT_TRY(place, number_argument(args, 1));
-  TILEGLOT_TRY(dimension, kOf(layout, place));
+  TILEGLOT_TRY(dimension, Of(layout, place));
   return Json(dimension);
 }
 
-template <auto kChange>
+template <auto Change>
 Result<Json> changed_layout(XlaArguments args) {
   TILEGLOT_TRY(layout, layout_argument(args, 0));
   TILEGLOT_TRY(dimension, number_argument(args, 1));
-  TILEGLOT_TRY(changed, kChange(layout, dimension));
+  TILEGLOT_TRY(changed, Change(layout, dimension));
   return described(changed);
 }
 
@@ -77,16 +77,16 @@ Result<Json> are_dimensions_consecutive(XlaArguments args) {
   return Json(consecutive);
 }
 
-template <auto kAsks>
+template <auto Asks>
 Result<Json> answer_of_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, shape_as_written_argument(args, 0));
-  return Json(kAsks(shape));
+  return Json(Asks(shape));
 }
 
-template <xla::Shape (*kChange)(const xla::Shape&)>
+template <xla::Shape (*Change)(const xla::Shape&)>
 Result<Json> changed_shape(XlaArguments args) {
   TILEGLOT_TRY(shape, shape_as_written_argument(args, 0));
-  return described(kChange(shape));
+  return described(Change(shape));
 }
 
 Result<Json> default_layout(XlaArguments args) {

@@ -126,7 +126,7 @@ TEST(LayoutOrder, ConsecutiveDimensionsLeaveNoneBetween) {
         if (is_chosen) chosen.push_back(d);
       }
       std::reverse(chosen.begin(), chosen.end());
-      const bool no_gap = places.find("x", places.find(".", places.find("x"))) == std::string::npos;
+      const bool no_gap = places.find('x', places.find('.', places.find('x'))) == std::string::npos;
       ASSERT_EQ(*are_dimensions_consecutive(layout, chosen), no_gap) << places;
     }
   });

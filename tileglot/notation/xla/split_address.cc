@@ -105,6 +105,7 @@ Result<std::vector<SplitPart>> split_parts(const Shape& shape) {
     return fail(detail::beyond_limit("parts to list", kMaxListedParts));
   }
   std::vector<SplitPart> parts;
+  parts.reserve(static_cast<std::size_t>(evaluator.parts()));
   for (std::int64_t i = 0; i < evaluator.parts(); ++i) parts.push_back(evaluator.part(i));
   return parts;
 }
