@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs what the documents say that a user can type.
 
-Every example of docs/reference/errors.md that is a command must end in its error, and every
-transcript in README.md ("$ tileglot ..." with output below it) must print what stands there. Every
-example of docs/reference/cute-operations.md must have the answer beside it.
+Every example of docs/reference/errors.md that is a command must end in its error. Every transcript
+in README.md, docs/guide and docs/reference/cli.md ("$ tileglot ..." with output below it, fenced or
+indented) must print what stands there, and the guides have no other commands. Every example of
+docs/reference/cute-operations.md must have the answer beside it.
 
 usage: tests/documents_test.py PROGRAM
 """
@@ -15,6 +16,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import textwrap
 import unittest
 from pathlib import Path
 
@@ -25,7 +27,10 @@ ROW = re.compile(r"^\| `([a-z0-9_.]+)` \| .* \| (.*) \|$", re.MULTILINE)
 COMMAND = re.compile(r"^`(tileglot [^`]*)`$")
 LINE_TO_COMMAND = re.compile(r"^`([^`]*)` to `(tileglot [^`]*)`$")
 OPERATION = re.compile(r"^\| `\w+` \| .* \| `([^`]*)` = `([^`]*)` \|$", re.MULTILINE)
-BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INDENTED = re.compile(r"(?:^ {4}.*\n(?:\n(?= {4}))*)+", re.MULTILINE)
+GUIDES = sorted((ROOT / "docs/guide").glob("*.md"))
+SHOWN = [ROOT / "README.md", ROOT / "docs/reference/cli.md", *GUIDES]
 
 
 def write_npy(path, descr, item_bytes, shape):
@@ -73,11 +78,11 @@ def unmarked(text):
     return re.sub(r"_(?=\d)", "", text)
 
 
-def transcripts():
+def transcripts(page):
     """(command, output), without commands that show none."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for block in BLOCK.findall(readme):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+    text = page.read_text(encoding="utf-8")
+    for block in FENCED.findall(text) + INDENTED.findall(FENCED.sub("", text)):
+        for part in re.split(r"^\$ ", textwrap.dedent(block), flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             if command.startswith("tileglot ") and output:
                 yield command, output
@@ -107,12 +112,21 @@ class DocumentsTest(unittest.TestCase):
                 done = run(f"tileglot eval '{expression}'", self.folder)
                 self.assertEqual(unmarked(done.stdout.strip()), unmarked(answer))
 
-    def test_the_readme_shows_what_the_program_prints(self):
-        shown = list(transcripts())
-        self.assertGreater(len(shown), 5)
-        for command, output in shown:
-            with self.subTest(command=command):
-                self.assertEqual(run(command, self.folder).stdout, output)
+    def test_the_pages_show_what_the_program_prints(self):
+        counts = {page.name: len(list(transcripts(page))) for page in SHOWN}
+        self.assertGreater(counts["README.md"], 5)
+        self.assertGreater(sum(counts.values()), 120)
+        for page in SHOWN:
+            for command, output in transcripts(page):
+                with self.subTest(page=page.name, command=command):
+                    done = run(command, self.folder)
+                    self.assertEqual(done.stderr + done.stdout, output)
+
+    def test_every_command_of_a_guide_is_a_transcript(self):
+        self.assertGreater(len(GUIDES), 3)
+        for page in GUIDES:
+            named = re.findall(r"tileglot [a-z]+ .*", page.read_text(encoding="utf-8"))
+            self.assertEqual(named, [command for command, _ in transcripts(page)], page.name)
 
 
 if __name__ == "__main__":
