@@ -45,10 +45,11 @@ finish_stages() {
 
 # --- Building and testing ---
 
+# build_preset PRESET [TARGET]: everything, or one target.
 build_preset() {
-  local preset=$1
+  local preset=$1 target=${2:-all}
   cmake --preset "$preset" --log-level=WARNING || return 1
-  cmake --build --preset "$preset"
+  cmake --build --preset "$preset" --target "$target"
 }
 
 # Runs the tests of a built preset and prints the skipped ones and the sum over all test cases.
