@@ -3,8 +3,8 @@
 //
 // What     advise(shape, asked) is a list of remarks, each with a sentence and its numbers:
 //            order      do the strides fall from the first dimension to the last
-//            lines      (cpu) how many cache lines a row touches, and how many would do
-//            segments   (gpu) how many pieces of 128 bytes a warp of neighbours reads
+//            lines      (cpu) how many cache lines a row touches at most, and how many would do
+//            segments   (gpu) how many pieces of 128 bytes the neighbours lie in that a warp reads
 //            tiling     (tpu) what the tiling of a TPU would take, and no tiling
 //            reduction  are the reduced dimensions consecutive; what XLA's reduction normalizer makes
 //                       of it; the layout that a row reduction on a GPU asks for

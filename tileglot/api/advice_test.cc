@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "tileglot/api/check.h"
@@ -45,22 +47,47 @@ TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
 }
 
 TEST(Advice, ACpuCountsTheCacheLinesOfARow) {
-  const Json odd = remark("f32[100,100]", {.target = "cpu"}, "lines");
+  const auto lines = [](const std::string& layout) {
+    return remark(layout, {.target = "cpu"}, "lines");
+  };
+  const Json odd = lines("f32[100,100]");
   EXPECT_EQ(odd["run_bytes"], 400);
   EXPECT_EQ(odd["pitch_bytes"], 400);
-  EXPECT_EQ(odd["lines"], 8);
-  EXPECT_EQ(odd["fewest_lines"], 7);
-  const Json even = remark("f32[100,128]", {.target = "cpu"}, "lines");
-  EXPECT_EQ(even["lines"], 8);
-  EXPECT_EQ(even["warning"], false);
+  EXPECT_EQ(odd["lines"], 7);
+  EXPECT_EQ(odd["warning"], false);
+  EXPECT_EQ(lines("f32[100,28]")["lines"], 3);
+  EXPECT_EQ(lines("f32[100,28]")["fewest_lines"], 2);
+  EXPECT_EQ(lines("f32[100,128]")["lines"], 8);
+  EXPECT_EQ(lines("f32[17]")["lines"], 2);
   EXPECT_EQ(remark("f32[100,128]{0,1}", {.target = "cpu"}, "order")["major_to_minor"], false);
   EXPECT_EQ(remark("f32[]", {.target = "cpu"}, "order")["major_to_minor"], true);
 }
 
+/// What about_lines says is the most, by trying every row.
+std::int64_t lines_of_rows(std::int64_t rows, std::int64_t bytes) {
+  std::int64_t most = 0;
+  for (std::int64_t row = 0; row < rows; ++row)
+    most = std::max(most, (row * bytes + bytes - 1) / 64 - row * bytes / 64 + 1);
+  return most;
+}
+
+TEST(Advice, NoRowTouchesMoreLinesThanItIsTold) {
+  for (std::int64_t columns = 1; columns <= 64; ++columns) {
+    const Json one = remark("f32[64," + std::to_string(columns) + "]", {.target = "cpu"}, "lines");
+    EXPECT_EQ(one["lines"], lines_of_rows(64, 4 * columns)) << columns;
+  }
+}
+
 TEST(Advice, AGpuCountsTheSegmentsOfAWarp) {
-  EXPECT_EQ(remark("f32[64,64]", {.target = "gpu:sm_90"}, "segments")["segments"], 1);
-  EXPECT_EQ(remark("f32[64,4]", {.target = "gpu:sm_90"}, "segments")["segments"], 8);
-  EXPECT_EQ(remark("f64[64,64]", {.target = "gpu"}, "segments")["segments"], 2);
+  const auto segments = [](const std::string& layout) {
+    return remark(layout, {.target = "gpu:sm_90"}, "segments")["segments"];
+  };
+  EXPECT_EQ(segments("f32[64,64]"), 1);
+  EXPECT_EQ(segments("f32[64,4]"), 1);
+  EXPECT_EQ(segments("f32[3,5]"), 1);
+  EXPECT_EQ(segments("f64[64,64]"), 2);
+  EXPECT_EQ(segments("f32[64,64]{1,0:T(8,4)}"), 8);
+  EXPECT_EQ(segments("f32[64,4]{1,0:T(1,8)}"), 8);
 }
 
 TEST(Advice, ATpuKnowsItsTilings) {
@@ -70,6 +97,8 @@ TEST(Advice, ATpuKnowsItsTilings) {
   EXPECT_EQ(other["compact"], "{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(other["compact_bytes"], 8192);
   EXPECT_EQ(other["untiled_bytes"], 3600);
+  EXPECT_EQ(other["warning"], false);
+  EXPECT_EQ(remark("bf16[9,200]{1,0:T(256,256)}", {.target = "tpu"}, "tiling")["warning"], true);
   EXPECT_EQ(remark("f64[4,4]", {.target = "tpu"}, "tiling"), "xla.tpu_tiling");
 }
 

@@ -32,6 +32,16 @@ TEST(eval, a_line_is_answered_by_a_line) {
       R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
 }
 
+TEST(eval, between_angles_stand_numbers_and_what_it_is_about_in_parentheses) {
+  EXPECT_EQ(evaluate_expression("size<1>((4,2))")->text, "2\n");
+  for (const char* const text :
+       {"size<2>()", "composition<(6,2):(8,2)>(4:1)", "size<(1,0)>((4,2))", "rank<[1]>((4,2))"})
+    EXPECT_EQ(evaluate_expression(text).error().error.code, "eval.syntax") << text;
+  EXPECT_EQ(evaluate_expression("get<_>((4,2))").error().error.code, "cute.arguments");
+  EXPECT_EQ(evaluate_expression("coalesce(4:1,1,1)").error().error.message,
+            "coalesce takes 1 or 2 arguments, not 3");
+}
+
 TEST(eval, the_less_or_equal_of_a_bound_is_no_bracket) {
   EXPECT_EQ(evaluate_expression("xla.elements_in(f32[<=6,2])")->text, "12\n");
   EXPECT_TRUE(evaluate_expression("xla.parse_sharding({devices=[2,2]<=[4]})").has_value());

@@ -151,10 +151,10 @@ class Parser {
     std::string_view rest = trimmed(text.substr(name.size()));
     if (rest.starts_with('<')) {
       TILEGLOT_TRY(inside, bracketed(rest));
-      for (const std::string_view part : split(inside))
-        call.arguments.push_back({.text = std::string(part)});
+      TILEGLOT_TRY_STATUS(add_template_arguments(inside, call));
       rest = trimmed(rest.substr(inside.size() + 2));
     }
+    const std::size_t in_angles = call.arguments.size();
     TILEGLOT_TRY(inside, bracketed(rest));
     if (inside.size() + 2 != rest.size()) {
       return core::fail(
@@ -166,7 +166,26 @@ class Parser {
       TILEGLOT_TRY(argument, parse(part, depth + 1));
       call.arguments.push_back(std::move(argument));
     }
-    return call;
+    if (in_angles == 0 || call.arguments.size() > in_angles) return call;
+    return core::fail({.code = "eval.syntax",
+                       .message = fmt::format("{} is called on nothing", name),
+                       .span = span_of(rest),
+                       .help = "write what it is about in the parentheses, as in size<0>((4,2))"});
+  }
+
+  /// Numbers, static or not, as C++ has them between < and >.
+  core::Status add_template_arguments(std::string_view inside, Expression& call) const {
+    for (const std::string_view part : split(inside)) {
+      if (part.find_first_of(":([") != std::string_view::npos) {
+        return core::fail({.code = "eval.syntax",
+                           .message = fmt::format("'{}' is no number", part.substr(0, 64)),
+                           .span = span_of(part),
+                           .help = "between < and > stand numbers; layouts and tuples stand in the "
+                                   "parentheses"});
+      }
+      call.arguments.push_back({.text = std::string(part)});
+    }
+    return {};
   }
 
   /// What stands between the bracket that `text` begins with and its partner.

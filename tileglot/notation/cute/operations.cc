@@ -58,17 +58,26 @@ const Operation* find_operation(std::span<const Operation> among, std::string_vi
   return found == among.data() + among.size() ? nullptr : found;
 }
 
+/// The most arguments that the word takes, in C++ by another name here.
+std::size_t most_of(const Operation& known) {
+  std::size_t most = known.most;
+  for (const Overload& overload : kOverloads) {
+    if (overload.word == known.name) most = std::max(most, overload.arguments);
+  }
+  return most;
+}
+
 std::string count_wanted(const Operation& known) {
-  if (known.most == core::kMaxLeaves) return fmt::format("{} or more", known.fewest);
-  if (known.most == known.fewest) return fmt::format("{}", known.most);
-  return fmt::format("{} {} {}", known.fewest, known.most - known.fewest == 1 ? "or" : "to",
-                     known.most);
+  const std::size_t most = most_of(known);
+  if (most == core::kMaxLeaves) return fmt::format("{} or more", known.fewest);
+  if (most == known.fewest) return fmt::format("{}", most);
+  return fmt::format("{} {} {}", known.fewest, most - known.fewest == 1 ? "or" : "to", most);
 }
 
 core::Error wrong_count(const Operation& known, std::size_t given) {
   return {.code = "cute.arguments",
           .message = fmt::format("{} takes {} argument{}, not {}", known.name, count_wanted(known),
-                                 known.most == 1 ? "" : "s", given)};
+                                 most_of(known) == 1 ? "" : "s", given)};
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 // Source   cute/tensor_impl.hpp.
 #pragma once
 
+#include "tileglot/notation/cute/composed_algebra_words.h"
 #include "tileglot/notation/cute/mixed_layout.h"
 #include "tileglot/notation/cute/tensor.h"
 #include "tileglot/notation/cute/vocabulary.h"

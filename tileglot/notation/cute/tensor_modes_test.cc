@@ -37,6 +37,20 @@ TEST_F(TensorModes, GroupedAndFlattenedModesReachTheSameElements) {
   });
 }
 
+TEST_F(TensorModes, ASwizzledTensorHasThemToo) {
+  const auto swizzled = composition(Swizzle<3, 0, 3>{}, Layout<Shape<_8, _8>, Stride<_8, _1>>{});
+  const auto t = make_tensor(memory.data(), swizzled);
+  EXPECT_TRUE(shape(t) == make_shape(8, 8));
+  EXPECT_EQ(depth(t), 1);
+  EXPECT_EQ(size(layout(t)), 64);
+  for (int i = 0; i < 64; ++i) {
+    const int expected = t(i % 8, i / 8);
+    EXPECT_EQ((group_modes<0, 2>(t)(i)), expected);
+    EXPECT_EQ((flatten(group_modes<0, 2>(t))(i % 8, i / 8)), expected);
+    EXPECT_EQ(coalesce(t)(i), expected);
+  }
+}
+
 TEST_F(TensorModes, CoalescedModesReachTheSameElements) {
   const auto columns = make_tensor(memory.data(), Layout<Shape<_4, _2, _8>, Stride<_1, _4, _8>>{});
   EXPECT_TRUE(layout(coalesce(columns)) == make_layout(64));

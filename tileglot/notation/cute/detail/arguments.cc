@@ -68,7 +68,13 @@ core::Result<IntTuple> Arguments::coordinate(std::size_t i) const {
 }
 
 core::Result<IntTuple> Arguments::coordinate_before_last() const {
-  if (count() == 2) return coordinate(0);
+  if (count() == 2) {
+    TILEGLOT_TRY(path, coordinate(0));
+    if (!core::has_underscore(path)) return path;
+    return named(0, core::Result<IntTuple>(core::fail({.code = "cute.arguments",
+                                                       .message = "'_' names no mode",
+                                                       .help = "modes are counted from 0"})));
+  }
   IntTuple all;
   for (std::size_t i = 0; i + 1 < count(); ++i) {
     TILEGLOT_TRY(one, number(i));
