@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/checked.h"
@@ -52,7 +53,8 @@ core::Result<Room> room_of(const map::IndexMap& f) {
     room.dimensions.push_back({.extent = f.extent(k), .room = f.extent(k)});
     place_digits(f, k, room.dimensions[k], digits);
   }
-  std::ranges::stable_sort(digits, {}, &PlacedDigit::stride);
+  std::ranges::sort(digits, {},
+                    [](const PlacedDigit& d) { return std::pair(d.stride, d.dimension); });
   for (std::size_t i = 0; i < digits.size(); ++i) {
     if (!digits[i].is_top) continue;
     const std::int64_t next = i + 1 < digits.size() ? digits[i + 1].stride : room.positions;

@@ -2,7 +2,6 @@
 #include "tileglot/api/check.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +15,7 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
-#include "tileglot/api/bytes_text.h"
+#include "tileglot/api/check_report.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
@@ -25,7 +24,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
-#include "tileglot/map/print.h"
 #include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/byte_size.h"
 #include "tileglot/notation/xla/largest_part.h"
@@ -42,22 +40,6 @@ namespace xla = notation::xla;
 
 /// Orders that are listed, the best first.
 constexpr std::size_t kMostOrders = 4;
-
-/// Parts of a split array that the text lists.
-constexpr std::size_t kMostParts = 16;
-
-/// What is owned: bytes where the element type is known, else elements.
-struct Sizes {
-  std::int64_t logical = 0;
-  std::int64_t physical = 0;
-  std::string_view unit = "B";
-};
-
-std::string size_text(const Sizes& sizes, std::int64_t size) {
-  const std::string times =
-      sizes.logical == 0 ? "" : fmt::format("  {}", ratio_text(size, sizes.logical));
-  return fmt::format("{:>20} {}{}", grouped(size), sizes.unit, times);
-}
 
 /// All parts of a split array together; each has the room of the largest.
 core::Result<std::int64_t> physical_bytes(const xla::Shape& shape) {
@@ -90,13 +72,6 @@ core::Result<Sizes> sizes_of(const map::IndexMap& map,
        .help = "leave out --dtype to count in elements"});
 }
 
-/// A layout that might be chosen instead, and what it would take.
-struct Choice {
-  std::string name;
-  std::string layout;
-  std::int64_t bytes = 0;
-};
-
 std::string layout_text(const xla::Shape& shape) {
   return xla::print(xla::layout_or_default(shape));
 }
@@ -127,7 +102,7 @@ std::vector<Choice> better_orders(const xla::Shape& shape, std::int64_t physical
       choices.push_back({"", layout_text(reordered), *bytes});
     }
   }
-  std::ranges::stable_sort(choices, {}, &Choice::bytes);
+  std::ranges::sort(choices, {}, [](const Choice& c) { return std::pair(c.bytes, c.layout); });
   choices.resize(std::min(choices.size(), kMostOrders));
   return choices;
 }
@@ -142,114 +117,6 @@ std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
   }
   return choices;
 }
-
-/// The whole answer, filled in part by part.
-class Report {
- public:
-  Report(std::string_view layout, Sizes sizes) : sizes_(sizes) {
-    answer_.text = fmt::format("{}\n", layout);
-    answer_.json = {{"layout", layout}, {"valid", true}};
-  }
-
-  void add_sizes() {
-    const bool is_bytes = sizes_.unit == "B";
-    answer_.text += fmt::format("  logical  {:>20} {}\n  physical {}\n", grouped(sizes_.logical),
-                                sizes_.unit, size_text(sizes_, sizes_.physical));
-    answer_.json[is_bytes ? "logical_bytes" : "elements"] = sizes_.logical;
-    answer_.json[is_bytes ? "physical_bytes" : "positions"] = sizes_.physical;
-  }
-
-  /// Dimensions of a tile and others that have more room than elements.
-  void add_room(const analysis::Room& room, const std::vector<std::size_t>& tiled) {
-    Json dimensions = Json::array();
-    for (std::size_t k = 0; k < room.dimensions.size(); ++k) {
-      const auto& [extent, rounded] = room.dimensions[k];
-      dimensions.push_back({{"dimension", k}, {"extent", extent}, {"room", rounded}});
-      if (rounded == extent && std::ranges::find(tiled, k) == tiled.end()) continue;
-      const std::string times =
-          rounded == extent || extent == 0 ? "" : "  " + ratio_text(rounded, extent);
-      answer_.text += fmt::format("  dimension {}: {} -> {}{}\n", k, extent, rounded, times);
-    }
-    answer_.json["dimensions"] = std::move(dimensions);
-    if (room.rounded == 0 || room.positions <= room.rounded) return;
-    answer_.text +=
-        fmt::format("  tiles inside tiles: {}\n", ratio_text(room.positions, room.rounded));
-    answer_.json["tiles_inside_tiles"] = {{"rounded", room.rounded}, {"positions", room.positions}};
-  }
-
-  /// What each part of a split array holds, and the bytes that each is given.
-  void add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {
-    answer_.text += fmt::format("  {} part{}, {} B each:\n", parts.size(),
-                                parts.size() == 1 ? "" : "s", grouped(bytes));
-    Json all = Json::array();
-    for (const xla::SplitPart& part : parts) {
-      if (all.size() < kMostParts) {
-        answer_.text +=
-            fmt::format("    {}: {} elements, {} from {} on\n", all.size(), grouped(part.elements),
-                        fmt::join(part.extents, "x"), map::coordinate_text(part.begin));
-      }
-      all.push_back({{"begin", part.begin},
-                     {"extents", part.extents},
-                     {"elements", part.elements},
-                     {"bytes", bytes}});
-    }
-    if (all.size() > kMostParts) answer_.text += "    ...\n";
-    answer_.json["parts"] = std::move(all);
-  }
-
-  void add_tail(std::int64_t alignment, std::int64_t bytes) {
-    if (alignment == 1) return;
-    answer_.text +=
-        fmt::format("  tail: {} B to a multiple of {} elements\n", grouped(bytes), alignment);
-    answer_.json["tail_bytes"] = bytes;
-  }
-
-  void add_choices(std::string_view title, const char* key, const std::vector<Choice>& choices) {
-    if (choices.empty()) return;
-    answer_.text += fmt::format("{}\n", title);
-    Json all = Json::array();
-    for (const Choice& choice : choices) {
-      const std::string name = choice.name.empty() ? "" : fmt::format("{:<8} ", choice.name);
-      answer_.text +=
-          fmt::format("  {}{} {}\n", name, size_text(sizes_, choice.bytes), choice.layout);
-      Json one{{"layout", choice.layout}, {"bytes", choice.bytes}};
-      if (!choice.name.empty()) one["name"] = choice.name;
-      all.push_back(std::move(one));
-    }
-    answer_.json[key] = std::move(all);
-  }
-
-  void add_collision(const map::Injectivity& injectivity) {
-    answer_.json["injective"] = injectivity.injective;
-    if (injectivity.injective) return;
-    const auto& pair = injectivity.collision;
-    const std::string witness =
-        pair ? fmt::format(": {} and {} share {}", map::coordinate_text(pair->first),
-                           map::coordinate_text(pair->second), pair->offset)
-             : "";
-    answer_.text += fmt::format("  not injective{}\n", witness);
-  }
-
-  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings) {
-    if (remarks.empty()) return;
-    Json all = Json::array();
-    for (const Remark& remark : remarks) {
-      answer_.text += fmt::format("{}: {}{}\n", remark.topic, remark.is_warning ? "warning: " : "",
-                                  remark.text);
-      if (remark.is_warning && deny_warnings) answer_.exit_code = kNo;
-      Json one{{"topic", remark.topic}, {"text", remark.text}, {"warning", remark.is_warning}};
-      one.update(remark.numbers);
-      all.push_back(std::move(one));
-    }
-    answer_.json["remarks"] = std::move(all);
-  }
-
-  Answer done() && { return std::move(answer_); }
-
- private:
-  Sizes sizes_;
-  Answer answer_;
-};
 
 /// What the first tile rounds up; a map does not know of a tile around a dimension of 1.
 core::Result<analysis::Room> room_of(const xla::Shape& shape, const map::IndexMap& map) {
