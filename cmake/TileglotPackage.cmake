@@ -86,6 +86,10 @@ function(tileglot_configure_test TARGET)
   target_compile_options(${TARGET} PRIVATE ${TILEGLOT_WARNINGS})
   target_compile_definitions(${TARGET} PRIVATE
     TILEGLOT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TILEGLOT_BUILD_DIR="${PROJECT_BINARY_DIR}")
+  if(TILEGLOT_SANITIZE)
+    # A test is compiled once and run once, and sanitizers make the optimizer slow.
+    target_compile_options(${TARGET} PRIVATE -O0)
+  endif()
   target_link_libraries(${TARGET} PUBLIC rapidcheck GTest::gtest)
 endfunction()
 
