@@ -161,10 +161,9 @@ std::vector<std::string_view> operation_names() {
 core::Error unknown_operation(std::string_view op) {
   const std::vector<std::string_view> names = operation_names();
   const std::string guess = core::did_you_mean(op, names);
-  return {
-      .code = "eval.operation",
-      .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
-      .help = guess.empty() ? fmt::format("the operations are {}", fmt::join(names, ", ")) : guess};
+  return {.code = "eval.operation",
+          .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
+          .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess};
 }
 
 core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {

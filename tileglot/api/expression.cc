@@ -2,7 +2,6 @@
 #include "tileglot/api/expression.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -137,12 +136,11 @@ class Parser {
 
   core::Error unknown_operation(std::string_view name) const {
     const std::string guess = core::did_you_mean(name, operations_);
-    return {.code = "eval.operation",
-            .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
-            .span = span_of(name),
-            .help = guess.empty()
-                        ? fmt::format("the operations are {}", fmt::join(operations_, ", "))
-                        : guess};
+    return {
+        .code = "eval.operation",
+        .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
+        .span = span_of(name),
+        .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess};
   }
 
   core::Result<Expression> parse_call(std::string_view text, std::string_view name,

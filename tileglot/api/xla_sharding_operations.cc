@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/xla_sharding_operations.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "tileglot/api/reply.h"
 #include "tileglot/api/xla_operation.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/hex.h"
+#include "tileglot/notation/xla/layout_preference.h"
 #include "tileglot/notation/xla/parse_sharding.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/print_sharding.h"
 #include "tileglot/notation/xla/sharding_wire.h"
 #include "tileglot/notation/xla/tile_shape.h"
+#include "tileglot/notation/xla/tpu_tiling.h"
 #include "tileglot/notation/xla/validate_sharding.h"
 
 namespace tileglot::api {
@@ -66,9 +71,46 @@ Result<Json> check_sharding(XlaArguments args) {
   return Json(true);
 }
 
+Result<xla::LayoutPreference> preference_named(std::string_view name) {
+  if (name == "none") return xla::LayoutPreference::kNone;
+  if (name == "compact") return xla::LayoutPreference::kTpuCompactChunkPadded;
+  if (name == "linear") return xla::LayoutPreference::kTpuLinear;
+  return core::fail({.code = "eval.syntax",
+                     .message = fmt::format("'{}' is no preference", name.substr(0, 64)),
+                     .help = "the preferences are none, compact and linear"});
+}
+
+/// A TPU's: compact tiles, or none where linear is preferred; without a preference as it is.
+Result<xla::Shape> as_a_tpu_stores(const xla::Shape& shape, xla::FastMemory,
+                                   xla::LayoutPreference preference) {
+  if (preference == xla::LayoutPreference::kNone || !xla::is_array(shape)) return shape;
+  const bool is_compact = preference == xla::LayoutPreference::kTpuCompactChunkPadded;
+  return xla::with_tpu_tiling(shape,
+                              is_compact ? xla::TpuTiling::kCompact : xla::TpuTiling::kUntiled);
+}
+
+Result<Json> rewrite_layout(XlaArguments args) {
+  std::optional<xla::Sharding> sharding;
+  if (args[0] != "null") {
+    TILEGLOT_TRY(given, xla::parse_sharding(args[0]));
+    sharding = given;
+  }
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 1));
+  TILEGLOT_TRY(preference, preference_named(args[2]));
+  const xla::Representation representation{
+      .preference = [p = preference](const xla::Shape&) -> Result<xla::LayoutPreference> {
+        return p;
+      },
+      .shape = as_a_tpu_stores};
+  TILEGLOT_TRY(rewritten, xla::rewrite_layout_with_sharded_shape(sharding, xla::FastMemory::kNo,
+                                                                 representation, shape));
+  return api::described(rewritten);
+}
+
 constexpr std::array kOperations{
     XlaOperation{"xla.check_sharding", 3, check_sharding},
     XlaOperation{"xla.parse_sharding", 1, parse_sharding},
+    XlaOperation{"xla.rewrite_layout_with_sharded_shape", 3, rewrite_layout},
     XlaOperation{"xla.sharding_from_proto", 1, sharding_from_proto},
     XlaOperation{"xla.tile_of_device", 3, tile_of_device},
     XlaOperation{"xla.tile_shape", 2, tile_shape},

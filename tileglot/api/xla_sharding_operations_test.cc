@@ -17,6 +17,19 @@ std::string answer(const std::string& op, const std::vector<std::string>& args) 
   return result ? result->dump() : result.error().code;
 }
 
+TEST(XlaShardingOperations, ALayoutIsWhatATpuPrefersForTheTile) {
+  const auto rewritten = [](const std::string& preference) {
+    return answer("rewrite_layout_with_sharded_shape",
+                  {"{devices=[1,2]<=[2]}", "f32[128,128]", preference});
+  };
+  EXPECT_NE(rewritten("compact").find("f32[128,128]{1,0:T(8,128)}"), std::string::npos);
+  EXPECT_NE(rewritten("linear").find("\"f32[128,128]{1,0}\""), std::string::npos);
+  EXPECT_EQ(rewritten("any"), "eval.syntax");
+  EXPECT_NE(answer("rewrite_layout_with_sharded_shape", {"null", "f32[128,128]", "none"})
+                .find("f32[128,128]{1,0}"),
+            std::string::npos);
+}
+
 TEST(XlaShardingOperations, ShardingsArePrintedAndSerialized) {
   EXPECT_EQ(answer("parse_sharding", {"{devices=[1,2]<=[2] last_tile_dim_replicate}"}),
             R"({"print":"{replicated}","proto":""})");
