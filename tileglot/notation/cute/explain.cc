@@ -219,22 +219,31 @@ void sort_by_stride(std::vector<Placed>& modes) {
   });
 }
 
+/// Where the right inverse goes on with a mode: with all of it, or with some steps of it.
+std::string link_line(const Placed& placed, std::int64_t next, std::int64_t times,
+                      std::int64_t extent) {
+  const auto [mode, place] = placed;
+  const std::string whose = times == 1 ? "that" : fmt::format("{} times that", times);
+  const std::string taken = extent == mode.extent ? "" : fmt::format(", {} of them", extent);
+  return fmt::format("stride {} is {} of {}{}, so {}:{}", next, whose, text_of(mode), taken, extent,
+                     place * times);
+}
+
 Result<Lines> explain_right_inverse(const Arguments& arguments) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
   const auto* layout = std::get_if<Layout<>>(&any);
   if (layout == nullptr)
     return explain_composed_inverse("right_inverse", std::get<ComposedLayout>(any));
   if (!has_steps(*layout)) return Lines{};
-  std::vector<Placed> modes = placed_modes(*layout);
-  Lines lines = lines_of_places(modes);
-  sort_by_stride(modes);
+  Lines lines = lines_of_places(placed_modes(*layout));
+  if (needs_numbers(*layout) != Refusal{}) return lines;
   std::int64_t next = 1;
-  for (const Placed& placed : modes) {
-    if (placed.mode.stride != next || placed.mode.extent == 1) continue;
-    lines.push_back(fmt::format("stride {} is that of {}, so {}:{}", next, text_of(placed.mode),
-                                placed.mode.extent, placed.place));
-    next *= placed.mode.extent;
-  }
+  for_each_link(*layout, [&](int slot, Integer times, Integer extent) {
+    const Mode mode{layout->shape.values[slot], layout->stride.values[slot]};
+    const std::int64_t place = index_step(layout->shape, slot).value;
+    lines.push_back(link_line({mode, place}, next, times.value, extent.value));
+    next *= extent.value;
+  });
   lines.push_back(
       fmt::format("no mode goes on with stride {}: {} offsets are reached", next, next));
   return lines;
@@ -255,13 +264,12 @@ std::string digits_line(const Placed& placed, const Layout<>& inverse) {
                      print(*idx2crd(offset, inverse.shape)), crd2idx(offset, inverse)->value);
 }
 
-/// `modes` by stride, which do not divide one another.
+/// `modes` by stride, which do not divide one another or overlap.
 Lines lines_of_search(const Layout<>& layout, const std::vector<Placed>& modes) {
-  Lines lines{"strides that do not divide one another: other places to split are tried"};
+  Lines lines{"the strides do not split all offsets: other places to split are tried"};
   const auto inverse = left_inverse(layout);
   if (!inverse) return lines;
-  lines.push_back(
-      fmt::format("in {} one step of each mode comes back to its place:", print(*inverse)));
+  lines.push_back(fmt::format("in {} the offset of one step of each mode:", print(*inverse)));
   for (const Placed& placed : modes) lines.push_back(digits_line(placed, *inverse));
   return lines;
 }

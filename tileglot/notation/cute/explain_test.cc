@@ -50,6 +50,10 @@ TEST(Explain, ARightInverseFollowsTheStrides) {
       (Lines{"where in the domain each mode begins, and its stride:", "  4:8 at 1", "  8:1 at 4",
              "stride 1 is that of 8:1, so 8:4", "stride 8 is that of 4:8, so 4:1",
              "no mode goes on with stride 32: 32 offsets are reached"}));
+  const Lines stepped = steps("right_inverse", {"(3,4):(2,1)"});
+  EXPECT_EQ(stepped[3], "stride 1 is that of 4:1, so 4:3");
+  EXPECT_EQ(stepped[4], "stride 4 is 2 times that of 3:2, 2 of them, so 2:2");
+  EXPECT_EQ(stepped[5], "no mode goes on with stride 8: 8 offsets are reached");
 }
 
 TEST(Explain, ALeftInverseGoesFromStrideToStride) {
@@ -60,6 +64,10 @@ TEST(Explain, ALeftInverseGoesFromStrideToStride) {
                    "2:16 is the last: 2 steps, each 4 on in the domain, so 2:4"}));
   EXPECT_EQ(steps("left_inverse", {"(2,2):(2,5)"}).back(),
             "  offset 5 is (1,2) there, and gives 2");
+  const Lines repeating = steps("left_inverse", {"(2,2):(1,1)"});
+  EXPECT_EQ(repeating[3], "the strides do not split all offsets: other places to split are tried");
+  EXPECT_EQ(repeating[4], "in (2,2):(1,3) the offset of one step of each mode:");
+  EXPECT_EQ(repeating.back(), "  offset 1 is (1,0) there, and gives 1");
   EXPECT_EQ(steps("left_inverse", {"4:0"}).back(),
             "no mode moves: every element is at offset 0, and so is the first");
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // left_inverse.h: from an offset of a layout back to an element that has it.
 //
-// What     left_inverse(L) is a layout R with L(R(L(i))) = L(i) for every i of L, where R(L(i)) is an
-//          index of L; R(L(i)) = i where L reaches each offset once.
+// What     left_inverse(L) is a layout R with L(R(L(i))) = L(i) for every i of L, where R(L(i)) is
+//          an index of L; R(L(i)) = i where L reaches each offset once.
 // How      In ascending order of stride, an offset is split where the strides begin: a step of
 //          stride d is a step of the mode's index. Where strides do not divide one another,
 //          other places to split are tried (offset_digits.h).
@@ -16,12 +16,13 @@
 //          left_inverse((2,2):(2,5)) = (2,4):(0,1), and of (2,2):(1,1) it is (2,2):(1,3).
 //          [tests: left_inverse_test.cc, "strides need not divide one another"]
 // Limits   Up to 64 elements there is an answer whenever there is a layout, if 2^16 tries, 2^10 in
-//          a constant expression, tell (cute.too_large_to_decide if not). Beyond, where strides do not divide one another, only splits over which no
-//          element carries are found.
-// Errors   Refused: no layout counts back (cute.no_inverse); more than 64 elements of which two have
-//          one offset, unless by a stride of 0 (cute.not_injective), or which do not split without
-//          carries (cute.too_large_to_decide); a negative stride; scaled bases; a layout without
-//          elements; more offsets than int64 can count.
+//          a constant expression, tell. Beyond, where strides do not divide one another or modes
+//          overlap, only splits over which no element carries are found, and of up to 64 elements
+//          besides those of stride 0 an inverse that leaves the modes of stride 0 at 0.
+// Errors   Refused: no layout counts back (cute.no_inverse); more than 64 elements, those of stride
+//          0 apart, of which two modes reach one offset (cute.not_injective); none was found, but
+//          not all were tried (cute.too_large_to_decide); a negative stride; scaled bases; a layout
+//          without elements; more offsets than int64 can count.
 // Source   CuTe, cute/layout.hpp left_inverse. Differs from CuTe, which gives negative extents for
 //          negative strides and wrong elements where offsets repeat, and asks that strides divide
 //          one another; strides may be dynamic.
@@ -76,24 +77,64 @@ constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
   return {};
 }
 
-/// Where the strides do not say how to split.
-constexpr Outcome<Layout<>> searched_inverse(const Layout<>& layout, const LeavesByStride& leaves) {
+/// How far element i of the leaves alone moves, where leaf k moves by step(k): the first leaf is
+/// the fastest.
+template <class Step>
+constexpr std::int64_t moved_by(const LeavesByStride& leaves, std::int64_t i, const Step& step) {
+  std::int64_t sum = 0;
+  for (int k = 0; k < leaves.count(); ++k) {
+    const std::int64_t extent = leaves.leaf(k).extent.value;
+    sum += i % extent * step(k);
+    i /= extent;
+  }
+  return sum;
+}
+
+/// How many elements the leaves alone have; their layout's size fits, so it does too.
+constexpr std::int64_t moving_elements(const LeavesByStride& leaves) {
+  std::int64_t elements = 1;
+  for (int k = 0; k < leaves.count(); ++k) elements *= leaves.leaf(k).extent.value;
+  return elements;
+}
+
+/// Where two modes meet and there are too many elements to try, that is the refusal.
+constexpr Refusal undecided(const LeavesByStride& leaves, std::int64_t elements) {
+  const bool is_large = moving_elements(leaves) > OffsetDigits::kMostElements;
+  const Refusal meeting = is_large ? leaves_meet(leaves) : Refusal{};
+  if (meeting != Refusal{}) return meeting;
+  return {Reason::kSplitsUndecided, elements, OffsetDigits::kMostElements};
+}
+
+/// Digits for all elements, or else for those where the modes of stride 0 are at 0.
+constexpr Outcome<Layout<>> inverse_by_element(const Layout<>& layout,
+                                               const LeavesByStride& leaves) {
   TILEGLOT_TRY_VALUE(elements, size(layout));
   TILEGLOT_TRY_VALUE(end, cosize(layout));
-  const Refusal meeting = leaves_meet(leaves);
-  if (meeting == Refusal{}) {
-    const auto digits = OffsetDigits::by_leaf(
-        leaves, [&](int i) { return index_step(layout.shape, leaves.slot(i)).value; });
-    if (digits.found()) return digits.layout(end.value, is_static(leaves));
-  }
   if (elements.value <= OffsetDigits::kMostElements) {
     const auto digits = OffsetDigits::by_element(
         elements.value, [&layout](std::int64_t i) { return crd2idx(Integer(i), layout)->value; });
     if (digits.found()) return digits.layout(end.value, is_static(leaves));
     if (digits.is_decided()) return Refusal{Reason::kNoWayBack, digits.obstacle(), 0};
+  } else if (moving_elements(leaves) <= OffsetDigits::kMostElements) {
+    const auto stride = [&](int k) { return leaves.leaf(k).stride.value; };
+    const auto step = [&](int k) { return index_step(layout.shape, leaves.slot(k)).value; };
+    const auto digits = OffsetDigits::by_element(
+        moving_elements(leaves), [&](std::int64_t i) { return moved_by(leaves, i, stride); },
+        [&](std::int64_t i) { return moved_by(leaves, i, step); });
+    if (digits.found()) return digits.layout(end.value, is_static(leaves));
   }
-  if (meeting != Refusal{}) return meeting;
-  return Refusal{Reason::kSplitsUndecided, elements.value, OffsetDigits::kMostElements};
+  return undecided(leaves, elements.value);
+}
+
+/// Where the strides do not say how to split.
+constexpr Outcome<Layout<>> searched_inverse(const Layout<>& layout, const LeavesByStride& leaves) {
+  TILEGLOT_TRY_VALUE(end, cosize(layout));
+  if (leaves_meet(leaves) == Refusal{}) {
+    const auto digits = OffsetDigits::by_leaf(
+        leaves, [&](int i) { return index_step(layout.shape, leaves.slot(i)).value; });
+    if (digits.found()) return digits.layout(end.value, is_static(leaves));
+  }
+  return inverse_by_element(layout, leaves);
 }
 
 constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {

@@ -52,9 +52,16 @@ TEST(LeftInverse, OffsetsMayRepeat) {
   EXPECT_EQ(inverse("(3,2):(1,1)"), "(3,2):(1,5)");
 }
 
+TEST(LeftInverse, ElementsOfStrideZeroDoNotCount) {
+  EXPECT_EQ(inverse("(2,3,100):(8,3,0)"), inverse("(2,3,10):(8,3,0)"));
+  EXPECT_EQ(inverse("(100,2,3):(0,8,3)"), "(3,5):(-150,200)");
+  EXPECT_EQ(inverse("(3,4,100):(2,3,0)"), "cute.too_large_to_decide");
+}
+
 TEST(LeftInverse, WhatCannotBeSplitIsRefused) {
   EXPECT_EQ(inverse("(3,4):(2,3)"), "cute.no_inverse");
   EXPECT_EQ(inverse("(2,40,60):(1,60,2)"), "cute.not_injective");
+  EXPECT_EQ(inverse("(2,3,5,7):(3,5,7,11)"), "cute.too_large_to_decide");
   EXPECT_EQ(inverse("(2,2):(1000000000000,1000000000007)"), "cute.too_large_to_decide");
   EXPECT_EQ(inverse("(4,0):(1,4)"), "cute.no_elements");
   EXPECT_EQ(inverse("2:9223372036854775806"), "cute.overflow");
@@ -70,7 +77,12 @@ TEST(LeftInverse, ARefusalShowsWhatDoesNotComeBack) {
             "no layout takes all offsets of (3,4):(2,3) up to 7 back to their elements");
   EXPECT_EQ(apart.witness,
             "offsets and indices: 0 to 0, 2 to 1, 3 to 3, 4 to 2, 5 to 4, 6 to 6, 7 to 5");
-  EXPECT_EQ(refusal_of("(4,3):(2,3)"_layout).witness, "(3,0) and (0,2) have offset 6");
+  EXPECT_EQ(refusal_of("((3,2),3):((2,8),3)"_layout).witness,
+            "offsets and indices: 0 to 0, 2 to 1, 3 to 6, 4 to 2, 5 to 7, 6 to 12, 7 to 8");
+  EXPECT_EQ(refusal_of("(3,4,2):(2,3,0)"_layout).witness,
+            "offsets and indices: 0 to 0 or 12, 2 to 1 or 13, 3 to 3 or 15, 4 to 2 or 14, "
+            "5 to 4 or 16, 6 to 6 or 18, 7 to 5 or 17");
+  EXPECT_EQ(apart.help.substr(0, 45), "let each stride be a multiple of the smaller ");
 }
 
 void expect_left_inverse(const Layout<>& layout, bool must_exist) {

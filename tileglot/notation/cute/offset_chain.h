@@ -40,6 +40,7 @@ class OffsetChain {
   }
 
   constexpr std::int64_t end() const { return end_; }
+  constexpr const LeavesByStride& leaves() const { return leaves_; }
 
   /// Calls visit(slot, extent) for each link, fastest first: so much of the leaf at `slot`.
   template <class Visit>

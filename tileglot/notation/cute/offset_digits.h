@@ -6,9 +6,9 @@
 //          times their worth, add up to an index that has it.
 // Why      These are the extents and strides of a left inverse, also where the strides of a layout
 //          do not divide one another.
-// How      Each offset is one equation in the worths (index_lattice.h). From the smallest offset up,
-//          another digit is ended only where the equations have no whole solution without it, as
-//          high as possible; all choices are tried.
+// How      Each offset is one equation in the worths (index_lattice.h). From the smallest offset
+//          up, another digit is ended only where the equations have no whole solution without it,
+//          as high as possible; all choices are tried.
 //
 //              L = (2,2):(2,5)    2 -> 1: no whole worth of one digit; end 2, 2 = (0,1)
 //                                 5 -> 2: 5 = (1,2), so worths of 0 and 1: R = (2,4):(0,1)
@@ -65,8 +65,15 @@ class OffsetDigits {
   /// Element i has the offset at(i), of 0 or more. Precondition: `elements` <= kMostElements.
   template <class At>
   static constexpr OffsetDigits by_element(std::int64_t elements, const At& at) {
+    return by_element(elements, at, [](std::int64_t i) { return i; });
+  }
+
+  /// The same, where the index of element i is index(i).
+  template <class At, class Index>
+  static constexpr OffsetDigits by_element(std::int64_t elements, const At& at,
+                                           const Index& index) {
     OffsetDigits digits;
-    for (std::int64_t i = 0; i < elements; ++i) digits.insert(at(i), i);
+    for (std::int64_t i = 0; i < elements; ++i) digits.insert(at(i), index(i));
     digits.search();
     return digits;
   }

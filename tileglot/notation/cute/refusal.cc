@@ -33,7 +33,13 @@ constexpr const char* kLayoutForm = "write shape:stride, as in (4,2):(2,1)";
 constexpr const char* kPositiveExtents = "a layout with an extent of 0 has no elements";
 constexpr const char* kPositiveStrides = "the operation is defined for strides of 0 or more";
 constexpr const char* kInjective =
-    "a complement, or the inverse of more than 64 elements, needs each offset once";
+    "a complement needs each offset once, and so does the left inverse of more than 64 elements, "
+    "those of stride 0 apart";
+constexpr const char* kLeavesItsOffsets =
+    "what comes after the inner layout leaves its offsets, and beyond them its inverse is wrong";
+constexpr const char* kBeginBeyond =
+    "let each mode begin where those of smaller strides end; a table of any inverse is `convert "
+    "--to table`";
 constexpr const char* kNested =
     "in ascending order, each stride must be a multiple of extent * stride of the mode before";
 
@@ -96,15 +102,14 @@ constexpr Words kWords[] = {
      "let each stride be a multiple of the smaller ones; a table of any inverse is `convert --to "
      "table`"},
     {Reason::kBeyondLayout, "cute.no_inverse",
-     "the inverse would name index {0} of a layout of {1} elements",
-     "the swizzle sends offsets to where the layout has no element"},
+     "the inverse would name index {0} of a layout of {1} elements", kLeavesItsOffsets},
     {Reason::kQuotientTooLarge, "cute.overflow", "{0} / {1} does not fit a signed 64-bit integer",
      kLargestInteger},
     {Reason::kNoCount, "cute.rank", "{0} is no number of modes", "a tuple has 0 modes or more"},
     {Reason::kSplitsUndecided, "cute.too_large_to_decide",
-     "the strides of {0} elements do not divide one another, and no inverse was found",
-     "beyond 64 elements, or 65536 tries, only inverses over whose modes nothing carries are "
-     "found"},
+     "no inverse of the {0} elements was found, and not all were tried",
+     "let strides divide one another, and modes not overlap; otherwise up to 64 elements, those of "
+     "stride 0 apart, are tried, 65536 times"},
     {Reason::kNotAligned, "cute.not_aligned",
      "the stride at integer {0} and the {1} elements to be one do not divide one another",
      "choose a number of elements that divides each stride, or that each stride divides"},
@@ -162,8 +167,8 @@ constexpr Words kWords[] = {
      "begin at offset 0 and add the offset afterwards"},
     {Reason::kSwizzleHasNoShape, "cute.unsupported",
      "a composed layout that ends in a swizzle has no shape", "write A o offset o shape:stride"},
-    {Reason::kNotAnInverse, "cute.no_inverse", "index {0} would come back as {1}",
-     "the swizzle sends offsets outside the layout, where the inverse of the layout is wrong"},
+    {Reason::kNotAnInverse, "cute.no_inverse", "offset {0} would come back as {1}",
+     kLeavesItsOffsets},
     {Reason::kProfilesDiffer, "cute.profile", "the tuples differ in structure at integer {0}",
      "write both nested in the same way"},
     {Reason::kRanksDiffer, "cute.rank", "the rank is {0} where {1} is wanted",
@@ -251,39 +256,45 @@ core::Error meeting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
-std::string print_coordinate(const Layout<>& layout, std::int64_t index) {
-  return print(*idx2crd(index, layout.shape));
-}
-
 constexpr std::size_t kShownPairs = 8;
 
-/// The last of the offsets up to one, each with the index that it must come back to.
-std::string print_way_back(const std::map<std::int64_t, std::int64_t>& index_of,
-                           std::int64_t obstacle) {
+constexpr std::size_t kShownIndices = 4;
+
+/// 8 to 3 or 5: an offset and the indices that have it.
+std::string print_choices(std::int64_t offset, std::vector<std::int64_t> indices) {
+  const bool is_long = indices.size() > kShownIndices;
+  if (is_long) indices.resize(kShownIndices);
+  return fmt::format("{} to {}{}", offset, fmt::join(indices, " or "), is_long ? " or .." : "");
+}
+
+/// The last of the offsets up to one, each with the indices of which it must come back to one.
+std::string print_way_back(const Layout<>& layout, std::int64_t obstacle) {
+  std::map<std::int64_t, std::vector<std::int64_t>> indices_of;
+  for (std::int64_t i = 0; i < size(layout)->value; ++i)
+    indices_of[crd2idx(Integer(i), layout)->value].push_back(i);
   std::vector<std::string> pairs;
-  for (const auto& [offset, index] : index_of) {
-    if (offset <= obstacle) pairs.push_back(fmt::format("{} to {}", offset, index));
+  for (const auto& [offset, indices] : indices_of) {
+    if (offset <= obstacle) pairs.push_back(print_choices(offset, indices));
   }
   const bool is_long = pairs.size() > kShownPairs;
   if (is_long) pairs.erase(pairs.begin(), pairs.end() - kShownPairs);
   return fmt::format("{}{}", is_long ? ".., " : "", fmt::join(pairs, ", "));
 }
 
-/// Precondition: at most 64 elements. Two elements of one offset, or the offsets and their indices.
+/// Is each stride a multiple of the smaller ones?
+bool strides_divide(const LeavesByStride& leaves) {
+  for (int i = 1; i < leaves.count(); ++i) {
+    if (leaves.leaf(i).stride.value % leaves.leaf(i - 1).stride.value != 0) return false;
+  }
+  return true;
+}
+
+/// Precondition: at most 64 elements, of strides of 0 or more.
 core::Error way_back_error(core::Error error, const Layout<>& layout, std::int64_t obstacle) {
   error.message = fmt::format("no layout takes all offsets of {} up to {} back to their elements",
                               print(layout), obstacle);
-  std::map<std::int64_t, std::int64_t> index_of;
-  for (std::int64_t i = 0; i < size(layout)->value; ++i) {
-    const std::int64_t offset = crd2idx(Integer(i), layout)->value;
-    const auto [before, is_new] = index_of.emplace(offset, i);
-    if (is_new) continue;
-    error.witness =
-        fmt::format("{} and {} have offset {}", print_coordinate(layout, before->second),
-                    print_coordinate(layout, i), offset);
-    return error;
-  }
-  error.witness = fmt::format("offsets and indices: {}", print_way_back(index_of, obstacle));
+  error.witness = fmt::format("offsets and indices: {}", print_way_back(layout, obstacle));
+  if (strides_divide(LeavesByStride(layout))) error.help = kBeginBeyond;
   return error;
 }
 

@@ -30,6 +30,11 @@ TEST(RightInverse, ReadingInTheOrderOfOffsets) {
   EXPECT_EQ(inverse("(2,4,4):(2,4,1)"), "(4,4):(8,2)");
   EXPECT_EQ(inverse("(_2,(_2,_3)):(_1,(_-1,_2))"), "(_2,_3):(_1,_4)");
   EXPECT_EQ(inverse("_4:_2"), "_1:_0");
+  EXPECT_EQ(inverse("(_3,_4):(_2,_1)"), "(_4,_2):(_3,_2)");
+}
+
+TEST(RightInverse, AmongEqualChainsWholeLeavesComeFirst) {
+  EXPECT_EQ(inverse("(_8,_2):(_1,_4)"), "_8:_1");
 }
 
 TEST(RightInverse, DynamicIntegersCountByTheirValues) {
