@@ -12,6 +12,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_function.h"
+#include "tileglot/notation/cute/composed_inverse.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/detail/arguments.h"
@@ -150,6 +151,29 @@ Result<Lines> compose_behind(const Layout<>& a, const ComposedLayout& b) {
   return lines;
 }
 
+// -- inverses
+
+/// The swizzle of a composed layout before the inverse of its inner layout.
+Status add_swizzle(Lines& lines, const ComposedLayout& composed, const Layout<>& inverse) {
+  const Swizzle& s = composed.outer.swizzle;
+  if (!composition(inverse, s) && does_nothing(s, composed.inner.layout)) {
+    lines.push_back(fmt::format("no offset has a bit that {} reads, so it does nothing", print(s)));
+    return {};
+  }
+  TILEGLOT_TRY_STATUS(add_push(lines, inverse, s));
+  return {};
+}
+
+/// Where the right inverse is shorter than that of the inner layout.
+void add_cut(Lines& lines, const ComposedLayout& composed, const Layout<>& inverse) {
+  const auto answer = right_inverse(composed);
+  if (!answer) return;
+  const auto kept = std::visit([](const auto& l) { return size(l); }, *answer);
+  if (!kept || kept->value == size(inverse)->value) return;
+  lines.push_back(
+      fmt::format("beyond the first {} it would be wrong or name no element", kept->value));
+}
+
 constexpr Explanation kExplanations[] = {
     {"crd2idx", explain_offset_of},
     {"layout_swizzle_composition", explain_layout_swizzle},
@@ -179,7 +203,8 @@ Result<Lines> explain_composed_inverse(std::string_view operation, const Compose
   if (composed.outer.is_swizzle && composed.offset.value == 0) {
     TILEGLOT_TRY(layout, to_result(operation == "left_inverse" ? left_inverse(inner)
                                                                : right_inverse(inner)));
-    TILEGLOT_TRY_STATUS(add_push(lines, layout, composed.outer.swizzle));
+    TILEGLOT_TRY_STATUS(add_swizzle(lines, composed, layout));
+    if (operation == "right_inverse") add_cut(lines, composed, layout);
     return lines;
   }
   std::string first = text_of(composed.outer, Marks::kHide);

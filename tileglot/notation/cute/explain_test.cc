@@ -102,6 +102,10 @@ TEST(Explain, AComposedLayoutIsExplainedPartByPart) {
   EXPECT_EQ(behind.back(), "behind it: composition(A, (8,8):(1,8)) = (8,8):(8,1)");
   EXPECT_EQ(steps("right_inverse", {"Sw<3,0,3> o 8 o (8,8):(8,1)"}).back(),
             "from the outside in: Sw<3,0,3>, then 8 is taken off, then (8,8):(8,1)");
+  EXPECT_EQ(steps("right_inverse", {"Sw<1,2,-2> o 0 o 8:1"}).back(),
+            "beyond the first 4 it would be wrong or name no element");
+  EXPECT_EQ(steps("left_inverse", {"Sw<2,0,-3> o 0 o 8:16"}).back(),
+            "no offset has a bit that Sw<2,0,-3> reads, so it does nothing");
   EXPECT_EQ(steps("left_inverse", {"4:2 o 1 o 2:1"}).back(),
             "from the outside in: (2,4):(0,1), then 1 is taken off, then 2:1");
 }
