@@ -28,6 +28,7 @@ namespace tileglot::notation::cute {
 namespace {
 
 using core::Result;
+using core::Status;
 
 std::string text_of(const Stage& stage, Marks marks) {
   return stage.is_swizzle ? print(stage.swizzle) : print(stage.layout, marks);

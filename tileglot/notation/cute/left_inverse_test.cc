@@ -82,7 +82,16 @@ TEST(LeftInverse, ARefusalShowsWhatDoesNotComeBack) {
   EXPECT_EQ(refusal_of("(3,4,2):(2,3,0)"_layout).witness,
             "offsets and indices: 0 to 0 or 12, 2 to 1 or 13, 3 to 3 or 15, 4 to 2 or 14, "
             "5 to 4 or 16, 6 to 6 or 18, 7 to 5 or 17");
-  EXPECT_EQ(apart.help.substr(0, 45), "let each stride be a multiple of the smaller ");
+  const core::Error overlapping = refusal_of("(3,2,2):(1,2,2)"_layout);
+  EXPECT_EQ(overlapping.witness,
+            "offsets and indices: 0 to 0, 1 to 1, 2 to 2 or 3 or 6, 3 to 4 or 7, "
+            "4 to 5 or 8 or 9, 5 to 10, 6 to 11");
+}
+
+TEST(LeftInverse, AHelpAsksForWhatIsNotThere) {
+  EXPECT_TRUE(
+      refusal_of("(3,4):(2,3)"_layout).help.starts_with("let each stride be a multiple of"));
+  EXPECT_TRUE(refusal_of("(3,2,2):(1,2,2)"_layout).help.starts_with("let each mode begin where"));
 }
 
 void expect_left_inverse(const Layout<>& layout, bool must_exist) {
