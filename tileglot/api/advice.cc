@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/advice.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -34,22 +35,22 @@ core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& 
 
 Step<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
   Remarks remarks;
-  Target target;
-  if (!asked.target.empty()) {
-    TILEGLOT_STEP(named, about(parse_target(asked.target), asked.target));
+  std::optional<Target> target;
+  if (asked.target) {
+    TILEGLOT_STEP(named, about(parse_target(*asked.target), *asked.target));
     target = named;
-    TILEGLOT_STEP_STATUS(about(add_target(shape, target, remarks), {}));
+    TILEGLOT_STEP_STATUS(about(add_target(shape, named, remarks), {}));
   }
-  if (!asked.reduce.empty()) {
-    TILEGLOT_STEP(reduction, about(about_reduction(shape, asked), asked.reduce));
+  if (asked.reduce) {
+    TILEGLOT_STEP(reduction, about(about_reduction(shape, asked), *asked.reduce));
     remarks.push_back(std::move(reduction));
   }
-  if (!asked.convolution.empty()) {
-    TILEGLOT_STEP(convolution, about(about_convolution(shape, asked, target), asked.convolution));
+  if (asked.convolution) {
+    TILEGLOT_STEP(convolution, about(about_convolution(shape, asked, target), *asked.convolution));
     remarks.push_back(std::move(convolution));
   }
-  if (!asked.convert_to.empty()) {
-    TILEGLOT_STEP(conversion, about(about_conversion(shape, asked), asked.convert_to));
+  if (asked.convert_to) {
+    TILEGLOT_STEP(conversion, about(about_conversion(shape, asked), *asked.convert_to));
     remarks.push_back(std::move(conversion));
   }
   return remarks;

@@ -27,13 +27,13 @@
 
 namespace tileglot::api {
 
-/// What is asked about a layout; nothing is asked where a member is empty.
+/// What is asked about a layout; a member that is nothing asks nothing.
 struct AdviceRequest {
-  std::string target = {};        ///< cpu, gpu, gpu:sm_90, tpu
-  std::string reduce = {};        ///< dimensions, as in 0,2
-  std::string convolution = {};   ///< dim_labels, as in b01f_01io->b01f
-  std::string operand = "input";  ///< of the convolution: input, filter or output
-  std::string convert_to = {};    ///< another layout of the same array
+  std::optional<std::string> target = {};       ///< cpu, gpu, gpu:sm_90, tpu
+  std::optional<std::string> reduce = {};       ///< dimensions, as in 0,2
+  std::optional<std::string> convolution = {};  ///< dim_labels, as in b01f_01io->b01f
+  std::string operand = "input";                ///< of the convolution: input, filter or output
+  std::optional<std::string> convert_to = {};   ///< another layout of the same array
 };
 
 struct Remark {

@@ -45,7 +45,7 @@ std::int64_t common_run(const map::IndexMap& from, const map::IndexMap& to) {
 }  // namespace
 
 Result<Remark> about_conversion(const xla::Shape& shape, const AdviceRequest& asked) {
-  TILEGLOT_TRY(other, other_layout(shape, asked.convert_to));
+  TILEGLOT_TRY(other, other_layout(shape, *asked.convert_to));
   if (!xla::same_dimensions(shape, other) || shape.type != other.type) {
     return core::fail(
         {.code = "advice.array",

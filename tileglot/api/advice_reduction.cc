@@ -18,7 +18,6 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/xla/array_bounds.h"
 #include "tileglot/notation/xla/layout.h"
-#include "tileglot/notation/xla/layout_order.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
 
@@ -50,6 +49,19 @@ Result<std::vector<std::int64_t>> reduced_dimensions(const std::string& text, st
                      .message = fmt::format("expected ',' or the end, found {}", scanner.found()),
                      .span = scanner.here(),
                      .help = "write numbers with commas between them, as in --reduce 0,2"});
+}
+
+/// Between the reduced dimensions, in memory, stand none but dimensions of one element.
+bool nothing_between(const xla::Shape& shape, const std::vector<std::int64_t>& reduced) {
+  const std::vector<std::int64_t> order = xla::layout_or_default(shape).minor_to_major;
+  const auto is_reduced = [&](std::int64_t d) {
+    return std::ranges::find(reduced, d) != reduced.end();
+  };
+  const auto first = std::ranges::find_if(order, is_reduced);
+  const auto last = std::find_if(order.rbegin(), order.rend(), is_reduced).base();
+  return std::all_of(first, last, [&](std::int64_t d) {
+    return is_reduced(d) || shape.dimensions[static_cast<std::size_t>(d)].bound == 1;
+  });
 }
 
 /// The shape as it lies in memory, and which of its dimensions are reduced.
@@ -91,9 +103,8 @@ Result<std::int64_t> reduced_elements(const xla::Shape& shape,
 }  // namespace
 
 Result<Remark> about_reduction(const xla::Shape& shape, const AdviceRequest& asked) {
-  TILEGLOT_TRY(reduced, reduced_dimensions(asked.reduce, xla::rank(shape)));
-  TILEGLOT_TRY(consecutive,
-               xla::are_dimensions_consecutive(xla::layout_or_default(shape), reduced));
+  TILEGLOT_TRY(reduced, reduced_dimensions(*asked.reduce, xla::rank(shape)));
+  const bool consecutive = nothing_between(shape, reduced);
   TILEGLOT_TRY(elements, reduced_elements(shape, reduced));
   const NormalizedReduction form = normalized(shape, reduced);
   const std::string row = row_reduction_layout(xla::rank(shape), reduced);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "tileglot/api/advice.h"
 #include "tileglot/api/target.h"
@@ -27,7 +28,8 @@ core::Result<Remark> about_segments(const notation::xla::Shape& shape);
 core::Result<Remark> about_tiling(const notation::xla::Shape& shape);
 core::Result<Remark> about_reduction(const notation::xla::Shape& shape, const AdviceRequest& asked);
 core::Result<Remark> about_convolution(const notation::xla::Shape& shape,
-                                       const AdviceRequest& asked, const Target& target);
+                                       const AdviceRequest& asked,
+                                       const std::optional<Target>& target);
 core::Result<Remark> about_conversion(const notation::xla::Shape& shape,
                                       const AdviceRequest& asked);
 

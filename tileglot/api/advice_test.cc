@@ -25,7 +25,7 @@ Json remark(const std::string& layout, const AdviceRequest& asked, const std::st
 
 TEST(Advice, TargetsAreKnownByName) {
   EXPECT_EQ(parse_target("gpu:sm_90")->compute_capability, 90);
-  EXPECT_EQ(parse_target("gpu")->compute_capability, 0);
+  EXPECT_FALSE(parse_target("gpu")->compute_capability.has_value());
   EXPECT_EQ(parse_target("tpu")->kind, Target::Kind::kTpu);
   for (const char* const text : {"", "gpu:sm_", "gpu:sm_-1", "gpu:sm_9x", "gpu:90", "xpu"})
     EXPECT_EQ(parse_target(text).error().code, "target.name") << text;
@@ -41,6 +41,9 @@ TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
   EXPECT_EQ(apart["consecutive"], false);
   EXPECT_EQ(apart["warning"], true);
   EXPECT_EQ(apart["row_reduction"], "{2,0,1}");
+  EXPECT_EQ(remark("f32[64,1,32]{0,1,2}", {.reduce = "0,2"}, "reduction")["consecutive"], true);
+  EXPECT_EQ(check({.layout = "f32[2,3]", .advice = {.reduce = ""}}).error().error.code,
+            "scan.integer");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "2"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0,0"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0;1"}, "reduction"), "advice.dimension");
@@ -111,6 +114,12 @@ TEST(Advice, AConvolutionIsToldItsForm) {
   const Json wide = remark("f32[8,28,28,64]{3,2,1,0}", asked, "convolution");
   EXPECT_EQ(wide["layout"], "{2,1,3,0}");
   EXPECT_EQ(wide["warning"], true);
+  const Json unnamed = remark("f32[8,28,28,64]{3,2,1,0}",
+                              {.target = "gpu", .convolution = "b01f_01io->b01f"}, "convolution");
+  EXPECT_FALSE(unnamed.contains("form"));
+  EXPECT_EQ(remark("s8[8,3,28,28,4]", {.target = "gpu:sm_80", .convolution = "bf01_oi01->bf01"},
+                   "convolution")["form"],
+            "NCHW_VECT_C");
   EXPECT_EQ(remark("f16[8,28]", asked, "convolution"), "xla.dim_labels");
   EXPECT_EQ(remark("f16[3,3,64,8]{2,1,0,3}",
                    {.target = "gpu:sm_70", .convolution = "b01f_01io->b01f", .operand = "filter"},

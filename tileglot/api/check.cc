@@ -40,6 +40,8 @@ namespace xla = notation::xla;
 
 /// Orders that are listed, the best first.
 constexpr std::size_t kMostOrders = 4;
+/// Orders that are tried: all of seven dimensions, and of more those of a tile of four.
+constexpr std::size_t kMostTried = 5040;
 
 /// All parts of a split array together; each has the room of the largest.
 core::Result<std::int64_t> physical_bytes(const xla::Shape& shape) {
@@ -76,32 +78,46 @@ std::string layout_text(const xla::Shape& shape) {
   return xla::print(xla::layout_or_default(shape));
 }
 
-/// The order with the dimensions at `minor` and `second` of it brought to the minor end.
-std::vector<std::int64_t> brought_to_minor(std::vector<std::int64_t> order, std::size_t minor,
-                                           std::size_t second) {
-  const std::int64_t first = order[minor];
-  const std::int64_t next = order[second];
-  std::erase_if(order, [&](std::int64_t d) { return d == first || d == next; });
-  order.insert(order.begin(), {first, next});
-  return order;
+/// How many of the most minor dimensions the tiles of a layout cut or combine at most.
+std::size_t tiled_rank(const xla::Layout& layout) {
+  std::size_t most = 0;
+  for (const xla::Tile& tile : layout.tiles) most = std::max(most, tile.entries.size());
+  return std::min(most, layout.minor_to_major.size());
 }
 
-/// Orders that take less than `physical`, over every choice of the two most minor dimensions, which
-/// are those that a tile of two rounds up. None of a split array: another order splits others.
+/// Calls visit with every order that keeps the first `fixed` dimensions and puts others, or the same
+/// in another order, in the places up to `open`; the rest stay in their order. `left` calls at most.
+template <class Visit>
+void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, std::size_t open,
+                    std::size_t& left, const Visit& visit) {
+  if (fixed == open) {
+    --left;
+    return visit(order);
+  }
+  for (std::size_t k = fixed; k < order.size() && left > 0; ++k) {
+    std::vector<std::int64_t> next = order;
+    const auto at = next.begin() + std::ptrdiff_t(fixed);
+    const auto chosen = next.begin() + std::ptrdiff_t(k);
+    std::rotate(at, chosen, chosen + 1);
+    for_each_order(next, fixed + 1, open, left, visit);
+  }
+}
+
+/// Orders that take less than `physical`, over every choice of the dimensions that the tiles reach.
+/// None of a split array: another order splits others.
 std::vector<Choice> better_orders(const xla::Shape& shape, std::int64_t physical) {
   std::vector<Choice> choices;
   if (xla::has_splits(shape)) return choices;
-  const std::vector<std::int64_t> order = xla::layout_or_default(shape).minor_to_major;
-  for (std::size_t minor = 0; minor < order.size(); ++minor) {
-    for (std::size_t second = 0; second < order.size(); ++second) {
-      if (minor == second) continue;
-      xla::Shape reordered = shape;
-      reordered.layout->minor_to_major = brought_to_minor(order, minor, second);
-      const auto bytes = xla::array_size(reordered);
-      if (!bytes || *bytes >= physical) continue;
-      choices.push_back({"", layout_text(reordered), *bytes});
-    }
-  }
+  const xla::Layout layout = xla::layout_or_default(shape);
+  std::size_t left = kMostTried;
+  for_each_order(layout.minor_to_major, 0, tiled_rank(layout), left,
+                 [&](const std::vector<std::int64_t>& order) {
+                   xla::Shape reordered = shape;
+                   reordered.layout->minor_to_major = order;
+                   const auto bytes = xla::array_size(reordered);
+                   if (bytes && *bytes < physical)
+                     choices.push_back({"", layout_text(reordered), *bytes});
+                 });
   std::ranges::sort(choices, {}, [](const Choice& c) { return std::pair(c.bytes, c.layout); });
   choices.resize(std::min(choices.size(), kMostOrders));
   return choices;
@@ -155,8 +171,7 @@ core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
 }
 
 bool asks(const AdviceRequest& advice) {
-  return !advice.target.empty() || !advice.reduce.empty() || !advice.convolution.empty() ||
-         !advice.convert_to.empty();
+  return advice.target || advice.reduce || advice.convolution || advice.convert_to;
 }
 
 Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {

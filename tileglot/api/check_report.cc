@@ -62,8 +62,8 @@ void Report::add_room(const analysis::Room& room, const std::vector<std::size_t>
   answer_.json["dimensions"] = std::move(dimensions);
   if (room.rounded == 0 || room.positions <= room.rounded) return;
   answer_.text +=
-      fmt::format("  tiles inside tiles: {}\n", ratio_text(room.positions, room.rounded));
-  answer_.json["tiles_inside_tiles"] = {{"rounded", room.rounded}, {"positions", room.positions}};
+      fmt::format("  beyond its dimensions: {}\n", ratio_text(room.positions, room.rounded));
+  answer_.json["beyond_dimensions"] = {{"rounded", room.rounded}, {"positions", room.positions}};
 }
 
 void Report::add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {

@@ -29,6 +29,11 @@ TEST(Check, PaddingIsToldByDimensionOrderAndTiling) {
             "  untiled         1,073,741,824 B  1x {2,1,0}\n");
 }
 
+TEST(Check, AllOrdersOfTheDimensionsThatATileReachesAreTried) {
+  EXPECT_EQ(checked("f32[7,7,128,2]{0,2,1,3:T(2,*,16)}")["orders"][0]["bytes"], 50176);
+  EXPECT_EQ(checked("f32[128,4,7,1,2]{3,0,1,2,4:T(2,3,4)(2)}")["orders"][0]["bytes"], 28896);
+}
+
 TEST(Check, EveryPartHasANumberInJson) {
   const Json json = checked("bf16[9,200]{1,0:T(8,128)(2,1)L(4096)}");
   EXPECT_EQ(json["logical_bytes"], 3600);
@@ -41,7 +46,7 @@ TEST(Check, EveryPartHasANumberInJson) {
 
 TEST(Check, ATailAndTilesInsideTilesAreTold) {
   EXPECT_EQ(checked("f32[3,100]{1,0:L(128)}")["tail_bytes"], 1536 - 1200);
-  const Json nested = checked("bf16[9,200]{1,0:T(8,128)(3,1)}")["tiles_inside_tiles"];
+  const Json nested = checked("bf16[9,200]{1,0:T(8,128)(3,1)}")["beyond_dimensions"];
   EXPECT_EQ(nested["positions"], 2 * 2 * 9 * 128);
 }
 

@@ -37,15 +37,13 @@ core::Result<Target> parse_target(std::string_view text) {
   if (text == "gpu") return Target{Target::Kind::kGpu};
   if (!text.starts_with(kNamedGpu)) return core::fail(unknown_target(text));
   const std::string_view digits = text.substr(kNamedGpu.size());
-  Target target{Target::Kind::kGpu};
-  const auto read =
-      std::from_chars(digits.data(), digits.data() + digits.size(), target.compute_capability);
+  std::int64_t capability = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), capability);
   const bool is_whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
-  if (!is_whole || target.compute_capability < 1 ||
-      target.compute_capability > kLargestCapability) {
+  if (!is_whole || capability < 1 || capability > kLargestCapability) {
     return core::fail(unknown_target(text));
   }
-  return target;
+  return Target{Target::Kind::kGpu, capability};
 }
 
 }  // namespace tileglot::api

@@ -2,12 +2,13 @@
 // target.h: the machine that a layout is for.
 //
 // What     parse_target reads cpu, tpu, gpu or gpu:sm_90.
-// Example  gpu:sm_90 is a GPU of compute capability 90; gpu alone does not say which (0).
+// Example  gpu:sm_90 is a GPU of compute capability 90; gpu alone does not say which.
 //          [tests: advice_test.cc, "targets are known by name"]
 // Errors   target.name.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "tileglot/core/error.h"
@@ -17,7 +18,7 @@ namespace tileglot::api {
 struct Target {
   enum class Kind : std::uint8_t { kCpu, kGpu, kTpu };
   Kind kind = Kind::kCpu;
-  std::int64_t compute_capability = 0;  ///< of a GPU that is named, 90 for sm_90
+  std::optional<std::int64_t> compute_capability = {};  ///< of a GPU that is named: 90 for sm_90
 };
 
 core::Result<Target> parse_target(std::string_view text);

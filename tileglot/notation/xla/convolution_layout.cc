@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,7 +90,8 @@ bool is_fp8(PrimitiveType type) { return name_of(type).starts_with("f8"); }
 }  // namespace
 
 std::string_view name_of(ConvolutionForm form) {
-  return form == ConvolutionForm::kNchw ? "NCHW" : "NHWC";
+  if (form == ConvolutionForm::kNhwc) return "NHWC";
+  return form == ConvolutionForm::kNchw ? "NCHW" : "NCHW_VECT_C";
 }
 
 Result<ConvolutionLabels> parse_convolution_labels(std::string_view text) {
@@ -126,9 +128,10 @@ ConvolutionForm convolution_form(PrimitiveType input, std::size_t spatial_dimens
 
 Layout convolution_layout(const ConvolutionDimensions& dimensions, ConvolutionForm form) {
   std::vector<std::int64_t> major_to_minor{dimensions.outer};
-  if (form == ConvolutionForm::kNchw) major_to_minor.push_back(dimensions.inner);
+  if (form != ConvolutionForm::kNhwc) major_to_minor.push_back(dimensions.inner);
   major_to_minor.insert(major_to_minor.end(), dimensions.spatial.begin(), dimensions.spatial.end());
   if (form == ConvolutionForm::kNhwc) major_to_minor.push_back(dimensions.inner);
+  if (form == ConvolutionForm::kNchwVectC) major_to_minor.push_back(std::ssize(major_to_minor));
   return {.minor_to_major = {major_to_minor.rbegin(), major_to_minor.rend()}};
 }
 

@@ -39,9 +39,9 @@ struct ConvolutionLabels {
   ConvolutionDimensions output = {};
 };
 
-enum class ConvolutionForm : std::uint8_t { kNchw, kNhwc };
+enum class ConvolutionForm : std::uint8_t { kNchw, kNhwc, kNchwVectC };
 
-/// "NCHW", "NHWC"
+/// "NCHW", "NHWC", "NCHW_VECT_C"
 std::string_view name_of(ConvolutionForm form);
 
 core::Result<ConvolutionLabels> parse_convolution_labels(std::string_view text);
@@ -49,10 +49,12 @@ core::Result<ConvolutionLabels> parse_convolution_labels(std::string_view text);
 const ConvolutionDimensions& dimensions_of(const ConvolutionLabels& labels,
                                            ConvolutionOperand operand);
 
-/// What a CUDA GPU wants: `compute_capability` is 70 for sm_70; 0 for one that is not known.
+/// What a CUDA GPU wants: `compute_capability` is 70 for sm_70. Arrays of s8 whose channels are cut
+/// into vectors, one dimension more than the labels name, are kNchwVectC on all of them.
 ConvolutionForm convolution_form(PrimitiveType input, std::size_t spatial_dimensions,
                                  std::int64_t compute_capability);
 
+/// Of kNchwVectC the dimension that no label names is most minor.
 Layout convolution_layout(const ConvolutionDimensions& dimensions, ConvolutionForm form);
 
 }  // namespace tileglot::notation::xla

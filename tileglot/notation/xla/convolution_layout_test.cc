@@ -32,6 +32,7 @@ TEST(ConvolutionLayout, TheTwoFormsOfEachOperand) {
   EXPECT_EQ(layout("bf10_oi01->f0b1", kInput, kNhwc), "{1,2,3,0}");
   EXPECT_EQ(layout("bf10_oi01->f0b1", kOutput, kNchw), "{3,1,0,2}");
   EXPECT_EQ(layout("bf_io->bf", kInput, kNhwc), "{1,0}");
+  EXPECT_EQ(layout("bf01_oi01->bf01", kInput, kNchwVectC), "{4,3,2,1,0}");
 }
 
 TEST(ConvolutionLayout, TheFormByTypeAndArchitecture) {
