@@ -5,15 +5,19 @@
 #include <fmt/ranges.h>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/cute/blocked_product.h"
 #include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/composition.h"
 #include "tileglot/notation/cute/coordinate.h"
+#include "tileglot/notation/cute/cute_cpp_composition.h"
+#include "tileglot/notation/cute/cute_cpp_tiling.h"
 #include "tileglot/notation/cute/flat_modes.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/layout_writer.h"
@@ -138,6 +142,7 @@ enum class Use : std::uint8_t { kCompose, kDivide, kMultiply };
 struct ErrorOfTile {
   const Layout<>& layout;
   const Tiler& tiler;
+  const Algebra& algebra;
   Use use = Use::kCompose;
   std::optional<core::Error> found = {};
 
@@ -149,32 +154,44 @@ struct ErrorOfTile {
     const Layout<> a = layout_of(layout, mode);
     const Layout<> b = layout_of(tiler.layouts, element_at(tiler.layouts.shape, tile.begin, 0));
     if (use == Use::kMultiply) return look_at_copies(a, b);
-    if (use == Use::kCompose) return look_at(a, b);
-    const auto rest = complement(b, a.shape);
+    return use == Use::kDivide ? look_at_tiles(a, b) : look_at(a, b);
+  }
+  /// The rest of the tile `b` may be refused, the tile itself, or both together.
+  Refusal look_at_tiles(const Layout<>& a, const Layout<>& b) {
+    const auto rest = algebra.rest_for_tiles(a, b);
     if (!rest) {
-      found = layout_error(rest.refusal, b);
+      const bool is_empty = rest.refusal.reason == Reason::kNoElements && !has_zero(b.shape);
+      found = is_empty ? elements_error(a) : layout_error(rest.refusal, b);
       return rest.refusal;
     }
+    if (const Refusal refused = look_at(a, b); refused != Refusal{}) return refused;
     const auto shape = tuple_of(b.shape, rest->shape);
     const auto stride = tuple_of(b.stride, rest->stride);
-    return shape && stride ? look_at(a, Layout<>{*shape, *stride}) : shape.refusal;
+    if (!shape || !stride) return shape.refusal;
+    const Refusal refused = look_at(a, Layout<>{*shape, *stride});
+    if (refused != Refusal{}) {
+      found->message = fmt::format("tiles {} of {} begin at {}: {}", print(b), print(a),
+                                   print(*rest), found->message);
+    }
+    return refused;
   }
   /// Copies of `block` begin where the elements of `order` are in what the block leaves free.
   Refusal look_at_copies(const Layout<>& block, const Layout<>& order) {
-    const auto free = free_for_copies(block, order);
+    const auto free = algebra.free_for_copies(block, order);
     if (!free) {
-      found = layout_error(free.refusal, block);
+      const bool is_empty = free.refusal.reason == Reason::kNoElements && !has_zero(block.shape);
+      found = is_empty ? elements_error(order) : layout_error(free.refusal, block);
       return free.refusal;
     }
-    const auto copies = composition(*free, order);
-    if (copies) return {};
-    found = composition_error(copies.refusal, *free, order);
-    found->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
-                                 print(order), print(block), print(*free), found->message);
-    return copies.refusal;
+    const Refusal refused = look_at(*free, order);
+    if (refused != Refusal{}) {
+      found->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
+                                   print(order), print(block), print(*free), found->message);
+    }
+    return refused;
   }
   Refusal look_at(const Layout<>& a, const Layout<>& b) {
-    const auto r = composition(a, b);
+    const auto r = algebra.composition(a, b);
     if (!r) found = composition_error(r.refusal, a, b);
     return r.refusal;
   }
@@ -185,32 +202,122 @@ core::Error error_of_tiles(const Refusal& refusal, ErrorOfTile search) {
   return search.found ? *std::move(search.found) : to_error(refusal);
 }
 
+/// What C++ asks of two numbers that do not divide one another.
+core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>& a,
+                      const Layout<>& b) {
+  error.message = fmt::format("{} in {}: {}", print(b), print(a), error.message);
+  if (refusal.second != 0 && refusal.first % refusal.second != 0) {
+    error.witness = fmt::format("{} = {} * {} + {}", refusal.first, refusal.first / refusal.second,
+                                refusal.second, refusal.first % refusal.second);
+  }
+  return error;
+}
+
+/// Offsets that are tuples: no numbers can be said, but the layouts.
+core::Error basis_error(core::Error error, const Layout<>& a, const Layout<>& b) {
+  error.message = fmt::format("{} in {}: {}", print(b), print(a), error.message);
+  return error;
+}
+
+constexpr std::int64_t kMostNumbers = 65536;
+
+/// A number that no element of the tile has, or that two have.
+std::string number_witness(const Layout<>& tile, std::int64_t elements) {
+  if (elements > kMostNumbers) return "";
+  std::map<std::int64_t, std::int64_t> index_of;
+  for (std::int64_t i = 0; i < elements; ++i) {
+    const std::int64_t number = crd2idx(Integer(i), tile)->value;
+    const auto [before, is_new] = index_of.emplace(number, i);
+    if (is_new) continue;
+    return fmt::format("{} and {} of the tile {} have number {}",
+                       print(*idx2crd(before->second, tile.shape)), print(*idx2crd(i, tile.shape)),
+                       print(tile), number);
+  }
+  std::int64_t missing = 0;
+  while (index_of.contains(missing)) ++missing;
+  return fmt::format("no element of the tile {} has number {}", print(tile), missing);
+}
+
 }  // namespace
+
+const Algebra kExactAlgebra{
+    .composition = [](const Layout<>& a, const Layout<>& b) { return composition(a, b); },
+    .rest_for_tiles = [](const Layout<>& a, const Layout<>& b) { return complement(b, a.shape); },
+    .free_for_copies = free_for_copies};
+
+const Algebra kCppAlgebra{
+    .composition = [](const Layout<>& a, const Layout<>& b) { return cute_cpp::composition(a, b); },
+    .rest_for_tiles = cute_cpp::rest_for_tiles,
+    .free_for_copies = cute_cpp::free_for_copies};
 
 core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b) {
   core::Error error = to_error(refusal);
   LeafList leaves;
   leaves.push(b, 0, b.shape.slots);
-  if (refusal.reason == Reason::kNoStridedLeaf) {
-    const auto part = part_along(a, {leaves.path[refusal.first]});
-    if (part && !has_basis(part->stride)) return leaf_error(error, refusal, *part, leaves);
-  }
   const bool plain = !leaves.has_basis && !has_basis(a.stride);
-  if (refusal.reason == Reason::kLeavesCarry && plain)
-    return carry_error(error, refusal.first, a, b);
+  switch (refusal.reason) {
+    case Reason::kNoStridedLeaf: {
+      const auto part = part_along(a, {leaves.path[refusal.first]});
+      const bool has_numbers = part.ok() && !has_basis(part->stride);
+      return has_numbers ? leaf_error(error, refusal, *part, leaves) : basis_error(error, a, b);
+    }
+    case Reason::kLeavesCarry:
+      return plain ? carry_error(error, refusal.first, a, b) : basis_error(error, a, b);
+    case Reason::kNoElements: return has_zero(a.shape) ? elements_error(a) : error;
+    case Reason::kCppStride:
+    case Reason::kCppShape: return cpp_error(error, refusal, a, b);
+    default: return error;
+  }
+}
+
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+                              const Algebra& algebra) {
+  return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .algebra = algebra});
+}
+
+core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+                         const Algebra& algebra) {
+  return error_of_tiles(refusal,
+                        {.layout = a, .tiler = tiler, .algebra = algebra, .use = Use::kDivide});
+}
+
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler,
+                          const Algebra& algebra) {
+  return error_of_tiles(
+      refusal, {.layout = block, .tiler = tiler, .algebra = algebra, .use = Use::kMultiply});
+}
+
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Layout<>& order,
+                          const Algebra& algebra) {
+  const auto tiler = tiler_of(order);
+  return tiler ? product_error(refusal, block, *tiler, algebra) : to_error(refusal);
+}
+
+core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, const IntTuple& shape,
+                                const IntTuple& order, const Algebra& algebra) {
+  if (has_zero(shape)) return elements_error(shape);
+  const auto block = padded(tile, rank(shape));
+  const auto counts = block ? tiles_along(*block, shape) : Outcome<IntTuple>(block.refusal);
+  const auto copies =
+      counts ? make_ordered_layout(*counts, order) : Outcome<Layout<>>(counts.refusal);
+  if (!copies) return to_error(refusal);
+  core::Error error = product_error(refusal, tile, *copies, algebra);
+  error.message = fmt::format("to fill {}: {}", print(shape), error.message);
   return error;
 }
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler) {
-  return error_of_tiles(refusal, {.layout = a, .tiler = tiler});
-}
-
-core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler) {
-  return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .use = Use::kDivide});
-}
-
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler) {
-  return error_of_tiles(refusal, {.layout = block, .tiler = tiler, .use = Use::kMultiply});
+core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, const Layout<>& values,
+                            const Algebra& algebra) {
+  const auto tile = raked_product(threads, values);
+  if (!tile || &algebra == &kCppAlgebra) return product_error(refusal, threads, values, algebra);
+  core::Error error = layout_error(refusal, *tile);
+  if (refusal.reason != Reason::kNotOnto) {
+    error.message = fmt::format("threads {} with values {} are the tile {}: {}", print(threads),
+                                print(values), print(*tile), error.message);
+    return error;
+  }
+  error.witness = number_witness(*tile, refusal.second);
+  return error;
 }
 
 }  // namespace tileglot::notation::cute

@@ -17,16 +17,42 @@
 
 namespace tileglot::notation::cute {
 
+/// The steps that divides and products are made of, each of which may be what is refused.
+struct Algebra {
+  using Step = Outcome<Layout<>> (*)(const Layout<>&, const Layout<>&);
+  Step composition;
+  Step rest_for_tiles;   ///< of a layout and its tile: where the other tiles begin
+  Step free_for_copies;  ///< of a block and the order of its copies: where they can begin
+};
+
+extern const Algebra kExactAlgebra;
+extern const Algebra kCppAlgebra;
+
 core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b);
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler);
+core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+                              const Algebra& algebra = kExactAlgebra);
 
 /// For logical_divide and those made of it: the composition of a tile and its complement, or the
 /// complement itself.
-core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler);
+core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+                         const Algebra& algebra = kExactAlgebra);
 
 /// For logical_product and those made of it: the composition that places the copies, or the
 /// complement in which they are counted.
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler);
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler,
+                          const Algebra& algebra = kExactAlgebra);
+
+/// The same for an order of all copies.
+core::Error product_error(const Refusal& refusal, const Layout<>& block, const Layout<>& order,
+                          const Algebra& algebra = kExactAlgebra);
+
+/// For tile_to_shape: the product by the copies that the shape and their order make.
+core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, const IntTuple& shape,
+                                const IntTuple& order, const Algebra& algebra = kExactAlgebra);
+
+/// For make_layout_tv: the product, its inverse, or the first number that no element has.
+core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, const Layout<>& values,
+                            const Algebra& algebra = kExactAlgebra);
 
 }  // namespace tileglot::notation::cute

@@ -12,6 +12,7 @@
 #include "tileglot/notation/cute/composition.h"
 #include "tileglot/notation/cute/composition_error.h"
 #include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/detail/explained.h"
 #include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/parse.h"
@@ -26,18 +27,22 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// Does `change` to a plain layout or to the inner layout of a composed one; `explain` makes the
-/// error of a refusal for that layout.
-template <class Change, class Explain>
-Result<Value> on_plain(const CuteLayout& layout, const Change& change, const Explain& explain) {
+/// Composition with a composed layout: of the layouts in it, those that do not compose.
+core::Error behind_error(const Refusal& refusal, const Layout<>& a, const ComposedLayout& b) {
+  for (const Stage* stage : {&b.outer, &b.inner}) {
+    if (!stage->is_swizzle && composition(a, stage->layout).refusal == refusal)
+      return composition_error(refusal, a, stage->layout);
+  }
+  return to_error(refusal);
+}
+
+Result<Value> compose_behind(const CuteLayout& layout, const ComposedLayout& b) {
   const auto* composed = std::get_if<ComposedLayout>(&layout);
   const auto plain =
       composed != nullptr ? inner_layout(*composed) : Outcome<Layout<>>(std::get<Layout<>>(layout));
-  if (!plain) return fail(to_error(plain.refusal));
-  const Outcome<Layout<>> changed = change(*plain);
-  if (!changed) return fail(explain(changed.refusal, *plain));
-  if (composed == nullptr) return Value(*changed);
-  return to_value(Outcome<CuteLayout>(compose(composed->outer, composed->offset, *changed)));
+  const auto answer = std::visit([&b](const auto& a) { return composition(a, b); }, layout);
+  if (!answer && plain) return fail(behind_error(answer.refusal, *plain, b));
+  return to_value(answer);
 }
 
 /// CuTe has one name for these; nothing where neither argument is a swizzle.
@@ -56,8 +61,7 @@ Result<Value> apply_composition(const Arguments& arguments) {
   TILEGLOT_TRY(layout, arguments.any_layout(0));
   if (arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos) {
     TILEGLOT_TRY(behind, arguments.any_layout(1));
-    const auto& b = std::get<ComposedLayout>(behind);
-    return std::visit([&b](const auto& a) { return to_value(composition(a, b)); }, layout);
+    return compose_behind(layout, std::get<ComposedLayout>(behind));
   }
   TILEGLOT_TRY(tiler, arguments.tiler(1));
   return on_plain(

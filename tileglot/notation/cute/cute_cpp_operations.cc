@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_modes.h"
 #include "tileglot/notation/cute/composed_slice.h"
+#include "tileglot/notation/cute/composition_error.h"
 #include "tileglot/notation/cute/cute_cpp_coalesce.h"
 #include "tileglot/notation/cute/cute_cpp_complement.h"
 #include "tileglot/notation/cute/cute_cpp_composition.h"
@@ -20,6 +22,7 @@
 #include "tileglot/notation/cute/cute_cpp_swizzle.h"
 #include "tileglot/notation/cute/cute_cpp_tiling.h"
 #include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/detail/explained.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/cute/swizzled_product.h"
@@ -37,21 +40,29 @@ core::Error no_cpp_answer(std::string_view operation, std::string why) {
       .help = "without --semantics cute-cpp the exact answer is given"};
 }
 
-template <class T>
-Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout) {
-  if (!outcome) return fail(layout_error(outcome.refusal, layout));
+template <class T, class Explain>
+Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout,
+                         const Explain& explain) {
+  if (!outcome) return fail(explain(outcome.refusal, layout));
   return Value(*outcome);
 }
 
+template <class T>
+Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout) {
+  return for_layout(outcome, layout, layout_error);
+}
+
 /// change(layout) of argument i, or of the inner layout of a composed one.
+template <class Change, class Explain>
+Result<Value> on_domain(const Arguments& arguments, std::size_t i, const Change& change,
+                        const Explain& explain) {
+  TILEGLOT_TRY(any, arguments.any_layout(i));
+  return on_plain(any, change, explain);
+}
+
 template <class Change>
 Result<Value> on_domain(const Arguments& arguments, std::size_t i, const Change& change) {
-  TILEGLOT_TRY(any, arguments.any_layout(i));
-  if (const auto* composed = std::get_if<ComposedLayout>(&any))
-    return to_value(on_inner(*composed, change));
-  const auto made = change(std::get<Layout<>>(any));
-  if (!made) return fail(to_error(made.refusal));
-  return Value(*made);
+  return on_domain(arguments, i, change, layout_error);
 }
 
 using OfLayout = Outcome<Layout<>> (*)(const Layout<>&);
@@ -70,11 +81,21 @@ Result<Value> by_tuple(const Arguments& arguments) {
   return on_domain(arguments, 0, [&t = tuple](const Layout<>& l) { return Apply(l, t); });
 }
 
-template <OfTiler Apply>
+using ErrorOfTiler = core::Error (*)(const Refusal&, const Layout<>&, const Tiler&, const Algebra&);
+
+template <OfTiler Apply, ErrorOfTiler Explain>
 Result<Value> by_tiler(const Arguments& arguments) {
   TILEGLOT_TRY(tiler, arguments.tiler(1));
-  return on_domain(arguments, 0, [&t = tiler](const Layout<>& l) { return Apply(l, t); });
+  return on_domain(
+      arguments, 0, [&t = tiler](const Layout<>& l) { return Apply(l, t); },
+      [&t = tiler](const Refusal& refusal, const Layout<>& l) {
+        return Explain(refusal, l, t, kCppAlgebra);
+      });
 }
+
+constexpr auto kComposing = static_cast<ErrorOfTiler>(composition_error);
+constexpr auto kDividing = static_cast<ErrorOfTiler>(divide_error);
+constexpr auto kMultiplying = static_cast<ErrorOfTiler>(product_error);
 
 /// C++ has no overload for an integer in the place of the order.
 template <OfOrder Apply>
@@ -85,7 +106,11 @@ Result<Value> by_order(const Arguments& arguments) {
                  .help = "write the integer n as n:1"});
   }
   TILEGLOT_TRY(order, arguments.layout(1));
-  return on_domain(arguments, 0, [&o = order](const Layout<>& l) { return Apply(l, o); });
+  return on_domain(
+      arguments, 0, [&o = order](const Layout<>& l) { return Apply(l, o); },
+      [&o = order](const Refusal& refusal, const Layout<>& l) {
+        return product_error(refusal, l, o, kCppAlgebra);
+      });
 }
 
 /// Of a layout; or of a tuple of strides and a shape.
@@ -117,7 +142,8 @@ Result<Value> apply_nullspace(const Arguments& arguments) {
 Result<Value> apply_composition(const Arguments& arguments) {
   const bool is_behind =
       arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos;
-  if (!is_behind) return by_tiler<static_cast<OfTiler>(cute_cpp::composition)>(arguments);
+  if (!is_behind)
+    return by_tiler<static_cast<OfTiler>(cute_cpp::composition), kComposing>(arguments);
   TILEGLOT_TRY(layout, arguments.any_layout(0));
   TILEGLOT_TRY(behind, arguments.any_layout(1));
   const auto* a = std::get_if<Layout<>>(&layout);
@@ -187,16 +213,26 @@ Result<Value> apply_max_common_vector(const Arguments& arguments) {
 }
 
 /// What an operation of a whole composed layout says, or that of a plain layout or a swizzle.
-template <class Apply>
-Result<Value> on_any(const Arguments& arguments, std::size_t i, const Apply& apply) {
+template <class Apply, class Explain>
+Result<Value> on_any(const Arguments& arguments, std::size_t i, const Apply& apply,
+                     const Explain& explain) {
   if (arguments.text(i).starts_with("Sw") && arguments.text(i).find(" o ") == std::string::npos) {
     TILEGLOT_TRY(swizzle, arguments.swizzle(i));
     return to_value(apply(swizzle));
   }
   TILEGLOT_TRY(any, arguments.any_layout(i));
-  if (const auto* composed = std::get_if<ComposedLayout>(&any)) return to_value(apply(*composed));
+  if (const auto* composed = std::get_if<ComposedLayout>(&any)) {
+    const auto answer = apply(*composed);
+    if (!answer) return fail(composed_error(answer.refusal, *composed, apply, explain));
+    return to_value(answer);
+  }
   const auto& layout = std::get<Layout<>>(any);
-  return for_layout(apply(layout), layout);
+  return for_layout(apply(layout), layout, explain);
+}
+
+template <class Apply>
+Result<Value> on_any(const Arguments& arguments, std::size_t i, const Apply& apply) {
+  return on_any(arguments, i, apply, layout_error);
 }
 
 Result<Value> apply_upcast(const Arguments& arguments) {
@@ -212,9 +248,14 @@ Result<Value> apply_downcast(const Arguments& arguments) {
 Result<Value> apply_recast_layout(const Arguments& arguments) {
   TILEGLOT_TRY(from, arguments.number(0));
   TILEGLOT_TRY(to, arguments.number(1));
-  return on_any(arguments, 2, [from = from, to = to](const auto& l) {
-    return cute_cpp::recast_layout(from, to, l);
-  });
+  return on_any(
+      arguments, 2,
+      [from = from, to = to](const auto& l) { return cute_cpp::recast_layout(from, to, l); },
+      [from = from, to = to](const Refusal& refusal, const Layout<>& l) {
+        return recast_error(refusal, from, to, l, [](std::int64_t n, const Layout<>& x) {
+          return cute_cpp::upcast(n, x);
+        });
+      });
 }
 
 Result<Value> apply_max_alignment(const Arguments& arguments) {
@@ -229,15 +270,19 @@ Result<Value> apply_tile_to_shape(const Arguments& arguments) {
     TILEGLOT_TRY(given, arguments.tuple(2));
     order = given;
   }
-  return on_domain(arguments, 0, [&s = shape, &order](const Layout<>& l) {
-    return cute_cpp::tile_to_shape(l, s, order);
-  });
+  return on_domain(
+      arguments, 0, [&](const Layout<>& l) { return cute_cpp::tile_to_shape(l, shape, order); },
+      [&](const Refusal& refusal, const Layout<>& l) {
+        return tile_to_shape_error(refusal, l, shape, order, kCppAlgebra);
+      });
 }
 
 Result<Value> apply_make_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(threads, arguments.layout(0));
   TILEGLOT_TRY(values, arguments.layout(1));
-  return to_value(cute_cpp::make_layout_tv(threads, values));
+  const auto tv = cute_cpp::make_layout_tv(threads, values);
+  if (!tv) return fail(layout_tv_error(tv.refusal, threads, values, kCppAlgebra));
+  return Value(*tv);
 }
 
 Result<Value> apply_layout_swizzle_composition(const Arguments& arguments) {
@@ -255,7 +300,7 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
       composed != nullptr ? inner_layout(*composed) : Outcome<Layout<>>(std::get<Layout<>>(order));
   if (!tile) return fail(to_error(tile.refusal));
   const auto in_cpp = cute_cpp::logical_product(block, *tile);
-  if (!in_cpp) return fail(to_error(in_cpp.refusal));
+  if (!in_cpp) return fail(product_error(in_cpp.refusal, block, *tile, kCppAlgebra));
   if (composed == nullptr) return Value(*in_cpp);
   const auto exact = blocks_in_order(block, *tile);
   if (!exact.ok() || !(*exact == *in_cpp)) {
@@ -328,8 +373,9 @@ constexpr Operation kOperations[] = {
     {"filter", 1, 1, by_layout<static_cast<OfLayout>(cute_cpp::filter)>},
     {"filter_by_mode", 2, 2, by_tuple<static_cast<OfProfile>(cute_cpp::filter)>},
     {"filter_zeros", 1, 2, apply_filter_zeros},
-    {"flat_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kBoth>>},
-    {"flat_product", 2, 2, by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kBoth>>},
+    {"flat_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kBoth>, kDividing>},
+    {"flat_product", 2, 2,
+     by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kBoth>, kMultiplying>},
     {"layout_A_TV", 0, 6, refuse_tiled},
     {"layout_B_TV", 0, 6, refuse_tiled},
     {"layout_C_TV", 0, 6, refuse_tiled},
@@ -337,8 +383,9 @@ constexpr Operation kOperations[] = {
     {"layout_S_TV", 0, 6, refuse_tiled},
     {"layout_swizzle_composition", 2, 2, apply_layout_swizzle_composition},
     {"left_inverse", 1, 1, apply_left_inverse},
-    {"logical_divide", 2, 2, by_tiler<static_cast<OfTiler>(cute_cpp::logical_divide)>},
-    {"logical_product", 2, 2, by_tiler<static_cast<OfTiler>(cute_cpp::logical_product)>},
+    {"logical_divide", 2, 2, by_tiler<static_cast<OfTiler>(cute_cpp::logical_divide), kDividing>},
+    {"logical_product", 2, 2,
+     by_tiler<static_cast<OfTiler>(cute_cpp::logical_product), kMultiplying>},
     {"logical_product_swizzled", 2, 2, apply_logical_product_swizzled},
     {"make_layout_tv", 2, 2, apply_make_layout_tv},
     {"make_tiled_copy", 0, 6, refuse_tiled},
@@ -364,12 +411,14 @@ constexpr Operation kOperations[] = {
     {"tidfrg_D", 0, 6, refuse_tiled},
     {"tidfrg_S", 0, 6, refuse_tiled},
     {"tile_to_shape", 2, 3, apply_tile_to_shape},
-    {"tiled_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kRests>>},
-    {"tiled_product", 2, 2, by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kRests>>},
+    {"tiled_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kRests>, kDividing>},
+    {"tiled_product", 2, 2,
+     by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kRests>, kMultiplying>},
     {"upcast", 2, 2, apply_upcast},
     {"with_shape", 2, 2, by_tuple<cute_cpp::with_shape>},
-    {"zipped_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kNone>>},
-    {"zipped_product", 2, 2, by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kNone>>},
+    {"zipped_divide", 2, 2, by_tiler<cute_cpp::divide_apart<cute_cpp::Splat::kNone>, kDividing>},
+    {"zipped_product", 2, 2,
+     by_tiler<cute_cpp::multiply_apart<cute_cpp::Splat::kNone>, kMultiplying>},
 };
 
 }  // namespace

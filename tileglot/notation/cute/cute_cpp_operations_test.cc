@@ -52,7 +52,7 @@ TEST(CuteCppOperations, BadInputIsRefused) {
     EXPECT_FALSE(answer(operation, {"():()", "():()"}).empty()) << operation;
     EXPECT_FALSE(answer(operation, {"(4,4):(0,0)", "(2,2):(-3,0)"}).empty()) << operation;
   }
-  EXPECT_EQ(answer("recast_layout", {"8", "0", "4:1"}), "cute.no_elements");
+  EXPECT_EQ(answer("recast_layout", {"8", "0", "4:1"}), "cute.factor");
 }
 
 }  // namespace

@@ -104,7 +104,7 @@ template <class Any>
 constexpr Outcome<Any> recast_layout(std::int64_t old_bits, std::int64_t new_bits,
                                      const Any& layout) {
   if (old_bits < 1 || new_bits < 1)
-    return Refusal{Reason::kNoElements, 0, old_bits < new_bits ? old_bits : new_bits};
+    return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
   const std::int64_t common = gcd(old_bits, new_bits);
   Outcome<Any> recast = layout;
   if (new_bits != common) recast = cute_cpp::upcast(new_bits / common, recast.value);

@@ -26,18 +26,28 @@
 
 namespace tileglot::notation::cute::cute_cpp {
 
-constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Layout<>& b) {
+/// Where in `a` the other tiles begin.
+constexpr Outcome<Layout<>> rest_for_tiles(const Layout<>& a, const Layout<>& b) {
   TILEGLOT_TRY_VALUE(flat, cute_cpp::coalesce(a));
-  TILEGLOT_TRY_VALUE(rest, cute_cpp::complement(b, flat.shape));
+  return cute_cpp::complement(b, flat.shape);
+}
+
+constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(rest, rest_for_tiles(a, b));
   TILEGLOT_TRY_VALUE(both, make_layout(b, rest));
   return cute_cpp::composition(a, both);
 }
 
-constexpr Outcome<Layout<>> logical_product(const Layout<>& a, const Layout<>& b) {
+/// Where as many copies of `a` can begin as `b` counts to.
+constexpr Outcome<Layout<>> free_for_copies(const Layout<>& a, const Layout<>& b) {
   TILEGLOT_TRY_VALUE(elements, size(a));
   TILEGLOT_TRY_VALUE(span, cosize(b));
   TILEGLOT_TRY_VALUE(target, multiply(elements, span));
-  TILEGLOT_TRY_VALUE(free, cute_cpp::complement(a, IntTuple(target)));
+  return cute_cpp::complement(a, IntTuple(target));
+}
+
+constexpr Outcome<Layout<>> logical_product(const Layout<>& a, const Layout<>& b) {
+  TILEGLOT_TRY_VALUE(free, cute_cpp::free_for_copies(a, b));
   TILEGLOT_TRY_VALUE(copies, cute_cpp::composition(free, b));
   return make_layout(a, copies);
 }

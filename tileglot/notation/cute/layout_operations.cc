@@ -22,6 +22,7 @@
 #include "tileglot/notation/cute/concat.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/detail/explained.h"
 #include "tileglot/notation/cute/domain_distribute.h"
 #include "tileglot/notation/cute/filter.h"
 #include "tileglot/notation/cute/fragment.h"
@@ -43,19 +44,23 @@ namespace {
 using core::fail;
 using core::Result;
 
+Result<Value> value_of(const Outcome<Slice>& outcome) {
+  return Value(LayoutAtOffset{outcome->layout, outcome->offset});
+}
 template <class T>
-Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout) {
-  if (!outcome) return fail(layout_error(outcome.refusal, layout));
+Result<Value> value_of(const Outcome<T>& outcome) {
   return Value(*outcome);
 }
 
-Result<Value> for_layout(const Outcome<Slice>& outcome, const Layout<>& layout) {
-  if (!outcome) return fail(layout_error(outcome.refusal, layout));
-  return Value(LayoutAtOffset{outcome->layout, outcome->offset});
+template <class T, class Explain>
+Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout,
+                         const Explain& explain) {
+  if (!outcome) return fail(explain(outcome.refusal, layout));
+  return value_of(outcome);
 }
 
-template <class T>
-Result<Value> for_layout(const T& value, const Layout<>&) {
+template <class T, class Explain>
+Result<Value> for_layout(const T& value, const Layout<>&, const Explain&) {
   return Value(value);
 }
 
@@ -74,10 +79,22 @@ bool is_swizzle(const Arguments& arguments, std::size_t i) {
   return arguments.text(i).starts_with("Sw") && arguments.text(i).find(" o ") == std::string::npos;
 }
 
+/// What an operation says of a whole composed layout.
+template <class Apply, class Explain>
+Result<Value> on_composed(const ComposedLayout& composed, const Apply& apply,
+                          const Explain& explain) {
+  const auto answer = apply(composed);
+  if constexpr (requires { answer.refusal; }) {
+    if (!answer) return fail(composed_error(answer.refusal, composed, apply, explain));
+  }
+  return for_composed(answer);
+}
+
 /// What an operation says of argument i: a layout, a composed layout where it has an answer for
-/// one, or a swizzle where it has.
-template <class Apply>
-Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply) {
+/// one, or a swizzle where it has; explain(refusal, layout) is why it has none.
+template <class Apply, class Explain>
+Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply,
+                        const Explain& explain) {
   if constexpr (std::invocable<Apply, Swizzle>) {
     if (is_swizzle(arguments, i)) {
       TILEGLOT_TRY(swizzle, arguments.swizzle(i));
@@ -87,12 +104,17 @@ Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& 
   if constexpr (std::invocable<Apply, ComposedLayout>) {
     TILEGLOT_TRY(any, arguments.any_layout(i));
     if (const auto* composed = std::get_if<ComposedLayout>(&any))
-      return for_composed(apply(*composed));
-    return for_layout(apply(std::get<Layout<>>(any)), std::get<Layout<>>(any));
+      return on_composed(*composed, apply, explain);
+    return for_layout(apply(std::get<Layout<>>(any)), std::get<Layout<>>(any), explain);
   } else {
     TILEGLOT_TRY(layout, arguments.layout(i));
-    return for_layout(apply(layout), layout);
+    return for_layout(apply(layout), layout, explain);
   }
+}
+
+template <class Apply>
+Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply) {
+  return on_layout(arguments, i, apply, layout_error);
 }
 
 Result<Value> apply_complement(const Arguments& arguments) {
@@ -210,6 +232,17 @@ Result<Value> apply_nullspace(const Arguments& arguments) {
                    [](const auto& l) -> decltype(nullspace(l)) { return nullspace(l); });
 }
 
+/// The one without elements is named.
+template <class T>
+Result<Value> for_two(const Outcome<T>& outcome, const CuteLayout& a, const CuteLayout& b) {
+  for (const CuteLayout* layout : {&a, &b}) {
+    const auto plain = back_of(*layout);
+    if (outcome.refusal.reason == Reason::kNoElements && plain && has_zero(plain->shape))
+      return fail(elements_error(*plain));
+  }
+  return for_composed(outcome);
+}
+
 /// A function of two layouts of either kind.
 template <class Apply>
 Result<Value> on_two_layouts(const Arguments& arguments, const Apply& apply) {
@@ -218,7 +251,7 @@ Result<Value> on_two_layouts(const Arguments& arguments, const Apply& apply) {
   return std::visit(
       [&](const auto& first, const auto& second) -> Result<Value> {
         if constexpr (std::invocable<Apply, decltype(first), decltype(second)>) {
-          return for_composed(apply(first, second));
+          return for_two(apply(first, second), a, b);
         } else {
           return arguments.layout(std::holds_alternative<ComposedLayout>(a) ? 0 : 1)
               .map([](const Layout<>& layout) { return Value(layout); });
@@ -256,10 +289,15 @@ Result<Value> apply_downcast(const Arguments& arguments) {
 Result<Value> apply_recast_layout(const Arguments& arguments) {
   TILEGLOT_TRY(from, arguments.number(0));
   TILEGLOT_TRY(to, arguments.number(1));
-  return on_layout(arguments, 2,
-                   [from = from, to = to](const auto& l) -> decltype(recast_layout(from, to, l)) {
-                     return recast_layout(from, to, l);
-                   });
+  return on_layout(
+      arguments, 2,
+      [from = from, to = to](const auto& l) -> decltype(recast_layout(from, to, l)) {
+        return recast_layout(from, to, l);
+      },
+      [from = from, to = to](const Refusal& refusal, const Layout<>& l) {
+        return recast_error(refusal, from, to, l,
+                            [](std::int64_t n, const Layout<>& x) { return upcast(n, x); });
+      });
 }
 
 Result<Value> apply_max_alignment(const Arguments& arguments) {
@@ -271,7 +309,12 @@ Result<Value> apply_domain_distribute(const Arguments& arguments) {
   TILEGLOT_TRY(shape, arguments.tuple(0));
   TILEGLOT_TRY_STATUS(arguments.number(1));
   TILEGLOT_TRY(workers, arguments.tuple(1));
-  return to_value(domain_distribute(shape, workers.at(0)));
+  const auto places = domain_distribute(shape, workers.at(0));
+  if (places.refusal.reason != Reason::kNoElements) return to_value(places);
+  if (has_zero(shape)) return fail(elements_error(shape));
+  core::Error error = to_error(places.refusal);
+  error.message = fmt::format("the number of workers is {}", workers.values[0]);
+  return fail(std::move(error));
 }
 
 Result<Value> apply_domain_offset(const Arguments& arguments) {

@@ -5,9 +5,9 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/blocked_product.h"
-#include "tileglot/notation/cute/composed_modes.h"
 #include "tileglot/notation/cute/composition_error.h"
 #include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/detail/explained.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/layout_tv.h"
 #include "tileglot/notation/cute/product.h"
@@ -24,24 +24,9 @@ using core::Result;
 template <class Product>
 Result<Value> of_block_by(const Arguments& arguments, const Tiler& tiler, const Product& product) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
-  if (const auto* composed = std::get_if<ComposedLayout>(&any))
-    return to_value(on_inner(*composed, product));
-  const auto& block = std::get<Layout<>>(any);
-  const auto made = product(block);
-  if (!made) return fail(product_error(made.refusal, block, tiler));
-  return Value(*made);
-}
-
-/// One to a shape.
-template <class Product>
-Result<Value> of_block(const Arguments& arguments, const Product& product) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  if (const auto* composed = std::get_if<ComposedLayout>(&any))
-    return to_value(on_inner(*composed, product));
-  const auto& block = std::get<Layout<>>(any);
-  const auto made = product(block);
-  if (!made) return fail(layout_error(made.refusal, block));
-  return Value(*made);
+  return on_plain(any, product, [&tiler](const Refusal& refusal, const Layout<>& block) {
+    return product_error(refusal, block, tiler);
+  });
 }
 
 Result<Value> apply_logical_product(const Arguments& arguments) {
@@ -82,9 +67,10 @@ Result<Value> apply_raked_product(const Arguments& arguments) {
                      [&o = order](const Layout<>& l) { return raked_product(l, o); });
 }
 
-/// The order of the modes, slowest last: a tuple, or what a tag says of `shape`.
+/// The order of the modes, slowest last: a tuple, or what a tag says of `shape`; the first mode
+/// fastest where argument i is left out.
 Result<IntTuple> mode_order(const Arguments& arguments, std::size_t i, const IntTuple& shape) {
-  const auto tag = arguments.order(i);
+  const auto tag = i < arguments.count() ? arguments.order(i) : Order::kColumnMajor;
   if (!tag) return arguments.tuple(i);
   IntTuple order;
   for (int mode = 0; mode < rank(shape); ++mode) {
@@ -96,20 +82,21 @@ Result<IntTuple> mode_order(const Arguments& arguments, std::size_t i, const Int
 }
 
 Result<Value> apply_tile_to_shape(const Arguments& arguments) {
+  TILEGLOT_TRY(any, arguments.any_layout(0));
   TILEGLOT_TRY(shape, arguments.tuple(1));
-  if (arguments.count() == 2) {
-    return of_block(arguments, [&s = shape](const Layout<>& l) { return tile_to_shape(l, s); });
-  }
   TILEGLOT_TRY(order, mode_order(arguments, 2, shape));
-  return of_block(arguments,
-                  [&s = shape, &o = order](const Layout<>& l) { return tile_to_shape(l, s, o); });
+  return on_plain(
+      any, [&](const Layout<>& tile) { return tile_to_shape(tile, shape, order); },
+      [&](const Refusal& refusal, const Layout<>& tile) {
+        return tile_to_shape_error(refusal, tile, shape, order);
+      });
 }
 
 Result<Value> apply_make_layout_tv(const Arguments& arguments) {
   TILEGLOT_TRY(threads, arguments.layout(0));
   TILEGLOT_TRY(values, arguments.layout(1));
   const auto tv = make_layout_tv(threads, values);
-  if (!tv) return fail(layout_error(tv.refusal, threads));
+  if (!tv) return fail(layout_tv_error(tv.refusal, threads, values));
   return Value(*tv);
 }
 

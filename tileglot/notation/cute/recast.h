@@ -11,8 +11,9 @@
 //          max_alignment((2,4,6):(1,6,2)) = 6.
 //          [tests: recast_test.cc, "an alignment is a common divisor"]
 // Errors   Refused: upcast where n and a stride do not divide one another, or where modes of strides
-//          below n leave one of n elements together, as those of (2,2):(1,1) for n = 2; downcast where no stride
-//          is 1, since then no elements are adjacent; n below 1; scaled bases; an overflow.
+//          below n leave one of n elements together, as those of (2,2):(1,1) for n = 2, or go both
+//          ways in it; downcast where no stride is 1, since then no mode walks through the parts of
+//          elements; n below 1; scaled bases; an overflow.
 // Source   CuTe, cute/layout.hpp upcast, downcast, recast_layout, max_alignment. Differs from CuTe:
 //          dynamic strides are checked and counted by their values; a
 //          downcast splits one leaf only, so that offsets stay what they were.
@@ -45,19 +46,37 @@ constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
               Integer(stride < 0 ? -1 : 1, leaf.stride.is_static)};
 }
 
-/// Leaves of positive strides below n stay inside one of n elements; if they left it together, the
-/// larger elements that they reach then would be missing.
+/// Does the leaf begin inside elements of n, since its stride is a part of n?
+constexpr bool steps_inside(std::int64_t n, std::int64_t stride) {
+  return stride != 0 && n % stride == 0 && stride % n != 0;
+}
+
+/// How far the leaf gets before it leaves the first of n elements, or is at its end.
+constexpr std::int64_t span_inside(std::int64_t n, std::int64_t extent, std::int64_t stride) {
+  const std::int64_t step = stride < 0 ? -stride : stride;
+  const std::int64_t steps = extent < n / step ? extent : n / step;
+  return (steps - 1) * step;
+}
+
+/// Leaves that step inside one of n elements must leave it alone, not together: then the larger
+/// elements that they reach would be missing. Forwards they step through the n elements that begin
+/// at 0, backwards through those that end there, so all go one way.
 constexpr Refusal stays_inside(std::int64_t n, const Layout<>& layout) {
   std::int64_t inside = 0;
+  int backwards = layout.shape.slots;
+  bool has_forwards = false;
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     const std::int64_t stride = layout.stride.values[slot];
-    if (layout.shape.is_empty(slot) || stride <= 0 || stride >= n || n % stride != 0) continue;
-    const std::int64_t last = layout.shape.values[slot] - 1;
-    const std::int64_t span = (last < n / stride - 1 ? last : n / stride - 1) * stride;
+    if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2) continue;
+    if (!steps_inside(n, stride)) continue;
+    has_forwards = has_forwards || stride > 0;
+    if (stride < 0) backwards = slot;
+    const std::int64_t span = span_inside(n, layout.shape.values[slot], stride);
     if (span >= n - inside) return {Reason::kNotAligned, slot, n};
     inside += span;
   }
-  return {};
+  const bool both_ways = has_forwards && backwards < layout.shape.slots;
+  return both_ways ? Refusal{Reason::kNotAligned, backwards, n} : Refusal{};
 }
 
 constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {

@@ -4,22 +4,23 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
-#include "tileglot/notation/cute/by_stride.h"
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/recast.h"
 
 namespace tileglot::notation::cute {
 namespace {
@@ -31,6 +32,7 @@ constexpr const char* kCoordinateForms =
 constexpr const char* kLayoutForm = "write shape:stride, as in (4,2):(2,1)";
 
 constexpr const char* kPositiveExtents = "a layout with an extent of 0 has no elements";
+constexpr const char* kPositiveTarget = "a target has 1 or more elements";
 constexpr const char* kPositiveStrides = "the operation is defined for strides of 0 or more";
 constexpr const char* kInjective =
     "a complement needs each offset once, and so does the left inverse of more than 64 elements, "
@@ -91,8 +93,8 @@ constexpr Words kWords[] = {
      "a basis has at most 5 levels of modes 0 to 62"},
     {Reason::kBasisArithmetic, "cute.basis", "scaled bases cannot be combined so",
      "bases add along one path only, and a basis times a basis is nothing"},
-    {Reason::kNoElements, "cute.no_elements",
-     "the extent or target {1} at integer {0} is no number of elements", kPositiveExtents},
+    {Reason::kNoElements, "cute.no_elements", "integer {0} is {1}, and no number of elements",
+     "give 1 or more"},
     {Reason::kNegativeStride, "cute.negative_stride", "the stride at integer {0} is {1}",
      kPositiveStrides},
     {Reason::kNotInjective, "cute.not_injective", "integers {0} and {1} reach one offset twice",
@@ -114,8 +116,8 @@ constexpr Words kWords[] = {
      "the stride at integer {0} and the {1} elements to be one do not divide one another",
      "choose a number of elements that divides each stride, or that each stride divides"},
     {Reason::kNoUnitStride, "cute.no_unit_stride",
-     "no stride is 1, so no elements are adjacent to be split into {0}",
-     "a layout of smaller elements needs a mode that walks through them"},
+     "no stride is 1, so no mode walks on through the {0} parts of each element",
+     "a layout of smaller elements needs a mode of stride 1"},
     {Reason::kTileDoesNotDivide, "cute.not_tiled", "a tile of {1} does not divide the extent {0}",
      "give a shape that is a whole number of tiles along each mode"},
     {Reason::kNotOnto, "cute.not_onto", "only the first {0} of {1} numbers are reached",
@@ -307,26 +309,61 @@ core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
-/// Modes that leave an element of n only together: where their last elements inside it add up to.
+/// Modes of which the last steps inside one of n elements add up to one beyond it. Each may go on
+/// alone, through whole elements.
 core::Error together_error(core::Error error, const Layout<>& layout, int last, std::int64_t n) {
   std::vector<std::string> modes;
-  std::int64_t offset = 0;
+  std::vector<std::string> terms;
+  std::int64_t sum = 0;
   for (int slot = 0; slot <= last; ++slot) {
     const std::int64_t stride = layout.stride.values[slot];
-    if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2 || stride < 1 || stride >= n)
+    if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2 || !steps_inside(n, stride))
       continue;
-    offset += (std::min(layout.shape.values[slot], n / stride) - 1) * stride;
+    const std::int64_t span = span_inside(n, layout.shape.values[slot], stride);
     modes.push_back(print_leaf(layout, slot));
+    terms.push_back(fmt::format("{}", span));
+    sum += span;
   }
-  error.message = fmt::format("the modes {} of {} stay inside {} elements each alone, not together",
-                              fmt::join(modes, ", "), print(layout), n);
-  error.witness = fmt::format("together they reach offset {}, in another {} elements", offset, n);
+  error.message = fmt::format(
+      "the steps of {} of {} that stay inside one of {} elements lead out of it together",
+      fmt::join(modes, ", "), print(layout), n);
+  error.witness =
+      fmt::format("{} = {}, where each alone is below {}", fmt::join(terms, " + "), sum, n);
   return error;
+}
+
+/// The first mode of more than one element that steps forwards inside n elements.
+std::optional<int> forwards_inside(const Layout<>& layout, std::int64_t n) {
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    const std::int64_t stride = layout.stride.values[slot];
+    const bool moves = !layout.shape.is_empty(slot) && layout.shape.values[slot] > 1;
+    if (moves && stride > 0 && steps_inside(n, stride)) return slot;
+  }
+  return std::nullopt;
+}
+
+core::Error both_ways_error(core::Error error, const Layout<>& layout, int back, int ahead,
+                            std::int64_t n) {
+  error.message =
+      fmt::format("{} and {} of {} go both ways inside one of {} elements",
+                  print_leaf(layout, back), print_leaf(layout, ahead), print(layout), n);
+  error.witness =
+      fmt::format("offset {} is in the {} elements that end at 0, {} in those that begin at 0",
+                  layout.stride.values[back], n, layout.stride.values[ahead]);
+  return error;
+}
+
+/// Why the modes up to `slot`, whose strides go with n, do not go together.
+core::Error inside_error(core::Error error, const Layout<>& layout, int slot, std::int64_t n) {
+  const auto ahead = forwards_inside(layout, n);
+  return layout.stride.values[slot] < 0 && ahead
+             ? both_ways_error(std::move(error), layout, slot, *ahead, n)
+             : together_error(std::move(error), layout, slot, n);
 }
 
 core::Error alignment_error(core::Error error, const Layout<>& layout, int slot, std::int64_t n) {
   const std::int64_t stride = layout.stride.values[slot];
-  if (stride % n == 0 || n % stride == 0) return together_error(std::move(error), layout, slot, n);
+  if (stride % n == 0 || n % stride == 0) return inside_error(std::move(error), layout, slot, n);
   error.message = fmt::format("{} and the stride of {} in {} do not divide one another", n,
                               print_leaf(layout, slot), print(layout));
   const auto [larger, smaller] = std::abs(stride) > n ? std::pair(stride, n) : std::pair(n, stride);
@@ -335,15 +372,55 @@ core::Error alignment_error(core::Error error, const Layout<>& layout, int slot,
   return error;
 }
 
-/// How near the nearest elements are, where none are adjacent.
-core::Error apart_error(core::Error error, const Layout<>& layout) {
-  const LeavesByStride leaves(layout);
-  for (int i = 0; i < leaves.count(); ++i) {
-    if (leaves.leaf(i).stride.value < 1) continue;
-    error.witness = fmt::format("the smallest stride of {} is that of {}", print(layout),
-                                print_leaf(layout, leaves.slot(i)));
+/// The mode of more than one element whose step is the shortest, if there is one.
+std::optional<int> nearest_leaf(const Layout<>& layout) {
+  std::optional<int> nearest;
+  const auto step = [&layout](int slot) {
+    const std::int64_t stride = layout.stride.values[slot];
+    return stride < 0 ? ~stride : stride;  // of two ways as far, backwards is the shorter
+  };
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2) continue;
+    if (!nearest || step(slot) < step(*nearest)) nearest = slot;
+  }
+  return nearest;
+}
+
+/// Where the parts of the second element begin, which are not behind those of the first.
+core::Error apart_error(core::Error error, const Layout<>& layout, std::int64_t n) {
+  for (int slot = 0; slot < layout.shape.slots; ++slot) {
+    if (layout.shape.is_empty(slot) || layout.stride.values[slot] != 1) continue;
+    error.message = fmt::format("no stride of {} is 1 at compile time, and C++ CuTe knows no other",
+                                print(layout));
     return error;
   }
+  error.message = fmt::format(
+      "no mode of {} has stride 1, to walk on through the {} parts of each "
+      "element",
+      print(layout), n);
+  const auto nearest = nearest_leaf(layout);
+  if (!nearest) {
+    error.witness = "no mode has 2 elements or more";
+    return error;
+  }
+  const core::Checked next = core::checked_mul(layout.stride.values[*nearest], n);
+  if (!next) {
+    error.witness = fmt::format("along {} the second element is at offset {}",
+                                print_leaf(layout, *nearest), layout.stride.values[*nearest]);
+    return error;
+  }
+  error.witness = fmt::format("along {} the {} parts from 0 on are followed by those from {} on",
+                              print_leaf(layout, *nearest), n, *next);
+  return error;
+}
+
+core::Error nothing_error(core::Error error, const Refusal& refusal, const Layout<>& layout) {
+  error.help = has_zero(layout.shape) ? kPositiveExtents : kPositiveTarget;
+  error.message =
+      has_zero(layout.shape)
+          ? fmt::format("the mode {} of {} has no elements",
+                        print_leaf(layout, int(has_elements(layout.shape).first)), print(layout))
+          : fmt::format("the target has {} elements", refusal.second);
   return error;
 }
 
@@ -366,24 +443,38 @@ core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
     case Reason::kNoWayBack: return way_back_error(std::move(error), layout, refusal.first);
     case Reason::kNotAligned:
       return alignment_error(std::move(error), layout, int(refusal.first), refusal.second);
-    case Reason::kNoUnitStride: return apart_error(std::move(error), layout);
+    case Reason::kNoUnitStride: return apart_error(std::move(error), layout, refusal.first);
     case Reason::kNegativeStride:
       error.message = fmt::format("the mode {} of {} goes backwards",
                                   print_leaf(layout, int(refusal.first)), print(layout));
       error.witness =
           fmt::format("its second element is at offset {}, below the first", refusal.second);
       return error;
-    case Reason::kNoElements:
-      if (refusal.second != 0 || !has_zero(layout.shape)) return error;
-      error.message = fmt::format("the mode {} of {} has no elements",
-                                  print_leaf(layout, int(refusal.first)), print(layout));
+    case Reason::kNoElements: return nothing_error(std::move(error), refusal, layout);
+    case Reason::kCppOverlap:
+    case Reason::kCppDynamicStride:
+      error.message = fmt::format("in {}: {}", print(layout, Marks::kShow), error.message);
       return error;
     default: return error;
   }
 }
 
+core::Error elements_error(const Layout<>& layout) {
+  return layout_error(has_elements(layout.shape), layout);
+}
+
+core::Error elements_error(const IntTuple& shape) {
+  const Refusal refused = has_elements(shape);
+  core::Error error = to_error(refused);
+  error.message = fmt::format("the extent 0 (integer {} of the shape {}) has no elements",
+                              refused.first, print(shape));
+  error.help = kPositiveExtents;
+  return error;
+}
+
 core::Error coordinate_error(const Refusal& refusal, const IntTuple& coordinate,
                              const IntTuple& shape) {
+  if (refusal.reason == Reason::kNoElements && has_zero(shape)) return elements_error(shape);
   const bool misfit =
       refusal.reason == Reason::kCoordinateRank || refusal.reason == Reason::kCoordinateIsTuple;
   return misfit ? misfit_error(innermost_misfit({coordinate, shape})) : to_error(refusal);

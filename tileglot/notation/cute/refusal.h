@@ -24,6 +24,10 @@ core::Error coordinate_error(const Refusal& refusal, const IntTuple& coordinate,
 /// For what is refused because of a layout: names its modes, and a witness where there is one.
 core::Error layout_error(const Refusal& refusal, const Layout<>& layout);
 
+/// For the first extent of 0, which there is.
+core::Error elements_error(const Layout<>& layout);
+core::Error elements_error(const IntTuple& shape);
+
 /// The value of an outcome, or the error of its refusal.
 template <class T>
 core::Result<T> to_result(const Outcome<T>& outcome) {

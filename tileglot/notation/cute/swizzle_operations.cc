@@ -12,6 +12,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/composition_error.h"
 #include "tileglot/notation/cute/detail/arguments.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/refusal.h"
@@ -81,9 +82,15 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
   TILEGLOT_TRY(block, arguments.plain_layout(0));
   TILEGLOT_TRY(order, arguments.any_layout(1));
   if (const auto* composed = std::get_if<ComposedLayout>(&order)) {
-    return to_value(logical_product(block, *composed));
+    const auto product = logical_product(block, *composed);
+    if (!product && !composed->inner.is_swizzle)
+      return fail(product_error(product.refusal, block, composed->inner.layout));
+    return to_value(product);
   }
-  return to_value(blocks_in_order(block, std::get<Layout<>>(order)));
+  const auto& copies = std::get<Layout<>>(order);
+  const auto product = blocks_in_order(block, copies);
+  if (!product) return fail(product_error(product.refusal, block, copies));
+  return Value(*product);
 }
 
 constexpr Operation kOperations[] = {

@@ -345,7 +345,9 @@ Result<Value> apply_crd2crd(const Arguments& arguments) {
 Result<Value> apply_increment(const Arguments& arguments) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));
   TILEGLOT_TRY(shape, arguments.tuple(1));
-  return to_value(increment(coordinate, shape));
+  const auto next = increment(coordinate, shape);
+  if (!next) return fail(coordinate_error(next.refusal, coordinate, shape));
+  return Value(*next);
 }
 
 constexpr Operation kOperations[] = {

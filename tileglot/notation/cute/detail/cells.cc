@@ -34,7 +34,7 @@ core::Result<CuteLayout> padded(const CuteLayout& layout) {
   return ComposedLayout{composed->outer, composed->offset, inner};
 }
 
-core::Status check_size(std::int64_t size) {
+core::Status check_size(std::int64_t size, const Layout<>& layout) {
   if (size > Cells::kMost) {
     return core::fail(
         {.code = "cute.too_large_to_print",
@@ -43,9 +43,7 @@ core::Status check_size(std::int64_t size) {
          .help = "slice it first, or draw a window of it with `tileglot show --crop`"});
   }
   if (size > 0) return {};
-  return core::fail({.code = "cute.extent",
-                     .message = "the layout has no elements to print",
-                     .help = "give extents of 1 or more"});
+  return core::fail(elements_error(layout));
 }
 
 }  // namespace
@@ -60,7 +58,7 @@ core::Result<Cells> Cells::of(const CuteLayout& layout) {
   TILEGLOT_TRY(wide, padded(layout));
   cells.layout = std::move(wide);
   TILEGLOT_TRY(counted, list_values(cells.layout, 0));
-  TILEGLOT_TRY_STATUS(check_size(counted.size));
+  TILEGLOT_TRY_STATUS(check_size(counted.size, inner_layout(layout)));
   TILEGLOT_TRY(listing, list_values(cells.layout, kMost));
   cells.listing = std::move(listing);
   const IntTuple& shape = inner_layout(cells.layout).shape;
