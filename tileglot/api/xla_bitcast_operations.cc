@@ -216,7 +216,7 @@ Result<Json> packed_factor(XlaArguments args) {
 Result<Json> normalized_transpose(XlaArguments args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(p, numbers_argument(args, 2));
-  TILEGLOT_TRY(result, xla::get_normalized_logical_transpose_shape(shapes.in, shapes.out, p));
+  TILEGLOT_TRY(result, xla::normalized_logical_transpose_shape(shapes.in, shapes.out, p));
   return Json{{"bounds", result.bounds}, {"permutation", result.permutation}};
 }
 

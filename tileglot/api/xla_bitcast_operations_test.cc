@@ -33,6 +33,19 @@ TEST(XlaBitcastOperations, BitcastsAreAskedFor) {
   EXPECT_EQ(answer("deduce_transpose_dimensions_for_bitcast", {"f32[5,3]", "f32[3,5]"}), "null");
 }
 
+TEST(XlaBitcastOperations, PartsAndTailsCount) {
+  EXPECT_EQ(
+      answer("reshape_is_bitcast", {"f32[4,6]{1,0:SC(1:3)}", "f32[2,12]{1,0:SC(1:3)}", "false"}),
+      "false");
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[1,4]{1,0:SC(1:2)}", "f32[4]{0:SC(0:2)}", "false"}),
+            "true");
+  EXPECT_EQ(answer("reshape_is_bitcast",
+                   {"s8[1,8388608]{1,0:SC(1:9)}", "s8[8388608]{0:SC(0:9)}", "false"}),
+            "true");
+  EXPECT_EQ(answer("align_layouts", {"f32[4,6]{1,0:SC(0:2)}", "f32[24]"}), "null");
+  EXPECT_EQ(answer("reshape_is_bitcast", {"f32[3]{0:L(64)}", "f32[3]{0}", "false"}), "false");
+}
+
 TEST(XlaBitcastOperations, MapsDecideWhatTryingCannot) {
   const std::string tiled = "s8[1099511627776]{0:T(1024)}";
   EXPECT_EQ(answer("reshape_is_bitcast", {tiled, "s8[1099511627776]", "false"}), "true");

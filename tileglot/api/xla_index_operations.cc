@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/xla_index_operations.h"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -25,6 +28,23 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
+/// An array of one part: of several, a place has two numbers.
+Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, i));
+  if (!xla::has_splits(shape)) return shape;
+  return core::fail({.code = "xla.split",
+                     .message = fmt::format("{} is split, so a place is a part and an offset there",
+                                            xla::print(shape)),
+                     .help = "ask xla.split_address"});
+}
+
+Result<Json> offset_of(XlaArguments args) {
+  TILEGLOT_TRY(array, whole_array_argument(args, 0));
+  TILEGLOT_TRY(index, numbers_argument(args, 1));
+  TILEGLOT_TRY(offset, xla::offset_of(array, index));
+  return Json(offset);
+}
+
 template <auto Of>
 Result<Json> number_at(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
@@ -44,7 +64,7 @@ Result<Json> of_shape_and_number(XlaArguments args) {
 
 /// null where there is padding.
 Result<Json> element_at(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(shape, whole_array_argument(args, 0));
   TILEGLOT_TRY(offset, number_argument(args, 1));
   TILEGLOT_TRY(element, xla::element_at(shape, offset));
   return element ? Json(*element) : Json();
@@ -78,7 +98,7 @@ Json json_of(const xla::TilingStep& step) {
 }
 
 Result<Json> pad_reshape_transpose(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(shape, whole_array_argument(args, 0));
   TILEGLOT_TRY(steps, xla::pad_reshape_transpose(shape));
   Json tiles = Json::array();
   for (const xla::TilingStep& step : steps.tiles) tiles.push_back(json_of(step));
@@ -137,7 +157,7 @@ constexpr std::array kOperations{
     XlaOperation{"xla.max_split_size", 2, of_shape_and_number<xla::max_split_size>},
     XlaOperation{"xla.multidimensional_index_to_linear_index", 2,
                  number_at<xla::multidimensional_index_to_linear_index>},
-    XlaOperation{"xla.offset_of", 2, number_at<xla::offset_of>},
+    XlaOperation{"xla.offset_of", 2, offset_of},
     XlaOperation{"xla.pad_reshape_transpose", 1, pad_reshape_transpose},
     XlaOperation{"xla.split_address", 2, split_address},
     XlaOperation{"xla.split_bounds", 2, of_shape_and_number<xla::split_bounds>},

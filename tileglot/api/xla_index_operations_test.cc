@@ -50,6 +50,17 @@ TEST(XlaIndexOperations, TilingIsAProgram) {
             R"json("result":[2,3,2,2]}],"final_dims":[2,3,2,2]})json");
 }
 
+TEST(XlaIndexOperations, AnOffsetAloneIsNoPlaceInASplitArray) {
+  const std::string split = "f32[4,4]{1,0:SC(1:2)}";
+  EXPECT_EQ(answer("offset_of", {split, "[0,2]"}), "xla.split");
+  EXPECT_EQ(answer("element_at", {split, "2"}), "xla.split");
+  EXPECT_EQ(answer("pad_reshape_transpose", {split}), "xla.split");
+  EXPECT_EQ(answer("split_address", {split, "[0,2]"}), R"({"part":1,"offset":0})");
+  EXPECT_EQ(
+      apply_xla_operation("xla.offset_of", std::vector<std::string>{split, "[0,2]"}).error().help,
+      "ask xla.split_address");
+}
+
 TEST(XlaIndexOperations, SplitsMakeParts) {
   EXPECT_EQ(answer("split_address", {kSplit, "[2,50]"}), R"({"part":1,"offset":122})");
   EXPECT_EQ(answer("split_parts", {kSplit}),

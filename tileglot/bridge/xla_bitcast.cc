@@ -11,6 +11,7 @@
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/xla/array_bounds.h"
+#include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/common_factors.h"
 #include "tileglot/notation/xla/shape.h"
 
@@ -20,11 +21,27 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-/// The same array in one piece: a place for each part would make two values of one.
-xla::Shape without_splits(const xla::Shape& array) {
-  xla::Shape whole = array;
-  if (whole.layout) whole.layout->split_configs.clear();
-  return whole;
+/// How many parts, and what each owns.
+struct Room {
+  std::int64_t parts = 1;
+  std::int64_t of_each = 0;
+  friend bool operator==(const Room&, const Room&) = default;
+};
+
+Result<Room> room_of(const xla::Shape& array, const map::IndexMap& f) {
+  TILEGLOT_TRY(owned, xla::owned_elements(array));
+  return Room{f.codomain().size() == 1 ? 1 : f.codomain().front().extent, owned};
+}
+
+/// The same places with the parts as far apart as what each owns, so that one number is one address.
+Result<map::IndexMap> with_room(const map::IndexMap& f, const Room& room) {
+  const std::int64_t used = f.codomain().back().extent;
+  if (room.parts == 1 || room.of_each == used) return f;
+  map::MapBuilder builder(map::dims_of({f.codomain_size()}));
+  const map::Value part = builder.floor_div(builder.dim(0), used);
+  const map::Value place = builder.add(builder.dim(0), builder.scale(part, room.of_each - used));
+  TILEGLOT_TRY(spread, builder.finish(place, {{room.parts}, {room.of_each}}));
+  return map::compose(spread, f);
 }
 
 /// The row-major number of each coordinate of the domain, which has elements.
@@ -50,14 +67,18 @@ core::Status check_sizes(const xla::Shape& a, const xla::Shape& b) {
 
 Result<bool> same_places_by_map(const xla::Shape& a, const xla::Shape& b) {
   TILEGLOT_TRY_STATUS(check_sizes(a, b));
-  TILEGLOT_TRY(left, to_map(without_splits(a)));
-  TILEGLOT_TRY(right, to_map(without_splits(b)));
+  TILEGLOT_TRY(left, to_map(a));
+  TILEGLOT_TRY(right, to_map(b));
   if (left.size() == 0) return true;
-  if (left.codomain_size() != right.codomain_size()) return false;
+  TILEGLOT_TRY(room, room_of(a, left));
+  TILEGLOT_TRY(room_of_b, room_of(b, right));
+  if (room != room_of_b) return false;
   if (right.rank() == 0) return true;
+  TILEGLOT_TRY(places, with_room(left, room));
+  TILEGLOT_TRY(places_of_b, with_room(right, room));
   TILEGLOT_TRY(number, row_major_number(left));
-  TILEGLOT_TRY(read, map::compose(right, number));
-  return map::is_equal(left, read);
+  TILEGLOT_TRY(read, map::compose(places_of_b, number));
+  return map::is_equal(places, read);
 }
 
 }  // namespace tileglot::bridge

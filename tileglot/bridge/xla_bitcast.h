@@ -2,13 +2,13 @@
 // xla_bitcast.h: bitcasts of XLA arrays, decided by index maps.
 //
 // What     same_places_by_map(a, b): the n-th element of a and the n-th of b, counted row-major, have
-//          one offset for every n, and both own as many positions: to_map(b) read by the row-major
-//          number of a's elements is to_map(a).
+//          one address for every n, a part and an offset there, and both have as many parts that own
+//          as many positions: to_map(b) read by the row-major number of a's elements is to_map(a).
 // Why      notation/xla/same_places.h tries elements where tiles have no pattern it knows; equality
 //          of maps is decided whatever the extents. And each proves the other.
 // Example  s8[1099511627776]{0:T(1024)} and s8[1048576,1048576]{1,0:T(1024)} have the same places.
 //          [tests: xla_bitcast_test.cc, "extents do not matter"]
-// Errors   Those of to_map; xla.elements; map.too_large_to_decide.
+// Errors   Those of to_map and notation/xla/array_size.h; xla.elements; map.too_large_to_decide.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -16,7 +16,7 @@
 
 namespace tileglot::bridge {
 
-/// Arrays without elements have the same places. Splits do not count.
+/// Arrays without elements have the same places.
 core::Result<bool> same_places_by_map(const notation::xla::Shape& a, const notation::xla::Shape& b);
 
 }  // namespace tileglot::bridge

@@ -37,7 +37,16 @@ TEST(xla_bitcast, small_cases_by_hand) {
   EXPECT_EQ(same("f32[]", "f32[1,1]"), "same");
   EXPECT_EQ(same("f32[1]{0:T(2)}", "f32[]"), "other");
   EXPECT_EQ(same("f32[0,3]{0,1}", "f32[5,0]"), "same");
-  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]"), "same");
+}
+
+TEST(xla_bitcast, parts_and_tails_count) {
+  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]"), "other");
+  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]{1,0:SC(0:1)}"), "same");
+  EXPECT_EQ(same("f32[4,6]{1,0:SC(1:3)}", "f32[2,12]{1,0:SC(1:3)}"), "other");
+  EXPECT_EQ(same("f32[1,4]{1,0:SC(1:2)}", "f32[4]{0:SC(0:2)}"), "same");
+  EXPECT_EQ(same("f32[6]{0:T(4)SC(0:3)}", "f32[6]{0:L(4)SC(0:3)}"), "same");
+  EXPECT_EQ(same("f32[3]{0:L(64)}", "f32[3]"), "other");
+  EXPECT_EQ(same("s8[1,8388608]{1,0:SC(1:9)}", "s8[8388608]{0:SC(0:9)}"), "same");
 }
 
 TEST(xla_bitcast, what_has_no_places_is_refused) {

@@ -64,7 +64,7 @@ Kind decomposed(std::string_view in, std::string_view out) {
 NormalizedTranspose normalized(std::string_view in, const Numbers& p) {
   const Shape shape = shape_of(in);
   const Shape out = *permute_dimensions_ignoring_layout(p, shape);
-  return *get_normalized_logical_transpose_shape(shape, out, p);
+  return *normalized_logical_transpose_shape(shape, out, p);
 }
 
 void expect_aligns(std::string_view in, std::string_view out) {
@@ -241,8 +241,8 @@ TEST(AcceptanceBitcast, NormalizedTransposeWithManyDimensionsOfSize1) {
 }
 
 TEST(AcceptanceBitcast, NormalizedTransposeWantsDescendingLayouts) {
-  const auto result = get_normalized_logical_transpose_shape(
-      shape_of("f32[2,3]{0,1}"), shape_of("f32[3,2]{1,0}"), Numbers{1, 0});
+  const auto result = normalized_logical_transpose_shape(shape_of("f32[2,3]{0,1}"),
+                                                         shape_of("f32[3,2]{1,0}"), Numbers{1, 0});
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, "xla.not_descending");
 }

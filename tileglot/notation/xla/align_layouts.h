@@ -11,8 +11,8 @@
 // Errors   xla.layout_missing (of `in`); those of is_bitcast.h.
 // Source   XLA, ShapeUtil::AlignLayouts: each group of common_factors.h must lie together and
 //          descending; dimensions of size 1 go to the major end, descending. Tiles, splits and the
-//          sizes of elements are those of `in`, where XLA has none: nothing if the tiles then do not
-//          fit.
+//          sizes of elements are those of `in`, where XLA has none: nothing if tiles or splits then do
+//          not fit.
 #pragma once
 
 #include <optional>

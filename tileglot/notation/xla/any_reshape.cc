@@ -13,11 +13,14 @@
 #include "tileglot/core/any_permutation.h"
 #include "tileglot/notation/xla/align_layouts.h"
 #include "tileglot/notation/xla/any_shape.h"
+#include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/for_each_index.h"
 #include "tileglot/notation/xla/layout.h"
 #include "tileglot/notation/xla/permute_dimensions.h"
 #include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -96,6 +99,11 @@ void drop_tiles_that_do_not_fit(Shape& array) {
   if (!evaluator || evaluator->physical_size() > 1 << 20) array.layout->tiles.clear();
 }
 
+/// In another order a cut may lie outside its dimension.
+void drop_splits_that_do_not_fit(Shape& array) {
+  if (!validate(array)) array.layout->split_configs.clear();
+}
+
 std::int64_t some_power(std::int64_t least, std::int64_t most) {
   return std::int64_t{1} << between(least, most);
 }
@@ -109,6 +117,63 @@ Shape some_powers() {
   return shape;
 }
 
+/// Of the elements that follow one another along the physical dimension, in untiled order.
+std::int64_t stride_of(const Shape& array, std::size_t physical) {
+  std::int64_t stride = 1;
+  for (std::size_t i = 0; i + 1 + physical < rank(array); ++i) {
+    const auto d = static_cast<std::size_t>(array.layout->minor_to_major[i]);
+    stride *= *array.dimensions[d].bound;
+  }
+  return stride;
+}
+
+std::int64_t extent_of(const Shape& array, std::size_t physical) {
+  const std::int64_t d = array.layout->minor_to_major[rank(array) - 1 - physical];
+  return *array.dimensions[static_cast<std::size_t>(d)].bound;
+}
+
+SplitConfig split_at(std::size_t physical, std::int64_t cut) {
+  return {.dimension = static_cast<std::int64_t>(physical), .indices = {cut}};
+}
+
+void split_somewhere(Shape& array) {
+  if (rank(array) == 0) return;
+  const auto last = static_cast<std::int64_t>(rank(array)) - 1;
+  const auto physical = static_cast<std::size_t>(one_in(2) ? 0 : between(0, last));
+  array.layout->split_configs = {split_at(physical, between(0, extent_of(array, physical)))};
+}
+
+/// Where the cut of `in` falls in memory; often the parts then are the same.
+void split_alike(const Shape& in, Shape& out) {
+  const SplitConfig& split = in.layout->split_configs.front();
+  const auto before =
+      split.indices.front() * stride_of(in, static_cast<std::size_t>(split.dimension));
+  for (std::size_t physical = 0; physical < rank(out); ++physical) {
+    const std::int64_t stride = stride_of(out, physical);
+    if (before % stride != 0 || before / stride > extent_of(out, physical)) continue;
+    out.layout->split_configs = {split_at(physical, before / stride)};
+    return;
+  }
+}
+
+/// Some pairs are split, mostly alike.
+void split_both(ReshapePair& pair) {
+  if (!one_in(3)) return;
+  split_somewhere(pair.in);
+  if (pair.in.layout->split_configs.empty() || one_in(4)) {
+    split_somewhere(pair.out);
+  } else {
+    split_alike(pair.in, pair.out);
+  }
+}
+
+void align_tails(ReshapePair& pair) {
+  if (!one_in(4)) return;
+  pair.in.layout->tail_padding_alignment = between(1, 8);
+  pair.out.layout->tail_padding_alignment =
+      one_in(3) ? between(1, 8) : pair.in.layout->tail_padding_alignment;
+}
+
 ReshapePair some_reshape() {
   const bool has_powers = one_in(8);
   ReshapePair pair{.in = has_powers ? some_powers() : *any_shape(kSmall)};
@@ -116,26 +181,30 @@ ReshapePair some_reshape() {
   pair.out.layout = some_layout_like(pair.in, pair.out);
   if (has_powers && one_in(2)) pair.out.layout->tiles.clear();
   drop_tiles_that_do_not_fit(pair.out);
+  split_both(pair);
+  align_tails(pair);
   return pair;
 }
 
 ReshapePair some_transpose() {
   ReshapePair pair{.in = *any_shape(kSmall)};
+  if (one_in(4)) split_somewhere(pair.in);
   const auto p = *core::any_permutation(static_cast<std::int64_t>(rank(pair.in)));
   pair.out = *permute_dimensions(p, pair.in);
   if (one_in(4)) pair.out.layout->minor_to_major = some_order(rank(pair.out)).minor_to_major;
+  drop_splits_that_do_not_fit(pair.out);
   if (one_in(6)) pair.out.layout->tiles.clear();
   drop_tiles_that_do_not_fit(pair.out);
   return pair;
 }
 
-Numbers offsets_of(const Evaluator& evaluator) {
-  Numbers offsets;
+std::vector<SplitAddress> addresses_of(const SplitEvaluator& evaluator) {
+  std::vector<SplitAddress> addresses;
   for_each_index(evaluator.extents(), [&](std::span<const std::int64_t> index) {
-    offsets.push_back(evaluator.offset(index));
+    addresses.push_back(evaluator.address(index));
     return true;
   });
-  return offsets;
+  return addresses;
 }
 
 }  // namespace
@@ -147,10 +216,10 @@ rc::Gen<ReshapePair> any_transpose() { return rc::gen::exec(some_transpose); }
 bool has_tiles(const Shape& array) { return array.layout && !array.layout->tiles.empty(); }
 
 bool same_places_by_trying(const Shape& a, const Shape& b) {
-  const auto left = Evaluator::of(a);
-  const auto right = Evaluator::of(b);
-  return left && right && left->physical_size() == right->physical_size() &&
-         offsets_of(*left) == offsets_of(*right);
+  const auto left = SplitEvaluator::of(a);
+  const auto right = SplitEvaluator::of(b);
+  return left && right && left->parts() == right->parts() &&
+         owned_elements(a) == owned_elements(b) && addresses_of(*left) == addresses_of(*right);
 }
 
 }  // namespace tileglot::notation::xla

@@ -3,6 +3,7 @@
 //
 // What     any_reshape draws an array, often tiled, and another with as many elements, of which
 //          dimensions were split, joined, inserted or moved; about half of the pairs are bitcasts.
+//          Some are cut into parts (SC), and some own a tail (L).
 //          same_places_by_trying is the definition: every element, one after the other.
 // Why      Pairs that were drawn apart are bitcasts almost never.
 #pragma once
@@ -26,7 +27,8 @@ rc::Gen<ReshapePair> any_transpose();
 
 bool has_tiles(const Shape& array);
 
-/// The n-th elements, counted row-major, have one offset for every n, and both arrays own as much.
+/// The n-th elements, counted row-major, have one address for every n, and both arrays have as many
+/// parts and own as much.
 bool same_places_by_trying(const Shape& a, const Shape& b);
 
 }  // namespace tileglot::notation::xla

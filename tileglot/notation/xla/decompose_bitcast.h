@@ -10,7 +10,7 @@
 //          (1,0).
 //          [tests: decompose_bitcast_test.cc, "three steps through row-major order"]
 // Errors   Those of is_bitcast.h. No error but nothing: a layout is missing, the numbers of elements
-//          differ, or tiles pad so that memory does not correspond.
+//          differ, or tiles or splits are such that memory does not correspond.
 // Source   XLA, ShapeUtil::DecomposeBitcast, DecomposeBitcastToTrt; types are ignored, as there.
 #pragma once
 

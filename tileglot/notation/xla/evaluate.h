@@ -10,7 +10,7 @@
 //          index maps, so that each can test the other.
 // Units    Offsets and sizes are in elements. A dimension `<=n` counts as n. A tile longer than the
 //          array's rank sees extents 1 in front. Tail padding (L), splits (SC) and element sizes
-//          (E) do not move elements.
+//          (E) do not move elements here: split_address.h says in which part one is.
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): D = (2,3,2,2), I = (1,1,0,1), offset
 //          ((1*3+1)*2+0)*2+1 = 17 of 24.
 //          [tests: evaluate_test.cc, "worked examples of the published documents"]

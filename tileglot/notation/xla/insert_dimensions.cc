@@ -42,6 +42,15 @@ Status check_new_dimension(const Shape& array, std::int64_t bound) {
                .help = "no XLA layout in use comes near this limit"});
 }
 
+core::Error no_place(const Shape& array, std::int64_t index) {
+  return {.code = "xla.no_dimension",
+          .message = fmt::format("{} has no place for a dimension at {}",
+                                 print(array, LayoutText::kHidden), index),
+          .help = rank(array) == 0
+                      ? "into a scalar a dimension is inserted at 0"
+                      : fmt::format("a dimension is inserted at 0 to {}", rank(array))};
+}
+
 /// Dimensions from `index` on are called one more.
 Renumbering making_room_at(std::size_t index, std::size_t rank) {
   Renumbering renumbered;
@@ -96,7 +105,7 @@ Result<Shape> insert_dimensions_at_index(const Shape& array, std::int64_t index,
                                          std::span<const std::int64_t> bounds) {
   TILEGLOT_TRY_STATUS(check_array(array));
   const auto end = static_cast<std::int64_t>(rank(array));
-  if (index != end) TILEGLOT_TRY_STATUS(check_dimension_number(array, index));
+  if (index < 0 || index > end) return fail(no_place(array, index));
   Shape result = array;
   const auto at = static_cast<std::size_t>(index);
   for (const std::int64_t bound : std::views::reverse(bounds)) {

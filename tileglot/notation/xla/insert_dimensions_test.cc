@@ -49,6 +49,15 @@ TEST(InsertDimensions, TheRestOfTheLayoutStays) {
   EXPECT_EQ(text_of(append_minor_dimension(3, without)), "f32[2,3]");
 }
 
+TEST(InsertDimensions, ARefusalSaysWhereThereIsAPlace) {
+  const auto help = [](std::string_view text, std::int64_t index) {
+    return insert_dimensions_at_index(*parse_shape(text), index, Numbers{3}).error().help;
+  };
+  EXPECT_EQ(help("f32[2]", 5), "a dimension is inserted at 0 to 1");
+  EXPECT_EQ(help("f32[2,7]", -1), "a dimension is inserted at 0 to 2");
+  EXPECT_EQ(help("f32[]", 1), "into a scalar a dimension is inserted at 0");
+}
+
 TEST(InsertDimensions, WhatHasNoPlaceIsRefused) {
   EXPECT_EQ(inserted("f32[2]", 2, {3}), "xla.no_dimension");
   EXPECT_EQ(inserted("f32[2]", -1, {3}), "xla.no_dimension");

@@ -21,6 +21,7 @@
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/same_places.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -51,8 +52,8 @@ Permutation transpose_by_order(const Shape& in, const Shape& out) {
 }
 
 /// The places one step along each dimension; nothing for dimensions of size 1, which have no step.
-std::vector<std::optional<std::int64_t>> steps(const Evaluator& evaluator) {
-  std::vector<std::optional<std::int64_t>> steps;
+std::vector<std::optional<SplitAddress>> steps(const SplitEvaluator& evaluator) {
+  std::vector<std::optional<SplitAddress>> steps;
   std::vector<std::int64_t> index(evaluator.extents().size(), 0);
   for (std::size_t d = 0; d < index.size(); ++d) {
     if (evaluator.extents()[d] <= 1) {
@@ -60,7 +61,7 @@ std::vector<std::optional<std::int64_t>> steps(const Evaluator& evaluator) {
       continue;
     }
     index[d] = 1;
-    steps.emplace_back(evaluator.offset(index));
+    steps.emplace_back(evaluator.address(index));
     index[d] = 0;
   }
   return steps;
@@ -68,13 +69,13 @@ std::vector<std::optional<std::int64_t>> steps(const Evaluator& evaluator) {
 
 /// Each dimension of `out` is the one of `in` with the same step; no two have one.
 Result<std::optional<Permutation>> transpose_by_steps(const Shape& in, const Shape& out) {
-  TILEGLOT_TRY(from, Evaluator::of(in));
-  TILEGLOT_TRY(to, Evaluator::of(out));
+  TILEGLOT_TRY(from, SplitEvaluator::of(in));
+  TILEGLOT_TRY(to, SplitEvaluator::of(out));
   if (from.size() == 0 || to.size() == 0) return std::nullopt;
   auto free = steps(from);
   std::vector<bool> taken(free.size(), false);
   Permutation p;
-  for (const std::optional<std::int64_t> step : steps(to)) {
+  for (const std::optional<SplitAddress>& step : steps(to)) {
     std::size_t d = 0;
     while (d < free.size() && (taken[d] || free[d] != step)) ++d;
     if (d == free.size()) return std::nullopt;

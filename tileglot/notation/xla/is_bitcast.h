@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // is_bitcast.h: whether a reshape or a transpose leaves every element where it is.
 //
-// What     reshape_is_bitcast(in, out): element n, counted row-major, has one place in both.
+// What     reshape_is_bitcast(in, out): element n, counted row-major, has one place in both
+//          (same_places.h: its part too, and both own as much).
 //          transpose_is_bitcast(in, out, p): element x of `in` has the place of element permute(x,
 //          p) of `out`. deduce_transpose_dimensions_for_bitcast(in, out) finds such a p.
 // Why      An operation that moves nothing costs nothing; layout assignment looks for them.

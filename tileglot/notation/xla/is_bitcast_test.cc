@@ -75,6 +75,16 @@ TEST(IsBitcast, TilesCount) {
   EXPECT_EQ(deduced("f32[8,4]{1,0:T(2,2)}", "f32[4,8]{0,1}"), "none");
 }
 
+TEST(IsBitcast, PartsAndTailsCount) {
+  EXPECT_EQ(reshapes("f32[4,6]{1,0:SC(1:3)}", "f32[2,12]{1,0:SC(1:3)}"), "no");
+  EXPECT_EQ(reshapes("f32[1,4]{1,0:SC(1:2)}", "f32[4]{0:SC(0:2)}"), "yes");
+  EXPECT_EQ(transposes("f32[4,6]{1,0:SC(1:3)}", "f32[6,4]{0,1:SC(1:3)}", {1, 0}), "yes");
+  EXPECT_EQ(transposes("f32[4,6]{1,0:SC(1:3)}", "f32[6,4]{0,1:SC(0:3)}", {1, 0}), "no");
+  EXPECT_EQ(deduced("f32[4,6]{1,0:SC(1:3)}", "f32[6,4]{0,1:SC(1:3)}"), "1,0");
+  EXPECT_EQ(deduced("f32[1,6]{1,0:SC(1:1)}", "f32[6,1]{1,0:SC(0:1)}"), "1,0");
+  EXPECT_EQ(reshapes("f32[3]{0:L(64)}", "f32[3]"), "no");
+}
+
 TEST(IsBitcast, ADimensionOfSize1MayStandAnywhere) {
   EXPECT_EQ(transposes("f32[1,5]{1,0}", "f32[5,1]{1,0}", {1, 0}), "yes");
   EXPECT_EQ(deduced("f32[1,5]{1,0}", "f32[5,1]{1,0}"), "1,0");

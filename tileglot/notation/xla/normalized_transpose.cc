@@ -86,8 +86,8 @@ std::int64_t rank_in_input(const Run& run, const std::vector<Run>& runs) {
 
 }  // namespace
 
-Result<NormalizedTranspose> get_normalized_logical_transpose_shape(
-    const Shape& in, const Shape& out, std::span<const std::int64_t> p) {
+Result<NormalizedTranspose> normalized_logical_transpose_shape(const Shape& in, const Shape& out,
+                                                               std::span<const std::int64_t> p) {
   TILEGLOT_TRY_STATUS(check_descending(in));
   TILEGLOT_TRY_STATUS(check_descending(out));
   TILEGLOT_TRY_STATUS(check_transpose(in, out, p));

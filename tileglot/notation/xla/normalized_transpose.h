@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // normalized_transpose.h: a transpose with as few dimensions as it can have.
 //
-// What     get_normalized_logical_transpose_shape(in, out, p) leaves out dimensions of size 1 and
+// What     normalized_logical_transpose_shape(in, out, p) leaves out dimensions of size 1 and
 //          joins those that stay neighbours: the bounds of the output that are left, and the
 //          permutation among them.
 // Why      Kernels for transposes know two or three dimensions; most transposes are one of those.
@@ -29,7 +29,7 @@ struct NormalizedTranspose {
   friend bool operator==(const NormalizedTranspose&, const NormalizedTranspose&) = default;
 };
 
-core::Result<NormalizedTranspose> get_normalized_logical_transpose_shape(
+core::Result<NormalizedTranspose> normalized_logical_transpose_shape(
     const Shape& in, const Shape& out, std::span<const std::int64_t> p);
 
 }  // namespace tileglot::notation::xla

@@ -25,8 +25,7 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 std::string normalized(std::string_view in, std::string_view out, const Numbers& p) {
-  const auto result =
-      get_normalized_logical_transpose_shape(*parse_shape(in), *parse_shape(out), p);
+  const auto result = normalized_logical_transpose_shape(*parse_shape(in), *parse_shape(out), p);
   if (!result) return result.error().code;
   return fmt::format("[{}] ({})", fmt::join(result->bounds, ","),
                      fmt::join(result->permutation, ","));
@@ -76,7 +75,7 @@ TEST(NormalizedTranspose, ItIsTheSameTransposeAndCannotBeJoinedFurther) {
     in.layout = descending_layout(rank(in));
     const auto p = *core::any_permutation(static_cast<std::int64_t>(rank(in)));
     const Shape out = *permute_dimensions_ignoring_layout(p, in);
-    const auto result = get_normalized_logical_transpose_shape(in, out, p);
+    const auto result = normalized_logical_transpose_shape(in, out, p);
     ASSERT_TRUE(result);
     EXPECT_EQ(sources(result->bounds, result->permutation), sources(*array_bounds(out), p))
         << print(in);

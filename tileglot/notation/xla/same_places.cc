@@ -11,11 +11,15 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/array_bounds.h"
+#include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/common_factors.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/layout.h"
+#include "tileglot/notation/xla/multidimensional_index.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/xla/splits.h"
 #include "tileglot/notation/xla/tile.h"
 
 namespace tileglot::notation::xla {
@@ -87,15 +91,20 @@ bool combines(const Shape& array) {
          std::any_of(array.layout->tiles.begin(), array.layout->tiles.end(), has_star);
 }
 
-bool same_splits(const Shape& a, const Shape& b) {
-  return layout_or_default(a).split_configs == layout_or_default(b).split_configs;
+/// Precondition: the same dimensions.
+bool same_cuts(const Shape& a, const Shape& b) {
+  for (std::size_t d = 0; d < rank(a); ++d) {
+    if (split_bounds_of_valid(a, d) != split_bounds_of_valid(b, d)) return false;
+  }
+  return true;
 }
 
-bool same_tiling(const Shape& a, const Shape& b) {
+/// Dimensions and layout, as far as it places elements.
+bool same_pattern(const Shape& a, const Shape& b) {
   const Layout left = layout_or_default(a);
   const Layout right = layout_or_default(b);
   return left.minor_to_major == right.minor_to_major && left.tiles == right.tiles &&
-         same_dimensions(a, b);
+         same_dimensions(a, b) && same_cuts(a, b);
 }
 
 core::Error undecided(const Shape& a, const Shape& b) {
@@ -130,6 +139,27 @@ Result<bool> compare(const Shape& a, const Evaluator& left, const Shape& b,
   return true;
 }
 
+/// Part by part; the tail is owned too.
+Result<bool> own_as_much(const Shape& a, const SplitEvaluator& left, const Shape& b,
+                         const SplitEvaluator& right) {
+  TILEGLOT_TRY(of_left, owned_elements(a));
+  TILEGLOT_TRY(of_right, owned_elements(b));
+  return left.parts() == right.parts() && of_left == of_right;
+}
+
+/// Every element, part and offset. Precondition: the same number of elements, and not 0.
+Result<bool> compare_addresses(const Shape& a, const SplitEvaluator& left, const Shape& b,
+                               const SplitEvaluator& right) {
+  std::vector<std::int64_t> x(rank(a), 0);
+  std::vector<std::int64_t> y(rank(b), 0);
+  for (std::int64_t tried = 0; tried < kMaxTried; ++tried) {
+    if (left.address(x) != right.address(y)) return false;
+    bump_indices(b, y);
+    if (!bump_indices(a, x)) return true;
+  }
+  return fail(undecided(a, b));
+}
+
 }  // namespace
 
 Result<bool> same_places(const Shape& a, const Shape& b) {
@@ -137,8 +167,12 @@ Result<bool> same_places(const Shape& a, const Shape& b) {
   TILEGLOT_TRY(right, Evaluator::of(b));
   TILEGLOT_TRY_STATUS(common_factors(left.extents(), right.extents()));
   if (left.size() == 0) return true;
-  if (left.physical_size() != right.physical_size() || !same_splits(a, b)) return false;
-  if (same_tiling(a, b)) return true;
+  TILEGLOT_TRY(left_parts, SplitEvaluator::of(a));
+  TILEGLOT_TRY(right_parts, SplitEvaluator::of(b));
+  TILEGLOT_TRY(owned, own_as_much(a, left_parts, b, right_parts));
+  if (!owned) return false;
+  if (same_pattern(a, b)) return true;
+  if (left_parts.parts() > 1) return compare_addresses(a, left_parts, b, right_parts);
   return compare(a, left, b, right);
 }
 

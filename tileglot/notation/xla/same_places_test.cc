@@ -10,6 +10,7 @@
 #include "tileglot/notation/xla/any_reshape.h"
 #include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/split_address.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -38,9 +39,32 @@ TEST(SamePlaces, ADimensionOfSize1MayStandAnywhere) {
 TEST(SamePlaces, WhatIsOwnedCountsToo) {
   EXPECT_EQ(same("f32[3]", "f32[3]{0:T(4)}"), "other");
   EXPECT_EQ(same("f32[4]", "f32[4]{0:T(4)}"), "same");
+  EXPECT_EQ(same("f32[3]{0:L(64)}", "f32[3]"), "other");
+  EXPECT_EQ(same("f32[3]{0:L(64)}", "f32[3]{0:L(32)}"), "other");
+  EXPECT_EQ(same("f32[4]{0:L(2)}", "f32[4]"), "same");
+  EXPECT_EQ(same("f32[3]{0:L(4)}", "f32[3]{0:T(4)}"), "same");
+  EXPECT_EQ(same("f32[4]{0:SC(0:4)}", "f32[4]"), "other");  // a part of room without elements
+}
+
+// "the addresses of split arrays are compared"
+TEST(SamePlaces, TheAddressesOfSplitArraysAreCompared) {
+  EXPECT_EQ(same("f32[1,4]{1,0:SC(1:2)}", "f32[4]{0:SC(0:2)}"), "same");
+  EXPECT_EQ(same("f32[4,6]{1,0:SC(1:3)}", "f32[2,12]{1,0:SC(1:3)}"), "other");
+  EXPECT_EQ(same("f32[4,6]{1,0:SC(0:2)}", "f32[24]{0:SC(0:12)}"), "same");
+  EXPECT_EQ(same("f32[4,6]{1,0:SC(0:2)}", "f32[24]{0:SC(0:2)}"), "other");
   EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[4]"), "other");
-  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[4,1]{0,1:SC(1:2)}"), "other");
-  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[4]{0:SC(0:2)}"), "same");
+  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]"), "other");
+  EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[4,1]{0,1:SC(1:2)}"), "same");
+  EXPECT_EQ(same("f32[4,4]{1,0:SC(0:2)}", "f32[4,4]{0,1:SC(0:2)}"), "other");
+  EXPECT_EQ(same("f32[4,6]{1,0:SC(1:3)(0:2)}", "f32[4,6]{1,0:SC(0:2)(1:3)}"), "same");
+  EXPECT_EQ(same("f32[1,4,6]{2,1,0:SC(2:3)(1:2)}", "f32[4,6]{1,0:SC(0:2)(1:3)}"), "same");
+}
+
+TEST(SamePlaces, LargeSplitArraysAreDecidedWhereTheyAreEqualOrDifferEarly) {
+  EXPECT_EQ(same("s8[65536,65536]{1,0:SC(0:9)(1:7)}", "s8[65536,65536]{1,0:SC(1:7)(0:9)}"), "same");
+  EXPECT_EQ(same("s8[65536,65536]{1,0:SC(0:9)}", "s8[65536,65536]{0,1:SC(0:9)}"), "other");
+  EXPECT_EQ(same("s8[1,8388608]{1,0:SC(1:9)}", "s8[8388608]{0:SC(0:9)}"),
+            "xla.too_large_to_decide");
 }
 
 TEST(SamePlaces, ArraysWithoutElementsHaveThem) {
@@ -65,6 +89,7 @@ TEST(SamePlaces, TooManyToTryIsRefused) {
 TEST(SamePlaces, TheyAreThoseFoundByTryingEach) {
   int tiled = 0;
   int same = 0;
+  int split = 0;
   int total = 0;
   core::check_law("xla_same_places_by_trying", 20000, [&] {
     const ReshapePair pair = *any_reshape();
@@ -73,10 +98,12 @@ TEST(SamePlaces, TheyAreThoseFoundByTryingEach) {
         << print(pair.in) << " to " << print(pair.out);
     tiled += has_tiles(pair.in) || has_tiles(pair.out) ? 1 : 0;
     same += by_trying ? 1 : 0;
+    split += by_trying && has_splits(pair.in) && print(pair.in) != print(pair.out) ? 1 : 0;
     ++total;
   });
   EXPECT_GE(3 * tiled, total);
   EXPECT_GE(5 * same, total);
+  EXPECT_GE(50 * split, total);
 }
 
 }  // namespace
