@@ -122,6 +122,9 @@ class ProgramTest(unittest.TestCase):
         done = run(f"tileglot convert --wire --binary '{shape}' | tileglot convert --wire -",
                    self.folder)
         self.assertEqual(done.stdout, shape + "\n")
+        done = run(f"tileglot convert '{shape}' --to wire | tileglot convert - --wire", self.folder)
+        self.assertEqual(done.stdout, shape + "\n")
+        self.expect("echo 0a 02 0 | tileglot convert - --wire", "error[wire.hex]", 2)
 
     def test_limits_exit_as_what_cannot_be_answered(self):
         self.expect("tileglot convert 'f32[1000,1000]' --to table", "error[convert.too_long]", 3)

@@ -154,8 +154,11 @@ core::Status check_target(const std::string& target) {
        .help = guess.empty() ? "--to takes cute, xla, jax, wire, map, table or all" : guess});
 }
 
+/// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a
+/// sharding begin with control characters.
 bool is_hexadecimal(std::string_view text) {
-  return std::ranges::all_of(text, [](unsigned char c) { return std::isxdigit(c) != 0; });
+  return std::ranges::all_of(
+      text, [](unsigned char c) { return std::isxdigit(c) != 0 || c == ' ' || c == '\n'; });
 }
 
 /// --wire turns a text into a protocol buffer, and a protocol buffer into a text.
@@ -182,7 +185,9 @@ Step<std::string> wire_bytes(const std::string& layout) {
   if (layout != "-") return about(xla::from_hex(layout), layout);
   TILEGLOT_STEP(file, open_input(layout));
   const auto* bytes = reinterpret_cast<const char*>(file.bytes().data());
-  return std::string(bytes, file.bytes().size());
+  std::string input(bytes, file.bytes().size());
+  if (is_hexadecimal(input)) return about(xla::from_hex(input), input);
+  return input;
 }
 
 /// Tuples too, which have no map.

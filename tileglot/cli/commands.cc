@@ -83,8 +83,8 @@ void add_convert(CLI::App& app, Fields& fields) {
                   "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
       ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
   convert.add_flag("--wire", fields.convert.wire,
-                   "LAYOUT is a protocol buffer, in hexadecimal or as - the bytes of standard "
-                   "input; a text is written as one");
+                   "LAYOUT is a protocol buffer in hexadecimal, or - for standard input, in "
+                   "hexadecimal or as bytes; a text is written as one");
   convert
       .add_option("--message", fields.convert.message,
                   "of a protocol buffer that is read: shape (the default), layout or sharding")

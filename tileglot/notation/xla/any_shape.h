@@ -4,6 +4,9 @@
 // What     any_shape draws valid arrays with nested and non-dividing tiles, `*`, permuted orders
 //          and attributes; any_printable_shape draws also tuples, buffers, tokens, unbounded
 //          dimensions, and layouts that only the parser accepts.
+//          At least a third of the arrays have a tile that does not divide its dimension, if tiles
+//          are drawn. [tests: any_shape_test.cc, "a third of the arrays have a tile that does not
+//          divide"]
 // Why      One source of hostile but reproducible layouts for this package and for those above it.
 // Units    max_elements bounds the elements in memory, padding included.
 #pragma once

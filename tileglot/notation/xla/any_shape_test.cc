@@ -23,7 +23,8 @@ bool has_combine(const Shape& shape) {
   });
 }
 
-bool has_padding(const Shape& shape) {
+/// A tile that does not divide what it tiles leaves places that no element has.
+bool has_padding_tile(const Shape& shape) {
   const auto evaluator = Evaluator::of(shape);
   return evaluator && evaluator->size() < evaluator->physical_size();
 }
@@ -39,13 +40,45 @@ TEST(AnyShape, DrawsEveryKindOfLayoutOften) {
     tiled += shape.layout->tiles.empty() ? 0 : 1;
     nested += shape.layout->tiles.size() > 1 ? 1 : 0;
     combining += has_combine(shape) ? 1 : 0;
-    padded += has_padding(shape) ? 1 : 0;
+    padded += has_padding_tile(shape) ? 1 : 0;
     permuted += std::ranges::is_sorted(shape.layout->minor_to_major, std::greater<>()) ? 0 : 1;
   }
   for (const int share : {tiled, nested, combining, padded, permuted}) {
     EXPECT_GE(share, kDraws / 10) << tiled << " tiled, " << nested << " nested, " << combining
                                   << " combining, " << padded << " padded, " << permuted
                                   << " permuted";
+  }
+}
+
+/// Counts the arrays in a shape, and those that have a tile that does not divide its dimension.
+struct ArrayCount {
+  int arrays = 0;
+  int padded = 0;
+
+  void add(const Shape& shape) {
+    if (is_array(shape)) {
+      ++arrays;
+      padded += has_padding_tile(shape) ? 1 : 0;
+    }
+    for (const Shape& element : shape.elements) add(element);
+  }
+};
+
+ArrayCount count_arrays(const rc::Gen<Shape>& shapes) {
+  ArrayCount count;
+  for (std::uint64_t i = 0; i < 3000; ++i) count.add(shapes(rc::Random(i), 100).value());
+  return count;
+}
+
+/// The shapes that the laws draw: of the operations on arrays, and of texts and wires.
+TEST(AnyShape, AThirdOfTheArraysHaveATileThatDoesNotDivide) {
+  for (const rc::Gen<Shape>& shapes :
+       {any_shape(), any_shape({.empty_arrays = true}), any_shape({.combine = false}),
+        any_shape({.max_elements = 1024, .empty_arrays = true}), any_shape({.max_elements = 256}),
+        any_printable_shape()}) {
+    const ArrayCount count = count_arrays(shapes);
+    EXPECT_GE(count.arrays, 1000);
+    EXPECT_GE(3 * count.padded, count.arrays) << count.padded << " of " << count.arrays;
   }
 }
 

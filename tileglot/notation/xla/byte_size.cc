@@ -21,6 +21,13 @@ namespace {
 using core::fail;
 using core::Result;
 
+core::Error too_many_bytes(const Shape& shape) {
+  return {.code = "xla.too_large",
+          .message =
+              fmt::format("{} has more bytes than a signed 64-bit integer can count", print(shape)),
+          .help = "at most 9223372036854775807 bytes"};
+}
+
 Result<std::int64_t> pointers(std::size_t count, const Shape& shape, std::int64_t pointer_bytes) {
   if (pointer_bytes <= 0) {
     return fail({.code = "xla.pointer_size",
@@ -29,7 +36,9 @@ Result<std::int64_t> pointers(std::size_t count, const Shape& shape, std::int64_
                                         name_of(shape.type)),
                  .help = "say how many bytes a pointer has, at least 1"});
   }
-  return core::saturating_mul(static_cast<std::int64_t>(count), pointer_bytes);
+  const auto bytes = core::checked_mul(static_cast<std::int64_t>(count), pointer_bytes);
+  if (bytes) return *bytes;
+  return fail(too_many_bytes(shape));
 }
 
 }  // namespace
@@ -39,10 +48,7 @@ Result<std::int64_t> bytes_of(std::int64_t count, const Shape& array) {
   const core::Checked units =
       core::checked_mul(count, is_packed ? element_size_bits(array) : byte_width(array.type));
   if (units) return is_packed ? core::ceil_div(*units, 8) : *units;
-  return fail({.code = "xla.too_large",
-               .message = fmt::format("{} has more bytes than a signed 64-bit integer can count",
-                                      print(array)),
-               .help = "at most 9223372036854775807 bytes"});
+  return fail(too_many_bytes(array));
 }
 
 Result<std::int64_t> byte_size_of_elements(const Shape& shape) {

@@ -38,6 +38,9 @@ TEST(ByteSize, TuplesAndOpaqueValuesArePointers) {
 TEST(ByteSize, SizesBeyond64BitsAreRefused) {
   EXPECT_EQ(bytes("f64[2305843009213693952]"), "xla.too_large");
   EXPECT_EQ(bytes("s4[9223372036854775807]{0:E(4)}"), "xla.too_large");
+  constexpr std::int64_t kHuge = std::int64_t{1} << 62;
+  EXPECT_EQ(bytes("(f32[2], f32[2])", kHuge), "xla.too_large");
+  EXPECT_EQ(bytes("(f32[2])", kHuge), "4611686018427387904");
   EXPECT_EQ(bytes("f32[?]"), "xla.unbounded");
   EXPECT_EQ(bytes("f32[2]{0:E(-4)}"), "xla.element_size");
 }

@@ -9,8 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -26,6 +28,11 @@ namespace {
 using core::Result;
 using core::Status;
 using Numbers = std::vector<std::int64_t>;
+
+struct Number {
+  std::int64_t value = 0;
+  core::Span place = {};
+};
 
 constexpr std::array<std::string_view, 3> kKeywords{"major_to_minor", "tiling",
                                                     "sub_byte_element_size_in_bits"};
@@ -92,34 +99,77 @@ class Reader {
 
   Status major_to_minor() {
     TILEGLOT_TRY(order, numbers());
-    layout_.minor_to_major.assign(order.rbegin(), order.rend());
+    for (std::size_t i = 0; i < order.size(); ++i) TILEGLOT_TRY_STATUS(check_dimension(order, i));
+    for (auto one = order.rbegin(); one != order.rend(); ++one)
+      layout_.minor_to_major.push_back(one->value);
     return {};
+  }
+
+  static Status check_dimension(const std::vector<Number>& order, std::size_t i) {
+    const auto before = std::span(order).first(i);
+    const std::int64_t dimension = order[i].value;
+    const bool is_dimension = dimension >= 0 && std::cmp_less(dimension, order.size());
+    if (is_dimension && std::ranges::find(before, dimension, &Number::value) == before.end())
+      return {};
+    return core::fail(
+        {.code = "xla.order",
+         .message = fmt::format("major_to_minor must list every dimension once; {} {}", dimension,
+                                is_dimension ? "is listed twice" : "is no dimension of them"),
+         .span = order[i].place,
+         .help = "write (0,1) for row-major or (1,0) for column-major"});
   }
 
   Status tiling() {
     if (scanner_.accept("None")) return {};
     TILEGLOT_TRY_STATUS(expect("("));
     while (!scanner_.accept(")")) {
-      TILEGLOT_TRY(entries, numbers());
+      TILEGLOT_TRY(tile, read_tile());
       if (layout_.tiles.size() == kMaxTiles)
         return fail(fmt::format("at most {} tiles", kMaxTiles));
-      layout_.tiles.push_back(Tile{{entries.begin(), entries.end()}});
+      layout_.tiles.push_back(std::move(tile));
       if (!scanner_.looking_at(")")) TILEGLOT_TRY_STATUS(expect(","));
     }
     return {};
   }
 
+  Result<Tile> read_tile() {
+    const core::Span place = scanner_.here();
+    TILEGLOT_TRY(sizes, numbers());
+    if (sizes.empty()) return tile_error("a tile must have at least one size", place);
+    Tile tile;
+    for (const Number& size : sizes) {
+      if (size.value < 1)
+        return tile_error(fmt::format("a tile cannot have the size {}", size.value), size.place);
+      tile.entries.emplace_back(size.value);
+    }
+    return tile;
+  }
+
+  static tl::unexpected<core::Error> tile_error(std::string message, core::Span place) {
+    return core::fail({.code = "xla.tile",
+                       .message = std::move(message),
+                       .span = place,
+                       .help = "write positive sizes, as in tiling=((8,128),(2,1))"});
+  }
+
   Status element_size() {
     TILEGLOT_TRY(bits, number());
-    if (bits != 0) layout_.element_size_bits = bits;
+    if (bits.value < 0) {
+      return core::fail(
+          {.code = "xla.element_size",
+           .message = fmt::format("an element cannot have {} bits", bits.value),
+           .span = bits.place,
+           .help = "leave sub_byte_element_size_in_bits out for the type's own size"});
+    }
+    if (bits.value != 0) layout_.element_size_bits = bits.value;
     return {};
   }
 
   /// A tuple or a list of integers.
-  Result<Numbers> numbers() {
+  Result<std::vector<Number>> numbers() {
     const std::string_view close = scanner_.looking_at("[") ? "]" : ")";
     TILEGLOT_TRY_STATUS(expect(close == "]" ? "[" : "("));
-    Numbers all;
+    std::vector<Number> all;
     while (!scanner_.accept(close)) {
       TILEGLOT_TRY(one, number());
       if (all.size() == kMaxRank) return fail(fmt::format("at most {} numbers", kMaxRank));
@@ -129,10 +179,12 @@ class Reader {
     return all;
   }
 
-  Result<std::int64_t> number() {
+  Result<Number> number() {
+    const std::size_t begin = scanner_.here().begin;
     auto read = scanner_.integer("a size");
-    if (!read) read.error().code = "xla.jax_syntax";
-    return read;
+    if (read) return Number{.value = *read, .place = scanner_.span_from(begin)};
+    read.error().code = "xla.jax_syntax";
+    return core::fail(std::move(read).error());
   }
 
   Status expect(std::string_view token) {

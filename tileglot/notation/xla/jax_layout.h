@@ -7,8 +7,9 @@
 //          Read without the reversal, every matrix is transposed.
 // Example  Layout(major_to_minor=(0,1), tiling=((8,128),(2,1))) is {1,0:T(8,128)(2,1)}.
 //          [tests: jax_layout_test.cc, "the order of the dimensions is turned round"]
-// Errors   xla.jax_syntax with its place; xla.jax for what such a layout cannot say: anything but
-//          an order, tiles without `*` and an element size.
+// Errors   xla.jax_syntax, xla.order (no permutation), xla.tile (no size, or one below 1) and
+//          xla.element_size (below 0), each with its place; xla.jax for what such a layout cannot
+//          say: anything but an order, tiles without `*` and an element size.
 // Source   jax.experimental.layout, class Layout (DeviceLocalLayout before JAX 0.6.3).
 #pragma once
 

@@ -56,6 +56,27 @@ TEST(JaxLayout, WhatIsNoneIsRefusedWithItsPlace) {
   EXPECT_TRUE(looks_like_jax_layout("jax.Layout((0,1))"));
 }
 
+/// "xla.order at '-5'": the code and the part of the text that the error points at.
+std::string refusal(std::string_view text) {
+  const auto layout = parse_jax_layout(text);
+  if (layout) return "read";
+  const core::Span span = layout.error().span.value_or(core::Span{0, 0});
+  return layout.error().code + " at '" +
+         std::string(text.substr(span.begin, span.end - span.begin)) + "'";
+}
+
+TEST(JaxLayout, WhatMeansNothingIsRefusedWithItsPlace) {
+  EXPECT_EQ(refusal("Layout(major_to_minor=(0, -5))"), "xla.order at '-5'");
+  EXPECT_EQ(refusal("Layout((0,2))"), "xla.order at '2'");
+  EXPECT_EQ(refusal("Layout((1, 1 ))"), "xla.order at '1'");
+  EXPECT_EQ(refusal("Layout((0,1), tiling=((-1,2),))"), "xla.tile at '-1'");
+  EXPECT_EQ(refusal("Layout((0,1), tiling=((8,128),(2,0)))"), "xla.tile at '0'");
+  EXPECT_EQ(refusal("Layout((0,1), tiling=((),))"), "xla.tile at '('");
+  EXPECT_EQ(refusal("Layout((0,), sub_byte_element_size_in_bits=-4)"), "xla.element_size at '-4'");
+  EXPECT_EQ(read("Layout((1,1))"),
+            "xla.order: major_to_minor must list every dimension once; 1 is listed twice");
+}
+
 TEST(JaxLayout, WhatItCannotSayIsRefused) {
   EXPECT_EQ(written("{1,0:T(8,128)S(1)}"),
             "xla.jax: a layout of JAX has no place for a memory space S()");

@@ -13,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/tile_shape.h"
+#include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -101,6 +102,7 @@ Result<Shape> layout_mode_to_shape(const LayoutMode& mode, const Shape& whole, c
   }
   Shape result = whole;
   result.layout = layout;
+  TILEGLOT_TRY_STATUS(validate(result));
   if (result.layout) result.layout->memory_space = static_cast<std::int8_t>(memory_space);
   return result;
 }

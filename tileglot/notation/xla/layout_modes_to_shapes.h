@@ -11,7 +11,8 @@
 //          dimension major: f32[128,128]{0,1}.
 //          [tests: layout_modes_to_shapes_test.cc, "the default layout is that of the tile"]
 // Errors   xla.mode_count (another number of modes, memory spaces or shardings than of values),
-//          xla.not_array, xla.memory_space; those of the chooser and of tile_shape.h.
+//          xla.not_array, xla.memory_space; those of the chooser, of tile_shape.h and of
+//          validate.h, for a layout that does not fit the value.
 // Source   XLA, pjrt/utils.h (LayoutModesToXlaShapes).
 #pragma once
 

@@ -55,6 +55,12 @@ TEST(LayoutModesToShapes, AMemorySpaceNeedsALayout) {
   EXPECT_EQ(resolved("default", "f32[8,8]", "f32[8,8]", 300), "xla.memory_space");
 }
 
+TEST(LayoutModesToShapes, ALayoutThatDoesNotFitTheValueIsRefused) {
+  EXPECT_EQ(resolved("{0}", "f32[128,256]", "f32[128,256]"), "xla.rank");
+  EXPECT_EQ(resolved("{1,1}", "f32[128,256]", "f32[128,256]"), "xla.order");
+  EXPECT_EQ(resolved("{1,0:T(0,8)}", "f32[128,256]", "f32[128,256]"), "xla.tile");
+}
+
 TEST(LayoutModesToShapes, WhatIsNoArrayPassesOrIsRefused) {
   EXPECT_EQ(resolved("default", "token[]", "token[]", 5), "token[]");
   EXPECT_EQ(resolved("{0}", "opaque[]", "opaque[]"), "opaque[]");

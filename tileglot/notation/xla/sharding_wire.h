@@ -3,7 +3,9 @@
 //
 // What     to_wire writes the bytes that XLA writes; sharding_from_wire reads what any writer of the
 //          message may have written, and gives what means the same one form, as the text's reader
-//          does.
+//          does. A tuple in a tuple is read, as XLA reads it, though the text of it, `{{}}`, is
+//          not read back.
+//          [tests: sharding_wire_test.cc, "a tuple in a tuple has bytes and no text that reads back"]
 // Example  {devices=[2,2]<=[4]} is 08 03 1a 02 02 02 4a 01 04 52 01 00.
 //          [tests: sharding_wire_test.cc, "worked examples"]
 // Errors   Those of the encoding (detail/wire_reader.h); wire.sharding (parts that contradict one

@@ -88,6 +88,14 @@ TEST(ShardingWire, WhatNoShardingSaysIsRefused) {
   EXPECT_EQ(sharding_in("0803 1a"), "wire.truncated");
 }
 
+TEST(ShardingWire, ATupleInATupleHasBytesAndNoTextThatReadsBack) {
+  const std::string bytes = *from_hex("0802 2a020802");
+  const Sharding nested = *sharding_from_wire(bytes);
+  EXPECT_EQ(to_wire(nested), bytes);
+  EXPECT_EQ(print(nested), "{{}}");
+  EXPECT_EQ(parse_sharding("{{}}").error().code, "xla.sharding");
+}
+
 TEST(ShardingWire, DeepTuplesAreRefused) {
   std::string nested;
   for (std::size_t i = 0; i < 2 * kMaxDepth; ++i) {

@@ -138,12 +138,26 @@ Status check_tiles(const Layout& layout, const LayoutPlaces& places) {
   return {};
 }
 
-Status check_bits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
-  const std::int64_t whole = 8 * byte_width(array.type);
-  if (layout.element_size_bits.value_or(0) <= whole) return {};
+/// Packed, or each in a byte of its own.
+Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutPlaces& places) {
+  if (bits == 0 || bits == 8 || bits == bit_width(type)) return {};
   return fail({.code = "xla.element_size",
-               .message = fmt::format("an element of {} bits is larger than {}, which has {}",
-                                      *layout.element_size_bits, name_of(array.type), whole),
+               .message = fmt::format("an element of {} has {} bits, or 8 in a byte of its own, "
+                                      "not {}",
+                                      name_of(type), bit_width(type), bits),
+               .span = places.element_size,
+               .help = fmt::format("write E({}) for packed elements, and no E for bytes",
+                                   bit_width(type))});
+}
+
+Status check_bits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  const std::int64_t bits = layout.element_size_bits.value_or(0);
+  if (is_sub_byte(array.type)) return check_sub_byte(bits, array.type, places);
+  const std::int64_t whole = 8 * byte_width(array.type);
+  if (bits <= whole) return {};
+  return fail({.code = "xla.element_size",
+               .message = fmt::format("an element of {} bits is larger than {}, which has {}", bits,
+                                      name_of(array.type), whole),
                .span = places.element_size,
                .help = "E makes elements smaller; leave it out for the type's own size"});
 }

@@ -11,8 +11,9 @@
 // Errors   XLA's checks in its order: xla.rank, xla.order, xla.tail, xla.sparse (index type, pointer
 //          type, physical shape), xla.tile (empty, zero, negative), xla.element_size (negative),
 //          xla.split (no such dimension, a cut outside it). Then ours: xla.tile (a `*` with nothing
-//          more minor), xla.element_size (more bits than the type has), xla.memory_space (below 0),
-//          xla.split (a dimension twice, cuts that do not increase), xla.too_large.
+//          more minor), xla.element_size (more bits than the type has; of a type below 8 bits anything but
+//          its bits and 8), xla.memory_space (below 0), xla.split (a dimension twice, cuts that do
+//          not increase), xla.too_large.
 //          validate_layout_in_shape also xla.layout_missing.
 // Source   XLA, LayoutUtil::ValidateLayoutForShape; the released program checks splits in elements
 //          of tuples.

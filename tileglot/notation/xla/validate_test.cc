@@ -65,7 +65,15 @@ TEST(Validate, WhatXlaLetsPassAndMeansNothingIsRefused) {
   EXPECT_EQ(refusal("f32[3]{0:T(*)}"), "xla.tile at '*'");
   EXPECT_EQ(refusal("f32[3]{0:E(33)}"), "xla.element_size at '33'");
   EXPECT_EQ(refusal("f32[3]{0:E(32)}"), "valid");
-  EXPECT_EQ(refusal("s4[3]{0:E(8)}"), "valid");
+  for (const char* text : {"s4[3]{0:E(8)}", "s4[3]{0:E(4)}", "s4[3]{0:E(0)}", "u2[3]{0:E(2)}",
+                           "u1[3]{0:E(8)}", "f32[3]{0:E(5)}", "pred[3]{0:E(1)}"}) {
+    EXPECT_EQ(refusal(text), "valid") << text;
+  }
+  EXPECT_EQ(refusal("s4[3,5]{1,0:E(5)}"), "xla.element_size at '5'");
+  EXPECT_EQ(refusal("s4[3]{0:E(7)}"), "xla.element_size at '7'");
+  EXPECT_EQ(refusal("s4[3]{0:E(3)}"), "xla.element_size at '3'");
+  EXPECT_EQ(refusal("s4[3]{0:E(9)}"), "xla.element_size at '9'");
+  EXPECT_EQ(refusal("u2[3]{0:E(4)}"), "xla.element_size at '4'");
   EXPECT_EQ(refusal("pred[3]{0:E(9)}"), "xla.element_size at '9'");
   EXPECT_EQ(refusal("f32[3]{0:S(127)}"), "valid");
   EXPECT_EQ(refusal("f32[3]{0:S(128)}"), "xla.memory_space at '128'");
@@ -129,16 +137,21 @@ bool are_splits(const Shape& shape) {
   return true;
 }
 
+/// 0 names no size; XLA stores an unpacked element of less than a byte in 8 bits.
+bool is_element_size(std::int64_t bits, PrimitiveType type) {
+  const std::int64_t own = core::bits(*element_type_of(type));
+  if (own < 8) return bits == 0 || bits == own || bits == 8;
+  return bits >= 0 && bits <= own;
+}
+
 /// The conditions as one reads them in the documents, all at once.
 bool means_something(const Shape& shape) {
   const Layout& layout = *shape.layout;
-  const std::int64_t bits = std::max<std::int64_t>(8, core::bits(*element_type_of(shape.type)));
   return core::is_permutation(layout.minor_to_major) && layout.tail_padding_alignment >= 1 &&
          !layout.index_type && !layout.pointer_type && layout.physical_shape == nullptr &&
          std::all_of(layout.tiles.begin(), layout.tiles.end(), is_tile) &&
-         layout.element_size_bits.value_or(0) >= 0 &&
-         layout.element_size_bits.value_or(0) <= bits && layout.memory_space >= 0 &&
-         are_splits(shape);
+         is_element_size(layout.element_size_bits.value_or(0), shape.type) &&
+         layout.memory_space >= 0 && are_splits(shape);
 }
 
 TEST(Validate, ItAcceptsWhatMeansSomethingAndThatCanBeEvaluated) {
