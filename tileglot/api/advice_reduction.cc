@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,10 +74,10 @@ struct NormalizedReduction {
 NormalizedReduction normalized(const xla::Shape& shape, const std::vector<std::int64_t>& reduced) {
   const std::vector<std::int64_t> order = xla::layout_or_default(shape).minor_to_major;
   NormalizedReduction result{.input = {.type = shape.type}, .dimensions = {}};
-  for (auto it = order.rbegin(); it != order.rend(); ++it) {
-    if (std::ranges::find(reduced, *it) != reduced.end())
+  for (const std::int64_t d : std::views::reverse(order)) {
+    if (std::ranges::find(reduced, d) != reduced.end())
       result.dimensions.push_back(std::ssize(result.input.dimensions));
-    result.input.dimensions.push_back(shape.dimensions[static_cast<std::size_t>(*it)]);
+    result.input.dimensions.push_back(shape.dimensions[static_cast<std::size_t>(d)]);
   }
   result.input.layout = xla::descending_layout(order.size());
   return result;
@@ -96,6 +97,7 @@ Result<std::int64_t> reduced_elements(const xla::Shape& shape,
                                       const std::vector<std::int64_t>& reduced) {
   TILEGLOT_TRY(bounds, xla::array_bounds(shape));
   std::vector<std::int64_t> kept;
+  kept.reserve(reduced.size());
   for (const std::int64_t d : reduced) kept.push_back(bounds[static_cast<std::size_t>(d)]);
   return xla::element_count(kept).value_or(core::kInt64Max);
 }
