@@ -24,8 +24,6 @@ constexpr ComposedLayout kTile{Swizzle{3, 0, 3}, core::static_integer(0), kRows}
 constexpr ComposedLayout kMoved{Swizzle{3, 0, 3}, Integer(16), kRows};
 constexpr ComposedLayout kLeaves{Swizzle{1, 0, -2}, core::static_integer(0),
                                  "(_4,_4):(_1,_8)"_layout};
-constexpr ComposedLayout kOutside{Swizzle{1, 0, -3}, core::static_integer(0),
-                                  "(_2,_4):(_1,_2)"_layout};
 constexpr ComposedLayout kBefore{"8:1"_layout, core::static_integer(3), "(2,4):(4,1)"_layout};
 constexpr ComposedLayout kPlain{"8:2"_layout, core::static_integer(0), "(2,4):(4,1)"_layout};
 

@@ -63,7 +63,7 @@ Result<std::int64_t> minor(const Layout& layout, std::int64_t k) {
 
 Result<std::int64_t> major(const Layout& layout, std::int64_t k) {
   TILEGLOT_TRY_STATUS(check_place(layout, k));
-  return layout.minor_to_major.rbegin()[k];
+  return layout.minor_to_major[layout.minor_to_major.size() - 1 - static_cast<std::size_t>(k)];
 }
 
 Result<Permutation> logical_to_physical(const Layout& layout) {

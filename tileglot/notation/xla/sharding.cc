@@ -126,8 +126,9 @@ Result<TileAssignment> with_sorted_copies(const TileAssignment& tiles) {
   auto sorted = as_listed(tiles);
   if (!sorted) return sorted;
   auto& devices = sorted->devices;
-  for (auto run = devices.begin(); run != devices.end(); run += copies)
-    std::sort(run, run + copies);
+  const auto length = static_cast<std::ptrdiff_t>(copies);
+  for (auto run = devices.begin(); run != devices.end(); run += length)
+    std::sort(run, run + length);
   return sorted;
 }
 

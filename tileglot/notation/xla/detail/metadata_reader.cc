@@ -23,8 +23,8 @@ using core::Scanner;
 using core::Status;
 
 const MetadataPart* part_named(std::string_view name) {
-  const auto* found = std::ranges::find(kMetadataParts, name, &MetadataPart::name);
-  return found == kMetadataParts.end() ? nullptr : found;
+  const auto found = std::ranges::find(kMetadataParts, name, &MetadataPart::name);
+  return found == kMetadataParts.end() ? nullptr : &*found;
 }
 
 Status read_value(Scanner& scanner, const MetadataPart& part, OpMetadata& metadata) {

@@ -57,7 +57,7 @@ Result<std::vector<ShardingKind>> subgroup_kinds(const std::vector<std::int64_t>
 
 /// Keeps a field that is a part of the metadata; false for the others.
 bool set_part(const WireField& field, OpMetadata& out) {
-  const auto* part = std::ranges::find(kMetadataParts, field.number, &MetadataPart::field);
+  const auto part = std::ranges::find(kMetadataParts, field.number, &MetadataPart::field);
   if (part == kMetadataParts.end()) return false;
   if (part->text && field.kind == WireKind::kBytes) out.*part->text = field.bytes;
   if (part->number && field.kind == WireKind::kNumber) out.*part->number = field.value;

@@ -63,14 +63,14 @@ Result<Sharding> tiled(const ShardingItems& items) {
 }  // namespace
 
 std::optional<ShardingKind> sharding_kind_named(std::string_view name) {
-  const auto* found =
+  const auto found =
       std::ranges::find_if(kWords, [name](ShardingKind kind) { return name_of(kind) == name; });
   if (found == kWords.end()) return std::nullopt;
   return *found;
 }
 
 void add_word(ShardingItems& items, ShardingKind kind) {
-  const auto* before = items.word ? std::ranges::find(kWords, *items.word) : kWords.end();
+  const auto before = items.word ? std::ranges::find(kWords, *items.word) : kWords.end();
   if (std::ranges::find(kWords, kind) < before) items.word = kind;
 }
 
