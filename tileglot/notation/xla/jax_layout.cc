@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -100,8 +101,9 @@ class Reader {
   Status major_to_minor() {
     TILEGLOT_TRY(order, numbers());
     for (std::size_t i = 0; i < order.size(); ++i) TILEGLOT_TRY_STATUS(check_dimension(order, i));
-    for (auto one = order.rbegin(); one != order.rend(); ++one)
-      layout_.minor_to_major.push_back(one->value);
+    layout_.minor_to_major.reserve(order.size());
+    for (const Number& one : std::views::reverse(order))
+      layout_.minor_to_major.push_back(one.value);
     return {};
   }
 
