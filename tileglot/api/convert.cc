@@ -157,8 +157,9 @@ core::Status check_target(const std::string& target) {
 /// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a
 /// sharding begin with control characters.
 bool is_hexadecimal(std::string_view text) {
-  return std::ranges::all_of(
-      text, [](unsigned char c) { return std::isxdigit(c) != 0 || c == ' ' || c == '\n'; });
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
+    return std::isxdigit(c) != 0 || c == ' ' || c == '\n';
+  });
 }
 
 /// --wire turns a text into a protocol buffer, and a protocol buffer into a text.
