@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/xla_runtime_operations.h"
+#include "tileglot/api/xla_answer.h"
 
 #include <gtest/gtest.h>
 
@@ -11,21 +12,15 @@
 namespace tileglot::api {
 namespace {
 
-/// The result, or the code of the refusal.
-std::string answer(const std::string& op, const std::vector<std::string>& args) {
-  const auto result = apply_xla_operation("xla." + op, args);
-  return result ? result->dump() : result.error().code;
-}
-
 TEST(XlaRuntimeOperations, ModesAreRead) {
-  EXPECT_EQ(answer("parse_layout_mode", {"auto"}), R"("auto")");
-  EXPECT_EQ(answer("parse_layout_mode", {"{1,0:T(8,128)}"}), R"("{1,0:T(8,128)}")");
-  EXPECT_EQ(answer("parse_layout_mode", {"row"}), "scan.expected");
-  EXPECT_EQ(answer("parse_layout_modes", {"auto;{0};", "2"}), R"(["auto","{0}"])");
-  EXPECT_EQ(answer("parse_layout_modes", {"null", "2"}), R"(["default","default"])");
-  EXPECT_EQ(answer("parse_layout_modes", {"auto", "2"}), "xla.mode_count");
-  EXPECT_EQ(answer("parse_layout_modes", {"null", "-1"}), "xla.limit");
-  EXPECT_EQ(answer("parse_layout_modes", {"null", "1000000000000"}), "xla.limit");
+  EXPECT_EQ(dumped("parse_layout_mode", {"auto"}), R"("auto")");
+  EXPECT_EQ(dumped("parse_layout_mode", {"{1,0:T(8,128)}"}), R"("{1,0:T(8,128)}")");
+  EXPECT_EQ(dumped("parse_layout_mode", {"row"}), "scan.expected");
+  EXPECT_EQ(dumped("parse_layout_modes", {"auto;{0};", "2"}), R"(["auto","{0}"])");
+  EXPECT_EQ(dumped("parse_layout_modes", {"null", "2"}), R"(["default","default"])");
+  EXPECT_EQ(dumped("parse_layout_modes", {"auto", "2"}), "xla.mode_count");
+  EXPECT_EQ(dumped("parse_layout_modes", {"null", "-1"}), "xla.limit");
+  EXPECT_EQ(dumped("parse_layout_modes", {"null", "1000000000000"}), "xla.limit");
 }
 
 /// The text of the shape, or the code of the refusal.
@@ -43,16 +38,16 @@ TEST(XlaRuntimeOperations, ModesLeadToShapes) {
 }
 
 TEST(XlaRuntimeOperations, IfrtLayoutsAreSerialized) {
-  EXPECT_EQ(answer("ifrt_compact_layout", {"[1,0]"}),
+  EXPECT_EQ(dumped("ifrt_compact_layout", {"[1,0]"}),
             R"json({"print":"CompactLayout(major_to_minor=[1,0])","proto":"0a020100"})json");
-  EXPECT_EQ(answer("ifrt_pjrt_layout", {"{0:S(1)}"}),
+  EXPECT_EQ(dumped("ifrt_pjrt_layout", {"{0:S(1)}"}),
             R"({"print":"{0}","proto":"0a060a0100800101"})");
-  EXPECT_EQ(answer("ifrt_compact_layout_from_proto", {"0a0100"}),
+  EXPECT_EQ(dumped("ifrt_compact_layout_from_proto", {"0a0100"}),
             R"json({"print":"CompactLayout(major_to_minor=[0])","proto":"0a0100"})json");
-  EXPECT_EQ(answer("ifrt_pjrt_layout_from_proto", {"0a030a0100"}),
+  EXPECT_EQ(dumped("ifrt_pjrt_layout_from_proto", {"0a030a0100"}),
             R"({"print":"{0}","proto":"0a060a0100800101"})");
-  EXPECT_EQ(answer("ifrt_compact_layout", {"[1,1]"}), "ifrt.order");
-  EXPECT_EQ(answer("ifrt_layout_from_proto", {""}), "ifrt.type_name");
+  EXPECT_EQ(dumped("ifrt_compact_layout", {"[1,1]"}), "ifrt.order");
+  EXPECT_EQ(dumped("ifrt_layout_from_proto", {""}), "ifrt.type_name");
 }
 
 }  // namespace
