@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// f2_span.h: the vectors over F2 that a growing list of vectors spans.
+//
+// What     F2Span takes vectors one by one; insert says whether one was independent of those
+//          before, contains whether one is a sum of them. F2Solver also says which sum.
+// Why      Rank, inverses, complements and preimages are this one elimination, on words, without
+//          memory of its own.
+// Units    A vector is a word; bit i is entry i.
+// Example  Of 0b011, 0b110, 0b101 the first two are independent, and the third is their sum:
+//          F2Solver::solve(0b101) = 0b11. [tests: f2_span_test.cc, "the third is the sum of two"]
+// Errors   None.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace tileglot::core {
+
+/// Vectors with a lowest bit each that no other has as its lowest: each reduction clears one.
+class F2Span {
+ public:
+  int dimension() const { return std::popcount(pivots_); }
+
+  /// v without what the span can cancel; 0 if v is in the span.
+  std::uint64_t reduce(std::uint64_t v) const {
+    for (std::uint64_t rest = v & pivots_; rest != 0; rest = v & pivots_ & above(rest)) {
+      v ^= row(std::countr_zero(rest));
+    }
+    return v;
+  }
+
+  bool contains(std::uint64_t v) const { return reduce(v) == 0; }
+
+  /// True if v was independent of the vectors before it.
+  bool insert(std::uint64_t v) {
+    const std::uint64_t rest = reduce(v);
+    if (rest == 0) return false;
+    const int pivot = std::countr_zero(rest);
+    rows_[static_cast<std::size_t>(pivot)] = rest;
+    pivots_ |= std::uint64_t{1} << pivot;
+    return true;
+  }
+
+ private:
+  /// The bits above the lowest bit of v, which is not 0.
+  static std::uint64_t above(std::uint64_t v) { return ~(v ^ (v - 1)); }
+  std::uint64_t row(int pivot) const { return rows_[static_cast<std::size_t>(pivot)]; }
+
+  // Not initialised: only the rows at pivots_ are ever read.
+  std::array<std::uint64_t, 64> rows_;
+  std::uint64_t pivots_ = 0;
+};
+
+/// An F2Span that remembers which of the inserted vectors make up each of its rows. Only
+/// independent vectors take part in sums, so the sum of a vector is unique, and the dependent ones
+/// count 0: bit j of an answer stands for the j-th vector inserted, and no smaller number has the
+/// same sum. At most 64 vectors.
+class F2Solver {
+ public:
+  int dimension() const { return std::popcount(pivots_); }
+
+  bool insert(std::uint64_t v) {
+    const auto [rest, sum] = reduce({v, std::uint64_t{1} << inserted_++});
+    if (rest == 0) return false;
+    const int pivot = std::countr_zero(rest);
+    rows_[static_cast<std::size_t>(pivot)] = {rest, sum};
+    pivots_ |= std::uint64_t{1} << pivot;
+    return true;
+  }
+
+  /// Which vectors sum to v, or nothing.
+  std::optional<std::uint64_t> solve(std::uint64_t v) const {
+    const Row reduced = reduce({v, 0});
+    if (reduced.vector != 0) return std::nullopt;
+    return reduced.sum;
+  }
+
+ private:
+  struct Row {
+    std::uint64_t vector;
+    std::uint64_t sum;
+  };
+
+  Row reduce(Row row) const {
+    for (std::uint64_t rest = row.vector & pivots_; rest != 0;) {
+      const std::uint64_t lowest = rest & (~rest + 1);
+      const Row& by = rows_[static_cast<std::size_t>(std::countr_zero(rest))];
+      row = {row.vector ^ by.vector, row.sum ^ by.sum};
+      rest = row.vector & pivots_ & ~(lowest | (lowest - 1));
+    }
+    return row;
+  }
+
+  // Not initialised: only the rows at pivots_ are ever read.
+  std::array<Row, 64> rows_;
+  std::uint64_t pivots_ = 0;
+  int inserted_ = 0;
+};
+
+}  // namespace tileglot::core

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// apply.h: the output of an input.
+//
+// What     apply_flat(L, x) xors the basis vectors at the set bits of a flat input; apply(L, values)
+//          takes a value for each named input dimension. table(L) lists all outputs.
+// Units    As in layout.h: the first dimension has the low bits. Values of an output are in the
+//          order of the layout's outputs.
+// Example  Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, register 1 and lane 3
+//          give (3,1). [tests: apply_test.cc, "values are given by name in any order"]
+// Errors   linear.no_dimension (a name the layout has not, or a dimension without a value),
+//          linear.duplicate, linear.negative; linear.too_many_values for a table of more than 2^20.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/layout.h"
+
+namespace tileglot::notation::linear {
+
+/// Bits of x beyond in_bits() count nothing.
+inline std::uint64_t apply_flat(const Layout& layout, std::uint64_t x) {
+  if (layout.in_bits() < kMaxBits) x &= (std::uint64_t{1} << layout.in_bits()) - 1;
+  std::uint64_t result = 0;
+  for (; x != 0; x &= x - 1) result ^= layout.column(std::countr_zero(x));
+  return result;
+}
+
+/// One number for each output dimension.
+std::vector<std::int64_t> unpacked(const Layout& layout, std::uint64_t flat_output);
+
+struct NamedValue {
+  std::string name;
+  std::int64_t value = 0;
+  friend bool operator==(const NamedValue&, const NamedValue&) = default;
+};
+
+/// Bits of a value beyond its dimension's size count nothing, as in Triton.
+core::Result<std::vector<NamedValue>> apply(const Layout& layout,
+                                            std::span<const NamedValue> inputs);
+
+/// The outputs of all flat inputs, in order.
+core::Result<std::vector<std::vector<std::int64_t>>> table(const Layout& layout);
+
+}  // namespace tileglot::notation::linear

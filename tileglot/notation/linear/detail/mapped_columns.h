@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// mapped_columns.h: the inputs of one layout in another, each basis vector through a function.
+//
+// What     add_mapped_ins(to, from, f) gives `to` every input of `from`, with f(column) for each of
+//          its columns; add_mapped_in does one input.
+// Example  compose(A, B) is A's inputs, each column through B.
+//          [tests: compose_test.cc, "first a, then b"]
+// Errors   None.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/core/small_vector.h"
+#include "tileglot/notation/linear/layout.h"
+
+namespace tileglot::notation::linear::detail {
+
+/// Precondition: `to` has no input of that name, and room for the columns.
+template <class Function>
+void add_mapped_in(Layout& to, const Layout& from, const Dimension& in, const Function& f) {
+  core::SmallVector<std::uint64_t, kMaxBits> columns;
+  for (const std::uint64_t column : from.columns_of(in)) columns.push_back(f(column));
+  to.add_in(in.name, {columns.data(), columns.size()});
+}
+
+/// Precondition: `to` has outputs and no input.
+template <class Function>
+void add_mapped_ins(Layout& to, const Layout& from, const Function& f) {
+  for (const Dimension& in : from.ins()) add_mapped_in(to, from, in, f);
+}
+
+}  // namespace tileglot::notation::linear::detail

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/linear/product.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/small_vector.h"
+#include "tileglot/notation/linear/detail/bit_moves.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/name.h"
+
+namespace tileglot::notation::linear {
+namespace {
+
+using core::fail;
+using core::Result;
+
+bool has(std::span<const Name> names, const Name& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// What is left of a list while it is merged.
+std::span<const Name> without_first(std::span<const Name> names, const Names& emitted) {
+  while (!names.empty() && has({emitted.data(), emitted.size()}, names.front()))
+    names = names.subspan(1);
+  return names;
+}
+
+core::Error contradictory(const Name& x, const Name& y) {
+  return {.code = "linear.dimension_order",
+          .message = fmt::format("one layout has {} before {}, the other {} before {}", x.view(),
+                                 y.view(), y.view(), x.view()),
+          .help = "transpose one of the two first"};
+}
+
+Names names_of(std::span<const Dimension> dimensions) {
+  Names names;
+  for (const Dimension& d : dimensions) names.push_back(d.name);
+  return names;
+}
+
+Result<Names> merged(std::span<const Dimension> a, std::span<const Dimension> b) {
+  const Names x = names_of(a);
+  const Names y = names_of(b);
+  if (x == y) return x;
+  return supremum({x.data(), x.size()}, {y.data(), y.size()});
+}
+
+int bits_of(const Dimension* d) { return d == nullptr ? 0 : d->bits; }
+
+core::Status check_bits(const Layout& a, const Layout& b) {
+  if (a.in_bits() + b.in_bits() <= kMaxBits && a.out_bits() + b.out_bits() <= kMaxBits) return {};
+  return fail(
+      {.code = "linear.too_many_bits",
+       .message = fmt::format("the product has {} input and {} output bits, and at most {} "
+                              "of each are allowed",
+                              a.in_bits() + b.in_bits(), a.out_bits() + b.out_bits(), kMaxBits)});
+}
+
+core::Status check_count(std::size_t dimensions) {
+  if (dimensions <= kMaxDimensions) return {};
+  return fail({.code = "linear.too_many_dimensions",
+               .message = fmt::format("the product has {} dimensions on one side, and at most {} "
+                                      "are allowed",
+                                      dimensions, kMaxDimensions)});
+}
+
+/// Where the outputs of both factors go in the product.
+struct OutMoves {
+  detail::BitMoves a;
+  detail::BitMoves b;
+};
+
+OutMoves add_outs(Layout& product, const Names& names, const Layout& a, const Layout& b) {
+  OutMoves moves;
+  for (const Name& name : names) {
+    const Dimension* in_a = a.find_out(name);
+    const Dimension* in_b = b.find_out(name);
+    const int begin = product.out_bits();
+    if (in_a != nullptr) moves.a.add(*in_a, begin);
+    if (in_b != nullptr) moves.b.add(*in_b, begin + bits_of(in_a));
+    product.add_out(name, bits_of(in_a) + bits_of(in_b));
+  }
+  return moves;
+}
+
+void add_in(Layout& product, const Name& name, const Layout& a, const Layout& b,
+            const OutMoves& moves) {
+  core::SmallVector<std::uint64_t, kMaxBits> columns;
+  if (const Dimension* in = a.find_in(name); in != nullptr) {
+    for (const std::uint64_t c : a.columns_of(*in)) columns.push_back(moves.a.moved(c));
+  }
+  if (const Dimension* in = b.find_in(name); in != nullptr) {
+    for (const std::uint64_t c : b.columns_of(*in)) columns.push_back(moves.b.moved(c));
+  }
+  product.add_in(name, {columns.data(), columns.size()});
+}
+
+}  // namespace
+
+Result<Names> supremum(std::span<const Name> x, std::span<const Name> y) {
+  Names result;
+  while (true) {
+    x = without_first(x, result);
+    y = without_first(y, result);
+    if (x.empty() && y.empty()) return result;
+    if (y.empty() || (!x.empty() && (x.front() == y.front() || !has(y, x.front())))) {
+      result.push_back(x.front());
+    } else if (x.empty() || !has(x, y.front())) {
+      result.push_back(y.front());
+    } else {
+      return fail(contradictory(x.front(), y.front()));
+    }
+  }
+}
+
+Result<Layout> mul(const Layout& a, const Layout& b) {
+  TILEGLOT_TRY_STATUS(check_bits(a, b));
+  TILEGLOT_TRY(outs, merged(a.outs(), b.outs()));
+  TILEGLOT_TRY(ins, merged(a.ins(), b.ins()));
+  TILEGLOT_TRY_STATUS(check_count(std::max(ins.size(), outs.size())));
+  Layout product;
+  const OutMoves moves = add_outs(product, outs, a, b);
+  for (const Name& name : ins) add_in(product, name, a, b, moves);
+  return product;
+}
+
+}  // namespace tileglot::notation::linear
