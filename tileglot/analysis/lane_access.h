@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// lane_access.h: what the lanes of a warp take from memory, instruction by instruction.
+//
+// What     lane_access(offsets, how) lists for each instruction where the vector of each lane begins.
+//          Dimension 0 of `offsets` counts the elements that one thread takes, its registers; the
+//          other dimensions number the threads, dimension 1 fastest.
+// Why      Coalescing and bank conflicts are facts about one instruction: they count what its lanes
+//          touch. This is the one place that decides which elements of a thread go together.
+// Units    Elements.
+// How      Registers may be renamed for nothing, so any of them can make a vector: n of them, n a
+//          power of two, whose offsets are n*q .. n*q+n-1 in the same order in every thread (chains.h). The
+//          largest n that all registers allow is taken. Registers that repeat another in every thread
+//          are left out.
+// Example  offsets = lane*64 + register on (8,8): one instruction, 8 lanes, vectors of 8 that begin at
+//          0, 64, .., 448.
+//          [tests: lane_access_test.cc, "eight registers make one vector"]
+// Errors   map.too_large_to_decide beyond kMostTouches elements; access.no_threads for a map without a
+//          dimension; access.offset for an offset below 0 or beyond kFarthestOffset.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::analysis {
+
+inline constexpr std::int64_t kMostTouches = std::int64_t{1} << 22;
+/// So that its bits can be counted.
+inline constexpr std::int64_t kFarthestOffset = std::int64_t{1} << 40;
+inline constexpr std::int64_t kWarpLanes = 32;
+/// The widest access of one lane.
+inline constexpr std::int64_t kVectorBytes = 16;
+
+struct LaneOptions {
+  std::int64_t lanes = kWarpLanes;               ///< of one instruction
+  std::int64_t most_elements = 1;                ///< of one lane, by one instruction
+  std::optional<std::int64_t> phase_lanes = {};  ///< as in LaneAccess
+};
+
+struct LaneAccess {
+  std::int64_t vector = 1;  ///< elements of a lane
+  std::int64_t run = 1;     ///< the same if the offsets did not have to be multiples of it
+  std::int64_t lanes = kWarpLanes;
+  std::int64_t warps = 0;
+  /// Lanes that memory serves at once; nothing: as many as fill all banks (bank_conflicts.h).
+  std::optional<std::int64_t> phase_lanes = {};
+  /// Where the vectors begin, warp by warp, in it instruction by instruction, lane by lane. A last warp
+  /// may have fewer lanes.
+  std::vector<std::int64_t> begins = {};
+  std::int64_t threads = 0;
+
+  /// Of each warp.
+  std::int64_t instructions() const;
+  /// Where the lanes of one instruction begin; fewer than `lanes` in a last warp that is not full.
+  std::span<const std::int64_t> begins_of(std::int64_t warp, std::int64_t instruction) const;
+};
+
+/// Elements of `bits` that fill the widest access; at least 1.
+std::int64_t elements_of_vector(std::int64_t bits);
+
+core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOptions& how);
+
+}  // namespace tileglot::analysis

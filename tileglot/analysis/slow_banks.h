@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// slow_banks.h: the bank simulator that tests trust: bytes, sets, nothing else.
+//
+// What     slow_ways takes the bytes that each lane of one phase wants and puts each byte's word into
+//          the set of its bank; the ways are the largest set. slow_wavefronts does that for every phase
+//          of an instruction, whose lanes it cuts as the hardware does.
+// Why      Tests hold bank_conflicts against it, so it shares no code and no type with it.
+// Units    Bytes.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace tileglot::analysis {
+
+/// The addresses of the bytes that one lane wants.
+using LaneBytes = std::vector<std::int64_t>;
+
+std::int64_t slow_ways(const std::vector<LaneBytes>& lanes, std::int64_t banks, std::int64_t width);
+
+/// The ways of all phases of `phase_lanes` lanes together.
+std::int64_t slow_wavefronts(const std::vector<LaneBytes>& lanes, std::int64_t phase_lanes,
+                             std::int64_t banks, std::int64_t width);
+
+}  // namespace tileglot::analysis
