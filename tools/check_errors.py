@@ -23,6 +23,7 @@ NOT_CODES = {
     "cute.composed",  # types and operations of `eval`
     "cute.int_tuple",
     "cute.layout",
+    "linear.layout",
     "cute.swizzle",
     "cute.tiler",
     "xla.offsets",

@@ -15,6 +15,9 @@
 #include <vector>
 
 #include "tileglot/api/expression.h"
+#include "tileglot/api/linear_operation.h"
+#include "tileglot/api/linear_operations.h"
+#include "tileglot/api/linear_value.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/xla_operations.h"
 #include "tileglot/bridge/any_layout.h"
@@ -25,6 +28,8 @@
 #include "tileglot/notation/cute/listing.h"
 #include "tileglot/notation/cute/operations.h"
 #include "tileglot/notation/cute/value.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/print.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::api {
@@ -151,9 +156,20 @@ core::Result<Answer> xla_operation(const Call& call) {
                 .json = {{"type", type_of(result)}, {"result", result}}};
 }
 
+core::Result<Answer> linear_operation(const Call& call) {
+  TILEGLOT_TRY(result, apply_linear_operation(call.op, call.args));
+  if (const auto* layout = std::get_if<notation::linear::Layout>(&result)) {
+    return Answer{.text = notation::linear::print(*layout) + "\n",
+                  .json = {{"type", "linear.layout"}, {"result", linear_to_json(*layout)}}};
+  }
+  const Json& json = std::get<Json>(result);
+  return Answer{.text = text_of(json) + "\n", .json = {{"type", type_of(json)}, {"result", json}}};
+}
+
 std::vector<std::string_view> operation_names() {
   std::vector<std::string_view> names = cute::operation_names();
   for (const std::string_view name : xla_operation_names()) names.push_back(name);
+  for (const std::string_view name : linear_operation_names()) names.push_back(name);
   names.push_back(kXlaOffsets);
   return names;
 }
@@ -171,6 +187,7 @@ core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
                   .args = asked.args};
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
   if (is_xla_operation(call.op)) return xla_operation(call);
+  if (is_linear_operation(call.op)) return linear_operation(call);
   const auto names = cute::operation_names();
   if (std::find(names.begin(), names.end(), call.op) != names.end())
     return cute_operation(call, options);
@@ -226,10 +243,12 @@ core::Result<Call> parse_call(const Json& json) {
         bad_request("a request is an object with the name of an operation as \"op\""));
   }
   Call call{.op = json["op"].get<std::string>()};
+  const bool takes_objects = is_linear_operation(call.op);
   const Json args = json.value("args", Json::array());
   if (!args.is_array()) return core::fail(bad_request("\"args\" must be a list"));
   for (const Json& arg : args) {
-    if (arg.is_object()) return core::fail(bad_request("an argument is a text, or a list or null"));
+    if (arg.is_object() && !takes_objects)
+      return core::fail(bad_request("an argument is a text, or a list or null"));
     call.args.push_back(arg.is_string() ? arg.get<std::string>() : arg.dump());
   }
   return call;

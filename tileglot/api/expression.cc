@@ -46,12 +46,19 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
 }
 
-/// +1 where a bracket opens, -1 where one closes. The < of `<=` is none: f32[<=6], [4]<=[2,2].
+/// +1 where a bracket opens, -1 where one closes. The < of `<=` is none: f32[<=6], [4]<=[2,2]; nor
+/// is the > of `->`.
 int nesting_at(std::string_view text, std::size_t i) {
   const char c = text[i];
   if (text.substr(i).starts_with("<=")) return 0;
+  if (c == '>' && i > 0 && text[i - 1] == '-') return 0;
   if (c == '(' || c == '<' || c == '[' || c == '{') return 1;
   return c == ')' || c == '>' || c == ']' || c == '}' ? -1 : 0;
+}
+
+/// The comma of `{i: [1]} -> {o: 4}, surjective: false` stands inside one argument.
+bool is_inside_argument(std::string_view behind_comma) {
+  return trimmed(behind_comma).starts_with("surjective:");
 }
 
 /// Commas outside all brackets cut; nothing where brackets do not balance.
@@ -61,7 +68,7 @@ std::vector<std::string_view> split(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     depth += nesting_at(text, i);
-    if (text[i] != ',' || depth != 0) continue;
+    if (text[i] != ',' || depth != 0 || is_inside_argument(text.substr(i + 1))) continue;
     parts.push_back(trimmed(text.substr(begin, i - begin)));
     begin = i + 1;
   }

@@ -2,23 +2,20 @@
 // xla_operation.h: one operation on XLA's values, and how its arguments are read.
 //
 // What     An XlaOperation has a name, a number of arguments and a function. An argument is a text;
-//          shape_argument and the like read the i-th one. described(x) is the JSON of a shape or
-//          layout: its text as "print", its protocol buffer, in hex, as "proto".
+//          shape_argument and the like read the i-th one, as operation_arguments.h reads numbers.
+//          described(x) is the JSON of a shape or layout: its text as "print", its protocol buffer,
+//          in hex, as "proto".
 // Why      Each group of operations has a table of its own, and all read their arguments alike.
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
 //          [tests: xla_operations_test.cc, "an error points into all arguments"]
-// Errors   eval.syntax (no number, no flag, no list), xla.type; those of notation/xla.
+// Errors   xla.type; those of operation_arguments.h and of notation/xla.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
+#include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/layout.h"
@@ -27,7 +24,7 @@
 
 namespace tileglot::api {
 
-using XlaArguments = std::span<const std::string>;
+using XlaArguments = Arguments;
 
 struct XlaOperation {
   std::string_view name;
@@ -48,14 +45,5 @@ core::Result<notation::xla::Layout> layout_argument(XlaArguments args, std::size
 
 /// f32, bf16 and so on.
 core::Result<notation::xla::PrimitiveType> type_argument(XlaArguments args, std::size_t i);
-/// true or false.
-core::Result<bool> flag_argument(XlaArguments args, std::size_t i);
-core::Result<std::int64_t> number_argument(XlaArguments args, std::size_t i);
-core::Result<std::vector<std::int64_t>> numbers_argument(XlaArguments args, std::size_t i);
-/// Nothing for null.
-core::Result<std::optional<std::vector<std::int64_t>>> numbers_or_null_argument(XlaArguments args,
-                                                                                std::size_t i);
-core::Result<std::optional<std::vector<bool>>> flags_or_null_argument(XlaArguments args,
-                                                                      std::size_t i);
 
 }  // namespace tileglot::api
