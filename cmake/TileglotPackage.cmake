@@ -23,12 +23,26 @@ if(TILEGLOT_WARNINGS_AS_ERRORS)
   list(APPEND TILEGLOT_WARNINGS -Werror)
 endif()
 
+set(TILEGLOT_COVERAGE "")
+if(TILEGLOT_BUILD_FUZZERS)
+  # Marks of coverage, without the main() that each fuzzer links.
+  set(TILEGLOT_COVERAGE -fsanitize=fuzzer-no-link)
+endif()
+set(TILEGLOT_TEST_OPTIONS "")
+if(TILEGLOT_SANITIZE)
+  # A test is compiled once and run once, and sanitizers make the optimizer slow.
+  set(TILEGLOT_TEST_OPTIONS -O0)
+endif()
+
 if(TILEGLOT_BUILD_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)
 endif()
 if(TILEGLOT_BUILD_BENCHMARKS)
   find_package(benchmark REQUIRED)
+endif()
+if(TILEGLOT_PRECOMPILE)
+  tileglot_precompile()
 endif()
 
 # notation/xla -> notation_xla
@@ -64,11 +78,8 @@ function(tileglot_add_library NAME)
   tileglot_targets_of(used ${ARG_USES})
   if(ARG_SOURCES)
     add_library(${target} STATIC ${ARG_SOURCES})
-    target_compile_options(${target} PRIVATE ${TILEGLOT_WARNINGS})
-    if(TILEGLOT_BUILD_FUZZERS)
-      # Marks of coverage, without the main() that each fuzzer links.
-      target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
-    endif()
+    target_compile_options(${target} PRIVATE ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE})
+    tileglot_reuse_library_headers(${target} ${ARG_LINKS})
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
@@ -83,13 +94,9 @@ endfunction()
 
 # What a test executable and a test library have alike.
 function(tileglot_configure_test TARGET)
-  target_compile_options(${TARGET} PRIVATE ${TILEGLOT_WARNINGS})
+  target_compile_options(${TARGET} PRIVATE ${TILEGLOT_WARNINGS} ${TILEGLOT_TEST_OPTIONS})
   target_compile_definitions(${TARGET} PRIVATE
     TILEGLOT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TILEGLOT_BUILD_DIR="${PROJECT_BINARY_DIR}")
-  if(TILEGLOT_SANITIZE)
-    # A test is compiled once and run once, and sanitizers make the optimizer slow.
-    target_compile_options(${TARGET} PRIVATE -O0)
-  endif()
   target_link_libraries(${TARGET} PUBLIC rapidcheck GTest::gtest)
 endfunction()
 
@@ -108,6 +115,7 @@ function(tileglot_add_tests NAME)
     set(target ${NAME}_test)
     add_executable(${target} ${ARG_TESTS})
     tileglot_configure_test(${target})
+    tileglot_reuse_headers(${target} tileglot_test_headers)
     target_link_libraries(${target} PRIVATE ${support} tileglot::${NAME} ${used} GTest::gtest_main)
     set_target_properties(${target} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
