@@ -199,12 +199,15 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
 Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request) {
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
-  TILEGLOT_STEP(room, about(analysis::room_of(map), request.layout));
   TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
   TILEGLOT_STEP(sizes, about(sizes_of(map, type), request.layout));
   Report report(bridge::print(layout), sizes);
   report.add_sizes();
-  report.add_room(room, {});
+  if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
+    // An input of a linear layout takes no room in memory.
+    TILEGLOT_STEP(room, about(analysis::room_of(map), request.layout));
+    report.add_room(room, {});
+  }
   report.add_collision(injectivity);
   return std::move(report).done();
 }

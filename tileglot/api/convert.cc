@@ -28,6 +28,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/jax_layout.h"
 #include "tileglot/notation/xla/parse.h"
@@ -58,9 +59,12 @@ core::Result<xla::Shape> to_xla_shape(const Source& source, bool padded) {
   if (const auto* shape = std::get_if<xla::Shape>(&source.layout); shape != nullptr && !padded)
     return *shape;
   if (!source.type) {
-    return core::fail({.code = "convert.dtype_missing",
-                       .message = "an XLA shape has an element type, and a CuTe layout has none",
-                       .help = "add --dtype, as in --dtype bf16"});
+    return core::fail(
+        {.code = "convert.dtype_missing",
+         .message = fmt::format(
+             "an XLA shape has an element type, and a {} layout has none",
+             std::holds_alternative<notation::linear::Layout>(source.layout) ? "linear" : "CuTe"),
+         .help = "add --dtype, as in --dtype bf16"});
   }
   const auto type = xla::primitive_type_of(*source.type);
   if (!type) {
@@ -206,7 +210,9 @@ Step<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
     TILEGLOT_STEP(value, about(read_xla_wire(bytes, request.message), {}));
     return std::optional(value);
   }
-  const auto bare = request.notation ? std::nullopt : read_bare_xla_text(request.layout);
+  const bool is_linear = bridge::detect(request.layout) == bridge::Notation::kLinear;
+  const auto bare =
+      request.notation || is_linear ? std::nullopt : read_bare_xla_text(request.layout);
   if (!bare && is_shape_only_respelt(request)) {
     TILEGLOT_STEP(shape, about(xla::parse_valid_shape(request.layout), request.layout));
     return std::optional<XlaValue>(shape);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,6 +27,9 @@
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/linear/apply.h"
+#include "tileglot/notation/linear/evaluator.h"
+#include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/xla/explain.h"
 #include "tileglot/notation/xla/largest_part.h"
 #include "tileglot/notation/xla/print.h"
@@ -35,6 +39,7 @@ namespace tileglot::api {
 namespace {
 
 namespace cute = notation::cute;
+namespace linear = notation::linear;
 namespace xla = notation::xla;
 
 constexpr std::size_t kListed = 16;
@@ -157,16 +162,52 @@ core::Status explain_xla(const xla::Shape& shape, const std::vector<std::int64_t
   return {};
 }
 
+/// The basis vectors that are xored: those of the bits that x has.
+core::Status explain_linear(const linear::Layout& layout, const std::vector<std::int64_t>& x,
+                            Entry& entry) {
+  entry.json["vectors"] = Json::array();
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const linear::Dimension& in = layout.ins()[k];
+    for (int i = 0; i < in.bits; ++i) {
+      if ((x[k] >> i & 1) == 0) continue;
+      const auto vector = linear::unpacked(layout, layout.column(in.begin + i));
+      const std::string name(in.name.view());
+      const std::int64_t value = std::int64_t{1} << i;
+      entry.text += fmt::format("  {:<9} {:>5} -> {}\n", name, value, tuple_text(vector));
+      entry.json["vectors"].push_back({{"input", name}, {"value", value}, {"vector", vector}});
+    }
+  }
+  entry.text += "  xor of all, each output by itself\n";
+  return {};
+}
+
 core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
                      const std::vector<std::int64_t>& x, Entry& entry) {
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) return explain_xla(*shape, x, entry);
+  if (const auto* l = std::get_if<linear::Layout>(&layout)) return explain_linear(*l, x, entry);
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
   return explain_cute(layout, coordinate, entry);
 }
 
-/// Where x is: the offset, or for a split array (part, offset in the part).
+/// One number as it is, several as a tuple.
+std::string output_text(const std::vector<std::int64_t>& output) {
+  return output.size() == 1 ? fmt::format("{}", output[0]) : tuple_text(output);
+}
+
+Entry output_entry(const linear::Evaluator& evaluator, const std::vector<std::int64_t>& x) {
+  const std::int64_t offset = evaluator.offset(x);
+  const std::vector<std::int64_t> output = evaluator.coordinate(offset);
+  return {output_text(output), {{"coordinate", x}, {"output", output}, {"offset", offset}}};
+}
+
+/// Where x is: the offset, or for a split array (part, offset in the part), or the output of a
+/// linear layout.
 core::Result<Entry> place_entry(const bridge::AnyLayout& layout, const bridge::Evaluator& evaluator,
                                 const std::vector<std::int64_t>& x) {
+  if (const auto* l = std::get_if<linear::Layout>(&layout)) {
+    TILEGLOT_TRY(by_vectors, linear::Evaluator::of(*l));
+    return output_entry(by_vectors, x);
+  }
   const auto* shape = std::get_if<xla::Shape>(&layout);
   if (shape == nullptr || !xla::has_splits(*shape)) {
     const std::int64_t offset = evaluator.offset(x);
@@ -189,22 +230,33 @@ core::Result<Entry> offset_entry(const bridge::AnyLayout& layout,
   return entry;
 }
 
-/// A place of a split array, `1,122`: the part and the offset in it.
-core::Result<std::int64_t> parse_address(core::Scanner& scanner, const map::IndexMap& map) {
+core::Error outside(core::Scanner& scanner, const std::vector<std::int64_t>& place,
+                    const map::IndexMap& map) {
+  std::vector<std::string> sizes;
+  for (const map::Dim& dim : map.codomain())
+    sizes.push_back(fmt::format("{} of {}", dim.name, dim.extent));
+  return {.code = "index.offset",
+          .message = fmt::format("{} is outside the layout", tuple_text(place)),
+          .span = scanner.span_from(0),
+          .help = fmt::format("its places are: {}", fmt::join(sizes, ", "))};
+}
+
+/// A place of several numbers, (part, offset) or (dim0, dim1): its row-major number.
+core::Result<std::int64_t> parse_place(core::Scanner& scanner, const map::IndexMap& map) {
   const bool in_parentheses = scanner.accept("(");
-  TILEGLOT_TRY(part, scanner.integer("a part"));
-  TILEGLOT_TRY_STATUS(scanner.expect(",", "between the part and the offset"));
-  TILEGLOT_TRY(offset, scanner.integer("an offset"));
-  if (in_parentheses) TILEGLOT_TRY_STATUS(scanner.expect(")", "after the offset"));
-  const std::int64_t parts = map.codomain()[0].extent;
-  const std::int64_t part_size = map.codomain()[1].extent;
-  if (part >= 0 && part < parts && offset >= 0 && offset < part_size) {
-    return part * part_size + offset;
+  std::vector<std::int64_t> place;
+  std::int64_t number = 0;
+  bool is_inside = true;
+  for (const map::Dim& dim : map.codomain()) {
+    if (!place.empty()) TILEGLOT_TRY_STATUS(scanner.expect(",", "between two numbers of a place"));
+    TILEGLOT_TRY(entry, scanner.integer(dim.name));
+    place.push_back(entry);
+    is_inside = is_inside && entry >= 0 && entry < dim.extent;
+    if (is_inside) number = number * dim.extent + entry;
   }
-  return core::fail({.code = "index.offset",
-                     .message = fmt::format("({},{}) is outside the layout", part, offset),
-                     .span = scanner.span_from(0),
-                     .help = fmt::format("it has {} parts of {} places", parts, part_size)});
+  if (in_parentheses) TILEGLOT_TRY_STATUS(scanner.expect(")", "after the place"));
+  if (!is_inside) return core::fail(outside(scanner, place, map));
+  return number;
 }
 
 core::Status expect_end(core::Scanner& scanner) {
@@ -217,8 +269,8 @@ core::Status expect_end(core::Scanner& scanner) {
 core::Result<std::int64_t> parse_offset(const std::string& text, const map::IndexMap& map,
                                         const map::Range& offsets) {
   core::Scanner scanner(text);
-  if (map.codomain().size() == 2) {
-    TILEGLOT_TRY(position, parse_address(scanner, map));
+  if (map.codomain().size() != 1) {
+    TILEGLOT_TRY(position, parse_place(scanner, map));
     TILEGLOT_TRY_STATUS(expect_end(scanner));
     return position;
   }
@@ -234,12 +286,13 @@ core::Result<std::int64_t> parse_offset(const std::string& text, const map::Inde
                         : fmt::format("its offsets go from {} to {}", offsets.lo, offsets.hi)});
 }
 
-Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
+Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages,
+                      std::string_view nothing) {
   Entry entry;
   entry.json = {
       {"offset", offset}, {"count", preimages.count}, {"coordinates", preimages.coordinates}};
   if (preimages.count == 0) {
-    entry.text = "padding\n";
+    entry.text = fmt::format("{}\n", nothing);
     return entry;
   }
   std::vector<std::string> texts;
@@ -251,12 +304,18 @@ Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages) {
   return entry;
 }
 
+/// The places of a split array, not the index of a tensor.
+bool is_split(const map::IndexMap& map) {
+  return map.codomain().size() == 2 && map.codomain()[0].name == "split";
+}
+
 core::Result<Entry> inverse_entry(const map::IndexMap& map, const map::Inverse& inverse,
                                   const map::Range& offsets, const std::string& text) {
   TILEGLOT_TRY(offset, parse_offset(text, map, offsets));
   TILEGLOT_TRY(preimages, inverse(offset, kListed));
-  Entry entry = preimages_entry(offset, preimages);
-  if (map.codomain().size() == 2) {
+  const bool is_memory = map.codomain().size() == 1 || is_split(map);
+  Entry entry = preimages_entry(offset, preimages, is_memory ? "padding" : "nowhere");
+  if (is_split(map)) {
     entry.json["part"] = offset / map.codomain()[1].extent;
     entry.json["offset"] = offset % map.codomain()[1].extent;
   }

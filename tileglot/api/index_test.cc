@@ -36,6 +36,25 @@ TEST(index, an_offset_is_a_coordinate_or_padding) {
             "(2,3)\npadding\n");
 }
 
+TEST(index, a_linear_layout_has_outputs) {
+  const std::string layout = "{register: [[0,1]], lane: [[1,0],[3,0]]} -> {dim0: 4, dim1: 2}";
+  EXPECT_EQ(answer({.layout = layout, .places = {"1,3", "lane=3"}}), "(2,1)\n(2,0)\n");
+  EXPECT_EQ(answer({.layout = layout, .places = {"1,3"}, .explain = true}),
+            "(1,3) -> (2,1)\n"
+            "  register      1 -> (0,1)\n"
+            "  lane          1 -> (1,0)\n"
+            "  lane          2 -> (3,0)\n"
+            "  xor of all, each output by itself\n");
+  EXPECT_EQ(answer({.layout = layout, .places = {"2,1", "(0,0)"}, .inverse = true}),
+            "(1,3)\n(0,0)\n");
+  const Reply outside = index({.layout = layout, .places = {"4,0"}, .inverse = true});
+  EXPECT_EQ(outside.error().error.code, "index.offset");
+  EXPECT_EQ(outside.error().error.help, "its places are: dim0 of 4, dim1 of 2");
+  const std::string hole = "{lane: [[1,0]]} -> {dim0: 4, dim1: 2}, surjective: false";
+  EXPECT_EQ(answer({.layout = hole, .places = {"2,1"}, .inverse = true}), "nowhere\n");
+  EXPECT_EQ(answer({.layout = "{i: [[2],[3]]} -> {o: 4}", .places = {"3"}}), "1\n");
+}
+
 TEST(index, a_split_array_has_parts_and_places_in_them) {
   const std::string split = "f32[64,96]{1,0:SC(1:40)}";
   EXPECT_EQ(answer({.layout = split, .places = {"2,50", "2,39"}}), "(1,122)\n(0,151)\n");

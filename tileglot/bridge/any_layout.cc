@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/linear_coordinate.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/error.h"
@@ -23,6 +25,8 @@
 #include "tileglot/notation/cute/parse.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/print.h"
 #include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
@@ -31,6 +35,7 @@ namespace tileglot::bridge {
 namespace {
 
 namespace cute = notation::cute;
+namespace linear = notation::linear;
 namespace xla = notation::xla;
 
 template <class... Visitors>
@@ -68,6 +73,11 @@ core::Result<AnyLayout> parse_xla(std::string_view text, const std::optional<Ten
 core::Result<AnyLayout> parse_cute(std::string_view text) {
   TILEGLOT_TRY(layout, cute::parse_any_layout(text));
   return std::visit([](const auto& l) { return AnyLayout(l); }, layout);
+}
+
+core::Result<AnyLayout> parse_linear(std::string_view text) {
+  TILEGLOT_TRY(layout, linear::parse(text));
+  return AnyLayout(layout);
 }
 
 core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
@@ -117,15 +127,18 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
     TILEGLOT_TRY(detected, detect(text));
     notation = detected;
   }
-  return *notation == Notation::kCute ? parse_cute(text) : parse_xla(text, how.tensor);
+  if (*notation == Notation::kCute) return parse_cute(text);
+  return *notation == Notation::kXla ? parse_xla(text, how.tensor) : parse_linear(text);
 }
 
 Notation notation_of(const AnyLayout& layout) {
-  return std::holds_alternative<xla::Shape>(layout) ? Notation::kXla : Notation::kCute;
+  if (std::holds_alternative<xla::Shape>(layout)) return Notation::kXla;
+  return std::holds_alternative<linear::Layout>(layout) ? Notation::kLinear : Notation::kCute;
 }
 
 std::string print(const AnyLayout& layout) {
   return std::visit(Overloaded{[](const xla::Shape& s) { return xla::print(s); },
+                               [](const linear::Layout& l) { return linear::print(l); },
                                [](const auto& l) { return cute::print(l); }},
                     layout);
 }
@@ -149,6 +162,10 @@ core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
     TILEGLOT_TRY(prepared, cute::ComposedEvaluator::of(*c));
     return Evaluator(Prepared(std::move(prepared)));
   }
+  if (const auto* l = std::get_if<linear::Layout>(&layout)) {
+    TILEGLOT_TRY(prepared, linear::Evaluator::of(*l));
+    return Evaluator(Prepared(std::move(prepared)));
+  }
   const auto& shape = std::get<xla::Shape>(layout);
   if (xla::has_splits(shape)) {
     TILEGLOT_TRY(prepared, xla::SplitEvaluator::of(shape));
@@ -169,6 +186,7 @@ std::int64_t Evaluator::size() const {
 std::int64_t Evaluator::codomain_size() const {
   return std::visit(Overloaded{[](const cute::Evaluator& e) { return e.cosize(); },
                                [](const cute::ComposedEvaluator& e) { return e.reach(); },
+                               [](const linear::Evaluator& e) { return e.codomain_size(); },
                                [](const auto& e) { return e.physical_size(); }},
                     prepared_);
 }
@@ -184,6 +202,7 @@ core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                  // of() has refused what has no inner layout.
                                  return cute_coordinate(text, c.inner.layout);
                                },
+                               [&](const linear::Layout& l) { return linear_coordinate(text, l); },
                                [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
                     layout);
 }

@@ -4,13 +4,17 @@
 // What     parse_layout(text) finds the notation and reads the layout; print, to_map and
 //          Evaluator then work on it without the caller knowing which it is.
 // Why      Commands take two layouts of any notations. This is where "any" ends.
-// Units    Coordinates have one number for each dimension (XLA) or top-level mode (CuTe). Offsets
-//          are in elements; those of a split XLA array number its parts one behind the other.
+// Units    Coordinates have one number for each dimension (XLA), top-level mode (CuTe) or input
+//          (linear). Offsets are in elements; those of a split XLA array number its parts one
+//          behind the other, those of a linear layout are row-major numbers of its output.
 // Example  Evaluator of f32[3,5]{1,0:T(2,2)} has extents (3,5), size 15, codomain size 24, and
 //          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
+//          Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, (1,3) is 7.
+//          [tests: any_layout_test.cc, "a linear layout evaluates itself"]
 // Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
-//          without a tensor; bridge.coordinates for scaled bases where offsets are wanted.
+//          without a tensor; bridge.coordinates for scaled bases where offsets are wanted;
+//          linear.coordinate for a coordinate that is no input.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +33,8 @@
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/evaluator.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/linear/evaluator.h"
+#include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/notation/xla/split_address.h"
@@ -36,8 +42,8 @@
 namespace tileglot::bridge {
 
 /// A CuTe layout can have scaled bases as strides; then it has a text, and nothing else here.
-using AnyLayout =
-    std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout, notation::xla::Shape>;
+using AnyLayout = std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout,
+                               notation::xla::Shape, notation::linear::Layout>;
 
 /// The tensor that a layout without a shape describes.
 struct Tensor {
@@ -55,7 +61,7 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = 
 Notation notation_of(const AnyLayout& layout);
 /// Canonical text.
 std::string print(const AnyLayout& layout);
-/// Nothing for CuTe, whose layouts have no type.
+/// Nothing for CuTe and linear layouts, which have no type.
 std::optional<core::ElementType> element_type_of(const AnyLayout& layout);
 
 core::Result<map::IndexMap> to_map(const AnyLayout& layout);
@@ -75,13 +81,15 @@ class Evaluator {
 
  private:
   using Prepared = std::variant<notation::cute::Evaluator, notation::cute::ComposedEvaluator,
-                                notation::xla::Evaluator, notation::xla::SplitEvaluator>;
+                                notation::xla::Evaluator, notation::xla::SplitEvaluator,
+                                notation::linear::Evaluator>;
   explicit Evaluator(Prepared prepared) : prepared_(std::move(prepared)) {}
   Prepared prepared_;
 };
 
-/// Reads `2,3`, `(2,3)` and, for CuTe, also one number for the whole layout and nested tuples, into
-/// one number a dimension or mode, and checks the bounds.
+/// Reads `2,3`, `(2,3)` and, for CuTe, also one number for the whole layout and nested tuples, for
+/// linear layouts `lane=3,register=1` (0 where an input is left out), into one number a dimension,
+/// mode or input, and checks the bounds.
 core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                                          const AnyLayout& layout);
 

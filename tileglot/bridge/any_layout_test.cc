@@ -34,6 +34,19 @@ TEST(any_layout, both_notations_evaluate_themselves) {
   }
 }
 
+TEST(any_layout, a_linear_layout_evaluates_itself) {
+  const AnyLayout layout =
+      layout_of("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}");
+  const auto evaluator = Evaluator::of(layout);
+  ASSERT_TRUE(evaluator.has_value());
+  EXPECT_EQ(evaluator->offset(std::vector<std::int64_t>{1, 3}), 7);
+  EXPECT_EQ(evaluator->size(), 8);
+  EXPECT_EQ(evaluator->codomain_size(), 8);
+  EXPECT_EQ(notation_of(layout), Notation::kLinear);
+  EXPECT_EQ(print(*parse_layout(print(layout))), print(layout));
+  EXPECT_EQ(*parse_coordinate("lane=3,register=1", layout), (std::vector<std::int64_t>{1, 3}));
+}
+
 TEST(any_layout, coordinates_are_read_in_the_notations_forms) {
   const AnyLayout cute = layout_of("(3,(2,3)):(3,(12,1))");
   const std::vector<std::int64_t> expected{1, 5};

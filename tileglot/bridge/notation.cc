@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "tileglot/core/element_type.h"
@@ -15,16 +17,48 @@
 namespace tileglot::bridge {
 namespace {
 
-constexpr std::array<std::string_view, 2> kNames{"cute", "xla"};
+/// In the order of the enumerators.
+constexpr std::array<std::string_view, 3> kNames{"cute", "xla", "linear"};
 
 constexpr std::array<std::string_view, 14> kCuteWords{
     "Layout",      "Shape",          "Int",         "C",    "S",          "Sw",
     "Swizzle",     "ComposedLayout", "make_layout", "cute", "LayoutLeft", "LayoutRight",
     "GenColMajor", "GenRowMajor"};
 
+/// What stands behind the '#' of an attribute of Triton's.
+constexpr std::array<std::string_view, 8> kTritonDialects{
+    "ttg", "ttng", "triton_gpu", "triton_nvidia_gpu", "triton_amd_gpu", "amdg", "amdgpu", "gluon"};
+
 bool is_cute_word(std::string_view word) {
   return word.starts_with('_') || word.starts_with("SW_") ||
          std::find(kCuteWords.begin(), kCuteWords.end(), word) != kCuteWords.end();
+}
+
+/// {register: ..} or {} -> {..}; XLA's braces hold numbers or words without a colon.
+bool is_linear_braces(core::Scanner scanner) {
+  scanner.accept("{");
+  if (scanner.accept("}")) return scanner.looking_at("->");
+  return !scanner.name().empty() && scanner.looking_at(":");
+}
+
+bool is_triton_attribute(core::Scanner scanner) {
+  scanner.accept("#");
+  const std::string_view dialect = scanner.name();
+  return std::ranges::find(kTritonDialects, dialect) != kTritonDialects.end();
+}
+
+/// " - register=1 -> (1)" and "(empty layout": what Triton prints.
+bool is_triton_listing(core::Scanner scanner) {
+  if (scanner.accept("(empty")) return true;
+  return scanner.accept("-") && !scanner.name().empty();
+}
+
+bool is_linear(core::Scanner scanner) {
+  const char first = scanner.peek();
+  if (first == '{') return is_linear_braces(scanner);
+  if (first == '#') return is_triton_attribute(scanner);
+  if (first == '-' || first == '(') return is_triton_listing(scanner);
+  return scanner.name() == "LinearLayout";
 }
 
 /// A tuple of XLA shapes has a `[` before anything that only CuTe writes.
@@ -35,12 +69,11 @@ bool is_xla_tuple(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(Notation notation) {
-  return notation == Notation::kCute ? kNames[0] : kNames[1];
-}
+std::string_view name_of(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
 
 core::Result<Notation> detect(std::string_view text) {
   core::Scanner scanner(text);
+  if (is_linear(scanner)) return Notation::kLinear;
   const char first = scanner.peek();
   if (first == '{') return Notation::kXla;
   if (first == '(') return is_xla_tuple(text) ? Notation::kXla : Notation::kCute;
@@ -64,17 +97,17 @@ core::Result<Notation> detect(std::string_view text) {
       {.code = "notation.unknown",
        .message = fmt::format("no notation begins with {}", scanner.found()),
        .span = scanner.here(),
-       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, or a CuTe layout, (4,2):(2,1)"});
+       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, (4,2):(2,1), or a linear "
+               "layout, {lane: [[1],[2]]} -> {dim0: 4}"});
 }
 
 core::Result<Notation> notation_named(std::string_view name) {
-  if (name == kNames[0]) return Notation::kCute;
-  if (name == kNames[1]) return Notation::kXla;
+  const auto found = std::ranges::find(kNames, name);
+  if (found != kNames.end()) return static_cast<Notation>(found - kNames.begin());
+  const std::string guess = core::did_you_mean(name, kNames);
   return core::fail({.code = "notation.name",
                      .message = fmt::format("'{}' is no notation", name.substr(0, 64)),
-                     .help = core::did_you_mean(name, kNames).empty()
-                                 ? "the notations are cute and xla"
-                                 : core::did_you_mean(name, kNames)});
+                     .help = guess.empty() ? "the notations are cute, xla and linear" : guess});
 }
 
 }  // namespace tileglot::bridge

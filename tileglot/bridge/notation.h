@@ -4,8 +4,9 @@
 // What     detect(text) looks at how the text begins; the parser of that notation then judges it.
 // Why      Nobody should have to say which notation a text is in, and the text is never ambiguous:
 //          XLA starts with a type and `[`, or with `{`; CuTe with a number, a tuple or its own
-//          words.
-// Example  f32[3,5]{1,0} is XLA, (4,2):(2,1) and Layout<Shape<_4>,Stride<_1>> are CuTe.
+//          words; a linear layout with `{` and a name, or with one of Triton's words.
+// Example  f32[3,5]{1,0} is XLA, (4,2):(2,1) and Layout<Shape<_4>,Stride<_1>> are CuTe,
+//          {register: [[1]]} -> {dim0: 2} and #ttg.blocked<{..}> are linear.
 //          [tests: notation_test.cc, "each spelling finds its notation"]
 // Errors   notation.unknown, where neither begins so.
 #pragma once
@@ -17,9 +18,9 @@
 
 namespace tileglot::bridge {
 
-enum class Notation : std::uint8_t { kCute, kXla };
+enum class Notation : std::uint8_t { kCute, kXla, kLinear };
 
-/// "cute", "xla": as in `--from-notation` and `read as`.
+/// "cute", "xla", "linear": as in `--from-notation` and `read as`.
 std::string_view name_of(Notation notation);
 
 core::Result<Notation> detect(std::string_view text);

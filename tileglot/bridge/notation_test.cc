@@ -22,6 +22,20 @@ TEST(notation, each_spelling_finds_its_notation) {
   }
 }
 
+TEST(notation, linear_layouts_begin_with_a_name_or_a_word_of_triton) {
+  for (const std::string_view text :
+       {"{register: [[0,1]]} -> {dim0: 1, dim1: 2}", " { lane : [] } -> {}", "{} -> {dim0: 1}",
+        "#ttg.blocked<{sizePerThread = [1]}>", "#ttng.tensor_memory_encoding<>",
+        "#triton_gpu.slice<{dim = 0}>", "\n - register=1 -> (1)\nwhere out dims are: []",
+        "(empty layout)", "LinearLayout.from_bases([])", "LinearLayout({})"}) {
+    EXPECT_EQ(detect(text), Notation::kLinear) << text;
+  }
+  for (const std::string_view text : {"{}", "{replicated}", "{:T(8)}", "{devices=[2]<=[2]}"}) {
+    EXPECT_EQ(detect(text), Notation::kXla) << text;
+  }
+  EXPECT_EQ(detect("-1:4"), Notation::kCute);
+}
+
 TEST(notation, anything_else_is_unknown) {
   for (const std::string_view text : {"", "hello", "@", "\xff", "=1"}) {
     const auto notation = detect(text);
@@ -40,6 +54,7 @@ TEST(notation, a_type_alone_is_told_what_is_missing) {
 TEST(notation, names_read_back) {
   EXPECT_EQ(notation_named(name_of(Notation::kCute)), Notation::kCute);
   EXPECT_EQ(notation_named(name_of(Notation::kXla)), Notation::kXla);
+  EXPECT_EQ(notation_named(name_of(Notation::kLinear)), Notation::kLinear);
   EXPECT_EQ(notation_named("cutee").error().help, "did you mean 'cute'?");
 }
 
