@@ -70,11 +70,9 @@ std::vector<Swizzle> swizzles_for(std::int64_t codomain, std::int64_t vector, st
   const int row_bits = core::log2_floor(row);
   std::vector<Swizzle> swizzles;
   for (int bits = 1; lowest + bits <= row_bits; ++bits) {
-    for (int shift = bits; shift <= top; ++shift) {
-      for (int base = lowest; base + bits <= row_bits && base + shift <= top; ++base) {
-        if (codomain % (std::int64_t{1} << (base + bits)) != 0) break;
-        swizzles.push_back({bits, base, shift});
-      }
+    for (int base = lowest; base + bits <= row_bits; ++base) {
+      if (codomain % (std::int64_t{1} << (base + bits)) != 0) break;
+      for (int shift = bits; base + shift <= top; ++shift) swizzles.push_back({bits, base, shift});
     }
   }
   return swizzles;
@@ -107,7 +105,7 @@ std::vector<PaddingCure> paddings_for(const map::IndexMap& memory, std::int64_t 
   std::vector<PaddingCure> cures;
   for (const std::int64_t interval : intervals_of(memory, vector)) {
     for (std::int64_t amount = vector; amount <= std::max(row, vector); amount += vector) {
-      const std::int64_t gaps = (memory.codomain_size() - 1) / interval;
+      const std::int64_t gaps = core::ceil_div(memory.codomain_size(), interval);
       cures.push_back({.gaps = {interval, amount}, .extra = core::saturating_mul(gaps, amount)});
     }
   }

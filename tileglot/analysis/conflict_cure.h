@@ -10,11 +10,11 @@
 // How      A swizzle moves a vector as a whole if M is at least log2 of its elements; the codomain is
 //          kept if 2^(M+B) divides it. Bits of the row of banks and above need no change, so M+B stays
 //          below them; S is at least B, as CuTe asks. So there are a few hundred to try, and each is
-//          simulated. The cheapest swizzle has the fewest bits, then the smallest S, then the smallest M.
+//          simulated. The cheapest swizzle has the fewest bits, then the smallest M, then the smallest S.
 //          An interval is a step between rows of the layout, or a power of two where it has none; the
 //          amount a multiple of the widest vector. The cheapest padding takes the least memory.
-// Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is free, Sw<2,3,3> leaves 2 ways, and so does
-//          Sw<1,3,3> leave 4; 8 elements after every 64 are free for 12.5 % more memory.
+// Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is free, Sw<2,3,3> leaves 2 ways and
+//          Sw<1,3,3> 4; 8 elements after every 64 are free for 12.5 % more memory.
 //          [tests: conflict_cure_test.cc, "eight rows want three bits or eight elements"]
 // Errors   map.too_large_to_decide where trying would touch more than kMostTried vectors.
 #pragma once
@@ -67,7 +67,7 @@ struct SwizzleCure {
 struct PaddingCure {
   Gaps gaps = {};
   Remaining remaining = {};
-  std::int64_t extra = 0;  ///< elements of memory that it takes
+  std::int64_t extra = 0;  ///< elements of memory that it takes, a gap behind the last interval too
 };
 
 /// The best for each number of bits that leaves less than fewer bits do, the best first. Empty where

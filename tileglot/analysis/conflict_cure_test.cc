@@ -48,13 +48,15 @@ TEST(ConflictCure, EightRowsWantThreeBitsOrEightElements) {
   ASSERT_EQ(cures.size(), 3U);
   EXPECT_EQ(cures[0].swizzle, (Swizzle{3, 3, 3}));
   EXPECT_EQ(cures[0].remaining.ways, 1);
+  EXPECT_EQ(cures[1].swizzle, (Swizzle{2, 3, 3}));
   EXPECT_EQ(cures[1].remaining.ways, 2);
+  EXPECT_EQ(cures[2].swizzle, (Swizzle{1, 3, 3}));
   EXPECT_EQ(cures[2].remaining.ways, 4);
   const auto padding = *padding_cure(rows, access, 16);
   ASSERT_TRUE(padding.has_value());
   EXPECT_EQ(padding->gaps, (Gaps{64, 8}));
   EXPECT_EQ(padding->remaining.ways, 1);
-  EXPECT_EQ(padding->extra, 7 * 8);
+  EXPECT_EQ(padding->extra, 8 * 8);
 }
 
 TEST(ConflictCure, AColumnOf32WordsWantsOneMoreOrFiveBits) {

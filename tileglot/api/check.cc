@@ -15,9 +15,11 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
+#include "tileglot/api/check_access.h"
 #include "tileglot/api/check_report.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
@@ -26,7 +28,9 @@
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/byte_size.h"
+#include "tileglot/notation/xla/element_size.h"
 #include "tileglot/notation/xla/largest_part.h"
+#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/rounded_extents.h"
 #include "tileglot/notation/xla/shape.h"
@@ -174,6 +178,32 @@ bool asks(const AdviceRequest& advice) {
   return advice.target || advice.reduce || advice.convolution || advice.convert_to;
 }
 
+bool asks(const AccessRequest& accesses) { return accesses.access || accesses.memory; }
+
+core::Status check_known(const Elements& elements) {
+  if (!elements.type.empty()) return {};
+  return core::fail({.code = "access.type",
+                     .message = "how many bytes an element has is not known, and lanes touch bytes",
+                     .help = "add --dtype, as in --dtype f16"});
+}
+
+/// The answer with the table of rules about lanes, if it is asked for.
+Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
+  if (!asks(request.accesses)) return answer;
+  TILEGLOT_STEP_STATUS(about(check_known(memory.elements), {}));
+  TILEGLOT_STEP(table, check_accesses(memory, request.accesses));
+  add_to(answer, table,
+         {.explain = request.accesses.explain,
+          .suggest = request.accesses.suggest,
+          .deny_warnings = request.deny_warnings});
+  return answer;
+}
+
+Elements elements_of(const xla::Shape& shape) {
+  const auto type = xla::element_type_of(shape.type);
+  return {xla::element_size_bits(shape), type ? std::string(core::name(*type)) : "element"};
+}
+
 Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   const std::string& source = request.layout;
   xla::Shape shape = array;
@@ -193,7 +223,8 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
   TILEGLOT_STEP(remarks, advise(shape, request.advice));
   report.add_remarks(remarks, request.deny_warnings);
-  return std::move(report).done();
+  const bridge::AnyLayout memory = part;
+  return with_accesses(std::move(report).done(), {memory, map, elements_of(part)}, request);
 }
 
 Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request) {
@@ -209,7 +240,9 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
     report.add_room(room, {});
   }
   report.add_collision(injectivity);
-  return std::move(report).done();
+  Elements elements;
+  if (type) elements = {core::bits(*type), std::string(core::name(*type))};
+  return with_accesses(std::move(report).done(), {layout, map, elements}, request);
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 // check.h: `tileglot check LAYOUT`.
 //
 // What     Is the layout valid; how many bytes its elements and its padding take, which dimension the
-//          padding comes from, and which order of dimensions or TPU tiling would take less.
+//          padding comes from, and which order of dimensions or TPU tiling would take less; what the
+//          lanes of a warp meet that walk over it.
 // Why      A dimension of 4 in tiles of 128 makes an array 32 times as large; users meet that as an
 //          out-of-memory, with no reason.
 // Units    Bytes; elements and positions of a CuTe layout without --dtype.
@@ -11,7 +12,11 @@
 //          [tests: check_test.cc, "padding is told by dimension, order and tiling"]
 //          f32[64,96]{1,0:SC(1:40)} has 2 parts of 14336 bytes each.
 //          [tests: check_test.cc, "the bytes of each part are told"]
-// Errors   Those of parsing and validation; layout.type; advice.shape for advice about a CuTe
+//          (8,64):(64,1) of f16 read by ldmatrix has 8-way bank conflicts.
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
+//          bits frees them"]
+// Errors   access.type where lanes are asked about and no element type is known; those of check_access.h;
+//          those of parsing and validation; layout.type; advice.shape for advice about a CuTe
 //          layout; those of advice.h.
 #pragma once
 
@@ -19,6 +24,7 @@
 #include <string>
 
 #include "tileglot/api/advice.h"
+#include "tileglot/api/check_access.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {
@@ -28,7 +34,8 @@ struct CheckRequest {
   std::optional<std::string> dtype = {};     ///< element type, which a CuTe layout does not have
   std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
   AdviceRequest advice = {};                 ///< about an XLA shape
-  bool deny_warnings = false;                ///< a remark that warns is a no
+  AccessRequest accesses = {};               ///< by lanes, of any layout
+  bool deny_warnings = false;                ///< a remark or rule that warns is a no
 };
 
 Reply check(const CheckRequest& request);

@@ -106,13 +106,26 @@ void add_equal(CLI::App& app, Fields& fields) {
   add_notation(equal, fields);
 }
 
+void add_accesses(CLI::App& check, api::AccessRequest& accesses) {
+  check.add_option(
+      "--access", accesses.access,
+      "what the lanes of a warp do: ldmatrix or stmatrix with .x1, .x2, .x4 and .trans, "
+      "vector:N (shared memory) or global:N, with @MODE for the mode that lanes follow");
+  check.add_option("--mem", accesses.memory, "another layout of the same tensor");
+  check.add_option("--banks", accesses.banks, "of shared memory (32)");
+  check.add_option("--bank-width", accesses.bank_width, "in bytes (4)");
+  check.add_flag("--suggest", accesses.suggest, "swizzles and padding with fewer bank conflicts");
+  check.add_flag("--explain", accesses.explain, "the lanes and banks of the worst conflict");
+}
+
 void add_check(CLI::App& app, Fields& fields) {
   CLI::App& check = add_command(
       app, fields, "check", "Is a layout valid, what does its padding take, what would save it");
   check.footer(
       "Examples: tileglot check 's32[8388608,8,4]{2,1,0:T(8,128)}'\n"
       "          tileglot check 'f32[2,3,4]{0,2,1}' --target gpu:sm_90 --reduce 0\n"
-      "          tileglot check 'f32[64,64]' --convert-to '{0,1}'");
+      "          tileglot check 'f32[64,64]' --convert-to '{0,1}'\n"
+      "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
   check.add_option("LAYOUT", fields.check.layout, "XLA shape or CuTe layout")->required();
   check.add_option("--dtype", fields.check.dtype, "element type, for sizes in bytes");
   api::AdviceRequest& advice = fields.check.advice;
@@ -132,6 +145,7 @@ void add_check(CLI::App& app, Fields& fields) {
           },
           "warnings: exit with 1 where there is one")
       ->check(CLI::IsMember({"warnings"}));
+  add_accesses(check, fields.check.accesses);
   add_notation(check, fields);
 }
 

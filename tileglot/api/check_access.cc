@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/check_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/analysis/access_pattern.h"
+#include "tileglot/analysis/bank_conflicts.h"
+#include "tileglot/analysis/common_vector.h"
+#include "tileglot/analysis/contiguous_runs.h"
+#include "tileglot/analysis/lane_access.h"
+#include "tileglot/analysis/padding.h"
+#include "tileglot/api/access_kind.h"
+#include "tileglot/api/access_rules.h"
+#include "tileglot/api/conflict_cures.h"
+#include "tileglot/api/read_layout.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/rule_table.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/compose.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/injective.h"
+#include "tileglot/map/print.h"
+
+namespace tileglot::api {
+namespace {
+
+using core::Result;
+using Kind = AccessKind::Kind;
+
+constexpr std::int64_t kMostBanks = 1024;
+constexpr std::int64_t kWidestBank = 64;
+
+/// Elements of 16 bytes, which a row of a matrix has.
+Result<std::int64_t> row_elements(const Elements& elements, const AccessKind& kind) {
+  constexpr std::int64_t kRowBits = 8 * analysis::kVectorBytes;
+  if (kRowBits % elements.bits != 0) {
+    return core::fail(
+        {.code = "access.element",
+         .message = fmt::format("{} reads rows of 16 bytes, which elements of {} bits "
+                                "do not fill",
+                                kind.text, elements.bits),
+         .help = "name a type of 4, 8, 16, 32 or 64 bits"});
+  }
+  if (kind.is_transposed && elements.bits != 8 && elements.bits != 16) {
+    return core::fail(
+        {.code = "access.transposed",
+         .message = fmt::format("{} transposes elements of 8 or 16 bits, and {} has {}", kind.text,
+                                elements.type, elements.bits),
+         .help = "leave out .trans"});
+  }
+  return kRowBits / elements.bits;
+}
+
+/// The mode with the longest runs, the last of those.
+std::size_t most_contiguous(const map::IndexMap& memory) {
+  std::size_t best = 0;
+  for (std::size_t k = 1; k < memory.rank(); ++k) {
+    if (analysis::run_length(memory, k) >= analysis::run_length(memory, best)) best = k;
+  }
+  return best;
+}
+
+/// The elements that a lane is to take: those of 16 bytes if they cut the mode, or else fewer.
+Result<std::int64_t> vector_elements(const Elements& elements, const AccessKind& kind,
+                                     std::int64_t extent) {
+  std::int64_t most = analysis::elements_of_vector(elements.bits);
+  if (!kind.elements) {
+    while (most > 1 && extent % most != 0) most /= 2;
+    return most;
+  }
+  if (*kind.elements <= most) return *kind.elements;
+  return core::fail({.code = "access.element",
+                     .message = fmt::format("a lane takes at most {} B at once, and {} asks for {}",
+                                            analysis::kVectorBytes, kind.text,
+                                            vector_text(*kind.elements, elements)),
+                     .help = fmt::format("ask for at most {} elements", most)});
+}
+
+Result<NamedAccess> walk(const map::IndexMap& memory, const Elements& elements,
+                         const AccessKind& kind) {
+  NamedAccess access{.name = kind.text};
+  analysis::LaneOptions how;
+  Result<map::IndexMap> pattern = core::fail({});
+  if (kind.kind == Kind::kMatrix) {
+    TILEGLOT_TRY(row, row_elements(elements, kind));
+    access.wanted = row;
+    how.lanes = analysis::kMatrixRows * kind.matrices;
+    how.phase_lanes = analysis::kMatrixRows;
+    pattern = analysis::matrix_pattern(memory.domain(), row, kind.is_transposed);
+  } else {
+    const std::size_t along = most_contiguous(memory);
+    const std::int64_t extent = memory.rank() == 0 ? 1 : memory.extent(along);
+    TILEGLOT_TRY(wanted, vector_elements(elements, kind, extent));
+    access.wanted = wanted;
+    pattern = analysis::vector_pattern(
+        memory.domain(),
+        {.elements = access.wanted, .along = along, .first = kind.mode.value_or(along)});
+  }
+  if (!pattern) return core::fail(pattern.error());
+  how.most_elements = access.wanted;
+  TILEGLOT_TRY(offsets, map::compose(memory, *pattern));
+  TILEGLOT_TRY(lanes, analysis::lane_access(offsets, how));
+  access.lanes = std::move(lanes);
+  return access;
+}
+
+Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_store) {
+  Rule rule{.name = "no alias",
+            .value = fmt::format("{} elements", elements),
+            .numbers = {{"injective", found.injective}}};
+  if (found.injective) return rule;
+  rule.verdict = is_store ? Verdict::kFail : Verdict::kWarn;
+  if (found.collision) {
+    rule.remark =
+        fmt::format("{} and {} share {}", map::coordinate_text(found.collision->first),
+                    map::coordinate_text(found.collision->second), found.collision->offset);
+  }
+  return rule;
+}
+
+Rule padding_rule(const map::IndexMap& memory) {
+  Rule rule{.name = "padding"};
+  const auto found = analysis::padding_of(memory);
+  rule.value = !found ? "not counted"
+               : found->count == 0
+                   ? "0"
+                   : fmt::format("{} of {} positions", found->count, memory.codomain_size());
+  if (found) rule.numbers["positions"] = found->count;
+  return rule;
+}
+
+/// Rules of one access; conflicts of matrices that cannot be read are none.
+void add_access(const NamedAccess& access, const AccessKind& kind, const Elements& elements,
+                const analysis::Banks& banks, RuleTable& table) {
+  table.rules.push_back(vector_rule(access, elements, true));
+  if (kind.kind == Kind::kGlobal) {
+    table.rules.push_back(coalescing_rule(access, elements));
+    table.add_model(sector_model());
+    return;
+  }
+  table.add_model(bank_model(access, elements, banks));
+  if (kind.kind == Kind::kMatrix && access.lanes.vector < access.wanted) {
+    table.rules.push_back({.name = "bank conflicts, " + access.name,
+                           .value = "–",
+                           .limit = "1-way",
+                           .verdict = Verdict::kNone});
+    return;
+  }
+  table.rules.push_back(conflict_rule(access, elements, banks));
+}
+
+/// What both layouts of one tensor have in common.
+Result<Rule> copy_rule(const Memory& memory, const map::IndexMap& other, const std::string& name) {
+  const std::int64_t most = analysis::elements_of_vector(memory.elements.bits);
+  TILEGLOT_TRY(vector, analysis::common_vector(memory.map, other, most));
+  return Rule{.name = "vector width, copy",
+              .value = vector_text(vector, memory.elements),
+              .limit = vector_text(most, memory.elements),
+              .verdict = vector == most ? Verdict::kPass : Verdict::kWarn,
+              .remark = vector == most ? "" : "shared with " + name,
+              .numbers = {{"elements", vector}, {"wanted_elements", most}}};
+}
+
+/// Shared memory alone has banks.
+std::vector<AccessKind> in_banks(const std::vector<AccessKind>& kinds) {
+  std::vector<AccessKind> shared;
+  for (const AccessKind& kind : kinds) {
+    if (kind.kind != Kind::kGlobal) shared.push_back(kind);
+  }
+  return shared;
+}
+
+Result<std::vector<Cure>> cures_of(const Memory& memory, const std::vector<AccessKind>& kinds,
+                                   const analysis::Banks& banks) {
+  const Walk all = [&](const map::IndexMap& map) -> Result<std::vector<analysis::LaneAccess>> {
+    std::vector<analysis::LaneAccess> accesses;
+    for (const AccessKind& kind : kinds) {
+      TILEGLOT_TRY(access, walk(map, memory.elements, kind));
+      accesses.push_back(std::move(access.lanes));
+    }
+    return accesses;
+  };
+  return cures_for(memory.layout, all, memory.elements.bits, banks);
+}
+
+}  // namespace
+
+Result<analysis::Banks> banks_of(const AccessRequest& asked) {
+  analysis::Banks banks;
+  banks.count = asked.banks.value_or(banks.count);
+  banks.width_bytes = asked.bank_width.value_or(banks.width_bytes);
+  const bool is_possible = banks.count >= 1 && banks.count <= kMostBanks &&
+                           banks.width_bytes >= 1 && banks.width_bytes <= kWidestBank;
+  if (is_possible) return banks;
+  return core::fail(
+      {.code = "access.banks",
+       .message = fmt::format("memory of {} banks of {} bytes is none that is known", banks.count,
+                              banks.width_bytes),
+       .help = fmt::format("up to {} banks of up to {} bytes", kMostBanks, kWidestBank)});
+}
+
+Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
+  RuleTable table;
+  TILEGLOT_STEP(banks, about(banks_of(asked), {}));
+  std::vector<AccessKind> kinds;
+  if (asked.access) {
+    TILEGLOT_STEP(parsed, about(parse_accesses(*asked.access), *asked.access));
+    kinds = parsed;
+  }
+  const bool stores = std::ranges::any_of(kinds, &AccessKind::is_store);
+  TILEGLOT_STEP(injectivity, about(map::injectivity(memory.map), {}));
+  table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
+  std::int64_t widest = 1;
+  for (const AccessKind& kind : kinds) {
+    TILEGLOT_STEP(access, about(walk(memory.map, memory.elements, kind), {}));
+    add_access(access, kind, memory.elements, banks, table);
+    widest = std::max(widest, access.lanes.vector);
+  }
+  if (asked.memory) {
+    TILEGLOT_STEP(other, read_layout(*asked.memory));
+    TILEGLOT_STEP(map, about(bridge::to_map(other), *asked.memory));
+    TILEGLOT_STEP(rule, about(copy_rule(memory, map, bridge::print(other)), *asked.memory));
+    widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
+    table.rules.push_back(std::move(rule));
+    table.add_model(fmt::format("vectors of at most {} B", analysis::kVectorBytes));
+  }
+  table.rules.push_back(alignment_rule(widest, memory.elements));
+  table.rules.push_back(padding_rule(memory.map));
+  const std::vector<AccessKind> shared = in_banks(kinds);
+  if (asked.suggest && !shared.empty()) {
+    TILEGLOT_STEP(cures, about(cures_of(memory, shared, banks), {}));
+    table.cures = std::move(cures);
+  }
+  return table;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// conflict_cures.h: the swizzles and the padding of analysis by name.
+//
+// What     cures_for(memory, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and as the layout
+//          with longer rows, in CuTe where CuTe can write it. A swizzle that stands in front already is
+//          taken away first, since two do not merge.
+// Example  (8,64):(64,1) with ldmatrix: Sw<3,3,3>, and (8,64):(72,1) for 12.5 % more memory.
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
+//          bits frees them"]
+// Errors   Those of analysis.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "tileglot/analysis/bank_conflicts.h"
+#include "tileglot/analysis/lane_access.h"
+#include "tileglot/api/rule_table.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::api {
+
+/// What lanes touch in a memory with this map.
+using Walk =
+    std::function<core::Result<std::vector<analysis::LaneAccess>>(const map::IndexMap& memory)>;
+
+core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& memory, const Walk& walk,
+                                          std::int64_t bits, const analysis::Banks& banks);
+
+}  // namespace tileglot::api
