@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -52,11 +51,6 @@ Result<xla::ElementTypes> element_types(XlaArguments args, std::size_t i) {
   return ignored ? xla::ElementTypes::kIgnored : xla::ElementTypes::kCompared;
 }
 
-template <class T>
-Json json_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
 /// Where the notation does not see it, index maps do; what is asked is whether the n-th elements
 /// have one place.
 Result<Json> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
@@ -81,19 +75,6 @@ Result<Json> transpose_is_bitcast(XlaArguments args) {
   TILEGLOT_TRY(transposed, xla::permute_dimensions(p, shapes.in));
   const auto answer = xla::transpose_is_bitcast(shapes.in, shapes.out, p, types);
   return answer_or_by_map(answer, transposed, shapes.out);
-}
-
-Result<Json> is_reshape_or_transpose_bitcast(XlaArguments args) {
-  TILEGLOT_TRY(shapes, two_shapes(args));
-  TILEGLOT_TRY(types, element_types(args, 2));
-  TILEGLOT_TRY(answer, xla::is_reshape_or_transpose_bitcast(shapes.in, shapes.out, types));
-  return Json(answer);
-}
-
-Result<Json> deduce_transpose_dimensions(XlaArguments args) {
-  TILEGLOT_TRY(shapes, two_shapes(args));
-  TILEGLOT_TRY(p, xla::deduce_transpose_dimensions_for_bitcast(shapes.in, shapes.out));
-  return json_or_null(p);
 }
 
 Json json_of(const xla::BitcastReshape& /*step*/) { return {{"kind", "reshape"}}; }
@@ -123,40 +104,12 @@ Result<Json> decompose_bitcast_to_trt(XlaArguments args) {
   return steps ? json_of(*steps) : Json();
 }
 
-Result<Json> is_decomposable_bitcast(XlaArguments args) {
-  TILEGLOT_TRY(shapes, two_shapes(args));
-  TILEGLOT_TRY(answer, xla::is_decomposable_bitcast(shapes.in, shapes.out));
-  return Json(answer);
-}
-
-Result<Json> align_layouts(XlaArguments args) {
-  TILEGLOT_TRY(shapes, two_shapes(args));
-  TILEGLOT_TRY(aligned, xla::align_layouts(shapes.in, shapes.out));
-  return aligned ? described(*aligned) : Json();
-}
-
-/// An operation on a shape and a list of numbers.
-template <auto Apply>
-Result<Json> of_shape_and_numbers(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(numbers, numbers_argument(args, 1));
-  TILEGLOT_TRY(result, Apply(shape, numbers));
-  return described(result);
-}
-
 Result<xla::Shape> permuted(const xla::Shape& shape, const Numbers& p) {
   return xla::permute_dimensions(p, shape);
 }
 
 Result<xla::Shape> permuted_ignoring_layout(const xla::Shape& shape, const Numbers& p) {
   return xla::permute_dimensions_ignoring_layout(p, shape);
-}
-
-template <auto Apply>
-Result<Json> of_shape(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(result, Apply(shape));
-  return described(result);
 }
 
 /// A question about an array.
@@ -176,41 +129,19 @@ Result<Json> of_shape_and_bound(XlaArguments args) {
   return described(result);
 }
 
-Result<Json> insert_dimensions_at_index(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(index, number_argument(args, 1));
-  TILEGLOT_TRY(bounds, numbers_argument(args, 2));
-  TILEGLOT_TRY(result, xla::insert_dimensions_at_index(shape, index, bounds));
-  return described(result);
+Result<xla::Layout> moved_in_layout(const xla::Layout& layout, std::int64_t dimension) {
+  return xla::move_dim_to_major(layout, dimension);
 }
 
-Result<Json> move_dim_to_major_of_layout(XlaArguments args) {
-  TILEGLOT_TRY(layout, layout_argument(args, 0));
-  TILEGLOT_TRY(number, number_argument(args, 1));
-  TILEGLOT_TRY(result, xla::move_dim_to_major(layout, number));
-  return described(result);
+Result<xla::Shape> moved_in_shape(const xla::Shape& shape, std::int64_t dimension) {
+  return xla::move_dim_to_major(shape, dimension);
 }
 
 /// Of a layout, or of every array in a shape.
 Result<Json> move_dim_to_major(XlaArguments args) {
-  if (args[0].starts_with('{')) return move_dim_to_major_of_layout(args);
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(number, number_argument(args, 1));
-  TILEGLOT_TRY(result, xla::move_dim_to_major(shape, number));
-  return described(result);
-}
-
-Result<Json> is_effectively_most_major(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(number, number_argument(args, 1));
-  TILEGLOT_TRY(answer, xla::is_effectively_most_major_dimension(shape, number));
-  return Json(answer);
-}
-
-Result<Json> packed_factor(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(factor, xla::packed_factor_for_1d_interleaved_array(shape));
-  return Json(factor);
+  if (args[0].starts_with('{'))
+    return answered<moved_in_layout, layout_argument, number_argument>(args);
+  return answered<moved_in_shape, valid_shape_argument, number_argument>(args);
 }
 
 Result<Json> normalized_transpose(XlaArguments args) {
@@ -218,22 +149,6 @@ Result<Json> normalized_transpose(XlaArguments args) {
   TILEGLOT_TRY(p, numbers_argument(args, 2));
   TILEGLOT_TRY(result, xla::normalized_logical_transpose_shape(shapes.in, shapes.out, p));
   return Json{{"bounds", result.bounds}, {"permutation", result.permutation}};
-}
-
-template <auto Apply>
-Result<Json> of_two_bounds(XlaArguments args) {
-  TILEGLOT_TRY(from, numbers_argument(args, 0));
-  TILEGLOT_TRY(to, numbers_argument(args, 1));
-  TILEGLOT_TRY(pairs, Apply(from, to));
-  return Json(pairs);
-}
-
-Result<Json> reshape_leaves_dimensions_unmodified(XlaArguments args) {
-  TILEGLOT_TRY(from, numbers_argument(args, 0));
-  TILEGLOT_TRY(to, numbers_argument(args, 1));
-  TILEGLOT_TRY(dimensions, numbers_argument(args, 2));
-  TILEGLOT_TRY(mapped, xla::reshape_leaves_dimensions_unmodified(from, to, dimensions));
-  return json_or_null(mapped);
 }
 
 Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
@@ -245,40 +160,49 @@ Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
 }
 
 constexpr std::array kOperations{
-    XlaOperation{"xla.align_layouts", 2, align_layouts},
+    operation<xla::align_layouts, valid_shape_argument, valid_shape_argument>("xla.align_layouts"),
     XlaOperation{"xla.append_major_dimension", 2, of_shape_and_bound<xla::append_major_dimension>},
     XlaOperation{"xla.append_minor_dimension", 2, of_shape_and_bound<xla::append_minor_dimension>},
-    XlaOperation{"xla.common_factors", 2, of_two_bounds<xla::common_factors>},
+    operation<xla::common_factors, numbers_argument, numbers_argument>("xla.common_factors"),
     XlaOperation{"xla.decompose_bitcast", 2, decompose_bitcast},
     XlaOperation{"xla.decompose_bitcast_to_trt", 2, decompose_bitcast_to_trt},
-    XlaOperation{"xla.deduce_transpose_dimensions_for_bitcast", 2, deduce_transpose_dimensions},
-    XlaOperation{"xla.delete_dimensions", 2, of_shape_and_numbers<xla::delete_dimensions>},
-    XlaOperation{"xla.dimensions_unmodified_by_reshape", 2,
-                 of_two_bounds<xla::dimensions_unmodified_by_reshape>},
-    XlaOperation{"xla.drop_degenerate_dimensions", 1, of_shape<xla::drop_degenerate_dimensions>},
+    operation<xla::deduce_transpose_dimensions_for_bitcast, valid_shape_argument,
+              valid_shape_argument>("xla.deduce_transpose_dimensions_for_bitcast"),
+    operation<xla::delete_dimensions, valid_shape_argument, numbers_argument>(
+        "xla.delete_dimensions"),
+    operation<xla::dimensions_unmodified_by_reshape, numbers_argument, numbers_argument>(
+        "xla.dimensions_unmodified_by_reshape"),
+    operation<xla::drop_degenerate_dimensions, valid_shape_argument>(
+        "xla.drop_degenerate_dimensions"),
     XlaOperation{"xla.get_normalized_logical_transpose_shape", 3, normalized_transpose},
     XlaOperation{"xla.has_degenerate_dimensions", 1, of_array<xla::has_degenerate_dimensions>},
-    XlaOperation{"xla.insert_dimensions_at_index", 3, insert_dimensions_at_index},
+    operation<xla::insert_dimensions_at_index, valid_shape_argument, number_argument,
+              numbers_argument>("xla.insert_dimensions_at_index"),
     XlaOperation{"xla.inserted_or_deleted_1_sized_dimensions", 2,
                  inserted_or_deleted_1_sized_dimensions},
-    XlaOperation{"xla.is_decomposable_bitcast", 2, is_decomposable_bitcast},
-    XlaOperation{"xla.is_effectively_most_major_dimension", 2, is_effectively_most_major},
-    XlaOperation{"xla.is_reshape_or_transpose_bitcast", 3, is_reshape_or_transpose_bitcast},
+    operation<xla::is_decomposable_bitcast, valid_shape_argument, valid_shape_argument>(
+        "xla.is_decomposable_bitcast"),
+    operation<xla::is_effectively_most_major_dimension, valid_shape_argument, number_argument>(
+        "xla.is_effectively_most_major_dimension"),
+    operation<xla::is_reshape_or_transpose_bitcast, valid_shape_argument, valid_shape_argument,
+              element_types>("xla.is_reshape_or_transpose_bitcast"),
     XlaOperation{"xla.last_dim_is_minor_most", 1, of_array<xla::last_dim_is_minor_most>},
-    XlaOperation{"xla.make_shape_with_descending_layout_and_same_physical_layout", 1,
-                 of_shape<xla::make_shape_with_descending_layout_and_same_physical_layout>},
+    operation<xla::make_shape_with_descending_layout_and_same_physical_layout,
+              valid_shape_argument>(
+        "xla.make_shape_with_descending_layout_and_same_physical_layout"),
     XlaOperation{"xla.move_dim_to_major", 2, move_dim_to_major},
-    XlaOperation{"xla.packed_factor_for_1d_interleaved_array", 1, packed_factor},
-    XlaOperation{"xla.permute_dimensions", 2, of_shape_and_numbers<permuted>},
-    XlaOperation{"xla.permute_dimensions_ignoring_layout", 2,
-                 of_shape_and_numbers<permuted_ignoring_layout>},
+    operation<xla::packed_factor_for_1d_interleaved_array, valid_shape_argument>(
+        "xla.packed_factor_for_1d_interleaved_array"),
+    operation<permuted, valid_shape_argument, numbers_argument>("xla.permute_dimensions"),
+    operation<permuted_ignoring_layout, valid_shape_argument, numbers_argument>(
+        "xla.permute_dimensions_ignoring_layout"),
     XlaOperation{"xla.prepend_major_dimension", 2,
                  of_shape_and_bound<xla::prepend_major_dimension>},
-    XlaOperation{"xla.reorder_logical_dimensions", 2,
-                 of_shape_and_numbers<xla::reorder_logical_dimensions>},
+    operation<xla::reorder_logical_dimensions, valid_shape_argument, numbers_argument>(
+        "xla.reorder_logical_dimensions"),
     XlaOperation{"xla.reshape_is_bitcast", 3, reshape_is_bitcast},
-    XlaOperation{"xla.reshape_leaves_dimensions_unmodified", 3,
-                 reshape_leaves_dimensions_unmodified},
+    operation<xla::reshape_leaves_dimensions_unmodified, numbers_argument, numbers_argument,
+              numbers_argument>("xla.reshape_leaves_dimensions_unmodified"),
     XlaOperation{"xla.transpose_is_bitcast", 4, transpose_is_bitcast},
     XlaOperation{"xla.true_num_dimensions", 1, of_array<xla::true_num_dimensions>},
 };

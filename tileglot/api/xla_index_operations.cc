@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <utility>
 
@@ -36,44 +35,6 @@ Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
                      .message = fmt::format("{} is split, so a place is a part and an offset there",
                                             xla::print(shape)),
                      .help = "ask xla.split_address"});
-}
-
-Result<Json> offset_of(XlaArguments args) {
-  TILEGLOT_TRY(array, whole_array_argument(args, 0));
-  TILEGLOT_TRY(index, numbers_argument(args, 1));
-  TILEGLOT_TRY(offset, xla::offset_of(array, index));
-  return Json(offset);
-}
-
-template <auto Of>
-Result<Json> number_at(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(index, numbers_argument(args, 1));
-  TILEGLOT_TRY(number, Of(shape, index));
-  return Json(number);
-}
-
-/// Of a shape and a number: a number, or a list of numbers.
-template <auto Of>
-Result<Json> of_shape_and_number(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(number, number_argument(args, 1));
-  TILEGLOT_TRY(result, Of(shape, number));
-  return Json(result);
-}
-
-/// null where there is padding.
-Result<Json> element_at(XlaArguments args) {
-  TILEGLOT_TRY(shape, whole_array_argument(args, 0));
-  TILEGLOT_TRY(offset, number_argument(args, 1));
-  TILEGLOT_TRY(element, xla::element_at(shape, offset));
-  return element ? Json(*element) : Json();
-}
-
-Result<Json> index_in_bounds(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(index, numbers_argument(args, 1));
-  return Json(xla::index_in_bounds(shape, index));
 }
 
 /// null after the last index.
@@ -108,16 +69,9 @@ Result<Json> pad_reshape_transpose(XlaArguments args) {
               {"final_dims", steps.final_dims}};
 }
 
-Result<Json> max_elements_in_per_split(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(elements, xla::max_elements_in_per_split(shape));
-  return Json(elements);
-}
-
 /// null without a split.
 Result<Json> split_config(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(split, xla::split_config(shape));
+  TILEGLOT_TRY(split, (called<xla::split_config, valid_shape_argument>(args)));
   if (!split) return Json();
   return Json{{"dimension", split->dimension}, {"indices", split->indices}};
 }
@@ -147,22 +101,23 @@ Result<Json> split_parts(XlaArguments args) {
 constexpr std::array kOperations{
     XlaOperation{"xla.bump_indices", 2, bump_indices},
     XlaOperation{"xla.compare_indices", 2, compare_indices},
-    XlaOperation{"xla.dimension_stride", 2, of_shape_and_number<xla::dimension_stride>},
-    XlaOperation{"xla.element_at", 2, element_at},
-    XlaOperation{"xla.index_in_bounds", 2, index_in_bounds},
-    XlaOperation{"xla.linear_index", 2, number_at<xla::linear_index>},
-    XlaOperation{"xla.linear_index_to_multidimensional_index", 2,
-                 of_shape_and_number<xla::linear_index_to_multidimensional_index>},
-    XlaOperation{"xla.max_elements_in_per_split", 1, max_elements_in_per_split},
-    XlaOperation{"xla.max_split_size", 2, of_shape_and_number<xla::max_split_size>},
-    XlaOperation{"xla.multidimensional_index_to_linear_index", 2,
-                 number_at<xla::multidimensional_index_to_linear_index>},
-    XlaOperation{"xla.offset_of", 2, offset_of},
+    operation<xla::dimension_stride, valid_shape_argument, number_argument>("xla.dimension_stride"),
+    operation<xla::element_at, whole_array_argument, number_argument>("xla.element_at"),
+    operation<xla::index_in_bounds, valid_shape_argument, numbers_argument>("xla.index_in_bounds"),
+    operation<xla::linear_index, valid_shape_argument, numbers_argument>("xla.linear_index"),
+    operation<xla::linear_index_to_multidimensional_index, valid_shape_argument, number_argument>(
+        "xla.linear_index_to_multidimensional_index"),
+    operation<xla::max_elements_in_per_split, valid_shape_argument>(
+        "xla.max_elements_in_per_split"),
+    operation<xla::max_split_size, valid_shape_argument, number_argument>("xla.max_split_size"),
+    operation<xla::multidimensional_index_to_linear_index, valid_shape_argument, numbers_argument>(
+        "xla.multidimensional_index_to_linear_index"),
+    operation<xla::offset_of, whole_array_argument, numbers_argument>("xla.offset_of"),
     XlaOperation{"xla.pad_reshape_transpose", 1, pad_reshape_transpose},
     XlaOperation{"xla.split_address", 2, split_address},
-    XlaOperation{"xla.split_bounds", 2, of_shape_and_number<xla::split_bounds>},
+    operation<xla::split_bounds, valid_shape_argument, number_argument>("xla.split_bounds"),
     XlaOperation{"xla.split_config", 1, split_config},
-    XlaOperation{"xla.split_count", 2, of_shape_and_number<xla::split_count>},
+    operation<xla::split_count, valid_shape_argument, number_argument>("xla.split_count"),
     XlaOperation{"xla.split_parts", 1, split_parts},
 };
 

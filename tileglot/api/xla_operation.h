@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // xla_operation.h: one operation on XLA's values, and how its arguments are read.
 //
-// What     An XlaOperation has a name, a number of arguments and a function. An argument is a text;
+// What     An XlaOperation has a name, a number of arguments and a function; operation<F, Readers...>
+//          is that of a function and the readers of its parameters. An argument is a text;
 //          shape_argument and the like read the i-th one, as operation_arguments.h reads numbers.
 //          described(x) is the JSON of a shape or layout: its text as "print", its protocol buffer,
 //          in hex, as "proto".
@@ -13,8 +14,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
+#include "tileglot/api/called.h"
 #include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
@@ -45,5 +48,29 @@ core::Result<notation::xla::Layout> layout_argument(XlaArguments args, std::size
 
 /// f32, bf16 and so on.
 core::Result<notation::xla::PrimitiveType> type_argument(XlaArguments args, std::size_t i);
+
+inline Json json_of(const notation::xla::Shape& shape) { return described(shape); }
+inline Json json_of(const notation::xla::Layout& layout) { return described(layout); }
+template <class T>
+Json json_of(const T& value) {
+  return value;
+}
+/// null where there is no answer.
+template <class T>
+Json json_of(const std::optional<T>& value) {
+  return value ? json_of(*value) : Json();
+}
+
+template <auto Function, auto... Readers>
+core::Result<Json> answered(XlaArguments args) {
+  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  return json_of(value);
+}
+
+/// The operation that calls FUNCTION with its arguments as READERS read them.
+template <auto Function, auto... Readers>
+constexpr XlaOperation operation(std::string_view name) {
+  return {name, sizeof...(Readers), answered<Function, Readers...>};
+}
 
 }  // namespace tileglot::api

@@ -19,7 +19,8 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-Result<xla::TpuTiling> tiling_named(std::string_view name) {
+Result<xla::TpuTiling> tiling_argument(XlaArguments args, std::size_t i) {
+  const std::string_view name = args[i];
   for (const xla::TpuTiling tiling : xla::kTpuTilings) {
     if (xla::name_of(tiling) == name) return tiling;
   }
@@ -28,22 +29,9 @@ Result<xla::TpuTiling> tiling_named(std::string_view name) {
                      .help = "the tilings are compact, large and untiled"});
 }
 
-Result<Json> tpu_tiling(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(tiling, tiling_named(args[1]));
-  TILEGLOT_TRY(tiled, xla::with_tpu_tiling(shape, tiling));
-  return described(tiled);
-}
-
-Result<Json> rounded_extents(XlaArguments args) {
-  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
-  TILEGLOT_TRY(extents, xla::rounded_extents(shape));
-  return Json(extents);
-}
-
 constexpr std::array kOperations{
-    XlaOperation{"xla.rounded_extents", 1, rounded_extents},
-    XlaOperation{"xla.tpu_tiling", 2, tpu_tiling},
+    operation<xla::rounded_extents, valid_shape_argument>("xla.rounded_extents"),
+    operation<xla::with_tpu_tiling, valid_shape_argument, tiling_argument>("xla.tpu_tiling"),
 };
 
 }  // namespace
