@@ -12,6 +12,7 @@
 #include "tileglot/api/linear_algebra_operations.h"
 #include "tileglot/api/linear_constructor_operations.h"
 #include "tileglot/api/linear_operation.h"
+#include "tileglot/api/linear_swizzle_operations.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
@@ -24,6 +25,7 @@ std::vector<std::span<const LinearOperation>> tables() {
   return {
       linear_constructor_operations(),
       linear_algebra_operations(),
+      linear_swizzle_operations(),
   };
 }
 

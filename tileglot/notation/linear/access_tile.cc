@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "tileglot/core/checked.h"
+
 namespace tileglot::notation::linear {
 namespace {
 
@@ -28,7 +30,7 @@ bool lanes_fit(const AccessTile& tile, const Bases& lanes, int first) {
 }  // namespace
 
 bool matrix_fits(const AccessTile& tile, const MemoryOffsets& offsets, int bits) {
-  const int row = std::bit_width(static_cast<unsigned>(kTileBits / bits)) - 1;
+  const int row = core::log2_floor(kTileBits / bits);
   const int in_registers = row - static_cast<int>(tile.contiguous.size());
   if (in_registers < 0 || !lanes_fit(tile, offsets.lanes, in_registers)) return false;
   const std::uint64_t in_row = (std::uint64_t{1} << row) - 1;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/f2_span.h"
 #include "tileglot/notation/linear/memory_offsets.h"
 #include "tileglot/notation/linear/swizzle.h"
@@ -18,8 +19,6 @@ namespace {
 using core::fail;
 using core::Result;
 using core::Status;
-
-int log2(int n) { return std::bit_width(static_cast<unsigned>(std::max(n, 1))) - 1; }
 
 std::uint64_t low_mask(int bits) { return (std::uint64_t{1} << bits) - 1; }
 
@@ -32,8 +31,8 @@ int rank_of_bits(BasesView offsets, int from, int to) {
 
 /// |{o in W: bits sub..top are 0}| / |{o in W: o >> sub = 0}|: kernels have 2^(dimension - rank).
 int wavefronts(BasesView lanes, int vector, int bits, int banks) {
-  const int sub = log2(std::max(1 << vector, kBankBits / bits));
-  const int top = std::max(log2(banks * kBankBits / bits), sub);
+  const int sub = core::log2_floor(std::max(1 << vector, kBankBits / bits));
+  const int top = std::max(core::log2_floor(banks * kBankBits / bits), sub);
   return 1 << (rank_of_bits(lanes, sub, kMaxBits - 1) - rank_of_bits(lanes, sub, top));
 }
 
@@ -52,7 +51,7 @@ Status require_access(int bits, int banks) {
 }  // namespace
 
 int vector_bits(BasesView registers, BasesView others, int bits) {
-  const int widest = log2(kMaxAccessBits / bits);
+  const int widest = core::log2_floor(kMaxAccessBits / bits);
   int k = 0;
   while (k < widest && contains(registers, std::uint64_t{1} << k)) ++k;
   const auto outside = [&](std::uint64_t o) { return (o & low_mask(k)) == 0; };
@@ -66,7 +65,8 @@ int vector_bits(BasesView registers, BasesView others, int bits) {
 
 BasesView together(BasesView lanes, int elements_per_vector, int bits, int banks) {
   const int words = std::max(1, elements_per_vector * bits / kBankBits);
-  const int later = log2(words) + static_cast<int>(lanes.size()) - log2(banks);
+  const int later =
+      core::log2_floor(words) + static_cast<int>(lanes.size()) - core::log2_floor(banks);
   return lanes.first(lanes.size() - static_cast<std::size_t>(
                                         std::clamp(later, 0, static_cast<int>(lanes.size()))));
 }

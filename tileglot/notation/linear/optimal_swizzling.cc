@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/f2_span.h"
 #include "tileglot/notation/linear/optimal_swizzling_ld_st.h"
 
@@ -23,7 +23,7 @@ using core::Status;
 constexpr std::size_t kRows = 3;  ///< log2 of the rows of 16 bytes in a wavefront
 
 std::size_t row_bits(int bits) {
-  return static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(kTileBits / bits)) - 1);
+  return static_cast<std::size_t>(core::log2_floor(kTileBits / bits));
 }
 
 bool has_lanes(const AccessTile::LaneBits& which, BasesView lanes) {

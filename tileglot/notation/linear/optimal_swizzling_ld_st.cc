@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/f2_span.h"
 #include "tileglot/notation/linear/bank_conflicts.h"
 #include "tileglot/notation/linear/make.h"
@@ -28,9 +29,7 @@ struct Vector {
   std::optional<Side> filled_by;
 };
 
-std::size_t log2(int n) {
-  return n < 1 ? 0 : static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(n)) - 1);
-}
+std::size_t log2(int n) { return n < 1 ? 0 : static_cast<std::size_t>(core::log2_floor(n)); }
 
 /// Adds vectors up to a number, each independent of those before and of the blocks.
 class Growing {

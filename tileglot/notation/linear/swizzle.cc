@@ -2,11 +2,11 @@
 #include "tileglot/notation/linear/swizzle.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/f2_span.h"
 
 namespace tileglot::notation::linear {
@@ -70,9 +70,8 @@ void offer_all(Segment& segment, const Bases& write, const Bases& read, int dime
 
 /// log2 of the vectors in a row of banks.
 std::size_t bank_bits(const SwizzleSides& sides, std::size_t vector, std::size_t rest) {
-  const auto row = static_cast<unsigned>(sides.banks * kBankBits);
-  const unsigned vectors = (row / static_cast<unsigned>(sides.bits)) >> vector;
-  return std::min(static_cast<std::size_t>(std::bit_width(vectors) - 1), rest);
+  const int elements = sides.banks * kBankBits / sides.bits;
+  return std::min(static_cast<std::size_t>(core::log2_floor(elements >> vector)), rest);
 }
 
 /// The rounds: vectors of the segment that are registers of both sides.
