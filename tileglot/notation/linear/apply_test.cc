@@ -27,9 +27,11 @@ std::string code_of(const Layout& layout, const std::vector<NamedValue>& inputs)
 
 TEST(Apply, ValuesAreGivenByNameInAnyOrder) {
   const std::vector<NamedValue> expected{{"dim0", 3}, {"dim1", 1}};
-  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"lane", 3}, {"register", 1}}), expected);
+  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"lane", 3}, {"register", 1}}),
+            expected);
   // Bits beyond the size of the input count nothing.
-  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"register", 3}, {"lane", 7}}), expected);
+  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"register", 3}, {"lane", 7}}),
+            expected);
 }
 
 TEST(Apply, EachInputNeedsOneValue) {

@@ -65,6 +65,7 @@ void offer_all(Segment& segment, const Bases& write, const Bases& read, int dime
   for (std::size_t i = single; i < pairs; ++i) segment.offer(fewer[i] ^ more[i]);
   for (std::size_t i = 0; i < single; ++i) segment.offer(fewer[i]);
   for (std::size_t i = 0; i < single; ++i) segment.offer(more[i]);
+  for (const std::uint64_t v : more) segment.offer(v);
   for (int i = 0; i < dimension; ++i) segment.offer(std::uint64_t{1} << i);
 }
 
