@@ -227,8 +227,9 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   return with_accesses(std::move(report).done(), {memory, map, elements_of(part)}, request);
 }
 
-Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request) {
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
+Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
+                           const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
   TILEGLOT_STEP(sizes, about(sizes_of(map, type), request.layout));
@@ -248,7 +249,8 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
 }  // namespace
 
 Reply check(const CheckRequest& request) {
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
     TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
     return check_array(*shape, request);
@@ -259,7 +261,7 @@ Reply check(const CheckRequest& request) {
          .message = "advice is about an XLA shape, which has an element type and dimensions",
          .help = "convert the layout first, with convert --to xla --dtype T"});
   }
-  return check_strided(layout, request);
+  return check_strided(layout, request, tensor);
 }
 
 }  // namespace tileglot::api

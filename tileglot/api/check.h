@@ -32,7 +32,8 @@ namespace tileglot::api {
 struct CheckRequest {
   std::string layout = {};
   std::optional<std::string> dtype = {};     ///< element type, which a CuTe layout does not have
-  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for a layout without a shape
   AdviceRequest advice = {};                 ///< about an XLA shape
   AccessRequest accesses = {};               ///< by lanes, of any layout
   bool deny_warnings = false;                ///< a remark or rule that warns is a no

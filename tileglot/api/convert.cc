@@ -197,7 +197,10 @@ Step<std::string> wire_bytes(const std::string& layout) {
 
 /// Tuples too, which have no map.
 bool is_shape_only_respelt(const ConvertRequest& request) {
-  if (request.padded || request.dtype || !is_spelling_of_xla(target_of(request))) return false;
+  if (request.padded || request.dtype || request.tensor ||
+      !is_spelling_of_xla(target_of(request))) {
+    return false;
+  }
   if (request.notation) return *request.notation == "xla";
   const auto notation = bridge::detect(request.layout);
   return notation && *notation == bridge::Notation::kXla;
@@ -236,8 +239,9 @@ std::string layout_text(const ConvertRequest& request, const std::optional<XlaVa
 
 Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaValue>& value) {
   const std::string text = layout_text(request, value);
-  TILEGLOT_STEP(layout, read_layout(text, request.notation));
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor));
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), text));
   if (!request.padded) return Source{layout, map, type, request.spelling};
   TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), text));
@@ -251,7 +255,8 @@ Reply convert(const ConvertRequest& request) {
   if (auto known = check_target(target); !known) return refuse(known.error());
   if (request.binary && target != "wire") return refuse(nothing_binary(target));
   TILEGLOT_STEP(value, read_without_map(request));
-  if (value && is_spelling_of_xla(target)) return spelled(request, *value, target);
+  if (value && is_spelling_of_xla(target) && !request.tensor)
+    return spelled(request, *value, target);
   TILEGLOT_STEP(source, read_source(request, value));
   if (target == "all") return all(source, request.padded);
   if (request.binary) {

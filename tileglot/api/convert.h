@@ -27,7 +27,8 @@ struct ConvertRequest {
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
-  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for a layout without a shape
   /// The layout is a protocol buffer where it is hexadecimal, or -, the bytes of stdin; a text is
   /// written as one.
   bool wire = false;

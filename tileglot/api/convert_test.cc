@@ -79,5 +79,18 @@ TEST(convert, no_elements_are_converted_whatever_the_other_extents_are) {
             "0\n");
 }
 
+TEST(convert, a_tensor_gives_shapes_and_types) {
+  const auto text_of = [](const ConvertRequest& request) {
+    const Reply reply = convert(request);
+    return reply ? reply->text : reply.error().error.message;
+  };
+  EXPECT_EQ(text_of({.layout = "{1,0:T(2,2)}", .to = "cute", .tensor = "tensor<4x4xf16>"}),
+            "((2,2),(2,2)):((2,8),(1,4))\n");
+  EXPECT_EQ(text_of({.layout = "(4,4):(4,1)", .to = "xla", .tensor = "4x4xbf16"}),
+            "bf16[4,4]{1,0}\n");
+  EXPECT_EQ(text_of({.layout = "Layout(major_to_minor=(1,0))", .to = "xla", .tensor = "f32[3,5]"}),
+            "f32[3,5]{0,1}\n");
+}
+
 }  // namespace
 }  // namespace tileglot::api

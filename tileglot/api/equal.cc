@@ -50,8 +50,9 @@ Answer differ(const map::Difference& difference) {
 }  // namespace
 
 Reply equal(const EqualRequest& request) {
-  TILEGLOT_STEP(left, read_layout(request.left, request.notation));
-  TILEGLOT_STEP(right, read_layout(request.right, request.notation));
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(left, read_layout(request.left, request.notation, tensor));
+  TILEGLOT_STEP(right, read_layout(request.right, request.notation, tensor));
   TILEGLOT_STEP(f, about(bridge::to_map(left), request.left));
   TILEGLOT_STEP(g, about(bridge::to_map(right), request.right));
   if (!same_domain(f, g)) return other_domain(f, g);

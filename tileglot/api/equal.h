@@ -19,7 +19,8 @@ namespace tileglot::api {
 struct EqualRequest {
   std::string left = {};
   std::string right = {};
-  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for layouts without a shape
 };
 
 Reply equal(const EqualRequest& request);

@@ -342,7 +342,8 @@ Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout
 }  // namespace
 
 Reply index(const IndexRequest& request) {
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
   if (request.inverse) return inverse_index(request, layout);
   TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), request.layout));
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};

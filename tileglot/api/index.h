@@ -28,7 +28,8 @@ struct IndexRequest {
   std::vector<std::string> places = {};  ///< coordinates, or offsets where inverse is set
   bool inverse = false;
   bool explain = false;
-  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for a layout without a shape
 };
 
 Reply index(const IndexRequest& request);

@@ -3,7 +3,8 @@
 //
 // What     bridge::parse_layout, with the text kept for the failure's caret.
 // Errors   As bridge::parse_layout; notation.name for a notation that there is not; layout.type
-//          where --dtype contradicts the layout.
+//          where --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t
+//          names no tensor.
 #pragma once
 
 #include <optional>
@@ -17,6 +18,9 @@
 
 namespace tileglot::api {
 
+/// What -t says, if it was given.
+Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text);
+
 /// `notation` is the one that the user named; nothing: as the text looks.
 Step<bridge::AnyLayout> read_layout(const std::string& text,
                                     const std::optional<std::string>& notation = {},
@@ -26,8 +30,10 @@ Step<bridge::AnyLayout> read_layout(const std::string& text,
 /// negative, from the smallest to the largest that an element has. lo > hi where there are none.
 map::Range offsets_of(const map::IndexMap& map);
 
-/// The element type that the layout names, or else --dtype does; they may not contradict.
-Step<std::optional<core::ElementType>> agreed_type(const bridge::AnyLayout& layout,
-                                                   const std::optional<std::string>& dtype);
+/// The element type that the layout names, or else --dtype does, or else -t; the first two may not
+/// contradict.
+Step<std::optional<core::ElementType>> agreed_type(
+    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
+    const std::optional<bridge::Tensor>& tensor = {});
 
 }  // namespace tileglot::api

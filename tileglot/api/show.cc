@@ -141,8 +141,8 @@ std::string legend(const map::IndexMap& map, const render::Picture& picture, boo
 }
 
 Step<Facts> facts_of(const ShowRequest& request, const bridge::AnyLayout& layout,
-                     const map::IndexMap& map) {
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype));
+                     const std::optional<bridge::Tensor>& tensor, const map::IndexMap& map) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   Facts facts{bridge::print(layout), std::string(bridge::name_of(bridge::notation_of(layout))),
               bytes_of(layout, type, map.codomain_size()), offsets_of(map), std::nullopt};
   if (auto padding = analysis::padding_of(map, map::kQuickEffort)) facts.padding = *padding;
@@ -184,9 +184,10 @@ Reply show(const ShowRequest& request) {
     TILEGLOT_STEP(parsed, about(parse_window(*request.crop), *request.crop));
     window = parsed;
   }
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation));
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
-  TILEGLOT_STEP(facts, facts_of(request, layout, map));
+  TILEGLOT_STEP(facts, facts_of(request, layout, tensor, map));
   const render::Picture picture =
       map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);
   return answer_of(request, facts, map, picture);

@@ -23,7 +23,8 @@ struct ShowRequest {
   std::optional<std::string> crop = {};   ///< "r0:r1,c0:c1": rows and columns, half-open
   std::optional<std::string> dtype = {};  ///< for sizes in bytes where the layout names no type
   bool ascii = false;
-  std::optional<std::string> notation = {};  ///< cute or xla; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for a layout without a shape
 };
 
 Reply show(const ShowRequest& request);

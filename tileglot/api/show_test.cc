@@ -114,5 +114,16 @@ TEST(show, bad_requests_are_refused) {
   EXPECT_EQ(answer({.layout = "f32[3]", .dtype = "f23"}), "type.unknown");
 }
 
+TEST(show, a_tensor_gives_a_bare_layout_its_shape) {
+  const Reply reply = show({.layout = "{1,0:T(2,2)}", .tensor = "tensor<3x5xf32>"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->json["layout"], "f32[3,5]{1,0:T(2,2)}");
+  const Reply other = show({.layout = "f32[3,5]", .tensor = "tensor<4x4xf32>"});
+  EXPECT_EQ(other.error().error.code, "layout.tensor");
+  EXPECT_EQ(other.error().error.message,
+            "f32[3,5]{1,0} is another tensor than -t says, f32 of [4,4]");
+  EXPECT_EQ(show({.layout = "f32[3,5]", .tensor = "f33[3]"}).error().source, "f33[3]");
+}
+
 }  // namespace
 }  // namespace tileglot::api

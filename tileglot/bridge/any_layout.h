@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/tensor.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
@@ -44,12 +45,6 @@ namespace tileglot::bridge {
 /// A CuTe layout can have scaled bases as strides; then it has a text, and nothing else here.
 using AnyLayout = std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout,
                                notation::xla::Shape, notation::linear::Layout>;
-
-/// The tensor that a layout without a shape describes.
-struct Tensor {
-  std::vector<std::int64_t> extents;
-  core::ElementType type;
-};
 
 struct ReadAs {
   std::optional<Notation> notation = {};  ///< nothing: as detect() finds

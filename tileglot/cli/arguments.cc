@@ -169,6 +169,8 @@ core::Status check_target(const api::ConvertRequest& request) {
 core::Result<Request> request_of(std::string_view command, Fields& fields) {
   fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation =
       fields.check.notation = fields.notation;
+  fields.show.tensor = fields.index.tensor = fields.convert.tensor = fields.equal.tensor =
+      fields.check.tensor = fields.tensor;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
   fields.convert.spelling = spelling_named(fields.convert_spelling);

@@ -31,7 +31,9 @@ CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const cha
 
 void add_notation(CLI::App& command, Fields& fields) {
   command.add_option("--from-notation", fields.notation,
-                     "read layouts as cute or xla, whatever they look like");
+                     "read layouts as cute, xla or linear, whatever they look like");
+  command.add_option("-t,--tensor", fields.tensor,
+                     "the tensor of a layout without a shape: tensor<16x32xf16>, f16[16,32]");
 }
 
 void add_show(CLI::App& app, Fields& fields) {

@@ -26,6 +26,7 @@ struct Fields {
   bool json = false;
   std::string color = "auto";
   std::optional<std::string> notation;
+  std::optional<std::string> tensor;
   api::ShowRequest show;
   api::IndexRequest index;
   api::ConvertRequest convert;
