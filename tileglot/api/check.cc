@@ -16,16 +16,20 @@
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
 #include "tileglot/api/check_access.h"
+#include "tileglot/api/check_distributed.h"
 #include "tileglot/api/check_report.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/print.h"
 #include "tileglot/notation/xla/array_size.h"
 #include "tileglot/notation/xla/byte_size.h"
 #include "tileglot/notation/xla/element_size.h"
@@ -40,6 +44,7 @@
 namespace tileglot::api {
 namespace {
 
+namespace linear = notation::linear;
 namespace xla = notation::xla;
 
 /// Orders that are listed, the best first.
@@ -187,16 +192,24 @@ core::Status check_known(const Elements& elements) {
                      .help = "add --dtype, as in --dtype f16"});
 }
 
+TableOptions table_options(const CheckRequest& request) {
+  return {.explain = request.accesses.explain,
+          .suggest = request.accesses.suggest,
+          .deny_warnings = request.deny_warnings};
+}
+
 /// The answer with the table of rules about lanes, if it is asked for.
 Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
   if (!asks(request.accesses)) return answer;
   TILEGLOT_STEP_STATUS(about(check_known(memory.elements), {}));
   TILEGLOT_STEP(table, check_accesses(memory, request.accesses));
-  add_to(answer, table,
-         {.explain = request.accesses.explain,
-          .suggest = request.accesses.suggest,
-          .deny_warnings = request.deny_warnings});
+  add_to(answer, table, table_options(request));
   return answer;
+}
+
+Elements elements_of(const std::optional<core::ElementType>& type) {
+  if (!type) return {};
+  return {core::bits(*type), std::string(core::name(*type))};
 }
 
 Elements elements_of(const xla::Shape& shape) {
@@ -224,7 +237,7 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   TILEGLOT_STEP(remarks, advise(shape, request.advice));
   report.add_remarks(remarks, request.deny_warnings);
   const bridge::AnyLayout memory = part;
-  return with_accesses(std::move(report).done(), {memory, map, elements_of(part)}, request);
+  return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}}, request);
 }
 
 Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
@@ -241,9 +254,23 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
     report.add_room(room, {});
   }
   report.add_collision(injectivity);
-  Elements elements;
-  if (type) elements = {core::bits(*type), std::string(core::name(*type))};
-  return with_accesses(std::move(report).done(), {layout, map, elements}, request);
+  if (!asks(request.accesses)) return std::move(report).done();
+  TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
+  return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor},
+                       request);
+}
+
+/// Lanes hold elements; it takes no memory, so there are no sizes to tell.
+Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& request,
+                        const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+  const Elements elements = elements_of(type);
+  if (asks(request.accesses)) TILEGLOT_STEP_STATUS(about(check_known(elements), {}));
+  TILEGLOT_STEP(table, check_distributed({layout, elements, tensor}, request.accesses));
+  const std::string text = linear::print(layout);
+  Answer answer{.text = text + "\n", .json = {{"layout", text}, {"valid", true}}};
+  add_to(answer, table, table_options(request));
+  return answer;
 }
 
 }  // namespace
@@ -261,6 +288,8 @@ Reply check(const CheckRequest& request) {
          .message = "advice is about an XLA shape, which has an element type and dimensions",
          .help = "convert the layout first, with convert --to xla --dtype T"});
   }
+  const auto* held = std::get_if<linear::Layout>(&layout);
+  if (held != nullptr && bridge::is_distributed(*held)) return check_held(*held, request, tensor);
   return check_strided(layout, request, tensor);
 }
 

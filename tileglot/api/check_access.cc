@@ -23,6 +23,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
@@ -225,8 +226,8 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
     widest = std::max(widest, access.lanes.vector);
   }
   if (asked.memory) {
-    TILEGLOT_STEP(other, read_layout(*asked.memory));
-    TILEGLOT_STEP(map, about(bridge::to_map(other), *asked.memory));
+    TILEGLOT_STEP(other, read_layout(*asked.memory, {}, memory.tensor));
+    TILEGLOT_STEP(map, about(bridge::memory_map(other), *asked.memory));
     TILEGLOT_STEP(rule, about(copy_rule(memory, map, bridge::print(other)), *asked.memory));
     widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
     table.rules.push_back(std::move(rule));

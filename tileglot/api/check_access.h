@@ -44,6 +44,7 @@ struct Memory {
   const bridge::AnyLayout& layout;
   const map::IndexMap& map;
   Elements elements = {};
+  std::optional<bridge::Tensor> tensor = {};  ///< of -t, for a text of --mem without a shape
 };
 
 /// 32 of 4 bytes where nothing else is asked.

@@ -15,6 +15,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"
@@ -86,7 +87,7 @@ Cure cure_of(const analysis::PaddingCure& found, const map::IndexMap& memory) {
 core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& memory, const Walk& walk,
                                           std::int64_t bits, const analysis::Banks& banks) {
   const bridge::AnyLayout base = without_swizzle(memory);
-  TILEGLOT_TRY(map, bridge::to_map(base));
+  TILEGLOT_TRY(map, bridge::memory_map(base));
   TILEGLOT_TRY(accesses, walk(map));
   TILEGLOT_TRY(swizzles, analysis::swizzle_cures(map, accesses, bits, banks));
   TILEGLOT_TRY(padding, analysis::padding_cure(map, accesses, bits, banks));

@@ -118,8 +118,8 @@ void add_to(Answer& answer, const RuleTable& table, const TableOptions& options)
   };
   const auto warnings = count(Verdict::kWarn);
   const auto errors = count(Verdict::kFail);
-  answer.text += fmt::format("  {}, {}\n  model: {}\n", counted(warnings, "warning"),
-                             counted(errors, "error"), table.model);
+  answer.text += fmt::format("  {}, {}\n", counted(warnings, "warning"), counted(errors, "error"));
+  if (!table.model.empty()) answer.text += fmt::format("  model: {}\n", table.model);
   Json rules = Json::array();
   for (const Rule& rule : table.rules) rules.push_back(to_json(rule));
   answer.json["rules"] = std::move(rules);
