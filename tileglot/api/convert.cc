@@ -19,6 +19,7 @@
 #include "tileglot/api/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/xla.h"
@@ -29,6 +30,7 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/cute/print.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/print.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/jax_layout.h"
 #include "tileglot/notation/xla/parse.h"
@@ -41,8 +43,8 @@
 namespace tileglot::api {
 namespace {
 
-constexpr std::array<std::string_view, 7> kTargets{"cute", "xla",   "jax", "wire",
-                                                   "map",  "table", "all"};
+constexpr std::array<std::string_view, 8> kTargets{"cute",   "xla", "jax",   "wire",
+                                                   "linear", "map", "table", "all"};
 
 namespace xla = notation::xla;
 
@@ -102,6 +104,10 @@ core::Result<std::string> write(const Source& source, std::string_view target, b
     TILEGLOT_TRY(shape, to_xla_shape(source, padded));
     return write_xla_value(shape, target);
   }
+  if (target == "linear") {
+    TILEGLOT_TRY(layout, bridge::to_linear(source.map));
+    return notation::linear::print(layout);
+  }
   if (target == "map") return map::to_text(source.map);
   return render::to_table(source.map);
 }
@@ -131,7 +137,7 @@ Answer all(const Source& source, bool padded) {
   Answer answer{
       .json = {{"to", "all"}, {"domain", padded ? "padded" : "exact"}, {"results", Json::array()}},
       .note = padded ? "on the padded domain\n" : ""};
-  for (const std::string_view target : {"cute", "xla", "map"}) {
+  for (const std::string_view target : {"cute", "xla", "linear", "map"}) {
     const core::Result<std::string> text = write(source, target, padded);
     Json result{{"to", target}};
     if (text) {
@@ -144,7 +150,7 @@ Answer all(const Source& source, bool padded) {
         text ? ""
              : fmt::format("- {}{}{}", text.error().message,
                            text.error().witness.empty() ? "" : "; ", text.error().witness);
-    answer.text += fmt::format("{:<5} {}\n", target, text ? *text : refusal);
+    answer.text += fmt::format("{:<6} {}\n", target, text ? *text : refusal);
   }
   return answer;
 }
@@ -152,10 +158,11 @@ Answer all(const Source& source, bool padded) {
 core::Status check_target(const std::string& target) {
   if (std::find(kTargets.begin(), kTargets.end(), target) != kTargets.end()) return {};
   const std::string guess = core::did_you_mean(target, kTargets);
-  return core::fail(
-      {.code = "convert.target",
-       .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
-       .help = guess.empty() ? "--to takes cute, xla, jax, wire, map, table or all" : guess});
+  return core::fail({.code = "convert.target",
+                     .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
+                     .help = guess.empty()
+                                 ? "--to takes cute, xla, jax, wire, linear, map, table or all"
+                                 : guess});
 }
 
 /// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a

@@ -23,7 +23,7 @@ namespace tileglot::api {
 
 struct ConvertRequest {
   std::string layout = {};
-  std::string to = {};                    ///< cute, xla, jax, wire, map, table or all
+  std::string to = {};                    ///< cute, xla, jax, wire, linear, map, table or all
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts

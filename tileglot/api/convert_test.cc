@@ -50,7 +50,9 @@ TEST(convert, a_swizzled_layout_is_a_map_with_parities) {
 
 TEST(convert, all_lists_what_can_and_what_cannot) {
   EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
-            "cute  (4,6):(1,4)\nxla   f32[4,6]{0,1}\nmap   x0 + 4*x1\n");
+            "cute   (4,6):(1,4)\nxla    f32[4,6]{0,1}\n"
+            "linear - not F2-linear: x1 has extent 6, which is no power of two\n"
+            "map    x0 + 4*x1\n");
 }
 
 TEST(convert, what_is_missing_or_unknown_is_said) {
@@ -90,6 +92,19 @@ TEST(convert, a_tensor_gives_shapes_and_types) {
             "bf16[4,4]{1,0}\n");
   EXPECT_EQ(text_of({.layout = "Layout(major_to_minor=(1,0))", .to = "xla", .tensor = "f32[3,5]"}),
             "f32[3,5]{0,1}\n");
+}
+
+TEST(convert, to_linear_keeps_the_direction) {
+  EXPECT_EQ(answer({.layout = "f32[4,4]{1,0:T(2,2)}", .to = "linear"}),
+            "{dim0: [[2],[8]], dim1: [[1],[4]]} -> {offset: 16}\n");
+  EXPECT_EQ(answer({.layout = "{dim0: [[2],[8]], dim1: [[1],[4]]} -> {offset: 16}",
+                    .to = "xla",
+                    .dtype = "f32"}),
+            "f32[4,4]{1,0:T(2,2)}\n");
+  const Reply reply = convert({.layout = "(4,8):(3,12)", .to = "linear"});
+  EXPECT_EQ(reply.error().error.message,
+            "not F2-linear: L(0,2)=24, L(0,1)=12, but L(0,3)=36, not 24^12=20");
+  EXPECT_EQ(reply.error().error.witness, "x = (0,2), y = (0,1)");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tileglot/api/linear_algebra_operations.h"
+#include "tileglot/api/linear_bridge_operations.h"
 #include "tileglot/api/linear_constructor_operations.h"
 #include "tileglot/api/linear_operation.h"
 #include "tileglot/api/linear_swizzle_operations.h"
@@ -25,6 +26,7 @@ std::vector<std::span<const LinearOperation>> tables() {
   return {
       linear_constructor_operations(),
       linear_algebra_operations(),
+      linear_bridge_operations(),
       linear_swizzle_operations(),
   };
 }

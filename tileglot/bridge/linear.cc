@@ -3,17 +3,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/small_vector.h"
 #include "tileglot/map/builder.h"
+#include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
 #include "tileglot/map/value.h"
 #include "tileglot/notation/linear/evaluator.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/name.h"
 
 namespace tileglot::bridge {
 namespace {
@@ -54,6 +63,105 @@ map::Value number_of_output(map::MapBuilder& builder, const linear::Layout& layo
   return number;
 }
 
+core::Error not_linear(std::string_view reason, std::string help, std::string witness = {}) {
+  return {.code = "bridge.not_f2_linear",
+          .message = fmt::format("not F2-linear: {}", reason),
+          .help = std::move(help),
+          .witness = std::move(witness)};
+}
+
+std::string value_text(const map::IndexMap& map, const map::Coordinate& x) {
+  return fmt::format("L{}={}", map::coordinate_text(x), map(x));
+}
+
+core::Status check_extents(const map::IndexMap& map) {
+  for (std::size_t k = 0; k < map.rank(); ++k) {
+    if (core::is_power_of_two(map.extent(k))) continue;
+    return core::fail(not_linear(fmt::format("{} has extent {}, which is no power of two",
+                                             map::dimension_name(map.domain(), k), map.extent(k)),
+                                 "a linear layout has a basis vector for each bit of an index"));
+  }
+  if (map.codomain().size() == 1) return {};
+  for (std::size_t k = 0; k < map.codomain().size(); ++k) {
+    const std::int64_t extent = map.codomain()[k].extent;
+    if (core::is_power_of_two(extent)) continue;
+    return core::fail(not_linear(fmt::format("the output {} has size {}, which is no power of two",
+                                             map.codomain()[k].name, extent),
+                                 "an output of a linear layout has a power of two as size"));
+  }
+  return {};
+}
+
+/// The dimensions' own names where each has one, otherwise dim0, dim1, ..
+std::vector<linear::Name> names_of(std::span<const map::Dim> dims) {
+  std::vector<linear::Name> own;
+  std::vector<linear::Name> numbered;
+  for (std::size_t k = 0; k < dims.size(); ++k) {
+    numbered.push_back(linear::standard_out(k));
+    const auto name = linear::name_of(dims[k].name);
+    if (name && std::ranges::find(own, *name) == own.end()) own.push_back(*name);
+  }
+  return own.size() == dims.size() ? own : numbered;
+}
+
+void add_outs(linear::Layout& layout, const map::IndexMap& map) {
+  const std::vector<linear::Name> names = names_of(map.codomain());
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::int64_t extent = map.codomain()[k].extent;
+    layout.add_out(names[k], extent > 1 ? core::log2_floor(extent - 1) + 1 : 0);
+  }
+}
+
+/// The flat output of a row-major number.
+std::uint64_t flat_output(const linear::Layout& layout, std::uint64_t number) {
+  std::uint64_t flat = 0;
+  int behind = layout.out_bits();
+  for (const linear::Dimension& out : layout.outs()) {
+    behind -= out.bits;
+    const std::uint64_t part = number >> behind & ((std::uint64_t{1} << out.bits) - 1);
+    flat |= linear::placed(part, out);
+  }
+  return flat;
+}
+
+/// What the map does to each bit of dimension k.
+core::Status add_in(linear::Layout& layout, const map::IndexMap& map, std::size_t k,
+                    const linear::Name& name) {
+  core::SmallVector<std::uint64_t, linear::kMaxBits> columns;
+  map::Coordinate x(map.rank(), 0);
+  for (std::int64_t bit = 1; bit < map.extent(k); bit *= 2) {
+    x[k] = bit;
+    const std::int64_t value = map(x);
+    if (value < 0) {
+      return core::fail(not_linear(fmt::format("{}, which is negative", value_text(map, x)),
+                                   "a linear layout xors numbers from 0 on"));
+    }
+    columns.push_back(flat_output(layout, static_cast<std::uint64_t>(value)));
+  }
+  layout.add_in(name, {columns.data(), columns.size()});
+  return {};
+}
+
+/// x is the first coordinate that is not the xor of its bits, so it has two bits at least, and
+/// without one of them it comes earlier.
+core::Error no_xor(const map::IndexMap& map, const map::Coordinate& x) {
+  map::Coordinate rest = x;
+  map::Coordinate bit(x.size(), 0);
+  for (std::size_t k = x.size(); k-- > 0;) {
+    if (x[k] == 0) continue;
+    bit[k] = x[k] & -x[k];
+    rest[k] -= bit[k];
+    break;
+  }
+  const std::int64_t a = map(rest);
+  const std::int64_t b = map(bit);
+  return not_linear(
+      fmt::format("{}, {}, but {}, not {}^{}={}", value_text(map, rest), value_text(map, bit),
+                  value_text(map, x), a, b, a ^ b),
+      "some sums of its strides carry from bit to bit; `--to map` and `--to cute` can hold that",
+      fmt::format("x = {}, y = {}", map::coordinate_text(rest), map::coordinate_text(bit)));
+}
+
 }  // namespace
 
 core::Result<map::IndexMap> to_map(const linear::Layout& layout) {
@@ -67,6 +175,24 @@ core::Result<map::IndexMap> to_map(const linear::Layout& layout) {
   const map::Value number = number_of_output(builder, layout);
   const std::int64_t outputs = std::int64_t{1} << layout.out_bits();
   return builder.finish(builder.with_bound(number, {0, outputs - 1}), dims(layout.outs()));
+}
+
+core::Result<linear::Layout> to_linear(const map::IndexMap& map) {
+  TILEGLOT_TRY_STATUS(check_extents(map));
+  const map::Coordinate zero(map.rank(), 0);
+  if (map(zero) != 0) {
+    return core::fail(not_linear(fmt::format("{}, not 0", value_text(map, zero)),
+                                 "a linear layout has no offset; take it off"));
+  }
+  linear::Layout layout;
+  add_outs(layout, map);
+  const std::vector<linear::Name> names = names_of(map.domain());
+  for (std::size_t k = 0; k < map.rank(); ++k)
+    TILEGLOT_TRY_STATUS(add_in(layout, map, k, names[k]));
+  TILEGLOT_TRY(xors, to_map(layout));
+  TILEGLOT_TRY(difference, map::first_difference(map, xors));
+  if (difference) return core::fail(no_xor(map, difference->at));
+  return layout;
 }
 
 }  // namespace tileglot::bridge

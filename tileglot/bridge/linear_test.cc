@@ -7,10 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/bridge/any_layout.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/linear/identity.h"
 #include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/print.h"
 
 namespace tileglot::bridge {
 namespace {
@@ -52,6 +54,38 @@ TEST(linear, what_does_not_fit_64_bits_is_refused) {
   EXPECT_TRUE(to_map(large).has_value());
   large.add_in(linear::kLane, std::vector<std::uint64_t>{1});
   EXPECT_EQ(to_map(large).error().code, "map.overflow");
+}
+
+std::string linear_text(std::string_view text) {
+  const auto map = to_map(*parse_layout(text));
+  const auto layout = to_linear(*map);
+  return layout ? linear::print(*layout) : layout.error().code + ": " + layout.error().message;
+}
+
+TEST(linear, layouts_of_other_notations_are_linear_where_bits_do_not_meet) {
+  EXPECT_EQ(linear_text("(2,2,2):(2,4,1)"),
+            "{dim0: [[2]], dim1: [[4]], dim2: [[1]]} -> {offset: 8}");
+  EXPECT_EQ(linear_text("4:5"), "{dim0: [[5],[10]]} -> {offset: 16}, surjective: false");
+  EXPECT_EQ(linear_text("f32[4,4]{1,0:T(2,2)}"),
+            "{dim0: [[2],[8]], dim1: [[1],[4]]} -> {offset: 16}");
+  EXPECT_EQ(linear_text("Sw<1,0,2> o 0 o (4,2):(2,1)"),
+            "{dim0: [[2],[5]], dim1: [[1]]} -> {offset: 8}");
+  EXPECT_EQ(linear_text("f32[4,4]{1,0:T(8,128)}"),
+            "{dim0: [[128],[256]], dim1: [[1],[2]]} -> {offset: 1024}, surjective: false");
+  EXPECT_EQ(linear_text("(1,1):(5,5)"), "{dim0: [], dim1: []} -> {offset: 1}");
+}
+
+TEST(linear, a_map_that_is_not_linear_is_refused_with_three_values) {
+  const std::string code = "bridge.not_f2_linear: not F2-linear: ";
+  EXPECT_EQ(linear_text("(8,4):(64,64)"),
+            code + "L(1,0)=64, L(0,1)=64, but L(1,1)=128, not 64^64=0");
+  EXPECT_EQ(linear_text("4:3"), code + "L(2)=6, L(1)=3, but L(3)=9, not 6^3=5");
+  EXPECT_EQ(linear_text("(4,8):(6,2)"), code + "L(1,0)=6, L(0,1)=2, but L(1,1)=8, not 6^2=4");
+  EXPECT_EQ(linear_text("(2,6):(1,2)"), code + "x1 has extent 6, which is no power of two");
+  EXPECT_EQ(linear_text("f32[4,0]"), code + "x1 has extent 0, which is no power of two");
+  EXPECT_EQ(linear_text("(2,2):(1,-2)"), code + "L(0,1)=-2, which is negative");
+  EXPECT_EQ(linear_text("Sw<0,0,0> o 5 o 4:1"), code + "L(0)=5, not 0");
+  EXPECT_EQ(linear_text("f32[64,64]{1,0:SC(1:40)}").substr(0, 20), "bridge.not_f2_linear");
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ core::Status check_target(const api::ConvertRequest& request) {
   if (!request.to.empty() || request.wire) return {};
   return core::fail({.code = "cli.arguments",
                      .message = "convert needs to know what to",
-                     .help = "add --to cute, xla, jax, wire, map, table or all"});
+                     .help = "add --to cute, xla, jax, wire, linear, map, table or all"});
 }
 
 core::Result<Request> request_of(std::string_view command, Fields& fields) {

@@ -77,7 +77,7 @@ void add_convert(CLI::App& app, Fields& fields) {
                   "XLA shape, layout or sharding, CuTe layout, JAX's Layout(..)")
       ->required();
   convert.add_option("--to", fields.convert.to,
-                     "cute, xla, jax, wire (a protocol buffer), map, table or all");
+                     "cute, xla, jax, wire (a protocol buffer), linear, map, table or all");
   convert.add_option("--dtype", fields.convert.dtype,
                      "element type, which a CuTe layout does not have");
   convert
