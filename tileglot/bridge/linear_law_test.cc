@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // The laws that tie linear layouts to maps and to the other notations.
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/any_map.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
+#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/swizzle.h"
 #include "tileglot/notation/linear/any_layout.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/print.h"
 
 namespace tileglot::bridge {
 namespace {
 
+namespace cute = notation::cute;
 namespace linear = notation::linear;
 
 constexpr std::int64_t kPoints = 4096;
@@ -76,6 +84,68 @@ TEST(linear_law, a_map_is_refused_only_if_it_is_not_linear) {
     EXPECT_EQ(layout.has_value(), is_f2_linear(map)) << map::to_text(map);
   });
   EXPECT_GT(linear, 50);
+  EXPECT_GT(refused, 50);
+}
+
+/// Whether the vectors of some swizzle's images are strides: the definition, tried on all swizzles.
+bool has_swizzle(const linear::Layout& layout) {
+  const auto are_disjoint = [&](cute::Swizzle s) {
+    std::uint64_t seen = 0;
+    for (const std::uint64_t column : layout.columns()) {
+      const auto vector =
+          static_cast<std::uint64_t>(cute::apply(s, static_cast<std::int64_t>(column)));
+      if ((seen & vector) != 0) return false;
+      seen |= vector;
+    }
+    return true;
+  };
+  if (are_disjoint({})) return true;
+  for (int bits = 1; bits <= layout.out_bits(); ++bits) {
+    for (int shift = bits; bits + shift <= layout.out_bits(); ++shift) {
+      for (int base = 0; bits + base + shift <= layout.out_bits(); ++base) {
+        if (are_disjoint({bits, base, shift}) || are_disjoint({bits, base, -shift})) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Half of them swizzled by what may or may not be one swizzle.
+linear::Layout maybe_swizzled() {
+  linear::Layout layout = *linear::any_layout({.max_bits = 7, .max_outs = 1});
+  if (layout.out_bits() < 2 || *rc::gen::arbitrary<bool>()) return layout;
+  const int bits = *rc::gen::inRange(1, layout.out_bits() / 2 + 1);
+  const int shift = *rc::gen::inRange(bits, layout.out_bits() - bits + 1);
+  const int base = *rc::gen::inRange(0, layout.out_bits() - bits - shift + 1);
+  for (int j = 0; j < layout.in_bits(); ++j) {
+    const auto column = static_cast<std::int64_t>(layout.column(j));
+    const std::int64_t swizzled = cute::apply(cute::Swizzle{bits, base, shift}, column);
+    layout.set_column(j, static_cast<std::uint64_t>(swizzled));
+  }
+  return layout;
+}
+
+TEST(linear_law, a_linear_layout_is_a_cute_layout_where_a_swizzle_takes_its_vectors_apart) {
+  int swizzled = 0;
+  int refused = 0;
+  core::check_law("roundtrip_linear_cute", 10000, [&] {
+    const linear::Layout layout = maybe_swizzled();
+    const map::IndexMap map = *to_map(layout);
+    const auto found = to_any_cute(map);
+    ASSERT_EQ(found.has_value(), has_swizzle(layout)) << linear::print(layout);
+    if (!found) {
+      ++refused;
+      EXPECT_EQ(found.error().code, "bridge.not_affine");
+      EXPECT_FALSE(found.error().witness.empty());
+      return;
+    }
+    swizzled += std::holds_alternative<cute::ComposedLayout>(*found) ? 1 : 0;
+    const auto again = std::visit([](const auto& l) { return to_map(l); }, *found);
+    const auto back = to_linear(*again);
+    ASSERT_TRUE(back.has_value()) << back.error().message;
+    EXPECT_TRUE(std::ranges::equal(back->columns(), layout.columns())) << linear::print(layout);
+  });
+  EXPECT_GT(swizzled, 50);
   EXPECT_GT(refused, 50);
 }
 

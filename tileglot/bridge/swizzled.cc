@@ -10,6 +10,8 @@
 
 #include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/leaves.h"
+#include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/not_swizzled.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/equal.h"
@@ -140,6 +142,13 @@ std::vector<cute::Swizzle> candidates(const map::IndexMap& map) {
   return all;
 }
 
+/// The vectors say more than what is left over of the map.
+core::Error refusal_of(const map::IndexMap& map, const core::Error& of_strides) {
+  if (map.is_plain()) return of_strides;
+  const auto layout = to_linear(map);
+  return layout ? why_not_swizzled(*layout) : of_strides;
+}
+
 }  // namespace
 
 core::Result<cute::CuteLayout> to_any_cute(const map::IndexMap& map) {
@@ -153,7 +162,7 @@ core::Result<cute::CuteLayout> to_any_cute(const map::IndexMap& map) {
       return cute::CuteLayout(*composed);
     }
   }
-  return core::fail(plain.error());
+  return core::fail(refusal_of(map, plain.error()));
 }
 
 }  // namespace tileglot::bridge
