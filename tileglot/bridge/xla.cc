@@ -7,15 +7,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/memory_digits.h"
 #include "tileglot/bridge/tiling.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"
-#include "tileglot/map/digits.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
@@ -195,74 +195,17 @@ std::vector<map::Dim> codomain_of(const xla::Shape& shape, std::int64_t parts,
   return {{parts, "split"}, {part_size, "offset"}};
 }
 
-/// A digit and where it stands in memory.
-struct Strided {
-  TileDigit digit;
-  std::int64_t stride = 1;
-};
+constexpr std::string_view kNotTiled = "bridge.not_tiled";
+constexpr std::string_view kHowTilesFill =
+    "XLA tiles fill memory without overlaps or gaps; `--to map` shows the layout";
 
-core::Error not_tiled(std::string message, std::string witness) {
-  return {.code = "bridge.not_tiled",
-          .message = std::move(message),
-          .help = "XLA tiles fill memory without overlaps or gaps; `--to map` shows the layout",
-          .witness = std::move(witness)};
-}
-
-std::vector<Strided> by_descending_stride(const map::IndexMap& map,
-                                          const std::vector<std::vector<map::Digit>>& digits) {
-  std::vector<Strided> all;
-  for (std::size_t k = 0; k < digits.size(); ++k) {
-    std::size_t level = 0;
-    for (const map::Digit& digit : digits[k]) {
-      const std::int64_t radix =
-          digit.radix.value_or(core::ceil_div(std::max<std::int64_t>(map.extent(k), 1), digit.div));
-      if (radix > 1) all.push_back({{k, level++, radix, false}, digit.stride});
-    }
+std::vector<TileDigit> tile_digits(const std::vector<MemoryDigit>& digits) {
+  std::vector<TileDigit> result;
+  result.reserve(digits.size());
+  for (const MemoryDigit& digit : digits) {
+    result.push_back({digit.dim, digit.level, digit.radix, digit.padded});
   }
-  std::sort(all.begin(), all.end(), [](const Strided& a, const Strided& b) {
-    if (a.stride != b.stride) return a.stride > b.stride;
-    return std::pair(a.digit.dim, a.digit.level) < std::pair(b.digit.dim, b.digit.level);
-  });
-  return all;
-}
-
-bool is_top(const Strided& strided, const std::vector<Strided>& all) {
-  return std::none_of(all.begin(), all.end(), [&](const Strided& other) {
-    return other.digit.dim == strided.digit.dim && other.digit.level > strided.digit.level;
-  });
-}
-
-/// Gives each digit all the room up to the next stride; refuses where strides are no products.
-core::Result<std::vector<TileDigit>> compact(std::vector<Strided> all) {
-  std::vector<TileDigit> digits;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    TileDigit digit = all[i].digit;
-    const std::int64_t below =
-        i + 1 < all.size() ? core::saturating_mul(all[i + 1].stride, all[i + 1].digit.radix) : 1;
-    if (all[i].stride < std::max<std::int64_t>(below, 1)) {
-      return core::fail(not_tiled(
-          fmt::format("a stride of {} overlaps the {} positions below it", all[i].stride, below),
-          fmt::format("dimension {} moves by {}", digit.dim, all[i].stride)));
-    }
-    digits.push_back(digit);
-  }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::int64_t below = i + 1 < all.size() ? all[i + 1].stride : 1;
-    if (i + 1 == all.size() && all[i].stride != 1) {
-      return core::fail(not_tiled(fmt::format("the smallest stride is {}, not 1", all[i].stride),
-                                  "offset 1 is never reached"));
-    }
-    if (i + 1 == all.size() || all[i].stride == below * all[i + 1].digit.radix) continue;
-    if (all[i].stride % below != 0 || !is_top(all[i + 1], all)) {
-      return core::fail(
-          not_tiled(fmt::format("a stride of {} is no product of the {} positions below it",
-                                all[i].stride, below * all[i + 1].digit.radix),
-                    fmt::format("offset {} is never reached", below * all[i + 1].digit.radix)));
-    }
-    digits[i + 1].radix = all[i].stride / below;
-    digits[i + 1].padded = true;
-  }
-  return digits;
+  return result;
 }
 
 xla::Shape shape_of(const map::IndexMap& map, xla::PrimitiveType type, const Tiling& tiling) {
@@ -294,17 +237,19 @@ core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
 }
 
 core::Result<xla::Shape> to_xla(const map::IndexMap& map, xla::PrimitiveType type) {
-  TILEGLOT_TRY(digits, digits_of_all(map));
-  TILEGLOT_TRY(placed, compact(by_descending_stride(map, digits)));
-  TILEGLOT_TRY(tiling, find_tiling(placed, map.rank()));
+  TILEGLOT_TRY(digits, memory_digits(map, kNotTiled, kHowTilesFill));
+  TILEGLOT_TRY(tiling, find_tiling(tile_digits(digits), map.rank()));
   xla::Shape shape = shape_of(map, type, tiling);
   TILEGLOT_TRY(back, to_map(shape));
   TILEGLOT_TRY(difference, map::first_difference(map, back));
   if (!difference) return shape;
-  return core::fail(not_tiled(
-      fmt::format("the nearest layout, {}, is another function", xla::print(shape)),
-      fmt::format("at {} the offset is {}, there {}", map::coordinate_text(difference->at),
-                  difference->left, difference->right)));
+  return core::fail(
+      {.code = std::string(kNotTiled),
+       .message = fmt::format("the nearest layout, {}, is another function", xla::print(shape)),
+       .help = std::string(kHowTilesFill),
+       .witness =
+           fmt::format("at {} the offset is {}, there {}", map::coordinate_text(difference->at),
+                       difference->left, difference->right)});
 }
 
 }  // namespace tileglot::bridge

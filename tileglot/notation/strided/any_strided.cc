@@ -111,22 +111,23 @@ TvmLayout some_tvm() {
   return result;
 }
 
-/// An expression that is never negative where it is one of several results.
-std::size_t some_step(AffineMap& map, int depth) {
+/// An expression; `low` is the least factor: below 0 for an offset, which alone may be negative.
+std::size_t some_step(AffineMap& map, int depth, std::int64_t low) {
   const auto add = [&](AffineStep step) {
     map.steps.push_back(step);
     return map.steps.size() - 1;
   };
   if (depth == 0 || one_in(3)) {
     const bool is_constant = map.dimensions == 0 || one_in(5);
-    return is_constant ? add({AffineVerb::kConstant, between(0, 5), 0, 0})
-                       : add({AffineVerb::kDimension,
-                              between(0, static_cast<std::int64_t>(map.dimensions) - 1), 0, 0});
+    return is_constant
+               ? add({AffineVerb::kConstant, between(std::min<std::int64_t>(low, 0), 5), 0, 0})
+               : add({AffineVerb::kDimension,
+                      between(0, static_cast<std::int64_t>(map.dimensions) - 1), 0, 0});
   }
-  const std::size_t left = some_step(map, depth - 1);
-  if (one_in(3)) return add({AffineVerb::kAdd, 0, left, some_step(map, depth - 1)});
+  const std::size_t left = some_step(map, depth - 1, low);
+  if (one_in(3)) return add({AffineVerb::kAdd, 0, left, some_step(map, depth - 1, low)});
   const auto verb = static_cast<AffineVerb>(between(3, 6));
-  return add({verb, between(1, 5), left, 0});
+  return add({verb, between(verb == AffineVerb::kTimes ? low : 1, 5), left, 0});
 }
 
 AnyLayout some_mlir() {
@@ -138,7 +139,9 @@ AnyLayout some_mlir() {
     return result;
   }
   AffineMap map{.dimensions = rank};
-  for (std::int64_t n = between(1, 3); n > 0; --n) map.results.push_back(some_step(map, 3));
+  const std::int64_t results = between(1, 3);
+  const std::int64_t low = results == 1 ? -5 : 1;
+  for (std::int64_t n = 0; n < results; ++n) map.results.push_back(some_step(map, 3, low));
   if (map == identity_map(rank)) return result;
   result.layout = std::move(map);
   if (result.array.type && one_in(3)) result.memory_space = "#gpu.address_space<workgroup>";

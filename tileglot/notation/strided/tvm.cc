@@ -225,9 +225,8 @@ std::string print(const TvmLayout& layout) {
 }
 
 bool looks_like_tvm(std::string_view text) {
-  core::Scanner scanner(text);
-  scanner.skip_space();
-  return is_primal(scanner.peek()) && read_layout(text).has_value();
+  const auto layout = read_layout(text);
+  return layout && !layout->axes.empty();
 }
 
 }  // namespace tileglot::notation::strided
