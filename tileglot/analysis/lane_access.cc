@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -19,20 +20,16 @@
 namespace tileglot::analysis {
 namespace {
 
-/// The offsets of each register, thread by thread. Precondition: f has a dimension and at most kMostTouches coordinates.
-std::vector<Column> columns_of(const map::IndexMap& f) {
-  std::vector<Column> columns(static_cast<std::size_t>(f.extent(0)));
-  const map::Evaluator evaluate(f);
-  for (std::size_t r = 0; r < columns.size(); ++r) {
-    map::Coordinate x(f.rank(), 0);
-    x[0] = static_cast<std::int64_t>(r);
-    const std::int64_t threads = f.size() / f.extent(0);
-    for (std::int64_t t = 0; t < threads; ++t) {
-      columns[r].push_back(evaluate(x));
-      for (std::size_t k = 1; k < f.rank() && ++x[k] == f.extent(k); ++k) x[k] = 0;
-    }
+/// The offsets of one register in every thread.
+Column column_of(const map::IndexMap& f, const map::Evaluator& evaluate, std::int64_t reg) {
+  Column column;
+  map::Coordinate x(f.rank(), 0);
+  x[0] = reg;
+  for (std::int64_t left = f.size() / f.extent(0); left > 0; --left) {
+    column.push_back(evaluate(x));
+    for (std::size_t k = 1; k < f.rank() && ++x[k] == f.extent(k); ++k) x[k] = 0;
   }
-  return columns;
+  return column;
 }
 
 /// Where the vectors of a chain begin in each thread, warp by warp, then vector by vector.
@@ -64,16 +61,13 @@ core::Status check_size(const map::IndexMap& offsets) {
                      .help = "ask about one tile of it"});
 }
 
-core::Status check_offsets(std::span<const Column> columns) {
-  for (const Column& column : columns) {
-    for (const std::int64_t offset : column) {
-      if (offset >= 0 && offset <= kFarthestOffset) continue;
-      return core::fail(
-          {.code = "access.offset",
-           .message = fmt::format("an element lies at offset {}, and memory is looked "
-                                  "at from 0 to {}",
-                                  offset, kFarthestOffset)});
-    }
+core::Status check_offsets(const Column& column) {
+  for (const std::int64_t offset : column) {
+    if (offset >= 0 && offset <= kFarthestOffset) continue;
+    return core::fail({.code = "access.offset",
+                       .message = fmt::format("an element lies at offset {}, and memory is looked "
+                                              "at from 0 to {}",
+                                              offset, kFarthestOffset)});
   }
   return {};
 }
@@ -96,12 +90,24 @@ std::int64_t elements_of_vector(std::int64_t bits) {
   return std::max<std::int64_t>(1, 8 * kVectorBytes / bits);
 }
 
+core::Result<std::vector<Column>> columns_of(const map::IndexMap& f) {
+  TILEGLOT_TRY_STATUS(check_size(f));
+  const map::Evaluator evaluate(f);
+  std::vector<Column> columns;
+  std::set<Column> met;
+  for (std::int64_t reg = 0; reg < f.extent(0); ++reg) {
+    Column column = column_of(f, evaluate, reg);
+    TILEGLOT_TRY_STATUS(check_offsets(column));
+    if (met.insert(column).second) columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
 core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOptions& how) {
   TILEGLOT_TRY_STATUS(check_size(offsets));
   LaneAccess access{.lanes = how.lanes, .phase_lanes = how.phase_lanes};
   if (offsets.size() == 0) return access;
-  std::vector<Column> columns = columns_of(offsets);
-  TILEGLOT_TRY_STATUS(check_offsets(columns));
+  TILEGLOT_TRY(columns, columns_of(offsets));
   const std::vector<Chain> chains = chains_of(std::move(columns));
   access.threads = static_cast<std::int64_t>(chains[0].head.size());
   access.warps = core::ceil_div(access.threads, how.lanes);

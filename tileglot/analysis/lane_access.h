@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include "tileglot/analysis/chains.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 
@@ -62,6 +63,10 @@ struct LaneAccess {
 
 /// Elements of `bits` that fill the widest access; at least 1.
 std::int64_t elements_of_vector(std::int64_t bits);
+
+/// The offsets of each register, thread by thread, in the order of the registers; those that repeat one
+/// before are left out. Precondition: as lane_access, and f is not empty.
+core::Result<std::vector<Column>> columns_of(const map::IndexMap& f);
 
 core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOptions& how);
 

@@ -15,6 +15,7 @@
 
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/lane_access.h"
+#include "tileglot/analysis/matrix_access.h"
 #include "tileglot/analysis/redundancy.h"
 #include "tileglot/api/access_kind.h"
 #include "tileglot/api/access_rules.h"
@@ -94,7 +95,7 @@ Step<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequ
 }
 
 bool is_shared(const bridge::AnyLayout& memory, const std::optional<AccessKind>& kind) {
-  if (kind) return kind->kind == Kind::kVector;
+  if (kind) return kind->kind != Kind::kGlobal;
   const auto* composed = std::get_if<cute::ComposedLayout>(&memory);
   return std::holds_alternative<linear::Layout>(memory) ||
          (composed != nullptr && composed->outer.is_swizzle);
@@ -104,14 +105,14 @@ bool is_shared(const bridge::AnyLayout& memory, const std::optional<AccessKind>&
 Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
   if (!asked.access) return std::nullopt;
   TILEGLOT_TRY(kinds, parse_accesses(*asked.access));
-  if (kinds.size() == 1 && kinds[0].kind != Kind::kMatrix && !kinds[0].mode) return kinds[0];
+  if (kinds.size() == 1 && !kinds[0].mode) return kinds[0];
   return core::fail(
       {.code = "access.holders",
        .message = fmt::format("a distributed layout says itself which lane takes what, so "
                               "it is no matter of {}",
                               *asked.access),
        .span = core::Span{0, asked.access->size()},
-       .help = "write vector or global, with the elements that a lane takes at most"});
+       .help = "write one of vector, global, ldmatrix and stmatrix, without a mode"});
 }
 
 /// What lanes take from memory by vectors of at most 16 bytes, or of what is asked.
@@ -120,10 +121,27 @@ Result<NamedAccess> walk(const map::IndexMap& holders, const map::IndexMap& memo
   const std::int64_t most = analysis::elements_of_vector(elements.bits);
   NamedAccess access{.wanted = std::min(kind ? kind->elements.value_or(most) : most, most)};
   TILEGLOT_TRY(offsets, map::compose(memory, holders));
+  if (kind && kind->kind == Kind::kMatrix) {
+    const auto order =
+        kind->is_transposed ? analysis::MatrixOrder::kTransposed : analysis::MatrixOrder::kRows;
+    TILEGLOT_TRY(matrices, analysis::matrix_access(offsets, elements.bits, order));
+    access.lanes = std::move(matrices);
+    return access;
+  }
   TILEGLOT_TRY(lanes, analysis::lane_access(
                           offsets, {.lanes = holders.extent(1), .most_elements = access.wanted}));
   access.lanes = std::move(lanes);
   return access;
+}
+
+/// An instruction that cannot move what the lanes hold.
+Rule no_matrix(const AccessKind& kind, const core::Error& error) {
+  return {.name = "matrices, " + kind.text,
+          .value = "none",
+          .limit = fmt::format("{} B", analysis::kVectorBytes),
+          .verdict = Verdict::kFail,
+          .remark = error.witness.empty() ? error.message
+                                          : fmt::format("{}: {}", error.message, error.witness)};
 }
 
 Rule no_banks() {
@@ -147,9 +165,14 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
   TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
   TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
   TILEGLOT_STEP(map, about(bridge::memory_map(memory), asked.memory.value_or("")));
-  TILEGLOT_STEP(access, about(walk(holders, map, elements, kind), asked.memory.value_or("")));
+  Result<NamedAccess> walked = walk(holders, map, elements, kind);
+  if (!walked && walked.error().code == "access.no_matrix") {
+    table.rules.push_back(no_matrix(*kind, walked.error()));
+    return table;
+  }
+  TILEGLOT_STEP(access, about(std::move(walked), asked.memory.value_or("")));
   const bool shared = is_shared(memory, kind);
-  access.name = shared ? "shared" : "global";
+  access.name = kind && kind->kind == Kind::kMatrix ? kind->text : shared ? "shared" : "global";
   table.rules.push_back(vector_rule(access, elements, false));
   if (shared) {
     table.rules.push_back(conflict_rule(access, elements, banks));

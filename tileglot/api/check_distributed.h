@@ -7,12 +7,13 @@
 //          warp touches there, or, if it is shared memory, the ways of its bank conflicts.
 // Why      A load is slow for a reason that the layout and the memory have together.
 // Units    Memory is shared if it is a linear layout of offsets, if a swizzle stands in front of it, or
-//          where --access says vector; it is global otherwise, or where --access says global. Registers
+//          where --access says vector, ldmatrix or stmatrix; it is global otherwise, or where --access says
+//          global. ldmatrix and stmatrix are held against what the lanes hold (analysis/matrix_access.h). Registers
 //          that repeat another are not loaded again.
 // Example  sizePerThread = [1,4], threadsPerWarp = [4,8], warpsPerCTA = [4,1] of 16x32 f16: vectors of 8
 //          bytes, 8 sectors and 2 lines a warp.
 //          [tests: check_distributed_test.cc, "four warps of whole rows move what they want"]
-// Errors   access.holders for ldmatrix, stmatrix and lanes that follow a mode, since the layout says who
+// Errors   access.holders for several accesses and for lanes that follow a mode, since the layout says who
 //          takes what; those of check_access.h and of bridge/placement.h.
 #pragma once
 

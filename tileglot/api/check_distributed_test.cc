@@ -96,9 +96,29 @@ TEST(CheckDistributed, WithoutATypeOnlyHoldersAreCounted) {
   EXPECT_EQ(code_of({.layout = kBlocked, .accesses = {.access = "vector"}}), "access.type");
 }
 
+TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
+  // Operand A of mma, 16x16 of f16: pairs of registers along a row, then down, then along.
+  const std::string operand =
+      "{register: [[0,1],[8,0],[0,8]], lane: [[0,2],[0,4],[1,0],[2,0],[4,0]]} -> {dim0: 16, dim1: "
+      "16}";
+  CheckRequest asked = request(operand, "(16,16):(64,1)");
+  asked.accesses.access = "ldmatrix.x4";
+  asked.accesses.suggest = true;
+  const Reply reply = check(asked);
+  EXPECT_EQ(rule_of(reply, "vector width, ldmatrix.x4")["value"], "8 × f16 = 16 B");
+  EXPECT_EQ(rule_of(reply, "bank conflicts, ldmatrix.x4")["ways"], 8);
+  EXPECT_EQ(reply->json["fixes"].back()["padding"], Json({64, 8}));
+  asked.accesses.memory = "(16,16):(1,16)";
+  EXPECT_EQ(rule_of(check(asked), "matrices, ldmatrix.x4")["remark"],
+            "elements of a lane lie together by 1, and 4 bytes have 2");
+  EXPECT_EQ(check(asked)->exit_code, kNo);
+  asked.accesses.access = "ldmatrix.trans";
+  EXPECT_EQ(rule_of(check(asked), "bank conflicts, ldmatrix.trans")["verdict"], "warn");
+}
+
 TEST(CheckDistributed, ItsLanesAreNotToldWhatToTake) {
   CheckRequest asked = request(kBlocked);
-  for (const char* access : {"ldmatrix", "vector@0", "vector,global"}) {
+  for (const char* access : {"vector@0", "vector,global"}) {
     asked.accesses.access = access;
     EXPECT_EQ(code_of(asked), "access.holders") << access;
   }
