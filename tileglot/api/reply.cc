@@ -19,9 +19,9 @@ constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 2> kMalformed{"map.domain", "map.overflow"};
 
 /// Our own limits: the request makes sense, and more than is answered here.
-constexpr std::array<std::string_view, 6> kLimits{
-    "convert.too_long", "cute.too_deep", "cute.too_many_leaves",
-    "eval.depth",       "xla.limit",     "xla.too_many_offsets"};
+constexpr std::array<std::string_view, 7> kLimits{
+    "convert.too_long", "cute.too_deep", "cute.too_many_leaves", "eval.depth",
+    "triton.too_large", "xla.limit",     "xla.too_many_offsets"};
 
 bool is_one_of(std::string_view code, std::span<const std::string_view> codes) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
