@@ -12,6 +12,7 @@
 #include "tileglot/api/linear_algebra_operations.h"
 #include "tileglot/api/linear_bridge_operations.h"
 #include "tileglot/api/linear_constructor_operations.h"
+#include "tileglot/api/linear_encoding_operations.h"
 #include "tileglot/api/linear_operation.h"
 #include "tileglot/api/linear_swizzle_operations.h"
 #include "tileglot/core/error.h"
@@ -28,6 +29,7 @@ std::vector<std::span<const LinearOperation>> tables() {
       linear_algebra_operations(),
       linear_bridge_operations(),
       linear_swizzle_operations(),
+      linear_encoding_operations(),
   };
 }
 
