@@ -35,13 +35,6 @@ bool comes_before(const linear::Name& a, const linear::Name& b) {
   return std::pair(a.view().size(), a.view()) < std::pair(b.view().size(), b.view());
 }
 
-core::Result<linear::Layout> with_outs_in_order(const linear::Layout& layout) {
-  std::vector<linear::Name> names;
-  for (const linear::Dimension& out : layout.outs()) names.push_back(out.name);
-  std::ranges::sort(names, comes_before);
-  return linear::transpose_outs(layout, names);
-}
-
 core::Error no_role(const linear::Layout& layout, std::string_view wanted) {
   return {.code = "bridge.no_role",
           .message = fmt::format("{} is no {}", linear::print(layout), wanted),
@@ -74,6 +67,13 @@ core::Status check_one_offset(const core::F2Matrix& m, const linear::Dimension& 
 }
 
 }  // namespace
+
+core::Result<linear::Layout> with_outs_in_order(const linear::Layout& layout) {
+  std::vector<linear::Name> names;
+  for (const linear::Dimension& out : layout.outs()) names.push_back(out.name);
+  std::ranges::sort(names, comes_before);
+  return linear::transpose_outs(layout, names);
+}
 
 bool is_distributed(const linear::Layout& layout) {
   return !layout.ins().empty() && std::ranges::all_of(layout.ins(), [](const auto& in) {

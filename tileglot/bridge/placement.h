@@ -25,6 +25,9 @@ namespace tileglot::bridge {
 bool is_distributed(const notation::linear::Layout& layout);
 bool is_distributed(const AnyLayout& layout);
 
+/// The outputs dim0, dim1, .., in the order of their numbers.
+core::Result<notation::linear::Layout> with_outs_in_order(const notation::linear::Layout& layout);
+
 core::Result<map::IndexMap> holders_map(const notation::linear::Layout& layout);
 
 core::Result<map::IndexMap> memory_map(const notation::linear::Layout& layout);
