@@ -13,104 +13,31 @@
 #include <utility>
 #include <variant>
 
+#include "tileglot/api/convert_target.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_file.h"
 #include "tileglot/api/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
-#include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/bridge/swizzled.h"
-#include "tileglot/bridge/xla.h"
+#include "tileglot/bridge/tensor.h"
+#include "tileglot/bridge/thread_value.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/near_miss.h"
-#include "tileglot/map/index_map.h"
-#include "tileglot/map/print.h"
-#include "tileglot/notation/cute/print.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/jax_layout.h"
 #include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/print_sharding.h"
 #include "tileglot/notation/xla/shape.h"
-#include "tileglot/render/table.h"
 
 namespace tileglot::api {
 namespace {
 
-constexpr std::array<std::string_view, 8> kTargets{"cute",   "xla", "jax",   "wire",
-                                                   "linear", "map", "table", "all"};
-
 namespace xla = notation::xla;
-
-/// A source ready to be written in any notation.
-struct Source {
-  bridge::AnyLayout layout;
-  map::IndexMap map;  ///< on the padded domain where that was asked for
-  std::optional<core::ElementType> type;
-  notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;
-};
-
-/// The shape of a source of XLA as it is written, and of any other as its map is.
-core::Result<xla::Shape> to_xla_shape(const Source& source, bool padded) {
-  if (const auto* shape = std::get_if<xla::Shape>(&source.layout); shape != nullptr && !padded)
-    return *shape;
-  if (!source.type) {
-    return core::fail(
-        {.code = "convert.dtype_missing",
-         .message = fmt::format(
-             "an XLA shape has an element type, and a {} layout has none",
-             std::holds_alternative<notation::linear::Layout>(source.layout) ? "linear" : "CuTe"),
-         .help = "add --dtype, as in --dtype bf16"});
-  }
-  const auto type = xla::primitive_type_of(*source.type);
-  if (!type) {
-    return core::fail(
-        {.code = "xla.type",
-         .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
-  }
-  return bridge::to_xla(source.map, *type);
-}
-
-core::Result<std::string> to_cute_text(const Source& source) {
-  TILEGLOT_TRY(layout, bridge::to_any_cute(source.map));
-  return std::visit([&](const auto& l) { return notation::cute::print(l, source.spelling); },
-                    layout);
-}
-
-/// A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
-std::string own_text(const Source& source) {
-  using notation::cute::print;
-  if (const auto* l = std::get_if<notation::cute::Layout<>>(&source.layout))
-    return print(*l, source.spelling);
-  if (const auto* l = std::get_if<notation::cute::ComposedLayout>(&source.layout))
-    return print(*l, source.spelling);
-  return bridge::print(source.layout);
-}
-
-bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
-  return target == bridge::name_of(bridge::notation_of(layout));
-}
-
-core::Result<std::string> write(const Source& source, std::string_view target, bool padded) {
-  if (is_notation_of(target, source.layout) && !padded) return own_text(source);
-  if (target == "cute") return to_cute_text(source);
-  if (target == "xla" || target == "jax" || target == "wire") {
-    TILEGLOT_TRY(shape, to_xla_shape(source, padded));
-    return write_xla_value(shape, target);
-  }
-  if (target == "linear") {
-    TILEGLOT_TRY(layout, bridge::to_linear(source.map));
-    return notation::linear::print(layout);
-  }
-  if (target == "map") return map::to_text(source.map);
-  return render::to_table(source.map);
-}
 
 std::string with_newline(std::string text) {
   if (!text.ends_with('\n')) text += '\n';
@@ -123,46 +50,39 @@ std::string order_note(std::string_view target, std::string_view layout) {
   return "JAX lists the dimensions from major to minor, XLA from minor to major\n";
 }
 
-Answer one(const ConvertRequest& request, const std::string& target, std::string text) {
-  return {.text = with_newline(text),
+Answer one(const ConvertRequest& request, const std::string& target, Written written) {
+  return {.text = with_newline(written.text),
           .json = {{"to", target},
-                   {"text", std::move(text)},
+                   {"text", std::move(written.text)},
                    {"domain", request.padded ? "padded" : "exact"}},
-          .note = (request.padded ? "on the padded domain\n" : "") +
+          .note = (request.padded ? "on the padded domain\n" : "") + written.note +
                   order_note(target, request.layout)};
 }
 
-/// Every notation, refusals included.
-Answer all(const Source& source, bool padded) {
-  Answer answer{
-      .json = {{"to", "all"}, {"domain", padded ? "padded" : "exact"}, {"results", Json::array()}},
-      .note = padded ? "on the padded domain\n" : ""};
-  for (const std::string_view target : {"cute", "xla", "linear", "map"}) {
-    const core::Result<std::string> text = write(source, target, padded);
-    Json result{{"to", target}};
-    if (text) {
-      result["text"] = *text;
-    } else {
-      result["error"] = to_json(Failure{text.error(), {}})["error"];
-    }
-    answer.json["results"].push_back(std::move(result));
-    const std::string refusal =
-        text ? ""
-             : fmt::format("- {}{}{}", text.error().message,
-                           text.error().witness.empty() ? "" : "; ", text.error().witness);
-    answer.text += fmt::format("{:<6} {}\n", target, text ? *text : refusal);
-  }
-  return answer;
+std::string refusal_text(const core::Error& error) {
+  return fmt::format("- {}{}{}", error.message, error.witness.empty() ? "" : "; ", error.witness);
 }
 
-core::Status check_target(const std::string& target) {
-  if (std::find(kTargets.begin(), kTargets.end(), target) != kTargets.end()) return {};
-  const std::string guess = core::did_you_mean(target, kTargets);
-  return core::fail({.code = "convert.target",
-                     .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
-                     .help = guess.empty()
-                                 ? "--to takes cute, xla, jax, wire, linear, map, table or all"
-                                 : guess});
+/// Every notation, refusals included.
+Answer all(const Source& source) {
+  Answer answer{.json = {{"to", "all"},
+                         {"domain", source.padded ? "padded" : "exact"},
+                         {"results", Json::array()}},
+                .note = source.padded ? "on the padded domain\n" : ""};
+  for (const std::string_view target : {"cute", "xla", "linear", "map"}) {
+    const core::Result<Written> written = write(source, target);
+    Json result{{"to", target}};
+    if (written) {
+      result["text"] = written->text;
+      if (!written->note.empty()) answer.note += fmt::format("{}: {}", target, written->note);
+    } else {
+      result["error"] = to_json(Failure{written.error(), {}})["error"];
+    }
+    answer.json["results"].push_back(std::move(result));
+    answer.text +=
+        fmt::format("{:<6} {}\n", target, written ? written->text : refusal_text(written.error()));
+  }
+  return answer;
 }
 
 /// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a
@@ -235,7 +155,7 @@ Step<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
 Reply spelled(const ConvertRequest& request, const XlaValue& value, const std::string& target) {
   if (request.binary) return Answer{.text = wire_of(value), .json = {{"to", target}}};
   TILEGLOT_STEP(text, about(write_xla_value(value, target), request.layout));
-  return one(request, target, text);
+  return one(request, target, Written{text});
 }
 
 /// The text of a value that was read in another spelling, or the request's own.
@@ -244,15 +164,46 @@ std::string layout_text(const ConvertRequest& request, const std::optional<XlaVa
   return std::visit([](const auto& v) { return xla::print(v); }, *value);
 }
 
+/// A CuTe layout of (thread, value) as the distributed layout that it is.
+core::Result<bridge::AnyLayout> read_threads(const bridge::AnyLayout& layout,
+                                             const std::optional<bridge::Tensor>& tensor) {
+  using notation::cute::CuteLayout;
+  const auto extents = tensor ? std::optional(tensor->extents) : std::nullopt;
+  if (const auto* plain = std::get_if<notation::cute::Layout<>>(&layout))
+    return bridge::from_thread_value(CuteLayout(*plain), extents);
+  if (const auto* composed = std::get_if<notation::cute::ComposedLayout>(&layout))
+    return bridge::from_thread_value(CuteLayout(*composed), extents);
+  if (bridge::notation_of(layout) == bridge::Notation::kLinear) return layout;
+  return core::fail(
+      {.code = "convert.convention",
+       .message = fmt::format("{} says nothing of threads and values", bridge::print(layout)),
+       .help = "--convention tv is for CuTe layouts and linear layouts"});
+}
+
 Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaValue>& value) {
   const std::string text = layout_text(request, value);
+  TILEGLOT_STEP(convention, about(convention_named(request.convention), {}));
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
   TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor));
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+  if (convention == Convention::kThreadValue) {
+    TILEGLOT_STEP(held, about(read_threads(layout, tensor), text));
+    layout = held;
+  }
   TILEGLOT_STEP(map, about(bridge::to_map(layout), text));
-  if (!request.padded) return Source{layout, map, type, request.spelling};
-  TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), text));
-  return Source{layout, padded, type, request.spelling};
+  if (request.padded) {
+    TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), text));
+    map = padded;
+  }
+  return Source{layout, map, type, request.spelling, request.padded, convention};
+}
+
+/// A CuTe layout of threads and values does not say which tensor they are of.
+std::string tensor_note(const ConvertRequest& request) {
+  const bool is_cute = bridge::detect(request.layout) == bridge::Notation::kCute;
+  if (request.convention != "tv" || request.tensor || !is_cute) return "";
+  return "dim0 is the column-major index of the tensor; -t 'tensor<16x32xf16>' says its "
+         "dimensions\n";
 }
 
 }  // namespace
@@ -265,13 +216,14 @@ Reply convert(const ConvertRequest& request) {
   if (value && is_spelling_of_xla(target) && !request.tensor)
     return spelled(request, *value, target);
   TILEGLOT_STEP(source, read_source(request, value));
-  if (target == "all") return all(source, request.padded);
+  if (target == "all") return all(source);
   if (request.binary) {
-    TILEGLOT_STEP(shape, about(to_xla_shape(source, request.padded), {}));
+    TILEGLOT_STEP(shape, about(to_xla_shape(source), {}));
     return Answer{.text = wire_of(shape), .json = {{"to", target}}};
   }
-  TILEGLOT_STEP(text, about(write(source, target, request.padded), {}));
-  return one(request, target, text);
+  TILEGLOT_STEP(written, about(write(source, target), {}));
+  written.note += tensor_note(request);
+  return one(request, target, written);
 }
 
 }  // namespace tileglot::api

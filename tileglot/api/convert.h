@@ -9,7 +9,7 @@
 //          [tests: convert_test.cc, "the packed tile of bfloat16 there and back"]
 // Errors   Those of parsing and of the bridge; convert.dtype_missing for cute to xla without a
 //          type; convert.target for an unknown target; convert.too_long for a table of more than
-//          65536 coordinates; convert.binary where bytes are asked for and none are written; those
+//          65536 coordinates; convert.convention; those of convert_target.h; convert.binary where bytes are asked for and none are written; those
 //          of xla_value.h.
 #pragma once
 
@@ -29,6 +29,9 @@ struct ConvertRequest {
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
   std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
+  /// tv: a CuTe layout of threads and values is read, or written. map: a linear layout keeps its
+  /// direction. Nothing: as readers of the target expect.
+  std::optional<std::string> convention = {};
   /// The layout is a protocol buffer where it is hexadecimal, or -, the bytes of stdin; a text is
   /// written as one.
   bool wire = false;

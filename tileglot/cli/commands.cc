@@ -92,6 +92,12 @@ void add_convert(CLI::App& app, Fields& fields) {
                   "of a protocol buffer that is read: shape (the default), layout or sharding")
       ->check(CLI::IsMember({"shape", "layout", "sharding"}));
   convert.add_flag("--binary", fields.convert.binary, "write a protocol buffer as bytes");
+  convert
+      .add_option(
+          "--convention", fields.convert.convention,
+          "tv: a CuTe layout is (thread, value) -> column-major index; map: a linear layout "
+          "keeps its direction")
+      ->check(CLI::IsMember({"tv", "map"}));
   convert.add_flag("--padded", fields.convert.padded, "on the domain rounded up to full tiles");
   add_notation(convert, fields);
 }

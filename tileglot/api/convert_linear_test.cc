@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Conversions of linear layouts, from and to the notations that go from a tensor to memory.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/convert.h"
+#include "tileglot/api/reply.h"
+
+namespace tileglot::api {
+namespace {
+
+/// 16x32, four warps of whole rows.
+const std::string kBlocked =
+    "{register: [[0,1],[0,2]], lane: [[0,4],[0,8],[0,16],[1,0],[2,0]], warp: [[4,0],[8,0]], "
+    "block: []} -> {dim0: 16, dim1: 32}";
+const std::string kShared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
+
+std::string answer(const ConvertRequest& request) {
+  const Reply reply = convert(request);
+  return reply ? reply->text : reply.error().error.code;
+}
+
+TEST(convert_linear, what_threads_hold_is_written_in_cutes_convention) {
+  const Reply reply = convert({.layout = kBlocked, .to = "cute"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->text, "((8,4,4),4):((64,1,4),16)\n");
+  EXPECT_EQ(reply->note,
+            "CuTe's convention: (thread, value) to the index of the tensor, column-major: dim0 is "
+            "the fastest; thread = lane + 32*warp, value = register\n");
+  EXPECT_EQ(answer({.layout = kBlocked, .to = "cute", .convention = "map"}),
+            "(4,32,4,1):(1,4,128,0)\n");
+}
+
+TEST(convert_linear, threads_and_values_go_back) {
+  const std::string form = "((8,4,4),4):((64,1,4),16)";
+  EXPECT_EQ(answer({.layout = form,
+                    .to = "linear",
+                    .notation = "cute",
+                    .tensor = "tensor<16x32xf16>",
+                    .convention = "tv"}),
+            kBlocked + "\n");
+  const Reply untold = convert({.layout = form, .to = "linear", .convention = "tv"});
+  ASSERT_TRUE(untold.has_value());
+  EXPECT_EQ(untold->text,
+            "{register: [[16],[32]], lane: [[64],[128],[256],[1],[2]], warp: [[4],[8]], block: []} "
+            "-> {dim0: 512}\n");
+  EXPECT_NE(untold->note.find("-t 'tensor<16x32xf16>'"), std::string::npos);
+  EXPECT_EQ(answer({.layout = form, .to = "cute", .tensor = "16x32xf16", .convention = "tv"}),
+            form + "\n");
+}
+
+TEST(convert_linear, memory_is_written_from_the_element_to_its_offset) {
+  const Reply reply = convert({.layout = kShared, .to = "cute"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->text, "Sw<1,0,1> o 0 o (2,2):(2,1)\n");
+  EXPECT_NE(reply->note.find("from the element of the tensor to its offset"), std::string::npos);
+  EXPECT_EQ(answer({.layout = kShared, .to = "cute", .convention = "map"}),
+            "Sw<1,0,1> o 0 o 4:1\n");
+  const std::string tiled = "{offset: [[0,1],[1,0],[0,2],[2,0]]} -> {dim0: 4, dim1: 4}";
+  EXPECT_EQ(answer({.layout = tiled, .to = "xla", .dtype = "f32"}), "f32[4,4]{1,0:T(2,2)}\n");
+}
+
+TEST(convert_linear, what_has_no_place_in_memory_is_no_array) {
+  EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16"}), "bridge.no_role");
+  EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16", .convention = "map"}),
+            "f16[4,32,4,1]{3,0,1,2}\n");
+  EXPECT_EQ(answer({.layout = kShared, .to = "cute", .convention = "tv"}), "bridge.no_role");
+  EXPECT_EQ(answer({.layout = "f32[4]", .to = "cute", .convention = "tv"}), "convert.convention");
+  EXPECT_EQ(answer({.layout = "4:1", .to = "cute", .convention = "vt"}), "convert.convention");
+}
+
+TEST(convert_linear, all_says_how_each_is_meant) {
+  const Reply reply = convert({.layout = kBlocked, .to = "all", .dtype = "f16"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_NE(reply->text.find("cute   ((8,4,4),4):((64,1,4),16)\n"), std::string::npos);
+  EXPECT_NE(reply->text.find("linear " + kBlocked + "\n"), std::string::npos);
+  EXPECT_NE(reply->text.find("map    register + 4*lane + 128*warp\n"), std::string::npos);
+  EXPECT_NE(reply->note.find("cute: CuTe's convention"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tileglot::api

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/convert_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/xla_value.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/swizzled.h"
+#include "tileglot/bridge/thread_value.h"
+#include "tileglot/bridge/xla.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape.h"
+#include "tileglot/render/table.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cute = notation::cute;
+namespace linear = notation::linear;
+namespace xla = notation::xla;
+
+constexpr std::array<std::string_view, 8> kTargets{"cute",   "xla", "jax",   "wire",
+                                                   "linear", "map", "table", "all"};
+
+constexpr std::string_view kMemoryNote =
+    "from the element of the tensor to its offset; --convention map keeps the layout's direction, "
+    "from the offset to the element\n";
+
+/// Nothing if the source is no linear layout that is to be turned round.
+const linear::Layout* turned(const Source& source) {
+  if (source.convention == Convention::kMap) return nullptr;
+  return std::get_if<linear::Layout>(&source.layout);
+}
+
+bool is_memory(const linear::Layout& layout) {
+  return layout.find_in(linear::kOffset) != nullptr && !bridge::is_distributed(layout);
+}
+
+/// From elements to memory.
+core::Result<map::IndexMap> memory_of(const Source& source) {
+  const linear::Layout* layout = turned(source);
+  if (layout == nullptr) return source.map;
+  if (bridge::is_distributed(*layout)) {
+    return core::fail(
+        {.code = "bridge.no_role",
+         .message = "the layout says what threads hold, and not where it lies in memory",
+         .help = "--to cute has the thread-value form; --convention map takes the places as the "
+                 "dimensions of an array of numbers of elements"});
+  }
+  return is_memory(*layout) ? bridge::memory_map(*layout) : source.map;
+}
+
+std::string memory_note(const Source& source) {
+  const linear::Layout* layout = turned(source);
+  return layout != nullptr && is_memory(*layout) ? std::string(kMemoryNote) : "";
+}
+
+std::string text_of(const Source& source, const cute::CuteLayout& layout) {
+  return std::visit([&](const auto& l) { return cute::print(l, source.spelling); }, layout);
+}
+
+std::string thread_value_note(const linear::Layout& layout) {
+  const linear::Dimension* lane = layout.find_in(linear::kLane);
+  const linear::Dimension* block = layout.find_in(linear::kBlock);
+  const bool has_blocks = block != nullptr && block->bits > 0;
+  return fmt::format(
+      "CuTe's convention: (thread, value{}) to the index of the tensor, column-major: dim0 is the "
+      "fastest; thread = lane + {}*warp, value = register\n",
+      has_blocks ? ", block" : "", lane == nullptr ? 1 : lane->size());
+}
+
+core::Result<Written> thread_value_of(const Source& source, const linear::Layout& layout) {
+  TILEGLOT_TRY(form, bridge::to_thread_value(layout));
+  return Written{text_of(source, form), thread_value_note(layout)};
+}
+
+core::Result<Written> to_cute(const Source& source) {
+  const linear::Layout* layout = turned(source);
+  const bool is_thread_value = layout != nullptr && (bridge::is_distributed(*layout) ||
+                                                     source.convention == Convention::kThreadValue);
+  if (is_thread_value) return thread_value_of(source, *layout);
+  TILEGLOT_TRY(map, memory_of(source));
+  TILEGLOT_TRY(found, bridge::to_any_cute(map));
+  return Written{text_of(source, found), memory_note(source)};
+}
+
+core::Result<Written> to_spelling_of_xla(const Source& source, std::string_view target) {
+  TILEGLOT_TRY(shape, to_xla_shape(source));
+  TILEGLOT_TRY(text, write_xla_value(shape, target));
+  return Written{text, memory_note(source)};
+}
+
+core::Result<Written> to_linear(const Source& source) {
+  TILEGLOT_TRY(layout, bridge::to_linear(source.map));
+  return Written{linear::print(layout)};
+}
+
+/// A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
+std::string own_text(const Source& source) {
+  if (const auto* l = std::get_if<cute::Layout<>>(&source.layout))
+    return cute::print(*l, source.spelling);
+  if (const auto* l = std::get_if<cute::ComposedLayout>(&source.layout))
+    return cute::print(*l, source.spelling);
+  return bridge::print(source.layout);
+}
+
+bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
+  return target == bridge::name_of(bridge::notation_of(layout));
+}
+
+}  // namespace
+
+core::Result<Convention> convention_named(const std::optional<std::string>& name) {
+  if (!name) return Convention::kUsual;
+  if (*name == "tv") return Convention::kThreadValue;
+  if (*name == "map") return Convention::kMap;
+  return core::fail({.code = "convert.convention",
+                     .message = fmt::format("'{}' is no convention", name->substr(0, 64)),
+                     .help = "--convention takes tv or map"});
+}
+
+core::Status check_target(const std::string& target) {
+  if (std::find(kTargets.begin(), kTargets.end(), target) != kTargets.end()) return {};
+  const std::string guess = core::did_you_mean(target, kTargets);
+  return core::fail({.code = "convert.target",
+                     .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
+                     .help = guess.empty()
+                                 ? "--to takes cute, xla, jax, wire, linear, map, table or all"
+                                 : guess});
+}
+
+core::Result<xla::Shape> to_xla_shape(const Source& source) {
+  if (const auto* shape = std::get_if<xla::Shape>(&source.layout);
+      shape != nullptr && !source.padded)
+    return *shape;
+  if (!source.type) {
+    return core::fail(
+        {.code = "convert.dtype_missing",
+         .message = fmt::format(
+             "an XLA shape has an element type, and a {} layout has none",
+             std::holds_alternative<notation::linear::Layout>(source.layout) ? "linear" : "CuTe"),
+         .help = "add --dtype, as in --dtype bf16"});
+  }
+  const auto type = xla::primitive_type_of(*source.type);
+  if (!type) {
+    return core::fail(
+        {.code = "xla.type",
+         .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
+  }
+  TILEGLOT_TRY(map, memory_of(source));
+  return bridge::to_xla(map, *type);
+}
+
+core::Result<Written> write(const Source& source, std::string_view target) {
+  if (is_notation_of(target, source.layout) && !source.padded) return Written{own_text(source)};
+  if (target == "cute") return to_cute(source);
+  if (target == "xla" || target == "jax" || target == "wire")
+    return to_spelling_of_xla(source, target);
+  if (target == "linear") return to_linear(source);
+  if (target == "map") return Written{map::to_text(source.map)};
+  TILEGLOT_TRY(table, render::to_table(source.map));
+  return Written{table};
+}
+
+}  // namespace tileglot::api
