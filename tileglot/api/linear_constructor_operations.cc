@@ -26,7 +26,8 @@ using core::Result;
 Result<LinearResult> make(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(bases, bases_of_json(json));
-  TILEGLOT_TRY(sizes, sizes_argument(args, 1));
+  TILEGLOT_TRY(outs, json_argument(args, 1));
+  TILEGLOT_TRY(sizes, sizes_of_json(outs));
   TILEGLOT_TRY(surjective, flag_argument(args, 2));
   TILEGLOT_TRY(layout,
                linear::make(bases, sizes,

@@ -14,6 +14,7 @@
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/make.h"
 #include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/named_size.h"
 
 namespace tileglot::api {
 namespace {
@@ -50,9 +51,15 @@ Result<std::vector<linear::Name>> names_argument(Arguments args, std::size_t i) 
   return names;
 }
 
-Result<std::vector<linear::OutSize>> sizes_argument(Arguments args, std::size_t i) {
+Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
-  return sizes_of_json(json);
+  TILEGLOT_TRY(read, sizes_of_json(json));
+  std::vector<linear::NamedSize> sizes;
+  for (const linear::OutSize& s : read) {
+    TILEGLOT_TRY(name, linear::name_of(s.name));
+    sizes.push_back({name, s.size});
+  }
+  return sizes;
 }
 
 Result<Json> json_argument(Arguments args, std::size_t i) {

@@ -21,8 +21,8 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/make.h"
 #include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/named_size.h"
 
 namespace tileglot::api {
 
@@ -42,7 +42,8 @@ core::Result<notation::linear::Name> name_argument(Arguments args, std::size_t i
 /// [name,..]
 core::Result<std::vector<notation::linear::Name>> names_argument(Arguments args, std::size_t i);
 /// [[name,size],..]
-core::Result<std::vector<notation::linear::OutSize>> sizes_argument(Arguments args, std::size_t i);
+core::Result<std::vector<notation::linear::NamedSize>> sizes_argument(Arguments args,
+                                                                      std::size_t i);
 /// Any list or object, as JSON.
 core::Result<Json> json_argument(Arguments args, std::size_t i);
 

@@ -12,8 +12,10 @@
 #include "tileglot/api/linear_algebra_operations.h"
 #include "tileglot/api/linear_bridge_operations.h"
 #include "tileglot/api/linear_constructor_operations.h"
+#include "tileglot/api/linear_dimension_operations.h"
 #include "tileglot/api/linear_encoding_operations.h"
 #include "tileglot/api/linear_operation.h"
+#include "tileglot/api/linear_query_operations.h"
 #include "tileglot/api/linear_swizzle_operations.h"
 #include "tileglot/core/error.h"
 
@@ -30,6 +32,8 @@ std::vector<std::span<const LinearOperation>> tables() {
       linear_bridge_operations(),
       linear_swizzle_operations(),
       linear_encoding_operations(),
+      linear_dimension_operations(),
+      linear_query_operations(),
   };
 }
 

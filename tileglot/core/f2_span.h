@@ -24,6 +24,10 @@ class F2Span {
  public:
   int dimension() const { return std::popcount(pivots_); }
 
+  /// The lowest bits of the vectors in the span. The single bits that are not among them complete a
+  /// basis.
+  std::uint64_t pivots() const { return pivots_; }
+
   /// v without what the span can cancel; 0 if v is in the span.
   std::uint64_t reduce(std::uint64_t v) const {
     for (std::uint64_t rest = v & pivots_; rest != 0; rest = v & pivots_ & above(rest)) {

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/small_vector.h"
+#include "tileglot/notation/linear/detail/order.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/make.h"
 #include "tileglot/notation/linear/name.h"
@@ -39,20 +39,6 @@ core::Error too_large(std::int64_t n, std::int64_t stride) {
   return {.code = "linear.too_many_bits",
           .message = fmt::format("{} values {} apart need more than 2^{} outputs", n, stride,
                                  kMaxOutBits)};
-}
-
-core::Status check_order(std::span<const std::int64_t> order, std::size_t rank) {
-  std::vector<bool> seen(rank, false);
-  bool ok = order.size() == rank;
-  for (const std::int64_t d : order) {
-    ok = ok && d >= 0 && d < static_cast<std::int64_t>(rank) && !seen[static_cast<std::size_t>(d)];
-    if (ok) seen[static_cast<std::size_t>(d)] = true;
-  }
-  if (ok) return {};
-  return fail(
-      {.code = "linear.order",
-       .message = fmt::format("[{}] is no order of {} dimensions", fmt::join(order, ","), rank),
-       .help = "an order has each dimension once, from minor to major, as [1,0]"});
 }
 
 }  // namespace
@@ -93,7 +79,7 @@ Result<Layout> zeros_1d(std::int64_t n, std::string_view in, std::string_view ou
 Result<Layout> identity_standard_nd(std::string_view in, std::span<const std::int64_t> shape,
                                     std::span<const std::int64_t> order) {
   TILEGLOT_TRY(in_name, name_of(in));
-  TILEGLOT_TRY_STATUS(check_order(order, shape.size()));
+  TILEGLOT_TRY_STATUS(detail::check_order(order, shape.size()));
   Layout layout;
   for (const std::int64_t d : order) {
     const auto k = static_cast<std::size_t>(d);

@@ -96,4 +96,9 @@ constexpr std::uint64_t placed(std::uint64_t value, const Dimension& d) {
   return d.bits == 0 ? 0 : value << d.begin;
 }
 
+/// The bits of one dimension in a flat output (or input).
+constexpr std::uint64_t mask_of(const Dimension& d) {
+  return d.bits == 0 ? 0 : (~std::uint64_t{0} >> (kMaxBits - d.bits)) << d.begin;
+}
+
 }  // namespace tileglot::notation::linear

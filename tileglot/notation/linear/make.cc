@@ -150,7 +150,8 @@ Result<Layout> make(std::span<const InBases> bases, std::span<const OutSize> out
   return layout;
 }
 
-Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs) {
+Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs,
+                          Surjective surjective) {
   TILEGLOT_TRY_STATUS(check_count(std::max(bases.size(), outs.size())));
   std::vector<OutSize> sizes;
   sizes.reserve(outs.size());
@@ -158,7 +159,7 @@ Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::s
     TILEGLOT_TRY(size, inferred(bases, outs[k], k));
     sizes.push_back(size);
   }
-  return make(bases, sizes);
+  return make(bases, sizes, surjective);
 }
 
 }  // namespace tileglot::notation::linear

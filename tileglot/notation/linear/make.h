@@ -3,7 +3,7 @@
 //
 // What     make(bases, outs, surjective) checks all of it; make_infer(bases, names) takes as the
 //          size of an output the smallest power of two above its entries, and asks that every
-//          output be reached.
+//          output be reached, unless told otherwise.
 // Units    A vector has one entry for each output dimension, in their order. Sizes are powers of
 //          two of at most 2^62; together at most 64 bits.
 // Example  make_infer of register [[1],[2]] has dim0 of size 4; of [[1],[4]] it is refused: 2 is
@@ -48,7 +48,8 @@ enum class Surjective : bool { kNo, kRequired };
 core::Result<Layout> make(std::span<const InBases> bases, std::span<const OutSize> outs,
                           Surjective surjective = Surjective::kRequired);
 
-core::Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs);
+core::Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs,
+                                Surjective surjective = Surjective::kRequired);
 
 /// log2 of a size. linear.size if it is no power of two up to 2^62; `of` says whose size it is.
 core::Result<int> bits_of_size(std::int64_t size, std::string_view of,

@@ -12,8 +12,11 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/notation/linear/detail/read_list.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/make.h"
+#include "tileglot/notation/linear/python_text.h"
+#include "tileglot/notation/linear/triton_text.h"
 
 namespace tileglot::notation::linear {
 namespace {
@@ -21,18 +24,7 @@ namespace {
 using core::fail;
 using core::Result;
 using core::Scanner;
-
-/// open item , item ... close; none is allowed.
-template <class Item>
-core::Status read_list(Scanner& scanner, std::string_view open, std::string_view close,
-                       const Item& read_item) {
-  TILEGLOT_TRY_STATUS(scanner.expect(open, "before a list"));
-  if (scanner.accept(close)) return {};
-  do {
-    TILEGLOT_TRY_STATUS(read_item());
-  } while (scanner.accept(","));
-  return scanner.expect(close, "after a list");
-}
+using detail::read_list;
 
 Result<BasisVector> read_vector(Scanner& scanner) {
   scanner.skip_space();
@@ -99,9 +91,8 @@ core::Status expect_end(Scanner& scanner) {
                .span = scanner.here()});
 }
 
-}  // namespace
-
-Result<Layout> parse(std::string_view text) {
+/// The form of print.h.
+Result<Layout> parse_own(std::string_view text) {
   Scanner scanner(text);
   std::vector<InBases> ins;
   TILEGLOT_TRY_STATUS(read_list(scanner, "{", "}", [&]() -> core::Status {
@@ -119,6 +110,15 @@ Result<Layout> parse(std::string_view text) {
   TILEGLOT_TRY(surjective, read_surjective(scanner));
   TILEGLOT_TRY_STATUS(expect_end(scanner));
   return make(ins, outs, surjective);
+}
+
+}  // namespace
+
+Result<Layout> parse(std::string_view text) {
+  Scanner scanner(text);
+  if (scanner.looking_at("-") || scanner.looking_at("(") || scanner.looking_at("where"))
+    return parse_triton(text);
+  return scanner.looking_at("LinearLayout") ? parse_python(text) : parse_own(text);
 }
 
 }  // namespace tileglot::notation::linear

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // parse.h: reads the text of a linear layout.
 //
-// What     parse(text) reads our form (print.h). A basis vector of a layout with one output may be
+// What     parse(text) reads our form (print.h), Triton's (triton_text.h) and that of its Python
+//          bindings (python_text.h). In ours, a basis vector of a layout with one output may be
 //          written without its brackets.
 // Example  {register: [[0,1],[0,2]], lane: [[1,0]]} -> {dim0: 2, dim1: 4}; {i: [1,2]} -> {o: 4}.
 //          [tests: parse_test.cc, "both spellings of a vector"]

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
-#include <string_view>
+#include <utility>
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/small_vector.h"
 #include "tileglot/notation/linear/detail/bit_moves.h"
+#include "tileglot/notation/linear/detail/merged_names.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/name.h"
 
@@ -21,17 +23,6 @@ namespace {
 using core::fail;
 using core::Result;
 
-bool has(std::span<const Name> names, const Name& name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-/// What is left of a list while it is merged.
-std::span<const Name> without_first(std::span<const Name> names, const Names& emitted) {
-  while (!names.empty() && has({emitted.data(), emitted.size()}, names.front()))
-    names = names.subspan(1);
-  return names;
-}
-
 core::Error contradictory(const Name& x, const Name& y) {
   return {.code = "linear.dimension_order",
           .message = fmt::format("one layout has {} before {}, the other {} before {}", x.view(),
@@ -39,17 +30,17 @@ core::Error contradictory(const Name& x, const Name& y) {
           .help = "transpose one of the two first"};
 }
 
-Names names_of(std::span<const Dimension> dimensions) {
-  Names names;
-  for (const Dimension& d : dimensions) names.push_back(d.name);
-  return names;
-}
-
-Result<Names> merged(std::span<const Dimension> a, std::span<const Dimension> b) {
-  const Names x = names_of(a);
-  const Names y = names_of(b);
-  if (x == y) return x;
-  return supremum({x.data(), x.size()}, {y.data(), y.size()});
+/// Whether two names that both lists have stand in another order in the other.
+std::optional<std::pair<Name, Name>> contradiction(std::span<const Name> x,
+                                                   std::span<const Name> y) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    for (std::size_t j = i + 1; j < x.size(); ++j) {
+      const auto first = std::ranges::find(y, x[i]);
+      const auto second = std::ranges::find(y, x[j]);
+      if (first != y.end() && second < first) return std::pair(x[i], x[j]);
+    }
+  }
+  return std::nullopt;
 }
 
 int bits_of(const Dimension* d) { return d == nullptr ? 0 : d->bits; }
@@ -105,25 +96,14 @@ void add_in(Layout& product, const Name& name, const Layout& a, const Layout& b,
 }  // namespace
 
 Result<Names> supremum(std::span<const Name> x, std::span<const Name> y) {
-  Names result;
-  while (true) {
-    x = without_first(x, result);
-    y = without_first(y, result);
-    if (x.empty() && y.empty()) return result;
-    if (y.empty() || (!x.empty() && (x.front() == y.front() || !has(y, x.front())))) {
-      result.push_back(x.front());
-    } else if (x.empty() || !has(x, y.front())) {
-      result.push_back(y.front());
-    } else {
-      return fail(contradictory(x.front(), y.front()));
-    }
-  }
+  if (const auto pair = contradiction(x, y)) return fail(contradictory(pair->first, pair->second));
+  return detail::merged_names(x, y);
 }
 
 Result<Layout> mul(const Layout& a, const Layout& b) {
   TILEGLOT_TRY_STATUS(check_bits(a, b));
-  TILEGLOT_TRY(outs, merged(a.outs(), b.outs()));
-  TILEGLOT_TRY(ins, merged(a.ins(), b.ins()));
+  const Names outs = detail::merged_names(a.outs(), b.outs());
+  const Names ins = detail::merged_names(a.ins(), b.ins());
   TILEGLOT_TRY_STATUS(check_count(std::max(ins.size(), outs.size())));
   Layout product;
   const OutMoves moves = add_outs(product, outs, a, b);

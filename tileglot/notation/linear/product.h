@@ -9,8 +9,9 @@
 //          empty layout is its unit.
 // Example  mul(identity_1d(4,"i","o"), zeros_1d(2,"i","o")) is {i: [[1],[2],[0]]} -> {o: 4}, i mod 4.
 //          [tests: product_test.cc, "a product is a direct sum"]
-// Errors   linear.dimension_order (A and B order shared names differently), linear.too_many_bits,
-//          linear.too_many_dimensions.
+//          Where A and B order their shared names differently, the product has them in Triton's
+//          order. [tests: product_test.cc, "contradictory orders are merged as in triton"]
+// Errors   linear.too_many_bits, linear.too_many_dimensions.
 #pragma once
 
 #include <span>
@@ -26,7 +27,8 @@ core::Result<Layout> mul(const Layout& a, const Layout& b);
 
 using Names = core::SmallVector<Name, 16>;
 
-/// Names of x first where both orders leave the choice.
+/// Names of x first where both orders leave the choice. linear.dimension_order if x and y order
+/// shared names differently.
 core::Result<Names> supremum(std::span<const Name> x, std::span<const Name> y);
 
 }  // namespace tileglot::notation::linear

@@ -33,9 +33,15 @@ TEST(Product, AProductIsADirectSum) {
             "{i: [[1],[2]], j: [[4]]} -> {o: 8}");
 }
 
-TEST(Product, ContradictoryOrdersAreRefused) {
-  EXPECT_EQ(product("{i: [[1,0]]} -> {a: 2, b: 1}", "{i: [[0,1]]} -> {b: 1, a: 2}"),
-            "linear.dimension_order");
+TEST(Product, ContradictoryOrdersAreMergedAsInTriton) {
+  EXPECT_EQ(product("{i: [[1,0]]} -> {a: 2, b: 1}", "{i: [[1,0]]} -> {b: 2, a: 1}"),
+            "{i: [[1,0],[0,1]]} -> {a: 2, b: 2}");
+  EXPECT_EQ(product("{i: [], j: [], k: [], l: [], m: []} -> {o: 1}",
+                    "{k: [], l: [], m: [], i: []} -> {o: 1}"),
+            "{k: [], i: [], j: [], l: [], m: []} -> {o: 1}");
+  EXPECT_EQ(
+      product("{i: [], j: [], k: [], l: []} -> {o: 1}", "{k: [], e: [], j: [], i: []} -> {o: 1}"),
+      "{k: [], e: [], j: [], i: [], l: []} -> {o: 1}");
 }
 
 /// The value of a dimension of `layout`, 0 where it has none.

@@ -31,6 +31,9 @@ class BitMoves {
     stays_ = stays_ && from.begin == to;
   }
 
+  /// Bits that are not moved anywhere are 0 in what is moved.
+  void drop() { stays_ = false; }
+
   std::uint64_t moved(std::uint64_t flat) const {
     if (stays_) return flat;
     std::uint64_t result = 0;

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/linear_query_operations.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/linear_operation.h"
+#include "tileglot/api/linear_value.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/apply.h"
+#include "tileglot/notation/linear/column_action.h"
+#include "tileglot/notation/linear/consecutive.h"
+#include "tileglot/notation/linear/equal.h"
+#include "tileglot/notation/linear/free_variables.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/matrix.h"
+#include "tileglot/notation/linear/product.h"
+#include "tileglot/notation/linear/python_text.h"
+#include "tileglot/notation/linear/quotient.h"
+#include "tileglot/notation/linear/rank.h"
+#include "tileglot/notation/linear/register_tile.h"
+#include "tileglot/notation/linear/sublayout.h"
+#include "tileglot/notation/linear/triton_text.h"
+#include "tileglot/notation/linear/view.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+using core::Result;
+using linear::Layout;
+using linear::Name;
+
+Result<LinearResult> apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(json, json_argument(args, 1));
+  TILEGLOT_TRY(inputs, sizes_of_json(json));
+  std::vector<linear::NamedValue> values;
+  for (const linear::OutSize& input : inputs) values.push_back({input.name, input.size});
+  TILEGLOT_TRY(outputs, linear::apply(layout, values));
+  Json list = Json::array();
+  for (const linear::NamedValue& out : outputs) list.push_back(Json::array({out.name, out.value}));
+  return list;
+}
+
+Result<LinearResult> flags(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  return Json{{"surjective", linear::is_surjective(layout)},
+              {"injective", linear::is_injective(layout)},
+              {"invertible", linear::is_invertible(layout)},
+              {"in_bits", layout.in_bits()},
+              {"out_bits", layout.out_bits()}};
+}
+
+Result<LinearResult> table(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(rows, linear::table(layout));
+  return Json(rows);
+}
+
+template <auto Of>
+Result<LinearResult> value_of_layout(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  return Json(Of(layout));
+}
+
+template <bool (*Of)(const Layout&, const Layout&)>
+Result<LinearResult> comparison(Arguments args) {
+  TILEGLOT_TRY(a, linear_argument(args, 0));
+  TILEGLOT_TRY(b, linear_argument(args, 1));
+  return Json(Of(a, b));
+}
+
+Result<LinearResult> free_variable_masks(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  const auto masks = linear::free_variable_masks(layout);
+  Json list = Json::array();
+  for (std::size_t k = 0; k < masks.size(); ++k)
+    list.push_back(Json::array({std::string(layout.ins()[k].name.view()), masks[k]}));
+  return list;
+}
+
+template <Result<bool> (*Of)(const Layout&, std::span<const Name>)>
+Result<LinearResult> question_by_names(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(names, names_argument(args, 1));
+  TILEGLOT_TRY(answer, Of(layout, names));
+  return Json(answer);
+}
+
+Result<LinearResult> is_identity_on_out_dim(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(name, name_argument(args, 1));
+  TILEGLOT_TRY(answer, linear::is_identity_on_out_dim(layout, name));
+  return Json(answer);
+}
+
+Result<LinearResult> sublayout_is_zero(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(ins, names_argument(args, 1));
+  TILEGLOT_TRY(outs, names_argument(args, 2));
+  TILEGLOT_TRY(answer, linear::sublayout_is_zero(layout, ins, outs));
+  return Json(answer);
+}
+
+Result<LinearResult> supremum(Arguments args) {
+  TILEGLOT_TRY(x, names_argument(args, 0));
+  TILEGLOT_TRY(y, names_argument(args, 1));
+  TILEGLOT_TRY(names, linear::supremum(x, y));
+  Json list = Json::array();
+  for (const Name& name : names) list.push_back(std::string(name.view()));
+  return list;
+}
+
+template <Result<std::string> (*Of)(const Layout&, linear::View)>
+Result<LinearResult> view(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(hardware, flag_argument(args, 1));
+  TILEGLOT_TRY(text, Of(layout, hardware ? linear::View::kHardware : linear::View::kTensor));
+  return Json(text);
+}
+
+Result<LinearResult> action_remove_broadcasted_regs(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
+  return Json(linear::print(action));
+}
+
+Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
+  TILEGLOT_TRY(result, linear::apply(action, layout));
+  return result;
+}
+
+Result<LinearResult> column_action_apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(columns, numbers_argument(args, 1));
+  const linear::Dimension* registers = layout.find_in(linear::kRegister);
+  const int vectors = registers == nullptr ? 0 : registers->bits;
+  TILEGLOT_TRY(action, linear::column_action(columns, linear::kRegister, vectors));
+  TILEGLOT_TRY(result, linear::apply(action, layout));
+  return result;
+}
+
+/// The action in the i-th argument, on as many register vectors as the last argument says.
+Result<linear::ColumnAction> action_argument(Arguments args, std::size_t i) {
+  TILEGLOT_TRY(columns, numbers_argument(args, i));
+  TILEGLOT_TRY(vectors, number_argument(args, args.size() - 1));
+  return linear::column_action(columns, linear::kRegister, vectors);
+}
+
+Result<LinearResult> column_action_inverse(Arguments args) {
+  TILEGLOT_TRY(action, action_argument(args, 0));
+  TILEGLOT_TRY(result, linear::inverse(action));
+  return Json(linear::print(result));
+}
+
+Result<LinearResult> column_action_left_compose(Arguments args) {
+  TILEGLOT_TRY(a, action_argument(args, 0));
+  TILEGLOT_TRY(b, action_argument(args, 1));
+  TILEGLOT_TRY(result, linear::left_compose(a, b));
+  return Json(linear::print(result));
+}
+
+Result<LinearResult> reg_perm_for_divide(Arguments args) {
+  TILEGLOT_TRY(a, linear_argument(args, 0));
+  TILEGLOT_TRY(b, linear_argument(args, 1));
+  TILEGLOT_TRY(left, flag_argument(args, 2));
+  const auto side = left ? linear::Side::kLeft : linear::Side::kRight;
+  TILEGLOT_TRY(action, linear::reg_perm_for_divide(a, b, side));
+  return action ? Json(linear::print(*action)) : Json();
+}
+
+Result<LinearResult> largest_vectorisation(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(bits, number_argument(args, 1));
+  TILEGLOT_TRY(max, number_or_null_argument(args, 2));
+  TILEGLOT_TRY(result, linear::largest_vectorisation(layout, bits, max));
+  return Json::array({result.elements, linear::print(result.permutation)});
+}
+
+constexpr std::array kOperations{
+    LinearOperation{"linear.action_remove_broadcasted_regs", 1, action_remove_broadcasted_regs},
+    LinearOperation{"linear.action_remove_broadcasted_regs_apply", 1,
+                    action_remove_broadcasted_regs_apply},
+    LinearOperation{"linear.apply", 2, apply},
+    LinearOperation{"linear.column_action_apply", 2, column_action_apply},
+    LinearOperation{"linear.column_action_inverse", 2, column_action_inverse},
+    LinearOperation{"linear.column_action_left_compose", 3, column_action_left_compose},
+    LinearOperation{"linear.distributed_view", 2, view<linear::distributed_view>},
+    LinearOperation{"linear.equal", 2, comparison<linear::equal>},
+    LinearOperation{"linear.equal_ignoring_order", 2, comparison<linear::equal_ignoring_order>},
+    LinearOperation{"linear.equal_ignoring_out_dim_sizes", 2,
+                    comparison<linear::equal_ignoring_out_dim_sizes>},
+    LinearOperation{"linear.flags", 1, flags},
+    LinearOperation{"linear.free_variable_masks", 1, free_variable_masks},
+    LinearOperation{"linear.is_identity_on_out_dim", 2, is_identity_on_out_dim},
+    LinearOperation{"linear.is_trivial_over", 2, question_by_names<linear::is_trivial_over>},
+    LinearOperation{"linear.largest_vectorisation", 3, largest_vectorisation},
+    LinearOperation{"linear.matrix", 1, value_of_layout<linear::matrix>},
+    LinearOperation{"linear.num_consecutive_in_out", 1,
+                    value_of_layout<linear::num_consecutive_in_out>},
+    LinearOperation{"linear.reg_perm_for_divide", 3, reg_perm_for_divide},
+    LinearOperation{"linear.shared_view", 2, view<linear::shared_view>},
+    LinearOperation{"linear.square_sublayout_is_identity", 2,
+                    question_by_names<linear::square_sublayout_is_identity>},
+    LinearOperation{"linear.sublayout_is_zero", 3, sublayout_is_zero},
+    LinearOperation{"linear.supremum", 2, supremum},
+    LinearOperation{"linear.table", 1, table},
+    LinearOperation{"linear.to_python", 1, value_of_layout<linear::print_python>},
+    LinearOperation{"linear.to_string", 1, value_of_layout<linear::to_string>},
+};
+
+}  // namespace
+
+std::span<const LinearOperation> linear_query_operations() { return kOperations; }
+
+}  // namespace tileglot::api
