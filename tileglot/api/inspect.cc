@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/inspect_module.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_file.h"
 #include "tileglot/core/element_type.h"
@@ -40,8 +41,8 @@ bool is_npy(const io::MappedFile& file) {
 core::Error unknown_kind(const io::MappedFile& file) {
   return {
       .code = "inspect.kind",
-      .message = fmt::format("{} is no tensor file that is known here", io::path_text(file.name())),
-      .help = "inspect reads .npy files, as numpy.save writes them"};
+      .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
+      .help = "inspect reads .npy files, as numpy.save writes them, and modules of Triton's IR"};
 }
 
 std::vector<std::string_view> candidates(std::string_view descr) {
@@ -95,6 +96,7 @@ Json json_of(const io::NpyArray& array) {
 Reply inspect(const InspectRequest& request) {
   TILEGLOT_STEP(named, named_type(request.dtype));
   TILEGLOT_STEP(file, open_input(request.path));
+  if (!is_npy(file) && is_module(file)) return inspect_module(file);
   if (!is_npy(file)) return refuse(unknown_kind(file));
   const auto read = io::npy_array(file.bytes(), named);
   TILEGLOT_STEP_STATUS(about(file.check(), {}));

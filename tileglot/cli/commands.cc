@@ -185,10 +185,15 @@ void add_eval(CLI::App& app, Fields& fields) {
 }
 
 void add_inspect(CLI::App& app, Fields& fields) {
-  CLI::App& inspect =
-      add_command(app, fields, "inspect", "The tensors of a file: type, shape, order");
-  inspect.footer("Example: tileglot inspect weights.npy --dtype bf16");
-  inspect.add_option("FILE", fields.inspect.path, "a .npy file, or - for standard input")
+  CLI::App& inspect = add_command(
+      app, fields, "inspect",
+      "What a file holds: a tensor's type, shape and order; the layouts of Triton's IR");
+  inspect.footer(
+      "Examples: tileglot inspect weights.npy --dtype bf16\n          tileglot inspect "
+      "kernel.ttgir");
+  inspect
+      .add_option("FILE", fields.inspect.path,
+                  "a .npy, .ttgir or .mlir file, or - for standard input")
       ->required();
   inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
 }

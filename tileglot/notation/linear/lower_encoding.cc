@@ -103,10 +103,15 @@ Result<Layout> lower(const Encoding& encoding, const Numbers& shape) {
   return std::visit(Lower{shape}, encoding.family());
 }
 
+Numbers buffer_shape(const Encoding& encoding, const TensorType& type) {
+  const Numbers& shape = type.allocation ? *type.allocation : type.shape;
+  const auto extra = std::ssize(shape) - rank(encoding);
+  const bool ring = type.kind == TypeKind::kMemory && extra == 1;
+  return {shape.begin() + (ring ? 1 : 0), shape.end()};
+}
+
 Result<Layout> lower(const Encoding& encoding, const TensorType& type) {
-  const auto extra = std::ssize(type.shape) - rank(encoding);
-  if (extra != 1 || type.kind != TypeKind::kMemory) return lower(encoding, type.shape);
-  return lower(encoding, Numbers(type.shape.begin() + 1, type.shape.end()));
+  return lower(encoding, buffer_shape(encoding, type));
 }
 
 }  // namespace tileglot::notation::linear

@@ -26,8 +26,11 @@ namespace tileglot::notation::linear {
 /// Precondition: the encoding is valid by itself. A padded memory gives its linear part only.
 core::Result<Layout> lower(const Encoding& encoding, const Numbers& shape);
 
-/// Of a type that validate(encoding, type) accepts: of a memory with one dimension more than the
-/// encoding, a ring of buffers, the layout of one.
+/// The shape that a type's encoding is for: of a memory with one dimension more than the encoding,
+/// a ring of buffers, one of them; of a part of a memory, the whole.
+Numbers buffer_shape(const Encoding& encoding, const TensorType& type);
+
+/// Of the type's buffer_shape. Precondition: validate(encoding, type) accepts the type.
 core::Result<Layout> lower(const Encoding& encoding, const TensorType& type);
 
 }  // namespace tileglot::notation::linear

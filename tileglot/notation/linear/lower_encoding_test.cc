@@ -226,6 +226,14 @@ TEST(LowerEncoding, OfARingOfBuffersOneIsLowered) {
             "{offset: [[0,1],[0,2],[1,0]], block: []} -> {dim0: 2, dim1: 4}");
 }
 
+TEST(LowerEncoding, APartOfAMemoryHasTheLayoutOfTheWhole) {
+  const auto encoding =
+      parse_encoding("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>");
+  const auto type = parse_tensor_type("!ttg.memdesc<2x2xf16, #s, #smem, mutable, 3x2x4>");
+  EXPECT_EQ(print(lower(*encoding, *type).value()),
+            "{offset: [[0,1],[0,2],[1,0]], block: []} -> {dim0: 2, dim1: 4}");
+}
+
 TEST(LowerEncoding, ShapesOutOfRangeAreRefused) {
   const std::int64_t huge = std::int64_t{1} << 62;
   EXPECT_EQ(lowered(kBlocked, {64}), "triton.rank");

@@ -43,6 +43,7 @@ constexpr std::array kWords = {
 
 constexpr std::size_t kMaxSizes = 64;
 constexpr std::size_t kMaxNesting = 64;
+constexpr std::size_t kMaxPartBytes = std::size_t{1} << 16;
 
 const TypeWord* word_at(Scanner& scanner) {
   const auto* found = std::ranges::find_if(
@@ -59,7 +60,7 @@ std::string_view text_of_part(Scanner& scanner) {
   const std::string_view rest = scanner.text().substr(scanner.position());
   std::size_t depth = 0;
   std::size_t end = 0;
-  for (; end < rest.size(); ++end) {
+  for (; end < rest.size() && end < kMaxPartBytes; ++end) {
     const char c = rest[end];
     if (depth == 0 && (c == ',' || closes(c))) break;
     if (opens(c)) ++depth;
@@ -94,6 +95,14 @@ Result<std::string_view> take_sizes(std::string_view part, std::size_t begin, Nu
     part.remove_prefix(length + 1);
   }
   return part;
+}
+
+/// "64x32"; nothing for a word.
+std::optional<Numbers> allocation_of(std::string_view part) {
+  Numbers sizes;
+  const std::string closed = fmt::format("{}x", part);
+  const auto rest = take_sizes(closed, 0, sizes);
+  return rest && rest->empty() && !sizes.empty() ? std::optional(sizes) : std::nullopt;
 }
 
 /// The first digits of "f8E4M3FN", "bf16", "i1"; 64 for pointers and indices.
@@ -136,7 +145,9 @@ Result<TensorType> parse_tensor_type_at(Scanner& scanner) {
     type.encoding = std::string(text_of_part(scanner));
     type.encoding_span = Span{encoding_begin, encoding_begin + type.encoding.size()};
   }
-  while (scanner.accept(",")) text_of_part(scanner);  // memory space, mutable, allocation shape
+  while (scanner.accept(",")) {  // memory space, mutable, allocation
+    if (auto sizes = allocation_of(text_of_part(scanner))) type.allocation = std::move(sizes);
+  }
   const bool closed = scanner.accept(">");
   if (closed && !type.element.empty()) return type;
   return fail({.code = "triton.type",
@@ -158,8 +169,11 @@ Result<TensorType> parse_tensor_type(std::string_view text) {
 
 std::string print_shape_of(const TensorType& type) {
   constexpr std::array<std::string_view, 3> kNames = {"tensor", "!ttg.memdesc", "!tt.tensordesc"};
-  return fmt::format("{}<{}{}{}>", kNames[static_cast<std::size_t>(type.kind)],
-                     fmt::join(type.shape, "x"), type.shape.empty() ? "" : "x", type.element);
+  const std::string allocation =
+      type.allocation ? fmt::format(", {}", fmt::join(*type.allocation, "x")) : "";
+  return fmt::format("{}<{}{}{}{}>", kNames[static_cast<std::size_t>(type.kind)],
+                     fmt::join(type.shape, "x"), type.shape.empty() ? "" : "x", type.element,
+                     allocation);
 }
 
 }  // namespace tileglot::notation::linear

@@ -31,6 +31,8 @@ struct TensorType {
   std::optional<std::int64_t> element_bits = {};  ///< nothing where the name does not say it
   std::string encoding = {};                      ///< as written behind the shape; may be empty
   std::optional<core::Span> encoding_span = {};   ///< where it stands
+  /// Of a memory that is a part of another one: the shape of all of it, which has the layout.
+  std::optional<Numbers> allocation = {};
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
 
@@ -41,7 +43,7 @@ core::Result<TensorType> parse_tensor_type(std::string_view text);
 bool at_tensor_type(core::Scanner& scanner);
 core::Result<TensorType> parse_tensor_type_at(core::Scanner& scanner);
 
-/// "tensor<16x32xf16>": without the encoding.
+/// "tensor<16x32xf16>": without the encoding; "!ttg.memdesc<16x8xf16, 16x32>" with the allocation.
 std::string print_shape_of(const TensorType& type);
 
 }  // namespace tileglot::notation::linear

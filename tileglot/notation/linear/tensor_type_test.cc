@@ -33,6 +33,8 @@ TEST(TensorType, MemoriesAndDescriptorsAreTypesToo) {
   EXPECT_EQ(memory->shape, (Numbers{2, 64, 32}));
   EXPECT_EQ(memory->element_bits, 16);
   EXPECT_EQ(memory->encoding, "#s");
+  EXPECT_EQ(memory->allocation, (Numbers{3, 64, 32}));
+  EXPECT_EQ(print_shape_of(*memory), "!ttg.memdesc<2x64x32xbf16, 3x64x32>");
   const auto descriptor = parse_tensor_type(
       " !tt.tensordesc<128x64xf8E4M3FN, #ttg.nvmma_shared<{a = [1, 2], b = 3}>> ");
   ASSERT_TRUE(descriptor);

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -18,6 +20,8 @@
 
 namespace tileglot::notation::linear {
 namespace {
+
+constexpr std::size_t kMaxPartitionDepth = 16;
 
 using Triple = std::array<std::int64_t, 3>;
 
@@ -250,10 +254,19 @@ MaybeFault find(const SharedLinear& e) {
                 "apart from zeros, the bases do not give every element exactly one place");
 }
 
+/// Pieces of pieces, which aliases can put inside one another without end.
+std::size_t partition_depth(const Encoding& encoding) {
+  const auto* pieces = std::get_if<PartitionedShared>(&encoding.family());
+  return pieces == nullptr ? 0 : 1 + partition_depth(*pieces->partition_layout);
+}
+
 MaybeFault find(const PartitionedShared& e) {
   const std::int64_t dimensions = rank(*e.partition_layout);
   return first_of(
-      {check_room(e.partition_layout, "partitionLayout", Room::kSharedMemory, "shared memory"),
+      {demand(partition_depth(*e.partition_layout) < kMaxPartitionDepth, "partitionLayout",
+              "triton.too_large",
+              fmt::format("more than {} partitions are inside one another", kMaxPartitionDepth)),
+       check_room(e.partition_layout, "partitionLayout", Room::kSharedMemory, "shared memory"),
        check_power_of_two("numPartitions", e.num_partitions),
        demand(e.num_partitions >= 2, "numPartitions", "triton.partition",
               fmt::format("{} partition is no cut", e.num_partitions)),

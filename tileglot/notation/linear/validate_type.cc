@@ -13,6 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/fault.h"
 #include "tileglot/notation/linear/encoding.h"
+#include "tileglot/notation/linear/lower_encoding.h"
 #include "tileglot/notation/linear/tensor_type.h"
 #include "tileglot/notation/linear/validate_encoding.h"
 
@@ -37,17 +38,11 @@ Status check_kind(const Encoding& encoding, const TensorType& type) {
 
 Status check_rank_of(const Encoding& encoding, const TensorType& type) {
   const std::int64_t dimensions = rank(encoding);
-  const auto sizes = std::ssize(type.shape);
+  const auto sizes = std::ssize(type.allocation ? *type.allocation : type.shape);
   const bool ring = type.kind == TypeKind::kMemory && sizes == dimensions + 1;
   if (sizes == dimensions || ring) return {};
   return refuse("triton.rank",
                 fmt::format("the encoding has {} dimensions and the type {}", dimensions, sizes));
-}
-
-/// Without the number of buffers.
-Numbers buffer_shape(const Encoding& encoding, const TensorType& type) {
-  const auto extra = std::ssize(type.shape) - rank(encoding);
-  return {type.shape.begin() + extra, type.shape.end()};
 }
 
 Status check_sizes(const Numbers& shape) {

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/linear/module_scan.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/notation/linear/detail/module_aliases.h"
+#include "tileglot/notation/linear/encoding.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/lower_encoding.h"
+#include "tileglot/notation/linear/tensor_type.h"
+#include "tileglot/notation/linear/validate_encoding.h"
+
+namespace tileglot::notation::linear {
+namespace {
+
+using core::Result;
+
+constexpr std::string_view kSeparator = "// -----";
+
+bool is_name_part(char c) {
+  return c == '_' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
+}
+
+Result<Layout> layout_of(const Result<Nested>& encoding, const TensorType& type) {
+  if (!encoding) return core::fail(encoding.error());
+  TILEGLOT_TRY_STATUS(validate(**encoding, type));
+  return lower(**encoding, type);
+}
+
+core::Error too_many_types() {
+  return {.code = "triton.too_large",
+          .message = fmt::format("the module has more than {} different types with layouts",
+                                 kMaxModuleTypes),
+          .help = "cut it into smaller files"};
+}
+
+/// One part of a file, from its first byte to its last.
+class PartScan {
+ public:
+  PartScan(std::string_view text, std::size_t begin, std::vector<ModuleLayout>& layouts)
+      : text_(text), begin_(begin), aliases_(text), layouts_(layouts) {}
+
+  core::Status run() {
+    define_aliases();
+    for (std::size_t position = begin_; position < text_.size();) {
+      TILEGLOT_TRY(next, step(position));
+      position = next;
+    }
+    return {};
+  }
+
+ private:
+  /// All are known before one is read, for they may stand in any order.
+  void define_aliases() {
+    std::vector<std::string> names;
+    for (std::size_t line = begin_; line < text_.size(); line = after_line(line)) {
+      if (text_[line] == '#' && aliases_.define(line)) names.push_back(name_at(line));
+    }
+    for (const std::string& name : names) {
+      add_layout(name, true, aliases_.resolve(std::string_view(name).substr(1)));
+    }
+  }
+
+  std::string name_at(std::size_t line) const {
+    core::Scanner scanner(text_);
+    scanner.rewind(line + 1);
+    return "#" + std::string(scanner.name());
+  }
+
+  std::size_t after_line(std::size_t position) const {
+    const std::size_t newline = text_.find('\n', position);
+    return newline == std::string_view::npos ? text_.size() : newline + 1;
+  }
+
+  /// Texts in quotes and comments hold no types.
+  Result<std::size_t> step(std::size_t position) {
+    const char c = text_[position];
+    if (c == '"') return after_quotes(position);
+    if (c == '/' && text_.substr(position).starts_with("//")) return after_line(position);
+    const bool begins = position == begin_ || !is_name_part(text_[position - 1]);
+    if ((c == 't' || c == '!') && begins) TILEGLOT_TRY_STATUS(take_type(position));
+    return position + 1;
+  }
+
+  std::size_t after_quotes(std::size_t position) const {
+    for (++position; position < text_.size(); ++position) {
+      if (text_[position] == '"' || text_[position] == '\n') return position + 1;
+      if (text_[position] == '\\') ++position;
+    }
+    return position;
+  }
+
+  core::Status take_type(std::size_t position) {
+    core::Scanner scanner(text_);
+    scanner.rewind(position);
+    if (!at_tensor_type(scanner)) return {};
+    auto type = parse_tensor_type_at(scanner);
+    // What only looks like a type, and types that hold a type, which comes later.
+    if (!type || type->encoding.empty() || type->encoding[0] != '#') return {};
+    std::string text(text_.substr(position, scanner.position() - position));
+    if (!seen_.insert(text).second) return {};
+    if (seen_.size() > kMaxModuleTypes) return core::fail(too_many_types());
+    add_type(std::move(text), *std::move(type));
+    return {};
+  }
+
+  void add_type(std::string text, TensorType type) {
+    ModuleLayout& layout = layout_named(type);
+    Result<Layout> lowered = layout_of(layout.encoding, type);
+    layout.types.push_back({std::move(text), std::move(type), std::move(lowered)});
+  }
+
+  ModuleLayout& layout_named(const TensorType& type) {
+    const auto found = places_.find(type.encoding);
+    if (found != places_.end()) return layouts_[found->second];
+    return add_layout(type.encoding, false, aliases_.read_at(type.encoding_span->begin));
+  }
+
+  /// An alias that is defined twice keeps its place.
+  ModuleLayout& add_layout(const std::string& name, bool is_alias, Result<Nested> encoding) {
+    const auto [place, added] = places_.emplace(name, layouts_.size());
+    if (added) layouts_.push_back({.name = name, .is_alias = is_alias});
+    layouts_[place->second].encoding = std::move(encoding);
+    return layouts_[place->second];
+  }
+
+  std::string_view text_;
+  std::size_t begin_;
+  ModuleAliases aliases_;
+  std::vector<ModuleLayout>& layouts_;
+  std::map<std::string, std::size_t> places_;
+  std::unordered_set<std::string> seen_;
+};
+
+/// The end of the part that begins here: a separator's line, or the end of the text.
+std::size_t part_end(std::string_view text, std::size_t begin) {
+  const std::size_t found = text.find(fmt::format("\n{}", kSeparator), begin);
+  return found == std::string_view::npos ? text.size() : found + 1;
+}
+
+}  // namespace
+
+Result<std::vector<ModuleLayout>> scan_module(std::string_view text) {
+  std::vector<ModuleLayout> layouts;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = part_end(text, begin);
+    TILEGLOT_TRY_STATUS(PartScan(text.substr(0, end), begin, layouts).run());
+    begin = end + (end < text.size() ? kSeparator.size() : 0);
+  }
+  return layouts;
+}
+
+}  // namespace tileglot::notation::linear
