@@ -11,9 +11,9 @@
 
 #include "tileglot/analysis/chains.h"
 #include "tileglot/core/error.h"
-#include "tileglot/map/evaluator.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
+#include "tileglot/map/walk.h"
 
 namespace tileglot::analysis {
 namespace {
@@ -21,13 +21,13 @@ namespace {
 /// Where f and g have each element.
 std::vector<Column> places_of(const map::IndexMap& f, const map::IndexMap& g) {
   std::vector<Column> places;
-  const map::Evaluator in_f(f);
-  const map::Evaluator in_g(g);
-  map::Coordinate x(f.rank(), 0);
-  for (std::int64_t n = 0; n < f.size(); ++n) {
-    places.push_back({in_f(x), in_g(x)});
-    for (std::size_t k = f.rank(); k-- > 0 && ++x[k] == f.extent(k);) x[k] = 0;
-  }
+  if (f.size() == 0) return places;
+  map::BoxWalk in_f(f);
+  map::BoxWalk in_g(g);
+  do {
+    places.push_back({in_f.offset(), in_g.offset()});
+    in_g.next();
+  } while (in_f.next());
   return places;
 }
 

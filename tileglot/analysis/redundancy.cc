@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/map/evaluator.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/walk.h"
 
 namespace tileglot::analysis {
 namespace {
@@ -40,13 +40,11 @@ Runs runs_of(std::span<const std::int64_t> sorted) {
 /// All values, row-major.
 std::vector<std::int64_t> values_of(const map::IndexMap& f) {
   std::vector<std::int64_t> values;
+  if (f.size() == 0) return values;
   values.reserve(static_cast<std::size_t>(f.size()));
-  const map::Evaluator evaluate(f);
-  map::Coordinate x(f.rank(), 0);
-  for (std::int64_t n = 0; n < f.size(); ++n) {
-    values.push_back(evaluate(x));
-    for (std::size_t k = f.rank(); k-- > 0 && ++x[k] == f.extent(k);) x[k] = 0;
-  }
+  map::BoxWalk walk(f);
+  do values.push_back(walk.offset());
+  while (walk.next());
   return values;
 }
 

@@ -64,6 +64,7 @@ std::string lane_text(std::int64_t lane, std::int64_t begin, const NamedAccess& 
   const std::int64_t word = first / banks.width_bytes;
   const std::int64_t words = last / banks.width_bytes - word + 1;
   std::vector<std::int64_t> hit;
+  hit.reserve(static_cast<std::size_t>(std::min(words, banks.count)));
   for (std::int64_t i = 0; i < std::min(words, banks.count); ++i) {
     hit.push_back((word + i) % banks.count);
   }

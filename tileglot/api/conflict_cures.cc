@@ -92,6 +92,7 @@ core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& memory, const
   TILEGLOT_TRY(swizzles, analysis::swizzle_cures(map, accesses, bits, banks));
   TILEGLOT_TRY(padding, analysis::padding_cure(map, accesses, bits, banks));
   std::vector<Cure> cures;
+  cures.reserve(swizzles.size() + 1);
   for (const analysis::SwizzleCure& found : swizzles) cures.push_back(cure_of(found, base));
   if (padding) cures.push_back(cure_of(*padding, map));
   return cures;

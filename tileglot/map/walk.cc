@@ -184,7 +184,15 @@ Coordinate first_of(std::span<const Range> box) {
   return x;
 }
 
+std::vector<Range> whole_box(const IndexMap& f) {
+  std::vector<Range> box;
+  for (const Dim& dim : f.domain()) box.push_back({0, dim.extent - 1});
+  return box;
+}
+
 }  // namespace
+
+BoxWalk::BoxWalk(const IndexMap& f) : BoxWalk(f, whole_box(f)) {}
 
 BoxWalk::BoxWalk(const IndexMap& f, std::vector<Range> box)
     : box_(std::move(box)), walker_(f, first_of(box_)) {}

@@ -139,6 +139,8 @@ class BoxWalk {
  public:
   /// Precondition: each side of the box is inside the dimension and not empty.
   BoxWalk(const IndexMap& f, std::vector<Range> box);
+  /// All coordinates. Precondition: there is one.
+  explicit BoxWalk(const IndexMap& f);
 
   std::int64_t offset() const { return walker_.offset(); }
   const Coordinate& at() const { return walker_.at(); }

@@ -68,6 +68,13 @@ TEST(Walk, ABoxIsVisitedRowByRow) {
   EXPECT_EQ(walk.at(), (Coordinate{1, 2}));
 }
 
+TEST(Walk, AWholeMapIsABox) {
+  BoxWalk walk(tiled({3, 5}, {{2, 2}}));
+  Offsets offsets{walk.offset()};
+  while (walk.next()) offsets.push_back(walk.offset());
+  EXPECT_EQ(offsets, (Offsets{0, 1, 4, 5, 8, 2, 3, 6, 7, 10, 12, 13, 16, 17, 20}));
+}
+
 TEST(Walk, APointIsABox) {
   const IndexMap f = map_of({}, [](MapBuilder& b) { return b.constant(7); });
   BoxWalk walk(f, {});
