@@ -11,16 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/analysis/bank_conflicts.h"
-#include "tileglot/analysis/lane_access.h"
 #include "tileglot/api/linear_value.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/simulated_memory.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/law.h"
 #include "tileglot/core/shared_material.h"
-#include "tileglot/map/compose.h"
-#include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/any_distributed.h"
 #include "tileglot/notation/linear/bank_conflicts.h"
 #include "tileglot/notation/linear/layout.h"
@@ -31,20 +27,6 @@ namespace tileglot::api {
 namespace {
 
 namespace linear = notation::linear;
-
-struct Counted {
-  std::int64_t vector = 1;
-  analysis::BankConflicts conflicts = {};
-};
-
-/// On maps.
-Counted counted(const linear::Layout& holders, const map::IndexMap& memory, std::int64_t bits) {
-  const map::IndexMap held = *bridge::holders_map(holders);
-  const auto access = *analysis::lane_access(
-      *map::compose(memory, held),
-      {.lanes = held.extent(1), .most_elements = analysis::elements_of_vector(bits)});
-  return {access.vector, analysis::bank_conflicts(access, bits)};
-}
 
 /// A memory of the same tensor whose rows are any independent vectors.
 linear::Layout any_memory(const linear::Layout& of) {

@@ -9,7 +9,12 @@
 #include <set>
 #include <vector>
 
+#include "tileglot/analysis/bank_conflicts.h"
+#include "tileglot/analysis/lane_access.h"
 #include "tileglot/analysis/slow_banks.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/map/compose.h"
+#include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/evaluator.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/name.h"
@@ -67,6 +72,14 @@ std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& lay
 }
 
 }  // namespace
+
+Counted counted(const linear::Layout& holders, const map::IndexMap& memory, std::int64_t bits) {
+  const map::IndexMap held = *bridge::holders_map(holders);
+  const auto access = *analysis::lane_access(
+      *map::compose(memory, held),
+      {.lanes = held.extent(1), .most_elements = analysis::elements_of_vector(bits)});
+  return {access.vector, analysis::bank_conflicts(access, bits)};
+}
 
 std::vector<std::int64_t> offsets_of(const linear::Layout& memory) {
   const linear::Evaluator evaluator = *linear::Evaluator::of(memory);

@@ -4,16 +4,27 @@
 // What     offsets_of(memory) walks over the offsets of a linear layout and notes where each element is.
 //          simulate(holders, offsets, ..) lets every lane of every warp touch the bytes of its registers,
 //          `vector` registers at a time, and counts ways and wavefronts by analysis/slow_banks.h.
-// Why      The table of encodings is held against it; it knows neither maps nor chains nor inverses.
+// Why      The table of encodings is held against it; simulate knows neither maps nor chains nor inverses.
 // Units    Elements are numbered row-major. The bits of an element are whole bytes.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "tileglot/analysis/bank_conflicts.h"
+#include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/layout.h"
 
 namespace tileglot::api {
+
+/// What analysis counts on maps, to be held against what is simulated.
+struct Counted {
+  std::int64_t vector = 1;
+  analysis::BankConflicts conflicts = {};
+};
+
+Counted counted(const notation::linear::Layout& holders, const map::IndexMap& memory,
+                std::int64_t bits);
 
 struct Simulated {
   std::int64_t ways = 0;
