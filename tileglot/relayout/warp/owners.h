@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// owners.h: which block, and which warp, of a layout has an element.
+//
+// What     BlockOwners(L) finds for an element a block that has it, near the asking one: bits of the
+//          block number that change nothing stay. same_warps(src, dst) says that each warp of dst has
+//          only what the same warp of src has, and no warp has what another has.
+// Why      A block reads its own memory if it can, and another's if it must; a warp that reads what it
+//          wrote waits for itself alone.
+// Example  {lane: [1], block: [2,0]} -> {dim0: 4}: element 3 is in block 1, and block 2 reads it
+//          from block 3. [tests: owners_test.cc, "bits that change nothing stay"]
+// Errors   None.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/core/f2_span.h"
+#include "tileglot/notation/linear/f2_bases.h"
+#include "tileglot/notation/linear/layout.h"
+
+namespace tileglot::relayout::warp {
+
+class BlockOwners {
+ public:
+  explicit BlockOwners(const notation::linear::Layout& layout);
+
+  /// The vectors of the blocks that have what no other input of the layout reaches.
+  const notation::linear::Bases& vectors() const { return vectors_; }
+
+  /// The block that has `element`, seen from block 0. Precondition: the layout holds it.
+  std::uint64_t of(std::uint64_t element) const;
+  /// What bit i of the asking block's number adds to that.
+  std::uint64_t from_block_bit(std::size_t i) const { return near_[i]; }
+
+ private:
+  core::F2Solver solver_;
+  int others_ = 0;         ///< vectors in the solver before those of blocks
+  std::vector<int> bits_;  ///< block bit of each of vectors_
+  notation::linear::Bases vectors_;
+  std::vector<std::uint64_t> near_;
+};
+
+bool same_warps(const notation::linear::Layout& src, const notation::linear::Layout& dst);
+
+}  // namespace tileglot::relayout::warp
