@@ -12,6 +12,7 @@
 #include "tileglot/api/linear_algebra_operations.h"
 #include "tileglot/api/linear_bridge_operations.h"
 #include "tileglot/api/linear_constructor_operations.h"
+#include "tileglot/api/linear_conversion_operations.h"
 #include "tileglot/api/linear_dimension_operations.h"
 #include "tileglot/api/linear_encoding_operations.h"
 #include "tileglot/api/linear_operation.h"
@@ -32,6 +33,7 @@ std::vector<std::span<const LinearOperation>> tables() {
       linear_bridge_operations(),
       linear_swizzle_operations(),
       linear_encoding_operations(),
+      linear_conversion_operations(),
       linear_dimension_operations(),
       linear_query_operations(),
   };
