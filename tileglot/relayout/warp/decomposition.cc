@@ -37,8 +37,7 @@ Vectors filled(linear::BasesView vectors, std::size_t size) {
 Vectors without_repeats(linear::BasesView registers) {
   const RegisterChoice choice(registers);
   Vectors result;
-  for (const int bit : choice.kept())
-    result.push_back(registers[static_cast<std::size_t>(bit)]);
+  for (const int bit : choice.kept()) result.push_back(registers[static_cast<std::size_t>(bit)]);
   return result;
 }
 
