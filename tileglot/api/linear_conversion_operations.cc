@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tileglot/api/linear_operation.h"
+#include "tileglot/api/linear_plan_json.h"
 #include "tileglot/api/linear_value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/f2_bases.h"
@@ -77,21 +78,6 @@ Result<LinearResult> warp_decomposition(Arguments args) {
               {"mixed", std::move(mixed)},
               {"nPack", d.packed_bits},
               {"selectors", std::move(selectors)}};
-}
-
-Json to_json(const warp::Plan& plan) {
-  const warp::Counts c = warp::counts(plan);
-  return {{"class", warp::name_of(plan.conversion)},
-          {"dims", plan.dims},
-          {"shuffles", c.shuffles},
-          {"selects", c.selects},
-          {"byte_permutes", c.byte_permutes},
-          {"shared_stores", c.shared_stores},
-          {"shared_loads", c.shared_loads},
-          {"cta_barriers", c.cta_barriers},
-          {"warp_barriers", c.warp_barriers},
-          {"cluster_barriers", c.cluster_barriers},
-          {"shared_bytes", c.shared_bytes}};
 }
 
 Result<LinearResult> convert_plan(Arguments args) {

@@ -38,16 +38,6 @@ std::vector<Part> in_words(std::span<const Part> inputs, int elements) {
   return result;
 }
 
-std::string kind_of(const Access& access, int bits) {
-  const bool load = access.direction == Direction::kLoad;
-  const auto elements = static_cast<int>(access.elements.size());
-  if (access.kind == AccessKind::kVector)
-    return fmt::format("{}{}.{}", access.of_other_blocks ? "cluster_" : "", load ? "ld" : "st",
-                       elements * bits);
-  return fmt::format("{}.x{}{}", load ? "ldmatrix" : "stmatrix", elements * bits / kWordBits,
-                     access.kind == AccessKind::kTransposedMatrix ? ".trans" : "");
-}
-
 class Counter {
  public:
   explicit Counter(const Plan& plan) : plan_(plan) {
@@ -92,6 +82,16 @@ class Counter {
 };
 
 }  // namespace
+
+std::string kind_of(const Access& access, int bits) {
+  const bool load = access.direction == Direction::kLoad;
+  const auto elements = static_cast<int>(access.elements.size());
+  if (access.kind == AccessKind::kVector)
+    return fmt::format("{}{}.{}", access.of_other_blocks ? "cluster_" : "", load ? "ld" : "st",
+                       elements * bits);
+  return fmt::format("{}.x{}{}", load ? "ldmatrix" : "stmatrix", elements * bits / kWordBits,
+                     access.kind == AccessKind::kTransposedMatrix ? ".trans" : "");
+}
 
 Counts counts(const Plan& plan) { return Counter(plan).counts(); }
 

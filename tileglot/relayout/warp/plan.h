@@ -60,4 +60,7 @@ core::Result<Plan> plan_conversion(const notation::linear::Layout& src,
 
 Counts counts(const Plan& plan);
 
+/// st.128, stmatrix.x4.trans, ld.64, ldmatrix.x2, cluster_ld.16: as keys of the counts.
+std::string kind_of(const Access& access, int bits);
+
 }  // namespace tileglot::relayout::warp
