@@ -16,6 +16,7 @@
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
 #include "tileglot/api/check_access.h"
+#include "tileglot/api/check_conversion.h"
 #include "tileglot/api/check_distributed.h"
 #include "tileglot/api/check_report.h"
 #include "tileglot/api/read_layout.h"
@@ -179,10 +180,6 @@ core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
   return physical - without;
 }
 
-bool asks(const AdviceRequest& advice) {
-  return advice.target || advice.reduce || advice.convolution || advice.convert_to;
-}
-
 bool asks(const AccessRequest& accesses) { return accesses.access || accesses.memory; }
 
 core::Status check_known(const Elements& elements) {
@@ -270,7 +267,15 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
   const std::string text = linear::print(layout);
   Answer answer{.text = text + "\n", .json = {{"layout", text}, {"valid", true}}};
   add_to(answer, table, table_options(request));
-  return answer;
+  if (!request.advice.convert_to) return answer;
+  return with_conversion(
+      std::move(answer), layout,
+      {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
+}
+
+/// A distributed layout is converted to another; the rest is about XLA's shapes.
+bool asks_of_shapes(const AdviceRequest& advice, bool is_held) {
+  return advice.target || advice.reduce || advice.convolution || (advice.convert_to && !is_held);
 }
 
 }  // namespace
@@ -282,14 +287,15 @@ Reply check(const CheckRequest& request) {
     TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
     return check_array(*shape, request);
   }
-  if (asks(request.advice)) {
+  const auto* held = std::get_if<linear::Layout>(&layout);
+  const bool is_held = held != nullptr && bridge::is_distributed(*held);
+  if (asks_of_shapes(request.advice, is_held)) {
     return refuse(
         {.code = "advice.shape",
          .message = "advice is about an XLA shape, which has an element type and dimensions",
          .help = "convert the layout first, with convert --to xla --dtype T"});
   }
-  const auto* held = std::get_if<linear::Layout>(&layout);
-  if (held != nullptr && bridge::is_distributed(*held)) return check_held(*held, request, tensor);
+  if (is_held) return check_held(*held, request, tensor);
   return check_strided(layout, request, tensor);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -34,8 +35,8 @@ Result<linear::Layout> distributed(const bridge::AnyLayout& layout) {
                        "as #ttg.blocked<{..}> with -t"});
 }
 
-Result<int> known(int bits) {
-  if (bits > 0) return bits;
+Result<int> known(std::int64_t bits) {
+  if (bits > 0 && bits <= 128) return static_cast<int>(bits);
   return fail({.code = "access.type",
                .message = "how many bytes an element has is not known, and lanes touch bytes",
                .help = "add --dtype, as in --dtype f16"});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // check_conversion.h: what it takes to make one distributed layout another.
 //
-// What     add_conversion plans the conversion of a layout to that of --convert-to, runs the plan on
+// What     with_conversion plans the conversion of a layout to that of --convert-to, runs the plan on
 //          simulated threads, and tells its class, what moves, its instructions and its conflicts;
 //          with --explain every instruction.
 // Why      A conversion is a line in a kernel and a large part of its time, or nothing at all.
@@ -13,6 +13,7 @@
 //          type; those of relayout/warp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -24,7 +25,7 @@ namespace tileglot::api {
 
 struct ConversionRequest {
   std::string convert_to = {};
-  int bits = 0;                               ///< of an element; 0: not known
+  std::int64_t bits = 0;                      ///< of an element; 0: not known
   std::optional<bridge::Tensor> tensor = {};  ///< of -t
   bool explain = false;
 };

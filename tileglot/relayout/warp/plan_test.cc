@@ -101,11 +101,17 @@ TEST(Plan, ShufflesAreNoMoreThanTheLawSays) {
     const Plan plan = plan_conversion(p.src, p.dst, bits).value();
     if (plan.conversion != ConversionClass::kWarpShuffle) return;
     const Decomposition d = warp_decomposition(p.src, p.dst, bits).value();
-    const std::int64_t words =
-        (std::int64_t{1} << (d.registers.size() - static_cast<std::size_t>(d.packed_bits))) *
-        (bits == 64 ? 2 : 1);
+    const std::int64_t registers =
+        std::int64_t{1} << (d.registers.size() - static_cast<std::size_t>(d.packed_bits));
+    const std::int64_t words = bits == 64 ? 2 : 1;
     const Counts c = counts(plan);
-    EXPECT_EQ(c.shuffles, is_identity(d.lanes) ? words / 2 : words);
+    if (is_identity(d.lanes)) {
+      EXPECT_EQ(c.shuffles, registers / 2 * words);
+      EXPECT_EQ(c.selects, registers / 2 * 3);
+    } else {
+      EXPECT_EQ(c.shuffles, registers * words);
+      EXPECT_EQ(c.selects, registers * 2 * static_cast<std::int64_t>(d.mixed.size()));
+    }
   });
 }
 
