@@ -65,6 +65,14 @@ Layout tensor(int bits, int first) {
   return layout;
 }
 
+/// Now and then a lane, warp or block that holds nothing new holds what another place does.
+void hold_again(Layout& layout) {
+  const int registers = layout.find_in(kRegister)->bits;
+  for (int j = registers; j < layout.in_bits(); ++j)
+    if (layout.column(j) == 0 && one_in(4))
+      layout.set_column(j, layout.column(between(0, layout.in_bits() - 1)));
+}
+
 Layout any_side(int bits, int first, const Machine& machine, const DistributedOptions& options) {
   Words left = bits_of(bits);
   const Words lanes = take(left, machine.lanes, options.repeats);
@@ -77,6 +85,7 @@ Layout any_side(int bits, int first, const Machine& machine, const DistributedOp
   layout.add_in(kLane, lanes);
   layout.add_in(kWarp, warps);
   layout.add_in(kBlock, blocks);
+  if (options.again) hold_again(layout);
   return layout;
 }
 

@@ -22,6 +22,7 @@ struct DistributedOptions {
   int max_blocks = 0;   ///< bits
   bool repeats = true;  ///< lanes, warps and blocks may hold what others hold
   bool registers_repeat = false;
+  bool again = false;  ///< what holds nothing new may hold what another place does
 };
 
 struct DistributedPair {

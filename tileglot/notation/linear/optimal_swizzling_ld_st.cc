@@ -165,11 +165,14 @@ Status require_side(const Layout& layout) {
   return require_surjective(layout);
 }
 
-/// Of src: that memory a block has for itself.
-Bases independent_blocks(const Layout& src) {
-  Bases result;
+/// The blocks of src that have what no other input reaches: each has a memory of its own for it.
+Bases blocks_apart(const Layout& src) {
+  const HardwareBases bases = hardware_bases(src);
   core::F2Span span;
-  for (const std::uint64_t v : hardware_bases(src).blocks)
+  for (const BasesView list : {bases.registers, bases.lanes, bases.warps})
+    for (const std::uint64_t v : list) span.insert(v);
+  Bases result;
+  for (const std::uint64_t v : bases.blocks)
     if (span.insert(v)) result.push_back(v);
   return result;
 }
@@ -186,7 +189,7 @@ Result<SwizzleSides> swizzle_sides(const Layout& src, const Layout& dst, int bit
                       .dimension = src.out_bits(),
                       .bits = bits,
                       .banks = banks,
-                      .block = independent_blocks(src)};
+                      .block = blocks_apart(src)};
 }
 
 Swizzle ld_st_swizzle(const SwizzleSides& sides) {

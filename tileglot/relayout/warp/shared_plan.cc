@@ -165,12 +165,18 @@ struct Instructions {
   RegisterBits bits;
 };
 
+/// Set in the offset of a register of another block, which is in no vector with those of this one.
+constexpr std::uint64_t kElsewhere = std::uint64_t{1} << 62;
+
 /// The offsets without those of other rounds.
 linear::MemoryOffsets of_one_round(const Side& side, const Memory& memory) {
   linear::MemoryOffsets result = side.offsets;
   result.registers.clear();
-  for (const std::uint64_t o : side.offsets.registers)
-    if (memory.round(o) == 0) result.registers.push_back(o);
+  for (std::size_t i = 0; i < side.offsets.registers.size(); ++i) {
+    const std::uint64_t o = side.offsets.registers[i];
+    if (memory.round(o) == 0)
+      result.registers.push_back(side.register_blocks[i] == 0 ? o : o | kElsewhere);
+  }
   for (const Place& p : side.address.blocks) result.warps.push_back(p.offset);
   for (const linear::Bases* list : {&result.lanes, &result.warps})
     for (const std::uint64_t o : *list) result.others.push_back(o);
@@ -187,7 +193,8 @@ RegisterBits register_bits(const Side& side, const Memory& memory, std::size_t i
     const int reg = static_cast<int>(i);
     if (memory.round(o) != 0)
       bits.rounds[bit - at(memory.local_bits())] = reg;
-    else if (std::has_single_bit(o) && bit < inner && bits.inner[bit] < 0)
+    else if (std::has_single_bit(o) && side.register_blocks[i] == 0 && bit < inner &&
+             bits.inner[bit] < 0)
       bits.inner[bit] = reg;
     else
       bits.outer.push_back(reg);

@@ -87,8 +87,8 @@ TEST(Simulator, WhatIsNotWrittenOrNotDeliveredIsNoticed) {
 
 TEST(Simulator, EveryConversionDelivers) {
   core::check_law("warp_conversions_deliver", 20000, [] {
-    const linear::DistributedPair p =
-        *linear::any_distributed_pair({.min_bits = 1, .max_blocks = 2, .registers_repeat = true});
+    const linear::DistributedPair p = *linear::any_distributed_pair(
+        {.min_bits = 1, .max_blocks = 2, .registers_repeat = true, .again = true});
     const int bits = 8 << *rc::gen::inRange(0, 5);
     const auto plan = plan_conversion(p.src, p.dst, bits);
     ASSERT_TRUE(plan) << plan.error().code << plan.error().message;
@@ -116,7 +116,7 @@ linear::Layout in_coordinates(const linear::Layout& layout, const core::F2Matrix
 TEST(Simulator, LayoutsThatMixBitsAreDelivered) {
   core::check_law("warp_mixed_conversions_deliver", 5000, [] {
     const linear::DistributedPair p = *linear::any_distributed_pair(
-        {.min_bits = 1, .max_bits = 9, .max_blocks = 2, .registers_repeat = true});
+        {.min_bits = 1, .max_bits = 9, .max_blocks = 2, .registers_repeat = true, .again = true});
     const core::F2Matrix a = *core::any_invertible_f2_matrix(p.src.out_bits());
     const core::F2Matrix b =
         *rc::gen::arbitrary<bool>() ? a : *core::any_invertible_f2_matrix(p.src.out_bits());
