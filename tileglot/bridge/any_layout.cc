@@ -17,6 +17,8 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/linear_coordinate.h"
 #include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/tensor.h"
+#include "tileglot/bridge/triton.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
@@ -75,8 +77,10 @@ core::Result<AnyLayout> parse_cute(std::string_view text) {
   return std::visit([](const auto& l) { return AnyLayout(l); }, layout);
 }
 
-core::Result<AnyLayout> parse_linear(std::string_view text) {
-  TILEGLOT_TRY(layout, linear::parse(text));
+/// Our text, or an attribute of Triton.
+core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<Tensor>& tensor) {
+  const bool is_attribute = core::Scanner(text).looking_at("#");
+  TILEGLOT_TRY(layout, is_attribute ? lower_attribute(text, tensor) : linear::parse(text));
   return AnyLayout(layout);
 }
 
@@ -128,7 +132,7 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
     notation = detected;
   }
   if (*notation == Notation::kCute) return parse_cute(text);
-  return *notation == Notation::kXla ? parse_xla(text, how.tensor) : parse_linear(text);
+  return *notation == Notation::kXla ? parse_xla(text, how.tensor) : parse_linear(text, how.tensor);
 }
 
 Notation notation_of(const AnyLayout& layout) {

@@ -48,7 +48,7 @@ using AnyLayout = std::variant<notation::cute::Layout<>, notation::cute::Compose
 
 struct ReadAs {
   std::optional<Notation> notation = {};  ///< nothing: as detect() finds
-  std::optional<Tensor> tensor = {};      ///< for {1,0:T(8,128)}, which has no shape of its own
+  std::optional<Tensor> tensor = {};      ///< for {1,0:T(8,128)} and #ttg.blocked<{..}>
 };
 
 core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = {});

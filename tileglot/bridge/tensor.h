@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // tensor.h: the tensor that a layout without a shape describes.
 //
-// What     Tensor has extents and the type of an element. parse_tensor reads Triton's types
-//          (tensor<16x32xf16>, !ttg.memdesc<..>, with or without an encoding), XLA's f16[16,32] and
-//          16x32xf16 alone. An encoding or a layout behind it does not count.
+// What     Tensor has extents, the type of an element, and whether it is a memory. parse_tensor reads
+//          Triton's types (tensor<16x32xf16>, !ttg.memdesc<..>), XLA's f16[16,32], and 16x32xf16
+//          alone. An encoding or a layout behind it does not count.
 // Why      {1,0:T(8,128)} and #ttg.blocked<{..}> mean nothing without a shape.
-// Units    Extents are elements. A pointer counts as an integer of 64 bits.
+// Units    Extents are elements. A pointer or an index counts as an integer of 64 bits.
 // Example  tensor<16x32xf16, #blocked> and f16[16,32] have the extents (16,32) of f16.
 //          [tests: tensor_test.cc, "each spelling of a tensor is read"]
-// Errors   tensor.syntax, tensor.extent (an extent below 1), tensor.type (no such element type);
-//          those of XLA's shapes.
+// Errors   tensor.element (no such element type), tensor.unbounded; those of XLA's shapes and of
+//          notation/linear/tensor_type.h.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,7 @@ namespace tileglot::bridge {
 struct Tensor {
   std::vector<std::int64_t> extents;
   core::ElementType type;
+  bool is_memory = false;  ///< !ttg.memdesc and the like
   friend bool operator==(const Tensor&, const Tensor&) = default;
 };
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/triton.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "tileglot/bridge/tensor.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/notation/linear/encoding.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/lower_encoding.h"
+#include "tileglot/notation/linear/parse_encoding.h"
+#include "tileglot/notation/linear/tensor_type.h"
+#include "tileglot/notation/linear/validate_encoding.h"
+
+namespace tileglot::bridge {
+namespace {
+
+namespace linear = notation::linear;
+
+/// The smallest powers of two above the entries of all vectors.
+linear::Numbers filled_by(std::initializer_list<const linear::Bases*> lists, std::int64_t rank) {
+  linear::Numbers shape(static_cast<std::size_t>(rank), 1);
+  for (const linear::Bases* bases : lists) {
+    for (const linear::Numbers& vector : *bases) {
+      for (std::size_t d = 0; d < vector.size() && d < shape.size(); ++d) {
+        const auto above = static_cast<std::int64_t>(
+            std::uint64_t{1} << std::bit_width(static_cast<std::uint64_t>(vector[d])));
+        shape[d] = std::max(shape[d], above);
+      }
+    }
+  }
+  return shape;
+}
+
+template <bool Generic>
+linear::Numbers own_shape(const linear::DistributedBases<Generic>& e, std::int64_t rank) {
+  return filled_by({&e.register_bases, &e.lane_bases, &e.warp_bases, &e.block_bases}, rank);
+}
+
+/// Of an encoding by basis vectors.
+std::optional<linear::Numbers> own_shape(const linear::Encoding& encoding) {
+  const std::int64_t rank = linear::rank(encoding);
+  if (const auto* e = std::get_if<linear::Linear>(&encoding)) return own_shape(*e, rank);
+  if (const auto* e = std::get_if<linear::GenericLinear>(&encoding)) return own_shape(*e, rank);
+  if (const auto* e = std::get_if<linear::SharedLinear>(&encoding))
+    return filled_by({&e->offset, &e->block}, rank);
+  return std::nullopt;
+}
+
+core::Error shape_missing(std::string_view text, const linear::Encoding& encoding) {
+  const bool is_memory = linear::room(encoding) != linear::Room::kDistributed;
+  return {
+      .code = "triton.shape_missing",
+      .message = fmt::format("#{} does not say which tensor it is for", linear::mnemonic(encoding)),
+      .span = core::Scanner(text).here(),
+      .help = is_memory ? "add -t '!ttg.memdesc<16x32xf16>'" : "add -t 'tensor<16x32xf16>'"};
+}
+
+linear::TensorType type_of(const Tensor& tensor) {
+  const auto element = core::name_in(core::TypeNotation::kTriton, tensor.type);
+  return {.kind = tensor.is_memory ? linear::TypeKind::kMemory : linear::TypeKind::kTensor,
+          .shape = tensor.extents,
+          .element = std::string(element.value_or(core::name(tensor.type))),
+          .element_bits = core::bits(tensor.type)};
+}
+
+}  // namespace
+
+core::Result<linear::Layout> lower_attribute(std::string_view text,
+                                             const std::optional<Tensor>& tensor) {
+  TILEGLOT_TRY(encoding, linear::parse_encoding(text));
+  if (tensor) {
+    const linear::TensorType type = type_of(*tensor);
+    TILEGLOT_TRY_STATUS(linear::validate(encoding, type));
+    return linear::lower(encoding, type);
+  }
+  const auto shape = own_shape(encoding);
+  if (!shape) return core::fail(shape_missing(text, encoding));
+  return linear::lower(encoding, *shape);
+}
+
+}  // namespace tileglot::bridge

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/triton.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/tensor.h"
+#include "tileglot/notation/linear/print.h"
+
+namespace tileglot::bridge {
+namespace {
+
+constexpr std::string_view kBlocked =
+    "#ttg.blocked<{sizePerThread=[1,4],threadsPerWarp=[4,8],warpsPerCTA=[4,1],order=[1,0]}>";
+
+/// The layout's text, or the code of the refusal.
+std::string lowered(std::string_view text, std::string_view tensor = {}) {
+  const auto of = tensor.empty() ? std::nullopt : std::optional(*parse_tensor(tensor));
+  const auto layout = lower_attribute(text, of);
+  return layout ? notation::linear::print(*layout) : layout.error().code;
+}
+
+TEST(triton, an_attribute_with_a_tensor_is_a_layout) {
+  EXPECT_EQ(lowered(kBlocked, "tensor<16x32xf16>"),
+            "{register: [[0,1],[0,2]], lane: [[0,4],[0,8],[0,16],[1,0],[2,0]], "
+            "warp: [[4,0],[8,0]], block: []} -> {dim0: 16, dim1: 32}");
+  EXPECT_EQ(lowered(kBlocked, "f16[16,32]"), lowered(kBlocked, "16x32xf16"));
+  const auto layout = parse_layout(kBlocked, {.tensor = *parse_tensor("tensor<16x32xf16>")});
+  ASSERT_TRUE(layout.has_value());
+  EXPECT_EQ(print(*layout), lowered(kBlocked, "tensor<16x32xf16>"));
+}
+
+TEST(triton, an_attribute_of_basis_vectors_has_a_shape_of_its_own) {
+  EXPECT_EQ(lowered("#ttg.shared_linear<{offset = [[0,1],[1,1]]}, alignment = 16>"),
+            "{offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}");
+  EXPECT_EQ(lowered("#ttg.linear<{register = [[0,1]], lane = [[1,0]], warp = [], block = []}>"),
+            "{register: [[0,1]], lane: [[1,0]], warp: [], block: []} -> {dim0: 2, dim1: 2}");
+}
+
+TEST(triton, without_a_tensor_the_help_shows_one) {
+  const auto refused = lower_attribute(kBlocked, std::nullopt);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, "triton.shape_missing");
+  EXPECT_EQ(refused.error().message, "#ttg.blocked does not say which tensor it is for");
+  EXPECT_EQ(refused.error().help, "add -t 'tensor<16x32xf16>'");
+  const auto memory = lower_attribute(
+      "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [1, 0]}>", std::nullopt);
+  EXPECT_EQ(memory.error().help, "add -t '!ttg.memdesc<16x32xf16>'");
+}
+
+TEST(triton, a_tensor_that_does_not_fit_is_refused) {
+  EXPECT_EQ(lowered(kBlocked, "tensor<16xf16>"), "triton.rank");
+  EXPECT_EQ(lowered(kBlocked, "tensor<16x33xf16>"), "triton.shape");
+  EXPECT_EQ(lowered(kBlocked, "!ttg.memdesc<16x32xf16>"), "triton.type");
+  EXPECT_EQ(lowered("#ttg.blocked<{", "16x32xf16"), "triton.syntax");
+}
+
+}  // namespace
+}  // namespace tileglot::bridge
