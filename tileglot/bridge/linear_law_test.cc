@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/values.h"
+#include "tileglot/bridge/xla.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/any_map.h"
 #include "tileglot/map/index_map.h"
@@ -24,12 +26,18 @@
 #include "tileglot/notation/linear/any_layout.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/rank.h"
+#include "tileglot/notation/xla/layout.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::bridge {
 namespace {
 
 namespace cute = notation::cute;
 namespace linear = notation::linear;
+namespace xla = notation::xla;
 
 constexpr std::int64_t kPoints = 4096;
 
@@ -147,6 +155,45 @@ TEST(linear_law, a_linear_layout_is_a_cute_layout_where_a_swizzle_takes_its_vect
   });
   EXPECT_GT(swizzled, 50);
   EXPECT_GT(refused, 50);
+}
+
+/// Powers of two everywhere, and no tile larger than its dimension.
+xla::Shape any_binary_shape() {
+  xla::Shape shape{.type = xla::PrimitiveType::kF32};
+  xla::Layout layout;
+  const int rank = *rc::gen::inRange(1, 4);
+  std::vector<int> bits;
+  for (int k = 0; k < rank; ++k) {
+    bits.push_back(*rc::gen::inRange(0, 5));
+    shape.dimensions.push_back({std::int64_t{1} << bits.back()});
+    layout.minor_to_major.push_back(k);
+  }
+  for (std::size_t k = bits.size(); k > 1; --k)
+    std::swap(layout.minor_to_major[k - 1],
+              layout.minor_to_major[*rc::gen::inRange<std::size_t>(0, k)]);
+  const int tiled = *rc::gen::inRange(0, rank + 1);
+  xla::Tile tile;
+  for (int k = tiled; k-- > 0;) {
+    const auto d = static_cast<std::size_t>(layout.minor_to_major[static_cast<std::size_t>(k)]);
+    tile.entries.push_back(std::int64_t{1} << *rc::gen::inRange(0, bits[d] + 1));
+  }
+  if (tiled > 0) layout.tiles.push_back(tile);
+  shape.layout = layout;
+  return shape;
+}
+
+TEST(linear_law, tiles_of_powers_of_two_are_linear_and_are_found_again) {
+  core::check_law("roundtrip_linear_xla", 10000, [] {
+    const xla::Shape shape = any_binary_shape();
+    const auto map = to_map(shape);
+    ASSERT_TRUE(map.has_value()) << xla::print(shape);
+    const auto layout = to_linear(*map);
+    ASSERT_TRUE(layout.has_value()) << xla::print(shape) << layout.error().message;
+    EXPECT_TRUE(linear::is_invertible(*layout)) << xla::print(shape);
+    const auto back = to_xla(*to_map(*layout), shape.type);
+    ASSERT_TRUE(back.has_value()) << xla::print(shape) << back.error().message;
+    EXPECT_EQ(*to_linear(*to_map(*back)), *layout) << xla::print(shape);
+  });
 }
 
 }  // namespace
