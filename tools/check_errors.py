@@ -24,6 +24,7 @@ NOT_CODES = {
     "cute.int_tuple",
     "cute.layout",
     "linear.layout",
+    "strided.layout",
     "cute.swizzle",
     "cute.tiler",
     "xla.offsets",

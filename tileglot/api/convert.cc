@@ -59,8 +59,12 @@ Answer one(const ConvertRequest& request, const std::string& target, Written wri
                   order_note(target, request.layout)};
 }
 
+/// One line: what is wrong, what proves it, and the view that an array without strides has.
 std::string refusal_text(const core::Error& error) {
-  return fmt::format("- {}{}{}", error.message, error.witness.empty() ? "" : "; ", error.witness);
+  std::string text = "- " + error.message;
+  if (!error.witness.empty()) text += "; " + error.witness;
+  if (error.code == "bridge.not_strided") text += "; " + error.help;
+  return text;
 }
 
 /// Every notation, refusals included.
@@ -69,7 +73,8 @@ Answer all(const Source& source) {
                          {"domain", source.padded ? "padded" : "exact"},
                          {"results", Json::array()}},
                 .note = source.padded ? "on the padded domain\n" : ""};
-  for (const std::string_view target : {"cute", "xla", "linear", "map"}) {
+  std::string before;  // torch and mdspan have no strides where numpy has none
+  for (const std::string_view target : notations()) {
     const core::Result<Written> written = write(source, target);
     Json result{{"to", target}};
     if (written) {
@@ -79,8 +84,10 @@ Answer all(const Source& source) {
       result["error"] = to_json(Failure{written.error(), {}})["error"];
     }
     answer.json["results"].push_back(std::move(result));
+    std::string text = written ? written->text : refusal_text(written.error());
     answer.text +=
-        fmt::format("{:<6} {}\n", target, written ? written->text : refusal_text(written.error()));
+        fmt::format("{:<6} {}\n", target, text == before ? "- for the same reason" : text);
+    before = std::move(text);
   }
   return answer;
 }

@@ -7,10 +7,10 @@
 // Why      Frameworks hand tensors to one another in their own words.
 // Example  bf16[16,256]{1,0:T(8,128)(2,1)} to cute: ((2,4,2),(128,2)):((1,256,2048),(2,1024)).
 //          [tests: convert_test.cc, "the packed tile of bfloat16 there and back"]
-// Errors   Those of parsing and of the bridge; convert.dtype_missing for cute to xla without a
-//          type; convert.target for an unknown target; convert.too_long for a table of more than
-//          65536 coordinates; convert.convention; those of convert_target.h; convert.binary where bytes are asked for and none are written; those
-//          of xla_value.h.
+//          To onednn it is AB4a128b2a, to numpy none of its own dimensions.
+//          [tests: convert_test.cc, "strides tags and memrefs are targets"]
+// Errors   Those of parsing and of convert_target.h; convert.convention; convert.binary where bytes
+//          are asked for and none are written; those of xla_value.h.
 #pragma once
 
 #include <optional>
@@ -23,11 +23,13 @@ namespace tileglot::api {
 
 struct ConvertRequest {
   std::string layout = {};
-  std::string to = {};                    ///< cute, xla, jax, wire, linear, map, table or all
+  /// cute, xla, jax, wire, linear, strided, numpy, torch, mdspan, mlir, onednn, tvm, map, table or
+  /// all.
+  std::string to = {};
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
-  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla, ..; nothing: as the text looks
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
   /// tv: a CuTe layout of threads and values is read, or written. map: a linear layout keeps its
   /// direction. Nothing: as readers of the target expect.

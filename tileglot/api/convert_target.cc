@@ -2,16 +2,19 @@
 #include "tileglot/api/convert_target.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
+#include "tileglot/api/strided_targets.h"
 #include "tileglot/api/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear.h"
@@ -30,6 +33,8 @@
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/name.h"
 #include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/strided/any_layout.h"
+#include "tileglot/notation/strided/order.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/render/table.h"
@@ -39,10 +44,15 @@ namespace {
 
 namespace cute = notation::cute;
 namespace linear = notation::linear;
+namespace strided = notation::strided;
 namespace xla = notation::xla;
 
-constexpr std::array<std::string_view, 8> kTargets{"cute",   "xla", "jax",   "wire",
-                                                   "linear", "map", "table", "all"};
+constexpr std::array<std::string_view, 15> kTargets{"cute",    "xla",   "jax",   "wire",   "linear",
+                                                    "strided", "numpy", "torch", "mdspan", "mlir",
+                                                    "onednn",  "tvm",   "map",   "table",  "all"};
+
+constexpr std::array<std::string_view, 10> kNotations{"cute",   "xla",  "linear", "numpy", "torch",
+                                                      "mdspan", "mlir", "onednn", "tvm",   "map"};
 
 constexpr std::string_view kMemoryNote =
     "from the element of the tensor to its offset; --convention map keeps the layout's direction, "
@@ -117,6 +127,23 @@ core::Result<Written> to_linear(const Source& source) {
   return Written{linear::print(layout)};
 }
 
+core::Result<Written> to_strides(const Source& source, std::string_view target) {
+  TILEGLOT_TRY(map, memory_of(source));
+  TILEGLOT_TRY(text, write_strided(map, source.type, target));
+  return Written{text, memory_note(source)};
+}
+
+std::string_view source_name(const bridge::AnyLayout& layout) {
+  const bridge::Notation notation = bridge::notation_of(layout);
+  return notation == bridge::Notation::kCute ? "CuTe" : bridge::name_of(notation);
+}
+
+/// C, F, contiguous or channels_last, over a shape.
+bool is_named_order(const bridge::AnyLayout& layout) {
+  const auto* any = std::get_if<strided::AnyLayout>(&layout);
+  return any != nullptr && std::holds_alternative<strided::OrderedArray>(*any);
+}
+
 /// A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
 std::string own_text(const Source& source) {
   if (const auto* l = std::get_if<cute::Layout<>>(&source.layout))
@@ -126,8 +153,9 @@ std::string own_text(const Source& source) {
   return bridge::print(source.layout);
 }
 
+/// The name of an order says no strides, so it is not what `--to numpy` asks for.
 bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
-  return target == bridge::name_of(bridge::notation_of(layout));
+  return !is_named_order(layout) && target == bridge::name_of(bridge::notation_of(layout));
 }
 
 }  // namespace
@@ -144,12 +172,13 @@ core::Result<Convention> convention_named(const std::optional<std::string>& name
 core::Status check_target(const std::string& target) {
   if (std::find(kTargets.begin(), kTargets.end(), target) != kTargets.end()) return {};
   const std::string guess = core::did_you_mean(target, kTargets);
-  return core::fail({.code = "convert.target",
-                     .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
-                     .help = guess.empty()
-                                 ? "--to takes cute, xla, jax, wire, linear, map, table or all"
-                                 : guess});
+  return core::fail(
+      {.code = "convert.target",
+       .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
+       .help = guess.empty() ? fmt::format("--to takes {}", fmt::join(kTargets, ", ")) : guess});
 }
+
+std::span<const std::string_view> notations() { return kNotations; }
 
 core::Result<xla::Shape> to_xla_shape(const Source& source) {
   if (const auto* shape = std::get_if<xla::Shape>(&source.layout);
@@ -158,9 +187,8 @@ core::Result<xla::Shape> to_xla_shape(const Source& source) {
   if (!source.type) {
     return core::fail(
         {.code = "convert.dtype_missing",
-         .message = fmt::format(
-             "an XLA shape has an element type, and a {} layout has none",
-             std::holds_alternative<notation::linear::Layout>(source.layout) ? "linear" : "CuTe"),
+         .message = fmt::format("an XLA shape has an element type, and a {} layout has none",
+                                source_name(source.layout)),
          .help = "add --dtype, as in --dtype bf16"});
   }
   const auto type = xla::primitive_type_of(*source.type);
@@ -179,6 +207,7 @@ core::Result<Written> write(const Source& source, std::string_view target) {
   if (target == "xla" || target == "jax" || target == "wire")
     return to_spelling_of_xla(source, target);
   if (target == "linear") return to_linear(source);
+  if (is_strided_target(target)) return to_strides(source, target);
   if (target == "map") return Written{map::to_text(source.map)};
   TILEGLOT_TRY(table, render::to_table(source.map));
   return Written{table};

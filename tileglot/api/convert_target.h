@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -52,6 +53,9 @@ struct Written {
 };
 
 core::Status check_target(const std::string& target);
+
+/// What `--to all` answers; the other targets are spellings of these, or no notation.
+std::span<const std::string_view> notations();
 
 core::Result<Written> write(const Source& source, std::string_view target);
 

@@ -52,7 +52,66 @@ TEST(convert, all_lists_what_can_and_what_cannot) {
   EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
             "cute   (4,6):(1,4)\nxla    f32[4,6]{0,1}\n"
             "linear - not F2-linear: x1 has extent 6, which is no power of two\n"
+            "numpy  shape=(4,6) strides=(4,16) bytes dtype=float32\n"
+            "torch  shape=(4,6) strides=(1,4) elements dtype=float32\n"
+            "mdspan layout_left::mapping(extents(4,6))\n"
+            "mlir   memref<4x6xf32, strided<[1, 4]>>\n"
+            "onednn ba\n"
+            "tvm    AB->BA\n"
             "map    x0 + 4*x1\n");
+}
+
+TEST(convert, all_gives_a_reason_once) {
+  const std::string text = answer({.layout = "f32[4,6]{1,0:T(2,2)}", .to = "all"});
+  EXPECT_NE(text.find("numpy  - dimension 0 moves by 2 and by 12"), std::string::npos);
+  EXPECT_NE(text.find("a view of rank 4 has strides"), std::string::npos);
+  EXPECT_NE(text.find("torch  - for the same reason\nmdspan - for the same reason\n"),
+            std::string::npos);
+}
+
+TEST(convert, strides_tags_and_memrefs_are_targets) {
+  const std::string packed = "bf16[16,256]{1,0:T(8,128)(2,1)}";
+  EXPECT_EQ(answer({.layout = packed, .to = "onednn"}), "AB4a128b2a\n");
+  EXPECT_EQ(
+      answer({.layout = packed, .to = "mlir"}),
+      "memref<16x256xbf16, affine_map<(d0, d1) -> (d0 floordiv 8, d1 floordiv 128, (d0 mod 8) "
+      "floordiv 2, d1 mod 128, d0 mod 2)>>\n");
+  EXPECT_EQ(convert({.layout = packed, .to = "numpy"}).error().error.code, "bridge.not_strided");
+  EXPECT_EQ(convert({.layout = packed, .to = "tvm"}).error().error.code, "bridge.not_tvm");
+  EXPECT_EQ(answer({.layout = "(4,6):(1,4)", .to = "mdspan"}),
+            "layout_left::mapping(extents(4,6))\n");
+  EXPECT_EQ(answer({.layout = "4:-1", .to = "strided"}), "shape=(4,) strides=(-1,) elements\n");
+  EXPECT_EQ(convert({.layout = "4:-1", .to = "torch"}).error().error.code, "bridge.not_torch");
+  EXPECT_EQ(convert({.layout = "4:1", .to = "numpy"}).error().error.code, "convert.dtype_missing");
+}
+
+TEST(convert, strides_tags_and_memrefs_are_read) {
+  EXPECT_EQ(answer({.layout = "AB4a128b2a", .to = "xla", .tensor = "bf16[16,256]"}),
+            "bf16[16,256]{1,0:T(8,128)(2,1)}\n");
+  EXPECT_EQ(answer({.layout = "OIHW16i16o", .to = "onednn", .tensor = "f32[64,32,3,3]"}),
+            "ABcd16b16a\n");
+  EXPECT_EQ(
+      answer(
+          {.layout = "shape=(2,3) strides=(12,4)", .to = "cute", .dtype = {}, .notation = "torch"}),
+      "(2,3):(12,4)\n");
+  EXPECT_EQ(answer({.layout = "order=F", .to = "numpy", .tensor = "f32[2,3]"}),
+            "shape=(2,3) strides=(4,8) bytes dtype=float32\n");
+  EXPECT_EQ(answer({.layout = "memref<16x8xf32, strided<[8, 1]>, 3>", .to = "mlir"}),
+            "memref<16x8xf32, strided<[8, 1]>, 3>\n");
+  EXPECT_EQ(convert({.layout = "nChw16c", .to = "cute"}).error().error.code,
+            "strided.shape_missing");
+  EXPECT_EQ(convert({.layout = "memref<2x3xf32>", .to = "cute", .tensor = "bf16[2,3]"})
+                .error()
+                .error.code,
+            "layout.tensor");
+}
+
+TEST(convert, a_linear_layout_of_memory_is_read_from_element_to_offset) {
+  EXPECT_EQ(
+      answer({.layout = "{offset: [[1,0],[0,1],[0,2]]} -> {dim0: 2, dim1: 4}", .to = "strided"}),
+      "shape=(2,4) strides=(1,2) elements\n");
+  EXPECT_EQ(convert({.layout = "{lane: [[1]]} -> {dim0: 2}", .to = "strided"}).error().error.code,
+            "bridge.no_role");
 }
 
 TEST(convert, what_is_missing_or_unknown_is_said) {

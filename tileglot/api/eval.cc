@@ -21,6 +21,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/xla_operations.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
@@ -194,6 +195,12 @@ core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
   return core::fail(unknown_operation(call.op));
 }
 
+std::string_view type_of(const bridge::AnyLayout& layout) {
+  const bridge::Notation notation = bridge::notation_of(layout);
+  if (notation == bridge::Notation::kXla) return "xla.shape";
+  return notation == bridge::Notation::kLinear ? "linear.layout" : "strided.layout";
+}
+
 core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
   if (const auto value = cute::parse_value(text)) return cute_answer(*value, options);
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
@@ -204,7 +211,7 @@ core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& o
   TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
   const std::string printed = bridge::print(layout);
   return Answer{.text = printed + "\n",
-                .json = {{"type", "xla.shape"},
+                .json = {{"type", type_of(layout)},
                          {"result", printed},
                          {"size", values.size},
                          {"values", std::move(values.offsets)}}};

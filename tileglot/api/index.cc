@@ -30,6 +30,7 @@
 #include "tileglot/notation/linear/apply.h"
 #include "tileglot/notation/linear/evaluator.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/strided/any_layout.h"
 #include "tileglot/notation/xla/explain.h"
 #include "tileglot/notation/xla/largest_part.h"
 #include "tileglot/notation/xla/print.h"
@@ -181,10 +182,22 @@ core::Status explain_linear(const linear::Layout& layout, const std::vector<std:
   return {};
 }
 
+/// The function as a sum; strides, tags and memrefs have no other steps.
+core::Status explain_strided(const bridge::AnyLayout& layout, Entry& entry) {
+  TILEGLOT_TRY(map, bridge::to_map(layout));
+  const std::string sum = map::to_text(map);
+  entry.text += fmt::format("  sum       {}\n", sum);
+  entry.json["sum"] = sum;
+  return {};
+}
+
 core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
                      const std::vector<std::int64_t>& x, Entry& entry) {
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) return explain_xla(*shape, x, entry);
   if (const auto* l = std::get_if<linear::Layout>(&layout)) return explain_linear(*l, x, entry);
+  if (std::holds_alternative<notation::strided::AnyLayout>(layout)) {
+    return explain_strided(layout, entry);
+  }
   TILEGLOT_TRY(coordinate, cute::parse_coordinate(text));
   return explain_cute(layout, coordinate, entry);
 }

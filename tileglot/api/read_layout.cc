@@ -25,13 +25,17 @@ namespace {
 
 constexpr std::int64_t kRangePoints = std::int64_t{1} << 18;
 
-/// An XLA shape has extents and a type of its own.
-core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
+bool is_of(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
   const auto* shape = std::get_if<notation::xla::Shape>(&layout);
-  if (shape == nullptr) return {};
+  if (shape == nullptr) return bridge::element_type_of(layout).value_or(tensor.type) == tensor.type;
   std::vector<std::int64_t> extents;
   for (const auto& dimension : shape->dimensions) extents.push_back(dimension.bound.value_or(0));
-  if (extents == tensor.extents && bridge::element_type_of(layout) == tensor.type) return {};
+  return extents == tensor.extents && bridge::element_type_of(layout) == tensor.type;
+}
+
+/// An XLA shape has extents and a type of its own; strides, which may have, are read for its extents.
+core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
+  if (is_of(layout, tensor)) return {};
   return core::fail({.code = "layout.tensor",
                      .message = fmt::format("{} is another tensor than -t says, {} of [{}]",
                                             bridge::print(layout), core::name(tensor.type),

@@ -17,6 +17,7 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/linear_coordinate.h"
 #include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/strided.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/triton.h"
 #include "tileglot/bridge/xla.h"
@@ -29,6 +30,8 @@
 #include "tileglot/notation/cute/refusal.h"
 #include "tileglot/notation/linear/parse.h"
 #include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/strided/any_layout.h"
+#include "tileglot/notation/strided/array.h"
 #include "tileglot/notation/xla/parse.h"
 #include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
@@ -38,6 +41,7 @@ namespace {
 
 namespace cute = notation::cute;
 namespace linear = notation::linear;
+namespace strided = notation::strided;
 namespace xla = notation::xla;
 
 template <class... Visitors>
@@ -84,8 +88,20 @@ core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<
   return AnyLayout(layout);
 }
 
-core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
-                                                       const xla::Shape& shape) {
+core::Result<AnyLayout> parse_strided(std::string_view text, const ReadAs& how) {
+  std::optional<strided::Array> array;
+  if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
+  // A spelling that was only found is found again, and then does not say the unit of strides.
+  const auto spelling =
+      how.notation ? strided::spelling_named(name_of(*how.notation)) : std::nullopt;
+  TILEGLOT_TRY(layout, strided::parse(text, array, spelling));
+  return AnyLayout(std::move(layout));
+}
+
+/// One number a dimension, as 2,3 or (2,3).
+template <class Evaluator>
+core::Result<std::vector<std::int64_t>> plain_coordinate(std::string_view text,
+                                                         const Evaluator& evaluator) {
   core::Scanner scanner(text);
   const bool in_parentheses = scanner.accept("(");
   std::vector<std::int64_t> coordinate;
@@ -101,9 +117,20 @@ core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
                        .message = fmt::format("the coordinate ends before {}", scanner.found()),
                        .span = scanner.here()});
   }
-  TILEGLOT_TRY(evaluator, xla::Evaluator::of(shape));
   TILEGLOT_TRY_STATUS(evaluator.check(coordinate));
   return coordinate;
+}
+
+core::Result<std::vector<std::int64_t>> xla_coordinate(std::string_view text,
+                                                       const xla::Shape& shape) {
+  TILEGLOT_TRY(evaluator, xla::Evaluator::of(shape));
+  return plain_coordinate(text, evaluator);
+}
+
+core::Result<std::vector<std::int64_t>> strided_coordinate(std::string_view text,
+                                                           const strided::AnyLayout& layout) {
+  TILEGLOT_TRY(evaluator, strided::Evaluator::of(layout));
+  return plain_coordinate(text, evaluator);
 }
 
 /// The index in each mode, its first leaf fastest, of a natural coordinate that offset_of accepts.
@@ -132,22 +159,30 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
     notation = detected;
   }
   if (*notation == Notation::kCute) return parse_cute(text);
-  return *notation == Notation::kXla ? parse_xla(text, how.tensor) : parse_linear(text, how.tensor);
+  if (*notation == Notation::kXla) return parse_xla(text, how.tensor);
+  if (*notation == Notation::kLinear) return parse_linear(text, how.tensor);
+  return parse_strided(text, how);
 }
 
 Notation notation_of(const AnyLayout& layout) {
   if (std::holds_alternative<xla::Shape>(layout)) return Notation::kXla;
+  if (const auto* l = std::get_if<strided::AnyLayout>(&layout)) {
+    const auto spelling = static_cast<int>(strided::spelling_of(*l));
+    return static_cast<Notation>(static_cast<int>(Notation::kNumpy) + spelling);
+  }
   return std::holds_alternative<linear::Layout>(layout) ? Notation::kLinear : Notation::kCute;
 }
 
 std::string print(const AnyLayout& layout) {
   return std::visit(Overloaded{[](const xla::Shape& s) { return xla::print(s); },
                                [](const linear::Layout& l) { return linear::print(l); },
+                               [](const strided::AnyLayout& l) { return strided::print(l); },
                                [](const auto& l) { return cute::print(l); }},
                     layout);
 }
 
 std::optional<core::ElementType> element_type_of(const AnyLayout& layout) {
+  if (const auto* l = std::get_if<strided::AnyLayout>(&layout)) return strided::array_of(*l).type;
   const auto* shape = std::get_if<xla::Shape>(&layout);
   return shape != nullptr ? xla::element_type_of(shape->type) : std::nullopt;
 }
@@ -168,6 +203,10 @@ core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
   }
   if (const auto* l = std::get_if<linear::Layout>(&layout)) {
     TILEGLOT_TRY(prepared, linear::Evaluator::of(*l));
+    return Evaluator(Prepared(std::move(prepared)));
+  }
+  if (const auto* l = std::get_if<strided::AnyLayout>(&layout)) {
+    TILEGLOT_TRY(prepared, strided::Evaluator::of(*l));
     return Evaluator(Prepared(std::move(prepared)));
   }
   const auto& shape = std::get<xla::Shape>(layout);
@@ -201,14 +240,16 @@ std::int64_t Evaluator::offset(std::span<const std::int64_t> coordinate) const {
 
 core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                                          const AnyLayout& layout) {
-  return std::visit(Overloaded{[&](const cute::Layout<>& l) { return cute_coordinate(text, l); },
-                               [&](const cute::ComposedLayout& c) {
-                                 // of() has refused what has no inner layout.
-                                 return cute_coordinate(text, c.inner.layout);
-                               },
-                               [&](const linear::Layout& l) { return linear_coordinate(text, l); },
-                               [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
-                    layout);
+  return std::visit(
+      Overloaded{[&](const cute::Layout<>& l) { return cute_coordinate(text, l); },
+                 [&](const cute::ComposedLayout& c) {
+                   // of() has refused what has no inner layout.
+                   return cute_coordinate(text, c.inner.layout);
+                 },
+                 [&](const linear::Layout& l) { return linear_coordinate(text, l); },
+                 [&](const strided::AnyLayout& l) { return strided_coordinate(text, l); },
+                 [&](const xla::Shape& s) { return xla_coordinate(text, s); }},
+      layout);
 }
 
 }  // namespace tileglot::bridge

@@ -12,6 +12,8 @@
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
 //          Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, (1,3) is 7.
 //          [tests: any_layout_test.cc, "a linear layout evaluates itself"]
+//          Of nChw16c with the tensor f32[1,32,2,2], (0,17,1,0) is 97.
+//          [tests: any_layout_test.cc, "strides and tags evaluate themselves"]
 // Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
 //          without a tensor; bridge.coordinates for scaled bases where offsets are wanted;
 //          linear.coordinate for a coordinate that is no input.
@@ -36,6 +38,7 @@
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/linear/evaluator.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/strided/any_layout.h"
 #include "tileglot/notation/xla/evaluate.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/notation/xla/split_address.h"
@@ -43,12 +46,14 @@
 namespace tileglot::bridge {
 
 /// A CuTe layout can have scaled bases as strides; then it has a text, and nothing else here.
-using AnyLayout = std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout,
-                               notation::xla::Shape, notation::linear::Layout>;
+using AnyLayout =
+    std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout, notation::xla::Shape,
+                 notation::linear::Layout, notation::strided::AnyLayout>;
 
 struct ReadAs {
   std::optional<Notation> notation = {};  ///< nothing: as detect() finds
-  std::optional<Tensor> tensor = {};      ///< for {1,0:T(8,128)} and #ttg.blocked<{..}>
+  /// For {1,0:T(8,128)}, #ttg.blocked<{..}> and nChw16c, which have no shape of their own.
+  std::optional<Tensor> tensor = {};
 };
 
 core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = {});
@@ -56,7 +61,7 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = 
 Notation notation_of(const AnyLayout& layout);
 /// Canonical text.
 std::string print(const AnyLayout& layout);
-/// Nothing for CuTe and linear layouts, which have no type.
+/// Nothing for CuTe and linear layouts, which have no type, and for strides without one.
 std::optional<core::ElementType> element_type_of(const AnyLayout& layout);
 
 core::Result<map::IndexMap> to_map(const AnyLayout& layout);
@@ -77,7 +82,7 @@ class Evaluator {
  private:
   using Prepared = std::variant<notation::cute::Evaluator, notation::cute::ComposedEvaluator,
                                 notation::xla::Evaluator, notation::xla::SplitEvaluator,
-                                notation::linear::Evaluator>;
+                                notation::linear::Evaluator, notation::strided::Evaluator>;
   explicit Evaluator(Prepared prepared) : prepared_(std::move(prepared)) {}
   Prepared prepared_;
 };

@@ -47,6 +47,32 @@ TEST(any_layout, a_linear_layout_evaluates_itself) {
   EXPECT_EQ(*parse_coordinate("lane=3,register=1", layout), (std::vector<std::int64_t>{1, 3}));
 }
 
+TEST(any_layout, strides_and_tags_evaluate_themselves) {
+  const ReadAs how{.tensor = Tensor{{1, 32, 2, 2}, core::ElementType::kF32}};
+  for (const std::string_view text :
+       {"nChw16c", "NCHW16c",
+        "memref<1x32x2x2xf32, affine_map<(n, c, h, w) -> (n, c floordiv 16, h, "
+        "w, c mod 16)>>"}) {
+    const auto layout = parse_layout(text, how);
+    ASSERT_TRUE(layout) << text << ": " << layout.error().message;
+    const auto evaluator = Evaluator::of(*layout);
+    ASSERT_TRUE(evaluator) << text;
+    EXPECT_EQ(evaluator->offset(std::vector<std::int64_t>{0, 17, 1, 0}), 97) << text;
+    EXPECT_EQ(evaluator->codomain_size(), 128) << text;
+    EXPECT_EQ(*parse_coordinate("(0,17,1,0)", *layout), (std::vector<std::int64_t>{0, 17, 1, 0}));
+    EXPECT_EQ(parse_coordinate("(0,32,1,0)", *layout).error().code, "strided.coordinate");
+    EXPECT_EQ(element_type_of(*layout), core::ElementType::kF32);
+  }
+}
+
+TEST(any_layout, a_spelling_that_is_named_says_the_unit) {
+  const std::string_view text = "shape=(2,3) strides=(12,4)";
+  EXPECT_EQ(parse_layout(text).error().code, "strided.unit");
+  const auto named = parse_layout(text, {.notation = Notation::kTorch});
+  ASSERT_TRUE(named);
+  EXPECT_EQ(print(*named), "shape=(2,3) strides=(12,4) elements");
+}
+
 TEST(any_layout, coordinates_are_read_in_the_notations_forms) {
   const AnyLayout cute = layout_of("(3,(2,3)):(3,(12,1))");
   const std::vector<std::int64_t> expected{1, 5};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,12 +14,14 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/notation/strided/any_layout.h"
 
 namespace tileglot::bridge {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::array<std::string_view, 3> kNames{"cute", "xla", "linear"};
+constexpr std::array<std::string_view, 9> kNames{"cute",   "xla",    "linear", "numpy", "torch",
+                                                 "mdspan", "onednn", "tvm",    "mlir"};
 
 constexpr std::array<std::string_view, 14> kCuteWords{
     "Layout",      "Shape",          "Int",         "C",    "S",          "Sw",
@@ -67,6 +70,19 @@ bool is_xla_tuple(std::string_view text) {
   return stop != std::string_view::npos && text[stop] == '[' && !text.starts_with("([");
 }
 
+/// C and S are CuTe's words too, but only with something behind them; f32:: begins a line of oneDNN.
+std::optional<Notation> strided_notation(std::string_view text) {
+  core::Scanner scanner(text);
+  const std::string_view word = scanner.name();
+  const bool is_type = core::find_element_type(core::TypeNotation::kXla, word).has_value();
+  if ((is_type && !scanner.looking_at(":")) || (is_cute_word(word) && word != "C")) {
+    return std::nullopt;
+  }
+  const auto spelling = notation::strided::detect(text);
+  if (!spelling) return std::nullopt;
+  return static_cast<Notation>(static_cast<int>(Notation::kNumpy) + static_cast<int>(*spelling));
+}
+
 }  // namespace
 
 std::string_view name_of(Notation notation) { return kNames[static_cast<std::size_t>(notation)]; }
@@ -74,6 +90,7 @@ std::string_view name_of(Notation notation) { return kNames[static_cast<std::siz
 core::Result<Notation> detect(std::string_view text) {
   core::Scanner scanner(text);
   if (is_linear(scanner)) return Notation::kLinear;
+  if (const auto strided = strided_notation(text)) return *strided;
   const char first = scanner.peek();
   if (first == '{') return Notation::kXla;
   if (first == '(') return is_xla_tuple(text) ? Notation::kXla : Notation::kCute;
@@ -97,8 +114,9 @@ core::Result<Notation> detect(std::string_view text) {
       {.code = "notation.unknown",
        .message = fmt::format("no notation begins with {}", scanner.found()),
        .span = scanner.here(),
-       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, (4,2):(2,1), or a linear "
-               "layout, {lane: [[1],[2]]} -> {dim0: 4}"});
+       .help = "write an XLA shape, f32[3,5]{1,0:T(2,2)}, a CuTe layout, (4,2):(2,1), a linear "
+               "layout, {lane: [[1],[2]]} -> {dim0: 4}, or strides, shape=(2,3) strides=(3,1) "
+               "elements"});
 }
 
 core::Result<Notation> notation_named(std::string_view name) {
@@ -107,7 +125,10 @@ core::Result<Notation> notation_named(std::string_view name) {
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail({.code = "notation.name",
                      .message = fmt::format("'{}' is no notation", name.substr(0, 64)),
-                     .help = guess.empty() ? "the notations are cute, xla and linear" : guess});
+                     .help = guess.empty()
+                                 ? "the notations are cute, xla, linear, numpy, torch, mdspan, "
+                                   "onednn, tvm and mlir"
+                                 : guess});
 }
 
 }  // namespace tileglot::bridge

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tileglot::bridge {
 namespace {
@@ -36,6 +38,26 @@ TEST(notation, linear_layouts_begin_with_a_name_or_a_word_of_triton) {
   EXPECT_EQ(detect("-1:4"), Notation::kCute);
 }
 
+TEST(notation, strides_tags_and_memrefs_have_their_words) {
+  for (const auto& [text, notation] : std::vector<std::pair<std::string_view, Notation>>{
+           {"shape=(2,3) strides=(12,4) bytes", Notation::kTorch},  // the unit makes it NumPy's
+           {"C", Notation::kNumpy},
+           {"contiguous", Notation::kTorch},
+           {"std::layout_right::mapping(std::extents(3,5))", Notation::kMdspan},
+           {"AB4a128b2a", Notation::kOnednn},
+           {"f32::blocked:aBcd16b::f0", Notation::kOnednn},
+           {"NCHW16c", Notation::kTvm},
+           {"4cNCHW", Notation::kTvm},
+           {"memref<16x8xf32>", Notation::kMlir},
+           {"affine_map<(d0) -> (d0)>", Notation::kMlir}}) {
+    EXPECT_EQ(detect(text), notation) << text;
+  }
+  EXPECT_EQ(detect("C<4>:C<1>"), Notation::kCute);
+  EXPECT_EQ(detect("S<2>"), Notation::kCute);
+  EXPECT_EQ(detect("BF16[3]"), Notation::kXla);
+  EXPECT_EQ(detect("BF16").error().help, "write BF16[3,5], or BF16[] for a scalar");
+}
+
 TEST(notation, anything_else_is_unknown) {
   for (const std::string_view text : {"", "hello", "@", "\xff", "=1"}) {
     const auto notation = detect(text);
@@ -52,9 +74,10 @@ TEST(notation, a_type_alone_is_told_what_is_missing) {
 }
 
 TEST(notation, names_read_back) {
-  EXPECT_EQ(notation_named(name_of(Notation::kCute)), Notation::kCute);
-  EXPECT_EQ(notation_named(name_of(Notation::kXla)), Notation::kXla);
-  EXPECT_EQ(notation_named(name_of(Notation::kLinear)), Notation::kLinear);
+  for (int i = 0; i <= static_cast<int>(Notation::kMlir); ++i) {
+    const auto notation = static_cast<Notation>(i);
+    EXPECT_EQ(notation_named(name_of(notation)), notation);
+  }
   EXPECT_EQ(notation_named("cutee").error().help, "did you mean 'cute'?");
 }
 

@@ -38,7 +38,8 @@ void fill(Values& values, const std::vector<std::int64_t>& extents, std::int64_t
 }  // namespace
 
 core::Result<Values> values_of(const AnyLayout& layout, std::int64_t at_most, Via via) {
-  const bool first_fastest = notation_of(layout) != Notation::kXla;
+  const Notation notation = notation_of(layout);
+  const bool first_fastest = notation == Notation::kCute || notation == Notation::kLinear;
   if (via == Via::kNotation) {
     TILEGLOT_TRY(evaluator, Evaluator::of(layout));
     Values values{evaluator.size(), evaluator.codomain_size()};

@@ -30,8 +30,10 @@ CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const cha
 }
 
 void add_notation(CLI::App& command, Fields& fields) {
-  command.add_option("--from-notation", fields.notation,
-                     "read layouts as cute, xla or linear, whatever they look like");
+  command.add_option(
+      "--from-notation", fields.notation,
+      "read layouts as cute, xla, linear, numpy, torch, mdspan, onednn, tvm or mlir, "
+      "whatever they look like");
   command.add_option("-t,--tensor", fields.tensor,
                      "the tensor of a layout without a shape: tensor<16x32xf16>, f16[16,32]");
 }
@@ -70,16 +72,20 @@ void add_convert(CLI::App& app, Fields& fields) {
       "Examples: tileglot convert 'bf16[16,256]{1,0:T(8,128)(2,1)}' --to cute\n"
       "          tileglot convert '((2,2),(2,3)):((2,12),(1,4))' --to xla --dtype f32\n"
       "          tileglot convert 'Layout(major_to_minor=(0,1), tiling=((8,128),))' --to xla\n"
+      "          tileglot convert 'NCHW16c' -t 'f32[1,32,7,7]' --to mlir\n"
       "          tileglot convert --wire 'bf16[16,256]{1,0:T(8,128)(2,1)}'\n"
       "Exit code 3: the notation cannot hold it; a witness is printed.");
   convert
-      .add_option("LAYOUT", fields.convert.layout,
-                  "XLA shape, layout or sharding, CuTe layout, JAX's Layout(..)")
+      .add_option(
+          "LAYOUT", fields.convert.layout,
+          "XLA shape, layout or sharding, CuTe layout, JAX's Layout(..), strides, tag, memref")
       ->required();
-  convert.add_option("--to", fields.convert.to,
-                     "cute, xla, jax, wire (a protocol buffer), linear, map, table or all");
+  convert.add_option(
+      "--to", fields.convert.to,
+      "cute, xla, jax, wire (a protocol buffer), linear, strided, numpy, torch, mdspan, "
+      "mlir, onednn, tvm, map, table or all");
   convert.add_option("--dtype", fields.convert.dtype,
-                     "element type, which a CuTe layout does not have");
+                     "element type, which CuTe layouts, tags and names do not have");
   convert
       .add_option("--spelling", fields.convert_spelling,
                   "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
