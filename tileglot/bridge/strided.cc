@@ -181,17 +181,17 @@ core::Result<map::IndexMap> from_zero(const map::IndexMap& map) {
   return builder.finish(moved, map.codomain());
 }
 
-/// Strides of dimensions with fewer than two elements, and of all where there is no element: those
-/// that no element tells.
+/// Strides of dimensions with fewer than two elements, and of all where there is no element, which no
+/// element tells: as far as the dimensions behind reach.
 void fill_untold(Numbers& strides, std::span<const std::int64_t> extents) {
   const bool is_empty = std::ranges::find(extents, 0) != extents.end();
-  std::int64_t compact = 1;
+  std::int64_t reach = 1;
   for (std::size_t k = strides.size(); k-- > 0;) {
-    if (extents[k] < 2 || is_empty) strides[k] = compact;
+    if (extents[k] < 2 || is_empty) strides[k] = reach;
     const core::Checked step = core::checked_abs(strides[k]);
-    const core::Checked next =
+    const core::Checked end =
         step ? core::checked_mul(*step, std::max<std::int64_t>(extents[k], 1)) : step;
-    compact = next && *next > 0 ? *next : 1;
+    reach = std::max(reach, end.value_or(1));
   }
 }
 

@@ -34,7 +34,7 @@ core::Result<map::IndexMap> to_map(const notation::strided::AnyLayout& layout);
 
 using ElementTypeIfKnown = std::optional<core::ElementType>;
 
-/// A dimension of fewer than two elements gets the stride that it has in row-major order.
+/// A dimension of fewer than two elements gets the stride as far as the dimensions behind it reach.
 core::Result<notation::strided::StridedArray> to_strided(const map::IndexMap& map,
                                                          ElementTypeIfKnown type = {});
 core::Result<notation::strided::StridedArray> to_numpy(const map::IndexMap& map,

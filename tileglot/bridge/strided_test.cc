@@ -82,6 +82,8 @@ TEST(strided, mdspan_names_the_order_where_it_can) {
 
 TEST(strided, dimensions_of_one_element_have_the_stride_of_their_place) {
   EXPECT_EQ(text_of(to_strided(map_of("(1,5):(0,1)"))), "shape=(1,5) strides=(5,1) elements");
+  EXPECT_EQ(text_of(to_strided(map_of("f32[1,2,3,4]{1,3,2,0}"))),
+            "shape=(1,2,3,4) strides=(24,1,8,2) elements");
   EXPECT_EQ(text_of(to_strided(map_of("f32[2,0,3]"))), "shape=(2,0,3) strides=(3,3,1) elements");
   EXPECT_EQ(text_of(to_strided(map_of("((5,2),0):((0,-8),1)"))),
             "shape=(10,0) strides=(1,1) elements");
