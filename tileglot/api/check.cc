@@ -23,6 +23,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
@@ -252,7 +253,7 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
   }
   report.add_collision(injectivity);
   if (!asks(request.accesses)) return std::move(report).done();
-  TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
+  TILEGLOT_STEP(memory, about(bridge::memory_map(request.layout, layout), request.layout));
   return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor},
                        request);
 }

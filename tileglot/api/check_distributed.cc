@@ -25,6 +25,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
@@ -164,7 +165,8 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
   TILEGLOT_STEP(banks, about(banks_of(asked), {}));
   TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
   TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
-  TILEGLOT_STEP(map, about(bridge::memory_map(memory), asked.memory.value_or("")));
+  TILEGLOT_STEP(
+      map, about(bridge::memory_map(asked.memory.value_or(""), memory), asked.memory.value_or("")));
   Result<NamedAccess> walked = walk(holders, map, elements, kind);
   if (!walked && walked.error().code == "access.no_matrix") {
     table.rules.push_back(no_matrix(*kind, walked.error()));
@@ -188,7 +190,7 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
     TILEGLOT_TRY(moved, walk(holders, other, elements, kind));
     return std::vector<analysis::LaneAccess>{std::move(moved.lanes)};
   };
-  TILEGLOT_STEP(cures, about(cures_for(memory, again, elements.bits, banks), {}));
+  TILEGLOT_STEP(cures, about(cures_for(memory, map, again, elements.bits, banks), {}));
   table.cures = std::move(cures);
   return table;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,7 +16,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"
@@ -28,28 +29,28 @@ namespace {
 
 namespace cute = notation::cute;
 
-/// The layout without the swizzle in front of it, if it has one.
-bridge::AnyLayout without_swizzle(const bridge::AnyLayout& layout) {
+/// The layout behind a swizzle, if one stands in front of it.
+std::optional<cute::Layout<>> behind_swizzle(const bridge::AnyLayout& layout) {
   const auto* composed = std::get_if<cute::ComposedLayout>(&layout);
   const bool is_swizzled = composed != nullptr && composed->outer.is_swizzle &&
                            !composed->inner.is_swizzle && composed->offset.value == 0;
-  if (is_swizzled) return composed->inner.layout;
-  return layout;
+  if (!is_swizzled) return std::nullopt;
+  return composed->inner.layout;
 }
 
 std::string ways_text(const analysis::Remaining& remaining) {
   return fmt::format("{}-way", remaining.ways);
 }
 
-Cure cure_of(const analysis::SwizzleCure& found, const bridge::AnyLayout& base) {
+Cure cure_of(const analysis::SwizzleCure& found, const bridge::AnyLayout& layout) {
   const cute::Swizzle swizzle{found.swizzle.bits, found.swizzle.base, found.swizzle.shift};
   Cure cure{.name = cute::print(swizzle),
             .effect = ways_text(found.remaining),
             .numbers = {{"swizzle", {swizzle.bits, swizzle.base, swizzle.shift}},
                         {"ways", found.remaining.ways},
                         {"wavefronts", found.remaining.wavefronts}}};
-  if (const auto* layout = std::get_if<cute::Layout<>>(&base)) {
-    cure.numbers["layout"] = cute::print(cute::ComposedLayout{swizzle, cute::Integer(0), *layout});
+  if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) {
+    cure.numbers["layout"] = cute::print(cute::ComposedLayout{swizzle, cute::Integer(0), *plain});
   }
   return cure;
 }
@@ -84,16 +85,19 @@ Cure cure_of(const analysis::PaddingCure& found, const map::IndexMap& memory) {
 
 }  // namespace
 
-core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& memory, const Walk& walk,
-                                          std::int64_t bits, const analysis::Banks& banks) {
-  const bridge::AnyLayout base = without_swizzle(memory);
-  TILEGLOT_TRY(map, bridge::memory_map(base));
+core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const map::IndexMap& map,
+                                          const Walk& walk, std::int64_t bits,
+                                          const analysis::Banks& banks) {
+  if (const auto behind = behind_swizzle(layout)) {
+    TILEGLOT_TRY(plain, bridge::to_map(*behind));
+    return cures_for(*behind, plain, walk, bits, banks);
+  }
   TILEGLOT_TRY(accesses, walk(map));
   TILEGLOT_TRY(swizzles, analysis::swizzle_cures(map, accesses, bits, banks));
   TILEGLOT_TRY(padding, analysis::padding_cure(map, accesses, bits, banks));
   std::vector<Cure> cures;
   cures.reserve(swizzles.size() + 1);
-  for (const analysis::SwizzleCure& found : swizzles) cures.push_back(cure_of(found, base));
+  for (const analysis::SwizzleCure& found : swizzles) cures.push_back(cure_of(found, layout));
   if (padding) cures.push_back(cure_of(*padding, map));
   return cures;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // conflict_cures.h: the swizzles and the padding of analysis by name.
 //
-// What     cures_for(memory, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and as the layout
+// What     cures_for(layout, map, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and as the layout
 //          with longer rows, in CuTe where CuTe can write it. A swizzle that stands in front already is
 //          taken away first, since two do not merge.
 // Example  (8,64):(64,1) with ldmatrix: Sw<3,3,3>, and (8,64):(72,1) for 12.5 % more memory.
@@ -26,7 +26,9 @@ namespace tileglot::api {
 using Walk =
     std::function<core::Result<std::vector<analysis::LaneAccess>>(const map::IndexMap& memory)>;
 
-core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& memory, const Walk& walk,
-                                          std::int64_t bits, const analysis::Banks& banks);
+/// `map` says where the elements of `layout` lie.
+core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const map::IndexMap& map,
+                                          const Walk& walk, std::int64_t bits,
+                                          const analysis::Banks& banks);
 
 }  // namespace tileglot::api

@@ -100,7 +100,10 @@ core::Result<map::IndexMap> holders_map(const linear::Layout& layout) {
 
 core::Result<map::IndexMap> memory_map(const linear::Layout& layout) {
   const linear::Dimension* offset = layout.find_in(linear::kOffset);
-  if (offset == nullptr) return core::fail(no_role(layout, "memory"));
+  const bool has_others = std::ranges::any_of(layout.ins(), [](const linear::Dimension& in) {
+    return in.name != linear::kOffset && in.name != linear::kBlock;
+  });
+  if (offset == nullptr || has_others) return core::fail(no_role(layout, "memory of offsets"));
   TILEGLOT_TRY(ordered, with_outs_in_order(layout));
   TILEGLOT_TRY(m, core::f2_matrix_of(ordered.out_bits(), ordered.columns()));
   TILEGLOT_TRY_STATUS(check_one_offset(m, *offset, layout));

@@ -3,7 +3,7 @@
 //
 // What     A layout with the inputs register, lane, warp or block and no others is distributed:
 //          holders_map(L) goes from (register, lane, warp, block), always these four, to the number of
-//          the element. One with the input offset describes memory: memory_map(L) goes from the element
+//          the element. One with the input offset, and block at most, describes memory: memory_map(L) goes from the element
 //          to its offset. Of CuTe and XLA layouts memory_map is the map itself.
 // Why      Accesses are memory o holders: what a lane holds, read through where it lies. Both have to
 //          count the elements in one order.
