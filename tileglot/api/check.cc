@@ -264,7 +264,8 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   const Elements elements = elements_of(type);
   if (asks(request.accesses)) TILEGLOT_STEP_STATUS(about(check_known(elements), {}));
-  TILEGLOT_STEP(table, check_distributed({layout, elements, tensor}, request.accesses));
+  TILEGLOT_STEP(table,
+                check_distributed({layout, request.layout, elements, tensor}, request.accesses));
   const std::string text = linear::print(layout);
   Answer answer{.text = text + "\n", .json = {{"layout", text}, {"valid", true}}};
   add_to(answer, table, table_options(request));

@@ -24,6 +24,7 @@
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
+#include "tileglot/api/wider_blocked.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/placement.h"
@@ -153,6 +154,27 @@ Rule no_banks() {
           .remark = "not a shared layout"};
 }
 
+/// The parameters of a blocked layout that make the vector as wide as it can be.
+std::optional<Cure> wider_cure(const Holders& held, const NamedAccess& access,
+                               const map::IndexMap& memory, const std::optional<AccessKind>& kind) {
+  const auto wider = wider_blocked(held.text, access.wanted / access.lanes.vector);
+  if (!wider || access.lanes.vector >= access.wanted) return std::nullopt;
+  const auto layout = bridge::parse_layout(wider->text, {.tensor = held.tensor});
+  if (!layout) return std::nullopt;
+  const auto holders = bridge::holders_map(std::get<linear::Layout>(*layout));
+  if (!holders) return std::nullopt;
+  const auto again = walk(*holders, memory, held.elements, kind);
+  const auto repeats = analysis::redundancy(*holders);
+  if (!again || !repeats || again->lanes.vector <= access.lanes.vector) return std::nullopt;
+  const std::string twice = repeated(*holders, repeats->along);
+  return Cure{.name = wider->parameters,
+              .effect = vector_text(again->lanes.vector, held.elements) +
+                        (twice.empty() ? "" : ", duplicates: " + twice),
+              .numbers = {{"layout", wider->text},
+                          {"elements", again->lanes.vector},
+                          {"positions", repeats->most}}};
+}
+
 }  // namespace
 
 Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
@@ -185,13 +207,15 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
     table.add_model(sector_model());
   }
   table.rules.push_back(alignment_rule(access.lanes.vector, elements));
-  if (!asked.suggest || !shared) return table;
+  if (!asked.suggest) return table;
+  if (auto wider = wider_cure(held, access, map, kind)) table.cures.push_back(*std::move(wider));
+  if (!shared) return table;
   const Walk again = [&](const map::IndexMap& other) -> Result<std::vector<analysis::LaneAccess>> {
     TILEGLOT_TRY(moved, walk(holders, other, elements, kind));
     return std::vector<analysis::LaneAccess>{std::move(moved.lanes)};
   };
   TILEGLOT_STEP(cures, about(cures_for(memory, map, again, elements.bits, banks), {}));
-  table.cures = std::move(cures);
+  table.cures.insert(table.cures.end(), cures.begin(), cures.end());
   return table;
 }
 

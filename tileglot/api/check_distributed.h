@@ -18,6 +18,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "tileglot/api/access_rules.h"
 #include "tileglot/api/check_access.h"
@@ -31,6 +32,7 @@ namespace tileglot::api {
 /// What lanes hold.
 struct Holders {
   const notation::linear::Layout& layout;
+  std::string text = {};                      ///< that it was read from, for a wider one
   Elements elements = {};                     ///< of no type: rules about bytes are left out
   std::optional<bridge::Tensor> tensor = {};  ///< of -t, for a text of --mem without a shape
 };

@@ -51,6 +51,38 @@ TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
           "  model: sectors of 32 B, lines of 128 B, memory that begins at a line\n");
 }
 
+CheckRequest blocked(const std::string& memory) {
+  CheckRequest asked{
+      .layout =
+          "#ttg.blocked<{sizePerThread=[1,4],threadsPerWarp=[4,8],warpsPerCTA=[4,1],order=[1,0]}>",
+      .tensor = "tensor<16x32xf16>",
+      .accesses = {.memory = memory, .suggest = true}};
+  return asked;
+}
+
+TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
+  const Reply reply = check(blocked("(16,32):(32,1)"));
+  EXPECT_EQ(rule_of(reply, "coalescing, global")["sectors"], 8);
+  ASSERT_EQ(reply->json["fixes"].size(), 1U);
+  EXPECT_EQ(reply->json["fixes"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
+  EXPECT_EQ(reply->json["fixes"][0]["effect"], "8 × f16 = 16 B, duplicates: 2 along warp");
+  // Down columns no vector is wider for it.
+  EXPECT_TRUE(check(blocked("(16,32):(1,16)"))->json["fixes"].empty());
+}
+
+TEST(CheckDistributed, TritonsSharedMemoriesAreRead) {
+  const Reply plain =
+      check(blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>"));
+  EXPECT_EQ(rule_of(plain, "bank conflicts, shared")["verdict"], "pass");
+  // Columns of 16 elements: 8 lanes along a row are 4 columns each apart, 128 bytes.
+  const Reply columns =
+      check(blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>"));
+  EXPECT_EQ(rule_of(columns, "bank conflicts, shared")["ways"], 8);
+  const Reply padded =
+      check(blocked("#ttg.padded_shared<[64:+4] {order = [0, 1], shape = [16, 32]}>"));
+  EXPECT_EQ(rule_of(padded, "bank conflicts, shared")["ways"], 1);
+}
+
 TEST(CheckDistributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
   EXPECT_EQ(check(request(kBlocked))->json, check(request(kBlocked, "(16,32):(32,1)"))->json);
   const Reply columns = check(request(kBlocked, "(16,32):(1,16)"));
