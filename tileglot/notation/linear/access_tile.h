@@ -11,7 +11,7 @@
 //          contiguous, 2 to 4 are the 8 rows.
 //          [tests: access_tile_test.cc, "the accumulators of mma fit stmatrix"]
 // Errors   None.
-// Source   PTX ISA, ldmatrix and stmatrix; specs of Triton's tiles.
+// Source   PTX ISA, ldmatrix and stmatrix; Triton's tiles of memory operations.
 #pragma once
 
 #include "tileglot/core/small_vector.h"

@@ -11,7 +11,7 @@
 //          complement({2,5}, 4) = {4,8}.
 //          [tests: f2_bases_test.cc, "the worked examples"]
 // Errors   None.
-// Source   specs of Triton's swizzle search, arXiv 2505.23819.
+// Source   arXiv 2505.23819; Triton's search for swizzles.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,8 @@ using core::fail;
 using core::Result;
 using core::Status;
 
-constexpr std::size_t kRows = 3;  ///< log2 of the rows of 16 bytes in a wavefront
+constexpr std::size_t kRows = 3;       ///< log2 of the rows of 16 bytes in a wavefront
+constexpr std::size_t kMaxTiles = 16;  ///< of one side: every pair is tried
 
 std::size_t row_bits(int bits) {
   return static_cast<std::size_t>(core::log2_floor(kTileBits / bits));
@@ -142,6 +143,10 @@ Status require_tiles(std::span<const AccessTile> tiles, int bits) {
     return fail({.code = "linear.tile",
                  .message = "there is no instruction to choose from",
                  .help = "{\"laneContig\":[],\"laneAddr\":[0,1,2]} is a plain load or store"});
+  if (tiles.size() > kMaxTiles)
+    return fail({.code = "linear.tile",
+                 .message = fmt::format("{} instructions to choose from", tiles.size()),
+                 .help = fmt::format("at most {}", kMaxTiles)});
   for (const AccessTile& tile : tiles) TILEGLOT_TRY_STATUS(require_tile(tile, bits));
   return {};
 }

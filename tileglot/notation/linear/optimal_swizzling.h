@@ -10,8 +10,8 @@
 // Units    tiles are positions in the two lists.
 // Example  The f16 accumulators of mma, read in rows of 8: stmatrix and ld.shared.
 //          [tests: optimal_swizzling_test.cc, "accumulators are written by stmatrix"]
-// Errors   Those of optimal_swizzling_ld_st.h; linear.tile (a lane bit below 0 or above 63, a list
-//          without tiles, more lanes than 16 bytes hold, no tile of 8 rows).
+// Errors   Those of optimal_swizzling_ld_st.h; linear.tile (no tile or more than 16, a lane bit
+//          below 0 or above 63, more lanes than 16 bytes hold, no 8 rows).
 // Source   arXiv 2505.23819; Triton's optimalSwizzling.
 #pragma once
 

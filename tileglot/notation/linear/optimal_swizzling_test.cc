@@ -45,6 +45,7 @@ TEST(OptimalSwizzling, TilesThatCannotBeAreRefused) {
     return s ? "" : s.error().code;
   };
   EXPECT_EQ(refused({}), "linear.tile");
+  EXPECT_EQ(refused(std::vector<AccessTile>(17, ld_st_tile())), "linear.tile");
   EXPECT_EQ(refused({AccessTile{{}, {0, 1}}}), "linear.tile");
   EXPECT_EQ(refused({AccessTile{{0, 1, 2, 3}, {4}}}), "linear.tile");
   EXPECT_EQ(refused({AccessTile{{-1, 1}, {2, 3}}}), "linear.tile");

@@ -15,7 +15,7 @@
 //          is a row bit xor a column bit, and neither side conflicts.
 //          [tests: swizzle_test.cc, "a transpose without conflicts"]
 // Errors   None.
-// Source   arXiv 2505.23819, section 5.4; specs of Triton's search.
+// Source   arXiv 2505.23819, section 5.4; Triton's search for swizzles.
 #pragma once
 
 #include <cstddef>
