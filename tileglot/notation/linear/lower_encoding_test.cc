@@ -240,6 +240,8 @@ TEST(LowerEncoding, ShapesOutOfRangeAreRefused) {
   EXPECT_EQ(lowered(kBlocked, {64, 0}), "triton.shape");
   EXPECT_EQ(lowered(kBlocked, {64, -4}), "triton.shape");
   EXPECT_EQ(lowered(kBlocked, {huge, huge}), "triton.too_large");
+  EXPECT_EQ(lowered(nvmma(128, "true", ", fp4Padded = true"), {huge, 8}), "triton.too_large");
+  EXPECT_EQ(lowered(nvmma(128, "false", ", rank = 8"), Numbers(8, 1024)), "triton.too_large");
   EXPECT_EQ(
       lowered(blocked("[1073741824, 1073741824]", "[1073741824, 1]", "[1073741824, 1]", "[1, 0]"),
               {huge, 1}),

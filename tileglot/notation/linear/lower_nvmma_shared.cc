@@ -6,6 +6,7 @@
 //          is made of core matrices of 8 swizzled rows; boxes then fill the shape.
 // Source   specs/linear.md 4.7; Triton 3.9.0.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +15,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
+#include "tileglot/notation/linear/detail/fault.h"
 #include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
@@ -116,14 +118,24 @@ Bases unfolded(const NvmmaShared& e, const Bases& matrix, std::int64_t columns,
 /// A row of the swizzle has to fit into one block.
 core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
   const std::int64_t contiguous = e.transposed ? share.front() : share.back();
-  const std::int64_t extent = contiguous * (e.fp4_padded ? 2 : 1);
-  const std::int64_t wanted = 8 * e.swizzling_byte_width / e.element_bit_width;
-  if (extent >= wanted) return {};
+  const std::int64_t wanted =
+      8 * e.swizzling_byte_width / e.element_bit_width / (e.fp4_padded ? 2 : 1);
+  if (contiguous >= wanted) return {};
   return core::fail({.code = "triton.shape",
-                     .message = fmt::format(
-                         "a block has {} contiguous elements, and a swizzle of {} bytes takes {}",
-                         extent, e.swizzling_byte_width, wanted),
+                     .message = fmt::format("a block has {} contiguous elements, and a swizzle of "
+                                            "{} bytes takes {}",
+                                            contiguous, e.swizzling_byte_width, wanted),
                      .help = "use a smaller swizzlingByteWidth or a larger shape"});
+}
+
+/// A box is numbered by 64 bits.
+core::Status check_box(const Numbers& box) {
+  std::int64_t bits = 0;
+  for (const std::int64_t size : box) bits += log2_of(size);
+  if (bits < kMaxBits - 1) return {};
+  return core::fail(
+      {.code = "triton.too_large",
+       .message = fmt::format("a box of {} elements is beyond 64 bits", fmt::join(box, "x"))});
 }
 
 core::Result<Tile> swizzled_box(const NvmmaShared& e, const Numbers& box) {
@@ -165,6 +177,7 @@ core::Result<Layout> lower_nvmma_shared(const NvmmaShared& e, const Numbers& sha
   const Numbers share = shape_per_cta(e.cga, shape);
   TILEGLOT_TRY_STATUS(check_contiguous(e, share));
   const Numbers box = box_of(e, share);
+  TILEGLOT_TRY_STATUS(check_box(box));
   const bool plain = e.swizzling_byte_width == 0;
   TILEGLOT_TRY(tile, plain ? core::Result<Tile>(plain_box(e, box)) : swizzled_box(e, box));
   return combine(std::move(tile), {.cga = e.cga,

@@ -75,8 +75,8 @@ Status refuse_body(Span span, std::string message) {
   return fail({.code = "triton.syntax", .message = std::move(message), .span = span});
 }
 
-bool has_key(const std::vector<AttributeEntry>& entries, std::string_view key) {
-  return std::ranges::count(entries, key, &AttributeEntry::key) != 0;
+bool has_key(const std::vector<AttributeValue>& entries, std::string_view key) {
+  return std::ranges::count(entries, key, &AttributeValue::key) != 0;
 }
 
 Status check_braces(const AttributeBody& body, BodyForm form) {
@@ -99,7 +99,7 @@ Status check_outside(const AttributeBody& body, BodyForm form) {
   if (alignment && has_key(body.braced, "alignment")) {
     return refuse_body(body.span, "alignment stands behind the braces, not in them");
   }
-  for (const AttributeEntry& entry : body.bare) {
+  for (const AttributeValue& entry : body.bare) {
     if (alignment && entry.key == "alignment") continue;
     return refuse_body(entry.key_span, fmt::format("{} stands outside of the braces", entry.key));
   }
@@ -109,9 +109,9 @@ Status check_outside(const AttributeBody& body, BodyForm form) {
 Status check_untyped(const AttributeBody& body, BodyForm form) {
   if (form != BodyForm::kStruct && form != BodyForm::kBare) return {};
   for (const auto* entries : {&body.braced, &body.bare}) {
-    for (const AttributeEntry& entry : *entries) {
-      if (!entry.value.typed) continue;
-      return refuse_body(entry.value.span, "a number of this encoding has no type behind it");
+    for (const AttributeValue& entry : *entries) {
+      if (!entry.typed) continue;
+      return refuse_body(entry.span, "a number of this encoding has no type behind it");
     }
   }
   return {};
@@ -126,7 +126,7 @@ Status check_form(const AttributeBody& body, BodyForm form) {
 
 Result<Encoding> read_family(const EncodingFamily& family, const AttributeBody& body) {
   TILEGLOT_TRY_STATUS(check_form(body, family.form));
-  std::vector<AttributeEntry> entries = body.braced;
+  std::vector<AttributeValue> entries = body.braced;
   entries.insert(entries.end(), body.bare.begin(), body.bare.end());
   KeyReader keys(entries, body.span);
   Encoding encoding = family.read(keys, body);

@@ -102,7 +102,7 @@ Status AttributeReader::paddings(AttributeBody& body) {
   return {};
 }
 
-Status AttributeReader::braces(std::vector<AttributeEntry>& entries, std::size_t depth) {
+Status AttributeReader::braces(std::vector<AttributeValue>& entries, std::size_t depth) {
   TILEGLOT_TRY_STATUS(check_depth(scanner_, depth));
   scanner_.accept("{");
   if (scanner_.accept("}")) return {};
@@ -112,7 +112,7 @@ Status AttributeReader::braces(std::vector<AttributeEntry>& entries, std::size_t
   return expect("}", "at the end of the dictionary");
 }
 
-Status AttributeReader::entry(std::vector<AttributeEntry>& entries, std::size_t depth) {
+Status AttributeReader::entry(std::vector<AttributeValue>& entries, std::size_t depth) {
   TILEGLOT_TRY_STATUS(check_count(scanner_, entries.size(), kMaxKeys, "keys"));
   scanner_.skip_space();
   const std::size_t begin = scanner_.position();
@@ -127,7 +127,9 @@ Status AttributeReader::entry(std::vector<AttributeEntry>& entries, std::size_t 
   }
   TILEGLOT_TRY_STATUS(expect("=", "after a key"));
   TILEGLOT_TRY(read, value(depth));
-  entries.push_back({key, key_span, std::move(read)});
+  read.key = key;
+  read.key_span = key_span;
+  entries.push_back(std::move(read));
   return {};
 }
 
@@ -138,7 +140,7 @@ Result<AttributeValue> AttributeReader::value(std::size_t depth) {
   AttributeValue value;
   if (next == '{') {
     value.kind = ValueKind::kDictionary;
-    TILEGLOT_TRY_STATUS(braces(value.entries, depth + 1));
+    TILEGLOT_TRY_STATUS(braces(value.items, depth + 1));
   } else if (next == '#') {
     value.kind = ValueKind::kEncoding;
     TILEGLOT_TRY(encoding, nested_(scanner_));

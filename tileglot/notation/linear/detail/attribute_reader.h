@@ -36,8 +36,8 @@ class AttributeReader {
 
  private:
   core::Status paddings(AttributeBody& body);
-  core::Status braces(std::vector<AttributeEntry>& entries, std::size_t depth);
-  core::Status entry(std::vector<AttributeEntry>& entries, std::size_t depth);
+  core::Status braces(std::vector<AttributeValue>& entries, std::size_t depth);
+  core::Status entry(std::vector<AttributeValue>& entries, std::size_t depth);
   core::Result<AttributeValue> value(std::size_t depth);
   core::Result<AttributeValue> list(std::size_t depth);
   core::Result<AttributeValue> word();

@@ -18,32 +18,25 @@ namespace tileglot::notation::linear {
 
 enum class ValueKind : std::uint8_t { kNumber, kFlag, kWord, kList, kDictionary, kEncoding };
 
-struct AttributeEntry;
-
 struct AttributeValue {
+  std::string_view key = {};  ///< of an entry of a dictionary
+  core::Span key_span = {};
   ValueKind kind = ValueKind::kNumber;
   core::Span span = {};
-  std::int64_t number = 0;                   ///< of a number; 1 for true
-  bool typed = false;                        ///< a number with `: i32` behind it
-  std::string_view word = {};                ///< of a word
-  std::vector<AttributeValue> items = {};    ///< of a list
-  std::vector<AttributeEntry> entries = {};  ///< of a dictionary
-  Nested encoding = {};                      ///< of an encoding
-};
-
-struct AttributeEntry {
-  std::string_view key = {};
-  core::Span key_span = {};
-  AttributeValue value = {};
+  std::int64_t number = 0;                 ///< of a number; 1 for true
+  bool typed = false;                      ///< a number with `: i32` behind it
+  std::string_view word = {};              ///< of a word
+  std::vector<AttributeValue> items = {};  ///< of a list or a dictionary
+  Nested encoding = {};                    ///< of an encoding
 };
 
 /// The parts between an attribute's '<' and '>'; most have one of them.
 struct AttributeBody {
   std::vector<Padding> paddings = {};       ///< [2:+2, 4:+2]
   core::Span paddings_span = {};            ///< empty where there are none
-  std::vector<AttributeEntry> braced = {};  ///< {key = value, ..}
+  std::vector<AttributeValue> braced = {};  ///< {key = value, ..}
   bool has_braces = false;
-  std::vector<AttributeEntry> bare = {};  ///< key = value, .. outside of braces
+  std::vector<AttributeValue> bare = {};  ///< key = value, .. outside of braces
   core::Span span = {};                   ///< with the '<' and '>'
 };
 

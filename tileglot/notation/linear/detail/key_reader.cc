@@ -27,8 +27,8 @@ std::string_view name_of(ValueKind kind) {
   return kNames[static_cast<std::size_t>(kind)];
 }
 
-const AttributeEntry* entry_of(std::span<const AttributeEntry> entries, std::string_view key) {
-  const auto found = std::ranges::find(entries, key, &AttributeEntry::key);
+const AttributeValue* entry_of(std::span<const AttributeValue> entries, std::string_view key) {
+  const auto found = std::ranges::find(entries, key, &AttributeValue::key);
   return found == entries.end() ? nullptr : &*found;
 }
 
@@ -38,8 +38,8 @@ bool KeyReader::has(std::string_view key) const { return entry_of(entries_, key)
 
 const AttributeValue* KeyReader::find(std::string_view key) {
   asked_.push_back(key);
-  const AttributeEntry* entry = entry_of(entries_, key);
-  return entry == nullptr ? nullptr : &entry->value;
+  const AttributeValue* entry = entry_of(entries_, key);
+  return entry == nullptr ? nullptr : entry;
 }
 
 const AttributeValue* KeyReader::need(std::string_view key) {
@@ -144,16 +144,16 @@ std::string_view KeyReader::word_or_none(std::string_view key) {
   return value->word;
 }
 
-std::vector<AttributeEntry> KeyReader::dictionary(std::string_view key) {
+std::vector<AttributeValue> KeyReader::dictionary(std::string_view key) {
   const AttributeValue* value = need(key);
   if (value == nullptr) return {};
   if (value->kind != ValueKind::kDictionary) wrong_kind(key, *value, "a dictionary");
-  return value->entries;
+  return value->items;
 }
 
 core::Span KeyReader::place_of(std::string_view key) const {
-  const AttributeEntry* entry = entry_of(entries_, key);
-  return entry == nullptr ? whole_ : entry->value.span;
+  const AttributeValue* entry = entry_of(entries_, key);
+  return entry == nullptr ? whole_ : entry->span;
 }
 
 std::optional<core::Error> KeyReader::unknown_key() const {

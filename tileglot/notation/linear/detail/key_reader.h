@@ -23,7 +23,7 @@ namespace tileglot::notation::linear {
 class KeyReader {
  public:
   /// `entries` outlive the reader; `whole` is the place of what lacks a key.
-  KeyReader(std::span<const AttributeEntry> entries, core::Span whole)
+  KeyReader(std::span<const AttributeValue> entries, core::Span whole)
       : entries_(entries), whole_(whole) {}
 
   bool has(std::string_view key) const;
@@ -43,7 +43,7 @@ class KeyReader {
   /// Nothing where the key is missing.
   std::string_view word_or_none(std::string_view key);
   /// The entries of a dictionary.
-  std::vector<AttributeEntry> dictionary(std::string_view key);
+  std::vector<AttributeValue> dictionary(std::string_view key);
 
   /// The place of a key's value; of all where there is no such key.
   core::Span place_of(std::string_view key) const;
@@ -58,7 +58,7 @@ class KeyReader {
   Numbers numbers_in(std::string_view key, const AttributeValue& value);
   std::optional<core::Error> unknown_key() const;
 
-  std::span<const AttributeEntry> entries_;
+  std::span<const AttributeValue> entries_;
   core::Span whole_;
   std::vector<std::string_view> asked_;
   std::optional<core::Error> error_;

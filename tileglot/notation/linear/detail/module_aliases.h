@@ -32,8 +32,8 @@ class ModuleAliases {
 
  private:
   struct Alias {
-    std::size_t value = 0;  ///< where it stands
-    bool open = false;      ///< being read
+    std::size_t value = 0;                              ///< where it stands
+    bool open = false;                                  ///< being read
     std::optional<core::Result<Nested>> encoding = {};  ///< once it was read
   };
 
