@@ -22,6 +22,7 @@
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
+#include "tileglot/api/target.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/placement.h"
@@ -183,6 +184,16 @@ core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
 
 bool asks(const AccessRequest& accesses) { return accesses.access || accesses.memory; }
 
+/// How accesses are looked at is nothing to say where there are none.
+core::Status check_no_accesses(const AccessRequest& accesses) {
+  if (!accesses.suggest && !accesses.explain && !accesses.banks && !accesses.bank_width) return {};
+  return core::fail({.code = "access.missing",
+                     .message =
+                         "--suggest, --explain, --banks and --bank-width are about accesses, "
+                         "and none is named",
+                     .help = "add --access, as in --access ldmatrix"});
+}
+
 core::Status check_known(const Elements& elements) {
   if (!elements.type.empty()) return {};
   return core::fail({.code = "access.type",
@@ -198,7 +209,10 @@ TableOptions table_options(const CheckRequest& request) {
 
 /// The answer with the table of rules about lanes, if it is asked for.
 Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
-  if (!asks(request.accesses)) return answer;
+  if (!asks(request.accesses)) {
+    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    return answer;
+  }
   TILEGLOT_STEP_STATUS(about(check_known(memory.elements), {}));
   TILEGLOT_STEP(table, check_accesses(memory, request.accesses));
   add_to(answer, table, table_options(request));
@@ -252,7 +266,10 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
     report.add_room(room, {});
   }
   report.add_collision(injectivity);
-  if (!asks(request.accesses)) return std::move(report).done();
+  if (!asks(request.accesses)) {
+    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    return std::move(report).done();
+  }
   TILEGLOT_STEP(memory, about(bridge::memory_map(request.layout, layout), request.layout));
   return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor},
                        request);
@@ -275,9 +292,12 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
       {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
 }
 
-/// A distributed layout is converted to another; the rest is about XLA's shapes.
-bool asks_of_shapes(const AdviceRequest& advice, bool is_held) {
-  return advice.target || advice.reduce || advice.convolution || (advice.convert_to && !is_held);
+/// A distributed layout is converted to another, and lanes are a GPU's; the rest is about XLA's shapes.
+Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
+  if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
+  if (!advice.target) return false;
+  TILEGLOT_STEP(target, about(parse_target(*advice.target), *advice.target));
+  return target.kind != Target::Kind::kGpu;
 }
 
 }  // namespace
@@ -291,7 +311,8 @@ Reply check(const CheckRequest& request) {
   }
   const auto* held = std::get_if<linear::Layout>(&layout);
   const bool is_held = held != nullptr && bridge::is_distributed(*held);
-  if (asks_of_shapes(request.advice, is_held)) {
+  TILEGLOT_STEP(of_shapes, asks_of_shapes(request.advice, is_held));
+  if (of_shapes) {
     return refuse(
         {.code = "advice.shape",
          .message = "advice is about an XLA shape, which has an element type and dimensions",

@@ -15,9 +15,10 @@
 //          (8,64):(64,1) of f16 read by ldmatrix has 8-way bank conflicts.
 //          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
 //          bits frees them"]
-// Errors   access.type where lanes are asked about and no element type is known; those of check_access.h;
-//          those of parsing and validation; layout.type; advice.shape for advice about a CuTe
-//          layout; those of advice.h.
+// Errors   access.type where lanes are asked about and no element type is known, access.missing where
+//          only how is asked; those of check_access.h and check_distributed.h; those of parsing and
+//          validation; layout.type; advice.shape for advice about a layout that is no XLA shape; those of
+//          advice.h.
 #pragma once
 
 #include <optional>

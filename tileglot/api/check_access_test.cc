@@ -139,6 +139,25 @@ TEST(CheckAccess, AnotherSwizzleTakesThePlaceOfTheFirst) {
   EXPECT_EQ(check(asked)->json["fixes"][0]["layout"], "Sw<3,3,3> o 0 o (8,64):(64,1)");
 }
 
+TEST(CheckAccess, AGpuIsTheTargetOfLanes) {
+  CheckRequest asked = request("(8,64):(64,1)", "ldmatrix");
+  asked.advice.target = "gpu:sm_90";
+  EXPECT_EQ(check(asked)->json["warnings"], 1);
+  asked.advice.target = "tpu";
+  EXPECT_EQ(code_of(asked), "advice.shape");
+  asked.advice.target = "gpu:90";
+  EXPECT_EQ(code_of(asked), "target.name");
+}
+
+TEST(CheckAccess, HowAccessesAreLookedAtWantsAnAccess) {
+  CheckRequest asked{.layout = "(8,64):(64,1)", .dtype = "f16", .accesses = {.suggest = true}};
+  EXPECT_EQ(code_of(asked), "access.missing");
+  asked.accesses = {.banks = 64};
+  EXPECT_EQ(code_of(asked), "access.missing");
+  asked.layout = "f16[8,64]";
+  EXPECT_EQ(code_of(asked), "access.missing");
+}
+
 TEST(CheckAccess, WhatCannotBeAskedIsRefused) {
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix", std::nullopt)), "access.type");
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix.trans", "f32")), "access.transposed");
