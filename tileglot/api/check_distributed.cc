@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -27,6 +28,7 @@
 #include "tileglot/api/wider_blocked.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/attribute_memory.h"
+#include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
@@ -96,8 +98,11 @@ Step<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequ
   return read_layout(text);
 }
 
-bool is_shared(const bridge::AnyLayout& memory, const std::optional<AccessKind>& kind) {
+/// `text` is what the memory was read from; a padded one is a CuTe layout then.
+bool is_shared(const bridge::AnyLayout& memory, std::string_view text,
+               const std::optional<AccessKind>& kind) {
   if (kind) return kind->kind != Kind::kGlobal;
+  if (bridge::detect(text) == bridge::Notation::kLinear) return true;
   const auto* composed = std::get_if<cute::ComposedLayout>(&memory);
   return std::holds_alternative<linear::Layout>(memory) ||
          (composed != nullptr && composed->outer.is_swizzle);
@@ -195,7 +200,7 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
     return table;
   }
   TILEGLOT_STEP(access, about(std::move(walked), asked.memory.value_or("")));
-  const bool shared = is_shared(memory, kind);
+  const bool shared = is_shared(memory, asked.memory.value_or(""), kind);
   access.name = kind && kind->kind == Kind::kMatrix ? kind->text : shared ? "shared" : "global";
   table.rules.push_back(vector_rule(access, elements, false));
   if (shared) {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "tileglot/api/convert_target.h"
 #include "tileglot/api/read_layout.h"
@@ -67,19 +68,47 @@ std::string refusal_text(const core::Error& error) {
   return text;
 }
 
+/// Notes of several targets, each once, behind the targets it is about.
+class Notes {
+ public:
+  void add(std::string_view target, const std::string& note) {
+    if (note.empty()) return;
+    const auto same = std::ranges::find(notes_, note, &Note::text);
+    if (same == notes_.end()) {
+      notes_.push_back({std::string(target), note});
+    } else {
+      same->targets += fmt::format(", {}", target);
+    }
+  }
+
+  std::string text() const {
+    std::string all;
+    for (const Note& note : notes_) all += fmt::format("{}: {}", note.targets, note.text);
+    return all;
+  }
+
+ private:
+  struct Note {
+    std::string targets;
+    std::string text;
+  };
+  std::vector<Note> notes_;
+};
+
 /// Every notation, refusals included.
 Answer all(const Source& source) {
   Answer answer{.json = {{"to", "all"},
                          {"domain", source.padded ? "padded" : "exact"},
                          {"results", Json::array()}},
                 .note = source.padded ? "on the padded domain\n" : ""};
+  Notes notes;
   std::string before;  // torch and mdspan have no strides where numpy has none
   for (const std::string_view target : notations()) {
     const core::Result<Written> written = write(source, target);
     Json result{{"to", target}};
     if (written) {
       result["text"] = written->text;
-      if (!written->note.empty()) answer.note += fmt::format("{}: {}", target, written->note);
+      notes.add(target, written->note);
     } else {
       result["error"] = to_json(Failure{written.error(), {}})["error"];
     }
@@ -89,6 +118,7 @@ Answer all(const Source& source) {
         fmt::format("{:<6} {}\n", target, text == before ? "- for the same reason" : text);
     before = std::move(text);
   }
+  answer.note += notes.text();
   return answer;
 }
 

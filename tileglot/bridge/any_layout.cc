@@ -83,8 +83,8 @@ core::Result<AnyLayout> parse_cute(std::string_view text) {
 
 /// Our text, or an attribute of Triton.
 core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<Tensor>& tensor) {
-  const bool is_attribute = core::Scanner(text).looking_at("#");
-  TILEGLOT_TRY(layout, is_attribute ? lower_attribute(text, tensor) : linear::parse(text));
+  if (core::Scanner(text).looking_at("#")) return lower_attribute(text, tensor);
+  TILEGLOT_TRY(layout, linear::parse(text));
   return AnyLayout(layout);
 }
 

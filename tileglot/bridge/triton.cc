@@ -13,6 +13,10 @@
 #include <string_view>
 #include <variant>
 
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/padded_memory.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -56,6 +60,8 @@ std::optional<linear::Numbers> own_shape(const linear::Encoding& encoding) {
   if (const auto* e = std::get_if<linear::GenericLinear>(&encoding)) return own_shape(*e, rank);
   if (const auto* e = std::get_if<linear::SharedLinear>(&encoding))
     return filled_by({&e->offset, &e->block}, rank);
+  if (const auto* e = std::get_if<linear::PaddedShared>(&encoding))
+    return filled_by({&e->offset, &e->block}, rank);
   return std::nullopt;
 }
 
@@ -76,11 +82,8 @@ linear::TensorType type_of(const Tensor& tensor) {
           .element_bits = core::bits(tensor.type)};
 }
 
-}  // namespace
-
-core::Result<linear::Layout> lower_attribute(std::string_view text,
-                                             const std::optional<Tensor>& tensor) {
-  TILEGLOT_TRY(encoding, linear::parse_encoding(text));
+core::Result<linear::Layout> layout_of(std::string_view text, const linear::Encoding& encoding,
+                                       const std::optional<Tensor>& tensor) {
   if (tensor) {
     const linear::TensorType type = type_of(*tensor);
     TILEGLOT_TRY_STATUS(linear::validate(encoding, type));
@@ -89,6 +92,26 @@ core::Result<linear::Layout> lower_attribute(std::string_view text,
   const auto shape = own_shape(encoding);
   if (!shape) return core::fail(shape_missing(text, encoding));
   return linear::lower(encoding, *shape);
+}
+
+/// From the element to its place.
+core::Result<AnyLayout> with_gaps(const linear::Layout& layout,
+                                  const linear::PaddedShared& padded) {
+  TILEGLOT_TRY(offsets, memory_map(layout));
+  TILEGLOT_TRY(places, with_padding(offsets, padded.paddings));
+  TILEGLOT_TRY(cute, to_any_cute(places));
+  return std::visit([](const auto& l) { return AnyLayout(l); }, cute);
+}
+
+}  // namespace
+
+core::Result<AnyLayout> lower_attribute(std::string_view text,
+                                        const std::optional<Tensor>& tensor) {
+  TILEGLOT_TRY(encoding, linear::parse_encoding(text));
+  TILEGLOT_TRY(layout, layout_of(text, encoding, tensor));
+  if (const auto* padded = std::get_if<linear::PaddedShared>(&encoding.family()))
+    return with_gaps(layout, *padded);
+  return AnyLayout(layout);
 }
 
 }  // namespace tileglot::bridge

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // triton.h: the linear layout that an attribute of Triton means for a tensor.
 //
-// What     lower_attribute(text, tensor) reads #ttg.blocked<{..}> and the like and lowers it.
+// What     lower_attribute(text, tensor) reads #ttg.blocked<{..}> and the like and lowers it to a
+//          linear layout; padded memory, which is none, to a CuTe layout from the element to its place.
 // Why      An attribute is a recipe; only with a shape is it a layout. Those that list basis vectors
 //          say how large a tensor they fill, and need no other.
 // Example  #ttg.shared_linear<{offset = [[0,1],[1,1]]}, alignment = 16> without a tensor is
 //          {offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}.
 //          [tests: triton_test.cc, "an attribute of basis vectors has a shape of its own"]
+//          #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}> is (16,64):(72,1).
+//          [tests: triton_test.cc, "rows with a gap behind them are strided"]
 // Errors   triton.shape_missing where a tensor is needed and not given; those of parse_encoding.h,
-//          validate_encoding.h and lower_encoding.h.
+//          validate_encoding.h, lower_encoding.h, and for padded memory those of placement.h and
+//          swizzled.h.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
+#include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
 
 namespace tileglot::bridge {
 
-core::Result<notation::linear::Layout> lower_attribute(std::string_view text,
-                                                       const std::optional<Tensor>& tensor);
+core::Result<AnyLayout> lower_attribute(std::string_view text, const std::optional<Tensor>& tensor);
 
 }  // namespace tileglot::bridge

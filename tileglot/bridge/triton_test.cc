@@ -3,13 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/tensor.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/bridge/values.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/linear/padded_offset.h"
 
 namespace tileglot::bridge {
 namespace {
@@ -21,7 +27,7 @@ constexpr std::string_view kBlocked =
 std::string lowered(std::string_view text, std::string_view tensor = {}) {
   const auto of = tensor.empty() ? std::nullopt : std::optional(*parse_tensor(tensor));
   const auto layout = lower_attribute(text, of);
-  return layout ? notation::linear::print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error().code;
 }
 
 TEST(triton, an_attribute_with_a_tensor_is_a_layout) {
@@ -57,6 +63,28 @@ TEST(triton, a_tensor_that_does_not_fit_is_refused) {
   EXPECT_EQ(lowered(kBlocked, "tensor<16x33xf16>"), "triton.shape");
   EXPECT_EQ(lowered(kBlocked, "!ttg.memdesc<16x32xf16>"), "triton.type");
   EXPECT_EQ(lowered("#ttg.blocked<{", "16x32xf16"), "triton.syntax");
+}
+
+TEST(triton, rows_with_a_gap_behind_them_are_strided) {
+  const std::string_view padded = "#ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}>";
+  EXPECT_EQ(lowered(padded, "!ttg.memdesc<16x64xf16>"), "(16,64):(72,1)");
+  EXPECT_EQ(lowered(padded), "(16,64):(72,1)");
+}
+
+/// Against the notation's own addresses, on every element.
+TEST(triton, places_of_padded_memory_are_those_of_padded_offsets) {
+  const std::string bases = "offset = [[0,1],[0,2],[1,0],[2,0],[0,4],[4,0]], block = []";
+  const auto padded = parse_layout("#ttg.padded_shared<[4:+2, 16:+4] {" + bases + "}>");
+  ASSERT_TRUE(padded.has_value()) << padded.error().message;
+  const auto whole = parse_layout("#ttg.shared_linear<{" + bases + "}, alignment = 16>");
+  const map::IndexMap offsets = *memory_map(*whole);
+  const auto places = values_of(*padded, 64, Via::kNotation);
+  ASSERT_TRUE(places.has_value());
+  const std::vector<notation::linear::Padding> paddings{{4, 2}, {16, 4}};
+  for (std::int64_t n = 0; n < 64; ++n) {
+    EXPECT_EQ(places->offsets[static_cast<std::size_t>(n)],
+              *notation::linear::padded_offset(paddings, offsets(map::Coordinate{n % 8, n / 8})));
+  }
 }
 
 }  // namespace
