@@ -12,6 +12,7 @@ usage: tests/documents_test.py PROGRAM
 
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -49,6 +50,7 @@ def write_files(folder):
     write_npy(folder / "f32.npy", "<f4", 4, (3, 5))
     write_npy(folder / "bf16.npy", "<V2", 2, (3, 5))
     write_npy(folder / "one.npy", "<f4", 4, (1,))
+    shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
 
 
