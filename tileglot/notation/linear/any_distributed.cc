@@ -124,4 +124,15 @@ rc::Gen<DistributedPair> any_distributed_pair(DistributedOptions options) {
   });
 }
 
+Layout in_coordinates(const Layout& layout, const core::F2Matrix& matrix) {
+  Layout result = layout;
+  for (int j = 0; j < layout.in_bits(); ++j) {
+    std::uint64_t mixed = 0;
+    for (int i = 0; i < layout.out_bits(); ++i)
+      if ((layout.column(j) >> i & 1) != 0) mixed ^= matrix.column(i);
+    result.set_column(j, mixed);
+  }
+  return result;
+}
+
 }  // namespace tileglot::notation::linear

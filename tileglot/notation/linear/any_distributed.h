@@ -10,6 +10,7 @@
 
 #include <rapidcheck.h>
 
+#include "tileglot/core/f2_matrix.h"
 #include "tileglot/notation/linear/layout.h"
 
 namespace tileglot::notation::linear {
@@ -31,5 +32,9 @@ struct DistributedPair {
 };
 
 rc::Gen<DistributedPair> any_distributed_pair(DistributedOptions options = {});
+
+/// The layout in other coordinates: each bit of the tensor becomes a column of the matrix, so that
+/// vectors mix bits. Precondition: the matrix is square, of the layout's output bits.
+Layout in_coordinates(const Layout& layout, const core::F2Matrix& matrix);
 
 }  // namespace tileglot::notation::linear

@@ -101,18 +101,6 @@ TEST(Simulator, EveryConversionDelivers) {
   });
 }
 
-/// Both layouts in other coordinates: the tensor's bits are changed by one invertible matrix.
-linear::Layout in_coordinates(const linear::Layout& layout, const core::F2Matrix& matrix) {
-  linear::Layout result = layout;
-  for (int j = 0; j < layout.in_bits(); ++j) {
-    std::uint64_t mixed = 0;
-    for (int i = 0; i < layout.out_bits(); ++i)
-      if ((layout.column(j) >> i & 1) != 0) mixed ^= matrix.column(i);
-    result.set_column(j, mixed);
-  }
-  return result;
-}
-
 TEST(Simulator, LayoutsThatMixBitsAreDelivered) {
   core::check_law("warp_mixed_conversions_deliver", 5000, [] {
     const linear::DistributedPair p = *linear::any_distributed_pair(
@@ -120,8 +108,8 @@ TEST(Simulator, LayoutsThatMixBitsAreDelivered) {
     const core::F2Matrix a = *core::any_invertible_f2_matrix(p.src.out_bits());
     const core::F2Matrix b =
         *rc::gen::arbitrary<bool>() ? a : *core::any_invertible_f2_matrix(p.src.out_bits());
-    const linear::Layout src = in_coordinates(p.src, a);
-    const linear::Layout dst = in_coordinates(p.dst, b);
+    const linear::Layout src = linear::in_coordinates(p.src, a);
+    const linear::Layout dst = linear::in_coordinates(p.dst, b);
     const int bits = 8 << *rc::gen::inRange(0, 5);
     const auto plan = plan_conversion(src, dst, bits);
     ASSERT_TRUE(plan) << plan.error().code << plan.error().message;
