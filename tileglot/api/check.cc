@@ -24,7 +24,6 @@
 #include "tileglot/api/rule_table.h"
 #include "tileglot/api/target.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
@@ -270,7 +269,7 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
     TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
     return std::move(report).done();
   }
-  TILEGLOT_STEP(memory, about(bridge::memory_map(request.layout, layout), request.layout));
+  TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
   return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor},
                        request);
 }

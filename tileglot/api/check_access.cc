@@ -23,7 +23,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/attribute_memory.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
@@ -227,7 +227,7 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
   }
   if (asked.memory) {
     TILEGLOT_STEP(other, read_layout(*asked.memory, {}, memory.tensor));
-    TILEGLOT_STEP(map, about(bridge::memory_map(*asked.memory, other), *asked.memory));
+    TILEGLOT_STEP(map, about(bridge::memory_map(other), *asked.memory));
     TILEGLOT_STEP(rule, about(copy_rule(memory, map, bridge::print(other)), *asked.memory));
     widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
     table.rules.push_back(std::move(rule));

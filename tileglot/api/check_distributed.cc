@@ -27,7 +27,6 @@
 #include "tileglot/api/rule_table.h"
 #include "tileglot/api/wider_blocked.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/attribute_memory.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
@@ -122,22 +121,52 @@ Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
        .help = "write one of vector, global, ldmatrix and stmatrix, without a mode"});
 }
 
-/// What lanes take from memory by vectors of at most 16 bytes, or of what is asked.
-Result<NamedAccess> walk(const map::IndexMap& holders, const map::IndexMap& memory,
-                         const Elements& elements, const std::optional<AccessKind>& kind) {
-  const std::int64_t most = analysis::elements_of_vector(elements.bits);
-  NamedAccess access{.wanted = std::min(kind ? kind->elements.value_or(most) : most, most)};
+/// What is asked, read and held against one another.
+struct Question {
+  map::IndexMap holders;
+  bridge::AnyLayout memory;
+  map::IndexMap map;  ///< of the memory
+  bool shared = false;
+  Elements elements;
+  std::optional<AccessKind> kind;
+  analysis::Banks banks;
+
+  bool is_matrix() const { return kind && kind->kind == Kind::kMatrix; }
+  std::string name() const { return is_matrix() ? kind->text : shared ? "shared" : "global"; }
+};
+
+Step<Question> question_of(map::IndexMap holders, const Holders& held, const AccessRequest& asked) {
+  const std::string source = asked.memory.value_or("");
+  TILEGLOT_STEP(banks, about(banks_of(asked), {}));
+  TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
+  TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
+  TILEGLOT_STEP(map, about(bridge::memory_map(memory), source));
+  const bool shared = is_shared(memory, source, kind);
+  return Question{.holders = std::move(holders),
+                  .memory = std::move(memory),
+                  .map = std::move(map),
+                  .shared = shared,
+                  .elements = held.elements,
+                  .kind = std::move(kind),
+                  .banks = banks};
+}
+
+/// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of what is asked.
+Result<NamedAccess> walk(const Question& q, const map::IndexMap& holders,
+                         const map::IndexMap& memory) {
+  const std::int64_t most = analysis::elements_of_vector(q.elements.bits);
+  NamedAccess access{.name = q.name(),
+                     .wanted = std::min(q.kind ? q.kind->elements.value_or(most) : most, most)};
   TILEGLOT_TRY(offsets, map::compose(memory, holders));
-  if (kind && kind->kind == Kind::kMatrix) {
-    const auto order =
-        kind->is_transposed ? analysis::MatrixOrder::kTransposed : analysis::MatrixOrder::kRows;
-    TILEGLOT_TRY(matrices, analysis::matrix_access(offsets, elements.bits, order));
-    access.lanes = std::move(matrices);
-    return access;
-  }
-  TILEGLOT_TRY(lanes, analysis::lane_access(
-                          offsets, {.lanes = holders.extent(1), .most_elements = access.wanted}));
-  access.lanes = std::move(lanes);
+  Result<analysis::LaneAccess> lanes =
+      !q.is_matrix()
+          ? analysis::lane_access(offsets,
+                                  {.lanes = holders.extent(1), .most_elements = access.wanted})
+          : analysis::matrix_access(offsets, q.elements.bits,
+                                    q.kind->is_transposed ? analysis::MatrixOrder::kTransposed
+                                                          : analysis::MatrixOrder::kRows);
+  if (!lanes) return core::fail(lanes.error());
+  access.lanes = *std::move(lanes);
   return access;
 }
 
@@ -160,67 +189,72 @@ Rule no_banks() {
 }
 
 /// The parameters of a blocked layout that make the vector as wide as it can be.
-std::optional<Cure> wider_cure(const Holders& held, const NamedAccess& access,
-                               const map::IndexMap& memory, const std::optional<AccessKind>& kind) {
+std::optional<Cure> wider_cure(const Question& q, const Holders& held, const NamedAccess& access) {
+  if (access.lanes.vector >= access.wanted) return std::nullopt;
   const auto wider = wider_blocked(held.text, access.wanted / access.lanes.vector);
-  if (!wider || access.lanes.vector >= access.wanted) return std::nullopt;
+  if (!wider) return std::nullopt;
   const auto layout = bridge::parse_layout(wider->text, {.tensor = held.tensor});
   if (!layout) return std::nullopt;
   const auto holders = bridge::holders_map(std::get<linear::Layout>(*layout));
   if (!holders) return std::nullopt;
-  const auto again = walk(*holders, memory, held.elements, kind);
+  const auto again = walk(q, *holders, q.map);
   const auto repeats = analysis::redundancy(*holders);
   if (!again || !repeats || again->lanes.vector <= access.lanes.vector) return std::nullopt;
   const std::string twice = repeated(*holders, repeats->along);
   return Cure{.name = wider->parameters,
-              .effect = vector_text(again->lanes.vector, held.elements) +
+              .effect = vector_text(again->lanes.vector, q.elements) +
                         (twice.empty() ? "" : ", duplicates: " + twice),
               .numbers = {{"layout", wider->text},
                           {"elements", again->lanes.vector},
                           {"positions", repeats->most}}};
 }
 
+void add_memory_rules(const Question& q, const NamedAccess& access, RuleTable& table) {
+  table.rules.push_back(vector_rule(access, q.elements, false));
+  if (q.shared) {
+    table.rules.push_back(conflict_rule(access, q.elements, q.banks));
+    table.add_model(bank_model(access, q.elements, q.banks));
+  } else {
+    table.rules.push_back(coalescing_rule(access, q.elements));
+    table.rules.push_back(no_banks());
+    table.add_model(sector_model());
+  }
+  table.rules.push_back(alignment_rule(access.lanes.vector, q.elements));
+}
+
+Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
+                                   const NamedAccess& access) {
+  std::vector<Cure> cures;
+  if (auto wider = wider_cure(q, held, access)) cures.push_back(*std::move(wider));
+  if (!q.shared) return cures;
+  const Walk again = [&](const map::IndexMap& memory) -> Result<std::vector<analysis::LaneAccess>> {
+    TILEGLOT_TRY(moved, walk(q, q.holders, memory));
+    return std::vector<analysis::LaneAccess>{std::move(moved.lanes)};
+  };
+  TILEGLOT_TRY(found, cures_for(q.memory, q.map, again, q.elements.bits, q.banks));
+  cures.insert(cures.end(), found.begin(), found.end());
+  return cures;
+}
+
 }  // namespace
 
 Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
-  const Elements& elements = held.elements;
   RuleTable table;
   TILEGLOT_STEP(holders, about(bridge::holders_map(held.layout), {}));
   TILEGLOT_STEP(onto, about(holders_rule(holders), {}));
   table.rules.push_back(std::move(onto));
-  if (elements.type.empty()) return table;
-  TILEGLOT_STEP(banks, about(banks_of(asked), {}));
-  TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
-  TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
-  TILEGLOT_STEP(
-      map, about(bridge::memory_map(asked.memory.value_or(""), memory), asked.memory.value_or("")));
-  Result<NamedAccess> walked = walk(holders, map, elements, kind);
-  if (!walked && walked.error().code == "access.no_matrix") {
-    table.rules.push_back(no_matrix(*kind, walked.error()));
+  if (held.elements.type.empty()) return table;
+  TILEGLOT_STEP(question, question_of(std::move(holders), held, asked));
+  Result<NamedAccess> access = walk(question, question.holders, question.map);
+  if (!access && access.error().code == "access.no_matrix") {
+    table.rules.push_back(no_matrix(*question.kind, access.error()));
     return table;
   }
-  TILEGLOT_STEP(access, about(std::move(walked), asked.memory.value_or("")));
-  const bool shared = is_shared(memory, asked.memory.value_or(""), kind);
-  access.name = kind && kind->kind == Kind::kMatrix ? kind->text : shared ? "shared" : "global";
-  table.rules.push_back(vector_rule(access, elements, false));
-  if (shared) {
-    table.rules.push_back(conflict_rule(access, elements, banks));
-    table.add_model(bank_model(access, elements, banks));
-  } else {
-    table.rules.push_back(coalescing_rule(access, elements));
-    table.rules.push_back(no_banks());
-    table.add_model(sector_model());
-  }
-  table.rules.push_back(alignment_rule(access.lanes.vector, elements));
+  if (!access) return refuse(access.error(), asked.memory.value_or(""));
+  add_memory_rules(question, *access, table);
   if (!asked.suggest) return table;
-  if (auto wider = wider_cure(held, access, map, kind)) table.cures.push_back(*std::move(wider));
-  if (!shared) return table;
-  const Walk again = [&](const map::IndexMap& other) -> Result<std::vector<analysis::LaneAccess>> {
-    TILEGLOT_TRY(moved, walk(holders, other, elements, kind));
-    return std::vector<analysis::LaneAccess>{std::move(moved.lanes)};
-  };
-  TILEGLOT_STEP(cures, about(cures_for(memory, map, again, elements.bits, banks), {}));
-  table.cures.insert(table.cures.end(), cures.begin(), cures.end());
+  TILEGLOT_STEP(cures, about(cures_of(question, held, *access), {}));
+  table.cures = std::move(cures);
   return table;
 }
 
