@@ -33,6 +33,26 @@ TEST(LinearOperations, ConstructorsTakeNamesAndSizes) {
   EXPECT_EQ(linear_answer("modular_identity_1d", {"3", "i", "o"}), "linear.modular");
 }
 
+TEST(LinearOperations, WhatHasNoAnswerIsNull) {
+  EXPECT_EQ(linear_answer("divide_left", {"{i: [1]} -> {o: 2}", "{j: [1]} -> {o: 2}"}), "null");
+  EXPECT_EQ(linear_answer("divide_right", {"{i: [1]} -> {o: 2}", "{i: [1]} -> {o: 2}"}),
+            "{i: []} -> {o: 1}");
+  EXPECT_EQ(linear_answer("quotient", {"{i: [1]} -> {i: 2}", R"(["j"])"}), "null");
+  EXPECT_EQ(linear_answer("reps", {"{i: [1]} -> {o: 2}", "{i: [1]} -> {o: 2}"}),
+            "{i: [[0]]} -> {o: 2}, surjective: false");
+}
+
+TEST(LinearOperations, OneLayoutOrTwo) {
+  const char* const turned = "{i: [2,1]} -> {o: 4}";
+  EXPECT_EQ(linear_answer("invert", {turned}), "{o: [[2],[1]]} -> {i: 4}");
+  EXPECT_EQ(linear_answer("left_inverse", {turned}), "{o: [[2],[1]]} -> {i: 4}");
+  EXPECT_EQ(linear_answer("complement", {turned, "8"}),
+            "{rest: [[4]]} -> {o: 8}, surjective: false");
+  EXPECT_EQ(linear_answer("invert_and_compose", {turned, turned}), "{i: [[1],[2]]} -> {i: 4}");
+  EXPECT_EQ(linear_answer("logical_product", {turned, "{i: [1]} -> {o: 2}"}),
+            "{i: [[2],[1],[4]]} -> {o: 8}");
+}
+
 TEST(LinearOperations, TextsOfLayoutsAreArguments) {
   const auto reply = evaluate_expression(
       "linear.compose({i: [2]} -> {o: 4}, surjective: false, {o: [1,4]} -> {p: 8}, surjective: "

@@ -29,6 +29,12 @@ rc::Gen<Layout> any_invertible_layout(LayoutOptions options = {});
 /// Random columns into the outputs given: inputs i0, i1 of up to max_bits.
 rc::Gen<Layout> any_layout_into(std::vector<Dimension> outs, int max_bits);
 
+/// A number from low to end - 1, each as likely: unlike RapidCheck's own, at every size of a case.
+template <class T>
+T uniform(T low, T end) {
+  return *rc::gen::resize(1000, rc::gen::inRange<T>(low, end));
+}
+
 /// Found by RapidCheck when it prints a counterexample.
 void showValue(const Layout& layout, std::ostream& out);
 

@@ -3,7 +3,7 @@
 //
 // What     sublayout(L, ins, outs) keeps the dimensions named, in L's order and with their sizes.
 //          sublayout_is_zero says whether those inputs do not touch those outputs.
-// Example  Of {register: [[1,0]], lane: [[2,1]]} -> {dim0: 4, dim1: 2}, lane and dim1 are
+// Example  Of {register: [[1,0]], lane: [[0,1]]} -> {dim0: 2, dim1: 2}, lane and dim1 are
 //          {lane: [[1]]} -> {dim1: 2}. [tests: sublayout_test.cc, "the dimensions named are kept"]
 // Errors   linear.no_dimension; sublayout_is_zero passes over outputs that there are not, as Triton
 //          does.
