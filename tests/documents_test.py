@@ -5,7 +5,7 @@
 Every example of docs/reference/errors.md that is a command must end in its error. Every transcript
 in README.md, docs/guide and docs/reference/cli.md ("$ tileglot ..." with output below it, fenced or
 indented) must print what stands there, and the guides have no other commands. Every example of
-docs/reference/cute-operations.md must have the answer beside it.
+docs/reference/cute-operations.md and linear-operations.md must have the answer beside it.
 
 usage: tests/documents_test.py PROGRAM
 """
@@ -72,8 +72,9 @@ def error_examples():
 
 def operation_examples():
     """(expression, answer)"""
-    page = (ROOT / "docs/reference/cute-operations.md").read_text(encoding="utf-8")
-    return OPERATION.findall(page)
+    pages = ("cute-operations.md", "linear-operations.md")
+    texts = [(ROOT / "docs/reference" / page).read_text(encoding="utf-8") for page in pages]
+    return [example for text in texts for example in OPERATION.findall(text)]
 
 
 def unmarked(text):
@@ -99,7 +100,7 @@ class DocumentsTest(unittest.TestCase):
 
     def test_every_example_of_an_error_ends_in_it(self):
         examples = list(error_examples())
-        self.assertGreater(len(examples), 60)
+        self.assertGreater(len(examples), 120)
         for code, line, command in examples:
             with self.subTest(code=code, command=command):
                 done = run(command, self.folder, line)
@@ -108,7 +109,7 @@ class DocumentsTest(unittest.TestCase):
 
     def test_every_example_of_an_operation_has_its_answer(self):
         examples = operation_examples()
-        self.assertGreater(len(examples), 60)
+        self.assertGreater(len(examples), 120)
         for expression, answer in examples:
             with self.subTest(expression=expression):
                 done = run(f"tileglot eval '{expression}'", self.folder)

@@ -164,7 +164,9 @@ core::Result<Answer> linear_operation(const Call& call) {
                   .json = {{"type", "linear.layout"}, {"result", linear_to_json(*layout)}}};
   }
   const Json& json = std::get<Json>(result);
-  return Answer{.text = text_of(json) + "\n", .json = {{"type", type_of(json)}, {"result", json}}};
+  const std::string text = text_of(json);
+  return Answer{.text = text.ends_with('\n') ? text : text + "\n",
+                .json = {{"type", type_of(json)}, {"result", json}}};
 }
 
 std::vector<std::string_view> operation_names() {

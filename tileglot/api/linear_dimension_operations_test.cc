@@ -9,7 +9,7 @@ namespace tileglot::api {
 namespace {
 
 TEST(LinearDimensionOperations, DimensionsAreCutDroppedAndRenamed) {
-  const char* const layout = "{i: [[1,1]], j: []} -> {a: 2, b: 2, c: 1}, surjective: false";
+  const char* const layout = "{i: [[1,1,0]], j: []} -> {a: 2, b: 2, c: 1}, surjective: false";
   EXPECT_EQ(linear_answer("flatten_outs", {"{i: [[1,1]]} -> {a: 2, b: 2}, surjective: false"}),
             "{i: [[3]]} -> {a: 4}, surjective: false");
   EXPECT_EQ(linear_answer("flatten_ins", {"{i: [1], j: [2]} -> {o: 4}"}),

@@ -33,40 +33,35 @@ TEST(LinearQueryOperations, QuestionsAreAnsweredYesOrNo) {
 }
 
 TEST(LinearQueryOperations, RegistersAreNumberedByActions) {
+  const char* const tile = "{register: [0]} -> {dim0: 1}";
+  const char* const other = "{register: [2]} -> {dim0: 4}, surjective: false";
   EXPECT_EQ(linear_answer("action_remove_broadcasted_regs", {kRow}),
-            R"("ColumnAction([0], register, 2)")
-  ");
-      EXPECT_EQ(linear_answer("action_remove_broadcasted_regs_apply", {kRow}),
-                "{register: [[1]], lane: [[2]]} -> {dim0: 4}");
+            "\"ColumnAction([0], register, 2)\"");
+  EXPECT_EQ(linear_answer("action_remove_broadcasted_regs_apply", {kRow}),
+            "{register: [[1]], lane: [[2]]} -> {dim0: 4}");
   EXPECT_EQ(linear_answer("column_action_apply", {kRow, "[1,0]"}),
             "{register: [[0],[1]], lane: [[2]]} -> {dim0: 4}");
   EXPECT_EQ(linear_answer("column_action_inverse", {"[2,0,1]", "3"}),
-            R"("ColumnAction([1, 2, 0], register, 3)")
-  ");
-      EXPECT_EQ(linear_answer("column_action_left_compose", {"[1,0]", "[1,0]", "2"}),
-                R"("ColumnAction([0, 1], register, 2)") ");
-      EXPECT_EQ(
-          linear_answer("reg_perm_for_divide", {kRow, "{register: [0]} -> {dim0: 1}", "true"}),
-          R"("ColumnAction([1, 0], register, 2)") ");
-      EXPECT_EQ(linear_answer("reg_perm_for_divide", {kRow,
-                                                      "{register: [2]} -> {dim0: 4}, surjective: "
-                                                      "false",
-                                                      "false"}),
-                "null");
-  EXPECT_EQ(linear_answer("largest_vectorisation", {"{register: [1,2]} -> {offset: 4}", "64",
-                                                    "null"}),
-            R"([2,"ColumnAction([0, 1], register, 2)"])");
+            "\"ColumnAction([1, 2, 0], register, 3)\"");
+  EXPECT_EQ(linear_answer("column_action_left_compose", {"[1,0]", "[1,0]", "2"}),
+            "\"ColumnAction([0, 1], register, 2)\"");
+  EXPECT_EQ(linear_answer("reg_perm_for_divide", {kRow, tile, "true"}),
+            "\"ColumnAction([1, 0], register, 2)\"");
+  EXPECT_EQ(linear_answer("reg_perm_for_divide", {kRow, other, "false"}), "null");
+  EXPECT_EQ(
+      linear_answer("largest_vectorisation", {"{register: [1,2]} -> {offset: 4}", "64", "null"}),
+      "[2,\"ColumnAction([0, 1], register, 2)\"]");
 }
 
 TEST(LinearQueryOperations, TextsAndViews) {
   EXPECT_EQ(linear_answer("to_string", {"{i: []} -> {o: 1}"}),
-            R"("\n - i is a size 1 dimension\nwhere out dims are: [o (size 1)]")");
+            R"x("\n - i is a size 1 dimension\nwhere out dims are: [o (size 1)]")x");
   EXPECT_EQ(linear_answer("to_python", {"{i: []} -> {o: 1}"}),
             R"x("LinearLayout.from_bases([(\"i\", [])], [\"o\"])")x");
   EXPECT_EQ(linear_answer("distributed_view", {"{lane: [1]} -> {o: 2}", "false"}),
-            R"("[T0:0, T1:0]\n")");
+            R"x("[T0:0, T1:0]\n")x");
   EXPECT_EQ(linear_answer("shared_view", {"{offset: [1]} -> {o: 2}", "true"}),
-            R"("Block: 0:\nOffset: 0 -> (0)\nOffset: 1 -> (1)\n")");
+            R"x("Block: 0:\nOffset: 0 -> (0)\nOffset: 1 -> (1)\n")x");
 }
 
 }  // namespace
