@@ -79,6 +79,11 @@ TEST(ValidateEncoding, BasesReachEveryElement) {
   EXPECT_EQ(code_of(SharedLinear{.offset = {{1}}, .alignment = 12}), "triton.power_of_two");
   EXPECT_EQ(code_of(PaddedShared{.paddings = {{4, 2}}, .offset = {{0}, {1}}, .rank = 1}),
             "triton.bases");
+  const std::int64_t large = std::int64_t{1} << 30;
+  EXPECT_EQ(code_of(PaddedShared{.paddings = {{4, 2}},
+                                 .offset = {{large, 0, 0}, {0, large, 0}, {0, 0, large}},
+                                 .rank = 3}),
+            "triton.bases");
   EXPECT_EQ(code_of(PaddedShared{.paddings = {{4, 3}}, .offset = {{1}}, .rank = 1}),
             "triton.padding");
 }

@@ -60,6 +60,7 @@ std::optional<Numbers> reached_sizes(const Bases& bases, std::int64_t rank) {
 
 std::int64_t reached_bits(const Bases& bases, std::int64_t rank) {
   const auto sizes = reached_sizes(bases, rank);
+  if (!sizes) return 0;
   std::vector<std::uint64_t> echelon;
   for (const Numbers& basis : bases) extend(echelon, packed(basis, *sizes));
   return static_cast<std::int64_t>(echelon.size());

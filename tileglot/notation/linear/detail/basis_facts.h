@@ -18,7 +18,7 @@ namespace tileglot::notation::linear {
 /// Precondition: every basis has `rank` entries, none negative.
 std::optional<Numbers> reached_sizes(const Bases& bases, std::int64_t rank);
 
-/// log2 of the number of places that the bases reach. Precondition: reached_sizes() has a value.
+/// log2 of the number of places that the bases reach; 0 where the sizes have more than 64 bits.
 std::int64_t reached_bits(const Bases& bases, std::int64_t rank);
 
 /// Every place below the reached sizes is reached. False where these have more than 64 bits.
