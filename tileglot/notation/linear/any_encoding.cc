@@ -167,6 +167,16 @@ rc::Gen<SwizzledShared> any_swizzled(std::int64_t rank) {
   });
 }
 
+rc::Gen<Encoding> any_parent() {
+  return rc::gen::exec([]() -> Encoding {
+    switch (draw(0, 2)) {
+      case 0: return *any_blocked(2);
+      case 1: return draw_mma();
+      default: return draw_mfma();
+    }
+  });
+}
+
 rc::Gen<Encoding> any_encoding() {
   return rc::gen::exec([] { return draw_encoding(); });
 }

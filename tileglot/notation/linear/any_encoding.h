@@ -23,6 +23,8 @@ rc::Gen<Bases> any_cga(std::int64_t rank);
 rc::Gen<Blocked> any_blocked(std::int64_t rank);
 /// Rows and columns with phases, or one dimension.
 rc::Gen<SwizzledShared> any_swizzled(std::int64_t rank);
+/// Blocked, or an accumulator, of rank 2 or 3: what slices have as parents.
+rc::Gen<Encoding> any_parent();
 /// Of every family, valid, of rank 1 to 3.
 rc::Gen<Encoding> any_encoding();
 

@@ -201,10 +201,9 @@ TEST(LowerLaw, ABlockOfAClusterHasTheTileOfItsShare) {
 
 TEST(LowerLaw, ASliceHasTheElementsOfItsParentWithoutADimension) {
   core::check_law("lower_slice", 10000, [] {
-    const std::int64_t rank = *rc::gen::inRange<std::int64_t>(2, 4);
-    const Encoding parent = *any_blocked(rank);
-    const std::int64_t dim = *rc::gen::inRange<std::int64_t>(0, rank);
-    const Numbers shape = *any_sizes(rank - 1, 4);
+    const Encoding parent = *any_parent();
+    const std::int64_t dim = *rc::gen::inRange<std::int64_t>(0, rank(parent));
+    const Numbers shape = *any_sizes(rank(parent) - 1, 5);
     Numbers parent_shape = shape;
     parent_shape.insert(parent_shape.begin() + dim, 1);
     const auto layout = lower(Encoding(Slice{.dim = dim, .parent = parent}), shape);
