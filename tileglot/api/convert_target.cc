@@ -22,6 +22,7 @@
 #include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/thread_value.h"
+#include "tileglot/bridge/to_triton.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -47,12 +48,12 @@ namespace linear = notation::linear;
 namespace strided = notation::strided;
 namespace xla = notation::xla;
 
-constexpr std::array<std::string_view, 15> kTargets{"cute",    "xla",   "jax",   "wire",   "linear",
-                                                    "strided", "numpy", "torch", "mdspan", "mlir",
-                                                    "onednn",  "tvm",   "map",   "table",  "all"};
+constexpr std::array<std::string_view, 16> kTargets{
+    "cute",  "xla",    "jax",  "wire",   "linear", "triton", "strided", "numpy",
+    "torch", "mdspan", "mlir", "onednn", "tvm",    "map",    "table",   "all"};
 
-constexpr std::array<std::string_view, 10> kNotations{"cute",   "xla",  "linear", "numpy", "torch",
-                                                      "mdspan", "mlir", "onednn", "tvm",   "map"};
+constexpr std::array<std::string_view, 11> kNotations{
+    "cute", "xla", "linear", "triton", "numpy", "torch", "mdspan", "mlir", "onednn", "tvm", "map"};
 
 constexpr std::string_view kMemoryNote =
     "from the element of the tensor to its offset; --convention map keeps the layout's direction, "
@@ -144,6 +145,16 @@ bool is_named_order(const bridge::AnyLayout& layout) {
   return any != nullptr && std::holds_alternative<strided::OrderedArray>(*any);
 }
 
+constexpr std::string_view kTurnedNote =
+    "turned round: Triton's memory goes from the offset to the element of the tensor\n";
+
+core::Result<Written> to_triton(const Source& source) {
+  TILEGLOT_TRY(layout, bridge::to_linear(source.map));
+  TILEGLOT_TRY(text, bridge::to_attribute(layout));
+  const bool is_turned = !bridge::is_distributed(layout) && !is_memory(layout);
+  return Written{text, is_turned ? std::string(kTurnedNote) : ""};
+}
+
 /// A layout in its own notation keeps what a map does not know: attributes, combined dimensions.
 std::string own_text(const Source& source) {
   if (const auto* l = std::get_if<cute::Layout<>>(&source.layout))
@@ -207,6 +218,7 @@ core::Result<Written> write(const Source& source, std::string_view target) {
   if (target == "xla" || target == "jax" || target == "wire")
     return to_spelling_of_xla(source, target);
   if (target == "linear") return to_linear(source);
+  if (target == "triton") return to_triton(source);
   if (is_strided_target(target)) return to_strides(source, target);
   if (target == "map") return Written{map::to_text(source.map)};
   TILEGLOT_TRY(table, render::to_table(source.map));

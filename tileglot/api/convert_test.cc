@@ -52,6 +52,7 @@ TEST(convert, all_lists_what_can_and_what_cannot) {
   EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
             "cute   (4,6):(1,4)\nxla    f32[4,6]{0,1}\n"
             "linear - not F2-linear: x1 has extent 6, which is no power of two\n"
+            "triton - for the same reason\n"
             "numpy  shape=(4,6) strides=(4,16) bytes dtype=float32\n"
             "torch  shape=(4,6) strides=(1,4) elements dtype=float32\n"
             "mdspan layout_left::mapping(extents(4,6))\n"

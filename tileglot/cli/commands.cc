@@ -82,7 +82,7 @@ void add_convert(CLI::App& app, Fields& fields) {
       ->required();
   convert.add_option(
       "--to", fields.convert.to,
-      "cute, xla, jax, wire (a protocol buffer), linear, strided, numpy, torch, mdspan, "
+      "cute, xla, jax, wire (a protocol buffer), linear, triton, strided, numpy, torch, mdspan, "
       "mlir, onednn, tvm, map, table or all");
   convert.add_option("--dtype", fields.convert.dtype,
                      "element type, which CuTe layouts, tags and names do not have");
