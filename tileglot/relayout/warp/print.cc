@@ -22,6 +22,7 @@ std::string name(Part p) {
 
 std::string names(const std::vector<Part>& parts) {
   std::vector<std::string> all;
+  all.reserve(parts.size());
   for (const Part& p : parts) all.push_back(name(p));
   return fmt::format("{}", fmt::join(all, " "));
 }
@@ -65,6 +66,7 @@ class Printer {
 
   static std::string bits_of(std::string_view what, const std::vector<Place>& places, bool block) {
     std::vector<std::uint64_t> values;
+    values.reserve(places.size());
     for (const Place& p : places) values.push_back(block ? p.block : p.offset);
     const bool none = std::ranges::all_of(values, [](std::uint64_t v) { return v == 0; });
     return none ? "" : fmt::format(" ^ {}({})", what, fmt::join(values, ","));
@@ -85,6 +87,7 @@ class Printer {
 
 std::string list(const std::map<std::string, std::int64_t>& kinds) {
   std::vector<std::string> all;
+  all.reserve(kinds.size());
   for (const auto& [kind, n] : kinds) all.push_back(fmt::format("{} × {}", n, kind));
   return fmt::format("{}", fmt::join(all, ", "));
 }
@@ -121,6 +124,7 @@ std::string summary(const Plan& plan) {
 
 std::vector<std::string> print(const Plan& plan) {
   std::vector<std::string> lines;
+  lines.reserve(plan.instructions.size() + 1);
   for (const Instruction& i : plan.instructions) lines.push_back(std::visit(Printer(plan.bits), i));
   lines.push_back(fmt::format("result: {}", names(plan.results)));
   return lines;

@@ -253,6 +253,7 @@ class Accesses {
     const std::vector<int> together = combinations(order);
     for (const int base : combinations(rest_)) {
       std::vector<int> registers;
+      registers.reserve(together.size());
       for (const int r : together) registers.push_back(r | base | round_registers);
       visit(access(base | round_registers), registers);
     }
@@ -344,6 +345,7 @@ Scope scope_of(const Layout& src, const Layout& dst, const Side& read) {
 
 std::vector<Part> elements_of(const std::vector<int>& registers, const RegisterChoice& kept) {
   std::vector<Part> result;
+  result.reserve(registers.size());
   for (const int r : registers) result.push_back({kept.number(r), 0});
   return result;
 }
