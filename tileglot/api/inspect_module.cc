@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,17 +67,22 @@ std::string result_text(const ModuleType& type) {
   return type.layout ? linear::print(*type.layout) : error_text(type.layout.error());
 }
 
-/// Types by what they lower to, in the order in which they first stand.
-using Groups = std::vector<std::pair<std::string, std::vector<std::string>>>;
+/// Types by what they lower to, both in the order in which they first stand.
+struct Group {
+  std::string result = {};
+  std::vector<std::string> types = {};
+};
 
-Groups grouped(const ModuleLayout& layout) {
-  Groups groups;
+std::vector<Group> grouped(const ModuleLayout& layout) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> places;
+  std::set<std::string> names;  // types that differ in what is not shown
   for (const ModuleType& type : layout.types) {
     const std::string result = result_text(type);
-    auto group = std::ranges::find(groups, result, &Groups::value_type::first);
-    if (group == groups.end()) group = groups.insert(groups.end(), {result, {}});
+    const auto [place, added] = places.emplace(result, groups.size());
+    if (added) groups.push_back({.result = result});
     const std::string name = shown(linear::print_shape_of(type.type));
-    if (std::ranges::count(group->second, name) == 0) group->second.push_back(name);
+    if (names.insert(name).second) groups[place->second].types.push_back(name);
   }
   return groups;
 }

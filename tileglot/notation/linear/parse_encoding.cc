@@ -2,6 +2,7 @@
 #include "tileglot/notation/linear/parse_encoding.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/notation/linear/detail/attribute_reader.h"
 #include "tileglot/notation/linear/detail/attribute_value.h"
 #include "tileglot/notation/linear/detail/encoding_families.h"
@@ -30,21 +32,25 @@ using core::Span;
 using core::Status;
 
 /// `#ttg.blocked` or the alias `#blocked`, whose dialect is empty.
-struct Name {
+struct AttributeName {
   std::string_view dialect = {};
   std::string_view name = {};
   Span span = {};
 };
 
-Result<Name> take_name(Scanner& scanner) {
+Result<AttributeName> take_name(Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();
   if (!scanner.accept("#")) return fail(expected(scanner, "an encoding, '#ttg.NAME<..>'"));
-  Name name{.name = scanner.name()};
+  AttributeName name{.name = scanner.name()};
   if (scanner.accept(".")) name = {.dialect = name.name, .name = scanner.name()};
   if (name.name.empty()) return fail(expected(scanner, "the name of an encoding after '#'"));
   name.span = scanner.span_from(begin);
   return name;
+}
+
+std::string text_of(const AttributeName& name) {
+  return core::printable(fmt::format("#{}.{}", name.dialect, name.name));
 }
 
 bool is_dialect(std::string_view name, Dialect dialect) {
@@ -52,21 +58,21 @@ bool is_dialect(std::string_view name, Dialect dialect) {
   return name == "ttng" || name == "triton_nvidia_gpu";
 }
 
-std::string name_help(const Name& name) {
+std::string name_help(const AttributeName& name) {
   std::vector<std::string_view> names;
   for (const EncodingFamily& family : encoding_families()) names.push_back(family.name);
   const std::string meant = core::did_you_mean(name.name, names);
   return meant.empty() ? fmt::format("encodings are {}", fmt::join(names, ", ")) : meant;
 }
 
-Result<const EncodingFamily*> family_of(const Name& name) {
+Result<const EncodingFamily*> family_of(const AttributeName& name) {
   const auto families = encoding_families();
   const auto found = std::ranges::find_if(families, [&](const EncodingFamily& family) {
     return family.name == name.name && is_dialect(name.dialect, family.dialect);
   });
   if (found != families.end()) return &*found;
   return fail({.code = "triton.unknown_encoding",
-               .message = fmt::format("there is no encoding #{}.{}", name.dialect, name.name),
+               .message = fmt::format("there is no encoding {}", text_of(name)),
                .span = name.span,
                .help = name_help(name)});
 }
@@ -101,7 +107,8 @@ Status check_outside(const AttributeBody& body, BodyForm form) {
   }
   for (const AttributeValue& entry : body.bare) {
     if (alignment && entry.key == "alignment") continue;
-    return refuse_body(entry.key_span, fmt::format("{} stands outside of the braces", entry.key));
+    return refuse_body(entry.key_span,
+                       fmt::format("{} stands outside of the braces", core::printable(entry.key)));
   }
   return {};
 }
@@ -137,10 +144,9 @@ Result<Encoding> read_family(const EncodingFamily& family, const AttributeBody& 
   return fail(std::move(fault->error));
 }
 
-core::Error placeholder(const Name& name) {
+core::Error placeholder(const AttributeName& name) {
   return {.code = "triton.no_layout",
-          .message = fmt::format("#{}.{} stands for a layout that is not chosen yet", name.dialect,
-                                 name.name),
+          .message = fmt::format("{} stands for a layout that is not chosen yet", text_of(name)),
           .span = name.span,
           .help = "print the module after the pass that resolves it"};
 }
@@ -153,7 +159,7 @@ Status check_depth(Scanner& scanner, std::size_t depth) {
        .span = scanner.here()});
 }
 
-Result<Nested> look_up(const Name& name, const AliasLookup& aliases) {
+Result<Nested> look_up(const AttributeName& name, const AliasLookup& aliases) {
   auto found = aliases(name.name);
   if (!found && !found.error().span) found.error().span = name.span;
   return found;
@@ -169,7 +175,7 @@ Result<Nested> unwrap(Scanner& scanner, const AliasLookup& aliases, std::size_t 
 
 core::Result<Nested> no_alias(std::string_view name) {
   return fail({.code = "triton.alias",
-               .message = fmt::format("the alias #{} is not defined here", name),
+               .message = fmt::format("the alias #{} is not defined here", core::printable(name)),
                .help =
                    "aliases are lines of a module, #name = #ttg.blocked<..>; write the encoding "
                    "in full"});

@@ -13,6 +13,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/notation/linear/detail/attribute_value.h"
 
 namespace tileglot::notation::linear {
@@ -122,7 +123,7 @@ Status AttributeReader::entry(std::vector<AttributeValue>& entries, std::size_t 
   const bool twice = std::ranges::any_of(entries, [&](const auto& e) { return e.key == key; });
   if (twice) {
     return fail({.code = "triton.key_twice",
-                 .message = fmt::format("the key {} stands twice", key),
+                 .message = fmt::format("the key {} stands twice", core::printable(key)),
                  .span = key_span});
   }
   TILEGLOT_TRY_STATUS(expect("=", "after a key"));

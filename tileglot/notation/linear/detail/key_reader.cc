@@ -16,6 +16,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/notation/linear/detail/attribute_value.h"
 
 namespace tileglot::notation::linear {
@@ -162,10 +163,11 @@ std::optional<core::Error> KeyReader::unknown_key() const {
   if (unknown == entries_.end()) return std::nullopt;
   std::string help = core::did_you_mean(unknown->key, asked_);
   if (help.empty()) help = fmt::format("the keys here are {}", fmt::join(asked_, ", "));
-  return core::Error{.code = "triton.key_unknown",
-                     .message = fmt::format("the encoding has no key {}", unknown->key),
-                     .span = unknown->key_span,
-                     .help = std::move(help)};
+  return core::Error{
+      .code = "triton.key_unknown",
+      .message = fmt::format("the encoding has no key {}", core::printable(unknown->key)),
+      .span = unknown->key_span,
+      .help = std::move(help)};
 }
 
 core::Status KeyReader::done() {

@@ -10,6 +10,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/parse_encoding.h"
 
@@ -32,18 +33,20 @@ bool is_layout(core::Scanner scanner) {
 }
 
 core::Error unknown(std::string_view name) {
-  return {.code = "triton.alias",
-          .message = fmt::format("the alias #{} is not defined in the module", name)};
+  return {
+      .code = "triton.alias",
+      .message = fmt::format("the alias #{} is not defined in the module", core::printable(name))};
 }
 
 core::Error endless(std::string_view name) {
-  return {.code = "triton.alias", .message = fmt::format("the alias #{} stands for itself", name)};
+  return {.code = "triton.alias",
+          .message = fmt::format("the alias #{} stands for itself", core::printable(name))};
 }
 
 core::Error too_long(std::string_view name) {
   return {.code = "triton.too_large",
-          .message = fmt::format("the alias #{} ends a chain of more than {} aliases", name,
-                                 kMaxEncodingDepth)};
+          .message = fmt::format("the alias #{} ends a chain of more than {} aliases",
+                                 core::printable(name), kMaxEncodingDepth)};
 }
 
 }  // namespace

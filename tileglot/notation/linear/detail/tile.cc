@@ -55,11 +55,6 @@ Tile::Tile(std::int64_t rank, std::initializer_list<Name> ins) : sizes_(at(rank)
   for (const Name& in : ins) ins_.push_back({in, {}});
 }
 
-Bases* Tile::find(const Name& in) {
-  const auto found = std::ranges::find(ins_, in, &In::name);
-  return &found->bases;
-}
-
 bool Tile::multiply_size(std::int64_t dimension, std::int64_t n) {
   std::int64_t& size = sizes_[at(dimension)];
   if (size > kMaxSize / n) too_large_ = true;
@@ -74,13 +69,13 @@ Tile& Tile::id(std::int64_t n, const Name& in, std::int64_t dimension) {
   for (std::int64_t step = 1; step < n; step *= 2) {
     Numbers vector(sizes_.size(), 0);
     vector[at(dimension)] = unit * step;
-    find(in)->push_back(std::move(vector));
+    find(in).push_back(std::move(vector));
   }
   return *this;
 }
 
 Tile& Tile::zeros(std::int64_t n, const Name& in) {
-  for (std::int64_t step = 1; step < n; step *= 2) find(in)->emplace_back(sizes_.size(), 0);
+  for (std::int64_t step = 1; step < n; step *= 2) find(in).emplace_back(sizes_.size(), 0);
   return *this;
 }
 
@@ -98,7 +93,7 @@ Tile& Tile::times(const Tile& other) {
   for (const In& in : other.ins_) {
     for (Numbers vector : in.bases) {
       for (std::size_t d = 0; d < vector.size(); ++d) vector[d] *= units[d];
-      find(in.name)->push_back(std::move(vector));
+      find(in.name).push_back(std::move(vector));
     }
   }
   return *this;
@@ -110,7 +105,7 @@ Tile& Tile::append(const Name& in, const Bases& bases) {
       const auto above = std::bit_ceil(static_cast<std::uint64_t>(vector[d]) + 1);
       sizes_[d] = std::max(sizes_[d], static_cast<std::int64_t>(above));
     }
-    find(in)->push_back(vector);
+    find(in).push_back(vector);
   }
   return *this;
 }

@@ -13,9 +13,9 @@
 //          triton.shape where a dimension of mixed vectors would have to shrink.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <span>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -36,7 +36,7 @@ class Tile {
 
   std::int64_t rank() const { return std::ssize(sizes_); }
   std::int64_t size(std::int64_t dimension) const { return sizes_[at(dimension)]; }
-  const Bases& bases(const Name& in) const { return *const_cast<Tile*>(this)->find(in); }
+  const Bases& bases(const Name& in) const { return std::ranges::find(ins_, in, &In::name)->bases; }
 
   /// Precondition of all that multiply: n is a power of two.
   Tile& id(std::int64_t n, const Name& in, std::int64_t dimension);
@@ -51,7 +51,7 @@ class Tile {
   /// Precondition: a power of two; no vector is beyond.
   void set_size(std::int64_t dimension, std::int64_t size) { sizes_[at(dimension)] = size; }
   /// Takes an input's vectors out and puts others in.
-  void replace(const Name& in, Bases bases) { *find(in) = std::move(bases); }
+  void replace(const Name& in, Bases bases) { find(in) = std::move(bases); }
 
   /// Multiplies by id(shape / size, in) along each dimension that is too small, in this order.
   void grow(const Numbers& shape, const Numbers& order, const Name& in);
@@ -67,7 +67,7 @@ class Tile {
   };
 
   static std::size_t at(std::int64_t dimension) { return static_cast<std::size_t>(dimension); }
-  Bases* find(const Name& in);
+  Bases& find(const Name& in) { return std::ranges::find(ins_, in, &In::name)->bases; }
   bool multiply_size(std::int64_t dimension, std::int64_t n);
   void shrink_dimension(std::size_t d, std::int64_t size, Beyond beyond);
 
