@@ -37,8 +37,9 @@ MORE_PACKAGES = {"cli"}
 COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
 CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
 LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
-# A row of a table of operations: name, number of arguments, function.
-OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,\s*[\w:<>]+\}')
+# A row of a table of operations: name, number of arguments, function; or function, readers, name.
+OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,\s*[\w:<>]+\}'
+                       r'|>\(\s*"([a-z0-9_]+\.[a-z0-9_]+)"\)')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)
@@ -74,7 +75,7 @@ def codes_of_sources(sources):
     packages |= MORE_PACKAGES
     codes = {}
     for path, text in texts.items():
-        operations = {match[1] for match in OPERATION.finditer(text)}
+        operations = {match[1] or match[2] for match in OPERATION.finditer(text)}
         for match in [*LITERAL.finditer(text), *PRINTED.finditer(text)]:
             code = match[1]
             known = "." not in code or code.split(".")[0] in packages
