@@ -14,6 +14,8 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/linear.h"
+#include "tileglot/bridge/placement.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -22,12 +24,16 @@
 #include "tileglot/map/limits.h"
 #include "tileglot/map/print.h"
 #include "tileglot/map/value.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/name.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/render/grid.h"
 #include "tileglot/render/grid_text.h"
 
 namespace tileglot::api {
 namespace {
+
+namespace linear = notation::linear;
 
 core::Error bad_crop(core::Scanner& scanner) {
   return {.code = "show.crop",
@@ -89,7 +95,15 @@ core::Checked bytes_of(const bridge::AnyLayout& layout, std::optional<core::Elem
   return bits ? core::Checked(core::ceil_div(*bits, 8)) : std::nullopt;
 }
 
+/// Of a linear layout: what it goes from, and what to.
+std::string places_text(const Facts& facts, const map::IndexMap& map) {
+  return fmt::format("{}\n  read as linear; inputs {} = {} places; outputs {} = {}\n\n",
+                     facts.layout, map::extents_text(map.domain()), map.size(),
+                     map::extents_text(map.codomain()), map.codomain_size());
+}
+
 std::string facts_text(const Facts& facts, const map::IndexMap& map) {
+  if (facts.notation == "linear") return places_text(facts, map);
   std::string text =
       fmt::format("{}\n  read as {}; logical {} = {} elements; in memory {}", facts.layout,
                   facts.notation, map::extents_text(map.domain()), map.size(), map.codomain_size());
@@ -128,14 +142,24 @@ Json grid_json(const render::Grid& grid) {
           {"cells", std::move(cells)}};
 }
 
+/// What the last two dimensions are, by their names if they have any.
+std::string axes_text(const map::IndexMap& map) {
+  if (map.rank() < 2) return "columns are the elements";
+  const std::string& rows = map.domain()[map.rank() - 2].name;
+  const std::string& columns = map.domain()[map.rank() - 1].name;
+  if (rows.empty() || columns.empty()) return "rows and columns are the last two dimensions";
+  return fmt::format("a row is a {}, a column a {}", rows, columns);
+}
+
 std::string legend(const map::IndexMap& map, const render::Picture& picture, bool ascii) {
-  std::string text =
-      map.rank() < 2 ? "columns are the elements" : "rows and columns are the last two dimensions";
-  text = "\n  " + text;
+  std::string text = "\n  " + axes_text(map);
   for (const render::Grid& grid : picture.grids) {
     if (grid.row_border == 0 && grid.column_border == 0) continue;
     text += "; lines are tile borders";
     break;
+  }
+  if (map.codomain().empty() || map.codomain().back().name != "offset") {
+    return text + "; numbers count the outputs, row-major\n";
   }
   return text + (ascii ? "; .n is padding\n" : "; ·n is padding\n");
 }
@@ -155,8 +179,23 @@ map::IndexMap padded_or_same(const map::IndexMap& map) {
   return padded ? *std::move(padded) : map;
 }
 
+/// Of what threads hold, a row for each register and a column for each lane; inputs of one value
+/// take no room. Any other layout as it is.
+core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map::IndexMap& map) {
+  const auto* held = std::get_if<linear::Layout>(&layout);
+  if (held == nullptr || !bridge::is_distributed(*held)) return map;
+  linear::Layout drawn;
+  for (const linear::Dimension& out : held->outs()) drawn.add_out(out.name, out.bits);
+  for (const linear::Name& name :
+       {linear::kBlock, linear::kWarp, linear::kRegister, linear::kLane}) {
+    const linear::Dimension* in = held->find_in(name);
+    if (in != nullptr && in->bits > 0) drawn.add_in(name, held->columns_of(*in));
+  }
+  return bridge::to_map(drawn);
+}
+
 Answer answer_of(const ShowRequest& request, const Facts& facts, const map::IndexMap& map,
-                 const render::Picture& picture) {
+                 const map::IndexMap& drawn, const render::Picture& picture) {
   Answer answer{.text = facts_text(facts, map), .json = facts_json(facts, map)};
   answer.json["grids"] = Json::array();
   for (const render::Grid& grid : picture.grids) {
@@ -164,7 +203,7 @@ Answer answer_of(const ShowRequest& request, const Facts& facts, const map::Inde
         render::to_text(grid, request.ascii ? render::Lines::kAscii : render::Lines::kBox);
     answer.json["grids"].push_back(grid_json(grid));
   }
-  if (!picture.grids.empty()) answer.text += legend(map, picture, request.ascii);
+  if (!picture.grids.empty()) answer.text += legend(drawn, picture, request.ascii);
   if (!picture.is_whole) answer.note = "only a part is shown; --crop r0:r1,c0:c1 chooses which\n";
   if (request.as == "json") answer.text = to_json(answer).dump(2) + "\n";
   return answer;
@@ -188,9 +227,10 @@ Reply show(const ShowRequest& request) {
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(facts, facts_of(request, layout, tensor, map));
+  TILEGLOT_STEP(drawn, about(drawn_map(layout, map), request.layout));
   const render::Picture picture =
-      map.size() == 0 ? render::Picture{} : render::grids_of(map, padded_or_same(map), window);
-  return answer_of(request, facts, map, picture);
+      map.size() == 0 ? render::Picture{} : render::grids_of(drawn, padded_or_same(drawn), window);
+  return answer_of(request, facts, map, drawn, picture);
 }
 
 }  // namespace tileglot::api

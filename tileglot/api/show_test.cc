@@ -125,5 +125,21 @@ TEST(show, a_tensor_gives_a_bare_layout_its_shape) {
   EXPECT_EQ(show({.layout = "f32[3,5]", .tensor = "f33[3]"}).error().source, "f33[3]");
 }
 
+TEST(show, what_threads_hold_has_a_row_for_each_register) {
+  const Reply reply =
+      show({.layout = "{register: [[0,1]], lane: [[1,0],[2,0]], warp: []} -> {dim0: 4, dim1: 2}"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_EQ(reply->text,
+            "{register: [[0,1]], lane: [[1,0],[2,0]], warp: []} -> {dim0: 4, dim1: 2}\n"
+            "  read as linear; inputs [2,4,1] = 8 places; outputs [4,2] = 8\n"
+            "\n"
+            "     0  1  2  3\n"
+            " 0   0  2  4  6\n"
+            " 1   1  3  5  7\n"
+            "\n"
+            "  a row is a register, a column a lane; numbers count the outputs, row-major\n");
+  EXPECT_EQ(reply->json["extents"], Json({2, 4, 1}));
+}
+
 }  // namespace
 }  // namespace tileglot::api
