@@ -54,6 +54,19 @@ Status require_side(const Layout& layout) {
   return require_size(linear::hardware_bases(layout));
 }
 
+/// The same threads hold both layouts.
+Status require_same_threads(const linear::HardwareBases& a, const linear::HardwareBases& b) {
+  if (a.lanes.size() == b.lanes.size() && a.warps.size() == b.warps.size() &&
+      a.blocks.size() == b.blocks.size())
+    return {};
+  return fail({.code = "warp.other_threads",
+               .message = fmt::format("2^{} lanes, 2^{} warps and 2^{} blocks hold the one layout, "
+                                      "2^{} lanes, 2^{} warps and 2^{} blocks the other",
+                                      a.lanes.size(), a.warps.size(), a.blocks.size(),
+                                      b.lanes.size(), b.warps.size(), b.blocks.size()),
+               .help = "threads without elements of their own have vectors of 0"});
+}
+
 Result<int> moved_bits(int bits) {
   constexpr std::array kSizes{1, 2, 4, 8, 16, 32, 64, 128};
   if (std::ranges::find(kSizes, bits) != kSizes.end()) return std::max(bits, 8);
@@ -104,6 +117,8 @@ Result<Plan> plan_conversion(const Layout& src, const Layout& dst, int bits) {
   TILEGLOT_TRY_STATUS(linear::require_same_tensor(src, dst));
   TILEGLOT_TRY_STATUS(require_side(src));
   TILEGLOT_TRY_STATUS(require_side(dst));
+  TILEGLOT_TRY_STATUS(
+      require_same_threads(linear::hardware_bases(src), linear::hardware_bases(dst)));
   TILEGLOT_TRY(moves, minimal_cvt_layout(src, dst));
   std::vector<std::string> dims;
   for (const linear::Dimension& in : moves.ins()) dims.emplace_back(in.name.view());

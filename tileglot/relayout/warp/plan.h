@@ -12,7 +12,8 @@
 // Example  A column of registers and a row of lanes change places: one mixed transposition, by
 //          shuffles. [tests: plan_test.cc, "each class has its conversions"]
 // Errors   linear.not_distributed, linear.other_tensor, linear.not_surjective, linear.element_bits,
-//          warp.too_large (more than 2^12 registers, 2^6 lanes, 2^6 warps or 2^5 blocks).
+//          warp.other_threads (other numbers of lanes, warps or blocks), warp.too_large (more than
+//          2^12 registers, 2^6 lanes, 2^6 warps or 2^5 blocks).
 // Source   arXiv 2505.23819; what released Triton emits, golden/triton_conversions.jsonl.
 #pragma once
 

@@ -89,6 +89,9 @@ TEST(Plan, WhatIsNoConversionIsRefused) {
   EXPECT_EQ(code(kLane, kLane, 3), "linear.element_bits");
   EXPECT_EQ(code(kLane, kLane, 1), "");
   EXPECT_EQ(code(kLane, "{lane: [1]} -> {dim1: 2}", 8), "linear.other_tensor");
+  EXPECT_EQ(code(kLane, "{register: [1]} -> {dim0: 2}", 8), "warp.other_threads");
+  EXPECT_EQ(code(kLane, "{lane: [1], block: [0]} -> {dim0: 2}", 8), "warp.other_threads");
+  EXPECT_EQ(code(kLane, "{lane: [1], warp: []} -> {dim0: 2}", 8), "");
   EXPECT_EQ(code("{offset: [1]} -> {dim0: 2}", kLane, 8), "linear.not_distributed");
   EXPECT_EQ(code("{lane: []} -> {dim0: 2}, surjective: false", kLane, 8), "linear.not_surjective");
   EXPECT_EQ(code("{lane: [1,0,0,0,0,0,0]} -> {dim0: 2}", kLane, 8), "warp.too_large");
