@@ -42,7 +42,12 @@ Result<int> known(std::int64_t bits) {
                .help = "add --dtype, as in --dtype f16"});
 }
 
-std::string conflicts(const warp::Run& run) {
+std::string conflicts(const warp::Plan& plan, const warp::Run& run) {
+  if (warp::counts(plan).cluster_barriers > 0)
+    return fmt::format(
+        "{} wavefronts more by bank conflicts in its own memory; those of other "
+        "blocks are not counted",
+        run.extra_wavefronts);
   if (run.extra_wavefronts == 0) return "no bank conflicts";
   return fmt::format("{} wavefronts more by bank conflicts", run.extra_wavefronts);
 }
@@ -52,7 +57,7 @@ void tell(Answer& answer, const warp::Plan& plan, const warp::Run& run, bool exp
   if (!plan.dims.empty())
     answer.text += fmt::format("              moves {}\n", fmt::join(plan.dims, ", "));
   if (plan.conversion == warp::ConversionClass::kShared)
-    answer.text += fmt::format("              {}\n", conflicts(run));
+    answer.text += fmt::format("              {}\n", conflicts(plan, run));
   answer.text += fmt::format("              {} registers of all threads simulated, all delivered\n",
                              run.delivered);
   if (!explain) return;

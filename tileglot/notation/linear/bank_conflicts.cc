@@ -41,14 +41,18 @@ Status require_access(int bits, int banks) {
     return fail({.code = "linear.element_bits",
                  .message = fmt::format("an element of {} bits", bits),
                  .help = "a power of two up to 128"});
+  return require_banks(banks);
+}
+
+}  // namespace
+
+Status require_banks(int banks) {
   if (banks < 4 || banks > 1024 || !std::has_single_bit(static_cast<unsigned>(banks)))
     return fail({.code = "linear.banks",
                  .message = fmt::format("{} banks", banks),
                  .help = "a power of two from 4 to 1024; most GPUs have 32"});
   return {};
 }
-
-}  // namespace
 
 int vector_bits(BasesView registers, BasesView others, int bits) {
   const int widest = core::log2_floor(kMaxAccessBits / bits);

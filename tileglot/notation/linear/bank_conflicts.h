@@ -34,6 +34,9 @@ core::Result<BankConflicts> bank_conflicts(const Layout& registers, const Layout
 core::Result<BankConflicts> access_conflicts(const Layout& registers, const Layout& memory,
                                              int bits, int banks);
 
+/// linear.banks unless it is a power of two from 4 to 1024.
+core::Status require_banks(int banks);
+
 /// The lanes that one wavefront without conflicts serves: all, or the lower ones of wide vectors.
 BasesView together(BasesView lanes, int elements_per_vector, int bits, int banks);
 

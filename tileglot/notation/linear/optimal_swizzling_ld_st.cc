@@ -152,11 +152,7 @@ Status require_numbers(int bits, int banks) {
     return fail({.code = "linear.element_bits",
                  .message = fmt::format("an element of {} bits is not moved through memory", bits),
                  .help = "8, 16, 32, 64 or 128 bits; smaller elements are widened to 8"});
-  if (banks < 4 || banks > 1024 || !std::has_single_bit(static_cast<unsigned>(banks)))
-    return fail({.code = "linear.banks",
-                 .message = fmt::format("{} banks", banks),
-                 .help = "a power of two from 4 to 1024; most GPUs have 32"});
-  return {};
+  return require_banks(banks);
 }
 
 Status require_side(const Layout& layout) {
