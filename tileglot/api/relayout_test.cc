@@ -153,6 +153,25 @@ INSTANTIATE_TEST_SUITE_P(
         Trip{{"<f8", 8, {1}}, {}, "f64[1]{0}", "{0:T(4)}", {1, 4}},
         Trip{{"<f4", 4, {0, 5}}, {}, "f32[0,5]{1,0}", "{1,0:T(2,2)}", {0, 3, 2, 2}}));
 
+TEST(relayout, a_tag_takes_the_extents_of_the_file) {
+  const io::TemporaryFolder folder;
+  const Npy npy{"<f4", 4, {3, 5}};
+  io::write_text(folder / "in.npy", npy.file());
+  for (const std::string to : {"AB2a2b", "XY2x2y", "AB2a2b 3x5"}) {
+    const Reply there = relayout(
+        {.input = folder / "in.npy", .output = folder / "out.npy", .to = to, .force = true});
+    ASSERT_TRUE(there.has_value()) << to << ": " << to_text(there.error());
+    EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
+              moved_directly(data_of(folder / "in.npy", npy), 4, "f32[3,5]{1,0}", "AB2a2b 3x5"));
+  }
+  const Reply back = relayout({.input = folder / "out.npy",
+                               .output = folder / "back.npy",
+                               .to = "{1,0}",
+                               .from = "AB2a2b 3x5"});
+  ASSERT_TRUE(back.has_value()) << to_text(back.error());
+  EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
+}
+
 TEST(relayout, a_file_in_fortran_order_is_column_major) {
   const io::TemporaryFolder folder;
   const Npy fortran{"<f4", 4, {3, 5}, true};

@@ -6,7 +6,7 @@
 // Why      Both are the digits of blocked dimensions with their order: oneDNN has any number of
 //          blocks, but behind the outer dimensions; TVM one split a dimension, but anywhere.
 // Example  bf16[16,256]{1,0:T(8,128)(2,1)} is AB4a128b2a, and no name of TVM: dimension 0 is cut in
-//          three. f32[1,32,2,2]{1,3,2,0:T(16)} is the same as aBcd16b and NCHW16c of nothing else.
+//          three. f32[3,5]{1,0:T(2,2)} is AB2a2b in both.
 //          [tests: blocked_test.cc, "tiles are blocks"]
 // Errors   bridge.not_affine, bridge.not_offsets; bridge.not_onednn (a gap, an overlap, a scalar, more
 //          than 12 dimensions); bridge.not_tvm (the same, or a dimension cut twice).

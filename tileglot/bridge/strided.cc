@@ -90,6 +90,7 @@ map::Value value_of(map::MapBuilder& builder, const strided::Mdspan& mapping) {
 
 map::Value value_of(map::MapBuilder& builder, const strided::OnednnLayout& layout) {
   std::vector<map::Value> left;
+  left.reserve(builder.rank());
   for (std::size_t k = 0; k < builder.rank(); ++k) left.push_back(builder.dim(k));
   Numbers outer = layout.array.extents;
   std::vector<map::Value> inside(layout.blocks.size());  // the places in the blocks
@@ -141,6 +142,7 @@ map::Value step_value(map::MapBuilder& builder, const strided::AffineStep& step,
 map::Value value_of(map::MapBuilder& builder, const strided::AffineMap& map,
                     std::span<const std::int64_t> extents) {
   std::vector<map::Value> values;
+  values.reserve(map.steps.size());
   for (const auto& step : map.steps) values.push_back(step_value(builder, step, values));
   if (map.results.size() == 1) return values[map.results[0]];
   const auto bounds = strided::bounds_of(map, extents);
@@ -316,6 +318,7 @@ core::Result<map::IndexMap> to_map(const strided::AnyLayout& layout) {
 core::Status check_memory(const map::IndexMap& map) {
   if (map.codomain().size() == 1) return {};
   std::vector<std::string> names;
+  names.reserve(map.codomain().size());
   for (std::size_t i = 0; i < map.codomain().size(); ++i) {
     const std::string& name = map.codomain()[i].name;
     names.push_back(name.empty() ? fmt::format("output {}", i) : name);

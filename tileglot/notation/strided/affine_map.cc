@@ -343,6 +343,7 @@ class Writer {
 std::optional<std::vector<Interval>> bounds_of(const AffineMap& map,
                                                std::span<const std::int64_t> extents) {
   std::vector<Interval> bounds;
+  bounds.reserve(map.steps.size());
   for (const AffineStep& step : map.steps) {
     const auto bound = bound_of(step, extents, bounds);
     if (!bound) return std::nullopt;
@@ -371,8 +372,10 @@ core::Result<AffineMap> read_affine_map(core::Scanner& scanner) { return Reader(
 
 std::string print(const AffineMap& map) {
   std::vector<std::string> dimensions;
+  dimensions.reserve(map.dimensions);
   for (std::size_t k = 0; k < map.dimensions; ++k) dimensions.push_back(fmt::format("d{}", k));
   std::vector<std::string> results;
+  results.reserve(map.results.size());
   for (const std::size_t result : map.results) results.push_back(Writer(map).text(result));
   return fmt::format("affine_map<({}) -> ({})>", fmt::join(dimensions, ", "),
                      fmt::join(results, ", "));

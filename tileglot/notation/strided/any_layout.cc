@@ -43,7 +43,7 @@ bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool looks_like_faulty_tvm(std::string_view text) {
   core::Scanner scanner(text);
   const std::string_view word = scanner.name();
-  if (scanner.looking_at("->")) return true;
+  if (!word.empty() && scanner.looking_at("->")) return true;
   const std::string_view axes = word.substr(0, word.find_first_of("0123456789"));
   return scanner.at_end() && axes.size() > 1 && is_capital(axes[0]) && is_capital(axes[1]) &&
          (std::ranges::all_of(axes, is_capital) || !looks_like_onednn(text));

@@ -61,10 +61,27 @@ TEST(any_layout, letters_are_onednns_and_other_capitals_tvms) {
 }
 
 TEST(any_layout, texts_of_other_notations_look_like_none) {
-  for (const std::string_view text :
-       {"f32[3,5]", "(4,2):(2,1)", "Sw<3,3,3> o 0 o 8:1", "C<4>:C<1>", "Layout<8,1>", "{1,0}", "_8", "8", "8:1", "4c",
-        "bf16[2]{0}", "#ttg.blocked<{}>", "", "S<2>", "make_layout((2,3))", "pred[]", "F32[3,5]",
-        "BF16[2]", "SW_128B<f16>", "LayoutLeft"}) {
+  for (const std::string_view text : {"f32[3,5]",
+                                      "(4,2):(2,1)",
+                                      "Sw<3,3,3> o 0 o 8:1",
+                                      "C<4>:C<1>",
+                                      "Layout<8,1>",
+                                      "{1,0}",
+                                      "_8",
+                                      "8",
+                                      "8:1",
+                                      "4c",
+                                      "-> (3)",
+                                      "bf16[2]{0}",
+                                      "#ttg.blocked<{}>",
+                                      "",
+                                      "S<2>",
+                                      "make_layout((2,3))",
+                                      "pred[]",
+                                      "F32[3,5]",
+                                      "BF16[2]",
+                                      "SW_128B<f16>",
+                                      "LayoutLeft"}) {
     EXPECT_EQ(detect(text), std::nullopt) << text;
   }
 }

@@ -214,9 +214,9 @@ core::Checked positions_of(const AffineMap& map, std::span<const std::int64_t> e
   if (!bounds) return std::nullopt;
   core::Checked product = 1;
   for (const std::size_t result : map.results) {
-    const core::Checked places = core::checked_add((*bounds)[result].hi, 1);
+    const core::Checked places = positions_between((*bounds)[result].lo, (*bounds)[result].hi);
     if (!product || !places) return std::nullopt;
-    product = core::checked_mul(*product, std::max<std::int64_t>(*places, 0));
+    product = core::checked_mul(*product, *places);
   }
   return product;
 }

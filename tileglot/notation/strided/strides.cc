@@ -28,6 +28,12 @@ std::string item_text(const StridedArray& array) {
 
 }  // namespace
 
+core::Checked positions_between(std::int64_t lowest, std::int64_t highest) {
+  const core::Checked past = core::checked_add(highest, 1);
+  if (!past) return std::nullopt;
+  return core::checked_sub(std::max<std::int64_t>(*past, 0), std::min<std::int64_t>(lowest, 0));
+}
+
 core::Checked cosize(std::span<const std::int64_t> extents, std::span<const std::int64_t> strides,
                      std::int64_t offset) {
   if (element_count(extents) == 0) return 0;
@@ -40,8 +46,7 @@ core::Checked cosize(std::span<const std::int64_t> extents, std::span<const std:
     end = core::checked_add(*end, *reach);
   }
   if (!low || !high) return std::nullopt;
-  const core::Checked past = core::checked_add(*high, 1);
-  return past ? core::Checked(std::max<std::int64_t>(*past, 0)) : std::nullopt;
+  return positions_between(*low, *high);
 }
 
 core::Status check(const StridedArray& array) {

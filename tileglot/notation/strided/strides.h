@@ -33,8 +33,9 @@ struct StridedArray {
   friend bool operator==(const StridedArray&, const StridedArray&) = default;
 };
 
-/// 1 + the largest offset, or 0 where there is no element or all offsets are negative: the cosize.
-/// Nothing where an offset does not fit.
+/// The positions from 0, or the smallest offset where that is negative, to the largest; 0 where there
+/// is no element. Nothing where an offset or their number does not fit.
+core::Checked positions_between(std::int64_t lowest, std::int64_t highest);
 core::Checked cosize(std::span<const std::int64_t> extents, std::span<const std::int64_t> strides,
                      std::int64_t offset);
 

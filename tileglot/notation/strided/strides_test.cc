@@ -34,11 +34,13 @@ TEST(strides, an_array_prints_its_unit) {
   EXPECT_EQ(print(array), "shape=(2,3) strides=(12,4) offset=8 bytes dtype=float32");
 }
 
-TEST(strides, the_cosize_counts_up_to_the_largest_offset) {
+TEST(strides, the_cosize_counts_from_the_smallest_to_the_largest_offset) {
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{3, 1}, 0), 6);
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{30, 1}, 4), 37);
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{-3, 1}, 3), 6);
-  EXPECT_EQ(cosize(Numbers{3}, Numbers{-1}, -5), 0);
+  EXPECT_EQ(cosize(Numbers{3}, Numbers{-1}, 0), 3);
+  EXPECT_EQ(cosize(Numbers{3}, Numbers{-1}, -5), 7);
+  EXPECT_EQ(cosize(Numbers{2}, Numbers{core::kInt64Min}, 0), std::nullopt);
   EXPECT_EQ(cosize(Numbers{2, 0}, Numbers{core::kInt64Max, 1}, 0), 0);
   EXPECT_EQ(cosize(Numbers{3}, Numbers{core::kInt64Max}, 0), std::nullopt);
   EXPECT_EQ(cosize(Numbers{2}, Numbers{core::kInt64Max}, 0), std::nullopt);
