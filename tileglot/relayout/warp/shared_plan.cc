@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
-#include "tileglot/core/f2_span.h"
 #include "tileglot/notation/linear/access_tile.h"
 #include "tileglot/notation/linear/bank_conflicts.h"
 #include "tileglot/notation/linear/hardware_bases.h"
 #include "tileglot/notation/linear/optimal_swizzling.h"
+#include "tileglot/relayout/warp/memory_side.h"
 #include "tileglot/relayout/warp/owners.h"
 #include "tileglot/relayout/warp/register_choice.h"
 #include "tileglot/relayout/warp/thread_program.h"
@@ -47,111 +47,6 @@ Layout with_kept_registers(const Layout& layout, const RegisterChoice& kept) {
   return result;
 }
 
-/// Offsets in a block's memory: vector, bank and segment, then the round.
-class Memory {
- public:
-  explicit Memory(const Layout& map) {
-    for (const linear::Name& name : {linear::kVector, linear::kBank, linear::kSegment})
-      add(map, name);
-    local_bits_ = bits_;
-    add(map, linear::kReps);
-    round_bits_ = bits_ - local_bits_;
-    for (const std::uint64_t v : map.columns_of(*map.find_in(linear::kBlock))) solver_.insert(v);
-  }
-
-  /// Of an element, with the round in the bits above local_bits.
-  std::uint64_t offset(std::uint64_t element) const {
-    return solver_.solve(element).value_or(0) & ((std::uint64_t{1} << bits_) - 1);
-  }
-  std::uint64_t round(std::uint64_t offset) const { return offset >> local_bits_; }
-  int local_bits() const { return local_bits_; }
-  int round_bits() const { return round_bits_; }
-  /// All in one round.
-  void join_rounds() {
-    local_bits_ = bits_;
-    round_bits_ = 0;
-  }
-
- private:
-  void add(const Layout& map, const linear::Name& name) {
-    for (const std::uint64_t v : map.columns_of(*map.find_in(name))) {
-      solver_.insert(v);
-      ++bits_;
-    }
-  }
-
-  core::F2Solver solver_;
-  int bits_ = 0;
-  int local_bits_ = 0;
-  int round_bits_ = 0;
-};
-
-/// Where the threads of one side have their elements in memory.
-struct Side {
-  linear::MemoryOffsets offsets;  ///< of registers too, the round above the others
-  Address address;
-  std::vector<std::uint64_t> register_blocks;
-  bool of_other_blocks = false;
-};
-
-void add_offsets(linear::Bases& to, linear::BasesView vectors, const Memory& memory) {
-  for (const std::uint64_t v : vectors) to.push_back(memory.offset(v));
-}
-
-std::vector<Place> own_places(const linear::Bases& offsets) {
-  std::vector<Place> places;
-  for (const std::uint64_t o : offsets) places.push_back({o, 0});
-  return places;
-}
-
-/// Every thread has its elements in the memory of its own block.
-Side writing_side(const Layout& layout, const Memory& memory) {
-  const linear::HardwareBases bases = linear::hardware_bases(layout);
-  Side side;
-  add_offsets(side.offsets.registers, bases.registers, memory);
-  add_offsets(side.offsets.lanes, bases.lanes, memory);
-  add_offsets(side.offsets.warps, bases.warps, memory);
-  side.address.lanes = own_places(side.offsets.lanes);
-  side.address.warps = own_places(side.offsets.warps);
-  for (std::size_t i = 0; i < bases.blocks.size(); ++i)
-    side.address.blocks.push_back({memory.offset(bases.blocks[i]), std::uint64_t{1} << i});
-  side.register_blocks.assign(bases.registers.size(), 0);
-  return side;
-}
-
-/// A thread reads from the block that has the element.
-Side reading_side(const Layout& layout, const Memory& memory, const BlockOwners& owners) {
-  const linear::HardwareBases bases = linear::hardware_bases(layout);
-  Side side = writing_side(layout, memory);
-  const auto moved = [&](Place& place, std::uint64_t block, std::uint64_t own) {
-    place.block = block;
-    side.of_other_blocks = side.of_other_blocks || block != own;
-  };
-  for (std::size_t i = 0; i < bases.lanes.size(); ++i)
-    moved(side.address.lanes[i], owners.of(bases.lanes[i]), 0);
-  for (std::size_t i = 0; i < bases.warps.size(); ++i)
-    moved(side.address.warps[i], owners.of(bases.warps[i]), 0);
-  for (std::size_t i = 0; i < bases.blocks.size(); ++i)
-    moved(side.address.blocks[i], owners.of(bases.blocks[i]) ^ owners.from_block_bit(i),
-          std::uint64_t{1} << i);
-  for (std::size_t i = 0; i < bases.registers.size(); ++i) {
-    side.register_blocks[i] = owners.of(bases.registers[i]);
-    side.of_other_blocks = side.of_other_blocks || side.register_blocks[i] != 0;
-  }
-  return side;
-}
-
-/// The rounds are of registers alone, each a register of its own.
-bool rounds_are_registers(const Side& side, const Memory& memory) {
-  const auto in_round_0 = [&](const Place& p) { return memory.round(p.offset) == 0; };
-  return std::ranges::all_of(side.address.lanes, in_round_0) &&
-         std::ranges::all_of(side.address.warps, in_round_0) &&
-         std::ranges::all_of(side.address.blocks, in_round_0) &&
-         std::ranges::all_of(side.offsets.registers, [&](std::uint64_t o) {
-           return memory.round(o) == 0 || std::has_single_bit(o);
-         });
-}
-
 /// The register bits of a side by what they are for.
 struct RegisterBits {
   std::vector<int> rounds;  ///< by bit of the round
@@ -169,7 +64,7 @@ struct Instructions {
 constexpr std::uint64_t kElsewhere = std::uint64_t{1} << 62;
 
 /// The offsets without those of other rounds.
-linear::MemoryOffsets of_one_round(const Side& side, const Memory& memory) {
+linear::MemoryOffsets of_one_round(const MemorySide& side, const Memory& memory) {
   linear::MemoryOffsets result = side.offsets;
   result.registers.clear();
   for (std::size_t i = 0; i < side.offsets.registers.size(); ++i) {
@@ -183,7 +78,7 @@ linear::MemoryOffsets of_one_round(const Side& side, const Memory& memory) {
   return result;
 }
 
-RegisterBits register_bits(const Side& side, const Memory& memory, std::size_t inner) {
+RegisterBits register_bits(const MemorySide& side, const Memory& memory, std::size_t inner) {
   RegisterBits bits;
   bits.rounds.resize(at(memory.round_bits()));
   bits.inner.assign(inner, -1);
@@ -202,7 +97,7 @@ RegisterBits register_bits(const Side& side, const Memory& memory, std::size_t i
   return bits;
 }
 
-Instructions instructions_of(const Side& side, const Memory& memory, const AccessTile& tile,
+Instructions instructions_of(const MemorySide& side, const Memory& memory, const AccessTile& tile,
                              int bits) {
   const linear::MemoryOffsets offsets = of_one_round(side, memory);
   const bool is_warp = side.offsets.lanes.size() == kLanesOfMatrix && !side.of_other_blocks;
@@ -229,7 +124,7 @@ std::vector<int> combinations(std::span<const int> bits) {
 /// The accesses of one side, round by round.
 class Accesses {
  public:
-  Accesses(const Side& side, const Memory& memory, Instructions how)
+  Accesses(const MemorySide& side, const Memory& memory, Instructions how)
       : side_(side), memory_(memory), how_(std::move(how)) {
     const std::vector<int>& outer = how_.bits.outer;
     within_ = how_.bits.inner;
@@ -287,7 +182,7 @@ class Accesses {
     return result;
   }
 
-  const Side& side_;
+  const MemorySide& side_;
   const Memory& memory_;
   Instructions how_;
   std::vector<int> within_;    ///< register bits within a vector or a word
@@ -315,8 +210,8 @@ bool reads_other_blocks(const Layout& dst, const BlockOwners& owners) {
 
 struct Routes {
   Memory memory;
-  Side write;
-  Side read;
+  MemorySide write;
+  MemorySide read;
   Instructions store;
   Instructions load;
 };
@@ -329,8 +224,8 @@ Result<Routes> routes(const Layout& src, const Layout& dst, int bits) {
   const auto dst_tiles = tiles(bits, warps && !reads_other_blocks(dst, owners));
   TILEGLOT_TRY(swizzle, linear::optimal_swizzling(src, dst, src_tiles, dst_tiles, bits));
   Memory memory(swizzle.memory);
-  Side write = writing_side(src, memory);
-  Side read = reading_side(dst, memory, owners);
+  MemorySide write = writing_side(src, memory);
+  MemorySide read = reading_side(dst, memory, owners);
   if (!rounds_are_registers(write, memory) || !rounds_are_registers(read, memory))
     memory.join_rounds();
   Instructions store = instructions_of(write, memory, src_tiles[swizzle.src_tile], bits);
@@ -338,7 +233,7 @@ Result<Routes> routes(const Layout& src, const Layout& dst, int bits) {
   return Routes{memory, std::move(write), std::move(read), std::move(store), std::move(load)};
 }
 
-Scope scope_of(const Layout& src, const Layout& dst, const Side& read) {
+Scope scope_of(const Layout& src, const Layout& dst, const MemorySide& read) {
   if (read.of_other_blocks) return Scope::kCluster;
   return same_warps(src, dst) ? Scope::kWarp : Scope::kBlock;
 }
