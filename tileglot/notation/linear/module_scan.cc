@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -65,7 +66,8 @@ class PartScan {
   void define_aliases() {
     std::vector<std::string> names;
     for (std::size_t line = begin_; line < text_.size(); line = after_line(line)) {
-      if (text_[line] == '#' && aliases_.define(line)) names.push_back(name_at(line));
+      const std::size_t begin = std::min(text_.find_first_not_of(" \t", line), text_.size() - 1);
+      if (text_[begin] == '#' && aliases_.define(begin)) names.push_back(name_at(begin));
     }
     for (const std::string& name : names) {
       add_layout(name, true, aliases_.resolve(std::string_view(name).substr(1)));

@@ -56,7 +56,7 @@ TEST(ModuleScan, AliasesAndInlineEncodingsAreFoundWithTheirTypes) {
 TEST(ModuleScan, AliasesUseOneAnotherInAnyOrder) {
   const std::string module =
       "#s = #ttg.slice<{dim = 0, parent = #p}>\n"
-      "#p = #ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>\n"
+      "  #p = #ttg.linear<{register = [[0, 1]], lane = [[1, 0]], warp = [], block = []}>\n"
       "f(tensor<2xf16, #s>)\n";
   EXPECT_EQ(found(module),
             (Lines{"#s: tensor<2xf16, #s> {register: [[1]], lane: [[0]], warp: [], block: []} -> "

@@ -143,6 +143,7 @@ std::string body(const NvmmaShared& e) {
 
 std::string paddings_text(const std::vector<Padding>& paddings) {
   std::vector<std::string> parts;
+  parts.reserve(paddings.size());
   for (const auto& [interval, padding] : paddings) {
     parts.push_back(fmt::format("{}:+{}", interval, padding));
   }
