@@ -206,11 +206,10 @@ core::Error several_strides(const map::IndexMap& map, std::size_t k,
     if (digit.div > 1) cuts.push_back(digit.div);
   }
   const auto view = view_of(map);
-  const std::int64_t cut = cuts.front();
   map::Coordinate before(map.rank(), 0);
-  before[k] = cut - 1;
+  before[k] = cuts.front() - 1;
   map::Coordinate at = before;
-  at[k] = cut;
+  at[k] = cuts.front();  // the step between is the sum of two coefficients, and fits as they do
   return {.code = "bridge.not_strided",
           .message = fmt::format("dimension {} moves by {}, cut at multiples of {}: no one stride",
                                  k, fmt::join(strides, " and by "), fmt::join(cuts, " and of ")),
@@ -254,7 +253,7 @@ core::Error no_strides(const map::IndexMap& map) {
   if (!digits) return digits.error();
   const auto several =
       std::ranges::find_if(*digits, [](const auto& along) { return along.size() > 1; });
-  return several_strides(*moved, static_cast<std::size_t>(several - digits->begin()), *several);
+  return several_strides(map, static_cast<std::size_t>(several - digits->begin()), *several);
 }
 
 /// A map with parities or inner values may be a sum of strides all the same, so functions are

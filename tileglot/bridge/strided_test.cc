@@ -49,6 +49,14 @@ TEST(strided, a_view_has_a_dimension_for_each_digit) {
             "the last tile is clipped");
 }
 
+TEST(strided, a_view_starts_where_the_first_element_is) {
+  const auto refused = to_strided(
+      map_of_strided("memref<4xf32, affine_map<(i) -> (5 + (i floordiv 2) * 9 + i mod 2)>>"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().help,
+            "a view of rank 2 has strides: shape=(2,2) strides=(9,1) offset=5 elements");
+}
+
 TEST(strided, numpy_counts_bytes_and_torch_elements) {
   const map::IndexMap map = map_of("(2,3):(3,1)");
   EXPECT_EQ(text_of(to_numpy(map, core::ElementType::kF32)),
