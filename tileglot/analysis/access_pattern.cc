@@ -44,8 +44,8 @@ core::Result<std::vector<std::int64_t>> steps_of(std::span<const map::Dim> memor
        .message = fmt::format("there is no element to access in {}", map::extents_text(memory))});
 }
 
-/// The map from (element, thread): the element goes along `vector`, the thread counts the digits, the
-/// first fastest.
+/// The map from (element, thread): the element goes along `vector`, the thread counts the digits,
+/// the first fastest.
 core::Result<map::IndexMap> pattern_of(std::span<const map::Dim> memory, const Digit& vector,
                                        std::span<const Digit> digits) {
   TILEGLOT_TRY(steps, steps_of(memory));

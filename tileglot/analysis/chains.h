@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // chains.h: elements that follow one another everywhere they are looked at.
 //
-// What     A column says where one element is, as several see it: each thread's offset of a register, or
-//          the offsets in two layouts. chains_of joins columns that differ by 1 in every entry;
-//          widest_vector is the largest power of two that cuts every chain into whole vectors, aligned
-//          in every entry.
-// Why      Vectors of n partition the elements exactly where n divides every chain's length, and they
-//          are aligned where it divides every chain's head: so the gcd of those numbers says it all.
-// Example  (0,8) (1,9) and (0,16) (1,17) are two chains of 2; both heads are even, so vectors of 2 fit.
+// What     A column says where one element is, as several see it: each thread's offset of a
+//          register, or the offsets in two layouts. chains_of joins columns that differ by 1 in
+//          every entry; widest_vector is the largest power of two that cuts every chain into whole
+//          vectors, aligned in every entry.
+// Why      Vectors of n partition the elements exactly where n divides every chain's length, and
+//          they are aligned where it divides every chain's head: so the gcd of those numbers says
+//          it all.
+// Example  (0,8) (1,9) and (0,16) (1,17) are two chains of 2; both heads are even, so vectors of 2
+//          fit.
 //          [tests: chains_test.cc, "chains are told apart by every entry"]
 #pragma once
 
@@ -25,8 +27,8 @@ struct Chain {
   friend bool operator==(const Chain&, const Chain&) = default;
 };
 
-/// Equal columns count once, heads ascend. Precondition: columns are of one length, and 1 can be added
-/// to and taken from every entry.
+/// Equal columns count once, heads ascend. Precondition: columns are of one length, and 1 can be
+/// added to and taken from every entry.
 std::vector<Chain> chains_of(std::vector<Column> columns);
 
 /// At most `most`, at least 1.

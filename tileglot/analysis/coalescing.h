@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // coalescing.h: how much global memory moves for what a warp wants.
 //
-// What     coalescing(access, bits) counts for each instruction the sectors of 32 bytes and the lines
-//          of 128 bytes that its lanes touch, and the bytes that they want, each byte once.
+// What     coalescing(access, bits) counts for each instruction the sectors of 32 bytes and the
+//          lines of 128 bytes that its lanes touch, and the bytes that they want, each byte once.
 // Why      Memory moves whole sectors: a warp that wants 128 bytes from 32 places moves 1024.
 // Units    Bytes. The memory begins at a multiple of a line.
-// Example  32 lanes of 4 x f16 along four rows of 64 bytes: 256 bytes in 8 sectors and 2 lines, 100 %.
+// Example  32 lanes of 4 x f16 along four rows of 64 bytes: 256 bytes in 8 sectors and 2 lines, 100
+//          %.
 //          [tests: coalescing_test.cc, "a warp that reads whole rows moves what it wants"]
 // Source   CUDA C++ Best Practices Guide, coalesced access to global memory.
 #pragma once

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // common_vector.h: the widest vector that two layouts of one tensor share.
 //
-// What     common_vector(f, g, most) is the largest power of two n <= most such that f's offsets n*q ..
-//          n*q+n-1, wherever f reaches one of them, are n elements that g has at n*p .. n*p+n-1, in
-//          the same order. With f = g it is f's own.
+// What     common_vector(f, g, most) is the largest power of two n <= most such that f's offsets
+//          n*q .. n*q+n-1, wherever f reaches one of them, are n elements that g has at n*p ..
+//          n*p+n-1, in the same order. With f = g it is f's own.
 // Why      A copy from f to g moves so many elements by one load and one store.
 // Units    Elements.
 // Example  (8,64):(64,1) and Sw<3,3,3> o 0 o (8,64):(64,1) share 8; (8,64):(64,1) and (8,64):(1,8)

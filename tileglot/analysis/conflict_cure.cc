@@ -78,8 +78,8 @@ std::vector<Swizzle> swizzles_for(std::int64_t codomain, std::int64_t vector, st
   return swizzles;
 }
 
-/// The steps between rows: strides of the memory's digits that are whole vectors; powers of two where
-/// there are none.
+/// The steps between rows: strides of the memory's digits that are whole vectors; powers of two
+/// where there are none.
 std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t vector) {
   std::vector<std::int64_t> intervals;
   const auto add = [&](std::int64_t step) {

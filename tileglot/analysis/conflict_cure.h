@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // conflict_cure.h: the cheapest swizzle or padding that takes the bank conflicts away.
 //
-// What     swizzle_cures(memory, accesses, bits, banks) tries every swizzle (B, M, S) behind the layout,
-//          bit M+S+i xored into bit M+i for i < B, that keeps the vectors whole and the memory inside its
-//          codomain; padding_cure tries to leave `amount` elements free after every `interval`. The
-//          answer is ranked: fewest wavefronts, then the cheapest. Only what helps is in it.
+// What     swizzle_cures(memory, accesses, bits, banks) tries every swizzle (B, M, S) behind the
+//          layout, bit M+S+i xored into bit M+i for i < B, that keeps the vectors whole and the
+//          memory inside its codomain; padding_cure tries to leave `amount` elements free after
+//          every `interval`. The answer is ranked: fewest wavefronts, then the cheapest. Only what
+//          helps is in it.
 // Why      A kernel's author sees the conflict and has to guess the three numbers.
 // Units    Elements; wavefronts of all accesses together.
-// How      A swizzle moves a vector as a whole if M is at least log2 of its elements; the codomain is
-//          kept if 2^(M+B) divides it. Bits of the row of banks and above need no change, so M+B stays
-//          below them; S is at least B, as CuTe asks. So there are a few hundred to try, and each is
-//          simulated. The cheapest swizzle has the fewest bits, then the smallest M, then the smallest S.
-//          An interval is a step between rows of the layout, or a power of two where it has none; the
-//          amount a multiple of the widest vector. The cheapest padding takes the least memory.
+// How      A swizzle moves a vector as a whole if M is at least log2 of its elements; the codomain
+//          is kept if 2^(M+B) divides it. Bits of the row of banks and above need no change, so M+B
+//          stays below them; S is at least B, as CuTe asks. So there are a few hundred to try, and
+//          each is simulated. The cheapest swizzle has the fewest bits, then the smallest M, then
+//          the smallest S. An interval is a step between rows of the layout, or a power of two
+//          where it has none; the amount a multiple of the widest vector. The cheapest padding
+//          takes the least memory.
 // Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is free, Sw<2,3,3> leaves 2 ways and
 //          Sw<1,3,3> 4; 8 elements after every 64 are free for 12.5 % more memory.
 //          [tests: conflict_cure_test.cc, "eight rows want three bits or eight elements"]
@@ -70,8 +72,8 @@ struct PaddingCure {
   std::int64_t extra = 0;  ///< elements of memory that it takes, a gap behind the last interval too
 };
 
-/// The best for each number of bits that leaves less than fewer bits do, the best first. Empty where
-/// there is no conflict or nothing helps.
+/// The best for each number of bits that leaves less than fewer bits do, the best first. Empty
+/// where there is no conflict or nothing helps.
 core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory,
                                                      std::span<const LaneAccess> accesses,
                                                      std::int64_t bits, const Banks& banks = {});

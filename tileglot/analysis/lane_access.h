@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_access.h: what the lanes of a warp take from memory, instruction by instruction.
 //
-// What     lane_access(offsets, how) lists for each instruction where the vector of each lane begins.
-//          Dimension 0 of `offsets` counts the elements that one thread takes, its registers; the
-//          other dimensions number the threads, dimension 1 fastest.
+// What     lane_access(offsets, how) lists for each instruction where the vector of each lane
+//          begins. Dimension 0 of `offsets` counts the elements that one thread takes, its
+//          registers; the other dimensions number the threads, dimension 1 fastest.
 // Why      Coalescing and bank conflicts are facts about one instruction: they count what its lanes
 //          touch. This is the one place that decides which elements of a thread go together.
 // Units    Elements.
 // How      Registers may be renamed for nothing, so any of them can make a vector: n of them, n a
-//          power of two, whose offsets are n*q .. n*q+n-1 in the same order in every thread (chains.h). The
-//          largest n that all registers allow is taken. Registers that repeat another in every thread
-//          are left out.
-// Example  offsets = lane*64 + register on (8,8): one instruction, 8 lanes, vectors of 8 that begin at
-//          0, 64, .., 448.
+//          power of two, whose offsets are n*q .. n*q+n-1 in the same order in every thread
+//          (chains.h). The largest n that all registers allow is taken. Registers that repeat
+//          another in every thread are left out.
+// Example  offsets = lane*64 + register on (8,8): one instruction, 8 lanes, vectors of 8 that begin
+//          at 0, 64, .., 448.
 //          [tests: lane_access_test.cc, "eight registers make one vector"]
-// Errors   map.too_large_to_decide beyond kMostTouches elements; access.no_threads for a map without a
-//          dimension; access.offset for an offset below 0 or beyond kFarthestOffset.
+// Errors   map.too_large_to_decide beyond kMostTouches elements; access.no_threads for a map
+//          without a dimension; access.offset for an offset below 0 or beyond kFarthestOffset.
 #pragma once
 
 #include <cstddef>
@@ -50,8 +50,8 @@ struct LaneAccess {
   std::int64_t warps = 0;
   /// Lanes that memory serves at once; nothing: as many as fill all banks (bank_conflicts.h).
   std::optional<std::int64_t> phase_lanes = {};
-  /// Where the vectors begin, warp by warp, in it instruction by instruction, lane by lane. A last warp
-  /// may have fewer lanes.
+  /// Where the vectors begin, warp by warp, in it instruction by instruction, lane by lane. A last
+  /// warp may have fewer lanes.
   std::vector<std::int64_t> begins = {};
   std::int64_t threads = 0;
 
@@ -64,8 +64,8 @@ struct LaneAccess {
 /// Elements of `bits` that fill the widest access; at least 1.
 std::int64_t elements_of_vector(std::int64_t bits);
 
-/// The offsets of each register, thread by thread, in the order of the registers; those that repeat one
-/// before are left out. Precondition: as lane_access, and f is not empty.
+/// The offsets of each register, thread by thread, in the order of the registers; those that repeat
+/// one before are left out. Precondition: as lane_access, and f is not empty.
 core::Result<std::vector<Column>> columns_of(const map::IndexMap& f);
 
 core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOptions& how);

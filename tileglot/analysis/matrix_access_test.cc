@@ -22,8 +22,8 @@ namespace {
 
 using map::MapBuilder;
 
-/// Offsets of (2 * pairs registers, 32 lanes): lane 4r+j holds elements 2j and 2j+1 of row r, pairs of
-/// registers are `next` apart.
+/// Offsets of (2 * pairs registers, 32 lanes): lane 4r+j holds elements 2j and 2j+1 of row r, pairs
+/// of registers are `next` apart.
 map::IndexMap operand(std::int64_t pairs, std::int64_t pitch, std::int64_t next) {
   return map::map_of({2 * pairs, 32}, [&](MapBuilder& b) {
     const map::Value in_row = b.add(b.mod(b.dim(0), 2), b.scale(b.mod(b.dim(1), 4), 2));

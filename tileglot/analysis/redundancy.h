@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // redundancy.h: how many hardware positions hold one element.
 //
-// What     redundancy(f) counts, for a map from positions (register, lane, warp, block) to elements, the
-//          elements held, the fewest and the most positions of one element, and for each dimension how
-//          many positions along it hold the same element, the others being as they are.
+// What     redundancy(f) counts, for a map from positions (register, lane, warp, block) to
+//          elements, the elements held, the fewest and the most positions of one element, and for
+//          each dimension how many positions along it hold the same element, the others being as
+//          they are.
 // Why      A duplicate costs registers, and memory traffic if it is loaded or stored once each; an
 //          element that no position holds is an error.
 // Units    Positions, elements.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // slow_banks.h: the bank simulator that tests trust: bytes, sets, nothing else.
 //
-// What     slow_ways takes the bytes that each lane of one phase wants and puts each byte's word into
-//          the set of its bank; the ways are the largest set. slow_wavefronts does that for every phase
-//          of an instruction, whose lanes it cuts as the hardware does.
+// What     slow_ways takes the bytes that each lane of one phase wants and puts each byte's word
+//          into the set of its bank; the ways are the largest set. slow_wavefronts does that for
+//          every phase of an instruction, whose lanes it cuts as the hardware does.
 // Why      Tests hold bank_conflicts against it, so it shares no code and no type with it.
 // Units    Bytes.
 #pragma once

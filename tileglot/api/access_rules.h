@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // access_rules.h: rules about what lanes touch, in words and numbers.
 //
-// What     vector_rule, coalescing_rule, conflict_rule and alignment_rule turn what analysis counted into
-//          a line of check.
-// Why      A memory that is walked over and a distributed layout that says itself who takes what are held
-//          against the same limits.
-// Example  conflict_rule of ldmatrix on (8,64):(64,1) of f16 is "8-way in 8 of 8 phases", a warning.
-//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
-//          bits frees them"]
+// What     vector_rule, coalescing_rule, conflict_rule and alignment_rule turn what analysis
+//          counted into a line of check.
+// Why      A memory that is walked over and a distributed layout that says itself who takes what
+//          are held against the same limits.
+// Example  conflict_rule of ldmatrix on (8,64):(64,1) of f16 is "8-way in 8 of 8 phases", a
+//          warning.
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
+//          three bits frees them"]
 #pragma once
 
 #include <cstdint>

@@ -96,8 +96,9 @@ std::size_t tiled_rank(const xla::Layout& layout) {
   return std::min(most, layout.minor_to_major.size());
 }
 
-/// Calls visit with every order that keeps the first `fixed` dimensions and puts others, or the same
-/// in another order, in the places up to `open`; the rest stay in their order. `left` calls at most.
+/// Calls visit with every order that keeps the first `fixed` dimensions and puts others, or the
+/// same in another order, in the places up to `open`; the rest stay in their order. `left` calls at
+/// most.
 template <class Visit>
 void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, std::size_t open,
                     std::size_t& left, const Visit& visit) {
@@ -291,7 +292,8 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
       {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
 }
 
-/// A distributed layout is converted to another, and lanes are a GPU's; the rest is about XLA's shapes.
+/// A distributed layout is converted to another, and lanes are a GPU's; the rest is about XLA's
+/// shapes.
 Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
   if (!advice.target) return false;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // check.h: `tileglot check LAYOUT`.
 //
-// What     Is the layout valid; how many bytes its elements and its padding take, which dimension the
-//          padding comes from, and which order of dimensions or TPU tiling would take less; what the
-//          lanes of a warp meet that walk over it.
+// What     Is the layout valid; how many bytes its elements and its padding take, which dimension
+//          the padding comes from, and which order of dimensions or TPU tiling would take less;
+//          what the lanes of a warp meet that walk over it.
 // Why      A dimension of 4 in tiles of 128 makes an array 32 times as large; users meet that as an
 //          out-of-memory, with no reason.
 // Units    Bytes; elements and positions of a CuTe layout without --dtype.
@@ -13,12 +13,12 @@
 //          f32[64,96]{1,0:SC(1:40)} has 2 parts of 14336 bytes each.
 //          [tests: check_test.cc, "the bytes of each part are told"]
 //          (8,64):(64,1) of f16 read by ldmatrix has 8-way bank conflicts.
-//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
-//          bits frees them"]
-// Errors   access.type where lanes are asked about and no element type is known, access.missing where
-//          only how is asked; those of check_access.h and check_distributed.h; those of parsing and
-//          validation; layout.type; advice.shape for advice about a layout that is no XLA shape; those of
-//          advice.h.
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
+//          three bits frees them"]
+// Errors   access.type where lanes are asked about and no element type is known, access.missing
+//          where only how is asked; those of check_access.h and check_distributed.h; those of
+//          parsing and validation; layout.type; advice.shape for advice about a layout that is no
+//          XLA shape; those of advice.h.
 #pragma once
 
 #include <optional>

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // check_access.h: what lanes that walk over a memory meet there.
 //
-// What     check_accesses(memory, asked) walks over a memory as --access says and makes the table of
-//          rules: do two elements share an offset; is the vector as wide as the access takes; how many
-//          sectors does a warp touch, or how many ways do the banks conflict; which alignment does it need;
-//          and with `suggest` the swizzles and the padding that help all accesses together.
+// What     check_accesses(memory, asked) walks over a memory as --access says and makes the table
+//          of rules: do two elements share an offset; is the vector as wide as the access takes;
+//          how many sectors does a warp touch, or how many ways do the banks conflict; which
+//          alignment does it need; and with `suggest` the swizzles and the padding that help all
+//          accesses together.
 // Why      A layout of shared memory is chosen for the instructions that read and write it.
-// Units    Modes are counted from 0. For ldmatrix and stmatrix mode 0 has the rows and mode 1 the 16 bytes
-//          of a row; with .trans the other way round. A vector lies along the mode with the longest runs,
-//          the last of those.
+// Units    Modes are counted from 0. For ldmatrix and stmatrix mode 0 has the rows and mode 1 the
+//          16 bytes of a row; with .trans the other way round. A vector lies along the mode with
+//          the longest runs, the last of those.
 // Example  (8,64):(64,1) of f16 with ldmatrix: 8 ways; Sw<3,3,3> leaves 1.
-//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
-//          bits frees them"]
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
+//          three bits frees them"]
 // Errors   access.kind, access.banks, access.element for a type that does not fill 16 bytes,
 //          access.transposed for .trans of elements of other than 8 or 16 bits; those of analysis.
 #pragma once

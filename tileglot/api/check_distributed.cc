@@ -151,7 +151,8 @@ Step<Question> question_of(map::IndexMap holders, const Holders& held, const Acc
                   .banks = banks};
 }
 
-/// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of what is asked.
+/// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of what is
+/// asked.
 Result<NamedAccess> walk(const Question& q, const map::IndexMap& holders,
                          const map::IndexMap& memory) {
   const std::int64_t most = analysis::elements_of_vector(q.elements.bits);

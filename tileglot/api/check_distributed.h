@@ -2,19 +2,20 @@
 // check_distributed.h: what a distributed layout makes of memory.
 //
 // What     check_distributed(held, asked) is the table of rules of a layout of (register, lane,
-//          warp, block): does it hold every element, and how often; the vector that the registers of a
-//          lane make in the memory of --mem, row-major where nothing else is said; and the sectors that a
-//          warp touches there, or, if it is shared memory, the ways of its bank conflicts.
+//          warp, block): does it hold every element, and how often; the vector that the registers
+//          of a lane make in the memory of --mem, row-major where nothing else is said; and the
+//          sectors that a warp touches there, or, if it is shared memory, the ways of its bank
+//          conflicts.
 // Why      A load is slow for a reason that the layout and the memory have together.
-// Units    Memory is shared if it is a linear layout of offsets, if a swizzle stands in front of it, or
-//          where --access says vector, ldmatrix or stmatrix; it is global otherwise, or where --access says
-//          global. ldmatrix and stmatrix are held against what the lanes hold (analysis/matrix_access.h). Registers
-//          that repeat another are not loaded again.
-// Example  sizePerThread = [1,4], threadsPerWarp = [4,8], warpsPerCTA = [4,1] of 16x32 f16: vectors of 8
-//          bytes, 8 sectors and 2 lines a warp.
+// Units    Memory is shared if it is a linear layout of offsets, if a swizzle stands in front of
+//          it, or where --access says vector, ldmatrix or stmatrix; it is global otherwise, or
+//          where --access says global. ldmatrix and stmatrix are held against what the lanes hold
+//          (analysis/matrix_access.h). Registers that repeat another are not loaded again.
+// Example  sizePerThread = [1,4], threadsPerWarp = [4,8], warpsPerCTA = [4,1] of 16x32 f16: vectors
+//          of 8 bytes, 8 sectors and 2 lines a warp.
 //          [tests: check_distributed_test.cc, "four warps of whole rows move what they want"]
-// Errors   access.holders for several accesses and for lanes that follow a mode, since the layout says who
-//          takes what; those of check_access.h and of bridge/placement.h.
+// Errors   access.holders for several accesses and for lanes that follow a mode, since the layout
+//          says who takes what; those of check_access.h and of bridge/placement.h.
 #pragma once
 
 #include <optional>

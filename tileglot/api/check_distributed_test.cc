@@ -92,7 +92,8 @@ TEST(CheckDistributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
 }
 
 TEST(CheckDistributed, SharedMemoryHasBanks) {
-  // Lanes down 16 rows of 32 banks, two words each: 16 lanes share a bank, and rows have to move by two.
+  // Lanes down 16 rows of 32 banks, two words each: 16 lanes share a bank, and rows have to move by
+  // two.
   const std::string down =
       "{register: [[0,1]], lane: [[1,0],[2,0],[4,0],[8,0],[0,2]]} -> {dim0: 16, dim1: 4}";
   CheckRequest asked = request(down, "(16,4):(64,1)");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // conflict_cures.h: the swizzles and the padding of analysis by name.
 //
-// What     cures_for(layout, map, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and as the layout
-//          with longer rows, in CuTe where CuTe can write it. A swizzle that stands in front already is
-//          taken away first, since two do not merge.
+// What     cures_for(layout, map, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and
+//          as the layout with longer rows, in CuTe where CuTe can write it. A swizzle that stands
+//          in front already is taken away first, since two do not merge.
 // Example  (8,64):(64,1) with ldmatrix: Sw<3,3,3>, and (8,64):(72,1) for 12.5 % more memory.
-//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
-//          bits frees them"]
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
+//          three bits frees them"]
 // Errors   Those of analysis.
 #pragma once
 

@@ -2,13 +2,14 @@
 // rule_table.h: what check finds, a rule a line.
 //
 // What     A Rule has a value, the limit that it is held against, and a verdict. RuleTable collects
-//          rules, cures and the model that they rest on; add_to writes them behind an answer and sets its
-//          exit code.
-// Why      A number means nothing without its limit, and nothing without the machine it was counted for.
+//          rules, cures and the model that they rest on; add_to writes them behind an answer and
+//          sets its exit code.
+// Why      A number means nothing without its limit, and nothing without the machine it was counted
+//          for.
 // Units    Exit code 1 where a rule fails, or warns and warnings are denied.
 // Example  bank conflicts, ldmatrix   8-way in 8 of 8 phases   1-way   ! warn
-//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of three
-//          bits frees them"]
+//          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
+//          three bits frees them"]
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// shared_conflicts_test.cc: bank conflicts of linear layouts, counted on maps, by the algebra over F2 and
-// by a simulated memory.
+// shared_conflicts_test.cc: bank conflicts of linear layouts, counted on maps, by the algebra over
+// F2 and by a simulated memory.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // simulated_memory.h: a warp that stores to shared memory, byte by byte, for tests.
 //
-// What     offsets_of(memory) walks over the offsets of a linear layout and notes where each element is.
-//          simulate(holders, offsets, ..) lets every lane of every warp touch the bytes of its registers,
-//          `vector` registers at a time, and counts ways and wavefronts by analysis/slow_banks.h.
-// Why      The table of encodings is held against it; simulate knows neither maps nor chains nor inverses.
+// What     offsets_of(memory) walks over the offsets of a linear layout and notes where each
+//          element is. simulate(holders, offsets, ..) lets every lane of every warp touch the bytes
+//          of its registers, `vector` registers at a time, and counts ways and wavefronts by
+//          analysis/slow_banks.h.
+// Why      The table of encodings is held against it; simulate knows neither maps nor chains nor
+//          inverses.
 // Units    Elements are numbered row-major. The bits of an element are whole bytes.
 #pragma once
 
