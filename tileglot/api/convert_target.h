@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert_target.h: a layout written in the words of a target of `convert`.
 //
-// What     write(source, target) is the layout in the target's notation, and a note on what a reader
-//          of that notation has to know. checked_target knows the targets.
+// What     write(source, target) is the layout in the target's notation, and a note on what a
+//          reader of that notation has to know. check_target knows the targets.
 // Why      A linear layout goes from hardware to a tensor's index. Readers of CuTe expect (thread,
-//          value) of what threads hold; readers of CuTe and XLA expect offsets of what is in memory.
-//          So both are turned into that, said so, and kept as they are with Convention::kMap.
-// Example  A distributed layout to cute: thread_value.h. {offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}
-//          to cute: Sw<1,0,1> o 0 o (2,2):(2,1), from (dim0,dim1) to the offset.
+//          value) of what threads hold; readers of CuTe and XLA expect offsets of what is in
+//          memory. So both are turned into that, said so, and kept as they are with
+//          Convention::kMap.
+// Example  A distributed layout to cute: thread_value.h. Memory, {offset: [[0,1],[1,1]]} ->
+//          {dim0: 2, dim1: 2}, to cute: Sw<1,0,1> o 0 o (2,2):(2,1), from (dim0,dim1) to the offset.
 //          [tests: convert_linear_test.cc, "memory is written from the element to its offset"]
 // Errors   Those of the bridge; convert.dtype_missing, convert.target, convert.too_long,
 //          convert.convention.

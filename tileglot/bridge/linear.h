@@ -13,12 +13,12 @@
 // Units    The last output counts fastest: of dim0: 16, dim1: 32, (2,3) is 67.
 // Example  {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2} is register + 2*lane.
 //          [tests: linear_test.cc, "a distributed layout is a map onto the numbers of elements"]
-//          (2,(1,6)):(1,(6,2)) is not linear: 6 is no power of two. (8,4):(64,64) is not: L(1,0) and
-//          L(0,1) are 64, and their xor is not L(1,1), 128.
+//          (2,6):(1,2) is not linear: 6 is no power of two. (8,4):(64,64) is not: L(1,0) and L(0,1)
+//          are 64, and their xor is not L(1,1), 128.
 //          [tests: linear_test.cc, "a map that is not linear is refused with three values"]
 // Errors   to_map: map.overflow where sizes do not fit int64, map.too_many_terms. to_linear:
-//          bridge.not_f2_linear: an extent that is no power of two, an element 0 that is not at 0, or
-//          x and y with L(x) ^ L(y) != L(x ^ y); map.too_large_to_decide.
+//          bridge.not_f2_linear: an extent that is no power of two, an element 0 that is not at 0,
+//          or x and y with L(x) ^ L(y) != L(x ^ y); map.too_large_to_decide.
 #pragma once
 
 #include "tileglot/core/error.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear_coordinate.h: what a user writes to name one input of a linear layout.
 //
-// What     linear_coordinate reads a value for each input, in the layout's order or by name, with or
-//          without parentheses.
+// What     linear_coordinate reads a value for each input, in the layout's order or by name, with
+//          or without parentheses.
 // Example  Of a layout with register, lane and warp, `1,3,0`, `(1,3,0)` and `lane=3,register=1` are
 //          (1,3,0): an input that is not named is 0.
 //          [tests: linear_coordinate_test.cc, "values are given in order or by name"]

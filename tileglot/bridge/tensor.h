@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // tensor.h: the tensor that a layout without a shape describes.
 //
-// What     Tensor has extents, the type of an element, and whether it is a memory. parse_tensor reads
-//          Triton's types (tensor<16x32xf16>, !ttg.memdesc<..>), XLA's f16[16,32], and 16x32xf16
-//          alone. An encoding or a layout behind it does not count.
+// What     Tensor has extents, the type of an element, and whether it is a memory. parse_tensor
+//          reads Triton's types (tensor<16x32xf16>, !ttg.memdesc<..>), XLA's f16[16,32], and
+//          16x32xf16 alone. An encoding or a layout behind it does not count.
 // Why      {1,0:T(8,128)} and #ttg.blocked<{..}> mean nothing without a shape.
 // Units    Extents are elements. A pointer or an index counts as an integer of 64 bits.
 // Example  tensor<16x32xf16, #blocked> and f16[16,32] have the extents (16,32) of f16.

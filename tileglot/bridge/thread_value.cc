@@ -89,7 +89,8 @@ core::Result<cute::Layout<>> inner_of(const cute::CuteLayout& layout) {
 
 core::Error no_thread_value(const cute::Layout<>& layout) {
   return {.code = "bridge.no_thread_value",
-          .message = fmt::format("{} has {} modes", cute::print(layout), cute::rank(layout)),
+          .message = fmt::format("{} has {} mode{}", cute::print(layout), cute::rank(layout),
+                                 cute::rank(layout) == 1 ? "" : "s"),
           .help = "a thread-value layout has the modes (thread, value) or (thread, value, block)"};
 }
 

@@ -84,9 +84,12 @@ core::Error other_sizes(const linear::Layout& layout, const std::string& text) {
       .help = "an attribute is for the smallest tensor that has all of its vectors"};
 }
 
-/// The same inputs' values at the same places; inputs of one value do not count.
+/// The same vectors into outputs of the same sizes. An attribute names none of its outputs, and has
+/// inputs of one value that a layout need not have.
 bool is_same(const linear::Layout& a, const linear::Layout& b) {
-  return std::ranges::equal(a.outs(), b.outs()) && std::ranges::equal(a.columns(), b.columns());
+  return std::ranges::equal(a.outs(), b.outs(), {}, &linear::Dimension::bits,
+                            &linear::Dimension::bits) &&
+         std::ranges::equal(a.columns(), b.columns());
 }
 
 core::Result<std::string> checked(const linear::Layout& layout) {

@@ -36,6 +36,11 @@ TEST(to_triton, memory_is_turned_round) {
             "#ttg.shared_linear<{offset = [[0, 1], [1, 1]]}, alignment = 16>");
 }
 
+TEST(to_triton, outputs_lose_their_names) {
+  EXPECT_EQ(attribute_of("{i: [[2],[1]]} -> {o: 4}"),
+            "#ttg.shared_linear<{offset = [[2], [1]]}, alignment = 16>");
+}
+
 TEST(to_triton, what_an_attribute_does_not_say_is_refused) {
   EXPECT_EQ(attribute_of("(2,2):(1,4)"), "bridge.no_attribute");
   EXPECT_EQ(attribute_of("{register: [[1,1]], lane: [[1,0]]} -> {dim0: 2, dim1: 2}"),

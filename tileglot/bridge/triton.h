@@ -2,9 +2,10 @@
 // triton.h: the linear layout that an attribute of Triton means for a tensor.
 //
 // What     lower_attribute(text, tensor) reads #ttg.blocked<{..}> and the like and lowers it to a
-//          linear layout; padded memory, which is none, to a CuTe layout from the element to its place.
-// Why      An attribute is a recipe; only with a shape is it a layout. Those that list basis vectors
-//          say how large a tensor they fill, and need no other.
+//          linear layout; padded memory, which is none, to a CuTe layout from the element to its
+//          place.
+// Why      An attribute is a recipe; only with a shape is it a layout. Those that list basis
+//          vectors say how large a tensor they fill, and need no other.
 // Example  #ttg.shared_linear<{offset = [[0,1],[1,1]]}, alignment = 16> without a tensor is
 //          {offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}.
 //          [tests: triton_test.cc, "an attribute of basis vectors has a shape of its own"]

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // evaluator.h: a linear layout as a function from one tuple of numbers to one number.
 //
-// What     An Evaluator takes a value for each input dimension, in the layout's order, and gives the
-//          row-major number of the output: the last output dimension counts fastest. coordinate
+// What     An Evaluator takes a value for each input dimension, in the layout's order, and gives
+//          the row-major number of the output: the last output dimension counts fastest. coordinate
 //          takes that number apart again.
-// Why      Layouts of every notation are asked the same way. It xors basis vectors, as apply.h does,
-//          and knows nothing of index maps, so that each can test the other.
+// Why      Layouts of every notation are asked the same way. It xors basis vectors, as apply.h
+//          does, and knows nothing of index maps, so that each can test the other.
 // Units    Triton lists outputs from minor to major, dim0 first; the number is that of a row-major
 //          tensor, in which dim0 is the slowest.
 // Example  Register 1 of lane 3 in {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}
