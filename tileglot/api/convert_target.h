@@ -8,7 +8,7 @@
 //          memory. So both are turned into that, said so, and kept as they are with
 //          Convention::kMap.
 // Example  A distributed layout to cute: thread_value.h. Memory, {offset: [[0,1],[1,1]]} ->
-//          {dim0: 2, dim1: 2}, to cute: Sw<1,0,1> o 0 o (2,2):(2,1), from (dim0,dim1) to the offset.
+//          {dim0: 2, dim1: 2}, to cute: Sw<1,0,1> o 0 o (2,2):(2,1), from element to offset.
 //          [tests: convert_linear_test.cc, "memory is written from the element to its offset"]
 // Errors   Those of the bridge; convert.dtype_missing, convert.target, convert.too_long,
 //          convert.convention.

@@ -4,11 +4,11 @@
 // What     to_thread_value(L) is the CuTe layout (thread, value) -> index of the tensor of a layout
 //          of register, lane, warp and block; from_thread_value reads such a layout.
 // Why      CuTe describes who holds what by a layout whose first mode is the thread. Triton lists
-//          registers first, and dim0 of a row-major tensor is the slowest: neither is so in CuTe.
+//          registers first, and its tensors are row-major: neither is so in CuTe.
 // Units    Thread = lane + lanes * warp, value = register. The index is column-major: dim0 counts
 //          fastest. Where there are several blocks they are a third mode.
 // Lanes    A flat thread mode has 32 lanes to a warp, or as many as there are threads if fewer.
-//          With other numbers the mode is nested, (lane, warp), and read so: ((8,8),4) has 64 lanes.
+//          With other numbers the mode is nested, (lane, warp), read so: ((8,8),4) has 64 lanes.
 // Example  sizePerThread = [1,4], threadsPerWarp = [4,8], warpsPerCTA = [4,1], order = [1,0] of a
 //          tensor 16x32 is ((8,4,4),4):((64,1,4),16).
 //          [tests: thread_value_test.cc, "the worked example there and back"]
