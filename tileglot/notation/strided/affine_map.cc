@@ -139,11 +139,12 @@ core::Status Reader::read_dimensions() {
   while (!scanner_.accept(")")) {
     const std::string_view name = scanner_.name();
     if (name.empty() || std::ranges::find(names_, name) != names_.end()) {
-      return core::fail({.code = "mlir.dimension",
-                         .message = name.empty()
-                                        ? fmt::format("expected a name, found {}", scanner_.found())
-                                        : fmt::format("the dimension {} is listed twice", name),
-                         .span = scanner_.here()});
+      return core::fail(
+          {.code = "mlir.dimension",
+           .message = name.empty()
+                          ? fmt::format("expected a name, found {}", scanner_.found())
+                          : fmt::format("the dimension {} is listed twice", name.substr(0, 64)),
+           .span = scanner_.here()});
     }
     if (names_.size() == kMaxRank) {
       return core::fail({.code = "strided.limit",

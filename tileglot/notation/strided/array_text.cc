@@ -74,12 +74,10 @@ class Reader {
   template <class T>
   core::Status put(Said<T>& said, T value) {
     if (said.value) {
-      return core::fail(
-          {.code = "strided.word",
-           .message = fmt::format("'{}' says again what was said before",
-                                  scanner_.text().substr(span().begin, span().end - span().begin)),
-           .span = span(),
-           .help = "say it once"});
+      return core::fail({.code = "strided.word",
+                         .message = "this was said before",
+                         .span = span(),
+                         .help = "say it once"});
     }
     said = {std::move(value), span()};
     return {};

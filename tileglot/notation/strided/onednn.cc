@@ -42,6 +42,12 @@ core::Error bad_tag(std::string message, Span span) {
               "the inner blocks: aBcd16b"};
 }
 
+core::Error too_many_dimensions(Span span) {
+  return {.code = "onednn.rank",
+          .message = fmt::format("more than {} dimensions", kMaxOnednnRank),
+          .span = span};
+}
+
 std::int64_t block_of(const OnednnLayout& layout, std::size_t dim) {
   std::int64_t product = 1;
   for (const Block& block : layout.blocks) {
@@ -101,6 +107,7 @@ class TagReader {
   /// Capitals are the blocked dimensions, and all letters there are.
   core::Status agree() const {
     const std::size_t rank = layout_.order.size();
+    if (rank > kMaxOnednnRank) return core::fail(too_many_dimensions(span(0, rank)));
     if (!is_permutation(layout_.order)) {
       return core::fail(bad_tag(fmt::format("'{}' does not list the letters a to {} once each",
                                             tag_.substr(0, rank), letter_of(rank - 1)),
@@ -194,9 +201,7 @@ core::Status read_dims(core::Scanner& scanner, Descriptor& found) {
   std::vector<std::int64_t> dims;
   do {
     if (dims.size() == kMaxOnednnRank) {
-      return core::fail({.code = "onednn.rank",
-                         .message = fmt::format("more than {} dimensions", kMaxOnednnRank),
-                         .span = scanner.here()});
+      return core::fail(too_many_dimensions(scanner.here()));
     }
     TILEGLOT_TRY(extent, scanner.integer("an extent"));
     dims.push_back(extent);

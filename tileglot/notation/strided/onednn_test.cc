@@ -119,6 +119,7 @@ TEST(onednn, what_is_no_tag_is_shown) {
   EXPECT_EQ(read("ab"), "strided.shape_missing");
   EXPECT_EQ(read("ab 1x2 ?"), "scan.trailing");
   EXPECT_EQ(read("ab 1x2x3x1x2x3x1x2x3x1x2x3x4"), "onednn.rank");
+  EXPECT_EQ(read(std::string(300, 'a') + " 1x2"), "onednn.rank");
   EXPECT_EQ(read("AB9223372036854775807a9b 3x3"), "strided.too_large");
 }
 
