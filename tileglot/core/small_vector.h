@@ -58,6 +58,12 @@ class SmallVector {
     data()[size_++] = item;
   }
   void pop_back() { --size_; }
+  /// n elements more, to be written before they are read: they are not initialised.
+  T* extend(std::size_t n) {
+    while (capacity_ - size_ < n) grow();
+    size_ += n;
+    return data() + (size_ - n);
+  }
   void clear() { size_ = 0; }
 
   void insert(const T* where, T item) {

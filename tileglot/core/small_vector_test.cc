@@ -35,6 +35,17 @@ TEST(SmallVector, GrowingPastTheInlineCapacityKeepsTheElements) {
   expect_holds(counting_to(5), {0, 1, 2, 3, 4});
 }
 
+TEST(SmallVector, RoomForMoreIsFilledInPlace) {
+  for (int size = 0; size <= 5; ++size) {
+    Small v = counting_to(size);
+    int* more = v.extend(3);
+    for (int i = 0; i < 3; ++i) more[i] = size + i;
+    EXPECT_EQ(v, counting_to(size + 3));
+    v.extend(0);
+    EXPECT_EQ(v, counting_to(size + 3));
+  }
+}
+
 TEST(SmallVector, CopiesAreEqualAndIndependent) {
   for (int size = 0; size <= 5; ++size) {
     const Small original = counting_to(size);

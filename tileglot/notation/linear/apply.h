@@ -11,7 +11,9 @@
 //          linear.duplicate, linear.negative; linear.too_many_values for a table of more than 2^20.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,9 +24,35 @@
 
 namespace tileglot::notation::linear {
 
-/// Bits of x beyond in_bits() count nothing.
+namespace detail {
+
+/// Of each number of 4 bits, a word of ones for every bit that is 1.
+inline constexpr auto kMasks = [] {
+  std::array<std::array<std::uint64_t, 4>, 16> masks{};
+  for (std::size_t x = 0; x < 16; ++x) {
+    for (std::size_t i = 0; i < 4; ++i) masks[x][i] = ((x >> i) & 1U) != 0 ? ~std::uint64_t{0} : 0;
+  }
+  return masks;
+}();
+
+}  // namespace detail
+
+/// Bits of x beyond in_bits() count nothing. Every column is taken, most by a mask of 0: a loop over
+/// the bits that are set would end where no processor foresees it.
 inline std::uint64_t apply_flat(const Layout& layout, std::uint64_t x) {
-  if (layout.in_bits() < kMaxBits) x &= (std::uint64_t{1} << layout.in_bits()) - 1;
+  const std::uint64_t* c = layout.columns().data();
+  const std::uint64_t* const end = c + layout.in_bits();
+  std::array<std::uint64_t, 4> sums{};  // four at a time do not wait for one another
+  for (; end - c >= 4; c += 4, x >>= 4) {
+    const auto& masks = detail::kMasks[x & 15U];
+    for (std::size_t i = 0; i < 4; ++i) sums[i] ^= c[i] & masks[i];
+  }
+  for (; c != end; ++c, x >>= 1) sums[0] ^= *c & (0 - (x & 1));
+  return sums[0] ^ sums[1] ^ sums[2] ^ sums[3];
+}
+
+/// The same, for an x of few bits and none beyond in_bits(): a column of another layout.
+inline std::uint64_t apply_to_few_bits(const Layout& layout, std::uint64_t x) {
   std::uint64_t result = 0;
   for (; x != 0; x &= x - 1) result ^= layout.column(std::countr_zero(x));
   return result;

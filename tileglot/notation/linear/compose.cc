@@ -9,6 +9,7 @@
 #include "tileglot/notation/linear/apply.h"
 #include "tileglot/notation/linear/detail/bit_moves.h"
 #include "tileglot/notation/linear/detail/mapped_columns.h"
+#include "tileglot/notation/linear/detail/outs_of.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/name_list.h"
 
@@ -49,9 +50,9 @@ Result<detail::BitMoves> outs_to_ins(const Layout& a, const Layout& b) {
 
 Result<Layout> compose(const Layout& a, const Layout& b) {
   TILEGLOT_TRY(moves, outs_to_ins(a, b));
-  Layout result;
-  for (const Dimension& out : b.outs()) result.add_out(out.name, out.bits);
-  detail::add_mapped_ins(result, a, [&](std::uint64_t c) { return apply_flat(b, moves.moved(c)); });
+  Layout result = detail::outs_of(b);
+  detail::add_mapped_ins(result, a,
+                         [&](std::uint64_t c) { return apply_to_few_bits(b, moves.moved(c)); });
   return result;
 }
 

@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "tileglot/core/small_vector.h"
 #include "tileglot/notation/linear/detail/bit_moves.h"
 #include "tileglot/notation/linear/layout.h"
 
@@ -35,74 +34,73 @@ class InOrder {
 /// Which factor of the product is known.
 enum class Known : bool { kLeft, kRight };
 
-/// The bits of one dimension of A that are B's, and those that are C's.
+/// How the bits of one dimension of A fall to B and C; the left factor has the low ones.
 struct Parts {
-  Dimension b;
-  Dimension c;
+  int b_begin;
+  int b_bits;
+  int c_begin;
+  int c_bits;
 };
 
-/// The left factor has the low bits. Nothing if B has more bits than A.
-std::optional<Parts> parts_of(const Dimension& in_a, const Dimension* in_b, Known known) {
+/// c_bits is below 0 if B has more bits than A.
+Parts parts_of(const Dimension& in_a, const Dimension* in_b, Known known) {
   const int b_bits = in_b == nullptr ? 0 : in_b->bits;
   const int c_bits = in_a.bits - b_bits;
-  if (c_bits < 0) return std::nullopt;
-  const auto part = [&](int bits, int begin) {
-    return Dimension{in_a.name, static_cast<std::int16_t>(bits), static_cast<std::int16_t>(begin)};
-  };
-  if (known == Known::kLeft)
-    return Parts{part(b_bits, in_a.begin), part(c_bits, in_a.begin + b_bits)};
-  return Parts{part(b_bits, in_a.begin + c_bits), part(c_bits, in_a.begin)};
+  if (known == Known::kLeft) return {in_a.begin, b_bits, in_a.begin + b_bits, c_bits};
+  return {in_a.begin + c_bits, b_bits, in_a.begin, c_bits};
 }
 
-/// How the flat outputs of A are those of B and C. In an output that both have, the left factor has
-/// the low bits.
+/// `bits` bits from `begin` on.
+std::uint64_t ones(int begin, int bits) {
+  return bits == 0 ? 0 : (~std::uint64_t{0} >> (kMaxBits - bits)) << begin;
+}
+
+/// How the flat outputs of A are those of B and C.
 struct Outputs {
   detail::BitMoves from_b;  ///< a column of B as one of A
   detail::BitMoves to_c;    ///< a column of A that is one of C as that
   std::uint64_t of_b = 0;   ///< the output bits of A that are B's
 };
 
-/// Adds the outputs of C; nothing if B is no factor by its outputs.
-std::optional<Outputs> split_outputs(const Layout& a, const Layout& b, Known known, Layout& c) {
-  Outputs split;
+/// Adds the outputs of C; false if B is no factor by its outputs.
+bool split_outputs(Outputs& split, const Layout& a, const Layout& b, Known known, Layout& c) {
   InOrder of_b(b.outs());
   for (const Dimension& out : a.outs()) {
     const Dimension* in_b = of_b.next_if(out.name);
-    const auto parts = parts_of(out, in_b, known);
-    if (!parts) return std::nullopt;
-    if (in_b != nullptr) split.from_b.add(*in_b, parts->b.begin);
-    split.of_b |= mask_of(parts->b);
-    split.to_c.add(parts->c, c.out_bits());
-    c.add_out(out.name, parts->c.bits);
+    const Parts parts = parts_of(out, in_b, known);
+    if (parts.c_bits < 0) return false;
+    if (in_b != nullptr) split.from_b.add(*in_b, parts.b_begin);
+    split.of_b |= ones(parts.b_begin, parts.b_bits);
+    split.to_c.add(ones(parts.c_begin, parts.c_bits), parts.c_begin, c.out_bits());
+    c.add_out(out.name, parts.c_bits);
   }
-  if (!of_b.all_taken()) return std::nullopt;
-  return split;
+  return of_b.all_taken();
 }
 
 /// Adds one input of C, of which B has in_b; false if B is no factor.
 bool add_rest(Layout& c, const Layout& a, const Dimension& in, const Layout& b,
               const Dimension* in_b, const Outputs& split, Known known) {
-  const auto parts = parts_of(in, in_b, known);
-  if (!parts) return false;
-  for (int i = 0; i < parts->b.bits; ++i) {
-    if (a.column(parts->b.begin + i) != split.from_b.moved(b.column(in_b->begin + i))) return false;
+  const Parts parts = parts_of(in, in_b, known);
+  if (parts.c_bits < 0) return false;
+  for (int i = 0; i < parts.b_bits; ++i) {
+    if (a.column(parts.b_begin + i) != split.from_b.moved(b.column(in_b->begin + i))) return false;
   }
-  core::SmallVector<std::uint64_t, kMaxBits> columns;
-  for (const std::uint64_t column : a.columns_of(parts->c)) {
+  std::uint64_t* columns = c.add_in(in.name, parts.c_bits);
+  for (int i = 0; i < parts.c_bits; ++i) {
+    const std::uint64_t column = a.column(parts.c_begin + i);
     if ((column & split.of_b) != 0) return false;
-    columns.push_back(split.to_c.moved(column));
+    columns[i] = split.to_c.moved(column);
   }
-  c.add_in(in.name, {columns.data(), columns.size()});
   return true;
 }
 
 std::optional<Layout> divide(const Layout& a, const Layout& b, Known known) {
   std::optional<Layout> c(std::in_place);
-  const auto split = split_outputs(a, b, known, *c);
-  if (!split) return std::nullopt;
+  Outputs split;
+  if (!split_outputs(split, a, b, known, *c)) return std::nullopt;
   InOrder of_b(b.ins());
   for (const Dimension& in : a.ins()) {
-    if (!add_rest(*c, a, in, b, of_b.next_if(in.name), *split, known)) return std::nullopt;
+    if (!add_rest(*c, a, in, b, of_b.next_if(in.name), split, known)) return std::nullopt;
   }
   if (!of_b.all_taken()) return std::nullopt;
   return c;

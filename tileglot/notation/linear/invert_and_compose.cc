@@ -124,19 +124,17 @@ class Inverter {
   }
 
   static void add_fixed(Layout& result, const Dimension& in, const Dimension& to) {
-    Columns columns;
-    for (int i = 0; i < in.bits; ++i) columns.push_back(placed(std::uint64_t{1} << i, to));
-    result.add_in(in.name, {columns.data(), columns.size()});
+    std::uint64_t* columns = result.add_in(in.name, in.bits);
+    for (int i = 0; i < in.bits; ++i) columns[i] = placed(std::uint64_t{1} << i, to);
   }
 
   core::Status add_solved(Layout& result, const Dimension& in) const {
-    Columns columns;
+    std::uint64_t* columns = result.add_in(in.name, in.bits);
     for (const std::uint64_t column : part(columns_, in)) {
       const auto solution = solver_.solve(column);
       if (!solution) return fail(not_in_image(b_, column));
-      columns.push_back(*solution);
+      *columns++ = *solution;
     }
-    result.add_in(in.name, {columns.data(), columns.size()});
     return {};
   }
 
@@ -151,9 +149,8 @@ Layout identity_on_outputs(const Layout& layout) {
   Layout result;
   for (const Dimension& out : layout.outs()) result.add_out(out.name, out.bits);
   for (const Dimension& out : layout.outs()) {
-    Columns columns;
-    for (int i = 0; i < out.bits; ++i) columns.push_back(placed(std::uint64_t{1} << i, out));
-    result.add_in(out.name, {columns.data(), columns.size()});
+    std::uint64_t* columns = result.add_in(out.name, out.bits);
+    for (int i = 0; i < out.bits; ++i) columns[i] = placed(std::uint64_t{1} << i, out);
   }
   return result;
 }

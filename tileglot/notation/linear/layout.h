@@ -17,6 +17,7 @@
 // Source   arXiv 2505.23819; Triton's LinearLayout.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -60,9 +61,21 @@ class Layout {
 
   /// A dimension behind the ones there. Outputs come before the first input.
   /// Precondition: a new name; at most 64 bits in all, and kMaxDimensions dimensions.
-  void add_out(const Name& name, int bits);
+  void add_out(const Name& name, int bits) {
+    *outs_.extend(1) = {name, static_cast<std::int16_t>(bits),
+                        static_cast<std::int16_t>(out_bits_)};
+    out_bits_ += bits;
+  }
   /// Precondition: as above; no bit of a column is at or above out_bits().
-  void add_in(const Name& name, std::span<const std::uint64_t> columns);
+  void add_in(const Name& name, std::span<const std::uint64_t> columns) {
+    std::ranges::copy(columns, add_in(name, static_cast<int>(columns.size())));
+  }
+  /// Its columns are at the address returned, to be written before anything is read.
+  std::uint64_t* add_in(const Name& name, int bits) {
+    *ins_.extend(1) = {name, static_cast<std::int16_t>(bits),
+                       static_cast<std::int16_t>(columns_.size())};
+    return columns_.extend(static_cast<std::size_t>(bits));
+  }
   /// Precondition: j < in_bits(); no bit is at or above out_bits().
   void set_column(int j, std::uint64_t column) { columns_[static_cast<std::size_t>(j)] = column; }
 

@@ -83,14 +83,11 @@ OutMoves add_outs(Layout& product, const Names& names, const Layout& a, const La
 
 void add_in(Layout& product, const Name& name, const Layout& a, const Layout& b,
             const OutMoves& moves) {
-  core::SmallVector<std::uint64_t, kMaxBits> columns;
-  if (const Dimension* in = a.find_in(name); in != nullptr) {
-    for (const std::uint64_t c : a.columns_of(*in)) columns.push_back(moves.a.moved(c));
-  }
-  if (const Dimension* in = b.find_in(name); in != nullptr) {
-    for (const std::uint64_t c : b.columns_of(*in)) columns.push_back(moves.b.moved(c));
-  }
-  product.add_in(name, {columns.data(), columns.size()});
+  const Dimension* in_a = a.find_in(name);
+  const Dimension* in_b = b.find_in(name);
+  std::uint64_t* columns = product.add_in(name, bits_of(in_a) + bits_of(in_b));
+  for (int i = 0; i < bits_of(in_a); ++i) *columns++ = moves.a.moved(a.column(in_a->begin + i));
+  for (int i = 0; i < bits_of(in_b); ++i) *columns++ = moves.b.moved(b.column(in_b->begin + i));
 }
 
 }  // namespace

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // bit_moves.h: takes the parts of a flat value to other places.
 //
-// What     A BitMove takes `bits` bits from bit `from` to bit `to`; moved() does a list of them.
+// What     A BitMove takes the bits of a mask some places to the right, or to the left in a circle of
+//          64; moved() does a list of them.
 // Why      Reordering, merging and matching dimensions by name are all such moves of columns.
-// Example  {0,2,3} and {2,1,0} take 0b101 to 0b01001: bits 0 and 1 go to 3 and 4, bit 2 to 0.
+// Example  Bits 0 and 1 to 3 and 4, and bit 2 to 0: 0b101 becomes 0b01001.
 //          [tests: bit_moves_test.cc, "parts change their places"]
 // Errors   None.
 #pragma once
 
-#include <cstddef>
+#include <bit>
 #include <cstdint>
 
 #include "tileglot/core/small_vector.h"
@@ -17,18 +18,20 @@
 namespace tileglot::notation::linear::detail {
 
 struct BitMove {
-  int from = 0;
-  int bits = 0;  ///< not 0
-  int to = 0;
+  std::uint64_t mask = 0;  ///< the bits that are moved
+  int right = 0;           ///< how far, in a circle of 64 bits
 };
 
 class BitMoves {
  public:
   /// Moves the part of `from`, whose place is `to`; nothing if it has no bits.
-  void add(const Dimension& from, int to) {
-    if (from.bits == 0) return;
-    moves_.push_back({from.begin, from.bits, to});
-    stays_ = stays_ && from.begin == to;
+  void add(const Dimension& from, int to) { add(mask_of(from), from.begin, to); }
+
+  /// Moves the bits of a mask, of which the lowest is `from`, so that it is `to`.
+  void add(std::uint64_t mask, int from, int to) {
+    if (mask == 0) return;
+    moves_.push_back({mask, from - to});
+    stays_ = stays_ && from == to;
   }
 
   /// Bits that are not moved anywhere are 0 in what is moved.
@@ -37,8 +40,7 @@ class BitMoves {
   std::uint64_t moved(std::uint64_t flat) const {
     if (stays_) return flat;
     std::uint64_t result = 0;
-    for (const BitMove& m : moves_)
-      result |= ((flat >> m.from) & (~std::uint64_t{0} >> (kMaxBits - m.bits))) << m.to;
+    for (const BitMove& m : moves_) result |= std::rotr(flat & m.mask, m.right);
     return result;
   }
 

@@ -10,7 +10,6 @@
 
 #include <cstdint>
 
-#include "tileglot/core/small_vector.h"
 #include "tileglot/notation/linear/layout.h"
 
 namespace tileglot::notation::linear::detail {
@@ -18,9 +17,8 @@ namespace tileglot::notation::linear::detail {
 /// Precondition: `to` has no input of that name, and room for the columns.
 template <class Function>
 void add_mapped_in(Layout& to, const Layout& from, const Dimension& in, const Function& f) {
-  core::SmallVector<std::uint64_t, kMaxBits> columns;
-  for (const std::uint64_t column : from.columns_of(in)) columns.push_back(f(column));
-  to.add_in(in.name, {columns.data(), columns.size()});
+  std::uint64_t* columns = to.add_in(in.name, in.bits);
+  for (const std::uint64_t column : from.columns_of(in)) *columns++ = f(column);
 }
 
 /// Precondition: `to` has outputs and no input.
