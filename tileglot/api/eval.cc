@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/api/expression.h"
+#include "tileglot/api/json_text.h"
 #include "tileglot/api/linear_operation.h"
 #include "tileglot/api/linear_operations.h"
 #include "tileglot/api/linear_value.h"
@@ -264,9 +265,12 @@ core::Result<Call> parse_call(const Json& json) {
 }
 
 Reply reply_to_line(std::string_view line, const EvalOptions& options) {
-  const Json json = Json::parse(line, nullptr, false);
+  const Json json = json_in(line);
   if (json.is_discarded()) {
-    return refuse({.code = "eval.json", .message = "the line is not JSON"}, std::string(line));
+    return refuse({.code = "eval.json",
+                   .message = "the line is not JSON",
+                   .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)},
+                  std::string(line));
   }
   TILEGLOT_STEP(call, about(parse_call(json), std::string(line)));
   return evaluate(call, options);

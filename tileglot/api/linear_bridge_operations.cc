@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/linear_bridge_operations.h"
+#include "tileglot/api/json_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,7 +61,7 @@ Result<std::string> cute_text_of(const Json& object) {
 
 Result<bridge::AnyLayout> cute_argument(Arguments args, std::size_t i) {
   constexpr bridge::ReadAs kAsCute{.notation = bridge::Notation::kCute};
-  const Json json = Json::parse(args[i], nullptr, false);
+  const Json json = json_in(args[i]);
   if (!json.is_object()) return in_argument(bridge::parse_layout(args[i], kAsCute), args, i);
   TILEGLOT_TRY(text, cute_text_of(json));
   return bridge::parse_layout(text, kAsCute);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/linear_operation.h"
+#include "tileglot/api/json_text.h"
 
 #include <fmt/format.h>
 
@@ -40,7 +41,7 @@ Result<linear::Name> name_argument(Arguments args, std::size_t i) {
 }
 
 Result<std::vector<linear::Name>> names_argument(Arguments args, std::size_t i) {
-  const Json json = Json::parse(args[i], nullptr, false);
+  const Json json = json_in(args[i]);
   if (!json.is_array()) return fail(no_names(args[i]));
   std::vector<linear::Name> names;
   for (const Json& item : json) {
@@ -63,7 +64,7 @@ Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_
 }
 
 Result<Json> json_argument(Arguments args, std::size_t i) {
-  Json json = Json::parse(args[i], nullptr, false);
+  Json json = json_in(args[i]);
   if (!json.is_discarded()) return json;
   return fail({.code = "eval.syntax",
                .message = fmt::format("'{}' is not JSON", args[i].substr(0, 64)),

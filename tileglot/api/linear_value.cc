@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/linear_value.h"
+#include "tileglot/api/json_text.h"
 
 #include <fmt/format.h>
 
@@ -117,7 +118,7 @@ Result<linear::Layout> linear_of_json(const Json& json) {
 }
 
 Result<linear::Layout> read_linear(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = json_in(text);
   return json.is_discarded() ? linear::parse(text) : linear_of_json(json);
 }
 

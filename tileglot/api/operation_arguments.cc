@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/operation_arguments.h"
+#include "tileglot/api/json_text.h"
 
 #include <fmt/format.h>
 
@@ -40,7 +41,7 @@ std::optional<bool> flag_of(const Json& json) {
 template <class T>
 Result<std::optional<std::vector<T>>> list_or_null(const std::string& text,
                                                    std::optional<T> (*read)(const Json&)) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = json_in(text);
   if (json.is_null()) return std::optional<std::vector<T>>();
   if (!json.is_array()) return fail(no_list(text));
   std::vector<T> list;
@@ -69,12 +70,12 @@ Result<bool> flag_argument(Arguments args, std::size_t i) {
 }
 
 Result<std::int64_t> number_argument(Arguments args, std::size_t i) {
-  if (const auto number = integer_of(Json::parse(args[i], nullptr, false))) return *number;
+  if (const auto number = integer_of(json_in(args[i]))) return *number;
   return fail(no_integer(args[i]));
 }
 
 Result<std::optional<std::int64_t>> number_or_null_argument(Arguments args, std::size_t i) {
-  const Json json = Json::parse(args[i], nullptr, false);
+  const Json json = json_in(args[i]);
   const auto number = integer_of(json);
   if (number || json.is_null()) return number;
   return fail(no_integer(args[i]));

@@ -21,6 +21,7 @@ using core::fail;
 using core::Result;
 
 constexpr int kMaxTableBits = 20;
+constexpr std::uint64_t kMaxTableValues = std::uint64_t{1} << kMaxTableBits;
 
 Result<std::uint64_t> flat_part(const Layout& layout, const NamedValue& input) {
   const Dimension* in = find_named(layout.ins(), input.name);
@@ -70,10 +71,14 @@ Result<std::vector<NamedValue>> apply(const Layout& layout, std::span<const Name
 }
 
 Result<std::vector<std::vector<std::int64_t>>> table(const Layout& layout) {
-  if (layout.in_bits() > kMaxTableBits) {
-    return fail({.code = "linear.too_many_values",
-                 .message = fmt::format("a table of 2^{} rows, and at most 2^{} are listed",
-                                        layout.in_bits(), kMaxTableBits)});
+  const std::uint64_t outs = std::max<std::uint64_t>(layout.outs().size(), 1);
+  if (layout.in_bits() > kMaxTableBits || (outs << layout.in_bits()) > kMaxTableValues) {
+    return fail(
+        {.code = "linear.too_many_values",
+         .message = fmt::format("a table of 2^{} rows of {} numbers, and at most {} numbers "
+                                "are listed",
+                                layout.in_bits(), outs, kMaxTableValues),
+         .help = "ask linear.apply for single inputs"});
   }
   std::vector<std::vector<std::int64_t>> rows;
   for (std::uint64_t x = 0; x < (std::uint64_t{1} << layout.in_bits()); ++x)

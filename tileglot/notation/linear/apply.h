@@ -8,7 +8,8 @@
 // Example  Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, register 1 and lane 3
 //          give (3,1). [tests: apply_test.cc, "values are given by name in any order"]
 // Errors   linear.no_dimension (a name the layout has not, or a dimension without a value),
-//          linear.duplicate, linear.negative; linear.too_many_values for a table of more than 2^20.
+//          linear.duplicate, linear.negative; linear.too_many_values for a table of more than 2^20
+//          numbers.
 #pragma once
 
 #include <array>

@@ -62,6 +62,11 @@ TEST(Apply, TheTableXorsBasisVectors) {
 
 TEST(Apply, AVeryLongTableIsRefused) {
   EXPECT_EQ(table(identity(21, kRegister, kOffset)).error().code, "linear.too_many_values");
+  EXPECT_EQ(table(identity(63, kRegister, kOffset)).error().code, "linear.too_many_values");
+  Layout long_and_wide;
+  for (const char* out : {"a", "b"}) long_and_wide.add_out(Name(out), 0);
+  long_and_wide.add_in(kRegister, std::vector<std::uint64_t>(20, 0));
+  EXPECT_EQ(table(long_and_wide).error().code, "linear.too_many_values");
 }
 
 }  // namespace

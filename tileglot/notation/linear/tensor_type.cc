@@ -118,6 +118,25 @@ std::optional<std::int64_t> bits_of(std::string_view element) {
   return bits;
 }
 
+bool is_word(std::string_view text) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return !text.empty() && is_letter(text[0]) && std::ranges::all_of(text, [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+/// A type of another dialect, or a word that says its width: no size gone wrong.
+core::Status check_element(std::string_view element, std::optional<std::int64_t> bits,
+                           std::size_t begin) {
+  if (element.starts_with('!') || (is_word(element) && element[0] != 'x' && bits)) return {};
+  return fail({.code = "triton.type",
+               .message = fmt::format("'{}' is no element type", element.substr(0, 64)),
+               .span = Span{begin, begin + std::max<std::size_t>(element.size(), 1)},
+               .help =
+                   "write tensor<16x32xf16>: sizes, which are numbers, and an element type such "
+                   "as f16, i32 or f8E5M2, with x between them"});
+}
+
 }  // namespace
 
 bool at_tensor_type(Scanner& scanner) { return word_at(scanner) != nullptr; }
@@ -139,6 +158,8 @@ Result<TensorType> parse_tensor_type_at(Scanner& scanner) {
   TILEGLOT_TRY(element, take_sizes(part, begin, type.shape));
   type.element = std::string(element);
   type.element_bits = bits_of(element);
+  TILEGLOT_TRY_STATUS(
+      check_element(element, type.element_bits, begin + part.size() - element.size()));
   if (scanner.accept(",")) {
     scanner.skip_space();
     const std::size_t encoding_begin = scanner.position();
@@ -148,14 +169,12 @@ Result<TensorType> parse_tensor_type_at(Scanner& scanner) {
   while (scanner.accept(",")) {  // memory space, mutable, allocation
     if (auto sizes = allocation_of(text_of_part(scanner))) type.allocation = std::move(sizes);
   }
-  const bool closed = scanner.accept(">");
-  if (closed && !type.element.empty()) return type;
-  return fail({.code = "triton.type",
-               .message = closed ? "the type has no element type"
-                                 : fmt::format("expected '>' at the end of the type, found {}",
-                                               scanner.found()),
-               .span = closed ? scanner.span_from(begin - 1) : scanner.here(),
-               .help = "write tensor<16x32xf16>: sizes and the element type with x between them"});
+  if (scanner.accept(">")) return type;
+  return fail(
+      {.code = "triton.type",
+       .message = fmt::format("expected '>' at the end of the type, found {}", scanner.found()),
+       .span = scanner.here(),
+       .help = "write tensor<16x32xf16>: sizes and the element type with x between them"});
 }
 
 Result<TensorType> parse_tensor_type(std::string_view text) {

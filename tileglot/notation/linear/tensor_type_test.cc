@@ -52,12 +52,16 @@ TEST(TensorType, WidthsAreReadOffTheNamesOfElementTypes) {
   EXPECT_EQ(bits("tf32"), 32);
   EXPECT_EQ(bits("f4E2M1FN"), 4);
   EXPECT_EQ(bits("index"), 64);
-  EXPECT_EQ(bits("elephant"), std::nullopt);
+  EXPECT_EQ(bits("!x.y<2>"), std::nullopt);
 }
 
 TEST(TensorType, OtherTextsAreRefused) {
   EXPECT_EQ(code_of("f32[3,5]"), "triton.type");
   EXPECT_EQ(code_of("tensor<4x>"), "triton.type");
+  for (const char* element : {"x32xf16", "-2xf16", "?xf16", " 32xf16", "+4xf16", "32xq", "elephant",
+                              "f99999999999999999999"}) {
+    EXPECT_EQ(code_of("tensor<16x" + std::string(element) + ">"), "triton.type") << element;
+  }
   EXPECT_EQ(code_of("tensor<99999999999999999999xf32>"), "triton.type");
   EXPECT_EQ(code_of("tensor<4xf32"), "triton.type");
   EXPECT_EQ(code_of("tensor<4xf32> x"), "triton.type");

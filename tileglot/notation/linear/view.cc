@@ -24,6 +24,7 @@ using core::fail;
 using core::Result;
 
 constexpr int kMaxViewBits = 20;
+constexpr std::uint64_t kMaxViewNumbers = std::uint64_t{1} << kMaxViewBits;
 
 std::uint64_t size_of(const Layout& layout, const Name& in) {
   const Dimension* d = layout.find_in(in);
@@ -50,10 +51,13 @@ core::Status check_viewable(const Layout& layout, std::span<const Name> known) {
                                         name_list(layout.ins()))});
   }
   const int bits = std::max(layout.in_bits(), layout.out_bits());
-  if (bits <= kMaxViewBits) return {};
+  const std::uint64_t outs = std::max<std::uint64_t>(layout.outs().size(), 1);
+  if (bits <= kMaxViewBits && (outs << bits) <= kMaxViewNumbers) return {};
   return fail({.code = "linear.too_many_values",
-               .message = fmt::format("a view of 2^{} places, and at most 2^{} are shown", bits,
-                                      kMaxViewBits)});
+               .message = fmt::format("a view of 2^{} places of {} numbers, and at most {} numbers "
+                                      "are shown",
+                                      bits, outs, kMaxViewNumbers),
+               .help = "resize the layout first, or ask linear.apply for single inputs"});
 }
 
 /// Each coordinate of a flat output, padded.

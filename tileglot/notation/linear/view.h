@@ -8,7 +8,7 @@
 // Example  {register: [1], lane: [2]} -> {dim0: 4}: [T0:0, T0:1, T1:0, T1:1].
 //          [tests: view_test.cc, "who has an element"]
 // Errors   linear.no_dimension (another input than register, lane, warp, block; offset, block),
-//          linear.too_many_values beyond 2^20 places.
+//          linear.too_many_values beyond 2^20 numbers.
 // Source   Triton's triton-tensor-layout.
 #pragma once
 
