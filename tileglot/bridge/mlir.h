@@ -3,6 +3,7 @@
 //
 // What     to_mlir(map) is the first of these that the map is: the identity, strided<>, an affine map
 //          with a result for each digit in memory order, an affine map of one result, the offset.
+//          A gap that the results' bounds (affine_map.h) do not make is only in the last.
 //          Every map into memory is the last: a parity of bits is their sum mod 2. to_map is in
 //          strided.h.
 // Why      normalize-memrefs and lowering work on the first three; the last is a text that any

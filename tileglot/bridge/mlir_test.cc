@@ -61,5 +61,11 @@ TEST(mlir, coordinates_are_no_memory) {
   EXPECT_EQ(mlir("f32[64,96]{1,0:SC(1:40)}"), "bridge.not_offsets");
 }
 
+TEST(mlir, a_gap_that_the_bounds_do_not_make_is_written_in_one_result) {
+  EXPECT_EQ(mlir("bf16[3,256]{1,0:T(8,128)(2,1)}"),
+            "affine_map<(d0, d1) -> ((d0 floordiv 2) * 256 + d0 mod 2 + (d1 floordiv 128) * 1024 + "
+            "(d1 mod 128) * 2)>");
+}
+
 }  // namespace
 }  // namespace tileglot::bridge

@@ -122,7 +122,9 @@ core::Result<Notation> detect(std::string_view text) {
 core::Result<Notation> notation_named(std::string_view name) {
   const auto found = std::ranges::find(kNames, name);
   if (found != kNames.end()) return static_cast<Notation>(found - kNames.begin());
-  const std::string guess = core::did_you_mean(name, kNames);
+  const std::string guess = name == "strided"
+                                ? "strides are read as numpy (in bytes) or as torch (in elements)"
+                                : core::did_you_mean(name, kNames);
   return core::fail({.code = "notation.name",
                      .message = fmt::format("'{}' is no notation", name.substr(0, 64)),
                      .help = guess.empty()

@@ -102,7 +102,9 @@ bool same_extents(const IndexMap& f, const IndexMap& g) {
 }
 
 core::Error mismatch(std::string message) {
-  return {.code = "map.domain_mismatch", .message = std::move(message)};
+  return {.code = "map.domain_mismatch",
+          .message = std::move(message),
+          .help = "the inner maps name one index for each dimension of the outer"};
 }
 
 }  // namespace

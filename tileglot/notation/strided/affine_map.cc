@@ -58,7 +58,16 @@ std::int64_t value_of(const AffineStep& step, std::span<const std::int64_t> x,
   return 0;
 }
 
-std::optional<Interval> bound_of(const AffineStep& step, std::span<const std::int64_t> extents,
+/// Of what is divided: a remainder of what never reaches the modulus is that itself.
+Interval divided(const AffineMap& map, std::size_t index, const std::vector<Interval>& bounds) {
+  const AffineStep& step = map.steps[index];
+  if (step.verb != kMod) return bounds[index];
+  const Interval inner = bounds[step.left];
+  return inner.lo >= 0 && inner.hi < step.number ? inner : bounds[index];
+}
+
+std::optional<Interval> bound_of(const AffineMap& map, const AffineStep& step,
+                                 std::span<const std::int64_t> extents,
                                  const std::vector<Interval>& bounds) {
   const std::int64_t n = step.number;
   switch (step.verb) {
@@ -66,11 +75,14 @@ std::optional<Interval> bound_of(const AffineStep& step, std::span<const std::in
     case kConstant: return Interval{n, n};
     case kAdd: return sum_of(bounds[step.left], bounds[step.right]);
     case kTimes: return product_of(bounds[step.left], n);
-    case kFloorDiv:
-      return Interval{core::floor_div(bounds[step.left].lo, n),
-                      core::floor_div(bounds[step.left].hi, n)};
-    case kCeilDiv:
-      return Interval{ceil_of(bounds[step.left].lo, n), ceil_of(bounds[step.left].hi, n)};
+    case kFloorDiv: {
+      const Interval left = divided(map, step.left, bounds);
+      return Interval{core::floor_div(left.lo, n), core::floor_div(left.hi, n)};
+    }
+    case kCeilDiv: {
+      const Interval left = divided(map, step.left, bounds);
+      return Interval{ceil_of(left.lo, n), ceil_of(left.hi, n)};
+    }
     case kMod: return Interval{0, n - 1};
   }
   return std::nullopt;
@@ -346,7 +358,7 @@ std::optional<std::vector<Interval>> bounds_of(const AffineMap& map,
   std::vector<Interval> bounds;
   bounds.reserve(map.steps.size());
   for (const AffineStep& step : map.steps) {
-    const auto bound = bound_of(step, extents, bounds);
+    const auto bound = bound_of(map, step, extents, bounds);
     if (!bound) return std::nullopt;
     bounds.push_back(*bound);
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // affine_map.h: MLIR's affine maps of constants, as layouts.
 //
-// What     An AffineMap has dimensions and results, each a sum of products with constants, floordiv,
-//          ceildiv and mod. As a layout its results index an array: element x lies at the row-major
-//          number of the results, each of which has as many places as its bound says.
-//          bounds_of is that bound, by intervals: e mod k is 0 to k - 1 whatever e is, a sum adds
-//          the ends of its terms.
-// Why      This is the array that MLIR's normalize-memrefs allocates: 1x16x14x14 under
-//          (d0, d1, d2 floordiv 32, d3 floordiv 32, d2 mod 32, d3 mod 32) is 1x16x1x1x32x32.
+// What     An AffineMap has dimensions and results, sums of products with constants, floordiv, ceildiv
+//          and mod. Element x lies at the row-major number of the results, which have as many places
+//          as bounds_of says, by intervals: e mod k is 0 to k - 1 whatever e is, but e where it is
+//          divided and e stays below k; a sum adds the ends of its terms.
+// Why      So MLIR's normalize-memrefs allocates tiles and tiles of tiles: 1x16x14x14 under (d0, d1,
+//          d2 floordiv 32, d3 floordiv 32, d2 mod 32, d3 mod 32) is 1x16x1x1x32x32. It solves
+//          constraints, and may find fewer places where a dimension is in several terms.
 // Example  (d0, d1) -> (d0 floordiv 2, d1 floordiv 2, d0 mod 2, d1 mod 2) over 3x5: the results have
 //          bounds 0..1, 0..2, 0..1, 0..1; (2,3) is (1,1,0,1), the 17th of 24.
 //          [tests: affine_map_test.cc, "the results of a tile index its array"]

@@ -55,9 +55,16 @@ TEST(affine_map, the_results_of_a_tile_index_its_array) {
 
 TEST(affine_map, a_remainder_has_all_its_places) {
   EXPECT_EQ(bound("(i) -> (i mod 32)", {14}), (Interval{0, 31}));
-  EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {5}), (Interval{0, 3}));
+  EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {8}), (Interval{0, 3}));
+  EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {9}), (Interval{0, 3}));
   EXPECT_EQ(bound("(i) -> (i ceildiv 4)", {14}), (Interval{0, 4}));
   EXPECT_EQ(bound("(i) -> (3 - i * 2)", {5}), (Interval{-5, 3}));
+}
+
+TEST(affine_map, a_divided_remainder_of_few_values_has_their_places) {
+  EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {3}), (Interval{0, 1}));
+  EXPECT_EQ(bound("(i) -> ((i mod 8) ceildiv 2)", {4}), (Interval{0, 2}));
+  EXPECT_EQ(bound("(i) -> ((i - 1) mod 8 floordiv 2)", {3}), (Interval{0, 3}));
 }
 
 TEST(affine_map, divisions_round_as_mlir_rounds) {

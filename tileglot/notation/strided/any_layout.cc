@@ -155,8 +155,9 @@ core::Status Evaluator::check(std::span<const std::int64_t> coordinate) const {
   if (coordinate.size() != bounds.size()) {
     return core::fail(
         {.code = "strided.coordinate",
-         .message = fmt::format("the coordinate {} has {} entries for {} dimensions",
-                                tuple_text(coordinate), coordinate.size(), bounds.size()),
+         .message = fmt::format("the coordinate {} has {} {} for {} {}", tuple_text(coordinate),
+                                coordinate.size(), coordinate.size() == 1 ? "entry" : "entries",
+                                bounds.size(), bounds.size() == 1 ? "dimension" : "dimensions"),
          .help = "give one index for each dimension"});
   }
   for (std::size_t k = 0; k < bounds.size(); ++k) {
@@ -164,7 +165,9 @@ core::Status Evaluator::check(std::span<const std::int64_t> coordinate) const {
     return core::fail(
         {.code = "strided.coordinate",
          .message = fmt::format("index {} of {} is outside dimension {}, whose extent is {}",
-                                coordinate[k], tuple_text(coordinate), k, bounds[k])});
+                                coordinate[k], tuple_text(coordinate), k, bounds[k]),
+         .help = bounds[k] == 0 ? "the array has no elements"
+                                : fmt::format("its indices go from 0 to {}", bounds[k] - 1)});
   }
   return {};
 }

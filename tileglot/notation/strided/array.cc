@@ -31,7 +31,8 @@ core::Status check_array(const Array& array) {
   if (rank(array) > kMaxRank) {
     return core::fail(
         {.code = "strided.limit",
-         .message = fmt::format("{} dimensions, and at most {} are read", rank(array), kMaxRank)});
+         .message = fmt::format("{} dimensions, and at most {} are read", rank(array), kMaxRank),
+         .help = "join dimensions"});
   }
   for (std::size_t k = 0; k < rank(array); ++k) {
     if (array.extents[k] >= 0) continue;
@@ -43,7 +44,8 @@ core::Status check_array(const Array& array) {
   return core::fail({.code = "strided.too_large",
                      .message = fmt::format("an array of {} has more elements than a signed 64-bit "
                                             "integer can count",
-                                            tuple_text(array.extents))});
+                                            tuple_text(array.extents)),
+                     .help = "write smaller extents"});
 }
 
 core::Result<Array> array_for(const std::optional<Array>& own, const std::optional<Array>& given) {
@@ -67,7 +69,8 @@ core::Result<Array> array_for(const std::optional<Array>& own, const std::option
 core::Error wrong_rank(std::string_view what, std::size_t wanted, const Array& array) {
   return {.code = "strided.rank",
           .message = fmt::format("{} has {} dimensions, and the array {} has {}", what, wanted,
-                                 tuple_text(array.extents), rank(array))};
+                                 tuple_text(array.extents), rank(array)),
+          .help = "give the layout one dimension for each extent"};
 }
 
 std::string tuple_text(std::span<const std::int64_t> numbers) {

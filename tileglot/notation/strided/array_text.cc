@@ -187,20 +187,24 @@ core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
   if (said.value && *said.value < 1) {
     return core::fail({.code = "strided.item",
                        .message = fmt::format("an item of {} bytes is none", *said.value),
-                       .span = said.span});
+                       .span = said.span,
+                       .help = "an item has 1 byte or more"});
   }
   if (!said.value && !array.type) {
-    return core::fail({.code = "strided.item",
-                       .message = "strides in bytes, and the bytes of an element are not known",
-                       .span = words.unit.span,
-                       .help = "add dtype=float32 or itemsize=4, or say the strides in elements"});
+    return core::fail(
+        {.code = "strided.item",
+         .message = "strides in bytes, and the bytes of an element are not known",
+         .span = words.unit.span,
+         .help = "add dtype=float32 or itemsize=4, name the type with -t or --dtype, or say "
+                 "the strides in elements"});
   }
   const std::int64_t of_type = array.type ? core::npy_bits(*array.type) / 8 : *said.value;
   if (!said.value || *said.value == of_type) return of_type;
   return core::fail({.code = "strided.item",
                      .message = fmt::format("itemsize={}, and an element of {} has {} bytes",
                                             *said.value, core::row_of(*array.type).numpy, of_type),
-                     .span = said.span});
+                     .span = said.span,
+                     .help = "leave out itemsize, or the type"});
 }
 
 core::Status to_elements(std::int64_t& bytes, std::int64_t item, std::string_view what, Span span) {
@@ -266,12 +270,14 @@ core::Result<ArrayLayout> ordered_of(const Words& words, Array array) {
 }  // namespace
 
 core::Result<ArrayLayout> parse_array(std::string_view text, const std::optional<Array>& tensor,
-                                      std::optional<Unit> unit) {
+                                      std::optional<Unit> unit,
+                                      std::optional<core::ElementType> type) {
   TILEGLOT_TRY(words, Reader(text).read());
   std::optional<Array> own;
   if (words.shape.value) own = Array{*words.shape.value, words.type.value};
   TILEGLOT_TRY(array, array_for(own, tensor));
   if (words.type.value) array.type = words.type.value;
+  if (!array.type && !words.item_bytes.value) array.type = type;
   if (words.order.value) return ordered_of(words, std::move(array));
   if (words.strides.value) return strided_of(words, std::move(array), unit);
   return core::fail({.code = "strided.strides_missing",

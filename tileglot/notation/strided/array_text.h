@@ -29,10 +29,12 @@ namespace tileglot::notation::strided {
 
 using ArrayLayout = std::variant<StridedArray, OrderedArray>;
 
-/// `unit` is what strides without a unit are in; nothing: they are refused.
+/// `unit` is what strides without a unit are in; nothing: they are refused. `type` is that of a text
+/// and a tensor that say none.
 core::Result<ArrayLayout> parse_array(std::string_view text,
                                       const std::optional<Array>& tensor = {},
-                                      std::optional<Unit> unit = {});
+                                      std::optional<Unit> unit = {},
+                                      std::optional<core::ElementType> type = {});
 
 /// Whether the text begins as one of these.
 bool looks_like_array(std::string_view text);

@@ -91,5 +91,13 @@ TEST(array_text, only_texts_of_arrays_look_like_one) {
   }
 }
 
+TEST(array_text, the_callers_type_says_how_long_an_item_is) {
+  const std::string_view text = "shape=(2,3) strides=(12,4) bytes";
+  const auto layout = parse_array(text, {}, {}, core::ElementType::kF32);
+  ASSERT_TRUE(layout);
+  EXPECT_EQ(std::get<StridedArray>(*layout).strides, (std::vector<std::int64_t>{3, 1}));
+  EXPECT_EQ(parse_array(text).error().code, "strided.item");
+}
+
 }  // namespace
 }  // namespace tileglot::notation::strided

@@ -79,15 +79,30 @@ core::Result<bool> read_layout(core::Scanner& scanner, MlirLayout& layout) {
   return true;
 }
 
+/// ui8 is u8 and si8 s8; i8, which has no sign, is s8. MLIR has our floats under Triton's names.
+std::optional<core::ElementType> type_named(std::string_view name) {
+  const bool has_sign = name.starts_with("si") || name.starts_with("ui");
+  if (!has_sign) return core::find_element_type(TypeNotation::kTriton, name);
+  return core::find_element_type(TypeNotation::kTileglot,
+                                 fmt::format("{}{}", name.front(), name.substr(2)));
+}
+
+/// Nothing for complex numbers.
+std::optional<std::string> type_text(core::ElementType type) {
+  const core::ElementTypeRow& row = core::row_of(type);
+  if (row.kind == core::ElementKind::kUnsigned) return fmt::format("ui{}", row.bits);
+  return row.triton ? std::optional(std::string(*row.triton)) : std::nullopt;
+}
+
 core::Result<core::ElementType> read_type(core::Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();
   const std::string_view name = scanner.name();
-  if (const auto type = core::find_element_type(TypeNotation::kTriton, name)) return *type;
+  if (const auto type = type_named(name)) return *type;
   return core::fail({.code = "mlir.memref",
                      .message = fmt::format("'{}' is no element type", name.substr(0, 64)),
                      .span = scanner.span_from(begin),
-                     .help = "the types are f32, bf16, i8 and the like"});
+                     .help = "the types are f32, bf16, i8, ui8 and the like"});
 }
 
 /// 16x8xf32
@@ -95,7 +110,8 @@ core::Result<Array> read_array(core::Scanner& scanner) {
   if (scanner.looking_at("*")) {
     return core::fail({.code = "mlir.memref",
                        .message = "an unranked memref has no layout",
-                       .span = scanner.here()});
+                       .span = scanner.here(),
+                       .help = "write the extents in place of the *, as in memref<16x8xf32>"});
   }
   Array array;
   while (true) {
@@ -301,8 +317,7 @@ core::Result<MlirLayout> parse_mlir(std::string_view text, const std::optional<A
 }
 
 std::string print(const MlirLayout& layout) {
-  const auto type =
-      layout.array.type ? core::name_in(TypeNotation::kTriton, *layout.array.type) : std::nullopt;
+  const auto type = layout.array.type ? type_text(*layout.array.type) : std::nullopt;
   std::string text = layout_text(layout);
   if (!type) return text.empty() ? print(identity_map(rank(layout.array))) : text;
   if (!text.empty()) text = ", " + text;

@@ -10,8 +10,8 @@
 // Errors   mlir.layout (no layout), mlir.memref (unranked, or an element type that is none),
 //          mlir.dynamic (a ?), mlir.negative (a result of several that may be negative), those of
 //          affine_map.h and array.h, strided.rank, strided.too_large, scan.*.
-// Source   MLIR, builtin dialect: MemRefType, StridedLayoutAttr. Integers carry no sign there: i8
-//          is read as s8. A map that is the identity is read as none, as there. A memory space is kept
+// Source   MLIR, builtin dialect: MemRefType, StridedLayoutAttr. i8, which has no sign, is read as
+//          s8 and si8 too; unsigned integers are ui8, read and written. A map that is the identity is read as none, as there. A memory space is kept
 //          as it is written.
 #pragma once
 

@@ -78,5 +78,15 @@ TEST(mlir, what_is_not_known_or_no_layout_is_refused) {
   EXPECT_EQ(read("memref<3xf32> x"), "scan.trailing");
 }
 
+TEST(mlir, signs_of_integers_come_back) {
+  for (const std::string_view text : {"memref<2x3xui8>", "memref<2x3xi8>", "memref<4xui32>"}) {
+    EXPECT_EQ(print(*parse_mlir(text)), text);
+  }
+  EXPECT_EQ(parse_mlir("memref<4xui8>")->array.type, core::ElementType::kU8);
+  EXPECT_EQ(parse_mlir("memref<4xi8>")->array.type, core::ElementType::kS8);
+  EXPECT_EQ(parse_mlir("memref<4xsi8>")->array.type, core::ElementType::kS8);
+  EXPECT_EQ(parse_mlir("memref<4xui7>").error().code, "mlir.memref");
+}
+
 }  // namespace
 }  // namespace tileglot::notation::strided

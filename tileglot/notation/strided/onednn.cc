@@ -109,9 +109,10 @@ class TagReader {
     const std::size_t rank = layout_.order.size();
     if (rank > kMaxOnednnRank) return core::fail(too_many_dimensions(span(0, rank)));
     if (!is_permutation(layout_.order)) {
-      return core::fail(bad_tag(fmt::format("'{}' does not list the letters a to {} once each",
-                                            tag_.substr(0, rank), letter_of(rank - 1)),
-                                span(0, rank)));
+      return core::fail(
+          bad_tag(fmt::format("'{}' does not list the letters a to {} once each",
+                              tag_.substr(0, std::min<std::size_t>(rank, 64)), letter_of(rank - 1)),
+                  span(0, rank)));
     }
     for (const Block& block : layout_.blocks) {
       if (block.dim < rank) continue;

@@ -123,5 +123,11 @@ TEST(onednn, what_is_no_tag_is_shown) {
   EXPECT_EQ(read("AB9223372036854775807a9b 3x3"), "strided.too_large");
 }
 
+TEST(onednn, a_long_text_is_cut_in_messages) {
+  const auto refused = parse_onednn(std::string(100'000, 'a'));
+  ASSERT_FALSE(refused);
+  EXPECT_LT(refused.error().message.size(), 200U);
+}
+
 }  // namespace
 }  // namespace tileglot::notation::strided

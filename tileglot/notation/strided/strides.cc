@@ -59,7 +59,8 @@ core::Status check(const StridedArray& array) {
       {.code = "strided.too_large",
        .message = fmt::format("strides {} over {} leave the offsets that a signed 64-bit integer "
                               "can hold",
-                              tuple_text(array.strides), tuple_text(array.array.extents))});
+                              tuple_text(array.strides), tuple_text(array.array.extents)),
+       .help = "write smaller strides or extents"});
 }
 
 std::int64_t offset_of(const StridedArray& array, std::span<const std::int64_t> x) {
