@@ -34,14 +34,18 @@ core::Result<std::vector<std::int64_t>> steps_of(std::span<const map::Dim> memor
     const core::Checked elements = core::checked_mul(below, memory[k].extent);
     if (!elements) {
       return core::fail({.code = "map.overflow",
-                         .message = "the memory has more coordinates than 64 bits can number"});
+                         .message = fmt::format("the memory has more coordinates than 64 bits can "
+                                                "number: {}",
+                                                map::extents_text(memory)),
+                         .help = "ask about one tile of it"});
     }
     below = *elements;
   }
   if (below > 0) return steps;
   return core::fail(
       {.code = "access.extent",
-       .message = fmt::format("there is no element to access in {}", map::extents_text(memory))});
+       .message = fmt::format("there is no element to access in {}", map::extents_text(memory)),
+       .help = "give every mode an extent of at least 1"});
 }
 
 /// The map from (element, thread): the element goes along `vector`, the thread counts the digits,
@@ -73,7 +77,9 @@ core::Error uneven(std::span<const map::Dim> memory, std::size_t mode, std::int6
 core::Error no_mode(std::span<const map::Dim> memory, std::size_t mode) {
   return {.code = "access.mode",
           .message = fmt::format("there is no mode {} in {}", mode, map::extents_text(memory)),
-          .help = "modes are counted from 0"};
+          .help = memory.empty()
+                      ? "write a layout with a mode, such as 1:0"
+                      : fmt::format("modes are counted from 0; the last is {}", memory.size() - 1)};
 }
 
 bool cuts(const map::Dim& dim, std::int64_t length) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -37,23 +38,31 @@ Remaining remaining_after(const Move& move, std::span<const LaneAccess> accesses
   return sum;
 }
 
+/// Elements that lie together in the longest vector there could be.
 std::int64_t widest_of(std::span<const LaneAccess> accesses) {
   std::int64_t widest = 1;
-  for (const LaneAccess& access : accesses) widest = std::max(widest, access.vector);
+  for (const LaneAccess& access : accesses) widest = std::max(widest, access.run);
   return widest;
 }
 
-core::Status check_effort(std::size_t candidates, std::span<const LaneAccess> accesses) {
+/// No access takes less at once than it could before.
+bool supports(std::span<const LaneAccess> before, std::span<const LaneAccess> after) {
+  return std::ranges::equal(
+      before, after, [](const LaneAccess& b, const LaneAccess& a) { return a.vector >= b.run; });
+}
+
+core::Status check_effort(std::size_t candidates, std::span<const LaneAccess> accesses,
+                          std::int64_t most) {
   std::int64_t vectors = 0;
   for (const LaneAccess& access : accesses)
     vectors += static_cast<std::int64_t>(access.begins.size());
   const std::int64_t tried = core::saturating_mul(vectors, static_cast<std::int64_t>(candidates));
-  if (tried <= kMostTried) return {};
+  if (tried <= most) return {};
   return core::fail(
       {.code = "map.too_large_to_decide",
        .message = fmt::format("{} cures of {} vectors are more than is tried; the limit is "
                               "{} vectors in all",
-                              candidates, vectors, kMostTried),
+                              candidates, vectors, most),
        .help = "ask about one tile of the layout"});
 }
 
@@ -78,12 +87,13 @@ std::vector<Swizzle> swizzles_for(std::int64_t codomain, std::int64_t vector, st
   return swizzles;
 }
 
-/// The steps between rows: strides of the memory's digits that are whole vectors; powers of two
-/// where there are none.
-std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t vector) {
+/// The steps between rows: strides of the memory's digits that are longer than a vector, and whole
+/// vectors if those are aligned; powers of two where there are none.
+std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t vector,
+                                       bool is_aligned) {
   std::vector<std::int64_t> intervals;
   const auto add = [&](std::int64_t step) {
-    if (step > vector && step % vector == 0 && step < memory.codomain_size())
+    if (step > vector && (!is_aligned || step % vector == 0) && step < memory.codomain_size())
       intervals.push_back(step);
   };
   for (std::size_t k = 0; k < memory.rank(); ++k) {
@@ -99,12 +109,13 @@ std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t
   return intervals;
 }
 
-/// Gaps up to a row of banks after every interval.
+/// Gaps up to a row of banks after every interval, so that whole vectors lie from one to the next.
 std::vector<PaddingCure> paddings_for(const map::IndexMap& memory, std::int64_t vector,
-                                      std::int64_t row) {
+                                      std::int64_t row, bool is_aligned) {
   std::vector<PaddingCure> cures;
-  for (const std::int64_t interval : intervals_of(memory, vector)) {
-    for (std::int64_t amount = vector; amount <= std::max(row, vector); amount += vector) {
+  for (const std::int64_t interval : intervals_of(memory, vector, is_aligned)) {
+    const std::int64_t least = vector - interval % vector;
+    for (std::int64_t amount = least; amount <= std::max(row, vector); amount += vector) {
       const std::int64_t gaps = core::ceil_div(memory.codomain_size(), interval);
       cures.push_back({.gaps = {interval, amount}, .extra = core::saturating_mul(gaps, amount)});
     }
@@ -113,6 +124,50 @@ std::vector<PaddingCure> paddings_for(const map::IndexMap& memory, std::int64_t 
     return std::tuple(c.extra, c.gaps.amount, c.gaps.interval);
   });
   return cures;
+}
+
+std::int64_t moved_offset(const Swizzle& swizzle, std::int64_t offset) {
+  return swizzled(swizzle, offset);
+}
+
+std::int64_t moved_offset(const Gaps& gaps, std::int64_t offset) { return padded(gaps, offset); }
+
+/// What is left behind a move that is really made; nothing where it does not keep the vectors
+/// whole.
+template <class Move>
+core::Result<std::optional<Remaining>> counted_again(std::span<const LaneAccess> before,
+                                                     const Move& move, const WalkAgain<Move>& again,
+                                                     std::int64_t bits, const Banks& banks) {
+  TILEGLOT_TRY(after, again(move));
+  if (!supports(before, after)) return std::optional<Remaining>();
+  return std::optional(remaining_of(after, bits, banks));
+}
+
+/// The simulation of a move if it leaves less than `least`, and then what `again` says.
+template <class Move>
+core::Result<std::optional<Remaining>> improved(std::span<const LaneAccess> before,
+                                                const Move& move, const WalkAgain<Move>& again,
+                                                const Remaining& least, std::int64_t bits,
+                                                const Banks& banks) {
+  std::optional<Remaining> found;
+  if (!is_misaligned(before)) {
+    const auto moved = [&](std::int64_t offset) { return moved_offset(move, offset); };
+    found = remaining_after(moved, before, bits, banks);
+    if (found->wavefronts >= least.wavefronts) return std::optional<Remaining>();
+  }
+  if (again) {
+    TILEGLOT_TRY(counted, counted_again(before, move, again, bits, banks));
+    found = counted;
+  }
+  if (found && found->wavefronts >= least.wavefronts) found.reset();
+  return found;
+}
+
+/// What a cure has to leave less than: anything goes where the access cannot be done at all.
+Remaining to_beat(std::span<const LaneAccess> accesses, std::int64_t bits, const Banks& banks) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  if (is_misaligned(accesses)) return {kMost, kMost};
+  return remaining_of(accesses, bits, banks);
 }
 
 }  // namespace
@@ -127,25 +182,35 @@ std::int64_t padded(const Gaps& gaps, std::int64_t offset) {
   return offset + offset / gaps.interval * gaps.amount;
 }
 
+bool is_misaligned(std::span<const LaneAccess> accesses) {
+  return std::ranges::any_of(accesses,
+                             [](const LaneAccess& access) { return access.vector < access.run; });
+}
+
+Remaining remaining_of(std::span<const LaneAccess> accesses, std::int64_t bits,
+                       const Banks& banks) {
+  return remaining_after([](std::int64_t offset) { return offset; }, accesses, bits, banks);
+}
+
 core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory,
                                                      std::span<const LaneAccess> accesses,
-                                                     std::int64_t bits, const Banks& banks) {
+                                                     std::int64_t bits, const Banks& banks,
+                                                     const WalkAgain<Swizzle>& again) {
+  std::vector<SwizzleCure> cures;
+  if (is_misaligned(accesses)) return cures;
+  Remaining least = remaining_of(accesses, bits, banks);
+  if (least.ways <= 1) return cures;
   const std::vector<Swizzle> swizzles =
       swizzles_for(memory.codomain_size(), widest_of(accesses), row_of_banks(bits, banks));
-  TILEGLOT_TRY_STATUS(check_effort(swizzles.size(), accesses));
-  const auto stay = [](std::int64_t offset) { return offset; };
-  Remaining least = remaining_after(stay, accesses, bits, banks);
-  std::vector<SwizzleCure> cures;
-  if (least.ways <= 1) return cures;
+  TILEGLOT_TRY_STATUS(check_effort(swizzles.size(), accesses, kMostTried));
   for (const Swizzle& swizzle : swizzles) {
-    const auto move = [&](std::int64_t offset) { return swizzled(swizzle, offset); };
-    const Remaining remaining = remaining_after(move, accesses, bits, banks);
-    if (remaining.wavefronts >= least.wavefronts) continue;
-    least = remaining;
+    TILEGLOT_TRY(remaining, improved(accesses, swizzle, again, least, bits, banks));
+    if (!remaining) continue;
+    least = *remaining;
     // A better one of as many bits takes the place of the last.
     if (!cures.empty() && cures.back().swizzle.bits == swizzle.bits) cures.pop_back();
-    cures.push_back({swizzle, remaining});
-    if (remaining.ways == 1) break;
+    cures.push_back({swizzle, least});
+    if (least.ways == 1) break;
   }
   std::ranges::reverse(cures);
   return cures;
@@ -153,21 +218,22 @@ core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory
 
 core::Result<std::optional<PaddingCure>> padding_cure(const map::IndexMap& memory,
                                                       std::span<const LaneAccess> accesses,
-                                                      std::int64_t bits, const Banks& banks) {
-  const std::vector<PaddingCure> paddings =
-      paddings_for(memory, widest_of(accesses), row_of_banks(bits, banks));
-  TILEGLOT_TRY_STATUS(check_effort(paddings.size(), accesses));
-  const auto stay = [](std::int64_t offset) { return offset; };
-  Remaining least = remaining_after(stay, accesses, bits, banks);
+                                                      std::int64_t bits, const Banks& banks,
+                                                      const WalkAgain<Gaps>& again) {
+  const bool is_aligned = !is_misaligned(accesses);
   std::optional<PaddingCure> best;
-  if (least.ways <= 1) return best;
+  Remaining least = to_beat(accesses, bits, banks);
+  if (least.ways <= 1 || (!is_aligned && !again)) return best;
+  const std::vector<PaddingCure> paddings =
+      paddings_for(memory, widest_of(accesses), row_of_banks(bits, banks), is_aligned);
+  TILEGLOT_TRY_STATUS(
+      check_effort(paddings.size(), accesses, is_aligned ? kMostTried : kMostWalked));
   for (const PaddingCure& padding : paddings) {
-    const auto move = [&](std::int64_t offset) { return padded(padding.gaps, offset); };
-    const Remaining remaining = remaining_after(move, accesses, bits, banks);
-    if (remaining.wavefronts >= least.wavefronts) continue;
-    least = remaining;
-    best = PaddingCure{padding.gaps, remaining, padding.extra};
-    if (remaining.ways == 1) break;
+    TILEGLOT_TRY(remaining, improved(accesses, padding.gaps, again, least, bits, banks));
+    if (!remaining) continue;
+    least = *remaining;
+    best = PaddingCure{padding.gaps, least, padding.extra};
+    if (least.ways == 1) break;
   }
   return best;
 }

@@ -13,15 +13,23 @@
 //          stays below them; S is at least B, as CuTe asks. So there are a few hundred to try, and
 //          each is simulated. The cheapest swizzle has the fewest bits, then the smallest M, then
 //          the smallest S. An interval is a step between rows of the layout, or a power of two
-//          where it has none; the amount a multiple of the widest vector. The cheapest padding
-//          takes the least memory.
+//          where it has none; the amount makes it a multiple of the widest vector. The cheapest
+//          padding takes the least memory. Vectors are as wide as their elements lie together
+//          (LaneAccess.run). Where one begins at no multiple of its width no swizzle mends it, and
+//          moving its parts would not count the wide ones: then each padding is walked over by
+//          `again`. Otherwise `again` has the last word on what the simulation found, since lanes
+//          may follow other modes in a memory that has changed.
 // Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is free, Sw<2,3,3> leaves 2 ways and
 //          Sw<1,3,3> 4; 8 elements after every 64 are free for 12.5 % more memory.
 //          [tests: conflict_cure_test.cc, "eight rows want three bits or eight elements"]
-// Errors   map.too_large_to_decide where trying would touch more than kMostTried vectors.
+//          (8,64):(65,1): no row begins at a multiple of 8, and 7 elements after every 65 mend it.
+//          [tests: conflict_cure_test.cc, "rows that begin anywhere are moved apart"]
+// Errors   map.too_large_to_decide where trying would touch more than kMostTried vectors, or walk
+//          over more than kMostWalked; those of `again`.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -34,6 +42,7 @@
 namespace tileglot::analysis {
 
 inline constexpr std::int64_t kMostTried = std::int64_t{1} << 25;
+inline constexpr std::int64_t kMostWalked = std::int64_t{1} << 21;
 
 struct Swizzle {
   int bits = 0;
@@ -72,15 +81,28 @@ struct PaddingCure {
   std::int64_t extra = 0;  ///< elements of memory that it takes, a gap behind the last interval too
 };
 
+/// What lanes touch in the memory that a move really makes.
+template <class Move>
+using WalkAgain = std::function<core::Result<std::vector<LaneAccess>>(const Move& move)>;
+
+/// Some vector has elements that lie together and begins at no multiple of them.
+bool is_misaligned(std::span<const LaneAccess> accesses);
+
+/// All conflicts of the accesses together.
+Remaining remaining_of(std::span<const LaneAccess> accesses, std::int64_t bits,
+                       const Banks& banks = {});
+
 /// The best for each number of bits that leaves less than fewer bits do, the best first. Empty
 /// where there is no conflict or nothing helps.
 core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory,
                                                      std::span<const LaneAccess> accesses,
-                                                     std::int64_t bits, const Banks& banks = {});
+                                                     std::int64_t bits, const Banks& banks = {},
+                                                     const WalkAgain<Swizzle>& again = {});
 
-/// The best, if any helps.
+/// The best, if any helps. Of misaligned vectors only with `again`.
 core::Result<std::optional<PaddingCure>> padding_cure(const map::IndexMap& memory,
                                                       std::span<const LaneAccess> accesses,
-                                                      std::int64_t bits, const Banks& banks = {});
+                                                      std::int64_t bits, const Banks& banks = {},
+                                                      const WalkAgain<Gaps>& again = {});
 
 }  // namespace tileglot::analysis

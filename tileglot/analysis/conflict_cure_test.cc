@@ -85,6 +85,22 @@ TEST(ConflictCure, WithoutConflictThereIsNothingToCure) {
   EXPECT_FALSE(padding_cure(good, access, 16)->has_value());
 }
 
+TEST(ConflictCure, RowsThatBeginAnywhereAreMovedApart) {
+  const map::IndexMap odd = matrix(8, 64, 65, 519);
+  const std::vector<LaneAccess> access{matrices(odd)};
+  ASSERT_TRUE(is_misaligned(access));
+  EXPECT_TRUE(swizzle_cures(odd, access, 16)->empty());
+  EXPECT_FALSE(padding_cure(odd, access, 16)->has_value());
+  const WalkAgain<Gaps> again = [](const Gaps& gaps) -> core::Result<std::vector<LaneAccess>> {
+    const std::int64_t pitch = padded(gaps, 65);
+    return std::vector<LaneAccess>{matrices(matrix(8, 64, pitch, 8 * pitch))};
+  };
+  const auto padding = *padding_cure(odd, access, 16, {}, again);
+  ASSERT_TRUE(padding.has_value());
+  EXPECT_EQ(padding->gaps, (Gaps{65, 7}));
+  EXPECT_EQ(padding->remaining.ways, 1);
+}
+
 TEST(ConflictCure, TooManyVectorsAreRefused) {
   const map::IndexMap large = matrix(std::int64_t{1} << 22, 32, 32, std::int64_t{1} << 27);
   const std::vector<LaneAccess> access{*lane_access(map::strided({1, 1 << 22}, {0, 32}), {})};

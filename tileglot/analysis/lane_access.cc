@@ -61,13 +61,22 @@ core::Status check_size(const map::IndexMap& offsets) {
                      .help = "ask about one tile of it"});
 }
 
+core::Error too_far(std::int64_t offset) {
+  return {.code = "map.too_large_to_decide",
+          .message = fmt::format("an element lies at offset {}, and memory is looked at up to {}",
+                                 offset, kFarthestOffset),
+          .help = "ask about one tile of it"};
+}
+
 core::Status check_offsets(const Column& column) {
   for (const std::int64_t offset : column) {
     if (offset >= 0 && offset <= kFarthestOffset) continue;
-    return core::fail({.code = "access.offset",
-                       .message = fmt::format("an element lies at offset {}, and memory is looked "
-                                              "at from 0 to {}",
-                                              offset, kFarthestOffset)});
+    if (offset > kFarthestOffset) return core::fail(too_far(offset));
+    return core::fail(
+        {.code = "access.offset",
+         .message = fmt::format("an element lies at offset {}, before memory begins", offset),
+         .help =
+             "take strides that are not negative, or an offset in front that makes up for them"});
   }
   return {};
 }

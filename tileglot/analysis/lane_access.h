@@ -14,8 +14,9 @@
 // Example  offsets = lane*64 + register on (8,8): one instruction, 8 lanes, vectors of 8 that begin
 //          at 0, 64, .., 448.
 //          [tests: lane_access_test.cc, "eight registers make one vector"]
-// Errors   map.too_large_to_decide beyond kMostTouches elements; access.no_threads for a map
-//          without a dimension; access.offset for an offset below 0 or beyond kFarthestOffset.
+// Errors   map.too_large_to_decide beyond kMostTouches elements or at an offset beyond
+//          kFarthestOffset; access.no_threads for a map without a dimension; access.offset for an
+//          offset below 0.
 #pragma once
 
 #include <cstddef>

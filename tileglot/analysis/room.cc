@@ -60,13 +60,9 @@ core::Result<Room> room_of(const map::IndexMap& f) {
     const std::int64_t next = i + 1 < digits.size() ? digits[i + 1].stride : room.positions;
     grow(room.dimensions[digits[i].dimension], digits[i], next);
   }
+  // Beyond 64 bits where dimensions share the room around them: no codomain is larger then.
   for (const DimensionRoom& dimension : room.dimensions) {
-    const core::Checked product = core::checked_mul(room.rounded, dimension.room);
-    if (!product) {
-      return core::fail({.code = "map.overflow",
-                         .message = "the extents that there is room for multiply beyond 2^63"});
-    }
-    room.rounded = *product;
+    room.rounded = core::saturating_mul(room.rounded, dimension.room);
   }
   return room;
 }

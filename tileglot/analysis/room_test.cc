@@ -41,6 +41,12 @@ TEST(Room, GapsBetweenStridesAreRoomOfWhatLiesBelow) {
   EXPECT_EQ(room("(4,3):(0,1)").dimensions, (std::vector<DimensionRoom>{{4, 4}, {3, 3}}));
 }
 
+TEST(Room, RoomsThatMultiplyBeyondIntegersAreThere) {
+  const Room far = room("(2,2):(4611686018427387903,1)");
+  EXPECT_EQ(far.dimensions[1].room, 4611686018427387903);
+  EXPECT_GE(far.rounded, far.positions);
+}
+
 TEST(Room, WhereOneTileOnlyRoundsUpItExplainsEveryPosition) {
   core::check_law("room_explains_one_tile", 5000, [] {
     const std::int64_t rows = *rc::gen::inRange<std::int64_t>(2, 40);

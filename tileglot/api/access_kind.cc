@@ -48,14 +48,18 @@ void read_suffixes(core::Scanner& scanner, AccessKind& kind) {
 
 /// A number from `least` to `most` behind `mark`, if the mark stands here.
 core::Result<std::optional<std::int64_t>> read_number(core::Scanner& scanner, std::string_view mark,
-                                                      std::int64_t least, std::int64_t most) {
+                                                      std::string_view what, std::int64_t least,
+                                                      std::int64_t most) {
   if (!scanner.accept(mark)) return std::nullopt;
   const std::size_t begin = scanner.position();
   TILEGLOT_TRY(number, scanner.integer("a number"));
   if (number >= least && number <= most) return number;
-  return core::fail({.code = "access.kind",
-                     .message = fmt::format("{} should be from {} to {}", number, least, most),
-                     .span = scanner.span_from(begin)});
+  return core::fail(
+      {.code = "access.kind",
+       .message = fmt::format("{} in an access should be from {} to {}, and {} is not", what, least,
+                              most, number),
+       .span = scanner.span_from(begin),
+       .help = fmt::format("write {}{}, or leave it out", mark, least)});
 }
 
 core::Result<AccessKind> read_access(core::Scanner& scanner) {
@@ -69,8 +73,8 @@ core::Result<AccessKind> read_access(core::Scanner& scanner) {
     read_suffixes(scanner, kind);
   } else {
     if (name == "global") kind.kind = AccessKind::Kind::kGlobal;
-    TILEGLOT_TRY(elements, read_number(scanner, ":", 1, kMostElements));
-    TILEGLOT_TRY(mode, read_number(scanner, "@", 0, kMostModes));
+    TILEGLOT_TRY(elements, read_number(scanner, ":", "the elements of a lane", 1, kMostElements));
+    TILEGLOT_TRY(mode, read_number(scanner, "@", "the mode", 0, kMostModes));
     kind.elements = elements;
     if (mode) kind.mode = static_cast<std::size_t>(*mode);
   }
@@ -87,6 +91,13 @@ core::Result<std::vector<AccessKind>> parse_accesses(std::string_view text) {
   std::vector<AccessKind> kinds;
   do {
     TILEGLOT_TRY(kind, read_access(scanner));
+    const std::size_t begin = scanner.position() - kind.text.size();
+    if (std::ranges::find(kinds, kind.text, &AccessKind::text) != kinds.end()) {
+      return core::fail({.code = "access.kind",
+                         .message = fmt::format("'{}' stands here twice", kind.text),
+                         .span = scanner.span_from(begin),
+                         .help = "name every access once"});
+    }
     kinds.push_back(std::move(kind));
   } while (scanner.accept(","));
   return kinds;

@@ -179,4 +179,9 @@ std::string sector_model() {
                      analysis::kSectorBytes, analysis::kLineBytes);
 }
 
+std::string storage_model(const Elements& elements) {
+  if (elements.value_bits % 8 == 0 && elements.value_bits == elements.bits) return {};
+  return fmt::format("{} in {} bits", elements.type, elements.bits);
+}
+
 }  // namespace tileglot::api

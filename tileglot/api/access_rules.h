@@ -22,8 +22,9 @@
 namespace tileglot::api {
 
 struct Elements {
-  std::int64_t bits = 8;
-  std::string type = {};  ///< its name
+  std::int64_t bits = 8;        ///< that one takes in memory
+  std::string type = {};        ///< its name
+  std::int64_t value_bits = 8;  ///< of its value: fewer, where memory does not pack it
 };
 
 /// What one access does: for the name of its rules.
@@ -48,5 +49,7 @@ Rule alignment_rule(std::int64_t vector, const Elements& elements);
 std::string bank_model(const NamedAccess& access, const Elements& elements,
                        const analysis::Banks& banks);
 std::string sector_model();
+/// "s4 in 8 bits"; empty where the value fills what it takes.
+std::string storage_model(const Elements& elements);
 
 }  // namespace tileglot::api

@@ -73,8 +73,8 @@ core::Result<Sizes> sizes_of(const xla::Shape& shape) {
 }
 
 /// Of a layout that knows no packing: whole bytes, as files hold them.
-core::Result<Sizes> sizes_of(const map::IndexMap& map,
-                             const std::optional<core::ElementType>& type) {
+core::Result<Sizes> sizes_of(const map::IndexMap& map, const std::optional<core::ElementType>& type,
+                             bool asks_of_bytes) {
   const std::int64_t bytes = type ? core::npy_bits(*type) / 8 : 1;
   const core::Checked logical = core::checked_mul(map.size(), bytes);
   const core::Checked physical = core::checked_mul(map.codomain_size(), bytes);
@@ -82,7 +82,8 @@ core::Result<Sizes> sizes_of(const map::IndexMap& map,
   return core::fail(
       {.code = "map.overflow",
        .message = "the layout takes more bytes than a signed 64-bit integer can count",
-       .help = "leave out --dtype to count in elements"});
+       .help = asks_of_bytes ? "accesses are looked at up to offset 2^40; ask about one tile of it"
+                             : "leave out --dtype to count in elements"});
 }
 
 std::string layout_text(const xla::Shape& shape) {
@@ -219,14 +220,16 @@ Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckReque
   return answer;
 }
 
+/// Of a layout that knows no packing, as sizes_of counts them.
 Elements elements_of(const std::optional<core::ElementType>& type) {
   if (!type) return {};
-  return {core::bits(*type), std::string(core::name(*type))};
+  return {core::npy_bits(*type), std::string(core::name(*type)), core::bits(*type)};
 }
 
 Elements elements_of(const xla::Shape& shape) {
   const auto type = xla::element_type_of(shape.type);
-  return {xla::element_size_bits(shape), type ? std::string(core::name(*type)) : "element"};
+  const std::int64_t bits = xla::element_size_bits(shape);
+  return {bits, type ? std::string(core::name(*type)) : "element", type ? core::bits(*type) : bits};
 }
 
 Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
@@ -238,6 +241,9 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   TILEGLOT_STEP(map, about(bridge::to_map(part), source));
   TILEGLOT_STEP(room, about(room_of(part, map), source));
   TILEGLOT_STEP(tail, about(tail_bytes(shape, sizes.physical), source));
+  if (asks(request.accesses)) {
+    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+  }
   Report report(xla::print(shape), sizes);
   report.add_sizes();
   TILEGLOT_STEP_STATUS(about(add_parts(shape, report), source));
@@ -249,15 +255,21 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
   TILEGLOT_STEP(remarks, advise(shape, request.advice));
   report.add_remarks(remarks, request.deny_warnings);
   const bridge::AnyLayout memory = part;
-  return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}}, request);
+  return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}, {}}, request);
 }
 
 Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
                            const std::optional<bridge::Tensor>& tensor) {
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+  const bool asks_of_lanes = asks(request.accesses);
+  if (asks_of_lanes) {
+    // Before what takes long.
+    TILEGLOT_STEP_STATUS(about(check_known(elements_of(type)), {}));
+    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+  }
+  TILEGLOT_STEP(sizes, about(sizes_of(map, type, asks_of_lanes), request.layout));
   TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
-  TILEGLOT_STEP(sizes, about(sizes_of(map, type), request.layout));
   Report report(bridge::print(layout), sizes);
   report.add_sizes();
   if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
@@ -266,12 +278,16 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
     report.add_room(room, {});
   }
   report.add_collision(injectivity);
-  if (!asks(request.accesses)) {
+  if (!asks_of_lanes) {
     TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
     return std::move(report).done();
   }
+  Memory asked{layout, map, elements_of(type), tensor, injectivity};
+  if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
+    return with_accesses(std::move(report).done(), asked, request);
+  }
   TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
-  return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor},
+  return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor, {}},
                        request);
 }
 

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "tileglot/analysis/access_pattern.h"
@@ -24,11 +27,14 @@
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
+#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
+#include "tileglot/notation/xla/element_size.h"
+#include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::api {
 namespace {
@@ -113,6 +119,11 @@ Result<NamedAccess> walk(const map::IndexMap& memory, const Elements& elements,
   return access;
 }
 
+Result<map::Injectivity> injectivity_of(const Memory& memory) {
+  if (memory.injectivity) return *memory.injectivity;
+  return map::injectivity(memory.map);
+}
+
 Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_store) {
   Rule rule{.name = "no alias",
             .value = fmt::format("{} elements", elements),
@@ -181,15 +192,15 @@ std::vector<AccessKind> in_banks(const std::vector<AccessKind>& kinds) {
 
 Result<std::vector<Cure>> cures_of(const Memory& memory, const std::vector<AccessKind>& kinds,
                                    const analysis::Banks& banks) {
-  const Walk all = [&](const map::IndexMap& map) -> Result<std::vector<analysis::LaneAccess>> {
-    std::vector<analysis::LaneAccess> accesses;
+  const Walk all = [&](const map::IndexMap& map) -> Result<std::vector<NamedAccess>> {
+    std::vector<NamedAccess> accesses;
     for (const AccessKind& kind : kinds) {
       TILEGLOT_TRY(access, walk(map, memory.elements, kind));
-      accesses.push_back(std::move(access.lanes));
+      accesses.push_back(std::move(access));
     }
     return accesses;
   };
-  return cures_for(memory.layout, memory.map, all, memory.elements.bits, banks);
+  return cures_for(memory.layout, memory.map, all, memory.elements.bits, banks, true);
 }
 
 }  // namespace
@@ -208,6 +219,50 @@ Result<analysis::Banks> banks_of(const AccessRequest& asked) {
        .help = fmt::format("up to {} banks of up to {} bytes", kMostBanks, kWidestBank)});
 }
 
+core::Status check_size(const map::IndexMap& memory, const AccessRequest& asked) {
+  const std::int64_t most = asked.memory ? analysis::kMostCopied : analysis::kMostTouches;
+  if (memory.size() <= most) return {};
+  return core::fail({.code = "map.too_large_to_decide",
+                     .message = fmt::format("what the lanes touch is {} elements; the limit is {}",
+                                            memory.size(), most),
+                     .help = "ask about one tile of it"});
+}
+
+core::Status check_memory(const bridge::AnyLayout& memory, const map::IndexMap& map,
+                          std::span<const map::Dim> tensor, const Elements& elements) {
+  if (!std::ranges::equal(map.domain(), tensor, {}, &map::Dim::extent, &map::Dim::extent)) {
+    return core::fail(
+        {.code = "access.memory",
+         .message = fmt::format("--mem has the extents {}, and the layout has {}",
+                                map::extents_text(map.domain()), map::extents_text(tensor)),
+         .help = fmt::format("give --mem a layout of {}", map::extents_text(tensor))});
+  }
+  const auto type = bridge::element_type_of(memory);
+  const auto* shape = std::get_if<notation::xla::Shape>(&memory);
+  const std::int64_t bits =
+      shape != nullptr ? notation::xla::element_size_bits(*shape) : elements.bits;
+  if (!type || (core::name(*type) == elements.type && bits == elements.bits)) return {};
+  return core::fail(
+      {.code = "access.memory",
+       .message = fmt::format("--mem has elements {} of {} bits, and the layout has {} of {}",
+                              core::name(*type), bits, elements.type, elements.bits),
+       .help = fmt::format("give --mem a layout of {}", elements.type)});
+}
+
+core::Status check_has_banks(const AccessRequest& asked, std::string_view accesses) {
+  const std::string_view option = asked.suggest      ? "--suggest"
+                                  : asked.explain    ? "--explain"
+                                  : asked.banks      ? "--banks"
+                                  : asked.bank_width ? "--bank-width"
+                                                     : "";
+  if (option.empty()) return {};
+  return core::fail(
+      {.code = "access.missing",
+       .message = fmt::format("{} is about the banks of shared memory, and {} reads none", option,
+                              accesses),
+       .help = fmt::format("leave out {}, or add --access vector", option)});
+}
+
 Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
   RuleTable table;
   TILEGLOT_STEP(banks, about(banks_of(asked), {}));
@@ -217,7 +272,12 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
     kinds = parsed;
   }
   const bool stores = std::ranges::any_of(kinds, &AccessKind::is_store);
-  TILEGLOT_STEP(injectivity, about(map::injectivity(memory.map), {}));
+  const std::vector<AccessKind> shared = in_banks(kinds);
+  if (shared.empty()) {
+    TILEGLOT_STEP_STATUS(about(check_has_banks(asked, asked.access.value_or("--mem")), {}));
+  }
+  TILEGLOT_STEP_STATUS(about(check_size(memory.map, asked), {}));
+  TILEGLOT_STEP(injectivity, about(injectivity_of(memory), {}));
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
   for (const AccessKind& kind : kinds) {
@@ -228,6 +288,8 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
   if (asked.memory) {
     TILEGLOT_STEP(other, read_layout(*asked.memory, {}, memory.tensor));
     TILEGLOT_STEP(map, about(bridge::memory_map(other), *asked.memory));
+    TILEGLOT_STEP_STATUS(
+        about(check_memory(other, map, memory.map.domain(), memory.elements), *asked.memory));
     TILEGLOT_STEP(rule, about(copy_rule(memory, map, bridge::print(other)), *asked.memory));
     widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
     table.rules.push_back(std::move(rule));
@@ -235,11 +297,8 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
   }
   table.rules.push_back(alignment_rule(widest, memory.elements));
   table.rules.push_back(padding_rule(memory.map));
-  const std::vector<AccessKind> shared = in_banks(kinds);
-  if (asked.suggest && !shared.empty()) {
-    TILEGLOT_STEP(cures, about(cures_of(memory, shared, banks), {}));
-    table.cures = std::move(cures);
-  }
+  table.add_model(storage_model(memory.elements));
+  if (asked.suggest) table.add_cures(cures_of(memory, shared, banks));
   return table;
 }
 

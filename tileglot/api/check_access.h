@@ -14,12 +14,16 @@
 //          [tests: check_access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
 //          three bits frees them"]
 // Errors   access.kind, access.banks, access.element for a type that does not fill 16 bytes,
-//          access.transposed for .trans of elements of other than 8 or 16 bits; those of analysis.
+//          access.transposed for .trans of elements of other than 8 or 16 bits, access.memory where
+//          --mem is no layout of the same tensor, access.missing for --suggest and the like where
+//          no access has banks; those of analysis.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/api/access_rules.h"
@@ -27,6 +31,7 @@
 #include "tileglot/api/rule_table.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/injective.h"
 
 namespace tileglot::api {
 
@@ -45,8 +50,19 @@ struct Memory {
   const bridge::AnyLayout& layout;
   const map::IndexMap& map;
   Elements elements = {};
-  std::optional<bridge::Tensor> tensor = {};  ///< of -t, for a text of --mem without a shape
+  std::optional<bridge::Tensor> tensor = {};         ///< of -t, for a text of --mem without a shape
+  std::optional<map::Injectivity> injectivity = {};  ///< of the map, where it is known already
 };
+
+/// Whether so large a memory is walked over at all: before anything that takes long.
+core::Status check_size(const map::IndexMap& memory, const AccessRequest& asked);
+
+/// --mem is about the same tensor: its extents, and its elements if it has a type.
+core::Status check_memory(const bridge::AnyLayout& memory, const map::IndexMap& map,
+                          std::span<const map::Dim> tensor, const Elements& elements);
+
+/// --suggest and the like are about banks, and the accesses of that name have none.
+core::Status check_has_banks(const AccessRequest& asked, std::string_view accesses);
 
 /// 32 of 4 bytes where nothing else is asked.
 core::Result<analysis::Banks> banks_of(const AccessRequest& asked);

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "tileglot/api/check.h"
 #include "tileglot/api/reply.h"
@@ -42,10 +43,10 @@ TEST(CheckAccess, EightRowsOf128BytesAreEightWaysAndASwizzleOfThreeBitsFreesThem
             "  bank conflicts, ldmatrix  8-way in 8 of 8 phases  1-way  ! warn\n"
             "  alignment needed          16 B                    16 B   ✓ pass\n"
             "  padding                   0                       –      ✓ pass\n"
-            "  fix  Sw<3,3,3>                             1-way\n"
-            "       Sw<2,3,3>                             2-way\n"
-            "       Sw<1,3,3>                             4-way\n"
-            "       pad 64 elements to 72: (8,64):(72,1)  1-way, +12.5 % memory\n"
+            "  cure  Sw<3,3,3>                             1-way\n"
+            "        Sw<2,3,3>                             2-way\n"
+            "        Sw<1,3,3>                             4-way\n"
+            "        pad 64 elements to 72: (8,64):(72,1)  1-way, +12.5 % memory\n"
             "  1 warning, 0 errors\n"
             "  model: 32 banks × 4 B, 16-byte accesses in phases of 8 lanes, broadcast free\n");
   EXPECT_EQ(check(asked)->exit_code, kYes);
@@ -136,7 +137,7 @@ TEST(CheckAccess, BanksCanBeOthers) {
 TEST(CheckAccess, AnotherSwizzleTakesThePlaceOfTheFirst) {
   CheckRequest asked = request("Sw<1,3,3> o 0 o (8,64):(64,1)", "ldmatrix");
   asked.accesses.suggest = true;
-  EXPECT_EQ(check(asked)->json["fixes"][0]["layout"], "Sw<3,3,3> o 0 o (8,64):(64,1)");
+  EXPECT_EQ(check(asked)->json["cures"][0]["layout"], "Sw<3,3,3> o 0 o (8,64):(64,1)");
 }
 
 TEST(CheckAccess, AGpuIsTheTargetOfLanes) {
@@ -158,10 +159,70 @@ TEST(CheckAccess, HowAccessesAreLookedAtWantsAnAccess) {
   EXPECT_EQ(code_of(asked), "access.missing");
 }
 
+TEST(CheckAccess, OneAnswerHasOneSizeOfElements) {
+  const Reply bytes = check(request("(64,64):(64,1)", "ldmatrix", "s4"));
+  EXPECT_EQ(bytes->json["physical_bytes"], 4096);
+  EXPECT_EQ(rule_of(bytes, "vector width, ldmatrix")["value"], "16 × s4 = 16 B");
+  EXPECT_NE(bytes->text.find("; s4 in 8 bits\n"), std::string::npos) << bytes->text;
+  const Reply packed = check(request("s4[64,64]{1,0:E(4)}", "ldmatrix", std::nullopt));
+  EXPECT_EQ(packed->json["physical_bytes"], 2048);
+  EXPECT_EQ(rule_of(packed, "vector width, ldmatrix")["value"], "32 × s4 = 16 B");
+  EXPECT_NE(packed->text.find("; s4 in 4 bits\n"), std::string::npos) << packed->text;
+  const Reply sixes = check(request("memref<64x64xf6E2M3FN>", "vector:1", std::nullopt));
+  EXPECT_EQ(rule_of(sixes, "vector width, vector:1")["value"], "1 × f6e2m3fn = 1 B");
+}
+
+TEST(CheckAccess, TheOtherMemoryIsOneOfTheSameTensor) {
+  CheckRequest asked{.layout = "(16,32):(32,1)", .dtype = "f16"};
+  for (const char* memory : {"f32[16,32]", "(32,64):(64,1)", "(32,16):(16,1)", "512:1"}) {
+    asked.accesses.memory = memory;
+    EXPECT_EQ(code_of(asked), "access.memory") << memory;
+    EXPECT_EQ(exit_code_of(check(asked).error().error), kUsage) << memory;
+  }
+  asked.accesses.memory = "f16[16,32]";
+  EXPECT_EQ(code_of(asked), "none");
+}
+
+TEST(CheckAccess, WhatWouldBeIgnoredIsRefused) {
+  CheckRequest asked = request("(8,64):(64,1)", "global:1");
+  asked.accesses.suggest = true;
+  EXPECT_EQ(code_of(asked), "access.missing");
+  asked = request("(8,64):(64,1)", "global:1");
+  asked.accesses.banks = 64;
+  EXPECT_EQ(code_of(asked), "access.missing");
+  EXPECT_EQ(code_of(request("(8,64):(64,1)", "vector:1,vector:1")), "access.kind");
+}
+
+TEST(CheckAccess, AMemoryTooLargeIsALimitAndAnOffsetBelow0AMistake) {
+  const Reply far = check(request("(2,2):(2199023255552,1)", "vector:1@0"));
+  ASSERT_FALSE(far);
+  EXPECT_EQ(far.error().error.code, "map.too_large_to_decide");
+  EXPECT_EQ(exit_code_of(far.error().error), kImpossible);
+  EXPECT_EQ(code_of(request("(65536,65536):(65536,1)", "vector:1@0")), "map.too_large_to_decide");
+  const Reply before = check(request("(8,64):(-64,1)", "ldmatrix"));
+  EXPECT_EQ(exit_code_of(before.error().error), kUsage);
+}
+
+TEST(CheckAccess, HelpDoesNotLeadInACircle) {
+  const Reply far = check(request("(2,2):(4611686018427387903,1)", "vector:1@0", "f64"));
+  EXPECT_EQ(far.error().error.help.find("--dtype"), std::string::npos);
+  EXPECT_EQ(code_of({.layout = "(2,2):(4611686018427387903,1)"}), "none");
+}
+
+TEST(CheckAccess, EveryRefusalOfAnAccessHasHelp) {
+  for (const auto& [layout, access] :
+       {std::pair{"(8,64):(-64,1)", "ldmatrix"}, std::pair{"(0,64):(64,1)", "vector:1"},
+        std::pair{"(8,64):(64,1)", "vector:0"}, std::pair{"()", "vector"},
+        std::pair{"(8,64):(64,1)", "vector:1,vector:1"}}) {
+    const Reply reply = check(request(layout, access));
+    ASSERT_FALSE(reply) << layout;
+    EXPECT_FALSE(reply.error().error.help.empty()) << layout << " " << access;
+  }
+}
+
 TEST(CheckAccess, WhatCannotBeAskedIsRefused) {
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix", std::nullopt)), "access.type");
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix.trans", "f32")), "access.transposed");
-  EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix", "f6e2m3fn")), "access.element");
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "vector:16", "f32")), "access.element");
   EXPECT_EQ(code_of(request("(7,64):(64,1)", "ldmatrix")), "access.extent");
   EXPECT_EQ(code_of(request("512:1", "ldmatrix")), "access.rank");

@@ -33,6 +33,8 @@
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/xla/element_size.h"
+#include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::api {
 namespace {
@@ -121,6 +123,13 @@ Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
        .help = "write one of vector, global, ldmatrix and stmatrix, without a mode"});
 }
 
+/// Of global memory --suggest is about vectors, and --explain may be about a conversion.
+core::Status check_banks_asked(AccessRequest asked) {
+  asked.suggest = false;
+  asked.explain = false;
+  return check_has_banks(asked, asked.access.value_or("an access to global memory"));
+}
+
 /// What is asked, read and held against one another.
 struct Question {
   map::IndexMap holders;
@@ -141,12 +150,20 @@ Step<Question> question_of(map::IndexMap holders, const Holders& held, const Acc
   TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
   TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
   TILEGLOT_STEP(map, about(bridge::memory_map(memory), source));
+  Elements elements = held.elements;
+  if (asked.memory) {
+    if (const auto* shape = std::get_if<notation::xla::Shape>(&memory)) {
+      elements.bits = notation::xla::element_size_bits(*shape);
+    }
+    TILEGLOT_STEP_STATUS(about(check_memory(memory, map, holders.codomain(), elements), source));
+  }
   const bool shared = is_shared(memory, source, kind);
+  if (!shared) TILEGLOT_STEP_STATUS(about(check_banks_asked(asked), {}));
   return Question{.holders = std::move(holders),
                   .memory = std::move(memory),
                   .map = std::move(map),
                   .shared = shared,
-                  .elements = held.elements,
+                  .elements = std::move(elements),
                   .kind = std::move(kind),
                   .banks = banks};
 }
@@ -228,11 +245,11 @@ Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
   std::vector<Cure> cures;
   if (auto wider = wider_cure(q, held, access)) cures.push_back(*std::move(wider));
   if (!q.shared) return cures;
-  const Walk again = [&](const map::IndexMap& memory) -> Result<std::vector<analysis::LaneAccess>> {
+  const Walk again = [&](const map::IndexMap& memory) -> Result<std::vector<NamedAccess>> {
     TILEGLOT_TRY(moved, walk(q, q.holders, memory));
-    return std::vector<analysis::LaneAccess>{std::move(moved.lanes)};
+    return std::vector<NamedAccess>{std::move(moved)};
   };
-  TILEGLOT_TRY(found, cures_for(q.memory, q.map, again, q.elements.bits, q.banks));
+  TILEGLOT_TRY(found, cures_for(q.memory, q.map, again, q.elements.bits, q.banks, q.is_matrix()));
   cures.insert(cures.end(), found.begin(), found.end());
   return cures;
 }
@@ -253,9 +270,9 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
   }
   if (!access) return refuse(access.error(), asked.memory.value_or(""));
   add_memory_rules(question, *access, table);
+  table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
-  TILEGLOT_STEP(cures, about(cures_of(question, held, *access), {}));
-  table.cures = std::move(cures);
+  table.add_cures(cures_of(question, held, *access));
   return table;
 }
 

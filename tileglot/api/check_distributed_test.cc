@@ -63,11 +63,11 @@ CheckRequest blocked(const std::string& memory) {
 TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
   const Reply reply = check(blocked("(16,32):(32,1)"));
   EXPECT_EQ(rule_of(reply, "coalescing, global")["sectors"], 8);
-  ASSERT_EQ(reply->json["fixes"].size(), 1U);
-  EXPECT_EQ(reply->json["fixes"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
-  EXPECT_EQ(reply->json["fixes"][0]["effect"], "8 × f16 = 16 B, duplicates: 2 along warp");
+  ASSERT_EQ(reply->json["cures"].size(), 1U);
+  EXPECT_EQ(reply->json["cures"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
+  EXPECT_EQ(reply->json["cures"][0]["effect"], "8 × f16 = 16 B, duplicates: 2 along warp");
   // Down columns no vector is wider for it.
-  EXPECT_TRUE(check(blocked("(16,32):(1,16)"))->json["fixes"].empty());
+  EXPECT_TRUE(check(blocked("(16,32):(1,16)"))->json["cures"].empty());
 }
 
 TEST(CheckDistributed, TritonsSharedMemoriesAreRead) {
@@ -102,8 +102,8 @@ TEST(CheckDistributed, SharedMemoryHasBanks) {
   const Reply reply = check(asked);
   EXPECT_EQ(rule_of(reply, "vector width, shared")["elements"], 2);
   EXPECT_EQ(rule_of(reply, "bank conflicts, shared")["ways"], 16);
-  ASSERT_FALSE(reply->json["fixes"].empty());
-  EXPECT_EQ(reply->json["fixes"].back()["padding"], Json({64, 4}));
+  ASSERT_FALSE(reply->json["cures"].empty());
+  EXPECT_EQ(reply->json["cures"].back()["padding"], Json({64, 4}));
   // A linear layout of offsets is shared memory by itself.
   const Reply offsets =
       check(request("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}",
@@ -140,7 +140,7 @@ TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
   const Reply reply = check(asked);
   EXPECT_EQ(rule_of(reply, "vector width, ldmatrix.x4")["value"], "8 × f16 = 16 B");
   EXPECT_EQ(rule_of(reply, "bank conflicts, ldmatrix.x4")["ways"], 8);
-  EXPECT_EQ(reply->json["fixes"].back()["padding"], Json({64, 8}));
+  EXPECT_EQ(reply->json["cures"].back()["padding"], Json({64, 8}));
   asked.accesses.memory = "(16,16):(1,16)";
   EXPECT_EQ(rule_of(check(asked), "matrices, ldmatrix.x4")["remark"],
             "elements of a lane lie together by 1, and 4 bytes have 2");
@@ -155,7 +155,7 @@ TEST(CheckDistributed, ItsLanesAreNotToldWhatToTake) {
     asked.accesses.access = access;
     EXPECT_EQ(code_of(asked), "access.holders") << access;
   }
-  EXPECT_EQ(code_of(request(kBlocked, "(8,32):(32,1)")), "map.out_of_domain");
+  EXPECT_EQ(code_of(request(kBlocked, "(8,32):(32,1)")), "access.memory");
 }
 
 }  // namespace

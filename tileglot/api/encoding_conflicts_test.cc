@@ -122,7 +122,9 @@ TEST(EncodingConflicts, EveryEncodingInEverySharedMemoryIsAsSimulated) {
       for (const std::string& text : distributed_encodings()) {
         const linear::Layout holders = lowered(checked(linear::parse_encoding(text), text), text);
         const Counted found = counted(holders, memory.map, bits);
-        const Simulated expected = simulate(holders, memory.offsets, bits, found.vector);
+        const std::int64_t vector = simulated_vector(holders, memory.offsets, bits);
+        ASSERT_EQ(found.vector, vector) << text << " in " << shared;
+        const Simulated expected = simulate(holders, memory.offsets, bits, vector);
         ASSERT_EQ(found.conflicts.ways, expected.ways) << text << " in " << shared;
         ASSERT_EQ(found.conflicts.wavefronts, expected.wavefronts) << text << " in " << shared;
         ++pairs;

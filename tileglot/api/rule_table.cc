@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 namespace {
@@ -72,7 +73,7 @@ std::string cures_text(const std::vector<Cure>& cures) {
   for (const Cure& cure : cures) width = std::max(width, width_of(cure.name));
   std::string text;
   for (const Cure& cure : cures) {
-    text += fmt::format("  {}  {}  {}\n", text.empty() ? "fix" : "   ", padded(cure.name, width),
+    text += fmt::format("  {}  {}  {}\n", text.empty() ? "cure" : "    ", padded(cure.name, width),
                         cure.effect);
   }
   return text;
@@ -101,8 +102,17 @@ Json to_json(const Cure& cure) {
 }  // namespace
 
 void RuleTable::add_model(const std::string& text) {
-  if (model.find(text) != std::string::npos) return;
+  if (text.empty() || model.find(text) != std::string::npos) return;
   model += model.empty() ? text : "; " + text;
+}
+
+void RuleTable::add_cures(const core::Result<std::vector<Cure>>& found) {
+  if (found) {
+    cures = *found;
+    return;
+  }
+  no_cures = found.error().message;
+  if (!found.error().help.empty()) no_cures += "; " + found.error().help;
 }
 
 void add_to(Answer& answer, const RuleTable& table, const TableOptions& options) {
@@ -113,6 +123,9 @@ void add_to(Answer& answer, const RuleTable& table, const TableOptions& options)
     }
   }
   if (options.suggest) answer.text += cures_text(table.cures);
+  if (options.suggest && !table.no_cures.empty()) {
+    answer.text += fmt::format("  no cure is suggested: {}\n", table.no_cures);
+  }
   const auto count = [&](Verdict verdict) {
     return std::ranges::count(table.rules, verdict, &Rule::verdict);
   };
@@ -126,7 +139,8 @@ void add_to(Answer& answer, const RuleTable& table, const TableOptions& options)
   if (options.suggest) {
     Json cures = Json::array();
     for (const Cure& cure : table.cures) cures.push_back(to_json(cure));
-    answer.json["fixes"] = std::move(cures);
+    answer.json["cures"] = std::move(cures);
+    if (!table.no_cures.empty()) answer.json["no_cures"] = table.no_cures;
   }
   answer.json["warnings"] = warnings;
   answer.json["errors"] = errors;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
@@ -47,10 +48,13 @@ struct Cure {
 struct RuleTable {
   std::vector<Rule> rules = {};
   std::vector<Cure> cures = {};
+  std::string no_cures = {};  ///< why cures that were asked for were not looked for
   std::string model = {};
 
   /// Behind what is said already, and once.
   void add_model(const std::string& text);
+  /// What was not to be found is told beside what was.
+  void add_cures(const core::Result<std::vector<Cure>>& found);
 };
 
 struct TableOptions {

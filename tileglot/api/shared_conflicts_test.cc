@@ -75,8 +75,10 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
     const linear::Layout memory = any_memory(holders);
     const std::int64_t bits = *rc::gen::element<std::int64_t>(8, 16, 32, 64);
     const Counted found = counted(holders, *bridge::memory_map(memory), bits);
-    const Simulated expected = simulate(holders, offsets_of(memory), bits, found.vector);
     const std::string pair = linear::print(holders) + " in " + linear::print(memory);
+    const std::int64_t vector = simulated_vector(holders, offsets_of(memory), bits);
+    ASSERT_EQ(found.vector, vector) << pair;
+    const Simulated expected = simulate(holders, offsets_of(memory), bits, vector);
     ASSERT_EQ(found.conflicts.ways, expected.ways) << pair;
     ASSERT_EQ(found.conflicts.wavefronts, expected.wavefronts) << pair;
     const auto algebra = *linear::bank_conflicts(holders, memory, static_cast<int>(bits));

@@ -71,7 +71,36 @@ std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& lay
   return instructions;
 }
 
+/// The registers of each vector are `vector` many and lie from one multiple of it to the next, in
+/// the order that they have in the first thread.
+bool lie_together(const linear::Layout& layout, const Holders& holders,
+                  const std::vector<std::int64_t>& offsets, std::int64_t vector) {
+  const auto at = [&](std::int64_t reg, std::int64_t lane, std::int64_t warp) {
+    return offsets[static_cast<std::size_t>(holders.element(reg, lane, warp))];
+  };
+  for (const auto& registers : instructions_of(layout, holders, offsets, vector)) {
+    if (static_cast<std::int64_t>(registers.size()) != vector) return false;
+    for (std::int64_t warp = 0; warp < size_of(layout, linear::kWarp); ++warp) {
+      for (std::int64_t lane = 0; lane < size_of(layout, linear::kLane); ++lane) {
+        const std::int64_t begin = at(registers[0], lane, warp) / vector * vector;
+        for (const std::int64_t reg : registers) {
+          if (at(reg, lane, warp) != begin + at(reg, 0, 0) % vector) return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
+
+std::int64_t simulated_vector(const linear::Layout& layout,
+                              const std::vector<std::int64_t>& offsets, std::int64_t bits) {
+  const Holders holders(layout);
+  std::int64_t vector = std::max<std::int64_t>(1, 128 / bits);
+  while (vector > 1 && !lie_together(layout, holders, offsets, vector)) vector /= 2;
+  return vector;
+}
 
 Counted counted(const linear::Layout& holders, const map::IndexMap& memory, std::int64_t bits) {
   const map::IndexMap held = *bridge::holders_map(holders);

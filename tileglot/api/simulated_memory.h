@@ -36,6 +36,11 @@ struct Simulated {
 /// The offset of each element. Precondition: every element has one.
 std::vector<std::int64_t> offsets_of(const notation::linear::Layout& memory);
 
+/// The most elements of at most 16 bytes that every thread has together, register by register: tried
+/// from the definition, widest first.
+std::int64_t simulated_vector(const notation::linear::Layout& holders,
+                              const std::vector<std::int64_t>& offsets, std::int64_t bits);
+
 /// Which registers go together is read off the first thread. Precondition: they do in every thread.
 Simulated simulate(const notation::linear::Layout& holders,
                    const std::vector<std::int64_t>& offsets, std::int64_t bits,
