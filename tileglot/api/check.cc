@@ -321,7 +321,7 @@ Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
 
 Reply check(const CheckRequest& request) {
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
     TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
     return check_array(*shape, request);

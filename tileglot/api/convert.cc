@@ -28,6 +28,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/strided/tvm.h"
 #include "tileglot/notation/xla/hex.h"
 #include "tileglot/notation/xla/jax_layout.h"
 #include "tileglot/notation/xla/parse.h"
@@ -51,13 +52,31 @@ std::string order_note(std::string_view target, std::string_view layout) {
   return "JAX lists the dimensions from major to minor, XLA from minor to major\n";
 }
 
+/// A note of several lines as one, for JSON.
+void add_note(Json& json, std::string note) {
+  while (note.ends_with('\n')) note.pop_back();
+  std::ranges::replace(note, '\n', ';');
+  if (!note.empty()) json["note"] = std::move(note);
+}
+
+/// BA16a16b is a tag of oneDNN, and TVM's axes in another order.
+std::string spelling_note(const ConvertRequest& request) {
+  const bool is_named = request.notation.has_value();
+  if (is_named || !notation::strided::looks_like_tvm(request.layout)) return "";
+  const auto notation = bridge::detect(request.layout);
+  if (!notation || *notation != bridge::Notation::kOnednn) return "";
+  return "read as oneDNN; --from-notation tvm reads TVM's axes\n";
+}
+
 Answer one(const ConvertRequest& request, const std::string& target, Written written) {
-  return {.text = with_newline(written.text),
-          .json = {{"to", target},
-                   {"text", std::move(written.text)},
-                   {"domain", request.padded ? "padded" : "exact"}},
-          .note = (request.padded ? "on the padded domain\n" : "") + written.note +
-                  order_note(target, request.layout)};
+  written.note += order_note(target, request.layout) + spelling_note(request);
+  Answer answer{.text = with_newline(written.text),
+                .json = {{"to", target},
+                         {"text", std::move(written.text)},
+                         {"domain", request.padded ? "padded" : "exact"}},
+                .note = (request.padded ? "on the padded domain\n" : "") + written.note};
+  add_note(answer.json, std::move(written.note));
+  return answer;
 }
 
 /// One line: what is wrong, what proves it, and the view that an array without strides has.
@@ -95,20 +114,28 @@ class Notes {
   std::vector<Note> notes_;
 };
 
+/// How threads and values were read, for a target that does not say it as CuTe's words do.
+std::string held_note(std::string_view target, const std::string& read_as) {
+  return target == "cute" ? "" : read_as;
+}
+
 /// Every notation, refusals included.
-Answer all(const Source& source) {
+Answer all(const Source& source, const std::string& read_as, const std::string& note) {
   Answer answer{.json = {{"to", "all"},
                          {"domain", source.padded ? "padded" : "exact"},
                          {"results", Json::array()}},
-                .note = source.padded ? "on the padded domain\n" : ""};
+                .note = (source.padded ? "on the padded domain\n" : "") + note};
+  add_note(answer.json, note);
   Notes notes;
   std::string before;  // torch and mdspan have no strides where numpy has none
   for (const std::string_view target : notations()) {
-    const core::Result<Written> written = write(source, target);
+    core::Result<Written> written = write(source, target);
     Json result{{"to", target}};
     if (written) {
+      written->note += held_note(target, read_as);
       result["text"] = written->text;
       notes.add(target, written->note);
+      add_note(result, written->note);
     } else {
       result["error"] = to_json(Failure{written.error(), {}})["error"];
     }
@@ -221,7 +248,9 @@ Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaV
   const std::string text = layout_text(request, value);
   TILEGLOT_STEP(convention, about(convention_named(request.convention), {}));
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor));
+  const bool is_held = convention == Convention::kThreadValue;
+  TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor, request.dtype,
+                                    is_held ? Modes::kThreadValue : Modes::kDimensions));
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
   if (convention == Convention::kThreadValue) {
     TILEGLOT_STEP(held, about(read_threads(layout, tensor), text));
@@ -238,8 +267,12 @@ Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaV
 /// A CuTe layout of threads and values does not say which tensor they are of.
 std::string tensor_note(const ConvertRequest& request) {
   const bool is_cute = bridge::detect(request.layout) == bridge::Notation::kCute;
-  if (request.convention != "tv" || request.tensor || !is_cute) return "";
-  return "dim0 is the column-major index of the tensor; -t 'tensor<16x32xf16>' says its "
+  if (request.convention != "tv" || !is_cute) return "";
+  const std::string read =
+      "read as (thread, value): thread = lane + lanes*warp, value = register\n";
+  if (request.tensor) return read;
+  return read +
+         "dim0 is the column-major index of the tensor; -t 'tensor<16x32xf16>' says its "
          "dimensions\n";
 }
 
@@ -253,13 +286,13 @@ Reply convert(const ConvertRequest& request) {
   if (value && is_spelling_of_xla(target) && !request.tensor)
     return spelled(request, *value, target);
   TILEGLOT_STEP(source, read_source(request, value));
-  if (target == "all") return all(source);
+  if (target == "all") return all(source, tensor_note(request), spelling_note(request));
   if (request.binary) {
     TILEGLOT_STEP(shape, about(to_xla_shape(source), {}));
     return Answer{.text = wire_of(shape), .json = {{"to", target}}};
   }
   TILEGLOT_STEP(written, about(write(source, target), {}));
-  written.note += tensor_note(request);
+  written.note += held_note(target, tensor_note(request));
   return one(request, target, written);
 }
 

@@ -79,5 +79,34 @@ TEST(convert_linear, all_says_how_each_is_meant) {
   EXPECT_NE(reply->note.find("cute: CuTe's convention"), std::string::npos);
 }
 
+TEST(convert_linear, json_says_what_the_note_says) {
+  const Reply held = convert({.layout = kBlocked, .to = "cute"});
+  ASSERT_TRUE(held.has_value());
+  EXPECT_EQ(held->json["note"].get<std::string>() + "\n", held->note);
+  const Reply read =
+      convert({.layout = "((8,4,4),4):((64,1,4),16)", .to = "linear", .convention = "tv"});
+  ASSERT_TRUE(read.has_value());
+  EXPECT_NE(read->json["note"].get<std::string>().find("(thread, value)"), std::string::npos);
+  EXPECT_FALSE(convert({.layout = "4:1", .to = "map"})->json.contains("note"));
+  const Reply all_of = convert({.layout = kBlocked, .to = "all"});
+  EXPECT_TRUE(all_of->json["results"][0].contains("note"));
+}
+
+TEST(convert_linear, maps_say_their_direction) {
+  EXPECT_EQ(
+      convert({.layout = kBlocked, .to = "map"})->note,
+      "from the place (register, lane, warp, block) to the row-major number of the element\n");
+  EXPECT_EQ(convert({.layout = kShared, .to = "table"})->note,
+            "from the offset to the row-major number of the element\n");
+}
+
+TEST(convert_linear, threads_and_values_say_in_every_notation_what_they_are) {
+  const Reply reply = convert(
+      {.layout = "((8,4,4),4):((64,1,4),16)", .to = "all", .notation = "cute", .convention = "tv"});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_NE(reply->note.find("dim0 is the column-major index of the tensor"), std::string::npos);
+  EXPECT_NE(reply->text.find("xla    - the layout says what threads hold"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tileglot::api

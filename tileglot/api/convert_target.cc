@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "tileglot/api/strided_targets.h"
 #include "tileglot/api/xla_value.h"
@@ -21,6 +22,7 @@
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/swizzled.h"
+#include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/thread_value.h"
 #include "tileglot/bridge/to_triton.h"
 #include "tileglot/bridge/xla.h"
@@ -58,6 +60,10 @@ constexpr std::array<std::string_view, 11> kNotations{
 constexpr std::string_view kMemoryNote =
     "from the element of the tensor to its offset; --convention map keeps the layout's direction, "
     "from the offset to the element\n";
+
+constexpr std::string_view kPlaceNote =
+    "from the place (register, lane, warp, block) to the row-major number of the element\n";
+constexpr std::string_view kOffsetNote = "from the offset to the row-major number of the element\n";
 
 /// Nothing if the source is no linear layout that is to be turned round.
 const linear::Layout* turned(const Source& source) {
@@ -117,6 +123,14 @@ core::Result<Written> to_cute(const Source& source) {
   return Written{text_of(source, found), memory_note(source)};
 }
 
+/// In which direction a map or a table of a linear layout goes.
+std::string direction_note(const Source& source) {
+  const auto* layout = std::get_if<linear::Layout>(&source.layout);
+  if (layout == nullptr) return "";
+  if (bridge::is_distributed(*layout)) return std::string(kPlaceNote);
+  return is_memory(*layout) ? std::string(kOffsetNote) : "";
+}
+
 core::Result<Written> to_spelling_of_xla(const Source& source, std::string_view target) {
   TILEGLOT_TRY(shape, to_xla_shape(source));
   TILEGLOT_TRY(text, write_xla_value(shape, target));
@@ -132,6 +146,40 @@ core::Result<Written> to_strides(const Source& source, std::string_view target) 
   TILEGLOT_TRY(map, memory_of(source));
   TILEGLOT_TRY(text, write_strided(map, source.type, target));
   return Written{text, memory_note(source)};
+}
+
+/// A position behind the last element belongs to the buffer, and strides do not tell it.
+std::string tail_note(const Source& source, const std::string& text, std::string_view target) {
+  const auto map = memory_of(source);
+  if (!map || map->codomain().size() != 1 || map->size() == 0) return "";
+  bridge::ReadAs how{.tensor = bridge::Tensor{{}, source.type.value_or(core::ElementType::kF32)}};
+  for (const map::Dim& dim : map->domain()) how.tensor->extents.push_back(dim.extent);
+  if (const auto notation = bridge::notation_named(target)) how.notation = *notation;
+  const auto written = bridge::parse_layout(text, how);
+  const auto back = written ? bridge::to_map(*written) : core::fail(written.error());
+  if (!back || back->codomain_size() >= map->codomain_size()) return "";
+  return fmt::format("ends at {} positions; the buffer's tail padding, up to {}, is not recorded\n",
+                     back->codomain_size(), map->codomain_size());
+}
+
+/// Marks of an XLA shape that move no element.
+std::string marks_note(const Source& source) {
+  const auto* shape = std::get_if<xla::Shape>(&source.layout);
+  if (shape == nullptr) return "";
+  std::vector<std::string> marks;
+  if (shape->layout && shape->layout->memory_space != 0)
+    marks.push_back(fmt::format("the memory space S({})", shape->layout->memory_space));
+  if (std::ranges::any_of(shape->dimensions, &xla::Dimension::dynamic))
+    marks.emplace_back("that a bound <= is dynamic");
+  return marks.empty() ? "" : fmt::format("not recorded: {}\n", fmt::join(marks, "; "));
+}
+
+/// What the text does not say of the source.
+Written with_untold(const Source& source, Written written, std::string_view target) {
+  if (target == "cute" || is_strided_target(target))
+    written.note += tail_note(source, written.text, target);
+  written.note += marks_note(source);
+  return written;
 }
 
 std::string_view source_name(const bridge::AnyLayout& layout) {
@@ -169,6 +217,19 @@ bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
   return !is_named_order(layout) && target == bridge::name_of(bridge::notation_of(layout));
 }
 
+/// What is written from the map.
+core::Result<Written> write_map(const Source& source, std::string_view target) {
+  if (target == "cute") return to_cute(source);
+  if (target == "xla" || target == "jax" || target == "wire")
+    return to_spelling_of_xla(source, target);
+  if (target == "linear") return to_linear(source);
+  if (target == "triton") return to_triton(source);
+  if (is_strided_target(target)) return to_strides(source, target);
+  if (target == "map") return Written{map::to_text(source.map), direction_note(source)};
+  TILEGLOT_TRY(table, render::to_table(source.map));
+  return Written{table, direction_note(source)};
+}
+
 }  // namespace
 
 core::Result<Convention> convention_named(const std::optional<std::string>& name) {
@@ -195,6 +256,7 @@ core::Result<xla::Shape> to_xla_shape(const Source& source) {
   if (const auto* shape = std::get_if<xla::Shape>(&source.layout);
       shape != nullptr && !source.padded)
     return *shape;
+  TILEGLOT_TRY(map, memory_of(source));
   if (!source.type) {
     return core::fail(
         {.code = "convert.dtype_missing",
@@ -208,21 +270,15 @@ core::Result<xla::Shape> to_xla_shape(const Source& source) {
         {.code = "xla.type",
          .message = fmt::format("XLA has no element type {}", core::name(*source.type))});
   }
-  TILEGLOT_TRY(map, memory_of(source));
   return bridge::to_xla(map, *type);
 }
 
 core::Result<Written> write(const Source& source, std::string_view target) {
+  const bool is_xla = target == "xla" || target == "jax" || target == "wire";
   if (is_notation_of(target, source.layout) && !source.padded) return Written{own_text(source)};
-  if (target == "cute") return to_cute(source);
-  if (target == "xla" || target == "jax" || target == "wire")
-    return to_spelling_of_xla(source, target);
-  if (target == "linear") return to_linear(source);
-  if (target == "triton") return to_triton(source);
-  if (is_strided_target(target)) return to_strides(source, target);
-  if (target == "map") return Written{map::to_text(source.map)};
-  TILEGLOT_TRY(table, render::to_table(source.map));
-  return Written{table};
+  if (is_xla && !source.padded) return to_spelling_of_xla(source, target);
+  TILEGLOT_TRY(written, write_map(source, target));
+  return with_untold(source, std::move(written), target);
 }
 
 }  // namespace tileglot::api

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "tileglot/api/reply.h"
 
@@ -165,6 +167,54 @@ TEST(convert, to_linear_keeps_the_direction) {
   EXPECT_EQ(reply.error().error.message,
             "not F2-linear: L(0,2)=24, L(0,1)=12, but L(0,3)=36, not 24^12=20");
   EXPECT_EQ(reply.error().error.witness, "x = (0,2), y = (0,1)");
+}
+
+TEST(convert, a_tensor_that_contradicts_modes_is_refused) {
+  const auto code_of = [](const std::string& layout, const std::string& tensor) {
+    const Reply reply = convert({.layout = layout, .to = "map", .tensor = tensor});
+    return reply ? "" : reply.error().error.code;
+  };
+  EXPECT_EQ(code_of("(4,2):(2,1)", "f32[4,5]"), "layout.tensor");
+  EXPECT_EQ(code_of("(4,2):(2,1)", "f32[8]"), "layout.tensor");
+  EXPECT_EQ(code_of("(4,(2,2)):(2,(1,8))", "f32[4,4]"), "");
+  const std::string shared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
+  EXPECT_EQ(code_of(shared, "f32[2,4]"), "layout.tensor");
+  EXPECT_EQ(code_of(shared, "f32[2,2]"), "");
+}
+
+TEST(convert, unsigned_integers_come_back_from_mlir) {
+  EXPECT_EQ(answer({.layout = "u8[2,3]", .to = "mlir"}), "memref<2x3xui8>\n");
+  EXPECT_EQ(answer({.layout = "memref<2x3xui8>", .to = "xla"}), "u8[2,3]{1,0}\n");
+}
+
+TEST(convert, the_type_that_is_named_says_how_long_an_item_is) {
+  EXPECT_EQ(answer({.layout = "shape=(2,3) strides=(12,4) bytes", .to = "cute", .dtype = "f32"}),
+            "(2,3):(3,1)\n");
+}
+
+TEST(convert, what_a_notation_does_not_record_is_said) {
+  const Reply tail = convert({.layout = "f32[16,1]{1,0:T(8,128)}", .to = "cute"});
+  ASSERT_TRUE(tail.has_value());
+  EXPECT_EQ(tail->text, "(16,1):(128,0)\n");
+  EXPECT_EQ(tail->note,
+            "ends at 1921 positions; the buffer's tail padding, up to 2048, is not recorded\n");
+  EXPECT_TRUE(tail->json.contains("note"));
+  EXPECT_EQ(convert({.layout = "f32[<=5,8]{1,0:S(1)}", .to = "cute"})->note,
+            "not recorded: the memory space S(1); that a bound <= is dynamic\n");
+  EXPECT_EQ(convert({.layout = "f32[16,128]{1,0:T(8,128)}", .to = "cute"})->note, "");
+  EXPECT_EQ(convert({.layout = "f32[16,1]{1,0:T(8,128)S(1)}", .to = "xla"})->note, "");
+}
+
+TEST(convert, a_tag_that_tvm_reads_too_says_how_it_is_read) {
+  const auto note_of = [](std::optional<std::string> notation) {
+    const Reply reply = convert({.layout = "BA16a16b",
+                                 .to = "cute",
+                                 .notation = std::move(notation),
+                                 .tensor = "f32[32,32]"});
+    return reply ? reply->note : reply.error().error.code;
+  };
+  EXPECT_EQ(note_of({}), "read as oneDNN; --from-notation tvm reads TVM's axes\n");
+  EXPECT_EQ(note_of("onednn"), "");
 }
 
 }  // namespace

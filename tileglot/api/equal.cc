@@ -6,20 +6,41 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/core/error.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
+#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/name.h"
 
 namespace tileglot::api {
 namespace {
 
+namespace linear = notation::linear;
+
 bool same_domain(const map::IndexMap& f, const map::IndexMap& g) {
   return std::equal(f.domain().begin(), f.domain().end(), g.domain().begin(), g.domain().end(),
                     [](const map::Dim& a, const map::Dim& b) { return a.extent == b.extent; });
+}
+
+/// Shared memory beside a layout of another notation: from the element to its offset, as convert
+/// writes it.
+bool is_turned(const bridge::AnyLayout& layout, const bridge::AnyLayout& other) {
+  const auto* l = std::get_if<linear::Layout>(&layout);
+  return l != nullptr && l->find_in(linear::kOffset) != nullptr && !bridge::is_distributed(*l) &&
+         !std::holds_alternative<linear::Layout>(other);
+}
+
+core::Result<map::IndexMap> compared_map(const bridge::AnyLayout& layout,
+                                         const bridge::AnyLayout& other) {
+  return is_turned(layout, other) ? bridge::memory_map(layout) : bridge::to_map(layout);
 }
 
 Answer yes(const map::IndexMap& f) {
@@ -47,17 +68,25 @@ Answer differ(const map::Difference& difference) {
       .exit_code = kNo};
 }
 
+Answer with_direction(Answer answer, bool turned) {
+  if (!turned) return answer;
+  answer.note = "the linear layout is taken from the element of the tensor to its offset\n";
+  answer.json["note"] = "the linear layout is taken from the element of the tensor to its offset";
+  return answer;
+}
+
 }  // namespace
 
 Reply equal(const EqualRequest& request) {
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
   TILEGLOT_STEP(left, read_layout(request.left, request.notation, tensor));
   TILEGLOT_STEP(right, read_layout(request.right, request.notation, tensor));
-  TILEGLOT_STEP(f, about(bridge::to_map(left), request.left));
-  TILEGLOT_STEP(g, about(bridge::to_map(right), request.right));
-  if (!same_domain(f, g)) return other_domain(f, g);
+  TILEGLOT_STEP(f, about(compared_map(left, right), request.left));
+  TILEGLOT_STEP(g, about(compared_map(right, left), request.right));
+  const bool turned = is_turned(left, right) || is_turned(right, left);
+  if (!same_domain(f, g)) return with_direction(other_domain(f, g), turned);
   TILEGLOT_STEP(difference, about(map::first_difference(f, g), {}));
-  return difference ? differ(*difference) : yes(f);
+  return with_direction(difference ? differ(*difference) : yes(f), turned);
 }
 
 }  // namespace tileglot::api

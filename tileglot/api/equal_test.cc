@@ -61,5 +61,12 @@ TEST(equal, a_bad_text_is_shown_with_its_place) {
             "  help: write {1,0} for row-major or {0,1} for column-major\n");
 }
 
+TEST(equal, shared_memory_is_its_own_conversion) {
+  const std::string shared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
+  EXPECT_EQ(answer(shared, "Sw<1,0,1> o 0 o (2,2):(2,1)"), "equal on all 4 coordinates of [2,2]\n");
+  EXPECT_EQ(answer("f32[2,2]{1,0}", shared), "differ first at (1,0): 2 against 3\n");
+  EXPECT_EQ(answer(shared, shared), "equal on all 4 coordinates of [4]\n");
+}
+
 }  // namespace
 }  // namespace tileglot::api

@@ -208,9 +208,9 @@ std::string output_text(const std::vector<std::int64_t>& output) {
 }
 
 Entry output_entry(const linear::Evaluator& evaluator, const std::vector<std::int64_t>& x) {
-  const std::int64_t offset = evaluator.offset(x);
-  const std::vector<std::int64_t> output = evaluator.coordinate(offset);
-  return {output_text(output), {{"coordinate", x}, {"output", output}, {"offset", offset}}};
+  const std::int64_t number = evaluator.offset(x);  // row-major
+  const std::vector<std::int64_t> output = evaluator.coordinate(number);
+  return {output_text(output), {{"coordinate", x}, {"output", output}, {"output_number", number}}};
 }
 
 /// Where x is: the offset, or for a split array (part, offset in the part), or the output of a

@@ -7,6 +7,7 @@
 //          names no tensor.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -21,10 +22,17 @@ namespace tileglot::api {
 /// What -t says, if it was given.
 Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text);
 
-/// `notation` is the one that the user named; nothing: as the text looks.
+/// What the modes of a CuTe layout are: the dimensions of the tensor that -t names, or threads and
+/// the values that they hold of it.
+enum class Modes : std::uint8_t { kDimensions, kThreadValue };
+
+/// `notation` is the one that the user named; nothing: as the text looks. `dtype` is the type of
+/// strides in bytes whose text says none.
 Step<bridge::AnyLayout> read_layout(const std::string& text,
                                     const std::optional<std::string>& notation = {},
-                                    const std::optional<bridge::Tensor>& tensor = {});
+                                    const std::optional<bridge::Tensor>& tensor = {},
+                                    const std::optional<std::string>& dtype = {},
+                                    Modes modes = Modes::kDimensions);
 
 /// The offsets that can be asked about: the positions 0 .. codomain size - 1, or, where strides are
 /// negative, from the smallest to the largest that an element has. lo > hi where there are none.

@@ -224,7 +224,7 @@ Reply show(const ShowRequest& request) {
     window = parsed;
   }
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   TILEGLOT_STEP(facts, facts_of(request, layout, tensor, map));
   TILEGLOT_STEP(drawn, about(drawn_map(layout, map), request.layout));

@@ -161,9 +161,11 @@ core::Status check_output(const api::RelayoutRequest& request) {
 
 core::Status check_target(const api::ConvertRequest& request) {
   if (!request.to.empty() || request.wire) return {};
-  return core::fail({.code = "cli.arguments",
-                     .message = "convert needs to know what to",
-                     .help = "add --to cute, xla, jax, wire, linear, map, table or all"});
+  return core::fail(
+      {.code = "cli.arguments",
+       .message = "convert needs to know what to",
+       .help = "add --to cute, xla, jax, wire, linear, triton, strided, numpy, torch, mdspan, "
+               "mlir, onednn, tvm, map, table or all"});
 }
 
 core::Result<Request> request_of(std::string_view command, Fields& fields) {

@@ -29,6 +29,9 @@ CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const cha
   return command;
 }
 
+constexpr const char* kLayoutHelp =
+    "XLA shape, CuTe layout, linear layout or attribute of Triton, strides, tag, memref";
+
 void add_notation(CLI::App& command, Fields& fields) {
   command.add_option(
       "--from-notation", fields.notation,
@@ -42,7 +45,7 @@ void add_show(CLI::App& app, Fields& fields) {
   CLI::App& show =
       add_command(app, fields, "show", "Draw a layout: offsets, borders of tiles, padding");
   show.footer("Example: tileglot show 'f32[3,5]{1,0:T(2,2)}'");
-  show.add_option("LAYOUT", fields.show.layout, "XLA shape or CuTe layout")->required();
+  show.add_option("LAYOUT", fields.show.layout, kLayoutHelp)->required();
   show.add_option("--as", fields.show.as, "table (the default) or json");
   show.add_option("--crop", fields.show.crop, "r0:r1,c0:c1: rows and columns to draw");
   show.add_option("--dtype", fields.show.dtype, "element type, for sizes in bytes");
@@ -56,7 +59,7 @@ void add_index(CLI::App& app, Fields& fields) {
   index.footer(
       "Examples: tileglot index 'f32[3,5]{1,0:T(2,2)}' 2,3 --explain\n"
       "          tileglot index --inverse 'f32[3,5]{1,0:T(2,2)}' 17 14");
-  index.add_option("LAYOUT", fields.index.layout, "XLA shape or CuTe layout")->required();
+  index.add_option("LAYOUT", fields.index.layout, kLayoutHelp)->required();
   index.add_option("PLACE", fields.index.places, "coordinates such as 2,3; offsets with --inverse")
       ->required();
   index.add_flag("--inverse", fields.index.inverse,
@@ -83,9 +86,11 @@ void add_convert(CLI::App& app, Fields& fields) {
   convert.add_option(
       "--to", fields.convert.to,
       "cute, xla, jax, wire (a protocol buffer), linear, triton, strided, numpy, torch, mdspan, "
-      "mlir, onednn, tvm, map, table or all");
-  convert.add_option("--dtype", fields.convert.dtype,
-                     "element type, which CuTe layouts, tags and names do not have");
+      "mlir, onednn, tvm, map, table or all (which leaves out strided: NumPy and torch say it in "
+      "bytes and in elements)");
+  convert.add_option(
+      "--dtype", fields.convert.dtype,
+      "element type, which CuTe layouts, tags, names and strides in bytes may not have");
   convert
       .add_option("--spelling", fields.convert_spelling,
                   "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
@@ -114,9 +119,11 @@ void add_equal(CLI::App& app, Fields& fields) {
   equal.footer(
       "Example: tileglot equal 'f32[16,256]{1,0:T(8,128)}' "
       "'((8,2),(128,2)):((128,2048),(1,1024))'\n"
+      "A linear layout of shared memory is taken from the element to its offset where the other\n"
+      "layout is in another notation, as convert writes it.\n"
       "Exit code 0: equal, 1: they differ, 3: not decided within the limits.");
-  equal.add_option("A", fields.equal.left, "XLA shape or CuTe layout")->required();
-  equal.add_option("B", fields.equal.right, "XLA shape or CuTe layout")->required();
+  equal.add_option("A", fields.equal.left, kLayoutHelp)->required();
+  equal.add_option("B", fields.equal.right, kLayoutHelp)->required();
   add_notation(equal, fields);
 }
 
@@ -140,7 +147,7 @@ void add_check(CLI::App& app, Fields& fields) {
       "          tileglot check 'f32[2,3,4]{0,2,1}' --target gpu:sm_90 --reduce 0\n"
       "          tileglot check 'f32[64,64]' --convert-to '{0,1}'\n"
       "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
-  check.add_option("LAYOUT", fields.check.layout, "XLA shape or CuTe layout")->required();
+  check.add_option("LAYOUT", fields.check.layout, kLayoutHelp)->required();
   check.add_option("--dtype", fields.check.dtype, "element type, for sizes in bytes");
   api::AdviceRequest& advice = fields.check.advice;
   check.add_option("--target", advice.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
