@@ -5,8 +5,8 @@
 //          those above; where an output is in both, B's values count in units of A's size.
 //          supremum merges two lists of names into the shortest that keeps the order of both.
 // Why      Every distributed layout is a product: registers by lanes by warps.
-// Law      mul(A,B)(x)[d] = A(x low)[d] + size of A(d) * B(x high)[d]; it is associative, and the
-//          empty layout is its unit.
+// Law      mul(A,B)(x)[d] = A(x low)[d] + size of A(d) * B(x high)[d]; where the
+//          orders of names agree it is associative, and the empty layout is its unit.
 // Example  mul(identity_1d(4,"i","o"), zeros_1d(2,"i","o")) is {i: [[1],[2],[0]]} -> {o: 4}, i mod 4.
 //          [tests: product_test.cc, "a product is a direct sum"]
 //          Where A and B order their shared names differently, the product has them in Triton's

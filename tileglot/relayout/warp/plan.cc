@@ -19,6 +19,7 @@
 #include "tileglot/relayout/warp/minimal_conversion.h"
 #include "tileglot/relayout/warp/shared_plan.h"
 #include "tileglot/relayout/warp/shuffle_plan.h"
+#include "tileglot/relayout/warp/thread_moves.h"
 
 namespace tileglot::relayout::warp {
 namespace {
@@ -119,7 +120,8 @@ Result<Plan> plan_conversion(const Layout& src, const Layout& dst, int bits) {
   TILEGLOT_TRY_STATUS(require_side(dst));
   TILEGLOT_TRY_STATUS(
       require_same_threads(linear::hardware_bases(src), linear::hardware_bases(dst)));
-  TILEGLOT_TRY(moves, minimal_cvt_layout(src, dst));
+  const auto in_threads = thread_moves(src, dst);
+  TILEGLOT_TRY(moves, in_threads ? Result<Layout>(*in_threads) : minimal_cvt_layout(src, dst));
   std::vector<std::string> dims;
   for (const linear::Dimension& in : moves.ins()) dims.emplace_back(in.name.view());
   TILEGLOT_TRY(plan, plan_for(moves, dims, src, dst, moved));
