@@ -43,8 +43,10 @@ if(TILEGLOT_BUILD_BENCHMARKS)
 endif()
 if(TILEGLOT_PRECOMPILE)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # A precompiled header forgets that it is a system's, whose warnings are silent.
-    list(APPEND TILEGLOT_WARNINGS -Wno-array-bounds)
+    # A precompiled header forgets that it is a system's, in which the optimizer's guesses are silent;
+    # builds without it have these warnings.
+    list(APPEND TILEGLOT_WARNINGS -Wno-array-bounds -Wno-free-nonheap-object -Wno-maybe-uninitialized
+      -Wno-nonnull -Wno-stringop-overflow -Wno-stringop-overread)
   endif()
   tileglot_precompile()
 endif()

@@ -93,10 +93,11 @@ std::vector<std::int64_t> lanes_in(const Simulator& simulator, std::span<const s
 /// Adds up instructions.
 class Tally {
  public:
-  Tally(const LaneAccess& access, std::int64_t bits, const Banks& banks)
+  Tally(const LaneAccess& access, std::int64_t bits, const Banks& banks, BankConflicts& result)
       : access_(access),
         simulator_(access.vector, bits, banks),
-        step_(static_cast<std::size_t>(phase_lanes(access, bits, banks))) {}
+        step_(static_cast<std::size_t>(phase_lanes(access, bits, banks))),
+        result_(result) {}
 
   void add(std::int64_t warp, std::int64_t instruction) {
     const std::span<const std::int64_t> begins = access_.begins_of(warp, instruction);
@@ -109,8 +110,6 @@ class Tally {
       if (ways > result_.ways) remember(phase, {.warp = warp, .instruction = instruction}, lane);
     }
   }
-
-  BankConflicts done() && { return std::move(result_); }
 
  private:
   /// The phase that the simulator has just counted is the worst so far.
@@ -127,7 +126,7 @@ class Tally {
   const LaneAccess& access_;
   Simulator simulator_;
   std::size_t step_;
-  BankConflicts result_;
+  BankConflicts& result_;
 };
 
 }  // namespace
@@ -138,11 +137,12 @@ std::int64_t phase_lanes(const LaneAccess& access, std::int64_t bits, const Bank
 }
 
 BankConflicts bank_conflicts(const LaneAccess& access, std::int64_t bits, const Banks& banks) {
-  Tally tally(access, bits, banks);
+  BankConflicts result;
+  Tally tally(access, bits, banks, result);
   for (std::int64_t warp = 0; warp < access.warps; ++warp) {
     for (std::int64_t i = 0; i < access.instructions(); ++i) tally.add(warp, i);
   }
-  return std::move(tally).done();
+  return result;
 }
 
 }  // namespace tileglot::analysis

@@ -28,14 +28,9 @@ using core::Result;
 
 std::vector<std::span<const LinearOperation>> tables() {
   return {
-      linear_constructor_operations(),
-      linear_algebra_operations(),
-      linear_bridge_operations(),
-      linear_swizzle_operations(),
-      linear_encoding_operations(),
-      linear_conversion_operations(),
-      linear_dimension_operations(),
-      linear_query_operations(),
+      linear_constructor_operations(), linear_algebra_operations(),  linear_bridge_operations(),
+      linear_swizzle_operations(),     linear_encoding_operations(), linear_conversion_operations(),
+      linear_dimension_operations(),   linear_query_operations(),
   };
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -139,9 +140,19 @@ Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
   return result;
 }
 
+/// The columns of an action: a list, or what answers an operation, ColumnAction([2, 0], register, 3).
+Result<std::vector<std::int64_t>> columns_argument(Arguments args, std::size_t i) {
+  constexpr std::string_view kBegin = "ColumnAction(";
+  const std::string_view text = args[i];
+  const std::size_t end = text.find(']');
+  if (!text.starts_with(kBegin) || end == std::string_view::npos) return numbers_argument(args, i);
+  const std::array list{std::string(text.substr(kBegin.size(), end + 1 - kBegin.size()))};
+  return numbers_argument(list, 0);
+}
+
 Result<LinearResult> column_action_apply(Arguments args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(columns, numbers_argument(args, 1));
+  TILEGLOT_TRY(columns, columns_argument(args, 1));
   const linear::Dimension* registers = layout.find_in(linear::kRegister);
   const int vectors = registers == nullptr ? 0 : registers->bits;
   TILEGLOT_TRY(action, linear::column_action(columns, linear::kRegister, vectors));
@@ -151,7 +162,7 @@ Result<LinearResult> column_action_apply(Arguments args) {
 
 /// The action in the i-th argument, on as many register vectors as the last argument says.
 Result<linear::ColumnAction> action_argument(Arguments args, std::size_t i) {
-  TILEGLOT_TRY(columns, numbers_argument(args, i));
+  TILEGLOT_TRY(columns, columns_argument(args, i));
   TILEGLOT_TRY(vectors, number_argument(args, args.size() - 1));
   return linear::column_action(columns, linear::kRegister, vectors);
 }

@@ -47,6 +47,10 @@ TEST(LinearQueryOperations, RegistersAreNumberedByActions) {
             "\"ColumnAction([0, 1], register, 2)\"");
   EXPECT_EQ(linear_answer("reg_perm_for_divide", {kRow, tile, "true"}),
             "\"ColumnAction([1, 0], register, 2)\"");
+  EXPECT_EQ(linear_answer("column_action_inverse", {"ColumnAction([1, 2, 0], register, 3)", "3"}),
+            "\"ColumnAction([2, 0, 1], register, 3)\"");
+  EXPECT_EQ(linear_answer("column_action_inverse", {"ColumnAction([1, x], register, 3)", "3"}),
+            "eval.syntax");
   EXPECT_EQ(linear_answer("reg_perm_for_divide", {kRow, other, "false"}), "null");
   EXPECT_EQ(
       linear_answer("largest_vectorisation", {"{register: [1,2]} -> {offset: 4}", "64", "null"}),

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/linear_swizzle_operations.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tileglot/api/linear_operation.h"
@@ -29,8 +30,10 @@ using core::Result;
 /// A number beyond an int is none that an operation takes; its checks refuse what this returns.
 Result<int> int_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
-  return static_cast<int>(
-      std::clamp<std::int64_t>(number, -1, std::numeric_limits<std::int16_t>::max()));
+  if (std::in_range<std::int16_t>(number)) return static_cast<int>(number);
+  return fail({.code = "eval.syntax",
+               .message = fmt::format("{} is no number of bits, or of banks", number),
+               .help = "write a number up to 32767"});
 }
 
 core::Error no_tile(const Json& json) {

@@ -23,6 +23,10 @@ constexpr std::array<std::string_view, 7> kLimits{
     "convert.too_long", "cute.too_deep", "cute.too_many_leaves", "eval.depth",
     "triton.too_large", "xla.limit",     "xla.too_many_offsets"};
 
+/// What only our own plan can do wrong.
+constexpr std::array<std::string_view, 3> kBugs{"warp.not_delivered", "warp.race",
+                                                "warp.unwritten"};
+
 bool is_one_of(std::string_view code, std::span<const std::string_view> codes) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
@@ -37,6 +41,7 @@ std::string dump_safe(std::string_view text) {
 
 ExitCode exit_code_of(const core::Error& error) {
   const std::string_view code = error.code;
+  if (is_one_of(code, kBugs)) return kOurBug;
   if (is_one_of(code, kMalformed)) return kUsage;
   if (is_one_of(code, kLimits)) return kImpossible;
   if (code.starts_with("io.")) return kInputOutput;

@@ -57,12 +57,12 @@ std::vector<std::int64_t> unpacked(const Layout& layout, std::uint64_t flat_outp
 }
 
 Result<std::vector<NamedValue>> apply(const Layout& layout, std::span<const NamedValue> inputs) {
-  TILEGLOT_TRY_STATUS(check_each_once(layout, inputs));
   std::uint64_t flat = 0;
   for (const NamedValue& input : inputs) {
     TILEGLOT_TRY(part, flat_part(layout, input));
     flat |= part;
   }
+  TILEGLOT_TRY_STATUS(check_each_once(layout, inputs));
   const std::vector<std::int64_t> values = unpacked(layout, apply_flat(layout, flat));
   std::vector<NamedValue> named;
   for (std::size_t k = 0; k < values.size(); ++k)

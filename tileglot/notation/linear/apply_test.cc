@@ -37,6 +37,8 @@ TEST(Apply, ValuesAreGivenByNameInAnyOrder) {
 TEST(Apply, EachInputNeedsOneValue) {
   EXPECT_EQ(code_of(worked(), {{"lane", 3}}), "linear.no_dimension");
   EXPECT_EQ(code_of(worked(), {{"lane", 3}, {"register", 1}, {"warp", 0}}), "linear.no_dimension");
+  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"line", 3}}).error().message,
+            "there is no input line; the layout has register, lane");
   EXPECT_EQ(code_of(worked(), {{"lane", 3}, {"lane", 3}, {"register", 1}}), "linear.duplicate");
   EXPECT_EQ(code_of(worked(), {{"lane", -1}, {"register", 1}}), "linear.negative");
   EXPECT_EQ(code_of(worked(), {{std::string(99, 'x'), 1}, {"lane", 3}, {"register", 1}}),

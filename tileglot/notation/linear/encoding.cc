@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/linear/encoding.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -51,7 +52,7 @@ struct CgaOf {
   }
   Bases operator()(const Slice& e) const {
     Bases bases = cga_bases(*e.parent);
-    for (Numbers& basis : bases) basis.erase(basis.begin() + e.dim);
+    for (Numbers& basis : bases) basis.erase(basis.begin() + static_cast<std::ptrdiff_t>(e.dim));
     return bases;
   }
   Bases operator()(const DotOperand& e) const { return cga_bases(*e.parent); }

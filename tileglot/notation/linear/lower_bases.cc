@@ -67,7 +67,7 @@ core::Result<Layout> lower_generic_linear(const GenericLinear& e, const Numbers&
 /// and repeat.
 core::Result<Layout> lower_slice(const Slice& e, const Numbers& shape) {
   Numbers parent_shape = shape;
-  parent_shape.insert(parent_shape.begin() + e.dim, 1);
+  parent_shape.insert(parent_shape.begin() + static_cast<std::ptrdiff_t>(e.dim), 1);
   TILEGLOT_TRY(parent, lower(*e.parent, parent_shape));
   const Dimension dropped = parent.outs()[static_cast<std::size_t>(e.dim)];
   Layout result;

@@ -68,8 +68,8 @@ core::Error wrong_length(const BasisVector& vector, const std::string& in, std::
 
 core::Error out_of_range(std::int64_t entry, const Dimension& out, std::optional<Span> span) {
   return {.code = "linear.out_of_range",
-          .message = fmt::format("the entry {} is not below {}, the size of {}", entry, out.size(),
-                                 out.name.view()),
+          .message = fmt::format("the entry {} is not in 0 to {}, the outputs of {}", entry,
+                                 out.size() - 1, out.name.view()),
           .span = span,
           .help = "entries go from 0 to the size of their output less one"};
 }

@@ -108,19 +108,67 @@ class PartScan {
     scanner.rewind(position);
     if (!at_tensor_type(scanner)) return {};
     auto type = parse_tensor_type_at(scanner);
-    // What only looks like a type, and types that hold a type, which comes later.
-    if (!type || type->encoding.empty() || type->encoding[0] != '#') return {};
-    std::string text(text_.substr(position, scanner.position() - position));
-    if (!seen_.insert(text).second) return {};
-    if (seen_.size() > kMaxModuleTypes) return core::fail(too_many_types());
-    add_type(std::move(text), *std::move(type));
+    if (!type) return add_refused(position, type.error());
+    // Types that hold a type, which comes later, have no encoding.
+    if (type->encoding.empty() || type->encoding[0] != '#') return {};
+    return add_type(text_.substr(position, scanner.position() - position), *std::move(type));
+  }
+
+  core::Status add_type(std::string_view text, TensorType type) {
+    TILEGLOT_TRY(is_new, note_seen(text));
+    if (!is_new) return {};
+    ModuleLayout& layout = layout_named(type);
+    Result<Layout> lowered = layout_of(layout.encoding, type);
+    layout.types.push_back({std::string(text), std::move(type), std::move(lowered)});
     return {};
   }
 
-  void add_type(std::string text, TensorType type) {
+  /// A type that is refused, if it has an encoding: what only looks like a type has none.
+  core::Status add_refused(std::size_t position, const core::Error& error) {
+    const std::string_view text = upto_closing(text_.substr(position));
+    const std::size_t hash = text.find(", #");
+    if (hash == std::string_view::npos) return {};
+    const std::size_t begin = hash + 2;
+    const std::string_view encoding = first_part(text.substr(begin));
+    TILEGLOT_TRY(is_new, note_seen(text));
+    if (!is_new) return {};
+    const std::size_t end = begin + encoding.size();
+    TensorType type{.encoding = std::string(encoding),
+                    .encoding_span = core::Span{position + begin, position + end}};
     ModuleLayout& layout = layout_named(type);
-    Result<Layout> lowered = layout_of(layout.encoding, type);
-    layout.types.push_back({std::move(text), std::move(type), std::move(lowered)});
+    layout.types.push_back({std::string(text), std::move(type), core::fail(error)});
+    return {};
+  }
+
+  /// From an opening word to the '>' that closes it; nothing where none does within 64 kB.
+  static std::string_view upto_closing(std::string_view text) {
+    constexpr std::size_t kMaxTypeBytes = std::size_t{1} << 16;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < std::min(text.size(), kMaxTypeBytes); ++i) {
+      if (text[i] == '<') ++depth;
+      if (text[i] == '>' && --depth == 0) return text.substr(0, i + 1);
+      if (text[i] == '\n') break;
+    }
+    return {};
+  }
+
+  /// Up to a ',' or a '>' that belongs to the type around it.
+  static std::string_view first_part(std::string_view text) {
+    std::size_t depth = 0;
+    std::size_t end = 0;
+    for (; end < text.size(); ++end) {
+      const char c = text[end];
+      if (depth == 0 && (c == ',' || c == '>')) break;
+      if (c == '<' || c == '[' || c == '{') ++depth;
+      if (c == '>' || c == ']' || c == '}') --depth;
+    }
+    return text.substr(0, end);
+  }
+
+  Result<bool> note_seen(std::string_view text) {
+    const bool is_new = seen_.insert(std::string(text)).second;
+    if (seen_.size() > kMaxModuleTypes) return core::fail(too_many_types());
+    return is_new;
   }
 
   ModuleLayout& layout_named(const TensorType& type) {

@@ -53,6 +53,18 @@ TEST(ModuleScan, AliasesAndInlineEncodingsAreFoundWithTheirTypes) {
                    "{dim0: 8}"}));
 }
 
+TEST(ModuleScan, ATypeThatIsRefusedStandsWithItsError) {
+  const std::string module = "#a = " + std::string(kBlocked) +
+                             "\n%0 = x : tensor<9223372036854775808xf16, #a>\n"
+                             "%1 = x : tensor<16xx32xf16, #a>\n"
+                             "%2 = x : tensor<?xf16>, tensor<?xf16, #b.c<{d = [1, 2]}>>\n";
+  const Lines lines = found(module);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "#a: tensor<9223372036854775808xf16, #a> triton.type");
+  EXPECT_EQ(lines[1], "#a: tensor<16xx32xf16, #a> triton.type");
+  EXPECT_NE(lines[2].find(": tensor<?xf16, #b.c<{d = [1, 2]}>> triton.type"), std::string::npos);
+}
+
 TEST(ModuleScan, AliasesUseOneAnotherInAnyOrder) {
   const std::string module =
       "#s = #ttg.slice<{dim = 0, parent = #p}>\n"

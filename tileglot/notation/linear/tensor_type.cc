@@ -46,9 +46,9 @@ constexpr std::size_t kMaxNesting = 64;
 constexpr std::size_t kMaxPartBytes = std::size_t{1} << 16;
 
 const TypeWord* word_at(Scanner& scanner) {
-  const auto* found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       kWords, [&](const TypeWord& word) { return scanner.looking_at(word.word); });
-  return found == kWords.end() ? nullptr : found;
+  return found == kWords.end() ? nullptr : &*found;
 }
 
 bool opens(char c) { return c == '<' || c == '[' || c == '(' || c == '{'; }

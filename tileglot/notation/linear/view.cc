@@ -74,7 +74,7 @@ std::vector<std::string> coordinates(const Layout& layout, std::uint64_t flat) {
 std::size_t row_major(const Layout& layout, std::uint64_t flat) {
   std::uint64_t index = 0;
   for (const Dimension& out : layout.outs()) index = (index << out.bits) | part_of(flat, out);
-  return index;
+  return static_cast<std::size_t>(index);
 }
 
 /// How many of the last dimensions begin anew at a row-major index.
@@ -186,7 +186,7 @@ std::string shared_tensor_view(const Layout& layout) {
       const std::uint64_t element =
           apply_flat(layout, in_place(layout, kBlock, block) | in_place(layout, kOffset, offset));
       if (offset < stored.size()) {
-        add_owner(stored[offset],
+        add_owner(stored[static_cast<std::size_t>(offset)],
                   fmt::format("({})", fmt::join(coordinates(layout, element), ":")));
       }
     }

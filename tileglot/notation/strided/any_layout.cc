@@ -95,7 +95,7 @@ core::Span all_of(std::string_view text) {
 std::string_view name_of(Spelling spelling) { return kNames[static_cast<std::size_t>(spelling)]; }
 
 std::optional<Spelling> spelling_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kNames, name);
+  const auto found = std::ranges::find(kNames, name);
   if (found == kNames.end()) return std::nullopt;
   return static_cast<Spelling>(found - kNames.begin());
 }

@@ -56,7 +56,7 @@ core::Result<Policy> Reader::policy() {
   scanner_.skip_space();
   const std::size_t begin = scanner_.position();
   const std::string_view found = name();
-  const auto* const at = std::ranges::find(kPolicies, found);
+  const auto at = std::ranges::find(kPolicies, found);
   if (at != kPolicies.end()) return static_cast<Policy>(at - kPolicies.begin());
   return core::fail(
       {.code = "strided.policy",

@@ -39,7 +39,7 @@ std::string outer_letters(std::string_view alias) {
 
 std::optional<std::string> letters_of(std::string_view alias) {
   const std::string outer = sorted(outer_letters(alias));
-  const auto* const logical = std::ranges::find(kLogical, outer, sorted);
+  const auto logical = std::ranges::find(kLogical, outer, sorted);
   if (logical == kLogical.end()) return std::nullopt;
   std::string letters;
   for (const char c : alias) {

@@ -37,7 +37,7 @@ std::optional<std::size_t> rank_of(Order order) {
 std::string_view name_of(Order order) { return kNames[static_cast<std::size_t>(order)]; }
 
 std::optional<Order> order_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kNames, name);
+  const auto found = std::ranges::find(kNames, name);
   if (found == kNames.end()) return std::nullopt;
   return static_cast<Order>(found - kNames.begin());
 }

@@ -34,7 +34,7 @@ core::Error unwritten(const Thread& thread, const Place& place) {
 SharedMemory::Cell* SharedMemory::cell(const Place& place) {
   if (place.offset >= cells_per_block_ || place.block * cells_per_block_ >= cells_.size())
     return nullptr;
-  return &cells_[place.block * cells_per_block_ + place.offset];
+  return &cells_[static_cast<std::size_t>(place.block * cells_per_block_ + place.offset)];
 }
 
 bool SharedMemory::waited(const Touch& before, const Thread& thread) const {

@@ -35,7 +35,9 @@ struct Threads {
 
   std::size_t count() const { return lanes * warps * blocks; }
   Thread thread(std::size_t i) const { return {i % lanes, i / lanes % warps, i / lanes / warps}; }
-  std::size_t index(const Thread& t) const { return (t.block * warps + t.warp) * lanes + t.lane; }
+  std::size_t index(const Thread& t) const {
+    return static_cast<std::size_t>((t.block * warps + t.warp) * lanes + t.lane);
+  }
 };
 
 /// As many as either layout has.
