@@ -20,6 +20,7 @@
 namespace tileglot::core {
 
 /// Vectors with a lowest bit each that no other has as its lowest: each reduction clears one.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): rows without a pivot are never read.
 class F2Span {
  public:
   int dimension() const { return std::popcount(pivots_); }
@@ -62,6 +63,7 @@ class F2Span {
 /// independent vectors take part in sums, so the sum of a vector is unique, and the dependent ones
 /// count 0: bit j of an answer stands for the j-th vector inserted, and no smaller number has the
 /// same sum. At most 64 vectors.
+// NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): rows without a pivot are never read.
 class F2Solver {
  public:
   int dimension() const { return std::popcount(pivots_); }

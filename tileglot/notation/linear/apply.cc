@@ -65,6 +65,7 @@ Result<std::vector<NamedValue>> apply(const Layout& layout, std::span<const Name
   TILEGLOT_TRY_STATUS(check_each_once(layout, inputs));
   const std::vector<std::int64_t> values = unpacked(layout, apply_flat(layout, flat));
   std::vector<NamedValue> named;
+  named.reserve(values.size());
   for (std::size_t k = 0; k < values.size(); ++k)
     named.push_back({std::string(layout.outs()[k].name.view()), values[k]});
   return named;
@@ -81,6 +82,7 @@ Result<std::vector<std::vector<std::int64_t>>> table(const Layout& layout) {
          .help = "ask linear.apply for single inputs"});
   }
   std::vector<std::vector<std::int64_t>> rows;
+  rows.reserve(std::size_t{1} << layout.in_bits());
   for (std::uint64_t x = 0; x < (std::uint64_t{1} << layout.in_bits()); ++x)
     rows.push_back(unpacked(layout, apply_flat(layout, x)));
   return rows;

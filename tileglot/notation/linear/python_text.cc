@@ -160,6 +160,7 @@ Result<Layout> made(const Arguments& arguments) {
   if (arguments.sizes->size() != arguments.outs.size())
     return fail(wrong_count(arguments.sizes->size(), arguments.outs.size()));
   std::vector<OutSize> outs;
+  outs.reserve(arguments.outs.size());
   for (std::size_t k = 0; k < arguments.outs.size(); ++k)
     outs.push_back({.name = arguments.outs[k], .size = (*arguments.sizes)[k]});
   return make(arguments.bases, outs, surjective);
