@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -186,8 +188,13 @@ core::Result<std::vector<Cure>> cures_behind(const cute::Layout<>& behind,
   std::erase_if(cures, [&](const Cure& cure) {
     return is_whole && cure.numbers["wavefronts"] >= wavefronts;
   });
-  std::ranges::stable_sort(
-      cures, {}, [](const Cure& cure) { return cure.numbers["wavefronts"].get<std::int64_t>(); });
+  std::multimap<std::int64_t, Cure> cheapest_first;  // equally cheap ones stay in their order
+  for (Cure& cure : cures) {
+    const auto cost = cure.numbers["wavefronts"].get<std::int64_t>();
+    cheapest_first.emplace(cost, std::move(cure));
+  }
+  cures.clear();
+  for (auto& [cost, cure] : cheapest_first) cures.push_back(std::move(cure));
   return cures;
 }
 

@@ -82,11 +82,10 @@ core::Status check_extents(const map::IndexMap& map) {
                                  "a linear layout has a basis vector for each bit of an index"));
   }
   if (map.codomain().size() == 1) return {};
-  for (std::size_t k = 0; k < map.codomain().size(); ++k) {
-    const std::int64_t extent = map.codomain()[k].extent;
-    if (core::is_power_of_two(extent)) continue;
+  for (const auto& output : map.codomain()) {
+    if (core::is_power_of_two(output.extent)) continue;
     return core::fail(not_linear(fmt::format("the output {} has size {}, which is no power of two",
-                                             map.codomain()[k].name, extent),
+                                             output.name, output.extent),
                                  "an output of a linear layout has a power of two as size"));
   }
   return {};
