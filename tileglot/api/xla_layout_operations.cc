@@ -40,6 +40,14 @@ Result<Json> layout_of_rank(XlaArguments args) {
                .help = fmt::format("ranks go from 0 to {}", xla::kMaxRank)});
 }
 
+bool layouts_in_shapes_equal(const xla::Shape& a, const xla::Shape& b) {
+  return xla::layouts_in_shapes_equal(a, b);
+}
+
+core::Status validate_layout_in_shape(const xla::Shape& shape) {
+  return xla::validate_layout_in_shape(shape);
+}
+
 core::Result<bool> is_untiled_layout(const xla::Shape& shape) {
   return xla::is_untiled_layout(shape);
 }
@@ -64,7 +72,7 @@ constexpr std::array kOperations{
     operation<xla::has_descending_layout, layout_argument>("xla.has_descending_layout"),
     operation<xla::has_layout, shape_as_written_argument>("xla.has_layout"),
     operation<is_untiled_layout, valid_shape_argument>("xla.is_untiled_layout"),
-    operation<xla::layouts_in_shapes_equal, shape_as_written_argument, shape_as_written_argument>(
+    operation<layouts_in_shapes_equal, shape_as_written_argument, shape_as_written_argument>(
         "xla.layouts_in_shapes_equal"),
     operation<xla::logical_to_physical, layout_argument>("xla.logical_to_physical"),
     operation<xla::major, layout_argument, number_argument>("xla.major"),
@@ -72,8 +80,7 @@ constexpr std::array kOperations{
     operation<xla::minor, layout_argument, number_argument>("xla.minor"),
     operation<xla::move_dim_to_minor, layout_argument, number_argument>("xla.move_dim_to_minor"),
     operation<xla::physical_to_logical, layout_argument>("xla.physical_to_logical"),
-    operation<xla::validate_layout_in_shape, shape_as_written_argument>(
-        "xla.validate_layout_in_shape"),
+    operation<validate_layout_in_shape, shape_as_written_argument>("xla.validate_layout_in_shape"),
     operation<xla::with_default_layout, shape_as_written_argument>("xla.with_default_layout"),
 };
 
