@@ -89,7 +89,7 @@ Result<InBases> read_in(Scanner& scanner) {
     return in;
   }
   TILEGLOT_TRY_STATUS(read_vector(scanner, in));
-  while (!scanner.looking_at("-") && !scanner.looking_at("where")) {
+  while (!scanner.looking_at("-") && !scanner.looking_at("where out dims")) {
     TILEGLOT_TRY_STATUS(scanner.expect(in.name, "before the next vector of it"));
     TILEGLOT_TRY_STATUS(read_vector(scanner, in));
   }

@@ -46,5 +46,10 @@ TEST(TritonText, WhatIsNotSoIsRefused) {
   EXPECT_EQ(code("(empty layout"), "scan.expected");
 }
 
+TEST(TritonText, ANameMayBeginAsTheLastLineDoes) {
+  const Layout layout = parse("{wherei: [1,1]} -> {o: 2}").value();
+  EXPECT_EQ(parse(to_string(layout)).value(), layout);
+}
+
 }  // namespace
 }  // namespace tileglot::notation::linear
