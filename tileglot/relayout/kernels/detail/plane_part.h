@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// plane_part.h: what a TurnKernel is given, and rectangles of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tileglot::relayout::kernels::detail {
+
+/// The arguments of TurnKernel.
+struct PlanePart {
+  const std::byte* source;
+  std::int64_t source_pitch;
+  std::byte* target;
+  std::int64_t target_pitch;
+  std::int64_t rows;
+  std::int64_t columns;
+
+  /// The rectangle that begins at (row, column).
+  template <int UnitBytes>
+  [[nodiscard]] PlanePart from(std::int64_t row, std::int64_t column, std::int64_t its_rows,
+                               std::int64_t its_columns) const {
+    return {source + column * source_pitch + row * UnitBytes,
+            source_pitch,
+            target + row * target_pitch + column * UnitBytes,
+            target_pitch,
+            its_rows,
+            its_columns};
+  }
+
+  template <int UnitBytes>
+  [[nodiscard]] PlanePart of_columns(std::int64_t column, std::int64_t its_columns) const {
+    return from<UnitBytes>(0, column, rows, its_columns);
+  }
+
+  template <int UnitBytes>
+  [[nodiscard]] PlanePart of_rows(std::int64_t row, std::int64_t its_rows) const {
+    return from<UnitBytes>(row, 0, its_rows, columns);
+  }
+};
+
+}  // namespace tileglot::relayout::kernels::detail

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// turn.h: turns a plane over in vector registers: lines of the source become columns of the target.
+//
+// What     turn_kernel names the function that moves columns lines of rows units each to rows lines
+//          of columns units each, for this processor and this unit.
+// Why      A transpose that asks for one unit at a time costs a load and a store each; one that
+//          turns squares of vectors costs them once for a whole line of the cache.
+// Units    rows and columns count units, pitches count bytes, any of them from 1 on. A unit has 8,
+//          16, 32, 64 or 128 bits; or 4, packed low half first, where rows and columns are even.
+//          Buffers need no alignment and do not overlap. No byte outside the lines is touched.
+// Example  Two source lines of 128 bf16, 28672 bytes apart, become 128 pairs: rows 128, columns 2,
+//          source_pitch 28672, target_pitch 4. [tests: turn_test.cc, "two lines become pairs"]
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tileglot::relayout::kernels {
+
+/// How a kernel writes. Streaming stores go past the caches: right for a target that no cache
+/// holds. They need lines that begin alike in a line of the cache (target_pitch a multiple of 64
+/// bytes, or no gaps between the lines); all else is stored as usual.
+enum class Store { kCached, kStreaming };
+
+/// `columns` lines of the source, each of `rows` contiguous units and source_pitch bytes apart,
+/// become `rows` lines of the target, each of `columns` contiguous units and target_pitch bytes
+/// apart. Unit (r, c): source + c * source_pitch + r * unit -> target + r * target_pitch + c * unit.
+using TurnKernel = void (*)(const std::byte* source, std::int64_t source_pitch, std::byte* target,
+                            std::int64_t target_pitch, std::int64_t rows, std::int64_t columns);
+
+/// The fastest for the processor at hand, found once: a call of it asks nothing more. After
+/// streaming stores, stream_fence() of stream.h comes before another thread reads.
+TurnKernel turn_kernel(int unit_bits, Store store);
+
+}  // namespace tileglot::relayout::kernels
