@@ -14,13 +14,13 @@
 
 namespace {
 
-using namespace tileglot;
+namespace core = tileglot::core;
+namespace io = tileglot::io;
 
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// As long as its header says, for files that are larger than a fuzzer makes.
 bool same(const io::SafetensorsTensor& a, const io::SafetensorsTensor& b) {
   return a.name == b.name && a.type == b.type && a.shape == b.shape &&
          a.begin_bytes == b.begin_bytes && a.end_bytes == b.end_bytes;
@@ -28,6 +28,7 @@ bool same(const io::SafetensorsTensor& a, const io::SafetensorsTensor& b) {
 
 void check_header(const io::SafetensorsHeader& header, std::span<const std::byte> file) {
   std::vector<io::SafetensorsEntry> entries;
+  entries.reserve(header.tensors.size());
   for (const auto& tensor : header.tensors)
     entries.push_back({tensor.name, tensor.type, tensor.shape});
   const auto placed = io::place_tensors(entries);

@@ -64,6 +64,7 @@ TEST_F(SafetensorsPythonTest, WhatTheLibraryWroteIsReadAndWrittenBackToTheByte) 
   ASSERT_TRUE(in.has_value()) << in.error().message;
   EXPECT_EQ(in->header.tensors.size(), 80U);
   std::vector<SafetensorsEntry> entries;
+  entries.reserve(in->header.tensors.size());
   for (const SafetensorsTensor& tensor : in->header.tensors) {
     entries.push_back({tensor.name, tensor.type, tensor.shape});
   }

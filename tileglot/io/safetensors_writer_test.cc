@@ -21,6 +21,7 @@ using enum core::ElementType;
 
 std::vector<std::string> names_of(const std::vector<SafetensorsEntry>& entries) {
   std::vector<std::string> names;
+  names.reserve(entries.size());
   for (const SafetensorsEntry& entry : entries) names.push_back(entry.name);
   return names;
 }
