@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # bench.sh FOLDER [NAME] [--quick] [--json FILE]: runs a benchmark of FOLDER, or lists them.
 #
-# NAME may leave out a trailing _bench.
+# NAME may leave out a trailing _bench. relayout has a method and options of its own: --help.
 set -euo pipefail
 
 folder=$1 name='' json=''
 options=()
 shift
+if [[ ${1:-} == relayout || ${1:-} == relayout_bench ]]; then
+  exec "$folder/relayout_bench" "${@:2}"
+fi
 while [[ $# -gt 0 ]]; do
   case $1 in
     --quick) options+=(--benchmark_min_time=0.05) ;;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// bench.h: cases measured, all by one method.
+//
+// What     measure(case) takes one sample in each round of every mover: this library, memcpy, a
+//          streaming copy, and the peers that can make the move. What no cache of a core holds has
+//          the caches flushed before every sample; smaller moves are looped.
+// Why      memcpy of the same bytes in the same rounds is the one denominator.
+// Errors   Those of the layouts and of the plan.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/relayout/bench/case.h"
+#include "tileglot/relayout/bench/crew.h"
+#include "tileglot/relayout/bench/flush.h"
+#include "tileglot/relayout/bench/machine.h"
+#include "tileglot/relayout/bench/mover.h"
+#include "tileglot/relayout/bench/result.h"
+#include "tileglot/relayout/bench/statistics.h"
+#include "tileglot/relayout/bench/transfer.h"
+
+namespace tileglot::relayout::bench {
+
+/// The peers that can make a move with so many threads.
+using PeersOf = std::vector<Mover> (*)(const Transfer&, int threads);
+
+inline std::vector<Mover> no_peers(const Transfer&, int) { return {}; }
+
+struct BenchOptions {
+  int threads = 1;
+  int rounds = 9;
+  std::uint64_t seed = 1;
+  bool huge_pages = true;
+  PeersOf peers = no_peers;
+};
+
+class Bench {
+ public:
+  Bench(const Machine& machine, const BenchOptions& options);
+
+  core::Result<Result> measure(const Case& c);
+
+ private:
+  std::vector<Mover> movers_of(const Transfer& transfer);
+  Result take(const Case& c, const Transfer& transfer);
+
+  Machine machine_;
+  BenchOptions options_;
+  Crew crew_;
+  Flush flush_;
+  Order order_;
+};
+
+}  // namespace tileglot::relayout::bench

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// copies.h: plain copies by all threads of a crew, the measures of every move.
+//
+// What     copy_memory is memcpy, a part of whole pages for each thread. stream_memory is a copy
+//          whose stores go past the caches.
+// Why      memcpy is what a move costs at best without knowing more than the library that comes
+//          with the system. A streaming copy does not read the target first, which memcpy does
+//          below its threshold: nothing that reads and writes all bytes is faster.
+// Units    Bytes.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "tileglot/relayout/bench/crew.h"
+
+namespace tileglot::relayout::bench {
+
+/// Precondition, of both: equal sizes, both begin on a page.
+void copy_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
+void stream_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
+
+/// The instruction that streams here: "avx512", "sse2", or "none": then it is memcpy.
+std::string_view streaming_target();
+
+}  // namespace tileglot::relayout::bench

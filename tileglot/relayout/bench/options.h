@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.h: what the command line asks of the benchmark.
+//
+// What     read_options(words) reads --quick, --only REGEX, --threads LIST, --rounds N, --seed S,
+//          --json FILE, --small-pages, --no-peers, --random N, --list, --help.
+// Example  --threads 1,2 --only '^bf16' measures those cases with one thread and with two.
+//          [tests: options_test.cc, "words become options"]
+// Errors   Without a code, since no user of the library meets them: the word, and what may stand
+//          there.
+#pragma once
+
+#include <cstdint>
+#include <regex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::relayout::bench {
+
+struct Options {
+  bool help = false;
+  bool list = false;
+  bool quick = false;
+  bool peers = true;
+  bool huge_pages = true;
+  std::string only = {};          ///< a regular expression that a name must contain; empty: all
+  std::vector<int> threads = {};  ///< empty: 1, and 2 where there are so many processors
+  int rounds = 0;                 ///< 0: 9, with --quick 5
+  std::uint64_t seed = 1;
+  std::int64_t random = 0;  ///< so many random pairs instead of the list
+  std::string json = {};
+};
+
+core::Result<Options> read_options(std::span<const std::string_view> words);
+
+/// How to call the program.
+std::string_view usage();
+
+}  // namespace tileglot::relayout::bench

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// report.h: results as text and as JSON.
+//
+// What     heading() and line() are the table as it grows; summary() the geometric means and the
+//          goals by group; to_json() everything.
+// Units    GB/s are 2 * bytes of the elements / time / 10^9; ratios are above 1 where this library
+//          is faster. "-" was not measured, "WRONG" is a mover whose output was not what the layouts
+//          say, which has no speed.
+// Example  [tests: report_test.cc, "a line has speeds, ratios and the verdict"]
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+#include "tileglot/relayout/bench/machine.h"
+#include "tileglot/relayout/bench/result.h"
+
+namespace tileglot::relayout::bench {
+
+std::string describe(const Machine& machine);
+
+std::string heading();
+std::string line(const Result& result);
+
+/// Of the results with so many threads. What is larger than `l2_bytes` counts in the means.
+std::string summary(std::span<const Result> results, int threads, std::int64_t l2_bytes);
+
+nlohmann::json to_json(const Result& result);
+nlohmann::json to_json(const Machine& machine);
+
+}  // namespace tileglot::relayout::bench

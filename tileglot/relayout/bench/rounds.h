@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// rounds.h: samples of several movers, taken in turn.
+//
+// What     take_rounds(movers, how) takes one sample of each mover in each round, in another
+//          shuffled order each time, and calls how.prepare before every sample.
+// Why      All movers meet the same machine, whatever else it does, and none always runs after the
+//          same other. A fixed order favours whoever follows a streaming writer.
+// How      A sample of what a cache holds is a loop long enough for the clock; the caller says how
+//          long. In the last round each output is checked.
+// Units    Seconds of one run.
+// Example  [tests: rounds_test.cc, "every mover has one sample a round",
+//          "an output that is wrong is told"]
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "tileglot/relayout/bench/mover.h"
+#include "tileglot/relayout/bench/statistics.h"
+
+namespace tileglot::relayout::bench {
+
+struct RoundsOptions {
+  int rounds = 9;
+  double loop_seconds = 0;  ///< a sample lasts at least that long; 0: one run
+  std::function<void()> prepare = [] {};
+  /// Whether the target holds what this mover must leave there.
+  std::function<bool(std::size_t)> is_right = [](std::size_t) { return true; };
+};
+
+struct Samples {
+  std::vector<double> seconds = {};
+  bool right = true;
+};
+
+std::vector<Samples> take_rounds(std::span<const Mover> movers, Order& order,
+                                 const RoundsOptions& options);
+
+}  // namespace tileglot::relayout::bench
