@@ -16,6 +16,7 @@
 #include "tileglot/relayout/kernels/detail/plain_turn.h"
 #include "tileglot/relayout/kernels/detail/plane_part.h"
 #include "tileglot/relayout/kernels/detail/squares_simd.h"
+#include "tileglot/relayout/kernels/detail/tuples_simd.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
@@ -26,6 +27,7 @@ void turn_part(const PlanePart& part) {
 #if TILEGLOT_PLAIN_TARGET
   detail::turn_plainly<UnitBytes>(part);
 #else
+  if (turn_tuples<UnitBytes, S>(part)) return;
   if constexpr (S == Store::kStreaming) {
     turn_streaming<UnitBytes>(part);
   } else {

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// tuples_simd.h: few long lines become tuples, tuples become few long lines.
+//
+// gather: Count lines -> one run of tuples (target_pitch = Count * UnitBytes). scatter: a run of
+// tuples -> Count lines. Both read and write whole vectors in order; a tuple of 2, 4 or 8 is at most
+// 16 bytes long.
+//
+// gather<1, 4>, one block: a0 .. a15, b.., c.., d.. woven twice are a0 b0 c0 d0 a1 .. d3, and so on.
+// scatter<1, 4>, one block: a0 b0 c0 d0 .. d3 becomes a0 .. a3 b0 .. b3 c.. d.., and four of those are
+// transposed as 4 x 4 words.
+#if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H
+#undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H
+#else
+#define TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H
+#endif
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "tileglot/relayout/kernels/detail/plane_part.h"
+#include "tileglot/relayout/kernels/detail/spread_simd.h"
+#include "tileglot/relayout/kernels/detail/squares_simd.h"
+#include "tileglot/relayout/kernels/detail/vectors_simd.h"
+
+#if !TILEGLOT_PLAIN_TARGET
+HWY_BEFORE_NAMESPACE();
+namespace tileglot::relayout::kernels::HWY_NAMESPACE {
+
+/// Units that fill the widest vector.
+template <int UnitBytes>
+inline constexpr std::int64_t kVectorUnits = kMaxBlocks * kBlock / UnitBytes;
+
+/// Count vectors, one of each line, become Count vectors of tuples.
+template <int UnitBytes, int Count>
+struct Gather {
+  static constexpr std::int64_t kRows = kVectorUnits<UnitBytes>;
+
+  Sheaf<UnitBytes, kMaxBlocks, Count> sheaf;
+
+  template <int Line = 0>
+  HWY_INLINE void load(const std::byte* source, std::int64_t pitch) {
+    if constexpr (Line < Count) {
+      sheaf.vectors[Line] =
+          spread<Count, kMaxBlocks>(HWY_NAMESPACE::load<kMaxBlocks>(source + Line * pitch));
+      load<Line + 1>(source, pitch);
+    }
+  }
+
+  template <Store S, int Part = 0>
+  HWY_INLINE void store(std::byte* target) const {
+    if constexpr (Part < Count) {
+      HWY_NAMESPACE::store<kMaxBlocks, S>(sheaf.vectors[Part], target + Part * kMaxBlocks * kBlock);
+      store<S, Part + 1>(target);
+    }
+  }
+
+  template <Store S>
+  HWY_INLINE static void move(const PlanePart& part, std::int64_t row) {
+    Gather gather;
+    gather.load(part.source + row * UnitBytes, part.source_pitch);
+    gather.sheaf.weave();
+    gather.template store<S>(part.target + row * part.target_pitch);
+  }
+};
+
+/// Count vectors of tuples become one vector of each line.
+template <int UnitBytes, int Count>
+struct Scatter {
+  static constexpr std::int64_t kColumns = kVectorUnits<UnitBytes>;
+  static constexpr int kPart = 16 / Count;
+
+  Sheaf<kPart, kMaxBlocks, Count> sheaf;
+
+  template <int Part = 0>
+  HWY_INLINE void load(const std::byte* source) {
+    if constexpr (Part < Count) {
+      const auto tuples = load_blocks<kMaxBlocks>(source + Part * kBlock, Count * kBlock);
+      if constexpr (kPart > UnitBytes) {
+        sheaf.vectors[Part] = change_digits<UnitBytes, Count, kMaxBlocks>(tuples);
+      } else {
+        sheaf.vectors[Part] = tuples;
+      }
+      load<Part + 1>(source);
+    }
+  }
+
+  template <Store S, int Line = 0>
+  HWY_INLINE void store(std::byte* target, std::int64_t pitch) const {
+    if constexpr (Line < Count) {
+      HWY_NAMESPACE::store<kMaxBlocks, S>(sheaf.vectors[Line], target + Line * pitch);
+      store<S, Line + 1>(target, pitch);
+    }
+  }
+
+  template <Store S>
+  HWY_INLINE static void move(const PlanePart& part, std::int64_t column) {
+    Scatter scatter;
+    scatter.load(part.source + column * part.source_pitch);
+    scatter.sheaf.weave();
+    scatter.template store<S>(part.target + column * UnitBytes, part.target_pitch);
+  }
+};
+
+/// Triples, by Highway's loads and stores of them. A store of triples does not stream.
+template <int UnitBytes>
+struct Gather<UnitBytes, 3> {
+  static constexpr std::int64_t kRows = kVectorUnits<UnitBytes>;
+  using Tag = hn::Repartition<Unit<UnitBytes>, Bytes<kMaxBlocks>>;
+
+  HWY_INLINE static hn::VFromD<Tag> line(const std::byte* source) {
+    return hn::BitCast(Tag(), load<kMaxBlocks>(source));
+  }
+
+  template <Store>
+  HWY_INLINE static void move(const PlanePart& part, std::int64_t row) {
+    const std::byte* source = part.source + row * UnitBytes;
+    hn::StoreInterleaved3(
+        line(source), line(source + part.source_pitch), line(source + 2 * part.source_pitch), Tag(),
+        reinterpret_cast<Unit<UnitBytes>*>(part.target + row * part.target_pitch));
+  }
+};
+
+template <int UnitBytes>
+struct Scatter<UnitBytes, 3> {
+  static constexpr std::int64_t kColumns = kVectorUnits<UnitBytes>;
+  using Tag = hn::Repartition<Unit<UnitBytes>, Bytes<kMaxBlocks>>;
+
+  template <Store S>
+  HWY_INLINE static void store_line(hn::VFromD<Tag> line, std::byte* target) {
+    store<kMaxBlocks, S>(hn::BitCast(Bytes<kMaxBlocks>(), line), target);
+  }
+
+  template <Store S>
+  HWY_INLINE static void move(const PlanePart& part, std::int64_t column) {
+    hn::VFromD<Tag> a;
+    hn::VFromD<Tag> b;
+    hn::VFromD<Tag> c;
+    hn::LoadInterleaved3(
+        Tag(), reinterpret_cast<const Unit<UnitBytes>*>(part.source + column * part.source_pitch),
+        a, b, c);
+    std::byte* target = part.target + column * UnitBytes;
+    store_line<S>(a, target);
+    store_line<S>(b, target + part.target_pitch);
+    store_line<S>(c, target + 2 * part.target_pitch);
+  }
+};
+
+/// Rows before the first whose tuple begins a line of the cache; none where none does.
+inline std::int64_t rows_to_line(const PlanePart& part) {
+  const auto place = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(part.target));
+  for (std::int64_t row = 0; row < kCacheLine; ++row) {
+    if ((place + row * part.target_pitch) % kCacheLine == 0) return row;
+  }
+  return kCacheLine;
+}
+
+template <int UnitBytes, int Count, Store S>
+void gather_tuples(const PlanePart& part) {
+  constexpr std::int64_t kRows = Gather<UnitBytes, Count>::kRows;
+  std::int64_t row = 0;
+  if constexpr (S == Store::kStreaming) {
+    row = rows_to_line(part);
+    if (row == kCacheLine || row > part.rows)
+      return gather_tuples<UnitBytes, Count, Store::kCached>(part);
+    if (row > 0) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(0, row));
+  }
+  for (; row + kRows <= part.rows; row += kRows) {
+    Gather<UnitBytes, Count>::template move<S>(part, row);
+  }
+  if (row < part.rows) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(row, part.rows - row));
+}
+
+template <int UnitBytes, int Count, Store S>
+void scatter_tuples(const PlanePart& part) {
+  constexpr std::int64_t kColumns = Scatter<UnitBytes, Count>::kColumns;
+  std::int64_t column = 0;
+  if constexpr (S == Store::kStreaming) {
+    if (!lines_begin_alike<UnitBytes>(part))
+      return scatter_tuples<UnitBytes, Count, Store::kCached>(part);
+    column = std::min(columns_to_line<UnitBytes>(part), part.columns);
+    if (column > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, column));
+  }
+  for (; column + kColumns <= part.columns; column += kColumns) {
+    Scatter<UnitBytes, Count>::template move<S>(part, column);
+  }
+  if (column < part.columns) {
+    turn_cached<UnitBytes>(part.of_columns<UnitBytes>(column, part.columns - column));
+  }
+}
+
+/// Tuples of so many units have kernels of their own.
+template <int UnitBytes, int Count>
+inline constexpr bool kHasTuples = Count == 3 ? UnitBytes <= 8 : Count * UnitBytes <= 16;
+
+template <int UnitBytes, int Count, Store S>
+HWY_INLINE bool turn_tuples_of(const PlanePart& part) {
+  if constexpr (kHasTuples<UnitBytes, Count>) {
+    if (part.columns == Count && part.target_pitch == Count * UnitBytes) {
+      gather_tuples<UnitBytes, Count, S>(part);
+      return true;
+    }
+    if (part.rows == Count && part.source_pitch == Count * UnitBytes) {
+      scatter_tuples<UnitBytes, Count, S>(part);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Turns planes that are runs of tuples on one side; false where this is none.
+template <int UnitBytes, Store S>
+HWY_INLINE bool turn_tuples(const PlanePart& part) {
+  if (std::min(part.rows, part.columns) > 8) return false;
+  if (std::max(part.rows, part.columns) < kVectorUnits<UnitBytes>) return false;
+  return turn_tuples_of<UnitBytes, 2, S>(part) || turn_tuples_of<UnitBytes, 3, S>(part) ||
+         turn_tuples_of<UnitBytes, 4, S>(part) || turn_tuples_of<UnitBytes, 8, S>(part);
+}
+
+}  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif  // !TILEGLOT_PLAIN_TARGET
+
+#endif  // per-target include guard
