@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/checkpoint_file.h"
+#include "tileglot/api/inspect_checkpoint.h"
 #include "tileglot/api/inspect_module.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_file.h"
@@ -39,10 +41,11 @@ bool is_npy(const io::MappedFile& file) {
 }
 
 core::Error unknown_kind(const io::MappedFile& file) {
-  return {
-      .code = "inspect.kind",
-      .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
-      .help = "inspect reads .npy files, as numpy.save writes them, and modules of Triton's IR"};
+  return {.code = "inspect.kind",
+          .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
+          .help =
+              "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
+              "modules of Triton's IR"};
 }
 
 std::vector<std::string_view> candidates(std::string_view descr) {
@@ -97,6 +100,10 @@ Reply inspect(const InspectRequest& request) {
   TILEGLOT_STEP(named, named_type(request.dtype));
   TILEGLOT_STEP(file, open_input(request.path));
   if (!is_npy(file) && is_module(file)) return inspect_module(file);
+  if (!is_npy(file) && (is_safetensors(file) || is_index_path(file.name()))) {
+    TILEGLOT_STEP(checkpoint, checkpoint_of(std::move(file)));
+    return inspect_checkpoint(checkpoint);
+  }
   if (!is_npy(file)) return refuse(unknown_kind(file));
   const auto read = io::npy_array(file.bytes(), named);
   TILEGLOT_STEP_STATUS(about(file.check(), {}));

@@ -2,7 +2,8 @@
 // inspect.h: `tileglot inspect FILE`.
 //
 // What     What a tensor file says of itself: element type, shape, order, where the data is; of a
-//          module of Triton's IR, its layouts (inspect_module.h).
+//          model in .safetensors its tensors (inspect_checkpoint.h), of a module of Triton's IR its
+//          layouts (inspect_module.h).
 // Why      Before a tensor is moved one has to know what it is; and a .npy does not record a
 //          layout, which the answer says.
 // Example  bf16 that NumPy saved: descr '<V2', which may be bf16; shape (4096, 14336), C order.

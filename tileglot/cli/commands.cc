@@ -200,13 +200,15 @@ void add_eval(CLI::App& app, Fields& fields) {
 void add_inspect(CLI::App& app, Fields& fields) {
   CLI::App& inspect = add_command(
       app, fields, "inspect",
-      "What a file holds: a tensor's type, shape and order; the layouts of Triton's IR");
+      "What a file holds: tensors with type, shape and layout; the layouts of Triton's IR");
   inspect.footer(
       "Examples: tileglot inspect weights.npy --dtype bf16\n          tileglot inspect "
-      "kernel.ttgir");
+      "model.safetensors\n          tileglot inspect kernel.ttgir");
   inspect
-      .add_option("FILE", fields.inspect.path,
-                  "a .npy, .ttgir or .mlir file, or - for standard input")
+      .add_option(
+          "FILE", fields.inspect.path,
+          "a .npy or .safetensors file, the .index.json of a model in parts, a .ttgir or .mlir "
+          "file, or - for standard input")
       ->required();
   inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
 }
