@@ -25,15 +25,16 @@ Mover ours(const Transfer& transfer, int threads) {
           }};
 }
 
-template <auto kCopy>
+template <auto Copy>
 Mover plain_copy(const Transfer& transfer, Crew& crew, Role role, const char* name) {
   const std::size_t size = copied_bytes(transfer);
   return {.name = name, .role = role, .run = [&transfer, &crew, size] {
-            kCopy(crew, transfer.source().first(size), transfer.target().first(size));
+            Copy(crew, transfer.source().first(size), transfer.target().first(size));
           }};
 }
 
 bool is_right(const Mover& mover, const Transfer& transfer) {
+  if (mover.fetch) mover.fetch();
   const bool moves = mover.role == Role::kOurs || mover.role == Role::kPeer;
   return moves ? transfer.is_moved() : transfer.is_copied();
 }

@@ -41,7 +41,9 @@ struct Case {
 
   /// One side has tiles. Packed nibbles are apart: their bits have to be taken apart too.
   bool is_tiling() const {
-    const auto tiled = [](std::string_view text) { return text.find(":T(") != text.npos; };
+    const auto tiled = [](std::string_view text) {
+      return text.find(":T(") != std::string_view::npos;
+    };
     return element_bits >= 8 && (tiled(source) || tiled(target));
   }
 };

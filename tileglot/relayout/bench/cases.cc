@@ -216,8 +216,8 @@ std::vector<Case> all_cases() {
 }  // namespace
 
 const std::vector<Case>& cases() {
-  static const std::vector<Case> kCases = all_cases();
-  return kCases;
+  static const std::vector<Case> all = all_cases();
+  return all;
 }
 
 }  // namespace tileglot::relayout::bench

@@ -63,8 +63,8 @@ void stream_sse2(const std::byte* from, std::byte* to, std::size_t size) {
 }
 
 Copy streaming_copy() {
-  static const bool kAvx512 = __builtin_cpu_supports("avx512f") != 0;
-  return kAvx512 ? stream_avx512 : stream_sse2;
+  static const bool has_avx512 = __builtin_cpu_supports("avx512f") != 0;
+  return has_avx512 ? stream_avx512 : stream_sse2;
 }
 #else
 Copy streaming_copy() { return plain_copy; }

@@ -20,21 +20,21 @@ bool next_row(Row& x, std::span<const std::int64_t> extents) {
   return false;
 }
 
-template <std::size_t kBytes>
+template <std::size_t Bytes>
 void move_elements(const Row& f, const Row& g, const std::byte* from, std::byte* to) {
-  constexpr auto kSize = static_cast<std::int64_t>(kBytes);
+  constexpr auto kSize = static_cast<std::int64_t>(Bytes);
   for (std::size_t i = 0; i < f.size(); ++i) {
-    std::memcpy(to + g[i] * kSize, from + f[i] * kSize, kBytes);
+    std::memcpy(to + g[i] * kSize, from + f[i] * kSize, Bytes);
   }
 }
 
-template <int kBits>
+template <int Bits>
 void move_packed(const Row& f, const Row& g, const std::byte* from, std::byte* to) {
-  constexpr int kPerByte = 8 / kBits;
-  constexpr unsigned kMask = (1U << kBits) - 1;
+  constexpr int kPerByte = 8 / Bits;
+  constexpr unsigned kMask = (1U << Bits) - 1;
   for (std::size_t i = 0; i < f.size(); ++i) {
-    const auto out_of = static_cast<unsigned>(f[i] % kPerByte * kBits);
-    const auto into = static_cast<unsigned>(g[i] % kPerByte * kBits);
+    const auto out_of = static_cast<unsigned>(f[i] % kPerByte * Bits);
+    const auto into = static_cast<unsigned>(g[i] % kPerByte * Bits);
     const unsigned value = (static_cast<unsigned>(from[f[i] / kPerByte]) >> out_of) & kMask;
     to[g[i] / kPerByte] |= static_cast<std::byte>(value << into);
   }

@@ -17,6 +17,8 @@ struct Mover {
   std::function<void()> run = {};
   /// The seconds of the last run, where another process did it and measured itself.
   std::function<double()> seconds = {};
+  /// Brings its output to the target that the others write.
+  std::function<void()> fetch = {};
 };
 
 }  // namespace tileglot::relayout::bench

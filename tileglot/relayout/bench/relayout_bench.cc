@@ -54,7 +54,8 @@ int rounds_of(const Options& options) {
 std::string peers_text() {
   std::string text;
   for (const Peer& peer : peer_list()) {
-    text += fmt::format("peer {}: {}{}\n", peer.name, peer.present ? "" : "absent; ", peer.remark);
+    text += fmt::format("peer {}: {}{}\n", peer.name, peer.make == nullptr ? "absent; " : "",
+                        peer.remark);
   }
   return text;
 }

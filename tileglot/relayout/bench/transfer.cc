@@ -53,7 +53,8 @@ std::unique_ptr<Pages> pages_of(std::int64_t bytes, bool huge) {
   return std::make_unique<Pages>(bytes, huge);
 }
 
-void make_buffers(Transfer& transfer, bool huge) {
+void make_buffers(Transfer& transfer) {
+  const bool huge = transfer.huge_pages;
   const std::int64_t copied = transfer.bytes();
   const std::int64_t moved = transfer.plan.target_bytes();
   transfer.source_pages = pages_of(std::max(transfer.plan.source_bytes(), copied), huge);
@@ -69,7 +70,8 @@ core::Result<Transfer> Transfer::of(const Case& c, bool huge_pages, std::uint64_
   Transfer transfer;
   TILEGLOT_TRY_STATUS(read_layouts(transfer, c));
   transfer.plan_seconds = median_plan_seconds(transfer);
-  make_buffers(transfer, huge_pages);
+  transfer.huge_pages = huge_pages;
+  make_buffers(transfer);
   fill_with_numbers(transfer.source_pages->bytes(), seed);
   move_by_definition(from, to, c.element_bits, transfer.source(), transfer.expected->bytes());
   return transfer;

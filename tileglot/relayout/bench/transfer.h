@@ -37,6 +37,7 @@ struct Transfer {
   void poison_target() const;
 
   int element_bits = 0;
+  bool huge_pages = true;
   std::optional<map::IndexMap> source_map;
   std::optional<map::IndexMap> target_map;
   plan::Plan plan;
