@@ -12,9 +12,12 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/refine.h"
+#include "tileglot/relayout/cpu/cache.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/turn_runner.h"
 #include "tileglot/relayout/cpu/threads.h"
+#include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/plan/buffers.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -45,7 +48,8 @@ void fill_padding(const plan::Plan& plan, std::span<std::byte> target, Team& tea
 }
 
 /// Where the tasks begin, and the end: no two tasks share a target byte.
-std::vector<std::int64_t> borders(const NestRunner& runner, std::int64_t tasks) {
+template <class Runner>
+std::vector<std::int64_t> borders(const Runner& runner, std::int64_t tasks) {
   const std::int64_t items = runner.items();
   std::vector<std::int64_t> borders{0};
   for (std::int64_t t = 1; t < tasks; ++t) {
@@ -59,23 +63,41 @@ std::vector<std::int64_t> borders(const NestRunner& runner, std::int64_t tasks) 
   return borders;
 }
 
+/// A nest, and how its target is written.
+struct Work {
+  const plan::Nest& nest;
+  kernels::Store store;
+};
+
+/// Calls f with the runner for a nest whose loops are so.
+template <class F>
+void with_runner(const Work& work, std::vector<LoopView> loops, const F& f) {
+  if (work.nest.kernel == plan::Kernel::kTurn) {
+    loops.resize(loops.size() - work.nest.leaf_loops());
+    f(TurnRunner(work.nest, std::move(loops), work.store));
+  } else {
+    f(NestRunner(work.nest, std::move(loops), work.store));
+  }
+}
+
 /// Precondition: the nest has no walk.
-void run_strided(const plan::Nest& nest, const Buffers& buffers, Team& team) {
-  const NestRunner runner(nest, views_of(nest));
-  const std::int64_t tasks = std::min(runner.items(), team.tasks());
-  const std::vector<std::int64_t> at = borders(runner, tasks);
-  team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
-    const auto i = static_cast<std::size_t>(t);
-    runner.run(at[i], at[i + 1], buffers);
+void run_strided(const Work& work, const Buffers& buffers, Team& team) {
+  with_runner(work, views_of(work.nest), [&](const auto& runner) {
+    const std::int64_t tasks = std::min(runner.items(), team.tasks());
+    const std::vector<std::int64_t> at = borders(runner, tasks);
+    team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
+      const auto i = static_cast<std::size_t>(t);
+      runner.run(at[i], at[i + 1], buffers);
+    });
   });
 }
 
 /// Runs a nest with walks: a chunk of points of each walk becomes a table, chunk by chunk.
 class WalkedNest {
  public:
-  WalkedNest(const plan::Nest& nest, const std::vector<map::Walk>& walks) : nest_(nest) {
-    for (std::size_t i = 0; i < nest.loops.size(); ++i) {
-      const plan::Loop& loop = nest.loops[i];
+  WalkedNest(const Work& work, const std::vector<map::Walk>& walks) : work_(work) {
+    for (std::size_t i = 0; i < work.nest.loops.size(); ++i) {
+      const plan::Loop& loop = work.nest.loops[i];
       if (loop.walk) walked_.push_back({i, loop.count, map::WalkReader(walks[*loop.walk])});
     }
   }
@@ -87,7 +109,7 @@ class WalkedNest {
   }
 
   void run(std::int64_t chunk, const Buffers& buffers) const {
-    std::vector<LoopView> loops = views_of(nest_);
+    std::vector<LoopView> loops = views_of(work_.nest);
     std::vector<std::vector<Move>> tables(walked_.size());
     for (std::size_t w = 0; w < walked_.size(); ++w) {
       const std::int64_t chunks = core::ceil_div(walked_[w].count, kWalkChunk);
@@ -97,8 +119,8 @@ class WalkedNest {
       walked_[w].reader.read(first, tables[w]);
       loops[walked_[w].loop] = {static_cast<std::int64_t>(tables[w].size()), {}, tables[w]};
     }
-    const NestRunner runner(nest_, std::move(loops));
-    runner.run(0, runner.items(), buffers);
+    with_runner(work_, std::move(loops),
+                [&](const auto& runner) { runner.run(0, runner.items(), buffers); });
   }
 
  private:
@@ -107,15 +129,15 @@ class WalkedNest {
     std::int64_t count;
     map::WalkReader reader;
   };
-  const plan::Nest& nest_;
+  Work work_;
   std::vector<Walked> walked_;
 };
 
 /// Chunks of units smaller than a byte are not known to keep apart, so one thread moves them.
-void run_walked(const plan::Nest& nest, const std::vector<map::Walk>& walks, const Buffers& buffers,
+void run_walked(const Work& work, const std::vector<map::Walk>& walks, const Buffers& buffers,
                 Team& team) {
-  const WalkedNest walked(nest, walks);
-  if (nest.unit_bits < 8) {
+  const WalkedNest walked(work, walks);
+  if (work.nest.unit_bits < 8) {
     for (std::int64_t i = 0; i < walked.chunks(); ++i) walked.run(i, buffers);
   } else {
     team.run(walked.chunks(), [&](std::int64_t i) { walked.run(i, buffers); });
@@ -127,23 +149,37 @@ bool has_walk(const plan::Nest& nest) {
                      [](const plan::Loop& loop) { return loop.walk.has_value(); });
 }
 
+kernels::Store store_for(const plan::Plan& plan, Stores stores) {
+  const bool streams = stores == Stores::kStreaming ||
+                       (stores == Stores::kBySize && plan.target_bytes() > core_cache_bytes());
+  return streams ? kernels::Store::kStreaming : kernels::Store::kCached;
+}
+
+/// No thread for less than it is worth.
+int threads_for(std::int64_t bytes, const ExecuteOptions& options) {
+  if (options.threads == 1 || bytes < 2 * options.small_bytes) return 1;
+  const std::int64_t most = bytes / std::max<std::int64_t>(options.small_bytes, 1);
+  return static_cast<int>(std::clamp<std::int64_t>(most, 1, threads_meant(options.threads)));
+}
+
 }  // namespace
 
 core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
                      std::span<std::byte> target, const ExecuteOptions& options) {
   TILEGLOT_TRY_STATUS(plan::check_buffers(plan, source, target));
   target = target.first(static_cast<std::size_t>(plan.target_bytes()));
-  Team team(options.threads);
+  Team team(threads_for(plan.target_bytes(), options));
   Team alone(1);
   if (options.zero_fill) fill_padding(plan, target, team);
   const Buffers buffers{source.data(), target.data()};
+  const kernels::Store store = store_for(plan, options.stores);
   for (const plan::Nest& nest : plan.nests) {
     const bool is_small = nest.units() * nest.unit_bits / 8 < options.small_bytes;
     Team& workers = is_small ? alone : team;
     if (has_walk(nest)) {
-      run_walked(nest, plan.walks, buffers, workers);
+      run_walked({nest, store}, plan.walks, buffers, workers);
     } else {
-      run_strided(nest, buffers, workers);
+      run_strided({nest, store}, buffers, workers);
     }
   }
   return {};

@@ -24,11 +24,19 @@
 
 namespace tileglot::relayout::cpu {
 
+/// Where the target is to be when all has moved.
+enum class Stores {
+  kBySize,     ///< in the cache if a core's own cache holds it, else in memory
+  kCached,     ///< in the cache: who reads it next does so at once
+  kStreaming,  ///< in memory: nobody reads it soon
+};
+
 struct ExecuteOptions {
   int threads = 0;        ///< 0: as many as the processor runs
   bool zero_fill = true;  ///< false: positions that are padding keep what they hold
-  /// A part of the plan that moves fewer stays on one thread.
-  std::int64_t small_bytes = std::int64_t{64} << 10;
+  Stores stores = Stores::kBySize;
+  /// A thread is not asked to move fewer.
+  std::int64_t small_bytes = std::int64_t{256} << 10;
 };
 
 core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,

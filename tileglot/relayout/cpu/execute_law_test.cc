@@ -40,7 +40,7 @@ std::vector<std::byte> random_bytes(std::int64_t size) {
 
 /// How often each kernel, walks and several threads were met.
 struct Seen {
-  std::array<std::int64_t, 4> kernels = {};
+  std::array<std::int64_t, 5> kernels = {};
   std::int64_t walks = 0;
   std::int64_t padded = 0;
   map::Tally targets;
@@ -71,7 +71,10 @@ void expect_moves(const Transfer& t, const Plan& plan, bool zero_fill) {
   ASSERT_TRUE(interpreted == expected) << "interpreter\n" << t << "\n" << plan::print(plan);
   for (const int threads : {1, 4}) {
     GuardedBuffer executed(size, kPoison);
-    const ExecuteOptions options{.threads = threads, .zero_fill = zero_fill, .small_bytes = 0};
+    const Stores stores =
+        threads == 1 ? Stores::kStreaming : *rc::gen::element(Stores::kCached, Stores::kStreaming);
+    const ExecuteOptions options{
+        .threads = threads, .zero_fill = zero_fill, .stores = stores, .small_bytes = 0};
     ASSERT_TRUE(execute(plan, source, executed.bytes(), options).has_value());
     ASSERT_TRUE(executed.is_intact()) << t << "\n" << plan::print(plan);
     ASSERT_TRUE(executed == expected) << threads << " threads\n" << t << "\n" << plan::print(plan);
@@ -85,6 +88,23 @@ plan::PlanOptions any_options() {
   return options;
 }
 
+/// How often blocks went through a buffer, and straight.
+struct SeenBlocks {
+  std::int64_t buffered = 0;
+  std::int64_t straight = 0;
+  std::int64_t cells = 0;
+  std::int64_t packed = 0;
+  std::int64_t joined = 0;
+
+  void count(const plan::Nest& nest) {
+    if (nest.kernel != Kernel::kTurn) return;
+    ++(nest.block.buffered ? buffered : straight);
+    if (nest.block.cell > 1) ++cells;
+    if (nest.unit_bits < 8) ++packed;
+    if (nest.block.row_loops > 1 || nest.block.column_loops > 1) ++joined;
+  }
+};
+
 /// Plans and moves so many random pairs, and sees that every way of moving was tried.
 void check_moves(const char* law, int soak_count, std::int64_t max_points) {
   Seen seen;
@@ -97,7 +117,8 @@ void check_moves(const char* law, int soak_count, std::int64_t max_points) {
     expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
   });
   std::cout << "targets: " << seen.targets << "; nests by kernel:";
-  for (const Kernel kernel : {Kernel::kRun, Kernel::kPlane, Kernel::kTranspose, Kernel::kTable}) {
+  for (const Kernel kernel :
+       {Kernel::kRun, Kernel::kTurn, Kernel::kPlane, Kernel::kTranspose, Kernel::kTable}) {
     const std::int64_t count = seen.kernels[static_cast<std::size_t>(kernel)];
     std::cout << " " << plan::name_of(kernel) << " " << count;
     EXPECT_GT(count, 0) << plan::name_of(kernel);
@@ -113,6 +134,23 @@ TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
 
 TEST(ExecuteLaw, LargePairsOfLayoutsMoveExactly) {
   check_moves("relayout_moves_large_tensors_exactly", 600, 60000);
+}
+
+TEST(ExecuteLaw, TensorsOfModelsMoveExactly) {
+  SeenBlocks seen;
+  core::check_law("relayout_moves_tensors_exactly", 6000, [&] {
+    const Transfer t = plan::any_tensor_transfer(12000);
+    const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits);
+    ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
+    for (const plan::Nest& nest : plan->nests) seen.count(nest);
+    expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
+  });
+  std::cout << "blocks: " << seen.straight << " straight, " << seen.buffered << " buffered, "
+            << seen.cells << " of cells, " << seen.packed << " packed, " << seen.joined
+            << " joined\n";
+  for (const std::int64_t count :
+       {seen.straight, seen.buffered, seen.cells, seen.packed, seen.joined})
+    EXPECT_GT(count, 0);
 }
 
 }  // namespace

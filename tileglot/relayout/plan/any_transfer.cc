@@ -107,6 +107,19 @@ void tile(std::vector<Physical>& dims, bool powers_of_two, RecipeWriter& writer)
   dims.insert(dims.end(), inside.begin(), inside.end());
 }
 
+/// Splits the last dimensions by a tile, as many as it has.
+void tile_by(std::vector<Physical>& dims, const std::vector<std::int64_t>& tile,
+             RecipeWriter& writer) {
+  std::vector<Physical> inside;
+  inside.reserve(tile.size());
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    Physical& dim = dims[dims.size() - tile.size() + i];
+    inside.push_back({writer.mod(dim.number, tile[i]), tile[i]});
+    dim = {writer.floor(dim.number, tile[i]), core::ceil_div(dim.extent, tile[i])};
+  }
+  dims.insert(dims.end(), inside.begin(), inside.end());
+}
+
 Physical row_major(const std::vector<Physical>& dims, RecipeWriter& writer) {
   std::vector<Stage::Operand> operands;
   std::int64_t stride = 1;
@@ -196,6 +209,33 @@ std::vector<std::int64_t> any_extents(std::int64_t max_points) {
   return extents;
 }
 
+std::vector<std::int64_t> tensor_extents(std::int64_t max_points) {
+  std::vector<std::int64_t> extents(static_cast<std::size_t>(draw(2, 5)));
+  const bool even = one_in(2);
+  for (std::int64_t& extent : extents) {
+    extent = draw(1, std::clamp<std::int64_t>(max_points, 1, one_in(3) ? 300 : 40));
+    if (even) extent = std::max<std::int64_t>(extent / 8 * 8, 1);
+    max_points /= extent;
+  }
+  return extents;
+}
+
+/// One side of a tensor transfer.
+std::pair<Recipe, std::int64_t> any_tiled(const std::vector<std::int64_t>& extents) {
+  using Tile = std::vector<std::int64_t>;
+  RecipeWriter writer(extents);
+  std::vector<Physical> dims = any_order(extents);
+  const auto levels = draw(0, 2);
+  if (levels > 0) {
+    tile_by(dims, *rc::gen::element(Tile{8, 128}, Tile{16, 32}, Tile{4, 8}, Tile{3, 16}, Tile{64}),
+            writer);
+  }
+  if (levels > 1) tile_by(dims, *rc::gen::element(Tile{2, 1}, Tile{4, 1}, Tile{8, 1}), writer);
+  Physical offset = row_major(dims, writer);
+  if (core::is_power_of_two(offset.extent) && one_in(2)) offset = swizzle(offset, writer);
+  return {writer.take(), offset.extent};
+}
+
 bool bit_at(std::span<const std::byte> bytes, std::int64_t bit) {
   const auto byte = std::to_integer<unsigned>(bytes[static_cast<std::size_t>(bit / 8)]);
   return ((byte >> (bit % 8)) & 1U) != 0;
@@ -223,6 +263,13 @@ Transfer any_transfer(std::int64_t max_points) {
   const std::vector<std::int64_t> extents = any_extents(max_points);
   auto [target, size] = any_injective(extents);
   return {any_source(extents), std::move(target), size,
+          *rc::gen::element(1, 2, 4, 8, 16, 32, 64, 128)};
+}
+
+Transfer any_tensor_transfer(std::int64_t max_points) {
+  const std::vector<std::int64_t> extents = tensor_extents(max_points);
+  auto [target, size] = any_tiled(extents);
+  return {any_tiled(extents).first, std::move(target), size,
           *rc::gen::element(1, 2, 4, 8, 16, 32, 64, 128)};
 }
 

@@ -36,6 +36,10 @@ std::ostream& operator<<(std::ostream& out, const Transfer& transfer);
 /// Draws from RapidCheck: call it inside a property.
 Transfer any_transfer(std::int64_t max_points);
 
+/// Like the tensors of models: ranks 2 to 5, any order of dimensions on both sides, tiles of one or
+/// two levels that may be clipped, now and then a swizzle.
+Transfer any_tensor_transfer(std::int64_t max_points);
+
 /// A buffer between two guards, filled with one byte.
 class GuardedBuffer {
  public:

@@ -182,6 +182,7 @@ std::int64_t bytes_of(std::int64_t elements, int element_bits) {
 std::string_view name_of(Kernel kernel) {
   switch (kernel) {
     case Kernel::kRun: return "run";
+    case Kernel::kTurn: return "turn";
     case Kernel::kPlane: return "plane";
     case Kernel::kTranspose: return "transpose";
     case Kernel::kTable: return "table";
@@ -190,6 +191,8 @@ std::string_view name_of(Kernel kernel) {
 }
 
 std::size_t Nest::leaf_loops() const {
+  if (kernel == Kernel::kTurn)
+    return block.row_loops + block.column_loops + (block.cell > 1 ? 1 : 0);
   return kernel == Kernel::kPlane || kernel == Kernel::kTranspose ? 2 : 1;
 }
 

@@ -33,13 +33,28 @@ using map::Move;
 /// What moves the innermost loops. An executor has one function for each.
 enum class Kernel {
   kRun,    ///< one loop of step 1 in source and target: a copy
+  kTurn,   ///< blocks of whole lines: rows in order in the source, columns in the target
   kPlane,  ///< two strided loops, target in order
-  /// Two strided loops: the inner one in order in the target, the outer one in the source.
+  /// Two strided loops, in cache blocks: the inner one in order in the target.
   kTranspose,
   kTable,  ///< one loop over a table or a walk
 };
 
 std::string_view name_of(Kernel kernel);
+
+/// What a turn takes at a time. The last loops of its nest are, from the outside in, the row loops,
+/// the column loops and, where a cell has several units, the loop over them. Row r of all rows is r
+/// cells into the source, column c of all columns c cells into the target: several loops that
+/// follow one another there count as one.
+struct Block {
+  std::size_t row_loops = 0;
+  std::size_t column_loops = 0;
+  std::int64_t cell = 1;  ///< units that are neighbours on both sides
+  std::int64_t rows = 1;  ///< of a block, in cells; the last block has what is left
+  std::int64_t columns = 1;
+  bool buffered = false;        ///< turned in a small buffer, then copied line by line
+  bool columns_inside = false;  ///< the next block is the next along the columns
+};
 
 /// A perfect nest: every combination of one entry from each loop, added to start, is a unit to
 /// move.
@@ -48,6 +63,7 @@ struct Nest {
   Move start = {};
   std::vector<Loop> loops = {};  ///< outermost first
   Kernel kernel = Kernel::kRun;
+  Block block = {};  ///< of a turn
 
   /// How many of the last loops the kernel takes.
   std::size_t leaf_loops() const;

@@ -27,6 +27,25 @@ std::string leaf_text(const Nest& nest) {
                      rows.count, last.count, rows.step.f, last.step.f, rows.step.g, last.step.g);
 }
 
+std::string block_text(const Nest& nest) {
+  const Block& block = nest.block;
+  std::string text = fmt::format("turn blocks of {} rows x {} columns", block.rows, block.columns);
+  if (block.cell > 1) text += fmt::format(" of {} units", block.cell);
+  return text + (block.buffered ? ", through a buffer: target lines are cut" : ", line by line");
+}
+
+/// The loops of a turn say on which side they are in order.
+void print_turn(const Nest& nest, std::size_t indent, std::string& out) {
+  auto to = std::back_inserter(out);
+  fmt::format_to(to, "{:{}}{}\n", "", indent, block_text(nest));
+  const std::size_t first = nest.loops.size() - nest.leaf_loops();
+  const std::size_t columns = first + nest.block.row_loops;
+  for (std::size_t i = first; i < columns + nest.block.column_loops; ++i) {
+    fmt::format_to(to, "{:{}}{} {}\n", "", indent + 2, i < columns ? "rows" : "columns",
+                   loop_text(nest.loops[i]));
+  }
+}
+
 void print_nest(const Nest& nest, std::string& out) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "nest of {} x {} bits", nest.units(), nest.unit_bits);
@@ -37,6 +56,7 @@ void print_nest(const Nest& nest, std::string& out) {
   for (std::size_t i = 0; i + nest.leaf_loops() < nest.loops.size(); ++i, indent += 2) {
     fmt::format_to(to, "{:{}}for {}\n", "", indent, loop_text(nest.loops[i]));
   }
+  if (nest.kernel == Kernel::kTurn) return print_turn(nest, indent, out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }
 

@@ -7,7 +7,9 @@
 //                for 2: source += 2048, target += 2048
 //                  for 2: source += 128, target += 1024
 //                    for 4: source += 512, target += 256
-//                      plane 128 x 2: source += (1, 256), target += (2, 1)
+//                      turn blocks of 128 rows x 2 columns, line by line
+//                        rows 128: source += 1, target += 2
+//                        columns 2: source += 256, target += 1
 //          [tests: print_test.cc, "tiling bf16 prints its loops"]
 #pragma once
 

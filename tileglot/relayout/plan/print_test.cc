@@ -27,7 +27,9 @@ TEST(Print, TilingBf16PrintsItsLoops) {
             "  for 2: source += 2048, target += 2048\n"
             "    for 2: source += 128, target += 1024\n"
             "      for 4: source += 512, target += 256\n"
-            "        plane 128 x 2: source += (1, 256), target += (2, 1)\n");
+            "        turn blocks of 128 rows x 2 columns, line by line\n"
+            "          rows 128: source += 1, target += 2\n"
+            "          columns 2: source += 256, target += 1\n");
 }
 
 TEST(Print, TablesAndRemaindersPrint) {

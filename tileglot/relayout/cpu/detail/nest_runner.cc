@@ -11,6 +11,8 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/kernels/plane.h"
+#include "tileglot/relayout/kernels/stream.h"
+#include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/kernels/unit.h"
 
 namespace tileglot::relayout::cpu {
@@ -23,6 +25,7 @@ kernels::PlaneKernel function_of(plan::Kernel kernel, int unit_bits) {
     case plan::Kernel::kRun: return kernels::run_kernel(unit_bits);
     case plan::Kernel::kPlane: return kernels::plane_kernel(unit_bits);
     case plan::Kernel::kTranspose: return kernels::transpose_kernel(unit_bits);
+    case plan::Kernel::kTurn:
     case plan::Kernel::kTable: return nullptr;
   }
   return nullptr;
@@ -82,8 +85,10 @@ std::vector<LoopView> views_of(const plan::Nest& nest) {
   return views;
 }
 
-NestRunner::NestRunner(const plan::Nest& nest, std::vector<LoopView> loops)
+NestRunner::NestRunner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store)
     : unit_bits_(nest.unit_bits),
+      streams_(store == kernels::Store::kStreaming && nest.kernel == plan::Kernel::kRun &&
+               nest.unit_bits >= kByteBits),
       start_(nest.start),
       outer_(std::move(loops)),
       kernel_(function_of(nest.kernel, nest.unit_bits)) {
@@ -150,6 +155,7 @@ void NestRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
     run_inner(odometer.at(), row, split_rows_ ? count : plane_.rows, buffers);
     item += count;
   }
+  if (streams_) kernels::stream_fence();
 }
 
 void NestRunner::run_inner(Move at, std::int64_t row, std::int64_t rows,
@@ -164,6 +170,12 @@ void NestRunner::run_leaf(Move at, std::int64_t row, std::int64_t rows,
                           const Buffers& buffers) const {
   if (kernel_ == nullptr) {
     move_table(unit_bits_, table_, at, buffers);
+    return;
+  }
+  if (streams_) {
+    const std::int64_t bytes = unit_bits_ / kByteBits;
+    kernels::stream_copy(buffers.target + at.g * bytes, buffers.source + at.f * bytes,
+                         plane_.columns * bytes);
     return;
   }
   kernels::Plane plane = plane_;

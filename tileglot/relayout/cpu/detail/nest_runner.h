@@ -15,6 +15,7 @@
 
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/kernels/plane.h"
+#include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -43,7 +44,7 @@ std::vector<LoopView> views_of(const plan::Nest& nest);
 class NestRunner {
  public:
   /// `loops` as views_of, with a table in place of each walk.
-  NestRunner(const plan::Nest& nest, std::vector<LoopView> loops);
+  NestRunner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store);
 
   std::int64_t items() const { return outer_items_ * (split_rows_ ? plane_.rows : 1); }
   /// Precondition: 0 < i < items().
@@ -57,6 +58,7 @@ class NestRunner {
   Move start_of(std::int64_t item) const;
 
   int unit_bits_;
+  bool streams_ = false;
   Move start_;
   std::vector<LoopView> outer_;  ///< numbered by items
   std::vector<LoopView> inner_;  ///< run whole for each item

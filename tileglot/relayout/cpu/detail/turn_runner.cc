@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/relayout/cpu/detail/turn_runner.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/odometer.h"
+#include "tileglot/relayout/kernels/cells.h"
+#include "tileglot/relayout/kernels/stream.h"
+#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::cpu {
+namespace {
+
+constexpr std::int64_t kLineBytes = 64;
+
+/// So many lines the processor fetches by itself.
+constexpr std::int64_t kFewColumns = 8;
+/// How many lines of each column are fetched before they are read.
+constexpr std::int64_t kLinesAhead = 2;
+
+struct alignas(kLineBytes) Line {
+  std::array<std::byte, kLineBytes> bytes;
+};
+
+using Buffer = std::unique_ptr<Line[]>;
+
+/// Null where nothing goes through a buffer.
+Buffer buffer_of(std::int64_t bytes) {
+  if (bytes == 0) return nullptr;
+  return std::make_unique_for_overwrite<Line[]>(
+      static_cast<std::size_t>(core::ceil_div(bytes, kLineBytes)));
+}
+
+/// The loops of an axis, outermost first, with steps in bytes.
+std::vector<LoopView> in_bytes(std::span<const plan::Loop> loops, int unit_bits) {
+  std::vector<LoopView> views;
+  views.reserve(loops.size());
+  for (const plan::Loop& loop : loops) {
+    views.push_back({loop.count, {loop.step.f * unit_bits / 8, loop.step.g * unit_bits / 8}, {}});
+  }
+  return views;
+}
+
+/// Bytes from the last border of cache lines.
+std::int64_t past_line(const std::byte* place) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): alignment is a number.
+  return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(place) % kLineBytes);
+}
+
+}  // namespace
+
+Axis::Axis(std::span<const LoopView> loops, std::int64_t Move::* side) {
+  if (loops.empty()) return;
+  piece_ = loops.back().count;
+  pitch_ = loops.back().step.*side;
+  cells_ = piece_;
+  for (std::size_t i = loops.size() - 1; i-- > 0;) {
+    outer_.push_back({loops[i].count, loops[i].step.*side});
+    cells_ *= loops[i].count;
+  }
+}
+
+std::int64_t Axis::offset_of(std::int64_t piece) const {
+  std::int64_t offset = 0;
+  for (const Step& step : outer_) {
+    offset += piece % step.count * step.bytes;
+    piece /= step.count;
+  }
+  return offset;
+}
+
+TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store)
+    : unit_bits_(nest.unit_bits),
+      block_(nest.block),
+      cell_bits_(nest.block.cell * nest.unit_bits),
+      store_(store),
+      start_(nest.start),
+      outer_(std::move(outer)) {
+  const std::span<const plan::Loop> loops = nest.loops;
+  const std::span<const plan::Loop> leaf = loops.last(nest.leaf_loops());
+  rows_ = Axis(in_bytes(leaf.first(block_.row_loops), unit_bits_), &Move::g);
+  columns_ =
+      Axis(in_bytes(leaf.subspan(block_.row_loops, block_.column_loops), unit_bits_), &Move::f);
+  row_blocks_ = core::ceil_div(rows_.cells(), block_.rows);
+  column_blocks_ = core::ceil_div(columns_.cells(), block_.columns);
+  for (const LoopView& loop : outer_) outer_items_ *= loop.count;
+  by_line_ = columns_.cells() > kFewColumns && columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  if (block_.cell == 1) {
+    direct_ = kernels::turn_kernel(unit_bits_, store);
+    to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
+  }
+}
+
+TurnRunner::Range TurnRunner::row_range(std::int64_t block) const {
+  return {block * block_.rows, std::min((block + 1) * block_.rows, rows_.cells())};
+}
+
+TurnRunner::Range TurnRunner::column_range(std::int64_t block) const {
+  return {block * block_.columns, std::min((block + 1) * block_.columns, columns_.cells())};
+}
+
+TurnRunner::Cells TurnRunner::block(std::int64_t number) const {
+  if (block_.columns_inside)
+    return {row_range(number / column_blocks_), column_range(number % column_blocks_)};
+  return {row_range(number % row_blocks_), column_range(number / row_blocks_)};
+}
+
+bool TurnRunner::is_buffered(const std::byte* target) const {
+  if (store_ == kernels::Store::kCached) return false;
+  return block_.buffered || past_line(target) != 0;
+}
+
+/// The blocks from one item to another, one after the other.
+class TurnRunner::Walk {
+ public:
+  Walk(const TurnRunner& runner, std::int64_t first, std::int64_t last, const Buffers& buffers)
+      : runner_(runner),
+        buffers_(buffers),
+        odometer_(runner.outer_, runner.start_),
+        item_(first),
+        last_(last) {
+    odometer_.seek(first / runner.blocks());
+  }
+
+  std::optional<Place> next() {
+    if (item_ == last_) return std::nullopt;
+    const std::int64_t number = item_ % runner_.blocks();
+    const Move at = odometer_.at();
+    const Place place{buffers_.source + at.f * runner_.unit_bits_ / 8,
+                      buffers_.target + at.g * runner_.unit_bits_ / 8, runner_.block(number)};
+    if (number + 1 == runner_.blocks()) odometer_.next();
+    ++item_;
+    return place;
+  }
+
+ private:
+  const TurnRunner& runner_;
+  const Buffers& buffers_;
+  Odometer odometer_;
+  std::int64_t item_;
+  std::int64_t last_;
+};
+
+void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+  const Buffer buffer = buffer_of(is_buffered(buffers.target) ? buffer_bytes() : 0);
+  Walk walk(*this, first, last, buffers);
+  std::optional<Place> before;
+  std::optional<Place> place = walk.next();
+  while (place) {
+    const std::optional<Place> after = walk.next();
+    if (buffer) {
+      fill_buffer(*place, after, buffer[0].bytes.data());
+      store_rows(buffer[0].bytes.data(), *place,
+                 {continues(before, *place), after && continues(place, *after)});
+    } else {
+      turn(*place, after);
+    }
+    before = place;
+    place = after;
+  }
+  if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
+}
+
+bool TurnRunner::continues(const std::optional<Place>& before, const Place& place) {
+  return before && before->target == place.target &&
+         before->cells.rows.begin == place.cells.rows.begin &&
+         before->cells.columns.end == place.cells.columns.begin;
+}
+
+/// Line `line` of every column of a block is on its way.
+void TurnRunner::fetch(const Place& place, std::int64_t line) const {
+  const Cells& cells = place.cells;
+  const std::int64_t first = cells.rows.begin * cell_bits_ / 8 + line * kLineBytes;
+  if (first >= cells.rows.end * cell_bits_ / 8) return;
+  columns_.for_each_piece(cells.columns.begin, cells.columns.end,
+                          [&](std::int64_t, std::int64_t columns, std::int64_t from) {
+                            const std::byte* at = place.source + first + from;
+                            for (std::int64_t c = 0; c < columns; ++c, at += columns_.pitch())
+                              __builtin_prefetch(at, 0, 3);
+                          });
+}
+
+/// Calls f(cells of rows) for each line of the source, and fetches those that come later.
+template <class F>
+void TurnRunner::for_each_line(const Place& place, const std::optional<Place>& after,
+                               const F& f) const {
+  const Range rows = place.cells.rows;
+  const std::int64_t step =
+      by_line_ ? std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_) : rows.end - rows.begin;
+  const std::int64_t lines = core::ceil_div((rows.end - rows.begin) * cell_bits_ / 8, kLineBytes);
+  std::int64_t line = kLinesAhead;
+  for (std::int64_t r = rows.begin; r < rows.end; r += step, ++line) {
+    if (by_line_) {
+      if (line < lines) {
+        fetch(place, line);
+      } else if (after) {
+        fetch(*after, line - lines);
+      }
+    }
+    f(Range{r, std::min(r + step, rows.end)});
+  }
+}
+
+void TurnRunner::turn(const Place& place, const std::optional<Place>& after) const {
+  for_each_line(place, after, [&](Range line) {
+    columns_.for_each_piece(
+        place.cells.columns.begin, place.cells.columns.end,
+        [&](std::int64_t column, std::int64_t columns, std::int64_t from) {
+          rows_.for_each_piece(
+              line.begin, line.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
+                turn_piece(place.source + from + row * cell_bits_ / 8,
+                           place.target + to + column * cell_bits_ / 8, rows, columns);
+              });
+        });
+  });
+}
+
+void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
+                            std::int64_t columns) const {
+  if (direct_ != nullptr) {
+    direct_(source, columns_.pitch(), target, rows_.pitch(), rows, columns);
+    return;
+  }
+  const std::int64_t bytes = cell_bits_ / 8;
+  if (store_ == kernels::Store::kCached) {
+    kernels::turn_cells(source, columns_.pitch(), target, rows_.pitch(), rows, columns, bytes);
+    return;
+  }
+  for (std::int64_t r = 0; r < rows; ++r) {
+    for (std::int64_t c = 0; c < columns; ++c) {
+      kernels::stream_copy(target + r * rows_.pitch() + c * bytes,
+                           source + c * columns_.pitch() + r * bytes, bytes);
+    }
+  }
+}
+
+/// Lines of the buffer have room in front for what the block before left there.
+void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& after,
+                             std::byte* buffer) const {
+  const Cells& cells = place.cells;
+  const std::int64_t pitch = buffer_pitch();
+  for_each_line(place, after, [&](Range line) {
+    const std::byte* source = place.source + line.begin * cell_bits_ / 8;
+    std::byte* target = buffer + kLineBytes + (line.begin - cells.rows.begin) * pitch;
+    const std::int64_t rows = line.end - line.begin;
+    columns_.for_each_piece(
+        cells.columns.begin, cells.columns.end,
+        [&](std::int64_t column, std::int64_t columns, std::int64_t from) {
+          std::byte* at = target + (column - cells.columns.begin) * cell_bits_ / 8;
+          if (to_buffer_ != nullptr) {
+            to_buffer_(source + from, columns_.pitch(), at, pitch, rows, columns);
+          } else {
+            kernels::turn_cells(source + from, columns_.pitch(), at, pitch, rows, columns,
+                                cell_bits_ / 8);
+          }
+        });
+  });
+}
+
+/// Rows that follow one another in the target leave as one.
+void TurnRunner::store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const {
+  const Cells& cells = place.cells;
+  const std::int64_t bytes = (cells.columns.end - cells.columns.begin) * cell_bits_ / 8;
+  const std::int64_t pitch = buffer_pitch();
+  std::byte* target = place.target + cells.columns.begin * cell_bits_ / 8;
+  buffer += kLineBytes;
+  rows_.for_each_piece(
+      cells.rows.begin, cells.rows.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
+        std::byte* line = buffer + (row - cells.rows.begin) * pitch;
+        if (pitch == bytes && rows_.pitch() == bytes) {
+          kernels::stream_copy(target + to, line, rows * bytes);
+          return;
+        }
+        for (std::int64_t r = 0; r < rows; ++r) {
+          store_row(line + r * pitch, target + to + r * rows_.pitch(), bytes, neighbours);
+        }
+      });
+}
+
+/// What shares a line of the cache with the next block stays in front of the buffer's line until
+/// that block is there.
+void TurnRunner::store_row(std::byte* line, std::byte* target, std::int64_t bytes,
+                           Neighbours neighbours) {
+  const std::int64_t before = neighbours.follows ? past_line(target) : 0;
+  const std::int64_t after = neighbours.leads ? past_line(target + bytes) : 0;
+  kernels::stream_copy(target - before, line - before, before + bytes - after);
+  if (neighbours.leads) std::memcpy(line - kLineBytes, line + bytes - kLineBytes, kLineBytes);
+}
+
+std::int64_t TurnRunner::buffer_pitch() const {
+  const std::int64_t bytes = std::min(block_.columns, columns_.cells()) * cell_bits_ / 8;
+  return column_blocks_ == 1 ? bytes : bytes + kLineBytes;
+}
+
+std::int64_t TurnRunner::buffer_bytes() const {
+  const std::int64_t line = block_.columns * cell_bits_ / 8 + kLineBytes;
+  return kLineBytes + block_.rows * line;
+}
+
+}  // namespace tileglot::relayout::cpu

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// turn_runner.h: runs blocks of a nest that turns.
+//
+// What     A TurnRunner numbers the blocks of a nest: items 0, 1, .. are the entries of its outer
+//          loops times the blocks of its rows and columns. run(a, b) moves items a to below b,
+//          straight from the source to the target or through a buffer.
+// Why      A kernel knows two pitches. Rows and columns of a block can be several loops, whose
+//          lines lie anywhere: the kernel is called for each piece, into a buffer where all rows
+//          have one pitch, and lines leave the buffer whole.
+// Units    Bytes, all of them worked out once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::cpu {
+
+/// Lines of one side: cells follow one another on the other side, here each loop has its step.
+class Axis {
+ public:
+  Axis() = default;
+  /// Steps in bytes, outermost first.
+  Axis(std::span<const LoopView> loops, std::int64_t Move::* side);
+
+  std::int64_t cells() const { return cells_; }
+  /// Bytes between neighbours of a piece.
+  std::int64_t pitch() const { return pitch_; }
+
+  /// Calls f(first cell, cells, offset) for each piece of cells with one pitch.
+  template <class F>
+  void for_each_piece(std::int64_t begin, std::int64_t end, const F& f) const {
+    while (begin < end) {
+      const std::int64_t within = begin % piece_;
+      const std::int64_t cells = std::min(piece_ - within, end - begin);
+      f(begin, cells, offset_of(begin / piece_) + within * pitch_);
+      begin += cells;
+    }
+  }
+
+ private:
+  std::int64_t offset_of(std::int64_t piece) const;
+
+  std::int64_t piece_ = 1;  ///< cells of the innermost loop
+  std::int64_t pitch_ = 0;
+  std::int64_t cells_ = 1;
+  struct Step {
+    std::int64_t count;
+    std::int64_t bytes;
+  };
+  std::vector<Step> outer_ = {};  ///< innermost first
+};
+
+class TurnRunner {
+ public:
+  /// `outer` as views_of the loops outside the leaf, with a table in place of each walk.
+  TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
+
+  std::int64_t items() const { return outer_items_ * row_blocks_ * column_blocks_; }
+  /// Rows of blocks begin and end on bytes.
+  bool is_cut(std::int64_t /*item*/) const { return true; }
+  void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
+
+ private:
+  /// Cells [begin, end) of rows and columns.
+  struct Range {
+    std::int64_t begin;
+    std::int64_t end;
+  };
+  struct Cells {
+    Range rows;
+    Range columns;
+  };
+
+  /// Whether the block before and the block after go on along the same rows.
+  struct Neighbours {
+    bool follows;
+    bool leads;
+  };
+
+  /// A block where it is.
+  struct Place {
+    const std::byte* source;
+    std::byte* target;
+    Cells cells;
+  };
+  class Walk;
+
+  std::int64_t blocks() const { return row_blocks_ * column_blocks_; }
+  Cells block(std::int64_t number) const;
+  Range row_range(std::int64_t block) const;
+  Range column_range(std::int64_t block) const;
+  static bool continues(const std::optional<Place>& before, const Place& place);
+  bool is_buffered(const std::byte* target) const;
+  void fetch(const Place& place, std::int64_t line) const;
+  template <class F>
+  void for_each_line(const Place& place, const std::optional<Place>& after, const F& f) const;
+
+  void turn(const Place& place, const std::optional<Place>& after) const;
+  void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
+                  std::int64_t columns) const;
+  void fill_buffer(const Place& place, const std::optional<Place>& after, std::byte* buffer) const;
+  void store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const;
+  static void store_row(std::byte* line, std::byte* target, std::int64_t bytes,
+                        Neighbours neighbours);
+  std::int64_t buffer_pitch() const;
+  std::int64_t buffer_bytes() const;
+
+  int unit_bits_;
+  plan::Block block_;
+  std::int64_t cell_bits_;
+  kernels::Store store_;
+  bool by_line_ = true;                   ///< a line of each column at a time, fetched ahead
+  kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
+  kernels::TurnKernel to_buffer_ = nullptr;
+  Move start_;
+  std::vector<LoopView> outer_;
+  std::int64_t outer_items_ = 1;
+  Axis rows_;
+  Axis columns_;
+  std::int64_t row_blocks_ = 1;
+  std::int64_t column_blocks_ = 1;
+};
+
+}  // namespace tileglot::relayout::cpu

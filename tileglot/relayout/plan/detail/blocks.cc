@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/relayout/plan/detail/blocks.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/relayout/plan/detail/loops.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::plan {
+namespace {
+
+/// What a block writes of a target line, and reads of a source line, at least.
+constexpr std::int64_t kColumnBits = 8 * kLineBits;
+constexpr std::int64_t kRowBits = 4 * kLineBits;
+/// What a block takes of a target line, straight and through a buffer, and all in all.
+constexpr std::int64_t kStraightBits = 2 * kLineBits;
+constexpr std::int64_t kBufferedBits = 8 * kLineBits;
+constexpr std::int64_t kRowBlockBits = 16 * kLineBits;
+constexpr std::int64_t kLeastBlockBits = std::int64_t{32} * 1024 * kByteBits;
+constexpr std::int64_t kBlockBits = std::int64_t{128} * 1024 * kByteBits;
+/// A run as long as this is copied by itself.
+constexpr std::int64_t kLongRunBits = 32 * kLineBits;
+constexpr int kPackedBits = 4;
+
+/// Loops that follow one another on one side.
+struct Chain {
+  std::int64_t Move::* side;
+  std::int64_t units;            ///< of all its loops, and of a cell
+  std::vector<Loop> loops = {};  ///< innermost first
+
+  /// Takes the loop that goes on where the chain ends, if there is one.
+  bool take(std::vector<Loop>& from) {
+    const auto next = std::find_if(from.begin(), from.end(), [&](const Loop& loop) {
+      return loop.is_strided() && loop.step.*side == units && loop.count > 1;
+    });
+    if (next == from.end()) return false;
+    units *= next->count;
+    loops.push_back(std::move(*next));
+    from.erase(next);
+    return true;
+  }
+};
+
+struct Chains {
+  Chain rows;
+  Chain columns;
+};
+
+/// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
+/// written.
+Chains chains_of(std::vector<Loop>& loops, std::int64_t cell, int unit_bits) {
+  Chains chains{{&Move::f, cell}, {&Move::g, cell}};
+  while (true) {
+    const bool wider = chains.columns.units * unit_bits < kColumnBits && chains.columns.take(loops);
+    const bool taller = chains.rows.units * unit_bits < kRowBits && chains.rows.take(loops);
+    if (!wider && !taller) return chains;
+  }
+}
+
+bool is_even(Move move) { return move.f % 2 == 0 && move.g % 2 == 0; }
+
+/// Two packed units share each byte: lines have to begin and end on bytes.
+bool is_on_bytes(const Nest& nest, const Chains& chains) {
+  const auto moves_even = [](const Loop& loop) {
+    return is_even(loop.step) && std::all_of(loop.table.begin(), loop.table.end(), is_even);
+  };
+  const auto rest_even = [&](const Chain& chain) {
+    const std::vector<Loop>& loops = chain.loops;
+    const Loop& first = loops.front();
+    // One of its steps is 1.
+    return first.count % 2 == 0 && (first.step.f + first.step.g) % 2 != 0 &&
+           std::all_of(loops.begin() + 1, loops.end(), moves_even);
+  };
+  const bool walks = std::any_of(nest.loops.begin(), nest.loops.end(),
+                                 [](const Loop& loop) { return loop.walk.has_value(); });
+  return !walks && is_even(nest.start) && rest_even(chains.rows) && rest_even(chains.columns) &&
+         std::all_of(nest.loops.begin(), nest.loops.end(), moves_even);
+}
+
+/// Whether the chains make a block, and not just a copy or a gather.
+bool is_block(const Nest& nest, const Chains& chains, std::int64_t cell) {
+  if (chains.columns.loops.empty()) return false;
+  if (cell > 1) return nest.unit_bits >= kByteBits;
+  if (chains.rows.loops.empty()) return false;
+  return nest.unit_bits >= kByteBits ||
+         (nest.unit_bits == kPackedBits && is_on_bytes(nest, chains));
+}
+
+/// So many cells that are at most `room_bits` long and end with a line.
+std::int64_t cells_in(std::int64_t room_bits, std::int64_t cell_bits, std::int64_t all) {
+  const std::int64_t lines = kLineBits / std::gcd(kLineBits, cell_bits);
+  const std::int64_t cells = room_bits / cell_bits;
+  return std::min(all, std::max(lines, cells / lines * lines));
+}
+
+void set_size(Nest& nest, const Chains& chains, std::int64_t column_bits) {
+  Block& block = nest.block;
+  const std::int64_t cell_bits = block.cell * nest.unit_bits;
+  const std::int64_t all_rows = chains.rows.units / block.cell;
+  const std::int64_t all_columns = chains.columns.units / block.cell;
+  block.columns = cells_in(column_bits, cell_bits, all_columns);
+  const std::int64_t row_bits = std::max(kRowBlockBits, kLeastBlockBits / block.columns);
+  block.rows = cells_in(std::min(row_bits, kBlockBits / block.columns), cell_bits, all_rows);
+  block.columns =
+      cells_in(std::max(column_bits, kLeastBlockBits / block.rows), cell_bits, all_columns);
+  block.columns_inside = true;
+}
+
+bool is_whole_lines(std::int64_t units, int unit_bits) {
+  return units * unit_bits % kLineBits == 0;
+}
+
+/// So few columns that rows lie between one another, without gaps: a kernel fills lines of them.
+bool interleaves(const Chains& chains) {
+  const std::vector<Loop>& rows = chains.rows.loops;
+  const std::int64_t columns = chains.columns.units;
+  return chains.columns.loops.size() == 1 && !rows.empty() && rows.front().step.g == columns &&
+         (columns == 2 || columns == 3 || columns == 4 || columns == 8);
+}
+
+/// What a kernel writes at a time, where no two calls may share a line.
+std::int64_t units_in_order(const Nest& nest, const Chains& chains) {
+  if (nest.block.cell > 1) return nest.block.cell;
+  if (!interleaves(chains)) return chains.columns.loops.front().count;
+  return std::gcd(chains.rows.loops.front().count, nest.block.rows) * chains.columns.units;
+}
+
+/// Every call of the kernel begins and ends with a line of the target, if the buffer does.
+bool writes_whole_lines(const Nest& nest, const Chains& chains) {
+  const auto on_lines = [&](const Loop& loop) {
+    const auto whole = [&](Move move) { return is_whole_lines(move.g, nest.unit_bits); };
+    return !loop.walk && whole(loop.step) &&
+           std::all_of(loop.table.begin(), loop.table.end(), whole);
+  };
+  const std::vector<Loop>& rows = chains.rows.loops;
+  const std::vector<Loop>& columns = chains.columns.loops;
+  const bool joined = nest.block.cell == 1 && interleaves(chains);
+  return is_whole_lines(nest.start.g, nest.unit_bits) &&
+         is_whole_lines(units_in_order(nest, chains), nest.unit_bits) &&
+         std::all_of(rows.begin() + (joined ? 1 : 0), rows.end(), on_lines) &&
+         std::all_of(columns.begin() + 1, columns.end(), on_lines) &&
+         std::all_of(nest.loops.begin(), nest.loops.end(), on_lines);
+}
+
+/// The innermost rows are so few that a turn of them alone would read parts of lines.
+bool has_short_rows(const Nest& nest, const Chain& rows) {
+  return rows.loops.size() > 1 &&
+         rows.loops.front().count * nest.block.cell * nest.unit_bits < kLineBits;
+}
+
+void append(std::vector<Loop>& to, Chain& chain) {
+  std::move(chain.loops.rbegin(), chain.loops.rend(), std::back_inserter(to));
+}
+
+}  // namespace
+
+std::optional<Nest> with_blocks(const Nest& whole) {
+  Nest nest = whole;
+  const auto run = std::find_if(nest.loops.begin(), nest.loops.end(), is_run);
+  std::optional<Loop> cell;
+  if (run != nest.loops.end()) {
+    cell = *run;
+    nest.loops.erase(run);
+  }
+  nest.block.cell = cell ? cell->count : 1;
+  if (nest.block.cell * nest.unit_bits >= kLongRunBits) return std::nullopt;
+  Chains chains = chains_of(nest.loops, nest.block.cell, nest.unit_bits);
+  if (!is_block(nest, chains, nest.block.cell)) return std::nullopt;
+
+  nest.kernel = Kernel::kTurn;
+  set_size(nest, chains, kStraightBits);
+  nest.block.buffered = !writes_whole_lines(nest, chains) || has_short_rows(nest, chains.rows);
+  if (nest.block.buffered) set_size(nest, chains, kBufferedBits);
+  nest.block.row_loops = chains.rows.loops.size();
+  nest.block.column_loops = chains.columns.loops.size();
+  append(nest.loops, chains.rows);
+  append(nest.loops, chains.columns);
+  if (cell) nest.loops.push_back(*std::move(cell));
+  return nest;
+}
+
+}  // namespace tileglot::relayout::plan
