@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // peer_xla_bench.cc: XLA's TransposePlan, the one that copies arrays to and from devices.
 #include <tbb/task_arena.h>
+#include <xla/pjrt/transpose.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <vector>
 
 #include "tileglot/relayout/bench/peer.h"
-#include "xla/pjrt/transpose.h"
 
 namespace tileglot::relayout::bench {
 namespace {

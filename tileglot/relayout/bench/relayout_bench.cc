@@ -17,6 +17,7 @@
 #include "tileglot/relayout/bench/copies.h"
 #include "tileglot/relayout/bench/options.h"
 #include "tileglot/relayout/bench/peers.h"
+#include "tileglot/relayout/bench/random_pairs.h"
 #include "tileglot/relayout/bench/report.h"
 
 namespace tileglot::relayout::bench {
@@ -30,11 +31,17 @@ void say(const std::string& text) {
   std::fflush(stdout);
 }
 
+std::vector<Case> known_cases(const Options& options) {
+  if (options.random == 0) return cases();
+  return random_pairs({.count = options.random, .seed = options.seed});
+}
+
 std::vector<Case> chosen_cases(const Options& options) {
   const std::regex only(options.only);
   std::vector<Case> chosen;
-  for (const Case& c : cases()) {
-    if ((!options.quick || c.quick) && std::regex_search(c.name, only)) chosen.push_back(c);
+  for (const Case& c : known_cases(options)) {
+    const bool wanted = !options.quick || c.quick || c.list == List::kRandom;
+    if (wanted && std::regex_search(c.name, only)) chosen.push_back(c);
   }
   return chosen;
 }
@@ -51,6 +58,9 @@ int rounds_of(const Options& options) {
   return options.quick ? kQuickRounds : kRounds;
 }
 
+/// Random pairs are compared with memcpy alone.
+bool wants_peers(const Options& options) { return options.peers && options.random == 0; }
+
 std::string peers_text() {
   std::string text;
   for (const Peer& peer : peer_list()) {
@@ -66,7 +76,8 @@ std::string preface(const Options& options, const Machine& machine) {
       describe(machine),
       options.huge_pages ? "huge pages where the system gives them" : "4 KiB pages",
       rounds_of(options), options.seed, streaming_target(),
-      raise_priority() ? "raised" : "ordinary", options.peers ? peers_text() : std::string());
+      raise_priority() ? "raised" : "ordinary",
+      wants_peers(options) ? peers_text() : std::string());
 }
 
 /// Lines are printed as they come. False if a case was refused or an output of ours was wrong.
@@ -116,7 +127,7 @@ BenchOptions bench_options(const Options& options, int threads) {
           .rounds = rounds_of(options),
           .seed = options.seed,
           .huge_pages = options.huge_pages,
-          .peers = options.peers ? peers_of : no_peers};
+          .peers = wants_peers(options) ? peers_of : no_peers};
 }
 
 int run(const Options& options) {
@@ -130,7 +141,9 @@ int run(const Options& options) {
     let_run_anywhere(machine.processors);
     Bench bench(machine, bench_options(options, threads));
     good = measure_all(chosen, bench, results) && good;
-    say(summary(results, threads, machine.l2_bytes) + "\n");
+    say((options.random > 0 ? random_summary(results, threads)
+                            : summary(results, threads, machine.l2_bytes)) +
+        "\n");
   }
   if (!options.json.empty() && !write_json(options.json, everything(options, machine, results))) {
     std::fprintf(stderr, "bench: cannot write %s\n", options.json.c_str());

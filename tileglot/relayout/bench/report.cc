@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/relayout/bench/random_pairs.h"
 #include "tileglot/relayout/bench/statistics.h"
 
 namespace tileglot::relayout::bench {
@@ -50,6 +51,37 @@ std::string call_text(const Result& result) {
   const Measured* ours = result.of(Role::kOurs);
   if (result.flushed || ours == nullptr || !ours->seconds) return "";
   return fmt::format("  {:.1f} ns a call", *ours->seconds * kGiga);
+}
+
+/// Of a move that is in no list.
+std::string texts_of(const Case& c) {
+  return c.list == List::kRandom ? fmt::format("  {} -> {}", c.source, c.target) : "";
+}
+
+std::vector<Result> with_threads(std::span<const Result> results, int threads) {
+  std::vector<Result> chosen;
+  for (const Result& result : results) {
+    if (result.threads == threads) chosen.push_back(result);
+  }
+  return chosen;
+}
+
+/// Geometric mean and lowest, and which that is.
+std::string group_line(std::string_view group, std::span<const Result> results) {
+  std::vector<double> shares;
+  const Result* slowest = nullptr;
+  for (const Result& result : results) {
+    const auto share = result.ratio_to(result.of(Role::kMemcpy));
+    if (!share || result.move.goal.group != group) continue;
+    if (shares.empty() || *share < *std::min_element(shares.begin(), shares.end())) {
+      slowest = &result;
+    }
+    shares.push_back(*share);
+  }
+  if (slowest == nullptr) return "";
+  return fmt::format("  {:<22}{:>4} pairs: geometric mean {:.3f}, lowest {:.3f} ({})\n", group,
+                     shares.size(), geometric_mean(shares),
+                     *std::min_element(shares.begin(), shares.end()), slowest->move.name);
 }
 
 using Wanted = bool (*)(const Result&);
@@ -191,23 +223,29 @@ std::string line(const Result& result) {
   const Measured* peer = result.best_peer();
   const std::string peer_text =
       peer == nullptr ? "-" : fmt::format("{} {}", peer->name, speed(result, peer));
-  return fmt::format("{:<32}{:>2}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}  {:<22}{:>6}{:>9.1f}  {}{}\n",
+  return fmt::format("{:<32}{:>2}{:>9}{:>8}{:>8}{:>8}{:>8}{:>8}  {:<22}{:>6}{:>9.1f}  {}{}{}\n",
                      result.move.name, result.threads, size_text(result.bytes),
                      speed(result, result.of(Role::kOurs)), speed(result, copy),
                      speed(result, stream), ratio(result, copy), ratio(result, stream), peer_text,
                      ratio(result, peer), result.plan_seconds * 1e6, verdict_text(result),
-                     call_text(result));
+                     call_text(result), texts_of(result.move));
 }
 
 std::string summary(std::span<const Result> results, int threads, std::int64_t l2_bytes) {
-  std::vector<Result> chosen;
-  for (const Result& result : results) {
-    if (result.threads == threads) chosen.push_back(result);
-  }
+  const std::vector<Result> chosen = with_threads(results, threads);
   return fmt::format("\n{} thread{}, geometric means of what no core's L2 holds:\n{}{}{}goals:\n{}",
                      threads, threads == 1 ? "" : "s", mean_line("all", chosen, is_any, l2_bytes),
                      mean_line("tilings", chosen, is_tiling, l2_bytes), peer_line(chosen),
                      goals_table(chosen));
+}
+
+std::string random_summary(std::span<const Result> results, int threads) {
+  std::string text =
+      fmt::format("\n{} thread{}, share of memcpy:\n", threads, threads == 1 ? "" : "s");
+  for (const std::string_view group : kRandomGroups) {
+    text += group_line(group, with_threads(results, threads));
+  }
+  return text;
 }
 
 nlohmann::json to_json(const Result& result) {
