@@ -143,7 +143,7 @@ int run(const Options& options) {
     good = measure_all(chosen, bench, results) && good;
     say((options.random > 0 ? random_summary(results, threads)
                             : summary(results, threads, machine.l2_bytes)) +
-        "\n");
+        scaling(results, threads, machine.l2_bytes) + "\n");
   }
   if (!options.json.empty() && !write_json(options.json, everything(options, machine, results))) {
     std::fprintf(stderr, "bench: cannot write %s\n", options.json.c_str());

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/relayout/bench/random_pairs.h"
@@ -82,6 +83,24 @@ std::string group_line(std::string_view group, std::span<const Result> results) 
   return fmt::format("  {:<22}{:>4} pairs: geometric mean {:.3f}, lowest {:.3f} ({})\n", group,
                      shares.size(), geometric_mean(shares),
                      *std::min_element(shares.begin(), shares.end()), slowest->move.name);
+}
+
+/// Time with one thread over time with so many, for each case that has both.
+std::vector<double> thread_gains(std::span<const Result> results, int threads, Role role,
+                                 std::int64_t l2_bytes) {
+  std::vector<double> gains;
+  for (const Result& one : results) {
+    if (one.threads != 1 || one.bytes <= l2_bytes) continue;
+    for (const Result& many : results) {
+      if (many.threads != threads || many.move.name != one.move.name) continue;
+      const Measured* before = one.of(role);
+      const Measured* after = many.of(role);
+      if (before && after && before->seconds && after->seconds) {
+        gains.push_back(*before->seconds / *after->seconds);
+      }
+    }
+  }
+  return gains;
 }
 
 using Wanted = bool (*)(const Result&);
@@ -237,6 +256,19 @@ std::string summary(std::span<const Result> results, int threads, std::int64_t l
                      threads, threads == 1 ? "" : "s", mean_line("all", chosen, is_any, l2_bytes),
                      mean_line("tilings", chosen, is_tiling, l2_bytes), peer_line(chosen),
                      goals_table(chosen));
+}
+
+std::string scaling(std::span<const Result> results, int threads, std::int64_t l2_bytes) {
+  if (threads == 1) return "";
+  std::string text;
+  for (const auto& [name, role] : {std::pair("tileglot", Role::kOurs),
+                                   {"memcpy", Role::kMemcpy},
+                                   {"streaming copy", Role::kStreaming}}) {
+    const std::vector<double> gains = thread_gains(results, threads, role, l2_bytes);
+    if (gains.empty()) return "";
+    text += fmt::format("{} {} {:.2f}", text.empty() ? "" : ",", name, geometric_mean(gains));
+  }
+  return fmt::format("{} threads move as much as one, times:{}\n", threads, text);
 }
 
 std::string random_summary(std::span<const Result> results, int threads) {

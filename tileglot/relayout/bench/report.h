@@ -27,6 +27,9 @@ std::string line(const Result& result);
 /// Of the results with so many threads. What is larger than `l2_bytes` counts in the means.
 std::string summary(std::span<const Result> results, int threads, std::int64_t l2_bytes);
 
+/// How much more that many threads move than one, where both were measured; else nothing.
+std::string scaling(std::span<const Result> results, int threads, std::int64_t l2_bytes);
+
 /// Of random pairs: each group of them (random_pairs.h).
 std::string random_summary(std::span<const Result> results, int threads);
 

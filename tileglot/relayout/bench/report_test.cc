@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/relayout/bench/random_pairs.h"
+
 namespace tileglot::relayout::bench {
 namespace {
 
@@ -71,6 +73,25 @@ TEST(Report, ASummaryHasMeansGoalsAndWhoIsAhead) {
   EXPECT_NE(text.find("MISSED   1 of 2"), std::string::npos) << text;
   const std::string other = summary(results, 2, 1 << 20);
   EXPECT_NE(other.find("behind by more than 5 %: moved (peer 0.80)"), std::string::npos) << other;
+}
+
+TEST(Report, ThreadsAreComparedWithOne) {
+  std::vector<Result> results = {some_result(6e-3), some_result(4e-3)};
+  results[1].threads = 2;
+  EXPECT_EQ(scaling(results, 1, 0), "");
+  EXPECT_EQ(
+      scaling(results, 2, 0),
+      "2 threads move as much as one, times: tileglot 1.50, memcpy 1.00, streaming copy 1.00\n");
+  EXPECT_EQ(scaling(results, 2, 64 << 20), "");
+}
+
+TEST(Report, RandomPairsAreSummedUpByGroup) {
+  std::vector<Result> results = {some_result(6e-3), some_result(12e-3), some_result(3e-3)};
+  results[0].move.goal = results[1].move.goal = {.group = kNested};
+  results[2].move.goal = {.group = kSubByte};
+  const std::string text = random_summary(results, 1);
+  EXPECT_NE(text.find("2 pairs: geometric mean 0.354, lowest 0.250"), std::string::npos) << text;
+  EXPECT_NE(text.find("1 pairs: geometric mean 1.000"), std::string::npos) << text;
 }
 
 TEST(Report, WhatACacheHoldsIsInNoMean) {
