@@ -6,6 +6,7 @@
 
 #include "tileglot/relayout/bench/copies.h"
 #include "tileglot/relayout/bench/rounds.h"
+#include "tileglot/relayout/bench/turn.h"
 #include "tileglot/relayout/cpu/execute.h"
 
 namespace tileglot::relayout::bench {
@@ -81,6 +82,7 @@ std::vector<Mover> Bench::movers_of(const Transfer& transfer) {
 }
 
 Result Bench::take(const Case& c, const Transfer& transfer) {
+  const Turn turn;
   // New threads of any library begin where this one is, and are pinned once they are there.
   let_run_anywhere(machine_.processors);
   const std::vector<Mover> movers = movers_of(transfer);
