@@ -8,8 +8,8 @@
 //          or over a network.
 // Units    Offsets of a nest are in its units: unit_bits is the element's, or a multiple where
 //          elements move in groups. Move::f is the source's, Move::g the target's.
-// Example  bf16[4096,14336]{1,0} to T(8,128)(2,1): loops 512 x 112 x 4 of tiles and row pairs, then
-//          the kernel interleaves two rows of 128.
+// Example  bf16[4096,14336]{1,0} to T(8,128)(2,1): loops 512 x 4 of tile rows and row pairs, then
+//          the kernel interleaves the two rows, 128 columns into each of 112 tiles.
 //          [tests: plan_test.cc, "tiling bf16 interleaves pairs of rows"]
 // Errors   map.domain_mismatch; relayout.not_injective with two coordinates that collide in the
 //          target; relayout.negative_offset and relayout.out_of_codomain with the offset;

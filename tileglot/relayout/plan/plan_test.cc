@@ -47,8 +47,8 @@ TEST(Plan, TilingBf16InterleavesPairsOfRows) {
   EXPECT_FALSE(nest.block.buffered);
   ASSERT_EQ(nest.loops.size(), 5U);
   EXPECT_EQ(nest.loops[0].count, 512);
-  EXPECT_EQ(nest.loops[1].count, 112);
-  EXPECT_EQ(nest.loops[2].count, 4);
+  EXPECT_EQ(nest.loops[1].count, 4);
+  EXPECT_EQ(nest.loops[2].count, 112);
   EXPECT_EQ(nest.loops[3].count, 128);
   EXPECT_EQ(nest.loops[3].step, (Move{1, 2}));
   EXPECT_EQ(nest.loops[4].count, 2);

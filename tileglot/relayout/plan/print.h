@@ -5,11 +5,11 @@
 //              move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding
 //              nest of 4096 x 16 bits
 //                for 2: source += 2048, target += 2048
-//                  for 2: source += 128, target += 1024
-//                    for 4: source += 512, target += 256
-//                      turn blocks of 128 rows x 2 columns, line by line
-//                        rows 128: source += 1, target += 2
-//                        columns 2: source += 256, target += 1
+//                  for 4: source += 512, target += 256
+//                    turn blocks of 256 rows x 2 columns, line by line
+//                      rows 2: source += 128, target += 1024
+//                      rows 128: source += 1, target += 2
+//                      columns 2: source += 256, target += 1
 //          [tests: print_test.cc, "tiling bf16 prints its loops"]
 #pragma once
 

@@ -25,11 +25,11 @@ TEST(Print, TilingBf16PrintsItsLoops) {
             "move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding\n"
             "nest of 4096 x 16 bits\n"
             "  for 2: source += 2048, target += 2048\n"
-            "    for 2: source += 128, target += 1024\n"
-            "      for 4: source += 512, target += 256\n"
-            "        turn blocks of 128 rows x 2 columns, line by line\n"
-            "          rows 128: source += 1, target += 2\n"
-            "          columns 2: source += 256, target += 1\n");
+            "    for 4: source += 512, target += 256\n"
+            "      turn blocks of 256 rows x 2 columns, line by line\n"
+            "        rows 2: source += 128, target += 1024\n"
+            "        rows 128: source += 1, target += 2\n"
+            "        columns 2: source += 256, target += 1\n");
 }
 
 TEST(Print, TablesAndRemaindersPrint) {

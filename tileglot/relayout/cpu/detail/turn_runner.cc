@@ -27,8 +27,8 @@ constexpr std::int64_t kLineBytes = 64;
 
 /// So many lines the processor fetches by itself.
 constexpr std::int64_t kFewColumns = 8;
-/// How many lines of each column are fetched before they are read.
-constexpr std::int64_t kLinesAhead = 2;
+/// How many steps of a column are fetched before they are read.
+constexpr std::int64_t kStepsAhead = 2;
 
 struct alignas(kLineBytes) Line {
   std::array<std::byte, kLineBytes> bytes;
@@ -96,7 +96,9 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   row_blocks_ = core::ceil_div(rows_.cells(), block_.rows);
   column_blocks_ = core::ceil_div(columns_.cells(), block_.columns);
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
-  by_line_ = columns_.cells() > kFewColumns && columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
+  by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
+             columns_.pitch() > rows_.cells() * cell_bits_ / 8;
   if (block_.cell == 1) {
     direct_ = kernels::turn_kernel(unit_bits_, store);
     to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
@@ -179,47 +181,48 @@ bool TurnRunner::continues(const std::optional<Place>& before, const Place& plac
          before->cells.columns.end == place.cells.columns.begin;
 }
 
-/// Line `line` of every column of a block is on its way.
-void TurnRunner::fetch(const Place& place, std::int64_t line) const {
+/// Step `step` of every column of a block is on its way.
+void TurnRunner::fetch(const Place& place, std::int64_t step) const {
   const Cells& cells = place.cells;
-  const std::int64_t first = cells.rows.begin * cell_bits_ / 8 + line * kLineBytes;
-  if (first >= cells.rows.end * cell_bits_ / 8) return;
+  const std::int64_t row = cells.rows.begin + step * step_rows_;
+  if (row >= cells.rows.end) return;
+  const std::byte* first = place.source + row * cell_bits_ / 8;
+  const std::int64_t bytes = std::max(kLineBytes, cell_bits_ / 8);
   columns_.for_each_piece(cells.columns.begin, cells.columns.end,
                           [&](std::int64_t, std::int64_t columns, std::int64_t from) {
-                            const std::byte* at = place.source + first + from;
-                            for (std::int64_t c = 0; c < columns; ++c, at += columns_.pitch())
-                              __builtin_prefetch(at, 0, 3);
+                            const std::byte* at = first + from;
+                            for (std::int64_t c = 0; c < columns; ++c, at += columns_.pitch()) {
+                              for (std::int64_t i = 0; i < bytes; i += kLineBytes)
+                                __builtin_prefetch(at + i, 0, 3);
+                            }
                           });
 }
 
-/// Calls f(cells of rows) for each line of the source, and fetches those that come later.
+/// Calls f(cells of rows) for each step through the source, and fetches those that come later.
 template <class F>
-void TurnRunner::for_each_line(const Place& place, const std::optional<Place>& after,
+void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after,
                                const F& f) const {
   const Range rows = place.cells.rows;
-  const std::int64_t step =
-      by_line_ ? std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_) : rows.end - rows.begin;
-  const std::int64_t lines = core::ceil_div((rows.end - rows.begin) * cell_bits_ / 8, kLineBytes);
-  std::int64_t line = kLinesAhead;
-  for (std::int64_t r = rows.begin; r < rows.end; r += step, ++line) {
-    if (by_line_) {
-      if (line < lines) {
-        fetch(place, line);
-      } else if (after) {
-        fetch(*after, line - lines);
-      }
+  if (!by_step_) return f(rows);
+  const std::int64_t steps = core::ceil_div(rows.end - rows.begin, step_rows_);
+  std::int64_t step = kStepsAhead;
+  for (std::int64_t r = rows.begin; r < rows.end; r += step_rows_, ++step) {
+    if (step < steps) {
+      fetch(place, step);
+    } else if (after) {
+      fetch(*after, step - steps);
     }
-    f(Range{r, std::min(r + step, rows.end)});
+    f(Range{r, std::min(r + step_rows_, rows.end)});
   }
 }
 
 void TurnRunner::turn(const Place& place, const std::optional<Place>& after) const {
-  for_each_line(place, after, [&](Range line) {
+  for_each_step(place, after, [&](Range step) {
     columns_.for_each_piece(
         place.cells.columns.begin, place.cells.columns.end,
         [&](std::int64_t column, std::int64_t columns, std::int64_t from) {
           rows_.for_each_piece(
-              line.begin, line.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
+              step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
                 turn_piece(place.source + from + row * cell_bits_ / 8,
                            place.target + to + column * cell_bits_ / 8, rows, columns);
               });
@@ -251,10 +254,10 @@ void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& aft
                              std::byte* buffer) const {
   const Cells& cells = place.cells;
   const std::int64_t pitch = buffer_pitch();
-  for_each_line(place, after, [&](Range line) {
-    const std::byte* source = place.source + line.begin * cell_bits_ / 8;
-    std::byte* target = buffer + kLineBytes + (line.begin - cells.rows.begin) * pitch;
-    const std::int64_t rows = line.end - line.begin;
+  for_each_step(place, after, [&](Range step) {
+    const std::byte* source = place.source + step.begin * cell_bits_ / 8;
+    std::byte* target = buffer + kLineBytes + (step.begin - cells.rows.begin) * pitch;
+    const std::int64_t rows = step.end - step.begin;
     columns_.for_each_piece(
         cells.columns.begin, cells.columns.end,
         [&](std::int64_t column, std::int64_t columns, std::int64_t from) {

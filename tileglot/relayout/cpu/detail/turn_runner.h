@@ -99,9 +99,9 @@ class TurnRunner {
   Range column_range(std::int64_t block) const;
   static bool continues(const std::optional<Place>& before, const Place& place);
   bool is_buffered(const std::byte* target) const;
-  void fetch(const Place& place, std::int64_t line) const;
+  void fetch(const Place& place, std::int64_t step) const;
   template <class F>
-  void for_each_line(const Place& place, const std::optional<Place>& after, const F& f) const;
+  void for_each_step(const Place& place, const std::optional<Place>& after, const F& f) const;
 
   void turn(const Place& place, const std::optional<Place>& after) const;
   void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
@@ -117,7 +117,8 @@ class TurnRunner {
   plan::Block block_;
   std::int64_t cell_bits_;
   kernels::Store store_;
-  bool by_line_ = true;                   ///< a line of each column at a time, fetched ahead
+  bool by_step_ = true;  ///< a line of each column at a time, fetched ahead
+  std::int64_t step_rows_ = 1;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
   kernels::TurnKernel to_buffer_ = nullptr;
   Move start_;

@@ -20,6 +20,8 @@ namespace {
 /// What a block writes of a target line, and reads of a source line, at least.
 constexpr std::int64_t kColumnBits = 8 * kLineBits;
 constexpr std::int64_t kRowBits = 4 * kLineBits;
+/// Where tuples are made, of few lines that are read at once.
+constexpr std::int64_t kTupleRowBits = 64 * kLineBits;
 /// What a block takes of a target line, straight and through a buffer, and all in all.
 constexpr std::int64_t kStraightBits = 2 * kLineBits;
 constexpr std::int64_t kBufferedBits = 8 * kLineBits;
@@ -33,8 +35,12 @@ constexpr int kPackedBits = 4;
 /// Loops that follow one another on one side.
 struct Chain {
   std::int64_t Move::* side;
-  std::int64_t units;            ///< of all its loops, and of a cell
+  std::int64_t units;  ///< of all its loops, and of a cell
+  int unit_bits;
   std::vector<Loop> loops = {};  ///< innermost first
+
+  std::int64_t bits() const { return units * unit_bits; }
+  bool fills_lines() const { return bits() % kLineBits == 0 && bits() >= kStraightBits; }
 
   /// Takes the loop that goes on where the chain ends, if there is one.
   bool take(std::vector<Loop>& from) {
@@ -52,15 +58,32 @@ struct Chain {
 struct Chains {
   Chain rows;
   Chain columns;
+
+  /// So few columns that rows lie between one another, without gaps: a kernel fills lines of them.
+  bool interleave() const {
+    const std::int64_t tuple = columns.units;
+    return columns.loops.size() == 1 && !rows.loops.empty() && rows.loops.front().step.g == tuple &&
+           (tuple == 2 || tuple == 3 || tuple == 4 || tuple == 8);
+  }
 };
 
 /// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
 /// written.
+/// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
+/// written.
 Chains chains_of(std::vector<Loop>& loops, std::int64_t cell, int unit_bits) {
-  Chains chains{{&Move::f, cell}, {&Move::g, cell}};
+  Chains chains{{&Move::f, cell, unit_bits}, {&Move::g, cell, unit_bits}};
+  const auto wants_columns = [&] {
+    const Chain& columns = chains.columns;
+    return columns.loops.empty() || (columns.bits() < kColumnBits && !columns.fills_lines());
+  };
+  const auto wants_rows = [&] {
+    const std::int64_t enough = chains.interleave() ? kTupleRowBits : kRowBits;
+    return chains.rows.loops.empty() || chains.rows.bits() < enough;
+  };
   while (true) {
-    const bool wider = chains.columns.units * unit_bits < kColumnBits && chains.columns.take(loops);
-    const bool taller = chains.rows.units * unit_bits < kRowBits && chains.rows.take(loops);
+    const bool wider = wants_columns() && chains.columns.take(loops);
+    const bool taller = wants_rows() && chains.rows.take(loops);
     if (!wider && !taller) return chains;
   }
 }
@@ -87,9 +110,11 @@ bool is_on_bytes(const Nest& nest, const Chains& chains) {
 
 /// Whether the chains make a block, and not just a copy or a gather.
 bool is_block(const Nest& nest, const Chains& chains, std::int64_t cell) {
-  if (chains.columns.loops.empty()) return false;
-  if (cell > 1) return nest.unit_bits >= kByteBits;
-  if (chains.rows.loops.empty()) return false;
+  if (cell > 1) {
+    const bool is_one = chains.rows.loops.empty() && chains.columns.loops.empty();
+    return !is_one && nest.unit_bits >= kByteBits;
+  }
+  if (chains.rows.loops.empty() || chains.columns.loops.empty()) return false;
   return nest.unit_bits >= kByteBits ||
          (nest.unit_bits == kPackedBits && is_on_bytes(nest, chains));
 }
@@ -101,35 +126,32 @@ std::int64_t cells_in(std::int64_t room_bits, std::int64_t cell_bits, std::int64
   return std::min(all, std::max(lines, cells / lines * lines));
 }
 
+bool is_whole_lines(std::int64_t units, int unit_bits) {
+  return units * unit_bits % kLineBits == 0;
+}
+
+/// Cells of whole lines go one by one, in the source's order: each is streamed to its place.
 void set_size(Nest& nest, const Chains& chains, std::int64_t column_bits) {
   Block& block = nest.block;
   const std::int64_t cell_bits = block.cell * nest.unit_bits;
   const std::int64_t all_rows = chains.rows.units / block.cell;
   const std::int64_t all_columns = chains.columns.units / block.cell;
+  block.columns_inside = true;
+  if (block.cell > 1 && is_whole_lines(block.cell, nest.unit_bits)) {
+    block.rows = all_rows;
+    return;
+  }
   block.columns = cells_in(column_bits, cell_bits, all_columns);
   const std::int64_t row_bits = std::max(kRowBlockBits, kLeastBlockBits / block.columns);
   block.rows = cells_in(std::min(row_bits, kBlockBits / block.columns), cell_bits, all_rows);
   block.columns =
       cells_in(std::max(column_bits, kLeastBlockBits / block.rows), cell_bits, all_columns);
-  block.columns_inside = true;
-}
-
-bool is_whole_lines(std::int64_t units, int unit_bits) {
-  return units * unit_bits % kLineBits == 0;
-}
-
-/// So few columns that rows lie between one another, without gaps: a kernel fills lines of them.
-bool interleaves(const Chains& chains) {
-  const std::vector<Loop>& rows = chains.rows.loops;
-  const std::int64_t columns = chains.columns.units;
-  return chains.columns.loops.size() == 1 && !rows.empty() && rows.front().step.g == columns &&
-         (columns == 2 || columns == 3 || columns == 4 || columns == 8);
 }
 
 /// What a kernel writes at a time, where no two calls may share a line.
 std::int64_t units_in_order(const Nest& nest, const Chains& chains) {
   if (nest.block.cell > 1) return nest.block.cell;
-  if (!interleaves(chains)) return chains.columns.loops.front().count;
+  if (!chains.interleave()) return chains.columns.loops.front().count;
   return std::gcd(chains.rows.loops.front().count, nest.block.rows) * chains.columns.units;
 }
 
@@ -142,11 +164,11 @@ bool writes_whole_lines(const Nest& nest, const Chains& chains) {
   };
   const std::vector<Loop>& rows = chains.rows.loops;
   const std::vector<Loop>& columns = chains.columns.loops;
-  const bool joined = nest.block.cell == 1 && interleaves(chains);
+  const bool joined = nest.block.cell == 1 && chains.interleave();
   return is_whole_lines(nest.start.g, nest.unit_bits) &&
          is_whole_lines(units_in_order(nest, chains), nest.unit_bits) &&
          std::all_of(rows.begin() + (joined ? 1 : 0), rows.end(), on_lines) &&
-         std::all_of(columns.begin() + 1, columns.end(), on_lines) &&
+         std::all_of(columns.begin() + (columns.empty() ? 0 : 1), columns.end(), on_lines) &&
          std::all_of(nest.loops.begin(), nest.loops.end(), on_lines);
 }
 

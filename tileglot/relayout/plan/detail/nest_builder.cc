@@ -2,7 +2,9 @@
 #include "tileglot/relayout/plan/detail/nest_builder.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <tuple>
@@ -29,6 +31,20 @@ void order(Iterator begin, Iterator end) {
     return std::tuple(is_run(l), -target_gap(l), -l.step.f, l.count, l.walk);
   };
   std::sort(begin, end, [&](const Loop& a, const Loop& b) { return rank_of(a) < rank_of(b); });
+}
+
+/// Whole lines are streamed to wherever they go, so blocks follow one another in the source, where
+/// the processor fetches ahead. Lines that are cut meet their other part soonest in the target's
+/// order.
+void order_outside(Nest& turn) {
+  const auto end = turn.loops.end() - static_cast<std::ptrdiff_t>(turn.leaf_loops());
+  order(turn.loops.begin(), end);
+  const bool is_strided =
+      std::all_of(turn.loops.begin(), end, [](const Loop& loop) { return loop.is_strided(); });
+  if (turn.block.buffered || !is_strided) return;
+  std::sort(turn.loops.begin(), end, [](const Loop& a, const Loop& b) {
+    return std::tuple(-std::abs(a.step.f), -a.step.g) < std::tuple(-std::abs(b.step.f), -b.step.g);
+  });
 }
 
 std::vector<Nest> with_kernel(Nest nest) {
@@ -64,7 +80,7 @@ std::vector<Nest> in_strips(Nest nest) {
 std::vector<Nest> build_nests(Move start, std::vector<Loop> loops, int element_bits) {
   Nest nest = simplified(start, std::move(loops), element_bits);
   if (auto turn = with_blocks(nest)) {
-    order(turn->loops.begin(), turn->loops.end() - static_cast<std::ptrdiff_t>(turn->leaf_loops()));
+    order_outside(*turn);
     return {*std::move(turn)};
   }
   order(nest.loops.begin(), nest.loops.end());
