@@ -11,12 +11,15 @@
 // Example  auto p = plan::plan(source_map, target_map, 16); execute(*p, input, output, {.threads =
 //          8});
 //          [tests: execute_law_test.cc, "every pair of layouts moves exactly"]
+//          PreparedPlan p(plan); p.execute(input, output) again and again.
+//          [tests: execute_test.cc, "a prepared plan moves again and again"]
 // Errors   As plan::check_buffers. No two threads write one byte; memory beyond the buffers is at
 //          most 1 MiB a thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "tileglot/core/error.h"
@@ -41,5 +44,20 @@ struct ExecuteOptions {
 
 core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
                      std::span<std::byte> target, const ExecuteOptions& options = {});
+
+/// A plan that is carried out often: kernels, pitches and threads are chosen once. Copies share
+/// what was prepared; any number of threads may execute it at a time.
+class PreparedPlan {
+ public:
+  explicit PreparedPlan(plan::Plan plan, const ExecuteOptions& options = {});
+
+  const plan::Plan& plan() const;
+  /// As the function.
+  core::Status execute(std::span<const std::byte> source, std::span<std::byte> target) const;
+
+ private:
+  struct Parts;
+  std::shared_ptr<const Parts> parts_;
+};
 
 }  // namespace tileglot::relayout::cpu

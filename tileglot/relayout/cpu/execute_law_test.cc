@@ -75,7 +75,10 @@ void expect_moves(const Transfer& t, const Plan& plan, bool zero_fill) {
         threads == 1 ? Stores::kStreaming : *rc::gen::element(Stores::kCached, Stores::kStreaming);
     const ExecuteOptions options{
         .threads = threads, .zero_fill = zero_fill, .stores = stores, .small_bytes = 0};
-    ASSERT_TRUE(execute(plan, source, executed.bytes(), options).has_value());
+    const PreparedPlan prepared(plan, options);
+    ASSERT_TRUE((threads == 1 ? execute(plan, source, executed.bytes(), options)
+                              : prepared.execute(source, executed.bytes()))
+                    .has_value());
     ASSERT_TRUE(executed.is_intact()) << t << "\n" << plan::print(plan);
     ASSERT_TRUE(executed == expected) << threads << " threads\n" << t << "\n" << plan::print(plan);
   }

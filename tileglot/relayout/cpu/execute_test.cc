@@ -62,6 +62,23 @@ TEST(Execute, SmallElementsMoveThereAndBackOnManyThreads) {
   expect_round_trip("u4[300,501]{1,0}", "u4[300,501]{0,1:T(5,2)(*,3)}", 4);
 }
 
+TEST(Execute, APreparedPlanMovesAgainAndAgain) {
+  const auto plan = plan::plan(map_of("f32[8,8]{1,0}"), map_of("f32[8,8]{0,1}"), 32);
+  const PreparedPlan prepared(*plan);
+  const PreparedPlan copy = prepared;
+  EXPECT_EQ(copy.plan().elements, 64);
+  for (int round = 0; round < 3; ++round) {
+    const std::vector<std::byte> source = random_bytes(256);
+    std::vector<std::byte> interpreted(256);
+    std::vector<std::byte> moved(256);
+    ASSERT_TRUE(plan::interpret(*plan, source, interpreted).has_value());
+    ASSERT_TRUE(copy.execute(source, moved).has_value());
+    EXPECT_EQ(moved, interpreted);
+  }
+  std::vector<std::byte> small(255);
+  EXPECT_FALSE(prepared.execute(random_bytes(256), small).has_value());
+}
+
 TEST(Execute, BytesBehindTheTargetAreNotTouched) {
   const auto plan = plan::plan(map_of("u8[3,5]{1,0}"), map_of("u8[3,5]{1,0:T(2,2)}"), 8);
   std::vector<std::byte> target(30, std::byte{0xA5});

@@ -19,6 +19,7 @@
 #include "tileglot/map/inverse.h"
 #include "tileglot/map/print.h"
 #include "tileglot/map/refine.h"
+#include "tileglot/relayout/plan/detail/gaps.h"
 #include "tileglot/relayout/plan/detail/nest_builder.h"
 
 namespace tileglot::relayout::plan {
@@ -177,6 +178,12 @@ std::int64_t bytes_of(std::int64_t elements, int element_bits) {
   return core::ceil_div(elements * element_bits, 8);
 }
 
+/// A last byte that is not full has unused bits, which are zeroed too.
+void set_gaps(Plan& plan) {
+  const std::int64_t bits = plan.target_bytes() * 8;
+  if (plan.elements * plan.element_bits < bits) plan.gaps = gaps_of(plan.nests, bits);
+}
+
 }  // namespace
 
 std::string_view name_of(Kernel kernel) {
@@ -214,7 +221,10 @@ core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target
             .elements = target.size(),
             .target_size = target.codomain_size()};
   TILEGLOT_TRY_STATUS(check_bits(plan.target_size, element_bits, "target"));
-  if (refined.empty) return plan;
+  if (refined.empty) {
+    set_gaps(plan);
+    return plan;
+  }
 
   TILEGLOT_TRY(extremes, extremes_of(refined));
   TILEGLOT_TRY_STATUS(check_not_negative(source, extremes.f, "source"));
@@ -225,6 +235,7 @@ core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target
   plan.source_size = extremes.f.hi + 1;
   plan.nests = Product(refined, element_bits).nests();
   plan.walks = std::move(refined.walks);
+  set_gaps(plan);
   return plan;
 }
 

@@ -70,6 +70,19 @@ struct Nest {
   std::int64_t units() const;
 };
 
+struct GapLoop {
+  std::int64_t count = 1;
+  std::int64_t step_bits = 0;
+  friend bool operator==(const GapLoop&, const GapLoop&) = default;
+};
+
+/// Bits of the target that are zeroed before elements move: once for each combination of entries.
+struct Gap {
+  std::int64_t begin_bits = 0;
+  std::int64_t size_bits = 0;
+  std::vector<GapLoop> loops = {};  ///< outermost first
+};
+
 struct Plan {
   std::vector<map::Dim> domain = {};
   int element_bits = 0;
@@ -78,6 +91,7 @@ struct Plan {
   std::int64_t target_size = 0;  ///< codomain size of the target
   std::vector<Nest> nests = {};
   std::vector<map::Walk> walks = {};
+  std::vector<Gap> gaps = {};  ///< with the elements, all of the target
 
   /// Target positions that no element goes to.
   std::int64_t padding() const { return target_size - elements; }

@@ -41,7 +41,10 @@ inline constexpr std::int64_t kTasksPerThread = 8;
 
 class Team {
  public:
-  explicit Team(int threads) : threads_(threads_meant(threads)), arena_(threads_) {
+  /// No arena is made for one thread.
+  explicit Team(int threads) : threads_(threads == 1 ? 1 : threads_meant(threads)) {
+    if (threads_ == 1) return;
+    arena_.emplace(threads_);
     // Without this, asking for more threads than the processor runs gets a warning and fewer.
     if (threads_ > tbb::info::default_concurrency()) {
       limit_.emplace(tbb::global_control::max_allowed_parallelism, threads_);
@@ -74,13 +77,13 @@ class Team {
   }
 #else
   void run_in_parallel(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {
-    arena_.execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
+    arena_->execute([&] { tbb::parallel_for(std::int64_t{0}, tasks, task); });
   }
 #endif
 
   int threads_;
   std::optional<tbb::global_control> limit_;
-  tbb::task_arena arena_;
+  std::optional<tbb::task_arena> arena_;
 };
 
 }  // namespace tileglot::relayout::cpu

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// program.h: a plan with everything looked up that does not depend on the buffers.
+//
+// What     A Program has for each nest a runner, with its kernel, pitches and pieces, and how the
+//          target is written; for one small turn, just the kernel and its arguments.
+// Why      What moves often is prepared once: an 8x8 transpose is then one call.
+// Errors   None: the buffers have been checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/team.h"
+#include "tileglot/relayout/cpu/detail/turn_runner.h"
+#include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::relayout::cpu {
+
+/// A plan that is one call of a kernel.
+struct SmallTurn {
+  kernels::TurnKernel kernel;
+  std::int64_t source_start;
+  std::int64_t source_pitch;
+  std::int64_t target_start;
+  std::int64_t target_pitch;
+  std::int64_t rows;
+  std::int64_t columns;
+
+  void run(const Buffers& buffers) const {
+    kernel(buffers.source + source_start, source_pitch, buffers.target + target_start, target_pitch,
+           rows, columns);
+  }
+};
+
+/// The call, if the plan is one.
+std::optional<SmallTurn> small_turn(const plan::Plan& plan, const ExecuteOptions& options);
+
+class Program {
+ public:
+  /// Keeps references to the plan.
+  Program(const plan::Plan& plan, const ExecuteOptions& options);
+
+  void run(const Buffers& buffers) const;
+
+ private:
+  struct Strided {
+    std::variant<NestRunner, TurnRunner> runner;
+    bool is_small;
+  };
+
+  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team) const;
+
+  const plan::Plan& plan_;
+  ExecuteOptions options_;
+  kernels::Store store_;
+  int threads_ = 1;
+  std::vector<Strided> strided_;
+  std::vector<const plan::Nest*> walked_;
+};
+
+}  // namespace tileglot::relayout::cpu
