@@ -95,9 +95,11 @@ Result Bench::take(const Case& c, const Transfer& transfer) {
                 .plan_seconds = transfer.plan_seconds};
   RoundsOptions how{.rounds = options_.rounds, .loop_seconds = result.flushed ? 0 : kLoopSeconds};
   if (result.flushed) how.prepare = [this] { flush_.run(); };
+  how.waited = seconds_waited;
   how.is_right = [&](std::size_t i) { return is_right(movers[i], transfer); };
   std::vector<Samples> samples = take_rounds(movers, order_, how);
   for (std::size_t i = 0; i < movers.size(); ++i) {
+    result.repeated += samples[i].repeated;
     result.measured.push_back(measured(movers[i], right[i], std::move(samples[i])));
   }
   return result;

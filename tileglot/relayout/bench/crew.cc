@@ -84,6 +84,18 @@ void pin_threads(std::span<const int> processors) {
   }
 }
 
+double seconds_waited() {
+  double nanoseconds = 0;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", none)) {
+    std::ifstream file(entry.path() / "schedstat");
+    double ran = 0;
+    double waited = 0;
+    if (file >> ran >> waited) nanoseconds += waited;
+  }
+  return nanoseconds * 1e-9;
+}
+
 bool raise_priority() {
   // Where the system shares its time among sessions first, the session is raised too.
   std::ofstream("/proc/self/autogroup") << kHighest;

@@ -45,6 +45,10 @@ class Crew {
 /// Called by the first thread. Where the system refuses, threads stay where they are.
 void pin_threads(std::span<const int> processors);
 
+/// How long the threads of this process have waited for a processor until now, in all; 0 where the
+/// system does not tell.
+double seconds_waited();
+
 /// Ahead of whatever else the machine does, for threads made later too. False where the system
 /// refuses.
 bool raise_priority();

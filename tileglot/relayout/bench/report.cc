@@ -67,6 +67,13 @@ std::vector<Result> with_threads(std::span<const Result> results, int threads) {
   return chosen;
 }
 
+std::string repeated_text(std::span<const Result> results) {
+  int repeated = 0;
+  for (const Result& result : results) repeated += result.repeated;
+  if (repeated == 0) return "";
+  return fmt::format("{} samples taken again because the machine had other work, ", repeated);
+}
+
 /// Geometric mean and lowest, and which that is.
 std::string group_line(std::string_view group, std::span<const Result> results) {
   std::vector<double> shares;
@@ -252,10 +259,10 @@ std::string line(const Result& result) {
 
 std::string summary(std::span<const Result> results, int threads, std::int64_t l2_bytes) {
   const std::vector<Result> chosen = with_threads(results, threads);
-  return fmt::format("\n{} thread{}, geometric means of what no core's L2 holds:\n{}{}{}goals:\n{}",
-                     threads, threads == 1 ? "" : "s", mean_line("all", chosen, is_any, l2_bytes),
-                     mean_line("tilings", chosen, is_tiling, l2_bytes), peer_line(chosen),
-                     goals_table(chosen));
+  return fmt::format(
+      "\n{} thread{}, {}geometric means of what no core's L2 holds:\n{}{}{}goals:\n{}", threads,
+      threads == 1 ? "" : "s", repeated_text(chosen), mean_line("all", chosen, is_any, l2_bytes),
+      mean_line("tilings", chosen, is_tiling, l2_bytes), peer_line(chosen), goals_table(chosen));
 }
 
 std::string scaling(std::span<const Result> results, int threads, std::int64_t l2_bytes) {
@@ -292,6 +299,7 @@ nlohmann::json to_json(const Result& result) {
           {"bytes", result.bytes},
           {"flushed", result.flushed},
           {"plan_seconds", result.plan_seconds},
+          {"samples_taken_again", result.repeated},
           {"gb_per_s", value_or_null(result.gb_per_s(result.of(Role::kOurs)))},
           {"ratio_to_memcpy", value_or_null(result.ratio_to(result.of(Role::kMemcpy)))},
           {"ratio_to_streaming", value_or_null(result.ratio_to(result.of(Role::kStreaming)))},

@@ -37,6 +37,7 @@ struct Result {
   std::int64_t bytes = 0;
   bool flushed = true;
   double plan_seconds = 0;
+  int repeated = 0;  ///< samples that were disturbed and taken again
   std::vector<Measured> measured = {};
 
   /// The first of that role.

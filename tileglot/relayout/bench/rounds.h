@@ -7,9 +7,10 @@
 //          same other. A fixed order favours whoever follows a streaming writer.
 // How      A sample of what a cache holds is a loop long enough for the clock; the caller says how
 //          long. In the last round each output is checked.
+//          A sample in which threads of ours waited for a processor is taken again, a few times.
 // Units    Seconds of one run.
 // Example  [tests: rounds_test.cc, "every mover has one sample a round",
-//          "an output that is wrong is told"]
+//          "an output that is wrong is told", "a disturbed sample is taken again"]
 #pragma once
 
 #include <cstddef>
@@ -26,12 +27,15 @@ struct RoundsOptions {
   int rounds = 9;
   double loop_seconds = 0;  ///< a sample lasts at least that long; 0: one run
   std::function<void()> prepare = [] {};
+  /// Seconds that threads have waited for a processor until now, in all.
+  std::function<double()> waited = [] { return 0.0; };
   /// Whether the target holds what this mover must leave there.
   std::function<bool(std::size_t)> is_right = [](std::size_t) { return true; };
 };
 
 struct Samples {
   std::vector<double> seconds = {};
+  int repeated = 0;  ///< samples that were taken again
   bool right = true;
 };
 

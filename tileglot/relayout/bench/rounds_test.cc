@@ -65,6 +65,26 @@ TEST(Rounds, AShortMoveIsLooped) {
   EXPECT_LT(median(samples[0].seconds), 2e-2);
 }
 
+TEST(Rounds, ADisturbedSampleIsTakenAgain) {
+  int runs = 0;
+  const std::vector<Mover> movers = {{.run = [&runs] { ++runs; }}};
+  Order order(1);
+  // The first two runs waited for a second each.
+  const auto waited = [&runs] { return runs < 2 ? static_cast<double>(runs) : 2.0; };
+  const auto samples = take_rounds(movers, order, {.rounds = 3, .waited = waited});
+  EXPECT_EQ(runs, 5);
+  EXPECT_EQ(samples[0].repeated, 2);
+  EXPECT_EQ(samples[0].seconds.size(), 3U);
+}
+
+TEST(Rounds, ASampleIsTakenFourTimesAtMost) {
+  int runs = 0;
+  const std::vector<Mover> movers = {{.run = [&runs] { ++runs; }}};
+  Order order(1);
+  const auto waited = [&runs] { return static_cast<double>(runs); };
+  EXPECT_EQ(take_rounds(movers, order, {.rounds = 2, .waited = waited})[0].repeated, 6);
+}
+
 TEST(Rounds, AMoverMayMeasureItself) {
   const std::vector<Mover> movers = {{.run = [] {}, .seconds = [] { return 42.0; }}};
   Order order(1);
