@@ -70,7 +70,7 @@ void expect_moves(const Transfer& t, const Plan& plan, bool zero_fill) {
   ASSERT_TRUE(plan::interpret(plan, source, interpreted.bytes(), zero_fill).has_value());
   ASSERT_TRUE(interpreted == expected) << "interpreter\n" << t << "\n" << plan::print(plan);
   for (const int threads : {1, 4}) {
-    GuardedBuffer executed(size, kPoison);
+    GuardedBuffer executed(size, kPoison, *rc::gen::element<std::size_t>(0, 0, 1, 16, 63));
     const Stores stores =
         threads == 1 ? Stores::kStreaming : *rc::gen::element(Stores::kCached, Stores::kStreaming);
     const ExecuteOptions options{

@@ -22,6 +22,7 @@ namespace {
 using map::Recipe;
 using map::Stage;
 
+/// Also a line of the cache.
 constexpr std::size_t kGuardBytes = 64;
 constexpr std::byte kGuard{0x5C};
 
@@ -273,19 +274,29 @@ Transfer any_tensor_transfer(std::int64_t max_points) {
           *rc::gen::element(1, 2, 4, 8, 16, 32, 64, 128)};
 }
 
-GuardedBuffer::GuardedBuffer(std::size_t size, std::byte fill)
-    : memory_(size + 2 * kGuardBytes, kGuard) {
-  std::fill_n(memory_.begin() + kGuardBytes, size, fill);
+GuardedBuffer::GuardedBuffer(std::size_t size, std::byte fill, std::size_t past_line)
+    : size_(size), memory_(size + 4 * kGuardBytes, kGuard) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): alignment is a number.
+  const auto address = reinterpret_cast<std::uintptr_t>(memory_.data()) + kGuardBytes;
+  begin_ = kGuardBytes + (kGuardBytes - address % kGuardBytes) % kGuardBytes + past_line;
+  std::ranges::fill(bytes(), fill);
 }
 
-std::span<std::byte> GuardedBuffer::bytes() {
-  return std::span(memory_).subspan(kGuardBytes, memory_.size() - 2 * kGuardBytes);
+std::span<std::byte> GuardedBuffer::bytes() { return std::span(memory_).subspan(begin_, size_); }
+
+std::span<const std::byte> GuardedBuffer::bytes() const {
+  return std::span(memory_).subspan(begin_, size_);
 }
 
 bool GuardedBuffer::is_intact() const {
+  const std::span<const std::byte> all = memory_;
   const auto is_guard = [](std::byte b) { return b == kGuard; };
-  return std::all_of(memory_.begin(), memory_.begin() + kGuardBytes, is_guard) &&
-         std::all_of(memory_.end() - kGuardBytes, memory_.end(), is_guard);
+  return std::ranges::all_of(all.first(begin_), is_guard) &&
+         std::ranges::all_of(all.subspan(begin_ + size_), is_guard);
+}
+
+bool operator==(const GuardedBuffer& a, const GuardedBuffer& b) {
+  return std::ranges::equal(a.bytes(), b.bytes());
 }
 
 void move_directly(const Transfer& transfer, std::span<const std::byte> source,

@@ -40,17 +40,22 @@ Transfer any_transfer(std::int64_t max_points);
 /// two levels that may be clipped, now and then a swizzle.
 Transfer any_tensor_transfer(std::int64_t max_points);
 
-/// A buffer between two guards, filled with one byte.
+/// A buffer between two guards, filled with one byte, that begins so many bytes behind a border of
+/// cache lines.
 class GuardedBuffer {
  public:
-  GuardedBuffer(std::size_t size, std::byte fill);
+  GuardedBuffer(std::size_t size, std::byte fill, std::size_t past_line = 0);
   std::span<std::byte> bytes();
+  std::span<const std::byte> bytes() const;
   /// Nothing was written outside.
   bool is_intact() const;
-  friend bool operator==(const GuardedBuffer&, const GuardedBuffer&) = default;
+  /// The same bytes, wherever they are.
+  friend bool operator==(const GuardedBuffer& a, const GuardedBuffer& b);
 
  private:
+  std::size_t size_;
   std::vector<std::byte> memory_;
+  std::size_t begin_ = 0;  ///< of the bytes in memory_
 };
 
 /// Moves each element by both recipes, bit by bit.

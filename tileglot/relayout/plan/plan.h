@@ -42,6 +42,12 @@ enum class Kernel {
 
 std::string_view name_of(Kernel kernel);
 
+/// In cells; the last block has what is left. The next block is the next along the columns.
+struct BlockSize {
+  std::int64_t rows = 1;
+  std::int64_t columns = 1;
+};
+
 /// What a turn takes at a time. The last loops of its nest are, from the outside in, the row loops,
 /// the column loops and, where a cell has several units, the loop over them. Row r of all rows is r
 /// cells into the source, column c of all columns c cells into the target: several loops that
@@ -50,10 +56,13 @@ struct Block {
   std::size_t row_loops = 0;
   std::size_t column_loops = 0;
   std::int64_t cell = 1;  ///< units that are neighbours on both sides
-  std::int64_t rows = 1;  ///< of a block, in cells; the last block has what is left
-  std::int64_t columns = 1;
-  bool buffered = false;        ///< turned in a small buffer, then copied line by line
-  bool columns_inside = false;  ///< the next block is the next along the columns
+  BlockSize straight = {};
+  BlockSize through_buffer = {};
+  /// Lines of the target are cut, so blocks are turned in a small buffer and copied line by line.
+  /// An executor does that too where the target does not begin with a line of the cache.
+  bool buffered = false;
+
+  const BlockSize& size() const { return buffered ? through_buffer : straight; }
 };
 
 /// A perfect nest: every combination of one entry from each loop, added to start, is a unit to

@@ -29,7 +29,8 @@ std::string leaf_text(const Nest& nest) {
 
 std::string block_text(const Nest& nest) {
   const Block& block = nest.block;
-  std::string text = fmt::format("turn blocks of {} rows x {} columns", block.rows, block.columns);
+  std::string text = fmt::format("turn blocks of {} rows x {} columns", block.size().rows,
+                                 block.size().columns);
   if (block.cell > 1) text += fmt::format(" of {} units", block.cell);
   return text + (block.buffered ? ", through a buffer: target lines are cut" : ", line by line");
 }

@@ -46,8 +46,10 @@ class NestRunner {
   /// `loops` as views_of, with a table in place of each walk.
   NestRunner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store);
 
-  std::int64_t items() const { return outer_items_ * (split_rows_ ? plane_.rows : 1); }
-  /// Precondition: 0 < i < items().
+  std::int64_t items(const Buffers& /*buffers*/) const {
+    return outer_items_ * (split_rows_ ? plane_.rows : 1);
+  }
+  /// Precondition: 0 < i < items(..).
   bool is_cut(std::int64_t i) const;
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
 

@@ -31,8 +31,7 @@ constexpr std::int64_t kCutTries = 64;
 
 /// Where the tasks begin, and the end: no two tasks share a target byte.
 template <class Runner>
-std::vector<std::int64_t> borders(const Runner& runner, std::int64_t tasks) {
-  const std::int64_t items = runner.items();
+std::vector<std::int64_t> borders(const Runner& runner, std::int64_t items, std::int64_t tasks) {
   std::vector<std::int64_t> borders{0};
   for (std::int64_t t = 1; t < tasks; ++t) {
     // items / tasks * t without overflow; the last task takes what is left.
@@ -47,9 +46,10 @@ std::vector<std::int64_t> borders(const Runner& runner, std::int64_t tasks) {
 
 template <class Runner>
 void run_in_tasks(const Runner& runner, const Buffers& buffers, Team& team) {
-  const std::int64_t tasks = std::min(runner.items(), team.tasks());
-  if (tasks == 1) return runner.run(0, runner.items(), buffers);
-  const std::vector<std::int64_t> at = borders(runner, tasks);
+  const std::int64_t items = runner.items(buffers);
+  const std::int64_t tasks = std::min(items, team.tasks());
+  if (tasks == 1) return runner.run(0, items, buffers);
+  const std::vector<std::int64_t> at = borders(runner, items, tasks);
   team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
     const auto i = static_cast<std::size_t>(t);
     runner.run(at[i], at[i + 1], buffers);
@@ -94,7 +94,7 @@ class WalkedNest {
       loops[walked_[w].loop] = {static_cast<std::int64_t>(tables[w].size()), {}, tables[w]};
     }
     with_runner(nest_, std::move(loops), store_,
-                [&](const auto& runner) { runner.run(0, runner.items(), buffers); });
+                [&](const auto& runner) { runner.run(0, runner.items(buffers), buffers); });
   }
 
  private:

@@ -93,8 +93,8 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   rows_ = Axis(in_bytes(leaf.first(block_.row_loops), unit_bits_), &Move::g);
   columns_ =
       Axis(in_bytes(leaf.subspan(block_.row_loops, block_.column_loops), unit_bits_), &Move::f);
-  row_blocks_ = core::ceil_div(rows_.cells(), block_.rows);
-  column_blocks_ = core::ceil_div(columns_.cells(), block_.columns);
+  straight_ = cut_of(block_.straight);
+  through_buffer_ = cut_of(block_.through_buffer);
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
   by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
@@ -105,18 +105,16 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   }
 }
 
-TurnRunner::Range TurnRunner::row_range(std::int64_t block) const {
-  return {block * block_.rows, std::min((block + 1) * block_.rows, rows_.cells())};
+TurnRunner::Cut TurnRunner::cut_of(const plan::BlockSize& size) const {
+  return {size, core::ceil_div(rows_.cells(), size.rows),
+          core::ceil_div(columns_.cells(), size.columns)};
 }
 
-TurnRunner::Range TurnRunner::column_range(std::int64_t block) const {
-  return {block * block_.columns, std::min((block + 1) * block_.columns, columns_.cells())};
-}
-
-TurnRunner::Cells TurnRunner::block(std::int64_t number) const {
-  if (block_.columns_inside)
-    return {row_range(number / column_blocks_), column_range(number % column_blocks_)};
-  return {row_range(number % row_blocks_), column_range(number / row_blocks_)};
+TurnRunner::Cells TurnRunner::Cut::block(const TurnRunner& runner, std::int64_t number) const {
+  const std::int64_t row = number / column_blocks * size.rows;
+  const std::int64_t column = number % column_blocks * size.columns;
+  return {{row, std::min(row + size.rows, runner.rows_.cells())},
+          {column, std::min(column + size.columns, runner.columns_.cells())}};
 }
 
 bool TurnRunner::is_buffered(const std::byte* target) const {
@@ -124,31 +122,37 @@ bool TurnRunner::is_buffered(const std::byte* target) const {
   return block_.buffered || past_line(target) != 0;
 }
 
+const TurnRunner::Cut& TurnRunner::cut_for(const Buffers& buffers) const {
+  return is_buffered(buffers.target) ? through_buffer_ : straight_;
+}
+
 /// The blocks from one item to another, one after the other.
 class TurnRunner::Walk {
  public:
   Walk(const TurnRunner& runner, std::int64_t first, std::int64_t last, const Buffers& buffers)
       : runner_(runner),
+        cut_(runner.cut_for(buffers)),
         buffers_(buffers),
         odometer_(runner.outer_, runner.start_),
         item_(first),
         last_(last) {
-    odometer_.seek(first / runner.blocks());
+    odometer_.seek(first / cut_.blocks());
   }
 
   std::optional<Place> next() {
     if (item_ == last_) return std::nullopt;
-    const std::int64_t number = item_ % runner_.blocks();
+    const std::int64_t number = item_ % cut_.blocks();
     const Move at = odometer_.at();
     const Place place{buffers_.source + at.f * runner_.unit_bits_ / 8,
-                      buffers_.target + at.g * runner_.unit_bits_ / 8, runner_.block(number)};
-    if (number + 1 == runner_.blocks()) odometer_.next();
+                      buffers_.target + at.g * runner_.unit_bits_ / 8, cut_.block(runner_, number)};
+    if (number + 1 == cut_.blocks()) odometer_.next();
     ++item_;
     return place;
   }
 
  private:
   const TurnRunner& runner_;
+  const Cut& cut_;
   const Buffers& buffers_;
   Odometer odometer_;
   std::int64_t item_;
@@ -156,6 +160,7 @@ class TurnRunner::Walk {
 };
 
 void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+  if (is_simple(buffers)) return run_simply(first, last, buffers);
   const Buffer buffer = buffer_of(is_buffered(buffers.target) ? buffer_bytes() : 0);
   Walk walk(*this, first, last, buffers);
   std::optional<Place> before;
@@ -171,6 +176,23 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
     }
     before = place;
     place = after;
+  }
+  if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
+}
+
+/// Each item is one call of the kernel.
+bool TurnRunner::is_simple(const Buffers& buffers) const {
+  return direct_ != nullptr && !by_step_ && block_.row_loops == 1 && block_.column_loops == 1 &&
+         straight_.blocks() == 1 && !is_buffered(buffers.target);
+}
+
+void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+  Odometer odometer(outer_, start_);
+  odometer.seek(first);
+  for (std::int64_t item = first; item < last; ++item, odometer.next()) {
+    direct_(buffers.source + odometer.at().f * unit_bits_ / 8, columns_.pitch(),
+            buffers.target + odometer.at().g * unit_bits_ / 8, rows_.pitch(), rows_.cells(),
+            columns_.cells());
   }
   if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }
@@ -303,13 +325,14 @@ void TurnRunner::store_row(std::byte* line, std::byte* target, std::int64_t byte
 }
 
 std::int64_t TurnRunner::buffer_pitch() const {
-  const std::int64_t bytes = std::min(block_.columns, columns_.cells()) * cell_bits_ / 8;
-  return column_blocks_ == 1 ? bytes : bytes + kLineBytes;
+  const std::int64_t bytes =
+      std::min(block_.through_buffer.columns, columns_.cells()) * cell_bits_ / 8;
+  return through_buffer_.column_blocks == 1 ? bytes : bytes + kLineBytes;
 }
 
 std::int64_t TurnRunner::buffer_bytes() const {
-  const std::int64_t line = block_.columns * cell_bits_ / 8 + kLineBytes;
-  return kLineBytes + block_.rows * line;
+  const std::int64_t line = block_.through_buffer.columns * cell_bits_ / 8 + kLineBytes;
+  return kLineBytes + block_.through_buffer.rows * line;
 }
 
 }  // namespace tileglot::relayout::cpu

@@ -63,7 +63,9 @@ class TurnRunner {
   /// `outer` as views_of the loops outside the leaf, with a table in place of each walk.
   TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
 
-  std::int64_t items() const { return outer_items_ * row_blocks_ * column_blocks_; }
+  std::int64_t items(const Buffers& buffers) const {
+    return outer_items_ * cut_for(buffers).blocks();
+  }
   /// Rows of blocks begin and end on bytes.
   bool is_cut(std::int64_t /*item*/) const { return true; }
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
@@ -93,10 +95,20 @@ class TurnRunner {
   };
   class Walk;
 
-  std::int64_t blocks() const { return row_blocks_ * column_blocks_; }
-  Cells block(std::int64_t number) const;
-  Range row_range(std::int64_t block) const;
-  Range column_range(std::int64_t block) const;
+  /// How rows and columns are cut to blocks.
+  struct Cut {
+    plan::BlockSize size;
+    std::int64_t row_blocks = 1;
+    std::int64_t column_blocks = 1;
+
+    std::int64_t blocks() const { return row_blocks * column_blocks; }
+    Cells block(const TurnRunner& runner, std::int64_t number) const;
+  };
+
+  Cut cut_of(const plan::BlockSize& size) const;
+  const Cut& cut_for(const Buffers& buffers) const;
+  bool is_simple(const Buffers& buffers) const;
+  void run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
   static bool continues(const std::optional<Place>& before, const Place& place);
   bool is_buffered(const std::byte* target) const;
   void fetch(const Place& place, std::int64_t step) const;
@@ -126,8 +138,8 @@ class TurnRunner {
   std::int64_t outer_items_ = 1;
   Axis rows_;
   Axis columns_;
-  std::int64_t row_blocks_ = 1;
-  std::int64_t column_blocks_ = 1;
+  Cut straight_;
+  Cut through_buffer_;
 };
 
 }  // namespace tileglot::relayout::cpu

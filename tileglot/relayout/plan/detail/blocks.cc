@@ -67,15 +67,17 @@ struct Chains {
   }
 };
 
+/// Whether all lines of the target are whole: then a few of them are enough for a column.
+enum class Lines { kWhole, kCut };
+
 /// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
 /// written.
-/// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
-/// written.
-Chains chains_of(std::vector<Loop>& loops, std::int64_t cell, int unit_bits) {
+Chains chains_of(std::vector<Loop>& loops, std::int64_t cell, int unit_bits, Lines lines) {
   Chains chains{{&Move::f, cell, unit_bits}, {&Move::g, cell, unit_bits}};
   const auto wants_columns = [&] {
     const Chain& columns = chains.columns;
-    return columns.loops.empty() || (columns.bits() < kColumnBits && !columns.fills_lines());
+    const bool enough = lines == Lines::kWhole && columns.fills_lines();
+    return columns.loops.empty() || (columns.bits() < kColumnBits && !enough);
   };
   const auto wants_rows = [&] {
     const std::int64_t enough = chains.interleave() ? kTupleRowBits : kRowBits;
@@ -130,29 +132,36 @@ bool is_whole_lines(std::int64_t units, int unit_bits) {
   return units * unit_bits % kLineBits == 0;
 }
 
-/// Cells of whole lines go one by one, in the source's order: each is streamed to its place.
-void set_size(Nest& nest, const Chains& chains, std::int64_t column_bits) {
+/// As much of the rows and columns as asked for; more columns where there are few rows.
+BlockSize size_of(std::int64_t column_bits, std::int64_t cell_bits, std::int64_t all_rows,
+                  std::int64_t all_columns) {
+  BlockSize size;
+  size.columns = cells_in(column_bits, cell_bits, all_columns);
+  const std::int64_t row_bits = std::max(kRowBlockBits, kLeastBlockBits / size.columns);
+  size.rows = cells_in(std::min(row_bits, kBlockBits / size.columns), cell_bits, all_rows);
+  size.columns =
+      cells_in(std::max(column_bits, kLeastBlockBits / size.rows), cell_bits, all_columns);
+  return size;
+}
+
+/// Cells of whole lines go straight one by one, in the source's order: each is streamed to its
+/// place.
+void set_sizes(Nest& nest, const Chains& chains) {
   Block& block = nest.block;
   const std::int64_t cell_bits = block.cell * nest.unit_bits;
   const std::int64_t all_rows = chains.rows.units / block.cell;
   const std::int64_t all_columns = chains.columns.units / block.cell;
-  block.columns_inside = true;
-  if (block.cell > 1 && is_whole_lines(block.cell, nest.unit_bits)) {
-    block.rows = all_rows;
-    return;
-  }
-  block.columns = cells_in(column_bits, cell_bits, all_columns);
-  const std::int64_t row_bits = std::max(kRowBlockBits, kLeastBlockBits / block.columns);
-  block.rows = cells_in(std::min(row_bits, kBlockBits / block.columns), cell_bits, all_rows);
-  block.columns =
-      cells_in(std::max(column_bits, kLeastBlockBits / block.rows), cell_bits, all_columns);
+  block.through_buffer = size_of(kBufferedBits, cell_bits, all_rows, all_columns);
+  block.straight = block.cell > 1 && is_whole_lines(block.cell, nest.unit_bits)
+                       ? BlockSize{all_rows, 1}
+                       : size_of(kStraightBits, cell_bits, all_rows, all_columns);
 }
 
 /// What a kernel writes at a time, where no two calls may share a line.
 std::int64_t units_in_order(const Nest& nest, const Chains& chains) {
   if (nest.block.cell > 1) return nest.block.cell;
   if (!chains.interleave()) return chains.columns.loops.front().count;
-  return std::gcd(chains.rows.loops.front().count, nest.block.rows) * chains.columns.units;
+  return std::gcd(chains.rows.loops.front().count, nest.block.straight.rows) * chains.columns.units;
 }
 
 /// Every call of the kernel begins and ends with a line of the target, if the buffer does.
@@ -182,31 +191,38 @@ void append(std::vector<Loop>& to, Chain& chain) {
   std::move(chain.loops.rbegin(), chain.loops.rend(), std::back_inserter(to));
 }
 
-}  // namespace
-
-std::optional<Nest> with_blocks(const Nest& whole) {
-  Nest nest = whole;
+/// Takes the loop over a run out of the nest, if there is one.
+std::optional<Loop> take_run(Nest& nest) {
   const auto run = std::find_if(nest.loops.begin(), nest.loops.end(), is_run);
-  std::optional<Loop> cell;
-  if (run != nest.loops.end()) {
-    cell = *run;
-    nest.loops.erase(run);
-  }
+  if (run == nest.loops.end()) return std::nullopt;
+  Loop loop = std::move(*run);
+  nest.loops.erase(run);
+  return loop;
+}
+
+std::optional<Nest> with_blocks(Nest nest, Lines lines) {
+  std::optional<Loop> cell = take_run(nest);
   nest.block.cell = cell ? cell->count : 1;
   if (nest.block.cell * nest.unit_bits >= kLongRunBits) return std::nullopt;
-  Chains chains = chains_of(nest.loops, nest.block.cell, nest.unit_bits);
+  Chains chains = chains_of(nest.loops, nest.block.cell, nest.unit_bits, lines);
   if (!is_block(nest, chains, nest.block.cell)) return std::nullopt;
 
   nest.kernel = Kernel::kTurn;
-  set_size(nest, chains, kStraightBits);
+  set_sizes(nest, chains);
   nest.block.buffered = !writes_whole_lines(nest, chains) || has_short_rows(nest, chains.rows);
-  if (nest.block.buffered) set_size(nest, chains, kBufferedBits);
   nest.block.row_loops = chains.rows.loops.size();
   nest.block.column_loops = chains.columns.loops.size();
   append(nest.loops, chains.rows);
   append(nest.loops, chains.columns);
   if (cell) nest.loops.push_back(*std::move(cell));
   return nest;
+}
+
+}  // namespace
+
+std::optional<Nest> with_blocks(const Nest& nest) {
+  std::optional<Nest> turn = with_blocks(nest, Lines::kWhole);
+  return turn && turn->block.buffered ? with_blocks(nest, Lines::kCut) : turn;
 }
 
 }  // namespace tileglot::relayout::plan
