@@ -23,6 +23,7 @@ std::vector<Case> small_pairs(std::int64_t count, std::uint64_t seed) {
 
 std::vector<std::string> texts(const std::vector<Case>& pairs) {
   std::vector<std::string> texts;
+  texts.reserve(pairs.size());
   for (const Case& c : pairs) texts.push_back(c.source + " " + c.target);
   return texts;
 }

@@ -13,6 +13,7 @@ namespace {
 /// Movers that write their letter.
 std::vector<Mover> letters(std::string& written, int count) {
   std::vector<Mover> movers;
+  movers.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     movers.push_back({.run = [&written, i] { written += static_cast<char>('a' + i); }});
   }

@@ -20,6 +20,7 @@ std::optional<StridedMove> move_of(const std::string& source, const std::string&
 
 std::vector<std::int64_t> counts(const StridedMove& move) {
   std::vector<std::int64_t> counts;
+  counts.reserve(move.axes.size());
   for (const Axis& axis : move.axes) counts.push_back(axis.count);
   return counts;
 }
