@@ -101,11 +101,12 @@ Numbers draw_extents(Draw& draw, std::size_t rank, double elements) {
   return extents;
 }
 
-/// base * 2^i, at most a quarter of the extent.
+/// base * 2^i, each i as often, at most half the extent; 1 where the extent is smaller than base.
 std::int64_t draw_entry(Draw& draw, std::int64_t base, std::int64_t extent, std::int64_t at_most) {
-  std::int64_t entry = base;
-  while (4 * entry <= extent && 2 * entry <= at_most && !draw.once_in(4)) entry *= 2;
-  return entry <= extent ? entry : 1;
+  if (base > extent) return 1;
+  std::int64_t largest = 0;
+  while ((base << (largest + 2)) <= extent && (base << (largest + 1)) <= at_most) ++largest;
+  return base << draw.between(0, largest);
 }
 
 /// 2 or 4 where the entry is a power of two, which each of the other side's then is.
