@@ -94,7 +94,9 @@ Result Bench::take(const Case& c, const Transfer& transfer) {
                 .bytes = transfer.bytes(),
                 .flushed = transfer.bytes() > machine_.l2_bytes,
                 .plan_seconds = transfer.plan_seconds};
-  RoundsOptions how{.rounds = options_.rounds, .loop_seconds = result.flushed ? 0 : kLoopSeconds};
+  RoundsOptions how{.rounds = options_.rounds,
+                    .attempts = options_.attempts,
+                    .loop_seconds = result.flushed ? 0 : kLoopSeconds};
   if (result.flushed) how.prepare = [this] { flush_.run(); };
   how.waited = seconds_waited;
   how.is_right = [&](std::size_t i) { return is_right(movers[i], transfer); };

@@ -31,6 +31,7 @@ inline std::vector<Mover> no_peers(const Transfer&, int) { return {}; }
 struct BenchOptions {
   int threads = 1;
   int rounds = 9;
+  int attempts = 4;
   std::uint64_t seed = 1;
   bool huge_pages = true;
   PeersOf peers = no_peers;

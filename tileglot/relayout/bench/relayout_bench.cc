@@ -25,6 +25,8 @@ namespace {
 
 constexpr int kRounds = 9;
 constexpr int kQuickRounds = 5;
+constexpr int kAttempts = 4;
+constexpr int kQuickAttempts = 2;
 
 void say(const std::string& text) {
   std::fputs(text.c_str(), stdout);
@@ -125,6 +127,7 @@ int list_cases(const std::vector<Case>& chosen) {
 BenchOptions bench_options(const Options& options, int threads) {
   return {.threads = threads,
           .rounds = rounds_of(options),
+          .attempts = options.quick ? kQuickAttempts : kAttempts,
           .seed = options.seed,
           .huge_pages = options.huge_pages,
           .peers = wants_peers(options) ? peers_of : no_peers};

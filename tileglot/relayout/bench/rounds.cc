@@ -24,13 +24,12 @@ std::int64_t runs_for(const Mover& mover, double loop_seconds) {
 /// One sample, taken again while other programs had the processors.
 double take_sample(const Mover& mover, std::int64_t runs, const RoundsOptions& options,
                    Samples& samples) {
-  constexpr int kAttempts = 4;
   constexpr double kWaitedShare = 0.02;
   for (int attempt = 1;; ++attempt) {
     options.prepare();
     const double before = options.waited();
     const double elapsed = seconds_of_loop(mover, runs);
-    if (attempt == kAttempts || options.waited() - before <= kWaitedShare * elapsed) {
+    if (attempt >= options.attempts || options.waited() - before <= kWaitedShare * elapsed) {
       return mover.seconds ? mover.seconds() : elapsed / static_cast<double>(runs);
     }
     ++samples.repeated;

@@ -25,6 +25,7 @@ namespace tileglot::relayout::bench {
 
 struct RoundsOptions {
   int rounds = 9;
+  int attempts = 4;         ///< at each sample, while it is disturbed
   double loop_seconds = 0;  ///< a sample lasts at least that long; 0: one run
   std::function<void()> prepare = [] {};
   /// Seconds that threads have waited for a processor until now, in all.
