@@ -16,6 +16,7 @@
 #include "tileglot/relayout/kernels/detail/plain_turn.h"
 #include "tileglot/relayout/kernels/detail/plane_part.h"
 #include "tileglot/relayout/kernels/detail/squares_simd.h"
+#include "tileglot/relayout/kernels/detail/streaming_simd.h"
 #include "tileglot/relayout/kernels/detail/tuples_simd.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -19,7 +19,8 @@ namespace tileglot::relayout::kernels {
 
 /// How a kernel writes. Streaming stores go past the caches: right for a target that no cache
 /// holds. They need lines that begin alike in a line of the cache (target_pitch a multiple of 64
-/// bytes, or no gaps between the lines); all else is stored as usual.
+/// bytes, or tuples without gaps); all else is stored as usual. Long rows and at least 256 bytes of
+/// columns in one call serve them best.
 enum class Store { kCached, kStreaming };
 
 /// `columns` lines of the source, each of `rows` contiguous units and source_pitch bytes apart,

@@ -116,7 +116,7 @@ class Bench {
   }
 
  private:
-  static constexpr std::int64_t kCapacity = 1 << 19;
+  static constexpr std::int64_t kCapacity = 1 << 22;
 
   GuardedMemory source_;
   GuardedMemory target_;
@@ -157,6 +157,22 @@ TEST(Turn, WholeLinesOfTheCacheAreStreamed) {
           bench.expect_turned({bits, rows, columns, 2 * shift, gap, shift, false});
           if (HasFatalFailure()) return;
         }
+      }
+    }
+  }
+}
+
+/// Rows 2048 bytes apart.
+TEST(Turn, LinesThatCollideAreStreamedInBlocks) {
+  Bench bench;
+  for (const int bits : kUnits) {
+    const std::int64_t side = 2048 / bits;  // of a block
+    for (const std::int64_t rows : {side / 4, side, side + 2, side + side / 2, 2 * side + 22}) {
+      for (const std::int64_t columns : {side / 4, side + side / 4, 2 * side + 6}) {
+        const std::int64_t gap = 2048 - columns * bits / 8;
+        bench.expect_turned({bits, rows, columns, 0, gap, 0, false});
+        bench.expect_turned({bits, rows, columns, 64, gap, 48, false});
+        if (HasFatalFailure()) return;
       }
     }
   }

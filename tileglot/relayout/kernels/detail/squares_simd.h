@@ -87,11 +87,63 @@ HWY_INLINE void turn_tile(const PlanePart& part, std::int64_t row, std::int64_t 
   tile.template store<S>(part.target + row * part.target_pitch, part.target_pitch, first);
 }
 
+/// Tiles of the widest vectors, one below the other, whose source lines are read in larger pieces.
+template <int UnitBytes>
+struct TileStack {
+  static constexpr int kTiles = kTogether<UnitBytes>;
+  static constexpr int kTileRows = Tile<UnitBytes, kMaxBlocks>::kRows;
+  static constexpr std::int64_t kRows = kTiles * kTileRows;
+
+  Tile<UnitBytes, kMaxBlocks> tiles[kTiles];
+
+  template <int Row = 0>
+  HWY_INLINE void load(const std::byte* source, std::int64_t pitch) {
+    if constexpr (Row < kTileRows) {
+      Vector<kMaxBlocks> vectors[kTiles];
+      load_next_blocks(source + Row * pitch, kTileRows * pitch, vectors);
+      place<Row>(vectors);
+      load<Row + 1>(source, pitch);
+    }
+  }
+
+  template <Store S, int I = 0>
+  HWY_INLINE void store(std::byte* target, std::int64_t pitch) {
+    if constexpr (I < kTiles) {
+      tiles[I].sheaf.weave();
+      tiles[I].template store<S>(target + I * kTileRows * pitch, pitch, 0);
+      store<S, I + 1>(target, pitch);
+    }
+  }
+
+ private:
+  template <int Row, int I = 0>
+  HWY_INLINE void place(const Vector<kMaxBlocks> (&vectors)[kTiles]) {
+    if constexpr (I < kTiles) {
+      tiles[I].sheaf.vectors[Row] = vectors[I];
+      place<Row, I + 1>(vectors);
+    }
+  }
+};
+
+/// A stack of tiles whose first unit is the part's.
+template <int UnitBytes, Store S>
+HWY_INLINE void turn_stack(const PlanePart& part) {
+  TileStack<UnitBytes> stack;
+  stack.load(part.source, part.source_pitch);
+  stack.template store<S>(part.target, part.target_pitch);
+}
+
 /// As many columns as a tile has, at least as many rows.
 template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void turn_strip(const PlanePart& part) {
   constexpr std::int64_t kRows = kTileRows<UnitBytes>;
   std::int64_t row = 0;
+  if constexpr (Blocks == kMaxBlocks && kTogether<UnitBytes> > 1) {
+    constexpr std::int64_t kStack = TileStack<UnitBytes>::kRows;
+    for (; row + kStack <= part.rows; row += kStack) {
+      turn_stack<UnitBytes, S>(part.of_rows<UnitBytes>(row, kStack));
+    }
+  }
   for (; row + kRows <= part.rows; row += kRows) turn_tile<UnitBytes, Blocks, S>(part, row, 0);
   if (row == part.rows) return;
   turn_tile<UnitBytes, Blocks, S>(part, part.rows - kRows, kRows - (part.rows - row));
@@ -152,39 +204,6 @@ void turn_cached(const PlanePart& part) {
     turn_few<UnitBytes>(part);
   } else {
     turn_strips<UnitBytes, kMaxBlocks>(part);
-  }
-}
-
-/// Columns before the first that begins a line of the cache in every row.
-template <int UnitBytes>
-std::int64_t columns_to_line(const PlanePart& part) {
-  const auto place = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(part.target));
-  return (kCacheLine - place % kCacheLine) % kCacheLine / UnitBytes;
-}
-
-/// Whether lines of the target begin alike in a line of the cache, at a unit's border.
-template <int UnitBytes>
-bool lines_begin_alike(const PlanePart& part) {
-  return part.target_pitch % kCacheLine == 0 &&
-         reinterpret_cast<std::uintptr_t>(part.target) % UnitBytes == 0;
-}
-
-/// Whole lines of the cache by streaming stores, what is left and right of them as usual.
-template <int UnitBytes>
-void turn_streaming(const PlanePart& part) {
-  constexpr std::int64_t kLineColumns = kCacheLine / UnitBytes;
-  constexpr std::int64_t kColumns = kTileColumns<UnitBytes, kMaxBlocks>;
-  if (part.rows < kTileRows<UnitBytes> || !lines_begin_alike<UnitBytes>(part)) {
-    return turn_cached<UnitBytes>(part);
-  }
-  const std::int64_t head = std::min(columns_to_line<UnitBytes>(part), part.columns);
-  const std::int64_t end = head + (part.columns - head) / kLineColumns * kLineColumns;
-  if (head > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
-  for (std::int64_t c = head; c < end; c += kColumns) {
-    turn_strip<UnitBytes, kMaxBlocks, Store::kStreaming>(part.of_columns<UnitBytes>(c, kColumns));
-  }
-  if (end < part.columns) {
-    turn_cached<UnitBytes>(part.of_columns<UnitBytes>(end, part.columns - end));
   }
 }
 

@@ -22,6 +22,7 @@
 #include "tileglot/relayout/kernels/detail/plane_part.h"
 #include "tileglot/relayout/kernels/detail/spread_simd.h"
 #include "tileglot/relayout/kernels/detail/squares_simd.h"
+#include "tileglot/relayout/kernels/detail/streaming_simd.h"
 #include "tileglot/relayout/kernels/detail/vectors_simd.h"
 
 #if !TILEGLOT_PLAIN_TARGET

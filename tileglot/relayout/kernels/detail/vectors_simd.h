@@ -68,6 +68,59 @@ HWY_INLINE Vector<Blocks> load_blocks(const std::byte* from, std::int64_t step) 
   }
 }
 
+/// How many vectors load_next_blocks makes of each load: by measurement, those of a whole line of the
+/// cache for wide units; narrow ones fill the registers with half of that.
+template <int UnitBytes>
+inline constexpr int kTogether = kMaxBlocks < 4  ? 1
+                                 : UnitBytes < 4 ? 2
+                                                 : 4;
+
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+
+/// Blocks 0 and 2 of a, then of b; and blocks 1 and 3.
+HWY_INLINE Vector<4> even_blocks(Vector<4> a, Vector<4> b) {
+  return Vector<4>{_mm512_shuffle_i32x4(a.raw, b.raw, 0x88)};
+}
+
+HWY_INLINE Vector<4> odd_blocks(Vector<4> a, Vector<4> b) {
+  return Vector<4>{_mm512_shuffle_i32x4(a.raw, b.raw, 0xDD)};
+}
+
+/// Vector q = load_blocks(from + 16 * q, step), by loads of 32 bytes or of whole lines.
+HWY_INLINE void load_next_blocks(const std::byte* from, std::int64_t step,
+                                 Vector<4> (&vectors)[2]) {
+  const Bytes<4> bytes;
+  const auto a = hn::Combine(bytes, load<2>(from + step), load<2>(from));
+  const auto b = hn::Combine(bytes, load<2>(from + 3 * step), load<2>(from + 2 * step));
+  vectors[0] = even_blocks(a, b);
+  vectors[1] = odd_blocks(a, b);
+}
+
+HWY_INLINE void load_next_blocks(const std::byte* from, std::int64_t step,
+                                 Vector<4> (&vectors)[4]) {
+  const Vector<4> a = load<4>(from);
+  const Vector<4> b = load<4>(from + step);
+  const Vector<4> c = load<4>(from + 2 * step);
+  const Vector<4> d = load<4>(from + 3 * step);
+  const Vector<4> ab_even = even_blocks(a, b);
+  const Vector<4> ab_odd = odd_blocks(a, b);
+  const Vector<4> cd_even = even_blocks(c, d);
+  const Vector<4> cd_odd = odd_blocks(c, d);
+  vectors[0] = even_blocks(ab_even, cd_even);
+  vectors[1] = even_blocks(ab_odd, cd_odd);
+  vectors[2] = odd_blocks(ab_even, cd_even);
+  vectors[3] = odd_blocks(ab_odd, cd_odd);
+}
+
+#else
+
+HWY_INLINE void load_next_blocks(const std::byte* from, std::int64_t step,
+                                 Vector<kMaxBlocks> (&vectors)[1]) {
+  vectors[0] = load_blocks<kMaxBlocks>(from, step);
+}
+
+#endif
+
 template <int Blocks, Store S>
 HWY_INLINE void store(Vector<Blocks> vector, std::byte* to) {
   auto* bytes = reinterpret_cast<std::uint8_t*>(to);
