@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/relayout/kernels/cells.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace tileglot::relayout::kernels {
 namespace {
@@ -12,6 +14,7 @@ namespace {
 /// From sizeof(Word) to twice as many bytes, as two words that may overlap.
 template <class Word>
 struct TwoWords {
+  static constexpr std::int64_t size(std::int64_t bytes) { return bytes; }
   static void copy(std::byte* target, const std::byte* source, std::int64_t bytes) {
     const std::int64_t last = bytes - static_cast<std::int64_t>(sizeof(Word));
     Word begin{};
@@ -23,13 +26,16 @@ struct TwoWords {
   }
 };
 
-struct OneByte {
+template <class Word>
+struct OneWord {
+  static constexpr std::int64_t size(std::int64_t /*bytes*/) { return sizeof(Word); }
   static void copy(std::byte* target, const std::byte* source, std::int64_t /*bytes*/) {
-    *target = *source;
+    std::memcpy(target, source, sizeof(Word));
   }
 };
 
 struct Bytes {
+  static constexpr std::int64_t size(std::int64_t bytes) { return bytes; }
   static void copy(std::byte* target, const std::byte* source, std::int64_t bytes) {
     std::memcpy(target, source, static_cast<std::size_t>(bytes));
   }
@@ -49,16 +55,43 @@ void turn(const std::byte* source, std::int64_t source_pitch, std::byte* target,
   }
 }
 
-using Turn = decltype(&turn<Bytes>);
+/// So many lines of the source stay in the first cache while their rows are read.
+constexpr std::size_t kColumnsAtOnce = 128;
 
-Turn turn_of(std::int64_t bytes) {
-  if (bytes > 64) return turn<Bytes>;
-  if (bytes > 32) return turn<TwoWords<Word256>>;
-  if (bytes > 16) return turn<TwoWords<Word128>>;
-  if (bytes >= 8) return turn<TwoWords<std::uint64_t>>;
-  if (bytes >= 4) return turn<TwoWords<std::uint32_t>>;
-  if (bytes >= 2) return turn<TwoWords<std::uint16_t>>;
-  return turn<OneByte>;
+template <class Copy>
+void gather_row(const std::byte* source, std::span<const std::int64_t> offsets, std::byte* target,
+                std::int64_t bytes) {
+  for (std::size_t c = 0; c < offsets.size(); ++c) {
+    Copy::copy(target + static_cast<std::int64_t>(c) * Copy::size(bytes), source + offsets[c],
+               bytes);
+  }
+}
+
+template <class Copy>
+void gather(const std::byte* source, std::span<const std::int64_t> offsets, std::byte* target,
+            std::int64_t target_pitch, std::int64_t rows, std::int64_t bytes) {
+  for (std::size_t c = 0; c < offsets.size(); c += kColumnsAtOnce) {
+    const auto some = offsets.subspan(c, std::min(kColumnsAtOnce, offsets.size() - c));
+    std::byte* to = target + static_cast<std::int64_t>(c) * bytes;
+    for (std::int64_t r = 0; r < rows; ++r)
+      gather_row<Copy>(source + r * bytes, some, to + r * target_pitch, bytes);
+  }
+}
+
+/// Calls f with the way to copy so many bytes.
+template <class F>
+void with_copy(std::int64_t bytes, const F& f) {
+  if (bytes == 1) return f(OneWord<std::uint8_t>());
+  if (bytes == 2) return f(OneWord<std::uint16_t>());
+  if (bytes == 4) return f(OneWord<std::uint32_t>());
+  if (bytes == 8) return f(OneWord<std::uint64_t>());
+  if (bytes == 16) return f(OneWord<Word128>());
+  if (bytes > 64) return f(Bytes());
+  if (bytes > 32) return f(TwoWords<Word256>());
+  if (bytes > 16) return f(TwoWords<Word128>());
+  if (bytes > 8) return f(TwoWords<std::uint64_t>());
+  if (bytes > 4) return f(TwoWords<std::uint32_t>());
+  return f(TwoWords<std::uint16_t>());
 }
 
 }  // namespace
@@ -66,7 +99,16 @@ Turn turn_of(std::int64_t bytes) {
 void turn_cells(const std::byte* source, std::int64_t source_pitch, std::byte* target,
                 std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
                 std::int64_t bytes) {
-  turn_of(bytes)(source, source_pitch, target, target_pitch, rows, columns, bytes);
+  with_copy(bytes, [&](auto copy) {
+    turn<decltype(copy)>(source, source_pitch, target, target_pitch, rows, columns, bytes);
+  });
+}
+
+void gather_cells(const std::byte* source, std::span<const std::int64_t> offsets, std::byte* target,
+                  std::int64_t target_pitch, std::int64_t rows, std::int64_t bytes) {
+  with_copy(bytes, [&](auto copy) {
+    gather<decltype(copy)>(source, offsets, target, target_pitch, rows, bytes);
+  });
 }
 
 }  // namespace tileglot::relayout::kernels

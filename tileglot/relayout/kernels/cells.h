@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace tileglot::relayout::kernels {
 
@@ -18,5 +19,9 @@ namespace tileglot::relayout::kernels {
 void turn_cells(const std::byte* source, std::int64_t source_pitch, std::byte* target,
                 std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
                 std::int64_t bytes);
+
+/// The same where column c begins at offsets[c] of the source.
+void gather_cells(const std::byte* source, std::span<const std::int64_t> offsets, std::byte* target,
+                  std::int64_t target_pitch, std::int64_t rows, std::int64_t bytes);
 
 }  // namespace tileglot::relayout::kernels

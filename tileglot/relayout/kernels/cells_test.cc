@@ -33,6 +33,13 @@ void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t bytes) 
   }
   turn_cells(source.data(), source_pitch, target.data(), target_pitch, rows, columns, bytes);
   EXPECT_EQ(target, expected) << rows << " x " << columns << " of " << bytes;
+
+  std::vector<std::int64_t> offsets;
+  offsets.reserve(static_cast<std::size_t>(columns));
+  for (std::int64_t c = 0; c < columns; ++c) offsets.push_back(c * source_pitch);
+  std::vector<std::byte> gathered(target.size(), std::byte{0xA5});
+  gather_cells(source.data(), offsets, gathered.data(), target_pitch, rows, bytes);
+  EXPECT_EQ(gathered, expected) << rows << " x " << columns << " of " << bytes << ", gathered";
 }
 
 TEST(Cells, CellsOfEverySizeTurn) {

@@ -67,6 +67,7 @@ struct Physical {
 
 std::vector<Physical> any_order(const std::vector<std::int64_t>& extents) {
   std::vector<Physical> left;
+  left.reserve(extents.size());
   for (std::size_t k = 0; k < extents.size(); ++k) left.push_back({k, extents[k]});
   std::vector<Physical> order;
   while (!left.empty()) {

@@ -58,9 +58,14 @@ struct Block {
   std::int64_t cell = 1;  ///< units that are neighbours on both sides
   BlockSize straight = {};
   BlockSize through_buffer = {};
-  /// Lines of the target are cut, so blocks are turned in a small buffer and copied line by line.
-  /// An executor does that too where the target does not begin with a line of the cache.
+  /// Calls of a kernel would begin or end within a line of the target.
+  bool cuts_lines = false;
+  /// Blocks are turned in a small buffer and copied line by line: lines of the target are cut, or
+  /// lines of the source are short. An executor does that too where the target does not begin with
+  /// a line of the cache.
   bool buffered = false;
+  /// The columns are in pieces so short that each cell is copied from its own place.
+  bool gathers = false;
 
   const BlockSize& size() const { return buffered ? through_buffer : straight; }
 };

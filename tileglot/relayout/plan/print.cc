@@ -29,10 +29,13 @@ std::string leaf_text(const Nest& nest) {
 
 std::string block_text(const Nest& nest) {
   const Block& block = nest.block;
-  std::string text = fmt::format("turn blocks of {} rows x {} columns", block.size().rows,
-                                 block.size().columns);
+  std::string text =
+      fmt::format("{} blocks of {} rows x {} columns", block.gathers ? "gather" : "turn",
+                  block.size().rows, block.size().columns);
   if (block.cell > 1) text += fmt::format(" of {} units", block.cell);
-  return text + (block.buffered ? ", through a buffer: target lines are cut" : ", line by line");
+  if (!block.buffered) return text + ", line by line";
+  return text + (block.cuts_lines ? ", through a buffer: target lines are cut"
+                                  : ", through a buffer: source lines are short");
 }
 
 /// The loops of a turn say on which side they are in order.

@@ -163,16 +163,18 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
   if (is_simple(buffers)) return run_simply(first, last, buffers);
   const Buffer buffer = buffer_of(is_buffered(buffers.target) ? buffer_bytes() : 0);
   Walk walk(*this, first, last, buffers);
+  Offsets offsets;
   std::optional<Place> before;
   std::optional<Place> place = walk.next();
   while (place) {
     const std::optional<Place> after = walk.next();
+    if (block_.gathers) set_offsets(place->cells.columns, offsets);
     if (buffer) {
-      fill_buffer(*place, after, buffer[0].bytes.data());
+      fill_buffer(*place, after, offsets, buffer[0].bytes.data());
       store_rows(buffer[0].bytes.data(), *place,
                  {continues(before, *place), after && continues(place, *after)});
     } else {
-      turn(*place, after);
+      turn(*place, after, offsets);
     }
     before = place;
     place = after;
@@ -182,8 +184,8 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
 
 /// Each item is one call of the kernel.
 bool TurnRunner::is_simple(const Buffers& buffers) const {
-  return direct_ != nullptr && !by_step_ && block_.row_loops == 1 && block_.column_loops == 1 &&
-         straight_.blocks() == 1 && !is_buffered(buffers.target);
+  return direct_ != nullptr && !by_step_ && !block_.gathers && block_.row_loops == 1 &&
+         block_.column_loops == 1 && straight_.blocks() == 1 && !is_buffered(buffers.target);
 }
 
 void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
@@ -201,6 +203,19 @@ bool TurnRunner::continues(const std::optional<Place>& before, const Place& plac
   return before && before->target == place.target &&
          before->cells.rows.begin == place.cells.rows.begin &&
          before->cells.columns.end == place.cells.columns.begin;
+}
+
+/// Where the columns of a block begin.
+void TurnRunner::set_offsets(Range columns, Offsets& offsets) const {
+  if (offsets.columns == columns) return;
+  offsets.columns = columns;
+  offsets.places.clear();
+  offsets.places.reserve(static_cast<std::size_t>(columns.end - columns.begin));
+  columns_.for_each_piece(columns.begin, columns.end,
+                          [&](std::int64_t, std::int64_t count, std::int64_t from) {
+                            for (std::int64_t c = 0; c < count; ++c)
+                              offsets.places.push_back(from + c * columns_.pitch());
+                          });
 }
 
 /// Step `step` of every column of a block is on its way.
@@ -238,16 +253,24 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
   }
 }
 
-void TurnRunner::turn(const Place& place, const std::optional<Place>& after) const {
+void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
+                      const Offsets& offsets) const {
+  const Range columns = place.cells.columns;
   for_each_step(place, after, [&](Range step) {
-    columns_.for_each_piece(
-        place.cells.columns.begin, place.cells.columns.end,
-        [&](std::int64_t column, std::int64_t columns, std::int64_t from) {
-          rows_.for_each_piece(
-              step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
-                turn_piece(place.source + from + row * cell_bits_ / 8,
-                           place.target + to + column * cell_bits_ / 8, rows, columns);
-              });
+    rows_.for_each_piece(
+        step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
+          const std::byte* source = place.source + row * cell_bits_ / 8;
+          std::byte* target = place.target + to;
+          if (block_.gathers) {
+            kernels::gather_cells(source, offsets.places, target + columns.begin * cell_bits_ / 8,
+                                  rows_.pitch(), rows, cell_bits_ / 8);
+            return;
+          }
+          columns_.for_each_piece(columns.begin, columns.end,
+                                  [&](std::int64_t column, std::int64_t count, std::int64_t from) {
+                                    turn_piece(source + from, target + column * cell_bits_ / 8,
+                                               rows, count);
+                                  });
         });
   });
 }
@@ -273,24 +296,28 @@ void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int
 
 /// Lines of the buffer have room in front for what the block before left there.
 void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& after,
-                             std::byte* buffer) const {
+                             const Offsets& offsets, std::byte* buffer) const {
   const Cells& cells = place.cells;
   const std::int64_t pitch = buffer_pitch();
   for_each_step(place, after, [&](Range step) {
     const std::byte* source = place.source + step.begin * cell_bits_ / 8;
     std::byte* target = buffer + kLineBytes + (step.begin - cells.rows.begin) * pitch;
     const std::int64_t rows = step.end - step.begin;
-    columns_.for_each_piece(
-        cells.columns.begin, cells.columns.end,
-        [&](std::int64_t column, std::int64_t columns, std::int64_t from) {
-          std::byte* at = target + (column - cells.columns.begin) * cell_bits_ / 8;
-          if (to_buffer_ != nullptr) {
-            to_buffer_(source + from, columns_.pitch(), at, pitch, rows, columns);
-          } else {
-            kernels::turn_cells(source + from, columns_.pitch(), at, pitch, rows, columns,
-                                cell_bits_ / 8);
-          }
-        });
+    if (block_.gathers) {
+      kernels::gather_cells(source, offsets.places, target, pitch, rows, cell_bits_ / 8);
+      return;
+    }
+    columns_.for_each_piece(cells.columns.begin, cells.columns.end,
+                            [&](std::int64_t column, std::int64_t count, std::int64_t from) {
+                              std::byte* at =
+                                  target + (column - cells.columns.begin) * cell_bits_ / 8;
+                              if (to_buffer_ != nullptr) {
+                                to_buffer_(source + from, columns_.pitch(), at, pitch, rows, count);
+                              } else {
+                                kernels::turn_cells(source + from, columns_.pitch(), at, pitch,
+                                                    rows, count, cell_bits_ / 8);
+                              }
+                            });
   });
 }
 

@@ -75,6 +75,7 @@ class TurnRunner {
   struct Range {
     std::int64_t begin;
     std::int64_t end;
+    friend bool operator==(const Range&, const Range&) = default;
   };
   struct Cells {
     Range rows;
@@ -115,10 +116,18 @@ class TurnRunner {
   template <class F>
   void for_each_step(const Place& place, const std::optional<Place>& after, const F& f) const;
 
-  void turn(const Place& place, const std::optional<Place>& after) const;
+  /// Where the columns of the last block began, in bytes.
+  struct Offsets {
+    Range columns = {0, 0};
+    std::vector<std::int64_t> places = {};
+  };
+
+  void set_offsets(Range columns, Offsets& offsets) const;
+  void turn(const Place& place, const std::optional<Place>& after, const Offsets& offsets) const;
   void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
                   std::int64_t columns) const;
-  void fill_buffer(const Place& place, const std::optional<Place>& after, std::byte* buffer) const;
+  void fill_buffer(const Place& place, const std::optional<Place>& after, const Offsets& offsets,
+                   std::byte* buffer) const;
   void store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const;
   static void store_row(std::byte* line, std::byte* target, std::int64_t bytes,
                         Neighbours neighbours);

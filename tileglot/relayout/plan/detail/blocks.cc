@@ -30,6 +30,11 @@ constexpr std::int64_t kLeastBlockBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kBlockBits = std::int64_t{128} * 1024 * kByteBits;
 /// A run as long as this is copied by itself.
 constexpr std::int64_t kLongRunBits = 32 * kLineBits;
+/// What a gather takes at a time.
+constexpr std::int64_t kGatherBits = 16 * kLineBits;
+/// A call of a kernel costs as much as copying so much cell by cell.
+constexpr std::int64_t kCallBits = 2 * kLineBits;
+constexpr std::int64_t kFewCells = 32;
 constexpr int kPackedBits = 4;
 
 /// Loops that follow one another on one side.
@@ -110,13 +115,48 @@ bool is_on_bytes(const Nest& nest, const Chains& chains) {
          std::all_of(nest.loops.begin(), nest.loops.end(), moves_even);
 }
 
+/// Cells that a kernel would turn in one call.
+std::int64_t cells_in_piece(const Nest& nest, const Chains& chains) {
+  const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
+  const std::int64_t rows = std::min(std::max<std::int64_t>(1, kLineBits / cell_bits),
+                                     chains.rows.units / nest.block.cell);
+  return rows * chains.columns.loops.front().count;
+}
+
+/// Copying each cell costs less than the calls.
+bool has_short_pieces(const Nest& nest, const Chains& chains) {
+  const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
+  return nest.unit_bits >= kByteBits && chains.columns.loops.size() > 1 &&
+         cells_in_piece(nest, chains) * cell_bits < kCallBits;
+}
+
+/// Not even both chains together are worth a block.
+bool has_few_cells(const Nest& nest, const Chains& chains) {
+  const std::int64_t cells =
+      chains.rows.units / nest.block.cell * (chains.columns.units / nest.block.cell);
+  return nest.unit_bits >= kByteBits && !nest.loops.empty() && !chains.columns.loops.empty() &&
+         cells < kFewCells && cells * nest.block.cell * nest.unit_bits < kColumnBits;
+}
+
+/// Pieces so short that neither side has lines to turn: all that is in order in the target, cell by
+/// cell.
+Chains gathered_chains(std::vector<Loop>& loops, std::int64_t cell, int unit_bits) {
+  Chains chains{{&Move::f, cell, unit_bits}, {&Move::g, cell, unit_bits}};
+  const std::int64_t enough = kGatherBits;
+  while (chains.columns.bits() < enough && chains.columns.take(loops)) {
+  }
+  return chains;
+}
+
 /// Whether the chains make a block, and not just a copy or a gather.
 bool is_block(const Nest& nest, const Chains& chains, std::int64_t cell) {
   if (cell > 1) {
     const bool is_one = chains.rows.loops.empty() && chains.columns.loops.empty();
     return !is_one && nest.unit_bits >= kByteBits;
   }
-  if (chains.rows.loops.empty() || chains.columns.loops.empty()) return false;
+  if (chains.columns.loops.empty()) return false;
+  if (chains.rows.loops.empty())
+    return nest.unit_bits >= kByteBits && chains.columns.loops.size() > 1;
   return nest.unit_bits >= kByteBits ||
          (nest.unit_bits == kPackedBits && is_on_bytes(nest, chains));
 }
@@ -152,6 +192,9 @@ void set_sizes(Nest& nest, const Chains& chains) {
   const std::int64_t all_rows = chains.rows.units / block.cell;
   const std::int64_t all_columns = chains.columns.units / block.cell;
   block.through_buffer = size_of(kBufferedBits, cell_bits, all_rows, all_columns);
+  // One list of places does for every block.
+  if (block.gathers && all_columns * all_rows * cell_bits <= kBlockBits)
+    block.through_buffer = {all_rows, all_columns};
   block.straight = block.cell > 1 && is_whole_lines(block.cell, nest.unit_bits)
                        ? BlockSize{all_rows, 1}
                        : size_of(kStraightBits, cell_bits, all_rows, all_columns);
@@ -204,12 +247,19 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
   std::optional<Loop> cell = take_run(nest);
   nest.block.cell = cell ? cell->count : 1;
   if (nest.block.cell * nest.unit_bits >= kLongRunBits) return std::nullopt;
+  const std::vector<Loop> all = nest.loops;
   Chains chains = chains_of(nest.loops, nest.block.cell, nest.unit_bits, lines);
+  if (has_few_cells(nest, chains)) {
+    nest.loops = all;
+    chains = gathered_chains(nest.loops, nest.block.cell, nest.unit_bits);
+  }
   if (!is_block(nest, chains, nest.block.cell)) return std::nullopt;
 
   nest.kernel = Kernel::kTurn;
+  nest.block.gathers = has_short_pieces(nest, chains);
   set_sizes(nest, chains);
-  nest.block.buffered = !writes_whole_lines(nest, chains) || has_short_rows(nest, chains.rows);
+  nest.block.cuts_lines = !writes_whole_lines(nest, chains);
+  nest.block.buffered = nest.block.cuts_lines || has_short_rows(nest, chains.rows);
   nest.block.row_loops = chains.rows.loops.size();
   nest.block.column_loops = chains.columns.loops.size();
   append(nest.loops, chains.rows);
@@ -222,7 +272,7 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
 
 std::optional<Nest> with_blocks(const Nest& nest) {
   std::optional<Nest> turn = with_blocks(nest, Lines::kWhole);
-  return turn && turn->block.buffered ? with_blocks(nest, Lines::kCut) : turn;
+  return turn && turn->block.cuts_lines ? with_blocks(nest, Lines::kCut) : turn;
 }
 
 }  // namespace tileglot::relayout::plan
