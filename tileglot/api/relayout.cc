@@ -31,6 +31,7 @@
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/notation/xla/split_address.h"
 #include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/cpu/explain.h"
 #include "tileglot/relayout/cpu/measure.h"
 #include "tileglot/relayout/cpu/threads.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -241,8 +242,9 @@ void describe(Answer& answer, const Job& job) {
                  {"threads", job.threads}};
 }
 
-void describe_plan(Answer& answer, const Plan& plan) {
-  const std::string text = relayout::plan::print(plan);
+void describe_plan(Answer& answer, const Job& job) {
+  const std::string text =
+      relayout::plan::print(job.plan) + cpu::explain(job.plan, {.threads = job.threads});
   answer.text += text;
   answer.json["plan"] = text;
 }
@@ -279,7 +281,7 @@ Reply relayout(const RelayoutRequest& request) {
   TILEGLOT_STEP_STATUS(check_memory(request, job));
   Answer answer;
   describe(answer, job);
-  if (request.print_plan) describe_plan(answer, job.plan);
+  if (request.print_plan) describe_plan(answer, job);
   if (request.dry_run) {
     answer.text += "dry run: nothing is written\n";
   } else {

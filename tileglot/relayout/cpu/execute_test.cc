@@ -4,15 +4,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/xla/parse.h"
+#include "tileglot/relayout/cpu/explain.h"
+#include "tileglot/relayout/kernels/guarded_memory.h"
 #include "tileglot/relayout/plan/interpret.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -77,6 +82,56 @@ TEST(Execute, APreparedPlanMovesAgainAndAgain) {
   }
   std::vector<std::byte> small(255);
   EXPECT_FALSE(prepared.execute(random_bytes(256), small).has_value());
+}
+
+TEST(Execute, StoresAndThreadsAreExplained) {
+  const auto plan = plan::plan(map_of("f32[8,8]{1,0}"), map_of("f32[8,8]{0,1}"), 32);
+  EXPECT_EQ(explain(*plan, {.threads = 4, .stores = Stores::kStreaming}),
+            "streaming stores: as asked for; 1 thread\n");
+  const std::string by_size = explain(*plan);
+  EXPECT_NE(by_size.find("cached stores: the target of 256 bytes is no more than"),
+            std::string::npos)
+      << by_size;
+  const auto large = plan::plan(map_of("f32[8192,8192]{1,0}"), map_of("f32[8192,8192]{0,1}"), 32);
+  EXPECT_EQ(explain(*large, {.threads = 2}).find("streaming stores: "), 0U);
+}
+
+/// Source and target right before, then right behind, memory that nobody may touch.
+void expect_moves_between_guards(std::string_view source, std::string_view target, int bits) {
+  const auto plan = plan::plan(map_of(source), map_of(target), bits);
+  const kernels::GuardedMemory from(plan->source_bytes());
+  const kernels::GuardedMemory to(plan->target_bytes());
+  const std::vector<std::byte> original = random_bytes(plan->source_bytes());
+  std::vector<std::byte> interpreted(static_cast<std::size_t>(plan->target_bytes()));
+  ASSERT_TRUE(plan::interpret(*plan, original, interpreted).has_value());
+  for (const Stores stores : {Stores::kCached, Stores::kStreaming}) {
+    for (const bool at_end : {false, true}) {
+      const std::span<std::byte> read =
+          at_end ? from.at_end(plan->source_bytes()) : from.at_begin(plan->source_bytes());
+      const std::span<std::byte> written =
+          at_end ? to.at_end(plan->target_bytes()) : to.at_begin(plan->target_bytes());
+      std::copy(original.begin(), original.end(), read.begin());
+      ASSERT_TRUE(execute(*plan, read, written, {.threads = 2, .stores = stores, .small_bytes = 0})
+                      .has_value());
+      EXPECT_TRUE(std::equal(written.begin(), written.end(), interpreted.begin()))
+          << source << " to " << target;
+    }
+  }
+}
+
+TEST(Execute, NothingOutsideTheBuffersIsTouched) {
+  expect_moves_between_guards("f32[129,67]{1,0}", "f32[129,67]{0,1}", 32);
+  expect_moves_between_guards("f32[128,64]{1,0}", "f32[128,64]{0,1}", 32);
+  expect_moves_between_guards("bf16[41,403]{1,0}", "bf16[41,403]{1,0:T(8,128)(2,1)}", 16);
+  expect_moves_between_guards("bf16[41,403]{1,0:T(8,128)(2,1)}", "bf16[41,403]{1,0}", 16);
+  expect_moves_between_guards("bf16[40,400]{1,0}", "bf16[40,400]{0,1:T(8,128)(2,1)}", 16);
+  expect_moves_between_guards("u8[31,77,3]{2,1,0}", "u8[31,77,3]{1,0,2}", 8);
+  expect_moves_between_guards("u8[31,77,3]{1,0,2}", "u8[31,77,3]{2,1,0}", 8);
+  expect_moves_between_guards("f32[31,77,3]{2,1,0}", "f32[31,77,3]{2,0,1}", 32);
+  expect_moves_between_guards("u8[48,104,37]{0,2,1:T(2,2,16)(1,2,2)}",
+                              "u8[48,104,37]{2,0,1:T(4,4)}", 8);
+  expect_moves_between_guards("u4[64,34]{1,0}", "u4[64,34]{0,1}", 4);
+  expect_moves_between_guards("c128[7,5,11]{2,1,0}", "c128[7,5,11]{0,2,1}", 128);
 }
 
 TEST(Execute, BytesBehindTheTargetAreNotTouched) {

@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
+#include <string_view>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::plan {
@@ -27,15 +30,24 @@ std::string leaf_text(const Nest& nest) {
                      rows.count, last.count, rows.step.f, last.step.f, rows.step.g, last.step.g);
 }
 
+std::string_view way_of(const Block& block) {
+  if (!block.buffered) return "straight: target lines are whole";
+  return block.cuts_lines ? "through a buffer: target lines are cut"
+                          : "through a buffer: source lines are short";
+}
+
+/// What a block is, how much of a line it takes, and why it goes the way it does.
 std::string block_text(const Nest& nest) {
   const Block& block = nest.block;
-  std::string text =
-      fmt::format("{} blocks of {} rows x {} columns", block.gathers ? "gather" : "turn",
-                  block.size().rows, block.size().columns);
+  const BlockSize& size = block.size();
+  std::string text = fmt::format("{} blocks of {} rows x {} columns",
+                                 block.gathers ? "gather" : "turn", size.rows, size.columns);
   if (block.cell > 1) text += fmt::format(" of {} units", block.cell);
-  if (!block.buffered) return text + ", line by line";
-  return text + (block.cuts_lines ? ", through a buffer: target lines are cut"
-                                  : ", through a buffer: source lines are short");
+  const auto bytes = [&](std::int64_t cells) {
+    return core::ceil_div(cells * block.cell * nest.unit_bits, 8);
+  };
+  return fmt::format("{}, {} source and {} target bytes at a time, {}", text, bytes(size.rows),
+                     bytes(size.columns), way_of(block));
 }
 
 /// The loops of a turn say on which side they are in order.
@@ -64,6 +76,19 @@ void print_nest(const Nest& nest, std::string& out) {
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }
 
+/// What is zeroed before elements move.
+std::string gap_text(const Plan& plan) {
+  std::int64_t all_lines = 0;
+  std::int64_t bits = 0;
+  for (const Gap& gap : plan.gaps) {
+    std::int64_t lines = 1;
+    for (const GapLoop& loop : gap.loops) lines *= loop.count;
+    all_lines += lines;
+    bits += lines * gap.size_bits;
+  }
+  return fmt::format("zero {} bytes in {} lines\n", core::ceil_div(bits, 8), all_lines);
+}
+
 std::string padding_text(const Plan& plan) {
   return plan.padding() == 0 ? "no padding" : fmt::format("{} of them padding", plan.padding());
 }
@@ -74,6 +99,7 @@ std::string print(const Plan& plan) {
   std::string out =
       fmt::format("move {} elements of {} bits; source {}, target {} elements, {}\n", plan.elements,
                   plan.element_bits, plan.source_size, plan.target_size, padding_text(plan));
+  if (!plan.gaps.empty()) out += gap_text(plan);
   for (const Nest& nest : plan.nests) print_nest(nest, out);
   return out;
 }

@@ -26,7 +26,8 @@ TEST(Print, TilingBf16PrintsItsLoops) {
             "nest of 4096 x 16 bits\n"
             "  for 2: source += 2048, target += 2048\n"
             "    for 4: source += 512, target += 256\n"
-            "      turn blocks of 256 rows x 2 columns, line by line\n"
+            "      turn blocks of 256 rows x 2 columns, 512 source and 4 target bytes at a time, "
+            "straight: target lines are whole\n"
             "        rows 2: source += 128, target += 1024\n"
             "        rows 128: source += 1, target += 2\n"
             "        columns 2: source += 256, target += 1\n");
@@ -36,6 +37,7 @@ TEST(Print, TablesAndRemaindersPrint) {
   const auto plan = plan::plan(map_of("u8[2,13]{1,0:T(2,3)}"), map_of("u8[2,13]{1,0:T(2,2)}"), 8);
   EXPECT_EQ(print(*plan),
             "move 26 elements of 8 bits; source 28, target 28 elements, 2 of them padding\n"
+            "zero 28 bytes in 1 lines\n"
             "nest of 24 x 8 bits\n"
             "  for 2: source += 12, target += 12\n"
             "    for 2: source += 3, target += 2\n"
@@ -44,12 +46,24 @@ TEST(Print, TablesAndRemaindersPrint) {
             "  plane 1 x 2: source += (0, 3), target += (0, 2)\n");
 }
 
+TEST(Print, ABlockSaysWhyItIsBuffered) {
+  const auto plan = plan::plan(map_of("f32[509,1021]{1,0}"), map_of("f32[509,1021]{0,1}"), 32);
+  EXPECT_EQ(print(*plan),
+            "move 519689 elements of 32 bits; source 519689, target 519689 elements, no padding\n"
+            "nest of 519689 x 32 bits\n"
+            "  turn blocks of 256 rows x 128 columns, 1024 source and 512 target bytes at a time, "
+            "through a buffer: target lines are cut\n"
+            "    rows 1021: source += 1, target += 509\n"
+            "    columns 509: source += 1021, target += 1\n");
+}
+
 TEST(Print, AWalkIsCounted) {
   const PlanOptions no_tables{.refine = {.max_table_entries = 0}};
   const auto plan =
       plan::plan(map_of("u8[2,13]{1,0:T(2,3)}"), map_of("u8[2,13]{1,0:T(2,2)}"), 8, no_tables);
   EXPECT_EQ(print(*plan),
             "move 26 elements of 8 bits; source 28, target 28 elements, 2 of them padding\n"
+            "zero 28 bytes in 1 lines\n"
             "nest of 26 x 8 bits\n"
             "  for 2: source += 3, target += 2\n"
             "    13 points of walk 0\n");

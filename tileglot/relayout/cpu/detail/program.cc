@@ -113,20 +113,19 @@ bool has_walk(const plan::Nest& nest) {
                      [](const plan::Loop& loop) { return loop.walk.has_value(); });
 }
 
+}  // namespace
+
 kernels::Store store_for(const plan::Plan& plan, Stores stores) {
   const bool streams = stores == Stores::kStreaming ||
                        (stores == Stores::kBySize && plan.target_bytes() > core_cache_bytes());
   return streams ? kernels::Store::kStreaming : kernels::Store::kCached;
 }
 
-/// No thread for less than it is worth.
 int threads_for(std::int64_t bytes, const ExecuteOptions& options) {
   if (options.threads == 1 || bytes < 2 * options.small_bytes) return 1;
   const std::int64_t most = bytes / std::max<std::int64_t>(options.small_bytes, 1);
   return static_cast<int>(std::clamp<std::int64_t>(most, 1, threads_meant(options.threads)));
 }
-
-}  // namespace
 
 std::optional<SmallTurn> small_turn(const plan::Plan& plan, const ExecuteOptions& options) {
   if (plan.nests.size() != 1 || !plan.gaps.empty()) return std::nullopt;

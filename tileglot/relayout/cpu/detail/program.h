@@ -21,6 +21,12 @@
 
 namespace tileglot::relayout::cpu {
 
+/// By the caller's hint, else by whether a core's cache holds the target.
+kernels::Store store_for(const plan::Plan& plan, Stores stores);
+
+/// No thread for less than it is worth.
+int threads_for(std::int64_t bytes, const ExecuteOptions& options);
+
 /// A plan that is one call of a kernel.
 struct SmallTurn {
   kernels::TurnKernel kernel;
