@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 CLANG_TIDY = os.environ.get("CLANG_TIDY", "clang-tidy-19")
-AT_MOST = 12
+AT_MOST = 40
 HEADERS = r"/tileglot/.*\.(h|cc)$"
 CHECKS = "-bugprone-suspicious-include"
 
