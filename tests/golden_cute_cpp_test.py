@@ -13,7 +13,7 @@ import json
 import subprocess
 import sys
 
-from golden_cute_test import SKIPPED, shared_folder
+from golden_test import SKIPPED, shared_folder
 
 SWIZZLED = "Sw<2,0,3> o _0 o (_8,_8):(_8,_1)"
 EXCEPTIONS = {

@@ -49,7 +49,8 @@ Result<std::string> cute_text_of(const Json& object) {
   const auto stride = integers_of(object, "stride");
   const auto swizzle = integers_of(object, "swizzle");
   const bool is_plain = !object.contains("swizzle") || object["swizzle"].is_null();
-  if (!shape || !stride || !(is_plain || (swizzle && swizzle->size() == 3))) {
+  const bool is_swizzle = swizzle && swizzle->size() == 3;
+  if (!shape || !stride || (!is_plain && !is_swizzle)) {
     return fail({.code = "linear.json",
                  .message = "the object is no CuTe layout",
                  .help = R"(write {"shape":[8,4],"stride":[4,1],"swizzle":null})"});

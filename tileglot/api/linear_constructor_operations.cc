@@ -40,6 +40,7 @@ Result<LinearResult> make_infer(Arguments args) {
   TILEGLOT_TRY(bases, bases_of_json(json));
   TILEGLOT_TRY(names, names_argument(args, 1));
   std::vector<std::string> outs;
+  outs.reserve(names.size());
   for (const linear::Name& name : names) outs.emplace_back(name.view());
   TILEGLOT_TRY(layout, linear::make_infer(bases, outs));
   return layout;

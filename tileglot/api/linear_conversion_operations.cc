@@ -55,7 +55,7 @@ Result<LinearResult> minimal_cvt_layout(Arguments args) {
 /// From one input to the output of the same name.
 Json permutation(const linear::Name& name, const std::vector<int>& to) {
   linear::Layout layout;
-  linear::Bases columns;
+  linear::F2Bases columns;
   for (const int bit : to) columns.push_back(std::uint64_t{1} << bit);
   layout.add_out(name, static_cast<int>(to.size()));
   layout.add_in(name, linear::view(columns));

@@ -2,14 +2,12 @@
 #include "tileglot/api/linear_dimension_operations.h"
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <span>
 
 #include "tileglot/api/linear_operation.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/ensure_size.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/named_size.h"
 #include "tileglot/notation/linear/reshape.h"
 #include "tileglot/notation/linear/resize.h"
 #include "tileglot/notation/linear/squeeze.h"
@@ -22,124 +20,49 @@ namespace {
 
 namespace linear = notation::linear;
 using core::Result;
-using linear::Layout;
-using linear::Name;
-using linear::NamedSize;
 
-/// An operation by a list of names.
-template <Result<Layout> (*Of)(const Layout&, std::span<const Name>)>
-Result<LinearResult> by_names(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(names, names_argument(args, 1));
-  TILEGLOT_TRY(result, Of(layout, names));
-  return result;
-}
-
-/// By a list of names with sizes.
-template <Result<Layout> (*Of)(const Layout&, std::span<const NamedSize>)>
-Result<LinearResult> by_sizes(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(sizes, sizes_argument(args, 1));
-  TILEGLOT_TRY(result, Of(layout, sizes));
-  return result;
-}
-
-/// By one name.
-template <Result<Layout> (*Of)(const Layout&, const Name&)>
-Result<LinearResult> by_name(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(name, name_argument(args, 1));
-  TILEGLOT_TRY(result, Of(layout, name));
-  return result;
-}
-
-/// By a name and another.
-template <Result<Layout> (*Of)(const Layout&, const Name&, const Name&)>
-Result<LinearResult> by_two_names(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(old, name_argument(args, 1));
-  TILEGLOT_TRY(name, name_argument(args, 2));
-  TILEGLOT_TRY(result, Of(layout, old, name));
-  return result;
-}
-
-/// By a name and a size.
-template <Result<Layout> (*Of)(const Layout&, const Name&, std::int64_t)>
-Result<LinearResult> by_size(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(name, name_argument(args, 1));
-  TILEGLOT_TRY(size, number_argument(args, 2));
-  TILEGLOT_TRY(result, Of(layout, name, size));
-  return result;
-}
-
-/// By a list of numbers.
-template <Result<Layout> (*Of)(const Layout&, std::span<const std::int64_t>)>
-Result<LinearResult> by_numbers(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(numbers, numbers_argument(args, 1));
-  TILEGLOT_TRY(result, Of(layout, numbers));
-  return result;
-}
-
-template <Layout (*Of)(const Layout&)>
-Result<LinearResult> flattened(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  return Of(layout);
-}
-
-Result<LinearResult> sublayout(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(ins, names_argument(args, 1));
-  TILEGLOT_TRY(outs, names_argument(args, 2));
-  TILEGLOT_TRY(result, linear::sublayout(layout, ins, outs));
-  return result;
-}
-
-Result<LinearResult> ensure_layout_not_larger_than(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(shape, sizes_argument(args, 1));
-  TILEGLOT_TRY(broadcast, flag_argument(args, 2));
-  TILEGLOT_TRY(result,
-               linear::ensure_layout_not_larger_than(
-                   layout, shape,
-                   broadcast ? linear::BroadcastRegisters::kYes : linear::BroadcastRegisters::kNo));
-  return result;
-}
-
-Result<LinearResult> remove_standard_dim(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(k, number_argument(args, 1));
-  TILEGLOT_TRY(result, linear::remove_standard_dim(layout, k));
-  return result;
+Result<linear::BroadcastRegisters> broadcast_argument(Arguments args, std::size_t i) {
+  TILEGLOT_TRY(broadcast, flag_argument(args, i));
+  return broadcast ? linear::BroadcastRegisters::kYes : linear::BroadcastRegisters::kNo;
 }
 
 constexpr std::array kOperations{
-    LinearOperation{"linear.ensure_both", 2, by_sizes<linear::ensure_both>},
-    LinearOperation{"linear.ensure_layout_not_larger_than", 3, ensure_layout_not_larger_than},
-    LinearOperation{"linear.ensure_layout_not_smaller_than", 2,
-                    by_sizes<linear::ensure_layout_not_smaller_than>},
-    LinearOperation{"linear.flatten_ins", 1, flattened<linear::flatten_ins>},
-    LinearOperation{"linear.flatten_outs", 1, flattened<linear::flatten_outs>},
-    LinearOperation{"linear.remove_standard_dim", 2, remove_standard_dim},
-    LinearOperation{"linear.remove_zero_bases_along_dim", 2,
-                    by_name<linear::remove_zero_bases_along_dim>},
-    LinearOperation{"linear.rename_in_dim", 3, by_two_names<linear::rename_in_dim>},
-    LinearOperation{"linear.rename_out_dim", 3, by_two_names<linear::rename_out_dim>},
-    LinearOperation{"linear.reshape_ins", 2, by_sizes<linear::reshape_ins>},
-    LinearOperation{"linear.reshape_layout", 2, by_numbers<linear::reshape_layout>},
-    LinearOperation{"linear.reshape_outs", 2, by_sizes<linear::reshape_outs>},
-    LinearOperation{"linear.resize_in_dim", 3, by_size<linear::resize_in_dim>},
-    LinearOperation{"linear.resize_out_dim", 3, by_size<linear::resize_out_dim>},
-    LinearOperation{"linear.squeeze_ins", 2, by_name<linear::squeeze_ins>},
-    LinearOperation{"linear.squeeze_outs", 2, by_name<linear::squeeze_outs>},
-    LinearOperation{"linear.sublayout", 3, sublayout},
-    LinearOperation{"linear.transpose_ins", 2, by_names<linear::transpose_ins>},
-    LinearOperation{"linear.transpose_linear_layout", 2,
-                    by_numbers<linear::transpose_linear_layout>},
-    LinearOperation{"linear.transpose_outs", 2, by_names<linear::transpose_outs>},
-    LinearOperation{"linear.unsqueeze_ins", 2, by_name<linear::unsqueeze_ins>},
-    LinearOperation{"linear.unsqueeze_outs", 2, by_name<linear::unsqueeze_outs>},
+    linear_operation<linear::ensure_both, linear_argument, sizes_argument>("linear.ensure_both"),
+    linear_operation<linear::ensure_layout_not_larger_than, linear_argument, sizes_argument,
+                     broadcast_argument>("linear.ensure_layout_not_larger_than"),
+    linear_operation<linear::ensure_layout_not_smaller_than, linear_argument, sizes_argument>(
+        "linear.ensure_layout_not_smaller_than"),
+    linear_operation<linear::flatten_ins, linear_argument>("linear.flatten_ins"),
+    linear_operation<linear::flatten_outs, linear_argument>("linear.flatten_outs"),
+    linear_operation<linear::remove_standard_dim, linear_argument, number_argument>(
+        "linear.remove_standard_dim"),
+    linear_operation<linear::remove_zero_bases_along_dim, linear_argument, name_argument>(
+        "linear.remove_zero_bases_along_dim"),
+    linear_operation<linear::rename_in_dim, linear_argument, name_argument, name_argument>(
+        "linear.rename_in_dim"),
+    linear_operation<linear::rename_out_dim, linear_argument, name_argument, name_argument>(
+        "linear.rename_out_dim"),
+    linear_operation<linear::reshape_ins, linear_argument, sizes_argument>("linear.reshape_ins"),
+    linear_operation<linear::reshape_layout, linear_argument, numbers_argument>(
+        "linear.reshape_layout"),
+    linear_operation<linear::reshape_outs, linear_argument, sizes_argument>("linear.reshape_outs"),
+    linear_operation<linear::resize_in_dim, linear_argument, name_argument, number_argument>(
+        "linear.resize_in_dim"),
+    linear_operation<linear::resize_out_dim, linear_argument, name_argument, number_argument>(
+        "linear.resize_out_dim"),
+    linear_operation<linear::squeeze_ins, linear_argument, name_argument>("linear.squeeze_ins"),
+    linear_operation<linear::squeeze_outs, linear_argument, name_argument>("linear.squeeze_outs"),
+    linear_operation<linear::sublayout, linear_argument, names_argument, names_argument>(
+        "linear.sublayout"),
+    linear_operation<linear::transpose_ins, linear_argument, names_argument>(
+        "linear.transpose_ins"),
+    linear_operation<linear::transpose_linear_layout, linear_argument, numbers_argument>(
+        "linear.transpose_linear_layout"),
+    linear_operation<linear::transpose_outs, linear_argument, names_argument>(
+        "linear.transpose_outs"),
+    linear_operation<linear::unsqueeze_ins, linear_argument, name_argument>("linear.unsqueeze_ins"),
+    linear_operation<linear::unsqueeze_outs, linear_argument, name_argument>(
+        "linear.unsqueeze_outs"),
 };
 
 }  // namespace

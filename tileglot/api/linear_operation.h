@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear_operation.h: one operation on linear layouts, and how its arguments are read.
 //
-// What     A LinearOperation has a name, a number of arguments and a function. linear_argument and
+// What     A LinearOperation has a name, a number of arguments and a function; linear_operation<F,
+//          Readers...> is that of a function and the readers of its parameters. linear_argument and
 //          the like read the i-th argument. Its result is a layout, or another value as JSON; null
 //          where the operation has no answer.
 // Why      Each group of operations has a table of its own, and all read their arguments alike.
@@ -12,11 +13,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/called.h"
 #include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
@@ -46,5 +49,28 @@ core::Result<std::vector<notation::linear::NamedSize>> sizes_argument(Arguments 
                                                                       std::size_t i);
 /// Any list or object, as JSON.
 core::Result<Json> json_argument(Arguments args, std::size_t i);
+
+inline LinearResult to_linear_result(const notation::linear::Layout& layout) { return layout; }
+template <class T>
+LinearResult to_linear_result(const T& value) {
+  return Json(value);
+}
+/// null where there is no answer.
+template <class T>
+LinearResult to_linear_result(const std::optional<T>& value) {
+  return value ? to_linear_result(*value) : LinearResult(Json());
+}
+
+template <auto Function, auto... Readers>
+core::Result<LinearResult> linear_answered(Arguments args) {
+  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  return to_linear_result(value);
+}
+
+/// The operation that calls FUNCTION with its arguments as READERS read them.
+template <auto Function, auto... Readers>
+constexpr LinearOperation linear_operation(std::string_view name) {
+  return {name, sizeof...(Readers), linear_answered<Function, Readers...>};
+}
 
 }  // namespace tileglot::api

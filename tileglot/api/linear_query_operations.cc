@@ -43,6 +43,7 @@ Result<LinearResult> apply(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 1));
   TILEGLOT_TRY(inputs, sizes_of_json(json));
   std::vector<linear::NamedValue> values;
+  values.reserve(inputs.size());
   for (const linear::OutSize& input : inputs) values.push_back({input.name, input.size});
   TILEGLOT_TRY(outputs, linear::apply(layout, values));
   Json list = Json::array();
@@ -59,25 +60,6 @@ Result<LinearResult> flags(Arguments args) {
               {"out_bits", layout.out_bits()}};
 }
 
-Result<LinearResult> table(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(rows, linear::table(layout));
-  return Json(rows);
-}
-
-template <auto Of>
-Result<LinearResult> value_of_layout(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  return Json(Of(layout));
-}
-
-template <bool (*Of)(const Layout&, const Layout&)>
-Result<LinearResult> comparison(Arguments args) {
-  TILEGLOT_TRY(a, linear_argument(args, 0));
-  TILEGLOT_TRY(b, linear_argument(args, 1));
-  return Json(Of(a, b));
-}
-
 Result<LinearResult> free_variable_masks(Arguments args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   const auto masks = linear::free_variable_masks(layout);
@@ -85,29 +67,6 @@ Result<LinearResult> free_variable_masks(Arguments args) {
   for (std::size_t k = 0; k < masks.size(); ++k)
     list.push_back(Json::array({std::string(layout.ins()[k].name.view()), masks[k]}));
   return list;
-}
-
-template <Result<bool> (*Of)(const Layout&, std::span<const Name>)>
-Result<LinearResult> question_by_names(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(names, names_argument(args, 1));
-  TILEGLOT_TRY(answer, Of(layout, names));
-  return Json(answer);
-}
-
-Result<LinearResult> is_identity_on_out_dim(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(name, name_argument(args, 1));
-  TILEGLOT_TRY(answer, linear::is_identity_on_out_dim(layout, name));
-  return Json(answer);
-}
-
-Result<LinearResult> sublayout_is_zero(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  TILEGLOT_TRY(ins, names_argument(args, 1));
-  TILEGLOT_TRY(outs, names_argument(args, 2));
-  TILEGLOT_TRY(answer, linear::sublayout_is_zero(layout, ins, outs));
-  return Json(answer);
 }
 
 Result<LinearResult> supremum(Arguments args) {
@@ -206,27 +165,31 @@ constexpr std::array kOperations{
     LinearOperation{"linear.column_action_inverse", 2, column_action_inverse},
     LinearOperation{"linear.column_action_left_compose", 3, column_action_left_compose},
     LinearOperation{"linear.distributed_view", 2, view<linear::distributed_view>},
-    LinearOperation{"linear.equal", 2, comparison<linear::equal>},
-    LinearOperation{"linear.equal_ignoring_order", 2, comparison<linear::equal_ignoring_order>},
-    LinearOperation{"linear.equal_ignoring_out_dim_sizes", 2,
-                    comparison<linear::equal_ignoring_out_dim_sizes>},
+    linear_operation<linear::equal, linear_argument, linear_argument>("linear.equal"),
+    linear_operation<linear::equal_ignoring_order, linear_argument, linear_argument>(
+        "linear.equal_ignoring_order"),
+    linear_operation<linear::equal_ignoring_out_dim_sizes, linear_argument, linear_argument>(
+        "linear.equal_ignoring_out_dim_sizes"),
     LinearOperation{"linear.flags", 1, flags},
     LinearOperation{"linear.free_variable_masks", 1, free_variable_masks},
-    LinearOperation{"linear.is_identity_on_out_dim", 2, is_identity_on_out_dim},
-    LinearOperation{"linear.is_trivial_over", 2, question_by_names<linear::is_trivial_over>},
+    linear_operation<linear::is_identity_on_out_dim, linear_argument, name_argument>(
+        "linear.is_identity_on_out_dim"),
+    linear_operation<linear::is_trivial_over, linear_argument, names_argument>(
+        "linear.is_trivial_over"),
     LinearOperation{"linear.largest_vectorisation", 3, largest_vectorisation},
-    LinearOperation{"linear.matrix", 1, value_of_layout<linear::matrix>},
-    LinearOperation{"linear.num_consecutive_in_out", 1,
-                    value_of_layout<linear::num_consecutive_in_out>},
+    linear_operation<linear::matrix, linear_argument>("linear.matrix"),
+    linear_operation<linear::num_consecutive_in_out, linear_argument>(
+        "linear.num_consecutive_in_out"),
     LinearOperation{"linear.reg_perm_for_divide", 3, reg_perm_for_divide},
     LinearOperation{"linear.shared_view", 2, view<linear::shared_view>},
-    LinearOperation{"linear.square_sublayout_is_identity", 2,
-                    question_by_names<linear::square_sublayout_is_identity>},
-    LinearOperation{"linear.sublayout_is_zero", 3, sublayout_is_zero},
+    linear_operation<linear::square_sublayout_is_identity, linear_argument, names_argument>(
+        "linear.square_sublayout_is_identity"),
+    linear_operation<linear::sublayout_is_zero, linear_argument, names_argument, names_argument>(
+        "linear.sublayout_is_zero"),
     LinearOperation{"linear.supremum", 2, supremum},
-    LinearOperation{"linear.table", 1, table},
-    LinearOperation{"linear.to_python", 1, value_of_layout<linear::print_python>},
-    LinearOperation{"linear.to_string", 1, value_of_layout<linear::to_string>},
+    linear_operation<linear::table, linear_argument>("linear.table"),
+    linear_operation<linear::print_python, linear_argument>("linear.to_python"),
+    linear_operation<linear::to_string, linear_argument>("linear.to_string"),
 };
 
 }  // namespace

@@ -67,6 +67,7 @@ std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& lay
     if (met.insert(offset).second) by_vector[offset / vector].push_back(reg);
   }
   std::vector<std::vector<std::int64_t>> instructions;
+  instructions.reserve(by_vector.size());
   for (const auto& [begin, registers] : by_vector) instructions.push_back(registers);
   return instructions;
 }

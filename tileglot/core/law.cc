@@ -31,11 +31,6 @@ class SilentListener : public rc::detail::TestListener {
                       const rc::detail::TestResult& /*unused*/) override {}
 };
 
-bool is_soak() {
-  const char* soak = std::getenv("TILEGLOT_SOAK");
-  return soak != nullptr && std::string_view(soak) == "1";
-}
-
 std::uint64_t seed() {
   const char* text = std::getenv("TILEGLOT_SEED");
   std::uint64_t value = kDefaultSeed;
@@ -83,6 +78,11 @@ rc::detail::TestResult test(std::string_view name, int cases, std::uint64_t seed
 }
 
 }  // namespace
+
+bool is_soak() {
+  const char* soak = std::getenv("TILEGLOT_SOAK");
+  return soak != nullptr && std::string_view(soak) == "1";
+}
 
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property) {
   const int cases = is_soak() ? soak_count : std::max(1, soak_count / 10);

@@ -24,6 +24,9 @@
 
 namespace tileglot::core {
 
+/// Whether tests run at their full counts.
+bool is_soak();
+
 /// Runs the cases and reports; the template below is all that a test has to compile.
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property);
 

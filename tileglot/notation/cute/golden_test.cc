@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares with CUTLASS and pycute on the sample in testdata/, whose README says what a line is.
-// tests/golden_cute_test.py runs all recorded lines.
+// tests/golden_test.py runs all recorded lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>

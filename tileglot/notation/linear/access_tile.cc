@@ -16,7 +16,7 @@ bool is_contiguous(const AccessTile& tile, std::size_t lane) {
 }
 
 /// The contiguous lanes hold the upper bits of the row, one after the other.
-bool lanes_fit(const AccessTile& tile, const Bases& lanes, int first) {
+bool lanes_fit(const AccessTile& tile, const F2Bases& lanes, int first) {
   std::uint64_t expected = std::uint64_t{1} << first;
   for (const int lane : tile.contiguous) {
     if (static_cast<std::size_t>(lane) >= lanes.size()) return false;

@@ -23,14 +23,14 @@ using core::Status;
 std::uint64_t low_mask(int bits) { return (std::uint64_t{1} << bits) - 1; }
 
 /// log2 of the different values of these bits of the offsets' sums.
-int rank_of_bits(BasesView offsets, int from, int to) {
+int rank_of_bits(F2BasesView offsets, int from, int to) {
   core::F2Span span;
   for (const std::uint64_t o : offsets) span.insert((o & low_mask(to)) >> from);
   return span.dimension();
 }
 
 /// |{o in W: bits sub..top are 0}| / |{o in W: o >> sub = 0}|: kernels have 2^(dimension - rank).
-int wavefronts(BasesView lanes, int vector, int bits, int banks) {
+int wavefronts(F2BasesView lanes, int vector, int bits, int banks) {
   const int sub = core::log2_floor(std::max(1 << vector, kBankBits / bits));
   const int top = std::max(core::log2_floor(banks * kBankBits / bits), sub);
   return 1 << (rank_of_bits(lanes, sub, kMaxBits - 1) - rank_of_bits(lanes, sub, top));
@@ -54,7 +54,7 @@ Status require_banks(int banks) {
   return {};
 }
 
-int vector_bits(BasesView registers, BasesView others, int bits) {
+int vector_bits(F2BasesView registers, F2BasesView others, int bits) {
   const int widest = core::log2_floor(kMaxAccessBits / bits);
   int k = 0;
   while (k < widest && contains(registers, std::uint64_t{1} << k)) ++k;
@@ -67,7 +67,7 @@ int vector_bits(BasesView registers, BasesView others, int bits) {
   return k;
 }
 
-BasesView together(BasesView lanes, int elements_per_vector, int bits, int banks) {
+F2BasesView together(F2BasesView lanes, int elements_per_vector, int bits, int banks) {
   const int words = std::max(1, elements_per_vector * bits / kBankBits);
   const int later =
       core::log2_floor(words) + static_cast<int>(lanes.size()) - core::log2_floor(banks);
@@ -80,7 +80,7 @@ Result<BankConflicts> access_conflicts(const Layout& registers, const Layout& me
   TILEGLOT_TRY_STATUS(require_access(bits, banks));
   TILEGLOT_TRY(offsets, memory_offsets(registers, memory));
   const int k = vector_bits(view(offsets.registers), view(offsets.others), bits);
-  const BasesView lanes = together(view(offsets.lanes), 1 << k, bits, banks);
+  const F2BasesView lanes = together(view(offsets.lanes), 1 << k, bits, banks);
   return BankConflicts{1 << k, wavefronts(lanes, k, bits, banks) - 1};
 }
 

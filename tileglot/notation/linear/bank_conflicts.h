@@ -38,10 +38,10 @@ core::Result<BankConflicts> access_conflicts(const Layout& registers, const Layo
 core::Status require_banks(int banks);
 
 /// The lanes that one wavefront without conflicts serves: all, or the lower ones of wide vectors.
-BasesView together(BasesView lanes, int elements_per_vector, int bits, int banks);
+F2BasesView together(F2BasesView lanes, int elements_per_vector, int bits, int banks);
 
 /// log2 of the widest vector of registers, given the offset of each register and of each of the
 /// other inputs: registers 1, 2, 4 .. there are, and nothing else moves those bits.
-int vector_bits(BasesView registers, BasesView others, int bits);
+int vector_bits(F2BasesView registers, F2BasesView others, int bits);
 
 }  // namespace tileglot::notation::linear

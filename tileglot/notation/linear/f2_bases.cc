@@ -14,13 +14,13 @@ namespace {
 
 /// Vectors of which each has a lowest bit that no other has, and the mask of those bits.
 struct Reduced {
-  Bases rows;
+  F2Bases rows;
   std::uint64_t pivots = 0;
 };
 
-Reduced reduced(BasesView vectors, int dimension) {
+Reduced reduced(F2BasesView vectors, int dimension) {
   Reduced result;
-  Bases& rows = result.rows;
+  F2Bases& rows = result.rows;
   for (const std::uint64_t v : vectors) rows.push_back(v);
   std::size_t done = 0;
   for (int c = 0; c < dimension && done < rows.size(); ++c) {
@@ -38,12 +38,12 @@ Reduced reduced(BasesView vectors, int dimension) {
   return result;
 }
 
-bool single_bits(BasesView vectors) {
+bool single_bits(F2BasesView vectors) {
   return std::ranges::all_of(vectors, [](std::uint64_t v) { return std::has_single_bit(v); });
 }
 
-Bases common(BasesView a, BasesView b) {
-  Bases result;
+F2Bases common(F2BasesView a, F2BasesView b) {
+  F2Bases result;
   for (const std::uint64_t v : a)
     if (contains(b, v) && !contains(view(result), v)) result.push_back(v);
   return result;
@@ -51,9 +51,9 @@ Bases common(BasesView a, BasesView b) {
 
 }  // namespace
 
-Bases kernel(BasesView vectors, int dimension) {
+F2Bases kernel(F2BasesView vectors, int dimension) {
   const Reduced r = reduced(vectors, dimension);
-  Bases result;
+  F2Bases result;
   for (int c = 0; c < dimension; ++c) {
     const std::uint64_t bit = std::uint64_t{1} << c;
     if ((r.pivots & bit) != 0) continue;
@@ -65,22 +65,22 @@ Bases kernel(BasesView vectors, int dimension) {
   return result;
 }
 
-Bases intersection(BasesView a, BasesView b, int dimension) {
+F2Bases intersection(F2BasesView a, F2BasesView b, int dimension) {
   if (single_bits(a) && single_bits(b)) return common(a, b);
-  Bases orthogonal = kernel(a, dimension);
+  F2Bases orthogonal = kernel(a, dimension);
   for (const std::uint64_t v : kernel(b, dimension)) orthogonal.push_back(v);
   return kernel(view(orthogonal), dimension);
 }
 
-Bases complement(BasesView vectors, int dimension) {
+F2Bases complement(F2BasesView vectors, int dimension) {
   const std::uint64_t pivots = reduced(vectors, dimension).pivots;
-  Bases result;
+  F2Bases result;
   for (int c = 0; c < dimension; ++c)
     if ((pivots >> c & 1) == 0) result.push_back(std::uint64_t{1} << c);
   return result;
 }
 
-bool contains(BasesView vectors, std::uint64_t v) {
+bool contains(F2BasesView vectors, std::uint64_t v) {
   return std::ranges::find(vectors, v) != vectors.end();
 }
 

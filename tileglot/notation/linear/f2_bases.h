@@ -22,20 +22,20 @@
 
 namespace tileglot::notation::linear {
 
-using Bases = core::SmallVector<std::uint64_t, kMaxBits>;
-using BasesView = std::span<const std::uint64_t>;
+using F2Bases = core::SmallVector<std::uint64_t, kMaxBits>;
+using F2BasesView = std::span<const std::uint64_t>;
 
-inline BasesView view(const Bases& bases) { return {bases.data(), bases.size()}; }
+inline F2BasesView view(const F2Bases& bases) { return {bases.data(), bases.size()}; }
 
 /// One vector for each bit that is no pivot, pivots being the lowest bits.
-Bases kernel(BasesView vectors, int dimension);
+F2Bases kernel(F2BasesView vectors, int dimension);
 
 /// Independent vectors; those of a that stand in b where all are single bits.
-Bases intersection(BasesView a, BasesView b, int dimension);
+F2Bases intersection(F2BasesView a, F2BasesView b, int dimension);
 
 /// Single bits, from low to high.
-Bases complement(BasesView vectors, int dimension);
+F2Bases complement(F2BasesView vectors, int dimension);
 
-bool contains(BasesView vectors, std::uint64_t v);
+bool contains(F2BasesView vectors, std::uint64_t v);
 
 }  // namespace tileglot::notation::linear

@@ -15,10 +15,10 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-Words words(const Bases& bases) { return {bases.begin(), bases.end()}; }
+Words words(const F2Bases& bases) { return {bases.begin(), bases.end()}; }
 
 /// Every sum of the vectors, as a table of the space.
-std::vector<bool> spanned(BasesView vectors, int dimension) {
+std::vector<bool> spanned(F2BasesView vectors, int dimension) {
   std::vector<bool> in(std::size_t{1} << dimension, false);
   in[0] = true;
   for (const std::uint64_t v : vectors)
@@ -27,7 +27,7 @@ std::vector<bool> spanned(BasesView vectors, int dimension) {
   return in;
 }
 
-bool independent(BasesView vectors) {
+bool independent(F2BasesView vectors) {
   core::F2Span span;
   for (const std::uint64_t v : vectors)
     if (!span.insert(v)) return false;
@@ -55,7 +55,7 @@ TEST(F2Bases, TheIntersectionIsWhatBothSpan) {
     const bool single = *rc::gen::arbitrary<bool>();
     const Words a = any_vectors(dimension, single);
     const Words b = any_vectors(dimension, single);
-    const Bases both = intersection(a, b, dimension);
+    const F2Bases both = intersection(a, b, dimension);
     EXPECT_TRUE(independent(view(both)));
     const auto in_a = spanned(a, dimension);
     const auto in_b = spanned(b, dimension);

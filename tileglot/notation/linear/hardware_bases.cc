@@ -12,9 +12,9 @@
 namespace tileglot::notation::linear {
 namespace {
 
-BasesView columns_of(const Layout& layout, const Name& name) {
+F2BasesView columns_of(const Layout& layout, const Name& name) {
   const Dimension* in = layout.find_in(name);
-  return in == nullptr ? BasesView() : layout.columns_of(*in);
+  return in == nullptr ? F2BasesView() : layout.columns_of(*in);
 }
 
 std::string outputs_of(const Layout& layout) {

@@ -19,10 +19,10 @@ namespace tileglot::notation::linear {
 
 /// Views of a layout, which has to outlive them.
 struct HardwareBases {
-  BasesView registers;
-  BasesView lanes;
-  BasesView warps;
-  BasesView blocks;
+  F2BasesView registers;
+  F2BasesView lanes;
+  F2BasesView warps;
+  F2BasesView blocks;
 };
 
 HardwareBases hardware_bases(const Layout& layout);

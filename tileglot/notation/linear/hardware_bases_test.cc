@@ -11,7 +11,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-std::vector<std::uint64_t> words(BasesView bases) { return {bases.begin(), bases.end()}; }
+std::vector<std::uint64_t> words(F2BasesView bases) { return {bases.begin(), bases.end()}; }
 
 TEST(HardwareBases, AnInputThatIsNotThereHasNoVectors) {
   const Layout layout = parse("{register: [[1]], lane: [[2],[4]]} -> {dim0: 8}").value();

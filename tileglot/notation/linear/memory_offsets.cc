@@ -46,7 +46,7 @@ class Places {
   }
 
  private:
-  void add(BasesView columns) {
+  void add(F2BasesView columns) {
     for (const std::uint64_t c : columns) solver_.insert(c);
     count_ += static_cast<int>(columns.size());
   }
@@ -60,7 +60,7 @@ struct Finder {
   const Places& places;
   const detail::BitMoves& moves;
 
-  core::Status add(Bases& to, BasesView columns) const {
+  core::Status add(F2Bases& to, F2BasesView columns) const {
     for (const std::uint64_t c : columns) {
       const auto offset = places.of(moves.moved(c));
       if (!offset)
@@ -73,8 +73,8 @@ struct Finder {
   }
 };
 
-Bases without_zeros(BasesView columns) {
-  Bases result;
+F2Bases without_zeros(F2BasesView columns) {
+  F2Bases result;
   for (const std::uint64_t c : columns)
     if (c != 0) result.push_back(c);
   return result;
@@ -92,7 +92,7 @@ Result<MemoryOffsets> memory_offsets(const Layout& layout, const Layout& memory)
   TILEGLOT_TRY_STATUS(finder.add(result.registers, view(without_zeros(bases.registers))));
   TILEGLOT_TRY_STATUS(finder.add(result.lanes, bases.lanes));
   TILEGLOT_TRY_STATUS(finder.add(result.warps, bases.warps));
-  for (const Bases* list : {&result.lanes, &result.warps})
+  for (const F2Bases* list : {&result.lanes, &result.warps})
     for (const std::uint64_t o : *list) result.others.push_back(o);
   return result;
 }

@@ -19,10 +19,10 @@
 namespace tileglot::notation::linear {
 
 struct MemoryOffsets {
-  Bases registers;  ///< without repeats
-  Bases lanes;
-  Bases warps;
-  Bases others;  ///< lanes and warps
+  F2Bases registers;  ///< without repeats
+  F2Bases lanes;
+  F2Bases warps;
+  F2Bases others;  ///< lanes and warps
 };
 
 core::Result<MemoryOffsets> memory_offsets(const Layout& layout, const Layout& memory);

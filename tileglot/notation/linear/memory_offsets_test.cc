@@ -18,7 +18,7 @@ MemoryOffsets found(std::string_view layout, std::string_view memory) {
   return memory_offsets(parse(layout).value(), parse(memory).value()).value();
 }
 
-Words words(const Bases& bases) { return {bases.begin(), bases.end()}; }
+Words words(const F2Bases& bases) { return {bases.begin(), bases.end()}; }
 
 TEST(MemoryOffsets, AColumnIsTwoApart) {
   const auto at = found("{register: [[0,0]], lane: [[1,0]], warp: [[0,1]]} -> {dim0: 2, dim1: 2}",

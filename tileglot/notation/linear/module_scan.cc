@@ -140,12 +140,15 @@ class PartScan {
     return {};
   }
 
-  /// From an opening word to the '>' that closes it; nothing where none does within 64 kB.
+  /// From an opening word to the '>' that closes it; nothing where none does within 64 kB, or
+  /// where types are in types deeper than any that is meant: then each byte is read 64 times at
+  /// most.
   static std::string_view upto_closing(std::string_view text) {
     constexpr std::size_t kMaxTypeBytes = std::size_t{1} << 16;
+    constexpr std::size_t kMaxTypeDepth = 64;
     std::size_t depth = 0;
     for (std::size_t i = 0; i < std::min(text.size(), kMaxTypeBytes); ++i) {
-      if (text[i] == '<') ++depth;
+      if (text[i] == '<' && ++depth > kMaxTypeDepth) break;
       if (text[i] == '>' && --depth == 0) return text.substr(0, i + 1);
       if (text[i] == '\n') break;
     }

@@ -27,14 +27,14 @@ std::size_t row_bits(int bits) {
   return static_cast<std::size_t>(core::log2_floor(kTileBits / bits));
 }
 
-bool has_lanes(const AccessTile::LaneBits& which, BasesView lanes) {
+bool has_lanes(const AccessTile::LaneBits& which, F2BasesView lanes) {
   return std::ranges::all_of(which,
                              [&](int i) { return static_cast<std::size_t>(i) < lanes.size(); });
 }
 
-std::uint64_t lane(BasesView lanes, int i) { return lanes[static_cast<std::size_t>(i)]; }
+std::uint64_t lane(F2BasesView lanes, int i) { return lanes[static_cast<std::size_t>(i)]; }
 
-bool independent(const Bases& row, const Bases& block) {
+bool independent(const F2Bases& row, const F2Bases& block) {
   core::F2Span span;
   const auto insert = [&](std::uint64_t v) { return span.insert(v); };
   return std::ranges::all_of(block, insert) && std::ranges::all_of(row, insert);
@@ -59,8 +59,8 @@ bool lanes_meet(const Part& many, const Part& few) {
 }
 
 /// The 16 bytes that lie in a row for both: registers of both, then lanes.
-std::optional<Bases> common_row(const SwizzleSides& s, const AccessTile& write,
-                                const AccessTile& read) {
+std::optional<F2Bases> common_row(const SwizzleSides& s, const AccessTile& write,
+                                  const AccessTile& read) {
   const bool writes_more = write.contiguous.size() <= read.contiguous.size();
   const Part w{s.write, write};
   const Part r{s.read, read};
@@ -69,7 +69,7 @@ std::optional<Bases> common_row(const SwizzleSides& s, const AccessTile& write,
   if (!has_lanes(write.contiguous, s.write.lanes) || !has_lanes(read.contiguous, s.read.lanes) ||
       !lanes_meet(many, few))
     return std::nullopt;
-  Bases row = intersection(many.bases.registers, few.bases.registers, s.dimension);
+  F2Bases row = intersection(many.bases.registers, few.bases.registers, s.dimension);
   const std::size_t registers = row_bits(s.bits) - few.tile.contiguous.size();
   if (row.size() < registers) return std::nullopt;
   while (row.size() > registers) row.pop_back();
@@ -79,9 +79,10 @@ std::optional<Bases> common_row(const SwizzleSides& s, const AccessTile& write,
 }
 
 /// The 8 rows of a wavefront: the lanes of the instruction, and registers if those are fewer.
-std::optional<Bases> rows_of(const HardwareBases& bases, const AccessTile& tile, const Bases& row) {
+std::optional<F2Bases> rows_of(const HardwareBases& bases, const AccessTile& tile,
+                               const F2Bases& row) {
   if (!has_lanes(tile.addresses, bases.lanes)) return std::nullopt;
-  Bases rows;
+  F2Bases rows;
   for (const std::uint64_t v : bases.registers)
     if (rows.size() + tile.addresses.size() < kRows && !contains(view(row), v)) rows.push_back(v);
   if (rows.size() + tile.addresses.size() < kRows) return std::nullopt;

@@ -25,7 +25,7 @@ enum class Side : bool { kWrite, kRead };
 
 /// The vector of one access, and whose registers filled the bank.
 struct Vector {
-  Bases bases;
+  F2Bases bases;
   std::optional<Side> filled_by;
 };
 
@@ -34,7 +34,7 @@ std::size_t log2(int n) { return n < 1 ? 0 : static_cast<std::size_t>(core::log2
 /// Adds vectors up to a number, each independent of those before and of the blocks.
 class Growing {
  public:
-  Growing(Bases& bases, const Bases& block, std::size_t room) : bases_(bases), room_(room) {
+  Growing(F2Bases& bases, const F2Bases& block, std::size_t room) : bases_(bases), room_(room) {
     for (const std::uint64_t v : bases) span_.insert(v);
     for (const std::uint64_t v : block) span_.insert(v);
   }
@@ -42,25 +42,25 @@ class Growing {
   void add(std::uint64_t v) {
     if (!full() && span_.insert(v)) bases_.push_back(v);
   }
-  void add(const Bases& more) {
+  void add(const F2Bases& more) {
     for (const std::uint64_t v : more) add(v);
   }
 
  private:
-  Bases& bases_;
+  F2Bases& bases_;
   core::F2Span span_;
   std::size_t room_;
 };
 
-Bases without(BasesView from, BasesView these) {
-  Bases result;
+F2Bases without(F2BasesView from, F2BasesView these) {
+  F2Bases result;
   for (const std::uint64_t v : from)
     if (v != 0 && !contains(these, v)) result.push_back(v);
   return result;
 }
 
 /// The larger of the two, of equals the one with the smallest vector: those bytes lie together.
-Side side_that_fills(const Bases& write, const Bases& read) {
+Side side_that_fills(const F2Bases& write, const F2Bases& read) {
   if (write.size() != read.size() || write.empty())
     return write.size() > read.size() ? Side::kWrite : Side::kRead;
   return *std::ranges::min_element(write) < *std::ranges::min_element(read) ? Side::kWrite
@@ -72,12 +72,12 @@ Side side_that_fills(const Bases& write, const Bases& read) {
 void fill_bank(Vector& vector, const SwizzleSides& s) {
   const std::size_t room = log2(kBankBits / s.bits);
   if (vector.bases.size() >= room) return;
-  const Bases write_warps = without(s.write.warps, view(s.block));
-  const Bases read_warps = without(s.read.warps, view(s.block));
-  const Bases write_registers = without(s.write.registers, view(vector.bases));
-  const Bases read_registers = without(s.read.registers, view(vector.bases));
-  const Bases by_write = intersection(view(write_registers), view(read_warps), s.dimension);
-  const Bases by_read = intersection(view(read_registers), view(write_warps), s.dimension);
+  const F2Bases write_warps = without(s.write.warps, view(s.block));
+  const F2Bases read_warps = without(s.read.warps, view(s.block));
+  const F2Bases write_registers = without(s.write.registers, view(vector.bases));
+  const F2Bases read_registers = without(s.read.registers, view(vector.bases));
+  const F2Bases by_write = intersection(view(write_registers), view(read_warps), s.dimension);
+  const F2Bases by_read = intersection(view(read_registers), view(write_warps), s.dimension);
   vector.filled_by = side_that_fills(by_write, by_read);
   Growing growing(vector.bases, s.block, room);
   growing.add(vector.filled_by == Side::kWrite ? by_write : by_read);
@@ -96,13 +96,13 @@ Vector common_vector(const SwizzleSides& s) {
   return vector;
 }
 
-Bases as_bases(BasesView these) {
-  Bases result;
+F2Bases as_bases(F2BasesView these) {
+  F2Bases result;
   for (const std::uint64_t v : these) result.push_back(v);
   return result;
 }
 
-SwizzleRequest request_for(const SwizzleSides& s, const Bases& vector) {
+SwizzleRequest request_for(const SwizzleSides& s, const F2Bases& vector) {
   const int elements = 1 << vector.size();
   return {.vector = vector,
           .write_lanes = as_bases(together(s.write.lanes, elements, s.bits, s.banks)),
@@ -110,8 +110,8 @@ SwizzleRequest request_for(const SwizzleSides& s, const Bases& vector) {
 }
 
 /// The registers of one side come first in the bank: next to the vector, they widen its accesses.
-Bases with_registers_first(const Bases& bank, BasesView registers) {
-  Bases result;
+F2Bases with_registers_first(const F2Bases& bank, F2BasesView registers) {
+  F2Bases result;
   for (const std::uint64_t v : bank)
     if (contains(registers, v)) result.push_back(v);
   for (const std::uint64_t v : bank)
@@ -119,7 +119,7 @@ Bases with_registers_first(const Bases& bank, BasesView registers) {
   return result;
 }
 
-std::size_t count_in(const Bases& bank, BasesView registers) {
+std::size_t count_in(const F2Bases& bank, F2BasesView registers) {
   return static_cast<std::size_t>(
       std::ranges::count_if(bank, [&](std::uint64_t v) { return contains(registers, v); }));
 }
@@ -162,12 +162,12 @@ Status require_side(const Layout& layout) {
 }
 
 /// The blocks of src that have what no other input reaches: each has a memory of its own for it.
-Bases blocks_apart(const Layout& src) {
+F2Bases blocks_apart(const Layout& src) {
   const HardwareBases bases = hardware_bases(src);
   core::F2Span span;
-  for (const BasesView list : {bases.registers, bases.lanes, bases.warps})
+  for (const F2BasesView list : {bases.registers, bases.lanes, bases.warps})
     for (const std::uint64_t v : list) span.insert(v);
-  Bases result;
+  F2Bases result;
   for (const std::uint64_t v : bases.blocks)
     if (span.insert(v)) result.push_back(v);
   return result;

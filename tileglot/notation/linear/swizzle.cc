@@ -13,17 +13,17 @@ namespace tileglot::notation::linear {
 namespace {
 
 /// Different vectors, none of them 0.
-Bases without_repeats(std::initializer_list<const Bases*> lists) {
-  Bases result;
-  for (const Bases* list : lists)
+F2Bases without_repeats(std::initializer_list<const F2Bases*> lists) {
+  F2Bases result;
+  for (const F2Bases* list : lists)
     for (const std::uint64_t v : *list)
       if (v != 0 && !contains(view(result), v)) result.push_back(v);
   return result;
 }
 
 /// In a and not in b, from the smallest.
-Bases only_in(const Bases& a, const Bases& b) {
-  Bases result;
+F2Bases only_in(const F2Bases& a, const F2Bases& b) {
+  F2Bases result;
   for (const std::uint64_t v : a)
     if (!contains(view(b), v)) result.push_back(v);
   std::ranges::sort(result);
@@ -33,32 +33,32 @@ Bases only_in(const Bases& a, const Bases& b) {
 /// Takes vectors while there is room and they are independent of all before.
 class Segment {
  public:
-  Segment(std::initializer_list<const Bases*> taken, std::size_t room) : room_(room) {
-    for (const Bases* list : taken)
+  Segment(std::initializer_list<const F2Bases*> taken, std::size_t room) : room_(room) {
+    for (const F2Bases* list : taken)
       for (const std::uint64_t v : *list) span_.insert(v);
   }
 
   void offer(std::uint64_t v) {
     if (bases_.size() < room_ && span_.insert(v)) bases_.push_back(v);
   }
-  const Bases& bases() const { return bases_; }
+  const F2Bases& bases() const { return bases_; }
   std::size_t left() const { return room_ - bases_.size(); }
 
  private:
   core::F2Span span_;
-  Bases bases_;
+  F2Bases bases_;
   std::size_t room_;
 };
 
 /// First what neither side's lanes reach, then differences of a vector of one side and one of the
 /// other; what is left over conflicts on one side, and is taken from both alike.
-void offer_all(Segment& segment, const Bases& write, const Bases& read, int dimension) {
+void offer_all(Segment& segment, const F2Bases& write, const F2Bases& read, int dimension) {
   for (int i = 0; i < dimension; ++i) {
     const std::uint64_t bit = std::uint64_t{1} << i;
     if (!contains(view(write), bit) && !contains(view(read), bit)) segment.offer(bit);
   }
-  Bases fewer = only_in(write, read);
-  Bases more = only_in(read, write);
+  F2Bases fewer = only_in(write, read);
+  F2Bases more = only_in(read, write);
   if (fewer.size() > more.size()) std::swap(fewer, more);
   const std::size_t pairs = fewer.size();
   const std::size_t single = segment.left() > pairs ? std::min(segment.left() - pairs, pairs) : 0;
@@ -76,7 +76,7 @@ std::size_t bank_bits(const SwizzleSides& sides, std::size_t vector, std::size_t
 }
 
 /// The rounds: vectors of the segment that are registers of both sides.
-void split_reps(Swizzle& s, const Bases& segment, const SwizzleSides& sides, std::size_t kept) {
+void split_reps(Swizzle& s, const F2Bases& segment, const SwizzleSides& sides, std::size_t kept) {
   for (const std::uint64_t v : segment) {
     const bool common = contains(sides.write.registers, v) && contains(sides.read.registers, v);
     if (common && kept == 0) {
@@ -100,7 +100,7 @@ Swizzle swizzle(const SwizzleSides& sides, const SwizzleRequest& request) {
                   rest - bank_bits(sides, request.vector.size(), rest));
   offer_all(segment, without_repeats({&request.vector, &request.write_lanes, &sides.block}),
             without_repeats({&request.vector, &request.read_lanes, &sides.block}), sides.dimension);
-  Bases others = request.vector;
+  F2Bases others = request.vector;
   for (const std::uint64_t v : segment.bases()) others.push_back(v);
   for (const std::uint64_t v : sides.block) others.push_back(v);
   result.bank = complement(view(others), sides.dimension);
@@ -119,8 +119,8 @@ Layout memory_layout(const Swizzle& swizzle, const Layout& tensor) {
   return layout;
 }
 
-int conflicts(const Swizzle& swizzle, const Bases& lanes, int dimension) {
-  const Bases both = intersection(view(swizzle.segment), view(lanes), dimension);
+int conflicts(const Swizzle& swizzle, const F2Bases& lanes, int dimension) {
+  const F2Bases both = intersection(view(swizzle.segment), view(lanes), dimension);
   return (1 << both.size()) - 1;
 }
 

@@ -30,27 +30,27 @@ inline constexpr int kBankBits = 32;
 inline constexpr int kMaxAccessBits = 128;  ///< what one lane moves at once
 
 struct Swizzle {
-  Bases vector;
-  Bases bank;
-  Bases segment;
-  Bases block;
-  Bases reps;
+  F2Bases vector;
+  F2Bases bank;
+  F2Bases segment;
+  F2Bases block;
+  F2Bases reps;
 };
 
 /// Both sides of a conversion through shared memory, without registers that repeat.
 struct SwizzleSides {
   HardwareBases write;
   HardwareBases read;
-  int dimension = 0;  ///< bits of the tensor
-  int bits = 32;      ///< of an element, a power of two
-  int banks = 32;     ///< a power of two
-  Bases block = {};   ///< kept apart: which memory an element is in
+  int dimension = 0;   ///< bits of the tensor
+  int bits = 32;       ///< of an element, a power of two
+  int banks = 32;      ///< a power of two
+  F2Bases block = {};  ///< kept apart: which memory an element is in
 };
 
 struct SwizzleRequest {
-  Bases vector;
-  Bases write_lanes;          ///< that access together
-  Bases read_lanes;           ///< that access together
+  F2Bases vector;
+  F2Bases write_lanes;        ///< that access together
+  F2Bases read_lanes;         ///< that access together
   std::size_t kept_reps = 0;  ///< so many common registers stay in the segment
 };
 
@@ -62,6 +62,6 @@ Swizzle swizzle(const SwizzleSides& sides, const SwizzleRequest& request);
 Layout memory_layout(const Swizzle& swizzle, const Layout& tensor);
 
 /// The times that a bank is asked again while `lanes` access together: 2^k - 1.
-int conflicts(const Swizzle& swizzle, const Bases& lanes, int dimension);
+int conflicts(const Swizzle& swizzle, const F2Bases& lanes, int dimension);
 
 }  // namespace tileglot::notation::linear

@@ -73,19 +73,19 @@ int dimension_of(const Words& vectors) {
   return span.dimension();
 }
 
-Words joined(Words a, BasesView b) {
+Words joined(Words a, F2BasesView b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
 /// log2 of the vectors in both spans.
-int common(const Words& a, BasesView b) {
+int common(const Words& a, F2BasesView b) {
   return dimension_of(a) + dimension_of(Words(b.begin(), b.end())) - dimension_of(joined(a, b));
 }
 
 /// Wavefronts of a side whose lanes go together, where the rows of a bank are those that differ by
 /// `rows`: all lanes of one bank over all lanes of one vector.
-int wavefronts(const Words& rows, const Words& vector, BasesView lanes) {
+int wavefronts(const Words& rows, const Words& vector, F2BasesView lanes) {
   return 1 << (common(rows, lanes) - common(vector, lanes));
 }
 
@@ -106,12 +106,12 @@ TEST(Swizzle, NoOtherSwizzleHasFewerConflicts) {
         *any_distributed_pair({.min_bits = 3, .max_bits = 5, .lanes = 2, .max_warps = 2});
     const int banks = 4;
     const auto found = optimal_swizzling_ld_st(p.src, p.dst, 32, banks).value();
-    const BasesView v = found.memory.columns_of(*found.memory.find_in(kVector));
+    const F2BasesView v = found.memory.columns_of(*found.memory.find_in(kVector));
     const Words vector(v.begin(), v.end());
     const int rows =
         found.memory.in_bits() - found.memory.find_in(kBank)->bits - static_cast<int>(v.size());
-    const BasesView write = together(hardware_bases(p.src).lanes, 1 << v.size(), 32, banks);
-    const BasesView read = together(hardware_bases(p.dst).lanes, 1 << v.size(), 32, banks);
+    const F2BasesView write = together(hardware_bases(p.src).lanes, 1 << v.size(), 32, banks);
+    const F2BasesView read = together(hardware_bases(p.dst).lanes, 1 << v.size(), 32, banks);
     int best = std::numeric_limits<int>::max();
     try_all(vector, 1, rows, found.memory.out_bits(), [&](const Words& chosen) {
       best = std::min(best, wavefronts(chosen, vector, write) + wavefronts(chosen, vector, read));

@@ -28,20 +28,20 @@ struct Bits {
   std::size_t registers = 0;
 };
 
-Vectors filled(linear::BasesView vectors, std::size_t size) {
+Vectors filled(linear::F2BasesView vectors, std::size_t size) {
   Vectors result(vectors.begin(), vectors.end());
   result.resize(std::max(size, result.size()), 0);
   return result;
 }
 
-Vectors without_repeats(linear::BasesView registers) {
+Vectors without_repeats(linear::F2BasesView registers) {
   const RegisterChoice choice(registers);
   Vectors result;
   for (const int bit : choice.kept()) result.push_back(registers[static_cast<std::size_t>(bit)]);
   return result;
 }
 
-Bits bits_of(const Vectors& registers, linear::BasesView lanes, std::size_t register_bits,
+Bits bits_of(const Vectors& registers, linear::F2BasesView lanes, std::size_t register_bits,
              std::size_t lane_bits) {
   Bits result{filled(registers, register_bits), register_bits};
   for (const std::uint64_t v : filled(lanes, lane_bits)) result.vectors.push_back(v);

@@ -16,11 +16,11 @@ namespace {
 namespace linear = notation::linear;
 using linear::Layout;
 
-void add_offsets(linear::Bases& to, linear::BasesView vectors, const Memory& memory) {
+void add_offsets(linear::F2Bases& to, linear::F2BasesView vectors, const Memory& memory) {
   for (const std::uint64_t v : vectors) to.push_back(memory.offset(v));
 }
 
-std::vector<Place> own_places(const linear::Bases& offsets) {
+std::vector<Place> own_places(const linear::F2Bases& offsets) {
   std::vector<Place> places;
   for (const std::uint64_t o : offsets) places.push_back({o, 0});
   return places;

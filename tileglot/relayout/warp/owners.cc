@@ -17,7 +17,7 @@ namespace linear = notation::linear;
 class WarpOwners {
  public:
   explicit WarpOwners(const linear::HardwareBases& bases) {
-    for (const linear::BasesView list : {bases.registers, bases.lanes, bases.blocks})
+    for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.blocks})
       for (const std::uint64_t v : list) {
         solver_.insert(v);
         ++others_;
@@ -43,7 +43,7 @@ class WarpOwners {
 
 BlockOwners::BlockOwners(const linear::Layout& layout) {
   const linear::HardwareBases bases = linear::hardware_bases(layout);
-  for (const linear::BasesView list : {bases.registers, bases.lanes, bases.warps})
+  for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.warps})
     for (const std::uint64_t v : list) {
       solver_.insert(v);
       ++others_;
@@ -74,7 +74,7 @@ bool same_warps(const linear::Layout& src, const linear::Layout& dst) {
   const WarpOwners owners(linear::hardware_bases(src));
   if (!owners.distinct()) return false;
   const auto by_any = [&](std::uint64_t v) { return owners.of(v) == 0U; };
-  for (const linear::BasesView list : {to.registers, to.lanes, to.blocks})
+  for (const linear::F2BasesView list : {to.registers, to.lanes, to.blocks})
     if (!std::ranges::all_of(list, by_any)) return false;
   for (std::size_t i = 0; i < to.warps.size(); ++i)
     if (owners.of(to.warps[i]) != std::uint64_t{1} << i) return false;

@@ -25,7 +25,7 @@ class BlockOwners {
   explicit BlockOwners(const notation::linear::Layout& layout);
 
   /// The vectors of the blocks that have what no other input of the layout reaches.
-  const notation::linear::Bases& vectors() const { return vectors_; }
+  const notation::linear::F2Bases& vectors() const { return vectors_; }
 
   /// The block that has `element`, seen from block 0. Precondition: the layout holds it.
   std::uint64_t of(std::uint64_t element) const;
@@ -36,7 +36,7 @@ class BlockOwners {
   core::F2Solver solver_;
   int others_ = 0;         ///< vectors in the solver before those of blocks
   std::vector<int> bits_;  ///< block bit of each of vectors_
-  notation::linear::Bases vectors_;
+  notation::linear::F2Bases vectors_;
   std::vector<std::uint64_t> near_;
 };
 

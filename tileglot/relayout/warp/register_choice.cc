@@ -8,7 +8,7 @@
 
 namespace tileglot::relayout::warp {
 
-RegisterChoice::RegisterChoice(notation::linear::BasesView vectors) {
+RegisterChoice::RegisterChoice(notation::linear::F2BasesView vectors) {
   core::F2Solver solver;
   for (std::size_t i = 0; i < vectors.size(); ++i) {
     if (const auto sum = solver.solve(vectors[i])) {

@@ -20,7 +20,7 @@ namespace tileglot::relayout::warp {
 
 class RegisterChoice {
  public:
-  explicit RegisterChoice(notation::linear::BasesView vectors);
+  explicit RegisterChoice(notation::linear::F2BasesView vectors);
 
   const std::vector<int>& kept() const { return kept_; }
   int count() const { return 1 << kept_.size(); }

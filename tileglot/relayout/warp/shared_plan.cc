@@ -38,7 +38,7 @@ Layout with_kept_registers(const Layout& layout, const RegisterChoice& kept) {
   Layout result;
   for (const linear::Dimension& out : layout.outs()) result.add_out(out.name, out.bits);
   const linear::HardwareBases bases = linear::hardware_bases(layout);
-  linear::Bases registers;
+  linear::F2Bases registers;
   for (const int bit : kept.kept()) registers.push_back(bases.registers[at(bit)]);
   result.add_in(linear::kRegister, view(registers));
   result.add_in(linear::kLane, bases.lanes);
@@ -73,7 +73,7 @@ linear::MemoryOffsets of_one_round(const MemorySide& side, const Memory& memory)
       result.registers.push_back(side.register_blocks[i] == 0 ? o : o | kElsewhere);
   }
   for (const Place& p : side.address.blocks) result.warps.push_back(p.offset);
-  for (const linear::Bases* list : {&result.lanes, &result.warps})
+  for (const linear::F2Bases* list : {&result.lanes, &result.warps})
     for (const std::uint64_t o : *list) result.others.push_back(o);
   return result;
 }
@@ -199,7 +199,7 @@ std::vector<AccessTile> tiles(int bits, bool matrices) {
 
 bool reads_other_blocks(const Layout& dst, const BlockOwners& owners) {
   const linear::HardwareBases bases = linear::hardware_bases(dst);
-  for (const linear::BasesView list : {bases.registers, bases.lanes, bases.warps})
+  for (const linear::F2BasesView list : {bases.registers, bases.lanes, bases.warps})
     for (const std::uint64_t v : list)
       if (owners.of(v) != 0) return true;
   for (std::size_t i = 0; i < bases.blocks.size(); ++i)
