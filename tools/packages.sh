@@ -13,7 +13,7 @@ CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
   clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32
-  libfmt-dev libexpected-dev nlohmann-json3-dev
+  libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev
 )
 
 is_installed() {
