@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// plan_cache.h: prepared plans that have been asked for lately.
+//
+// What     prepared(source, target, bits) is the plan from one map to the other, prepared; it is made
+//          when it is asked for the first time and kept until `capacity` others have been asked for
+//          since.
+// Why      Many small tensors have few layouts: looking a plan up costs less than moving one.
+// How      Maps are found by a hash of their terms and compared term by term. A plan in use stays
+//          alive when it is dropped here.
+// Example  PlanCache cache; cache.prepared(f, g, 32) twice is one plan.
+//          [tests: plan_cache_test.cc, "a plan is made once"]
+// Errors   As plan::plan; refusals are not kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <mutex>
+#include <unordered_map>
+
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/relayout/cpu/execute.h"
+
+namespace tileglot::relayout::cpu {
+
+/// Any number of threads may ask at a time.
+class PlanCache {
+ public:
+  explicit PlanCache(std::size_t capacity = 256, const ExecuteOptions& options = {})
+      : capacity_(capacity), options_(options) {}
+
+  core::Result<PreparedPlan> prepared(const map::IndexMap& source, const map::IndexMap& target,
+                                      int element_bits);
+  std::size_t size() const;
+
+ private:
+  struct Entry {
+    std::uint64_t hash;
+    map::IndexMap source;
+    map::IndexMap target;
+    int element_bits;
+    PreparedPlan plan;
+  };
+  using Entries = std::list<Entry>;
+
+  Entries::iterator find(std::uint64_t hash, const map::IndexMap& source,
+                         const map::IndexMap& target, int element_bits);
+  void drop_last();
+
+  std::size_t capacity_;
+  ExecuteOptions options_;
+  mutable std::mutex mutex_;
+  Entries entries_;  ///< the last asked for first
+  std::unordered_multimap<std::uint64_t, Entries::iterator> by_hash_;
+};
+
+}  // namespace tileglot::relayout::cpu
