@@ -42,6 +42,9 @@ enum class Kernel {
 
 std::string_view name_of(Kernel kernel);
 
+/// Rows of the target a multiple of this apart fall into the same banks of the memory.
+inline constexpr std::int64_t kCollidingBytes = 2048;
+
 /// In cells; the last block has what is left. The next block is the next along the columns.
 struct BlockSize {
   std::int64_t rows = 1;

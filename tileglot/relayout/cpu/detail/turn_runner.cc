@@ -99,6 +99,7 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
   by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
              columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  collides_ = store == kernels::Store::kStreaming && rows_.pitch() % plan::kCollidingBytes == 0;
   if (block_.cell == 1) {
     direct_ = kernels::turn_kernel(unit_bits_, store);
     to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
@@ -237,10 +238,10 @@ void TurnRunner::fetch(const Place& place, std::int64_t step) const {
 
 /// Calls f(cells of rows) for each step through the source, and fetches those that come later.
 template <class F>
-void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after,
+void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
                                const F& f) const {
   const Range rows = place.cells.rows;
-  if (!by_step_) return f(rows);
+  if (!by_step) return f(rows);
   const std::int64_t steps = core::ceil_div(rows.end - rows.begin, step_rows_);
   std::int64_t step = kStepsAhead;
   for (std::int64_t r = rows.begin; r < rows.end; r += step_rows_, ++step) {
@@ -256,7 +257,7 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
 void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
                       const Offsets& offsets) const {
   const Range columns = place.cells.columns;
-  for_each_step(place, after, [&](Range step) {
+  for_each_step(place, after, by_step_ && !collides_, [&](Range step) {
     rows_.for_each_piece(
         step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
           const std::byte* source = place.source + row * cell_bits_ / 8;
@@ -299,7 +300,7 @@ void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& aft
                              const Offsets& offsets, std::byte* buffer) const {
   const Cells& cells = place.cells;
   const std::int64_t pitch = buffer_pitch();
-  for_each_step(place, after, [&](Range step) {
+  for_each_step(place, after, by_step_, [&](Range step) {
     const std::byte* source = place.source + step.begin * cell_bits_ / 8;
     std::byte* target = buffer + kLineBytes + (step.begin - cells.rows.begin) * pitch;
     const std::int64_t rows = step.end - step.begin;

@@ -114,7 +114,8 @@ class TurnRunner {
   bool is_buffered(const std::byte* target) const;
   void fetch(const Place& place, std::int64_t step) const;
   template <class F>
-  void for_each_step(const Place& place, const std::optional<Place>& after, const F& f) const;
+  void for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
+                     const F& f) const;
 
   /// Where the columns of the last block began, in bytes.
   struct Offsets {
@@ -140,6 +141,8 @@ class TurnRunner {
   kernels::Store store_;
   bool by_step_ = true;  ///< a line of each column at a time, fetched ahead
   std::int64_t step_rows_ = 1;
+  /// Rows of the target collide in memory: the kernel has an order of its own for a whole block.
+  bool collides_ = false;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
   kernels::TurnKernel to_buffer_ = nullptr;
   Move start_;
