@@ -18,7 +18,8 @@ std::size_t page_bytes() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)
 }  // namespace
 
 GuardedMemory::GuardedMemory(std::int64_t capacity_bytes)
-    : capacity_((static_cast<std::size_t>(capacity_bytes) / page_bytes() + 1) * page_bytes()) {
+    : capacity_((static_cast<std::size_t>(capacity_bytes) + page_bytes() - 1) / page_bytes() *
+                page_bytes()) {
   void* pages =
       mmap(nullptr, capacity_ + 2 * page_bytes(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();

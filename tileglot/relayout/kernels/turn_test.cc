@@ -93,7 +93,9 @@ void copy_unit_by_unit(std::span<const std::byte> source, std::span<std::byte> t
 /// Buffers for planes of any shape, and what they must become.
 class Bench {
  public:
-  Bench() : source_(kCapacity), target_(kCapacity), kernels_(every_kernel()) {}
+  Bench() : source_(kCapacity), target_(kCapacity), kernels_(every_kernel()) {
+    fill_randomly(source_.at_begin(kCapacity), 7);
+  }
 
   void expect_turned(const Shape& s) {
     const std::span source =
@@ -102,7 +104,6 @@ class Bench {
         s.at_end ? target_.at_end(s.target_bytes())
                  : target_.at_begin(s.target_shift + s.target_bytes())
                        .subspan(static_cast<std::size_t>(s.target_shift));
-    fill_randomly(source, ++seed_);
     expected_.assign(target.size(), kOld);
     copy_unit_by_unit(source, expected_, s);
     for (const NamedKernel& k : kernels_) {
@@ -122,7 +123,6 @@ class Bench {
   GuardedMemory target_;
   std::vector<NamedKernel> kernels_;
   std::vector<std::byte> expected_;
-  std::uint32_t seed_ = 0;
 };
 
 /// Bytes after a line that bring the next to the same place in a line of the cache.

@@ -176,19 +176,10 @@ HWY_INLINE void turn_last_columns(const PlanePart& part, std::int64_t rest) {
       part.of_columns<UnitBytes>(part.columns - kColumns, kColumns));
 }
 
-/// Strips of so wide vectors, or narrower ones where there are too few columns. At least as many
-/// rows as a tile has.
+/// Strips of so wide vectors. At least as many rows and columns as a tile has.
 template <int UnitBytes, int Blocks>
 void turn_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, Blocks>;
-  if (part.columns < kColumns) {
-    if constexpr (Blocks > 1) {
-      turn_strips<UnitBytes, Blocks / 2>(part);
-    } else {
-      turn_few<UnitBytes>(part);
-    }
-    return;
-  }
   std::int64_t column = 0;
   for (; column + kColumns <= part.columns; column += kColumns) {
     turn_strip<UnitBytes, Blocks, Store::kCached>(part.of_columns<UnitBytes>(column, kColumns));
@@ -198,12 +189,24 @@ void turn_strips(const PlanePart& part) {
   }
 }
 
+/// By the widest vectors that so few columns fill. At least as many rows as a tile has.
+template <int UnitBytes, int Blocks>
+HWY_INLINE void turn_by_width(const PlanePart& part) {
+  if (part.columns >= kTileColumns<UnitBytes, Blocks>) {
+    turn_strips<UnitBytes, Blocks>(part);
+  } else if constexpr (Blocks > 1) {
+    turn_by_width<UnitBytes, Blocks / 2>(part);
+  } else {
+    turn_few<UnitBytes>(part);
+  }
+}
+
 template <int UnitBytes>
 void turn_cached(const PlanePart& part) {
   if (part.rows < kTileRows<UnitBytes>) {
     turn_few<UnitBytes>(part);
   } else {
-    turn_strips<UnitBytes, kMaxBlocks>(part);
+    turn_by_width<UnitBytes, kMaxBlocks>(part);
   }
 }
 
