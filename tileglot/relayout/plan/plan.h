@@ -42,9 +42,6 @@ enum class Kernel {
 
 std::string_view name_of(Kernel kernel);
 
-/// Rows of the target a multiple of this apart fall into the same banks of the memory.
-inline constexpr std::int64_t kCollidingBytes = 2048;
-
 /// In cells; the last block has what is left. The next block is the next along the columns.
 struct BlockSize {
   std::int64_t rows = 1;
@@ -69,6 +66,9 @@ struct Block {
   bool buffered = false;
   /// The columns are in pieces so short that each cell is copied from its own place.
   bool gathers = false;
+  /// Rows of the target fall into the same banks of the memory: the kernel has an order of its own
+  /// for a whole block.
+  bool collides = false;
 
   const BlockSize& size() const { return buffered ? through_buffer : straight; }
 };

@@ -99,7 +99,6 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
   by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
              columns_.pitch() > rows_.cells() * cell_bits_ / 8;
-  collides_ = store == kernels::Store::kStreaming && rows_.pitch() % plan::kCollidingBytes == 0;
   if (block_.cell == 1) {
     direct_ = kernels::turn_kernel(unit_bits_, store);
     to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
@@ -257,7 +256,7 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
 void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
                       const Offsets& offsets) const {
   const Range columns = place.cells.columns;
-  for_each_step(place, after, by_step_ && !collides_, [&](Range step) {
+  for_each_step(place, after, by_step_ && !block_.collides, [&](Range step) {
     rows_.for_each_piece(
         step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
           const std::byte* source = place.source + row * cell_bits_ / 8;

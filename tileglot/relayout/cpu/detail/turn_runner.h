@@ -141,8 +141,6 @@ class TurnRunner {
   kernels::Store store_;
   bool by_step_ = true;  ///< a line of each column at a time, fetched ahead
   std::int64_t step_rows_ = 1;
-  /// Rows of the target collide in memory: the kernel has an order of its own for a whole block.
-  bool collides_ = false;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
   kernels::TurnKernel to_buffer_ = nullptr;
   Move start_;

@@ -120,7 +120,9 @@ void turn_streaming(const PlanePart& part) {
   const std::int64_t columns = (part.columns - head) / kLineColumns * kLineColumns;
   if (head > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
   const PlanePart lines = part.of_columns<UnitBytes>(head, columns);
-  if (part.target_pitch % kCollidingPitch == 0) {
+  const bool has_blocks =
+      part.rows * UnitBytes >= kBlockBytes && columns * UnitBytes >= kBlockBytes;
+  if (has_blocks && part.target_pitch % kCollidingPitch == 0) {
     stream_blocks<UnitBytes>(lines);
   } else {
     stream_strips<UnitBytes>(lines);

@@ -26,7 +26,10 @@ constexpr std::int64_t kTupleRowBits = 64 * kLineBits;
 constexpr std::int64_t kStraightBits = 2 * kLineBits;
 constexpr std::int64_t kBufferedBits = 8 * kLineBits;
 constexpr std::int64_t kRowBlockBits = 16 * kLineBits;
+/// Rows of the target a multiple of this apart fall into the same banks of the memory.
+constexpr std::int64_t kCollidingBytes = 2048;
 constexpr std::int64_t kCollidingRowBits = std::int64_t{16} * 1024 * kByteBits;
+constexpr std::int64_t kCollidingPieceBits = 4 * kLineBits;
 constexpr std::int64_t kLeastBlockBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kBlockBits = std::int64_t{128} * 1024 * kByteBits;
 /// A run as long as this is copied by itself.
@@ -185,19 +188,21 @@ BlockSize size_of(std::int64_t column_bits, std::int64_t cell_bits, std::int64_t
   return size;
 }
 
-/// Rows that collide are left to the kernel, in blocks that leave it a choice.
-bool rows_collide(const Nest& nest, const Chain& rows) {
-  return !rows.loops.empty() &&
-         rows.loops.front().step.g * nest.unit_bits % (kCollidingBytes * kByteBits) == 0;
+/// Rows that collide are left to the kernel, where it has blocks to choose from.
+bool rows_collide(const Nest& nest, const Chains& chains) {
+  if (nest.block.cell > 1 || chains.rows.loops.empty()) return false;
+  const auto is_large = [&](const Chain& chain) {
+    return chain.loops.front().count * nest.unit_bits >= kCollidingPieceBits;
+  };
+  return is_large(chains.rows) && is_large(chains.columns) &&
+         chains.rows.loops.front().step.g * nest.unit_bits % (kCollidingBytes * kByteBits) == 0;
 }
 
-BlockSize straight_size(const Nest& nest, const Chains& chains, std::int64_t all_rows,
-                        std::int64_t all_columns) {
+BlockSize straight_size(const Nest& nest, std::int64_t all_rows, std::int64_t all_columns) {
   const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
   // One by one, in the source's order: each is streamed to its place.
   if (nest.block.cell > 1 && is_whole_lines(nest.block.cell, nest.unit_bits)) return {all_rows, 1};
-  if (!rows_collide(nest, chains.rows))
-    return size_of(kStraightBits, cell_bits, all_rows, all_columns);
+  if (!nest.block.collides) return size_of(kStraightBits, cell_bits, all_rows, all_columns);
   return {cells_in(kCollidingRowBits, cell_bits, all_rows),
           cells_in(kBufferedBits, cell_bits, all_columns)};
 }
@@ -207,7 +212,8 @@ void set_sizes(Nest& nest, const Chains& chains) {
   const std::int64_t cell_bits = block.cell * nest.unit_bits;
   const std::int64_t all_rows = chains.rows.units / block.cell;
   const std::int64_t all_columns = chains.columns.units / block.cell;
-  block.straight = straight_size(nest, chains, all_rows, all_columns);
+  block.collides = rows_collide(nest, chains);
+  block.straight = straight_size(nest, all_rows, all_columns);
   block.through_buffer = size_of(kBufferedBits, cell_bits, all_rows, all_columns);
   // One list of places does for every block.
   if (block.gathers && all_columns * all_rows * cell_bits <= kBlockBits)
