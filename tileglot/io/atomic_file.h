@@ -62,12 +62,10 @@ class AtomicFile {
   std::string hidden_path() const;
   core::Status open_temporary(bool named);
   core::Status open_named_temporary();
-  core::Status reserve(std::int64_t size_bytes);
   core::Status publish();
   core::Status publish_unnamed();
   core::Status replace_with_unnamed();
   core::Status publish_named();
-  core::Status sync_folder() const;
 
   std::string path_;
   bool replace_;

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// checksum.h: a number that differs, most likely, where bytes differ.
+//
+// What     checksum(bytes) is 64 bits of them: four sums of words, each multiplied and folded word
+//          by word, then mixed with the length.
+// Why      What was written before a kill is kept only if it is still what was written. It guards
+//          against accidents, not against someone who makes bytes to fit.
+// Units    About as fast as memory.
+// Example  checksum of no bytes and of one byte 0 differ: the length counts.
+//          [tests: checksum_test.cc, "every bit counts"]
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace tileglot::io {
+
+std::uint64_t checksum(std::span<const std::byte> bytes);
+
+/// The bits of a number spread over all bits.
+constexpr std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 32U)) * 0x9E3779B97F4A7C15U;
+  x = (x ^ (x >> 29U)) * 0xD1B54A32D192ED03U;
+  return x ^ (x >> 32U);
+}
+
+}  // namespace tileglot::io
