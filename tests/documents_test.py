@@ -10,6 +10,8 @@ docs/reference/cute-operations.md and linear-operations.md must have the answer 
 usage: tests/documents_test.py PROGRAM
 """
 
+import json
+import math
 import os
 import re
 import shutil
@@ -44,12 +46,29 @@ def write_npy(path, descr, item_bytes, shape):
     path.write_bytes(header + bytes(count * item_bytes))
 
 
+def write_safetensors(path, tensors):
+    """{name: (dtype, bytes of an element, shape)}; zeros."""
+    entries, at = {}, 0
+    for name, (dtype, item_bytes, shape) in tensors.items():
+        size = item_bytes * math.prod(shape)
+        entries[name] = {"dtype": dtype, "shape": shape, "data_offsets": [at, at + size]}
+        at += size
+    text = json.dumps(entries, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + bytes(at))
+
+
 def write_files(folder):
     """The files that the examples name."""
     write_npy(folder / "w.npy", "<f4", 4, (3, 5))
     write_npy(folder / "f32.npy", "<f4", 4, (3, 5))
     write_npy(folder / "bf16.npy", "<V2", 2, (3, 5))
     write_npy(folder / "one.npy", "<f4", 4, (1,))
+    write_safetensors(folder / "m.safetensors", {"w": ("F32", 4, [3, 5])})
+    write_safetensors(folder / "model.safetensors", {
+        "norm": ("F32", 4, [256]), "mlp.up": ("BF16", 2, [64, 256]),
+        "mlp.down": ("BF16", 2, [256, 60]), "mlp.q": ("U8", 1, [64, 128]),
+        "step": ("I64", 8, [])})
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
 

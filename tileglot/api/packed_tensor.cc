@@ -125,8 +125,8 @@ Step<PackedTensor> recorded_tensor(const CheckpointPart& part, const io::Safeten
   TILEGLOT_STEP_STATUS(check_agreed(tensor, meant, dtype));
   TILEGLOT_STEP(packed, with_packing(*layout, meant));
   TILEGLOT_STEP(extents, extents_of(packed));
-  PackedTensor result{
-      tensor.name, tensor.type, meant, extents, packed, true, part.tensors.data_of(tensor)};
+  PackedTensor result{tensor.name, tensor.type, meant, tensor.shape,
+                      extents,     packed,      true,  part.tensors.data_of(tensor)};
   TILEGLOT_STEP_STATUS(check_bytes(tensor, result));
   return result;
 }
@@ -168,8 +168,8 @@ Step<PackedTensor> packed_tensor(const CheckpointPart& part, const io::Safetenso
   const core::ElementType type = dtype.value_or(tensor.type);
   TILEGLOT_STEP(extents, unpacked_extents(tensor, type));
   TILEGLOT_STEP(layout, packed_row_major(type, extents));
-  return PackedTensor{
-      tensor.name, tensor.type, type, extents, layout, false, part.tensors.data_of(tensor)};
+  return PackedTensor{tensor.name, tensor.type, type,  tensor.shape,
+                      extents,     layout,      false, part.tensors.data_of(tensor)};
 }
 
 }  // namespace tileglot::api

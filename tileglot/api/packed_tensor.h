@@ -39,6 +39,7 @@ struct PackedTensor {
   std::string name;
   core::ElementType stored_type;  ///< the dtype of the file
   core::ElementType type;         ///< of the elements
+  Extents shape;                  ///< as the file has it
   Extents extents;                ///< logical
   bridge::AnyLayout layout;
   bool is_recorded = false;

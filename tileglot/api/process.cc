@@ -9,6 +9,24 @@
 #include "tileglot/io/os_error.h"
 
 namespace tileglot::api {
+namespace {
+
+volatile std::sig_atomic_t interrupts = 0;
+
+void count_interrupt(int /*signal*/) { interrupts = 1; }
+
+}  // namespace
+
+void catch_interrupts() {
+  struct sigaction action = {};
+  action.sa_handler = count_interrupt;
+  // The second one ends the process, should the first not be heard.
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+}
+
+bool is_interrupted() { return interrupts != 0; }
 
 void start_process() {
   io::catch_lost_pages();

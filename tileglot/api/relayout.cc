@@ -11,25 +11,23 @@
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 
+#include "tileglot/api/checkpoint_file.h"
+#include "tileglot/api/relayout_checkpoint.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/stored_shape.h"
 #include "tileglot/api/tensor_file.h"
 #include "tileglot/api/tensor_output.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/memory_mapping.h"
 #include "tileglot/io/npy_shape.h"
+#include "tileglot/io/os_error.h"
 #include "tileglot/io/stream.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/xla/evaluate.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/split_address.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/explain.h"
 #include "tileglot/relayout/cpu/measure.h"
@@ -41,7 +39,6 @@ namespace tileglot::api {
 namespace {
 
 namespace cpu = relayout::cpu;
-namespace xla = notation::xla;
 using relayout::plan::Plan;
 
 /// What the executor promises to stay below.
@@ -106,27 +103,6 @@ Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
                       : "both layouts are of one tensor: write the same extents"});
 }
 
-/// D after the last tile, where every position is in it and a .npy can say it.
-std::optional<Extents> physical_shape(const xla::Shape& shape, std::int64_t codomain_size) {
-  const auto evaluator = xla::Evaluator::of(shape);
-  if (!evaluator || xla::has_splits(shape)) return std::nullopt;
-  if (evaluator->physical_size() != codomain_size) return std::nullopt;
-  const auto extents = evaluator->physical_extents();
-  if (extents.size() > kMaxNpyRank) return std::nullopt;
-  return Extents(extents.begin(), extents.end());
-}
-
-Extents stored_shape(const bridge::AnyLayout& to, const map::IndexMap& target) {
-  const std::int64_t size = target.codomain_size();
-  std::optional<Extents> shape;
-  if (const auto* described = std::get_if<xla::Shape>(&to)) {
-    shape = physical_shape(*described, size);
-  } else if (const auto same = bridge::to_xla(target, xla::PrimitiveType::kU8)) {
-    shape = physical_shape(*same, size);  // the type does not matter to a shape
-  }
-  return shape.value_or(Extents{size});
-}
-
 /// A stream is held in memory; what may be held is what the user allows.
 std::int64_t stream_limit(const RelayoutRequest& request) {
   return std::min(request.max_memory_bytes.value_or(io::kStreamLimitBytes), io::kStreamLimitBytes);
@@ -144,7 +120,7 @@ Step<Job> prepare(const RelayoutRequest& request) {
   TILEGLOT_STEP_STATUS(check_extents(layouts, source, target, !request.from));
   const int bits = static_cast<int>(8 * file.item_bytes());
   TILEGLOT_STEP(plan, about(relayout::plan::plan(source, target, bits), {}));
-  Extents shape = stored_shape(layouts.to, target);
+  Extents shape = stored_shape(layouts.to, target, kMaxNpyRank);
   return Job{.file = std::move(file),
              .layouts = std::move(layouts),
              .stored_shape = std::move(shape),
@@ -218,6 +194,21 @@ Step<Moved> move(const RelayoutRequest& request, const Job& job) {
   return moved;
 }
 
+/// What a request for a model has, and one for a tensor has not.
+Step<void> check_tensor_options(const RelayoutRequest& request) {
+  if (!request.maps.empty() || !request.dtype_rules.empty()) {
+    return refuse({.code = "checkpoint.option",
+                   .message = fmt::format("patterns of tensor names are for models, and {} is no "
+                                          ".safetensors file",
+                                          io::path_text(request.input)),
+                   .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
+  }
+  if (!request.to.empty()) return {};
+  return refuse({.code = "checkpoint.no_target",
+                 .message = "nothing says where the tensor goes",
+                 .help = "add --to LAYOUT"});
+}
+
 std::string padding_text(std::int64_t padding) {
   return padding == 0 ? "no padding" : fmt::format("{} positions of padding", padding);
 }
@@ -277,6 +268,8 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
 }  // namespace
 
 Reply relayout(const RelayoutRequest& request) {
+  if (is_checkpoint_path(request.input)) return relayout_checkpoint(request);
+  TILEGLOT_STEP_STATUS(check_tensor_options(request));
   TILEGLOT_STEP(job, prepare(request));
   TILEGLOT_STEP_STATUS(check_memory(request, job));
   Answer answer;

@@ -44,6 +44,7 @@ ExitCode exit_code_of(const core::Error& error) {
   if (is_one_of(code, kBugs)) return kOurBug;
   if (is_one_of(code, kMalformed)) return kUsage;
   if (is_one_of(code, kLimits)) return kImpossible;
+  if (code == "io.interrupted") return kInterrupted;
   if (code.starts_with("io.")) return kInputOutput;
   if (code.starts_with("bridge.") || code.starts_with("map.") || code.starts_with("relayout.")) {
     return kImpossible;

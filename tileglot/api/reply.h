@@ -30,6 +30,7 @@ enum ExitCode : int {
   kImpossible = 3,  ///< cannot be represented or decided
   kInputOutput = 4,
   kOurBug = 70,
+  kInterrupted = 130,
 };
 
 struct Answer {

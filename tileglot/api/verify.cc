@@ -13,9 +13,11 @@
 #include <utility>
 
 #include "tileglot/analysis/padding.h"
+#include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/element_text.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_file.h"
+#include "tileglot/api/verify_checkpoint.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/os_error.h"
@@ -201,6 +203,9 @@ Answer different(const Pair& pair, const cpu::Comparison& found) {
 }  // namespace
 
 Reply verify(const VerifyRequest& request) {
+  if (is_checkpoint_path(request.output) || is_checkpoint_path(request.against)) {
+    return verify_checkpoint(request);
+  }
   TILEGLOT_STEP(pair, read_pair(request));
   TILEGLOT_STEP_STATUS(check_extents(pair, request.layout || request.against_layout));
   TILEGLOT_STEP(found, about(cpu::compare(pair.output.evaluator.extents(),

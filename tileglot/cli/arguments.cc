@@ -36,6 +36,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot inspect weights.npy                                          what a file holds
   tileglot relayout weights.npy -o tiled.npy --to '{1,0:T(8,128)}'      move the data
   tileglot verify tiled.npy --against weights.npy --layout ...          prove nothing was lost
+  tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
 
 tileglot COMMAND --help has the options of each.
 )";
@@ -156,7 +157,25 @@ core::Status check_output(const api::RelayoutRequest& request) {
   if (!request.output.empty() || request.dry_run) return {};
   return core::fail({.code = "cli.arguments",
                      .message = "relayout needs a file to write",
-                     .help = "add -o OUT.npy, or --dry-run to see the plan only"});
+                     .help = "add -o OUT.npy or -o OUT.safetensors, or --dry-run to see the plan "
+                             "only"});
+}
+
+/// A type alone, or rules of types by name.
+core::Status read_dtypes(const std::vector<std::string>& dtypes, api::RelayoutRequest& request) {
+  for (const std::string& text : dtypes) {
+    if (text.find(':') != std::string::npos) {
+      request.dtype_rules.push_back(text);
+      continue;
+    }
+    if (request.dtype) {
+      return core::fail({.code = "cli.arguments",
+                         .message = fmt::format("--dtype says {} and {}", *request.dtype, text),
+                         .help = "of a model, write --dtype 'PATTERN: TYPE'"});
+    }
+    request.dtype = text;
+  }
+  return {};
 }
 
 core::Status check_target(const api::ConvertRequest& request) {
@@ -185,6 +204,7 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
   if (command == "inspect") return fields.inspect;
   if (command == "relayout") {
     TILEGLOT_TRY_STATUS(check_output(fields.relayout));
+    TILEGLOT_TRY_STATUS(read_dtypes(fields.dtypes, fields.relayout));
     return fields.relayout;
   }
   if (command == "verify") return fields.verify;

@@ -219,21 +219,39 @@ std::string not_negative(const std::string& text) {
 }
 
 void add_relayout(CLI::App& app, Fields& fields) {
-  CLI::App& relayout =
-      add_command(app, fields, "relayout", "Move a tensor from one layout to another");
+  CLI::App& relayout = add_command(
+      app, fields, "relayout", "Move a tensor, or those of a model, from one layout to another");
   relayout.footer(
       "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
       "          tileglot relayout tiled.npy -o back.npy --from "
-      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'");
-  relayout.add_option("IN", fields.relayout.input, "a .npy file, or - for standard input")
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'\n"
+      "          tileglot relayout model.safetensors -o tpu.safetensors --to tpu\n"
+      "          tileglot relayout model.safetensors -o o.safetensors "
+      "--map '*.mlp.w?: {1,0:T(8,128)(2,1)}'");
+  relayout
+      .add_option("IN", fields.relayout.input,
+                  "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
+                  ".npy from standard input")
       ->required();
   relayout.add_option("-o,--output", fields.relayout.output,
-                      "the .npy file to write, or - for standard output");
-  relayout.add_option("--to", fields.relayout.to, "layout of the output")->required();
+                      "the file to write, of the same kind, or - for a .npy to standard output");
+  relayout.add_option("--to", fields.relayout.to,
+                      "layout of the output; of a model also tpu, tpu-large and row-major, for "
+                      "what no --map names");
+  relayout
+      .add_option("--map", fields.relayout.maps,
+                  "PATTERN: LAYOUT for the tensors of a model whose names match; the first counts")
+      ->take_all()
+      ->allow_extra_args(false);
   relayout.add_option("--from", fields.relayout.from,
                       "layout of the input; its own shape and order where not given");
-  relayout.add_option("--dtype", fields.relayout.dtype,
-                      "element type, where the header cannot say");
+  relayout
+      .add_option(
+          "--dtype", fields.dtypes,
+          "element type, where the header cannot say; PATTERN: TYPE for tensors of a model, "
+          "as in '*.qweight: u4' for nibbles packed in U8")
+      ->take_all()
+      ->allow_extra_args(false);
   relayout.add_option("--threads", fields.relayout.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
   relayout

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/cli/arguments.h"
 
@@ -40,6 +41,7 @@ struct Fields {
   std::string convert_spelling;
   api::InspectRequest inspect;
   api::RelayoutRequest relayout;
+  std::vector<std::string> dtypes;
   api::VerifyRequest verify;
 };
 

@@ -14,10 +14,13 @@
 #include <utility>
 #include <variant>
 
+#include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/eval.h"
 #include "tileglot/api/process.h"
+#include "tileglot/api/relayout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/cli/arguments.h"
+#include "tileglot/cli/progress_line.h"
 
 namespace tileglot::cli {
 namespace {
@@ -91,7 +94,16 @@ api::Reply answer(const api::ConvertRequest& request) { return convert(request);
 api::Reply answer(const api::EqualRequest& request) { return equal(request); }
 api::Reply answer(const api::CheckRequest& request) { return check(request); }
 api::Reply answer(const api::InspectRequest& request) { return inspect(request); }
-api::Reply answer(const api::RelayoutRequest& request) { return relayout(request); }
+/// A model takes long: it says how far it is, and ends in order.
+api::Reply answer(const api::RelayoutRequest& request) {
+  if (!api::is_checkpoint_path(request.input)) return relayout(request);
+  ProgressLine line(stderr);
+  api::RelayoutRequest watched = request;
+  watched.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
+  watched.is_interrupted = api::is_interrupted;
+  api::catch_interrupts();
+  return relayout(watched);
+}
 api::Reply answer(const api::VerifyRequest& request) { return verify(request); }
 api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);

@@ -51,6 +51,14 @@ core::Result<MappedFile> MappedFile::open(const std::string& path,
   return MappedFile(path, std::move(memory));
 }
 
+std::string MappedFile::stamp() const {
+  struct stat status = {};
+  if (!file_.is_open() || ::fstat(file_.number(), &status) != 0) return "";
+  return fmt::format("{} {} {} {}.{} {}.{}", status.st_dev, status.st_ino, status.st_size,
+                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+                     status.st_ctim.tv_nsec);
+}
+
 core::Status MappedFile::check() const {
   struct stat status = {};
   const bool is_short = file_.is_open() && (::fstat(file_.number(), &status) != 0 ||

@@ -42,6 +42,10 @@ class MappedFile {
   const std::string& name() const { return name_; }
   std::span<const std::byte> bytes() const { return memory_.bytes(); }
 
+  /// Which file this is and when it was last written: its device, number, size and times, as text.
+  /// Another text later means that it was written or replaced. Empty for a stream.
+  std::string stamp() const;
+
   /// io.changed if the file became shorter, or pages of it could not be read, since it was opened.
   core::Status check() const;
 

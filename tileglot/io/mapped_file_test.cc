@@ -81,5 +81,16 @@ TEST(MappedFile, AnUnreadableFileIsRefused) {
   EXPECT_EQ(refused, 0);
 }
 
+TEST(MappedFile, AFileThatIsWrittenHasAnotherStamp) {
+  const TemporaryFolder folder;
+  write_text(folder / "w", "abc");
+  const auto file = MappedFile::open(folder / "w");
+  ASSERT_TRUE(file.has_value());
+  const std::string before = file->stamp();
+  EXPECT_EQ(MappedFile::open(folder / "w")->stamp(), before);
+  write_text(folder / "w", "abd.");
+  EXPECT_NE(file->stamp(), before);
+}
+
 }  // namespace
 }  // namespace tileglot::io

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/checkpoint_file.h"
+#include "tileglot/api/packed_tensor.h"
+#include "tileglot/api/relayout.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_move.h"
+#include "tileglot/api/tensor_rules.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/os_error.h"
+#include "tileglot/io/safetensors_header.h"
+#include "tileglot/io/safetensors_index.h"
+#include "tileglot/io/safetensors_writer.h"
+
+namespace tileglot::api {
+namespace {
+
+/// Stands where the source has `__metadata__` without a text, so that the way back has it too.
+constexpr std::string_view kEmptyKey = "tileglot.metadata";
+constexpr std::string_view kEmptyValue = "empty";
+
+struct Rules {
+  TensorRules targets;
+  TensorRules types;
+};
+
+Step<Rules> rules_of(const RelayoutRequest& request) {
+  TILEGLOT_STEP(targets, TensorRules::of(request.maps, "--map"));
+  TILEGLOT_STEP(types, TensorRules::of(request.dtype_rules, "--dtype"));
+  if (!request.to.empty()) targets.add_default(request.to);
+  if (request.dtype) types.add_default(*request.dtype);
+  return Rules{std::move(targets), std::move(types)};
+}
+
+Step<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
+                         Rules& rules) {
+  const auto target = rules.targets.value_of(tensor.name);
+  const auto type_text = rules.types.value_of(tensor.name);
+  std::optional<core::ElementType> type;
+  if (type_text) {
+    TILEGLOT_STEP(named, about(core::parse_element_type(*type_text), *type_text));
+    type = named;
+  }
+  // A record of a tensor that no rule names is copied, whatever it says.
+  TILEGLOT_STEP(packed, packed_tensor(part, tensor, type));
+  return tensor_move(std::move(packed), target);
+}
+
+bool is_ours(std::string_view key) {
+  return key.starts_with(kLayoutKey) || key.starts_with(kDtypeKey) || key == kEmptyKey;
+}
+
+/// Without our records.
+io::SafetensorsMetadata own_texts(const io::SafetensorsMetadata& metadata) {
+  io::SafetensorsMetadata texts;
+  std::ranges::copy_if(metadata, std::back_inserter(texts),
+                       [](const auto& entry) { return !is_ours(entry.first); });
+  return texts;
+}
+
+io::SafetensorsMetadata records_of(const std::vector<TensorMove>& moves) {
+  io::SafetensorsMetadata records;
+  for (const TensorMove& move : moves) {
+    const std::string& name = move.source.name;
+    if (move.layout_record)
+      records.emplace_back(std::string(kLayoutKey) + name, *move.layout_record);
+    if (move.dtype_record) records.emplace_back(std::string(kDtypeKey) + name, *move.dtype_record);
+  }
+  return records;
+}
+
+std::optional<io::SafetensorsMetadata> metadata_of(const CheckpointPart& part,
+                                                   const std::vector<TensorMove>& moves) {
+  const auto& before = part.tensors.header.metadata;
+  io::SafetensorsMetadata texts = before ? own_texts(*before) : io::SafetensorsMetadata();
+  const bool is_empty_there =
+      before && (before->empty() || part.texts.find(kEmptyKey) != part.texts.end());
+  const io::SafetensorsMetadata records = records_of(moves);
+  if (texts.empty() && records.empty() && !is_empty_there) return std::nullopt;
+  if (texts.empty() && !records.empty() && is_empty_there)
+    texts.emplace_back(kEmptyKey, kEmptyValue);
+  texts.insert(texts.end(), records.begin(), records.end());
+  return texts;
+}
+
+std::vector<io::SafetensorsEntry> entries_of(const std::vector<TensorMove>& moves) {
+  std::vector<io::SafetensorsEntry> entries;
+  entries.reserve(moves.size());
+  for (const TensorMove& move : moves) {
+    entries.push_back({move.source.name, move.source.stored_type, move.stored_shape});
+  }
+  return entries;
+}
+
+Step<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& rules) {
+  PartPlan plan{.path = std::move(path)};
+  plan.moves.reserve(part.tensors.header.tensors.size());
+  for (const io::SafetensorsTensor& tensor : part.tensors.header.tensors) {
+    TILEGLOT_STEP(move, move_of(part, tensor, rules));
+    plan.moves.push_back(std::move(move));
+  }
+  TILEGLOT_STEP(placed, about(io::place_tensors(entries_of(plan.moves)), {}));
+  TILEGLOT_STEP(header,
+                about(io::safetensors_header_bytes(placed, metadata_of(part, plan.moves)), {}));
+  plan.placed = std::move(placed);
+  plan.header = std::move(header);
+  return plan;
+}
+
+/// The size that the index says, grown by what the tensors have grown.
+std::string new_index(const CheckpointIndex& index, std::int64_t before, std::int64_t after) {
+  if (!index.index.total_size) return index.text;
+  const std::int64_t size = core::saturating_add(*index.index.total_size, after - before);
+  return io::with_total_size(index.text, index.index, size);
+}
+
+Step<void> check_other_file(const std::string& source, const std::string& target) {
+  std::error_code ignored;
+  if (target.empty() || !std::filesystem::equivalent(source, target, ignored)) return {};
+  return refuse({.code = "checkpoint.same_file",
+                 .message = fmt::format("{} would be written over itself", io::path_text(source)),
+                 .help = "a kill would leave neither; name another file, or another folder for the "
+                         "index of a model in parts"});
+}
+
+Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
+  if (request.output == "-") {
+    return refuse({.code = "checkpoint.stream",
+                   .message = "a model is not written to stdout",
+                   .help = "name a file: -o OUT.safetensors"});
+  }
+  if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
+    return {};
+  }
+  return refuse(
+      {.code = "checkpoint.kind",
+       .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
+                              checkpoint.index ? "the index of a model in parts" : "one file",
+                              io::path_text(request.output)),
+       .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
+                                  "index.json; the parts are written beside it"
+                                : "name a file: -o OUT.safetensors"});
+}
+
+}  // namespace
+
+std::int64_t PartPlan::file_bytes() const {
+  return core::saturating_add(data_bytes(), static_cast<std::int64_t>(header.size()));
+}
+
+std::int64_t CheckpointPlan::data_bytes() const {
+  std::int64_t bytes = 0;
+  for (const PartPlan& part : parts) bytes = core::saturating_add(bytes, part.data_bytes());
+  return bytes;
+}
+
+std::int64_t CheckpointPlan::padding_bytes() const {
+  std::int64_t bytes = 0;
+  for (const PartPlan& part : parts) {
+    for (const TensorMove& move : part.moves) bytes += move.padding_bytes;
+  }
+  return bytes;
+}
+
+Step<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
+                                     const RelayoutRequest& request) {
+  TILEGLOT_STEP_STATUS(check_output(checkpoint, request));
+  TILEGLOT_STEP_STATUS(check_other_file(checkpoint.path, request.output));
+  TILEGLOT_STEP(rules, rules_of(request));
+  CheckpointPlan plan{.path = request.output};
+  plan.parts.reserve(checkpoint.parts.size());
+  for (const CheckpointPart& part : checkpoint.parts) {
+    std::string path = checkpoint.index ? folder_of(request.output) + part.name : request.output;
+    TILEGLOT_STEP_STATUS(check_other_file(part.tensors.file.name(), path));
+    TILEGLOT_STEP(planned, plan_part(part, std::move(path), rules));
+    plan.parts.push_back(std::move(planned));
+  }
+  TILEGLOT_STEP_STATUS(rules.targets.unmatched());
+  TILEGLOT_STEP_STATUS(rules.types.unmatched());
+  if (checkpoint.index) {
+    plan.index_text = new_index(*checkpoint.index, checkpoint.data_bytes(), plan.data_bytes());
+  }
+  return plan;
+}
+
+}  // namespace tileglot::api
