@@ -41,7 +41,8 @@ core::Result<std::span<const std::byte>> TensorPieces::make(std::int64_t i,
   if (!slabs_) return move_->source.data.subspan(static_cast<std::size_t>(begin(i)), size);
   TILEGLOT_TRY(plan, slabs_->plan(i));
   const auto target = room.first(size);
-  TILEGLOT_TRY_STATUS(relayout::cpu::execute(plan, move_->source.data, target, {.threads = 1}));
+  TILEGLOT_TRY_STATUS(relayout::cpu::execute(
+      plan, move_->source.data, target, {.threads = 1, .stores = relayout::cpu::Stores::kCached}));
   return std::span<const std::byte>(target);
 }
 
