@@ -222,7 +222,8 @@ TEST(relayout, a_dry_run_stops_after_the_plan) {
                                 .dry_run = true,
                                 .print_plan = true});
   ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
-  EXPECT_NE(reply->text.find("turn blocks of 256 rows x 2 columns"), std::string::npos) << reply->text;
+  EXPECT_NE(reply->text.find("turn blocks of 256 rows x 2 columns"), std::string::npos)
+      << reply->text;
   EXPECT_EQ(reply->json["written"], false);
   EXPECT_TRUE(reply->json["plan"].is_string());
   EXPECT_EQ(folder.names(), Names{"in.npy"});
