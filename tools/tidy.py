@@ -103,7 +103,7 @@ def compatible(files, flags, folder):
 def included(path, number):
     """A line that includes a source, with its constants numbered for the while."""
     constants = sorted(filter(is_constant, private_names(path)))
-    before = "".join(f"#define {name} {name}{number}\n" for name in constants)
+    before = "".join(f"#define {name} {name}{number}  // NOLINT\n" for name in constants)
     return before + f'#include "{path}"\n' + "".join(f"#undef {name}\n" for name in constants)
 
 
