@@ -4,40 +4,21 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "tileglot/io/npy_file.h"
 #include "tileglot/io/npy_header.h"
 #include "tileglot/io/npy_writer.h"
+#include "tileglot/io/python_program.h"
 #include "tileglot/io/temporary_folder.h"
 
 namespace tileglot::io {
 namespace {
 
-/// Runs a Python program with the folder as its argument. The first interpreter that has NumPy
-/// counts: the system's own comes first, because it is the one that the packages of the build
-/// bring.
-class NumPyTest : public testing::Test {
+class NumPyTest : public PythonTest {
  protected:
-  void SetUp() override {
-    for (const char* candidate : {"/usr/bin/python3", "python3"}) {
-      python = candidate;
-      if (run("import numpy")) return;
-    }
-    GTEST_SKIP() << "SKIP: no Python with NumPy here";
-  }
-
-  bool run(const std::string& program) {
-    write_text(folder / "program.py", program);
-    const std::string command =
-        python + " '" + folder / "program.py" + "' '" + folder.path() + "' 2> /dev/null";
-    return std::system(command.c_str()) == 0;
-  }
-
-  TemporaryFolder folder;
-  std::string python;
+  NumPyTest() : PythonTest("numpy") {}
 };
 
 /// Files of all kinds of types and shapes in both orders; and headers alone, whose texts have every

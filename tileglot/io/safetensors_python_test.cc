@@ -2,11 +2,11 @@
 // safetensors_python_test.cc: files of the format's own library are read, and ours by it.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "tileglot/core/element_type.h"
+#include "tileglot/io/python_program.h"
 #include "tileglot/io/safetensors_file.h"
 #include "tileglot/io/safetensors_header.h"
 #include "tileglot/io/safetensors_writer.h"
@@ -15,26 +15,9 @@
 namespace tileglot::io {
 namespace {
 
-/// The first interpreter that has the library; the project does not need it.
-class SafetensorsPythonTest : public testing::Test {
+class SafetensorsPythonTest : public PythonTest {
  protected:
-  void SetUp() override {
-    for (const char* candidate : {"python3", "/usr/bin/python3"}) {
-      python = candidate;
-      if (run("import safetensors")) return;
-    }
-    GTEST_SKIP() << "SKIP: no Python with safetensors here";
-  }
-
-  bool run(const std::string& program) {
-    write_text(folder / "program.py", program);
-    const std::string command =
-        python + " '" + folder / "program.py" + "' '" + folder.path() + "' 2> /dev/null";
-    return std::system(command.c_str()) == 0;
-  }
-
-  TemporaryFolder folder;
-  std::string python;
+  SafetensorsPythonTest() : PythonTest("safetensors") {}
 };
 
 /// Every type that the library's Python side can name, and one tensor of each in several shapes.
