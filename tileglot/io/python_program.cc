@@ -10,9 +10,11 @@
 
 namespace tileglot::io {
 
-// The system's own comes first: it is the one that the packages of the build bring.
+// Whoever runs the tests may name one; the system's own comes next: it is the one that the packages
+// of the build bring.
 void PythonTest::SetUp() {
-  for (const char* candidate : {"/usr/bin/python3", "python3"}) {
+  for (const char* candidate : {std::getenv("TILEGLOT_PYTHON"), "/usr/bin/python3", "python3"}) {
+    if (candidate == nullptr) continue;
     python = candidate;
     if (run("import " + module_)) return;
   }
