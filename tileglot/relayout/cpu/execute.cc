@@ -44,6 +44,12 @@ struct PreparedPlan::Parts {
             not_behind(target.data() + target_bytes, source.data()));
   }
 
+  core::Status execute(std::span<const std::byte> source, std::span<std::byte> target) const {
+    TILEGLOT_TRY_STATUS(plan::check_buffers(plan, source, target));
+    program.run({source.data(), target.data()});
+    return {};
+  }
+
   plan::Plan plan;
   std::size_t source_bytes;
   std::size_t target_bytes;
@@ -58,15 +64,11 @@ const plan::Plan& PreparedPlan::plan() const { return parts_->plan; }
 
 core::Status PreparedPlan::execute(std::span<const std::byte> source,
                                    std::span<std::byte> target) const {
-  if (!parts_->fit(source, target))
-    TILEGLOT_TRY_STATUS(plan::check_buffers(parts_->plan, source, target));
-  const Buffers buffers{source.data(), target.data()};
-  if (parts_->small) {
-    parts_->small->run(buffers);
-  } else {
-    parts_->program.run(buffers);
-  }
-  return {};
+  if (!parts_->small || !parts_->fit(source, target)) return parts_->execute(source, target);
+  parts_->small->run({source.data(), target.data()});
+  // Not `return {}`, which writes zeros over all of the error that is not there: as long as an 8x8.
+  core::Status done;
+  return done;
 }
 
 }  // namespace tileglot::relayout::cpu
