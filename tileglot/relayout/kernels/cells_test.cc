@@ -49,5 +49,9 @@ TEST(Cells, CellsOfEverySizeTurn) {
   }
 }
 
+TEST(Cells, ManyColumnsAreGatheredInParts) {
+  for (const std::int64_t bytes : {1, 4, 12}) expect_turned(2, 301, bytes);
+}
+
 }  // namespace
 }  // namespace tileglot::relayout::kernels

@@ -20,6 +20,17 @@ TEST(Unit, ABitWriterKeepsWhatLiesBeforeAndBehind) {
   EXPECT_EQ(bytes, (std::array{std::byte{0xA7}, std::byte{0xCB}, std::byte{0x77}}));
 }
 
+TEST(Unit, ABitWriterThatEndsInsideAByteKeepsTheRestOfIt) {
+  std::array bytes{std::byte{0b11'10'11'01}, std::byte{0x77}};
+  {
+    BitWriter<2> writer(bytes.data());
+    writer.seek(1);
+    writer.put(0);
+    writer.put(1);
+  }
+  EXPECT_EQ(bytes, (std::array{std::byte{0b11'01'00'01}, std::byte{0x77}}));
+}
+
 TEST(Unit, ABitWriterMayTurnBackToTheSameByte) {
   std::array bytes{std::byte{0xFF}};
   {
