@@ -60,6 +60,12 @@ TEST(Execute, TiledTensorsMoveThereAndBack) {
   expect_round_trip("c128[30,41,52]{2,1,0}", "c128[30,41,52]{0,2,1}", 128);
 }
 
+TEST(Execute, LongRunsMoveToTheirEnd) {
+  expect_round_trip("u8[600011]{0}", "u8[600011]{0}", 8);
+  expect_round_trip("u4[1200023]{0}", "u4[1200023]{0}", 4);
+  expect_round_trip("u8[2,300007,3]{2,1,0}", "u8[2,300007,3]{2,1,0:T(2,300007,3)}", 8);
+}
+
 TEST(Execute, SmallElementsMoveThereAndBackOnManyThreads) {
   expect_round_trip("s4[256,1024]{1,0}", "s4[256,1024]{1,0:T(8,128)(4,1)}", 4);
   expect_round_trip("s4[250,1002]{1,0}", "s4[250,1002]{0,1}", 4);
