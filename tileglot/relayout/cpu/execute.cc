@@ -11,6 +11,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/program.h"
+#include "tileglot/relayout/cpu/detail/watcher.h"
+#include "tileglot/relayout/cpu/watch.h"
 #include "tileglot/relayout/plan/buffers.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -26,6 +28,12 @@ core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
     Program(plan, options).run(buffers);
   }
   return {};
+}
+
+core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
+                     std::span<std::byte> target, const ExecuteOptions& options,
+                     const Watch& watch) {
+  return PreparedPlan(plan, options).execute(source, target, watch);
 }
 
 struct PreparedPlan::Parts {
@@ -62,6 +70,21 @@ PreparedPlan::PreparedPlan(plan::Plan plan, const ExecuteOptions& options)
 
 const plan::Plan& PreparedPlan::plan() const { return parts_->plan; }
 
+bool PreparedPlan::fits(std::span<const std::byte> source,
+                        std::span<const std::byte> target) const {
+  return parts_->fit(source, target);
+}
+
+void PreparedPlan::move(std::span<const std::byte> source, std::span<std::byte> target,
+                        Watcher* watcher) const {
+  const Buffers buffers{source.data(), target.data()};
+  if (parts_->small && watcher == nullptr) {
+    parts_->small->run(buffers);
+  } else {
+    parts_->program.run(buffers, watcher);
+  }
+}
+
 core::Status PreparedPlan::execute(std::span<const std::byte> source,
                                    std::span<std::byte> target) const {
   if (!parts_->small || !parts_->fit(source, target)) return parts_->execute(source, target);
@@ -69,6 +92,14 @@ core::Status PreparedPlan::execute(std::span<const std::byte> source,
   // Not `return {}`, which writes zeros over all of the error that is not there: as long as an 8x8.
   core::Status done;
   return done;
+}
+
+core::Status PreparedPlan::execute(std::span<const std::byte> source, std::span<std::byte> target,
+                                   const Watch& watch) const {
+  TILEGLOT_TRY_STATUS(plan::check_buffers(parts_->plan, source, target));
+  Watcher watcher(watch, parts_->plan.moved_bytes());
+  move(source, target, &watcher);
+  return watcher.finish();
 }
 
 }  // namespace tileglot::relayout::cpu

@@ -13,7 +13,7 @@
 //          [tests: execute_law_test.cc, "every pair of layouts moves exactly"]
 //          PreparedPlan p(plan); p.execute(input, output) again and again.
 //          [tests: execute_test.cc, "a prepared plan moves again and again"]
-// Errors   As plan::check_buffers. No two threads write one byte; memory beyond the buffers is at
+// Errors   As plan::check_buffers; of a move that is watched (watch.h), relayout.cancelled. No two threads write one byte; memory beyond the buffers is at
 //          most 1 MiB a thread.
 #pragma once
 
@@ -23,6 +23,7 @@
 #include <span>
 
 #include "tileglot/core/error.h"
+#include "tileglot/relayout/cpu/watch.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -40,10 +41,17 @@ struct ExecuteOptions {
   Stores stores = Stores::kBySize;
   /// A thread is not asked to move fewer.
   std::int64_t small_bytes = std::int64_t{256} << 10;
+
+  friend bool operator==(const ExecuteOptions&, const ExecuteOptions&) = default;
 };
 
 core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
                      std::span<std::byte> target, const ExecuteOptions& options = {});
+core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
+                     std::span<std::byte> target, const ExecuteOptions& options,
+                     const Watch& watch);
+
+class Watcher;
 
 /// A plan that is carried out often: kernels, pitches and threads are chosen once. Copies share
 /// what was prepared; any number of threads may execute it at a time.
@@ -54,6 +62,14 @@ class PreparedPlan {
   const plan::Plan& plan() const;
   /// As the function.
   core::Status execute(std::span<const std::byte> source, std::span<std::byte> target) const;
+  core::Status execute(std::span<const std::byte> source, std::span<std::byte> target,
+                       const Watch& watch) const;
+
+  /// Whether plan::check_buffers has nothing against them.
+  bool fits(std::span<const std::byte> source, std::span<const std::byte> target) const;
+  /// Precondition: fits(source, target).
+  void move(std::span<const std::byte> source, std::span<std::byte> target,
+            Watcher* watcher = nullptr) const;
 
  private:
   struct Parts;

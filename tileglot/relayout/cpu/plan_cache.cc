@@ -73,33 +73,37 @@ std::size_t PlanCache::size() const {
 }
 
 core::Result<PreparedPlan> PlanCache::prepared(const map::IndexMap& source,
-                                               const map::IndexMap& target, int element_bits) {
+                                               const map::IndexMap& target, int element_bits,
+                                               const ExecuteOptions& options) {
   const std::uint64_t hash = hash_of(source, target, element_bits);
   {
     const std::scoped_lock lock(mutex_);
-    if (const auto found = find(hash, source, target, element_bits); found != entries_.end()) {
+    if (const auto found = find(hash, source, target, element_bits, options);
+        found != entries_.end()) {
       entries_.splice(entries_.begin(), entries_, found);
       return found->plan;
     }
   }
   TILEGLOT_TRY(plan, plan::plan(source, target, element_bits));
-  PreparedPlan made(std::move(plan), options_);
+  PreparedPlan made(std::move(plan), options);
   const std::scoped_lock lock(mutex_);
   // Another thread may have made it too: both are right.
-  if (capacity_ == 0 || find(hash, source, target, element_bits) != entries_.end()) return made;
+  if (capacity_ == 0 || find(hash, source, target, element_bits, options) != entries_.end())
+    return made;
   if (entries_.size() == capacity_) drop_last();
-  entries_.push_front({hash, source, target, element_bits, made});
+  entries_.push_front({hash, source, target, element_bits, options, made});
   by_hash_.emplace(hash, entries_.begin());
   return made;
 }
 
 PlanCache::Entries::iterator PlanCache::find(std::uint64_t hash, const map::IndexMap& source,
-                                             const map::IndexMap& target, int element_bits) {
+                                             const map::IndexMap& target, int element_bits,
+                                             const ExecuteOptions& options) {
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto at = first; at != last; ++at) {
     const Entry& entry = *at->second;
-    if (entry.element_bits == element_bits && same(entry.source, source) &&
-        same(entry.target, target))
+    if (entry.element_bits == element_bits && entry.options == options &&
+        same(entry.source, source) && same(entry.target, target))
       return at->second;
   }
   return entries_.end();
@@ -114,6 +118,12 @@ void PlanCache::drop_last() {
     break;
   }
   entries_.erase(last);
+}
+
+PlanCache& shared_plan_cache() {
+  constexpr std::size_t kPlans = 1024;
+  static PlanCache cache(kPlans);
+  return cache;
 }
 
 }  // namespace tileglot::relayout::cpu

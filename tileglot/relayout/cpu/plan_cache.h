@@ -3,7 +3,7 @@
 //
 // What     prepared(source, target, bits) is the plan from one map to the other, prepared; it is made
 //          when it is asked for the first time and kept until `capacity` others have been asked for
-//          since.
+//          since. shared_plan_cache() is the one that all of the process use who bring none.
 // Why      Many small tensors have few layouts: looking a plan up costs less than moving one.
 // How      Maps are found by a hash of their terms and compared term by term. A plan in use stays
 //          alive when it is dropped here.
@@ -31,21 +31,28 @@ class PlanCache {
       : capacity_(capacity), options_(options) {}
 
   core::Result<PreparedPlan> prepared(const map::IndexMap& source, const map::IndexMap& target,
-                                      int element_bits);
+                                      int element_bits) {
+    return prepared(source, target, element_bits, options_);
+  }
+  /// Other options are another plan.
+  core::Result<PreparedPlan> prepared(const map::IndexMap& source, const map::IndexMap& target,
+                                      int element_bits, const ExecuteOptions& options);
   std::size_t size() const;
 
  private:
   struct Entry {
-    std::uint64_t hash;
+    std::uint64_t hash = 0;
     map::IndexMap source;
     map::IndexMap target;
-    int element_bits;
+    int element_bits = 0;
+    ExecuteOptions options;
     PreparedPlan plan;
   };
   using Entries = std::list<Entry>;
 
   Entries::iterator find(std::uint64_t hash, const map::IndexMap& source,
-                         const map::IndexMap& target, int element_bits);
+                         const map::IndexMap& target, int element_bits,
+                         const ExecuteOptions& options);
   void drop_last();
 
   std::size_t capacity_;
@@ -54,5 +61,8 @@ class PlanCache {
   Entries entries_;  ///< the last asked for first
   std::unordered_multimap<std::uint64_t, Entries::iterator> by_hash_;
 };
+
+/// Holds 1024 plans.
+PlanCache& shared_plan_cache();
 
 }  // namespace tileglot::relayout::cpu

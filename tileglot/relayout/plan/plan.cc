@@ -211,6 +211,7 @@ std::int64_t Nest::units() const {
 
 std::int64_t Plan::source_bytes() const { return bytes_of(source_size, element_bits); }
 std::int64_t Plan::target_bytes() const { return bytes_of(target_size, element_bits); }
+std::int64_t Plan::moved_bytes() const { return bytes_of(elements, element_bits); }
 
 core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target, int element_bits,
                         const PlanOptions& options) {

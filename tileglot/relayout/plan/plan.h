@@ -114,6 +114,8 @@ struct Plan {
   std::int64_t padding() const { return target_size - elements; }
   std::int64_t source_bytes() const;
   std::int64_t target_bytes() const;
+  /// Of the elements, without padding.
+  std::int64_t moved_bytes() const;
 };
 
 struct PlanOptions {

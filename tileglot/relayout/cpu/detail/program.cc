@@ -44,15 +44,28 @@ std::vector<std::int64_t> borders(const Runner& runner, std::int64_t items, std:
   return borders;
 }
 
+std::int64_t bytes_of(const plan::Nest& nest) { return nest.units() * nest.unit_bits / 8; }
+
+/// The part of all bytes that comes before item i.
+std::int64_t bytes_before(std::int64_t i, std::int64_t items, std::int64_t bytes) {
+  return static_cast<std::int64_t>(static_cast<double>(i) / static_cast<double>(items) *
+                                   static_cast<double>(bytes));
+}
+
 template <class Runner>
-void run_in_tasks(const Runner& runner, const Buffers& buffers, Team& team) {
+void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffers, Team& team,
+                  Watcher* watcher) {
   const std::int64_t items = runner.items(buffers);
-  const std::int64_t tasks = std::min(items, team.tasks());
-  if (tasks == 1) return runner.run(0, items, buffers);
+  const std::int64_t pieces = watcher == nullptr ? 1 : watcher->pieces_of(bytes);
+  const std::int64_t tasks = std::min(items, std::max(team.tasks(), pieces));
+  if (tasks == 1 && watcher == nullptr) return runner.run(0, items, buffers);
   const std::vector<std::int64_t> at = borders(runner, items, tasks);
   team.run(static_cast<std::int64_t>(at.size()) - 1, [&](std::int64_t t) {
     const auto i = static_cast<std::size_t>(t);
+    if (watcher != nullptr && !watcher->goes_on()) return;
     runner.run(at[i], at[i + 1], buffers);
+    if (watcher != nullptr)
+      watcher->add(bytes_before(at[i + 1], items, bytes) - bytes_before(at[i], items, bytes));
   });
 }
 
@@ -158,31 +171,44 @@ Program::Program(const plan::Plan& plan, const ExecuteOptions& options)
       walked_.push_back(&nest);
       continue;
     }
-    const bool is_small = nest.units() * nest.unit_bits / 8 < options.small_bytes;
-    with_runner(nest, views_of(nest), store_,
-                [&](auto runner) { strided_.push_back({std::move(runner), is_small}); });
+    const std::int64_t bytes = bytes_of(nest);
+    with_runner(nest, views_of(nest), store_, [&](auto runner) {
+      strided_.push_back({std::move(runner), bytes, bytes < options.small_bytes});
+    });
   }
 }
 
-void Program::run(const Buffers& buffers) const {
+void Program::run(const Buffers& buffers, Watcher* watcher) const {
+  if (watcher != nullptr && !watcher->goes_on()) return;
   Team team(threads_);
   Team alone(1);
   if (options_.zero_fill) zero_gaps(plan_, buffers.target, store_, team);
   for (const Strided& nest : strided_) {
     std::visit(
-        [&](const auto& runner) { run_in_tasks(runner, buffers, nest.is_small ? alone : team); },
+        [&](const auto& runner) {
+          run_in_tasks(runner, nest.bytes, buffers, nest.is_small ? alone : team, watcher);
+        },
         nest.runner);
   }
-  for (const plan::Nest* nest : walked_) run_walked(*nest, buffers, team);
+  for (const plan::Nest* nest : walked_) run_walked(*nest, buffers, team, watcher);
 }
 
 /// Chunks of units smaller than a byte are not known to keep apart, so one thread moves them.
-void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team) const {
+void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
+                         Watcher* watcher) const {
   const WalkedNest walked(nest, plan_.walks, store_);
+  const std::int64_t chunks = walked.chunks();
+  const std::int64_t bytes = bytes_of(nest);
+  const auto run = [&](std::int64_t i) {
+    if (watcher != nullptr && !watcher->goes_on()) return;
+    walked.run(i, buffers);
+    if (watcher != nullptr)
+      watcher->add(bytes_before(i + 1, chunks, bytes) - bytes_before(i, chunks, bytes));
+  };
   if (nest.unit_bits < 8) {
-    for (std::int64_t i = 0; i < walked.chunks(); ++i) walked.run(i, buffers);
+    for (std::int64_t i = 0; i < chunks; ++i) run(i);
   } else {
-    team.run(walked.chunks(), [&](std::int64_t i) { walked.run(i, buffers); });
+    team.run(chunks, run);
   }
 }
 

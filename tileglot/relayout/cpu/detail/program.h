@@ -15,6 +15,7 @@
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
 #include "tileglot/relayout/cpu/detail/turn_runner.h"
+#include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -51,15 +52,18 @@ class Program {
   /// Keeps references to the plan.
   Program(const plan::Plan& plan, const ExecuteOptions& options);
 
-  void run(const Buffers& buffers) const;
+  /// Tells the watcher, if there is one, and ends where it says so.
+  void run(const Buffers& buffers, Watcher* watcher = nullptr) const;
 
  private:
   struct Strided {
     std::variant<NestRunner, TurnRunner> runner;
+    std::int64_t bytes;
     bool is_small;
   };
 
-  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team) const;
+  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
+                  Watcher* watcher) const;
 
   const plan::Plan& plan_;
   ExecuteOptions options_;
