@@ -20,34 +20,13 @@ import time
 import unittest
 from pathlib import Path
 
+from safetensors_model import SEED, write_by_hand, write_parts
+
 PROGRAM = None
-SEED = int(os.environ.get("TILEGLOT_SEED", "1"))
-BYTES = {"BF16": 2, "F32": 4, "I8": 1, "U8": 1}
+NOBODY = 65534
 
 
-def write_model(path, tensors):
-    """tensors: (name, dtype, shape), in the order of the file."""
-    random_bytes = random.Random(SEED)
-    entries, at = {}, 0
-    for name, dtype, shape in tensors:
-        size = BYTES[dtype]
-        for extent in shape:
-            size *= extent
-        entries[name] = {"dtype": dtype, "shape": shape, "data_offsets": [at, at + size]}
-        at += size
-    text = json.dumps(entries, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
-        file.write(struct.pack("<Q", len(text)) + text)
-        block = random_bytes.randbytes(1 << 20)
-        while at > 0:
-            shift = random_bytes.randrange(1 << 20)
-            piece = (block[shift:] + block[:shift])[:at]
-            file.write(piece)
-            at -= len(piece)
-
-
-def small_model():
+def some_model():
     """48 MB in 40 tensors."""
     shapes = [("F32", [500, 300]), ("BF16", [700, 900]), ("I8", [1000, 1201]), ("U8", [960, 1250])]
     return [(f"layers.{i}.{dtype}", dtype, shape) for dtype, shape in shapes for i in range(10)]
@@ -59,7 +38,7 @@ class CheckpointTest(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = Path(cls.temporary.name)
         cls.model = cls.folder / "m.safetensors"
-        write_model(cls.model, small_model())
+        write_by_hand(cls.model, some_model())
         cls.expected = cls.folder / "expected"
         begin = time.monotonic()
         cls.relay("expected.safetensors")
@@ -81,9 +60,9 @@ class CheckpointTest(unittest.TestCase):
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def start(self, name):
-        return subprocess.Popen(self.command(name), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                text=True)
+    def start(self, name, *more, **how):
+        return subprocess.Popen(self.command(name, *more), stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **how)
 
     def expect_right(self, name):
         path = self.folder / name
@@ -102,28 +81,40 @@ class CheckpointTest(unittest.TestCase):
 
     def test_a_killed_run_is_gone_on_with(self):
         moments = random.Random(SEED)
-        kept = 0
         for _ in range(20):
             self.killed("o", signal.SIGKILL, moments.uniform(0, self.seconds))
             if (self.folder / "o").exists():
-                self.expect_right("o")
-                continue
-            output = self.relay("o")
-            kept += "of an earlier run verified and kept" in output
+                self.assertEqual((self.folder / "o").read_bytes(), self.expected.read_bytes())
+            # A run that was killed after the name and before its end is found finished.
+            if not (self.folder / "o").exists() or self.leftovers("o")[1].exists():
+                self.relay("o")
             self.expect_right("o")
-        self.assertGreater(kept, 0)
+
+    def stopped_in_the_middle(self, start, name):
+        """A process that has finished tensors, not all, and is halted; what it has written is in view."""
+        _, journal = self.leftovers(name)
+        for _ in range(30):
+            process = start()
+            finished = 0
+            while finished == 0 and process.poll() is None:
+                finished = journal.read_text().count("done") if journal.exists() else 0
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(0.01)
+            if journal.exists() and 0 < journal.read_text().count("done") < 35:
+                return process
+            process.kill()
+            process.communicate()
+            for path in (self.folder / name, *self.leftovers(name)):
+                path.unlink(missing_ok=True)
+        self.fail("no run was met in the middle")
+        return None
 
     def half_done(self, name):
         """A run that was killed with tensors finished, and not all."""
-        partial, journal = self.leftovers(name)
-        for part in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8) * 4:
-            self.killed(name, signal.SIGKILL, part * self.seconds)
-            if (self.folder / name).exists():
-                (self.folder / name).unlink()
-            elif journal.exists() and journal.read_text().count("done") > 1:
-                return partial, journal
-        self.skipTest("SKIP: no kill came in the middle")
-        return None
+        process = self.stopped_in_the_middle(lambda: self.start(name), name)
+        process.kill()
+        process.communicate()
+        return self.leftovers(name)
 
     def test_what_is_left_is_not_believed(self):
         partial, _ = self.half_done("p")
@@ -152,49 +143,138 @@ class CheckpointTest(unittest.TestCase):
 
     def test_an_interrupt_is_an_error_and_leaves_no_output(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            for part in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2) * 3:
-                (_, errors), code = self.killed("s", number, part * self.seconds)
-                if code == 130:
-                    break
-                if (self.folder / "s").exists():
-                    (self.folder / "s").unlink()
-            self.assertEqual(code, 130)
+            process = self.stopped_in_the_middle(lambda: self.start("s"), "s")
+            process.send_signal(number)
+            process.send_signal(signal.SIGCONT)
+            _, errors = process.communicate()
+            self.assertEqual(process.returncode, 130)
             self.assertIn("error[io.interrupted]", errors)
             self.assertFalse((self.folder / "s").exists())
-        self.relay("s")
-        self.expect_right("s")
+            self.assertIn("of an earlier run verified and kept", self.relay("s"))
+            self.expect_right("s")
 
-    def test_a_source_that_changes_while_it_is_read_is_an_error(self):
+    def expect_changed(self, name, change):
+        """What `change` does to the source while it is read makes the run end without an output."""
         model = self.folder / "changing.safetensors"
         shutil.copy(self.model, model)
-        for part in (0.5, 0.4, 0.6, 0.3, 0.7) * 3:
-            process = subprocess.Popen(
-                [PROGRAM, "relayout", model, "-o", self.folder / "t", "--to", "tpu", "--threads", "1"],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            time.sleep(part * self.seconds)
-            os.utime(model)
-            _, errors = process.communicate()
-            if process.returncode != 0:
-                break
-            (self.folder / "t").unlink()
-        self.assertEqual(process.returncode, 4)
+        process = self.stopped_in_the_middle(lambda: subprocess.Popen(
+            [PROGRAM, "relayout", model, "-o", self.folder / name, "--to", "tpu", "--threads", "1"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True), name)
+        change(model)
+        process.send_signal(signal.SIGCONT)
+        _, errors = process.communicate()
+        self.assertEqual(process.returncode, 4, errors)
         self.assertIn("error[io.changed]", errors)
-        self.assertFalse((self.folder / "t").exists())
-        for left in self.leftovers("t"):
+        self.assertFalse((self.folder / name).exists())
+        for left in self.leftovers(name):
             left.unlink()
 
-    def test_a_full_disk_is_an_error_before_any_work(self):
+    def test_a_source_that_changes_while_it_is_read_is_an_error(self):
+        self.expect_changed("t", os.utime)
+        self.expect_changed("t", lambda model: os.truncate(model, model.stat().st_size - 1))
+        self.expect_changed("t", lambda model: os.truncate(model, 5000))
+
+        def write_a_byte(model):
+            with open(model, "r+b") as file:
+                file.seek(-1, os.SEEK_END)
+                file.write(b"x")
+        self.expect_changed("t", write_a_byte)
+
+    def test_one_run_at_a_time_writes_an_output(self):
+        process = self.stopped_in_the_middle(lambda: self.start("w"), "w")
+        self.expect_refused("io.busy", "w")
+        process.send_signal(signal.SIGCONT)
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+        self.expect_right("w")
+
+    def expect_refused(self, code, name, source=None, **how):
+        """A run ends with the error, has the exit code 4 and leaves nothing that was not there."""
+        before = sorted(self.folder.rglob("*"))
+        command = self.command(name)
+        command[2] = source or command[2]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **how)
+        self.assertIn(f"error[{code}]", done.stderr)
+        self.assertEqual(done.returncode, 4 if code.startswith("io.") else 2, done.stderr)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+        return done.stderr
+
+    def test_a_file_past_the_limit_of_the_system_is_an_error_before_any_work(self):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
-        done = subprocess.run(self.command("u"), capture_output=True, text=True, check=False,
-                              preexec_fn=limit)
-        self.assertEqual(done.returncode, 4)
-        self.assertIn("error[io.no_space]", done.stderr)
-        self.assertFalse(any(left.exists() for left in self.leftovers("u")))
+        self.expect_refused("io.no_space", "u", preexec_fn=limit)
+
+    def in_parts(self):
+        """A folder of the model in parts, its index, and a folder for the output."""
+        source = self.folder / "parts"
+        output = self.folder / "parts.out"
+        for folder in (source, output):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+        return write_parts(source, some_model(), 3), "parts.out/model.safetensors.index.json"
+
+    def test_a_full_disk_is_an_error_before_any_work(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk],
+                                 capture_output=True, check=False)
+        if mounted.returncode != 0:
+            self.skipTest("SKIP: no file system can be mounted here")
+        try:
+            self.expect_refused("io.no_space", "disk/o")
+            # The first part would have room.
+            index, _ = self.in_parts()
+            self.expect_refused("io.no_space", "disk/model.safetensors.index.json", index)
+        finally:
+            subprocess.run(["umount", disk], check=True)
+
+    def test_a_folder_that_may_not_be_written_is_an_error(self):
+        if os.geteuid() != 0:
+            self.skipTest("SKIP: only root can become another user")
+        os.chmod(self.folder, 0o755)
+        self.expect_refused("io.permission", "x", user=NOBODY)
+        self.expect_refused("io.not_found", "nowhere/x")
+
+    def test_an_index_that_does_not_fit_its_parts_is_an_error(self):
+        index, output = self.in_parts()
+        right = json.loads(index.read_text())
+        names = list(right["weight_map"])
+
+        def expect(code, change):
+            text = json.loads(json.dumps(right))
+            change(text["weight_map"])
+            index.write_text(json.dumps(text))
+            return self.expect_refused(code, output, index)
+
+        expect("safetensors.part_path", lambda places: places.update({names[0]: "../m.safetensors"}))
+        expect("safetensors.part_path", lambda places: places.update({names[0]: str(self.model)}))
+        expect("safetensors.part_twice", lambda places: places.update({names[1]: places[names[-1]]}))
+        expect("safetensors.part_lacks", lambda places: places.update({"more": places[names[0]]}))
+        expect("safetensors.part_unlisted", lambda places: places.pop(names[0]))
+        said = expect("io.not_found", lambda places: places.update({"more": "part-4.safetensors"}))
+        self.assertIn("part-4.safetensors", said)
+
+    def test_a_run_in_parts_that_is_killed_is_gone_on_with(self):
+        index, output = self.in_parts()
+        moments = random.Random(SEED)
+        command = self.command(output)
+        command[2] = index
+        for _ in range(6):
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(moments.uniform(0, 1.2 * self.seconds))
+            process.kill()
+            process.communicate()
+            if not (self.folder / output).exists():
+                subprocess.run(command, capture_output=True, check=True)
+            done = subprocess.run([PROGRAM, "verify", self.folder / output, "--against", index],
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            for path in (self.folder / output).parent.iterdir():
+                path.unlink()
 
     def test_anonymous_memory_stays_within_the_bound(self):
         name = self.folder / "wide.safetensors"
-        write_model(name, [("w", "F32", [4096, 4096])])
+        write_by_hand(name, [("w", "F32", [4096, 4096])])
         script = (f"'{PROGRAM}' relayout '{name}' -o '{self.folder}/v' --map 'w: {{0,1}}' "
                   "--threads 2 --max-memory 8MiB & p=$!; most=0; while kill -0 $p 2> /dev/null; do "
                   "now=$(awk '/RssAnon/ {print $2}' /proc/$p/status 2> /dev/null); "

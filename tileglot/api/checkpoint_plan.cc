@@ -2,14 +2,16 @@
 #include "tileglot/api/checkpoint_plan.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -129,13 +131,43 @@ std::string new_index(const CheckpointIndex& index, std::int64_t before, std::in
   return io::with_total_size(index.text, index.index, size);
 }
 
-Step<void> check_other_file(const std::string& source, const std::string& target) {
-  std::error_code ignored;
-  if (target.empty() || !std::filesystem::equivalent(source, target, ignored)) return {};
+/// The files that hold a model, whatever paths lead to them.
+class Sources {
+ public:
+  explicit Sources(const CheckpointFile& checkpoint) {
+    add(checkpoint.path);
+    for (const CheckpointPart& part : checkpoint.parts) add(part.tensors.file.name());
+  }
+
+  Step<void> refuse_as_target(const std::string& path) const {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0) return {};
+    const auto source = sources_.find({status.st_dev, status.st_ino});
+    if (source == sources_.end()) return {};
+    return refuse(
+        {.code = "checkpoint.same_file",
+         .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
+         .help = "a kill would leave neither; name another file, or another folder for the index "
+                 "of a model in parts"});
+  }
+
+ private:
+  void add(const std::string& path) {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) == 0) sources_[{status.st_dev, status.st_ino}] = path;
+  }
+
+  std::map<std::pair<dev_t, ino_t>, std::string> sources_;
+};
+
+Step<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPart& part,
+                            const std::string& output) {
+  if (!checkpoint.index) return output;
+  std::string path = folder_of(output) + part.name;
+  if (path != output) return path;
   return refuse({.code = "checkpoint.same_file",
-                 .message = fmt::format("{} would be written over itself", io::path_text(source)),
-                 .help = "a kill would leave neither; name another file, or another folder for the "
-                         "index of a model in parts"});
+                 .message = fmt::format("{} would be the index and a part", io::path_text(path)),
+                 .help = "give the index another name"});
 }
 
 Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
@@ -180,13 +212,14 @@ std::int64_t CheckpointPlan::padding_bytes() const {
 Step<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
                                      const RelayoutRequest& request) {
   TILEGLOT_STEP_STATUS(check_output(checkpoint, request));
-  TILEGLOT_STEP_STATUS(check_other_file(checkpoint.path, request.output));
+  const Sources sources(checkpoint);
+  TILEGLOT_STEP_STATUS(sources.refuse_as_target(request.output));
   TILEGLOT_STEP(rules, rules_of(request));
   CheckpointPlan plan{.path = request.output};
   plan.parts.reserve(checkpoint.parts.size());
   for (const CheckpointPart& part : checkpoint.parts) {
-    std::string path = checkpoint.index ? folder_of(request.output) + part.name : request.output;
-    TILEGLOT_STEP_STATUS(check_other_file(part.tensors.file.name(), path));
+    TILEGLOT_STEP(path, part_path(checkpoint, part, request.output));
+    TILEGLOT_STEP_STATUS(sources.refuse_as_target(path));
     TILEGLOT_STEP(planned, plan_part(part, std::move(path), rules));
     plan.parts.push_back(std::move(planned));
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
@@ -30,9 +31,12 @@
 #include "tileglot/io/atomic_file.h"
 #include "tileglot/io/checksum.h"
 #include "tileglot/io/journal.h"
+#include "tileglot/io/mapped_file.h"
 #include "tileglot/io/memory_mapping.h"
 #include "tileglot/io/os_error.h"
+#include "tileglot/io/output_target.h"
 #include "tileglot/io/resumable_file.h"
+#include "tileglot/io/safetensors_header.h"
 #include "tileglot/relayout/cpu/measure.h"
 
 namespace tileglot::api {
@@ -56,6 +60,7 @@ struct Work {
 
   const TensorMove* move;
   TensorPieces pieces;
+  std::size_t number = 0;
   std::size_t part = 0;
   std::int64_t begin_bytes = 0;  ///< in its file
   std::int64_t first_task = 0;
@@ -97,9 +102,10 @@ class Writer {
   core::Result<WriteReport> run() {
     TILEGLOT_TRY_STATUS(choose_pieces());
     list_works();
-    TILEGLOT_TRY_STATUS(open_files());
-    TILEGLOT_TRY_STATUS(keep_finished());
-    core::Status status;
+    TILEGLOT_TRY_STATUS(open_journal());
+    core::Status status = open_files();
+    if (!status) take_back();
+    TILEGLOT_TRY_STATUS(std::move(status));
     report_.seconds = cpu::seconds_of([&] { status = move_all(); });
     TILEGLOT_TRY_STATUS(std::move(status));
     TILEGLOT_TRY_STATUS(check_sources());
@@ -128,6 +134,7 @@ class Writer {
       const auto header = static_cast<std::int64_t>(part.header.size());
       for (std::size_t i = 0; i < part.moves.size(); ++i) {
         auto work = std::make_unique<Work>(part.moves[i], piece_bytes_);
+        work->number = works_.size();
         work->part = p;
         work->begin_bytes = header + part.placed[i].begin_bytes;
         work->first_task = tasks;
@@ -141,7 +148,7 @@ class Writer {
   /// Everything that decides what the bytes of the output are.
   std::string job() const {
     std::string text = "tileglot 1\n";
-    for (const CheckpointPart& part : source_.parts) text += part.tensors.file.stamp() + "\n";
+    for (const CheckpointPart& part : source_.parts) text += source_text(part);
     for (const PartPlan& part : plan_.parts) text += part.path + "\n" + part.header + "\n";
     for (const auto& work : works_) {
       const TensorMove& move = *work->move;
@@ -152,24 +159,75 @@ class Writer {
     return fmt::format("job {:016x} {}", io::checksum(std::as_bytes(std::span(text))), text.size());
   }
 
+  /// Which bytes the source has, as far as can be told without reading them.
+  static std::string source_text(const CheckpointPart& part) {
+    const auto header = io::safetensors_header_text(part.tensors.file.bytes());
+    return fmt::format("{} {:016x}\n", part.tensors.file.stamp(),
+                       io::checksum(std::as_bytes(std::span(header))));
+  }
+
+  core::Status open_journal() {
+    TILEGLOT_TRY(journal, io::Journal::open(io::beside(plan_.path, "journal"), plan_.path));
+    journal_.emplace(std::move(journal));
+    job_ = job();
+    is_resumed_ = !journal_->lines().empty() && journal_->lines().front() == job_;
+    sums_ = claimed();
+    return {};
+  }
+
   core::Status open_files() {
     files_.reserve(plan_.parts.size());
-    for (const PartPlan& part : plan_.parts) {
-      TILEGLOT_TRY(file, io::ResumableFile::open(part.path, part.file_bytes(), options_.replace));
-      TILEGLOT_TRY_STATUS(file.write(0, std::as_bytes(std::span(part.header))));
+    for (std::size_t p = 0; p < plan_.parts.size(); ++p) {
+      TILEGLOT_TRY(file, open_part(p));
       files_.push_back(std::move(file));
     }
-    TILEGLOT_TRY(journal, io::Journal::open(io::beside(plan_.path, "journal")));
-    journal_.emplace(std::move(journal));
-    return {};
+    TILEGLOT_TRY_STATUS(keep_finished());
+    TILEGLOT_TRY_STATUS(keep_named());
+    TILEGLOT_TRY_STATUS(check_index());
+    return begin_journal();
+  }
+
+  /// Where the work could not begin, nothing is left of it.
+  void take_back() {
+    for (io::ResumableFile& file : files_) {
+      if (file.is_new()) file.discard();
+    }
+    if (journal_->lines().empty()) journal_->remove();
+  }
+
+  /// A run that ended between the names of two parts has left the first under its name.
+  core::Result<io::ResumableFile> open_part(std::size_t p) const {
+    const auto works = works_of(p);
+    const bool is_claimed = std::ranges::all_of(works, [&](const auto& work) {
+      return work->left == 0 || sums_[work->number].has_value();
+    });
+    if (is_resumed_ && is_claimed) {
+      const PartPlan& part = plan_.parts[p];
+      if (auto file = io::ResumableFile::finished(part.path, part.file_bytes())) {
+        return *std::move(file);
+      }
+    }
+    return open_partial(p);
+  }
+
+  core::Result<io::ResumableFile> open_partial(std::size_t p) const {
+    const PartPlan& part = plan_.parts[p];
+    TILEGLOT_TRY(file, io::ResumableFile::open(part.path, part.file_bytes(), options_.replace));
+    TILEGLOT_TRY_STATUS(file.write(0, std::as_bytes(std::span(part.header))));
+    return std::move(file);
+  }
+
+  std::span<const std::unique_ptr<Work>> works_of(std::size_t part) const {
+    const auto found =
+        std::ranges::equal_range(works_, part, {}, [](const auto& work) { return work->part; });
+    return {found.begin(), found.end()};
   }
 
   /// The tensors that lines of the journal speak of, if it is this job's.
   std::vector<std::optional<std::uint64_t>> claimed() const {
     std::vector<std::optional<std::uint64_t>> sums(works_.size());
-    const auto& lines = journal_->lines();
-    if (lines.empty() || lines.front() != job_) return sums;
-    for (const std::string& line : lines) {
+    if (!is_resumed_) return sums;
+    for (const std::string& line : journal_->lines()) {
       const auto done = read_done(line);
       if (done && done->tensor < sums.size()) sums[done->tensor] = done->sum;
     }
@@ -178,7 +236,7 @@ class Writer {
 
   /// What is there of a tensor, summed as when it was written.
   core::Result<std::uint64_t> sum_of(const Work& work) const {
-    TILEGLOT_TRY(memory, files_[work.part].map());
+    TILEGLOT_TRY(memory, files_[work.part].contents());
     std::uint64_t sum = 0;
     for (std::int64_t i = 0; i < work.pieces.count(); ++i) {
       const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(i));
@@ -190,28 +248,60 @@ class Writer {
 
   /// Reads all that the journal says is finished, and believes only what it reads.
   core::Status keep_finished() {
-    job_ = job();
-    const auto sums = claimed();
     const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
       Work& work = *works_[static_cast<std::size_t>(i)];
-      const auto claim = sums[static_cast<std::size_t>(i)];
+      const auto claim = sums_[work.number];
       if (!claim || work.left == 0 || files_[work.part].is_new()) return {};
       TILEGLOT_TRY(sum, sum_of(work));
       if (sum == *claim) work.left = kKept;
       return {};
     };
     const auto tensors = static_cast<std::int64_t>(works_.size());
-    TILEGLOT_TRY_STATUS(run_crew(options_.threads, tensors, verify, [&] { return goes_on(); }));
-    return begin_journal(sums);
+    return run_crew(options_.threads, tensors, verify, [&] { return goes_on(); });
   }
 
-  core::Status begin_journal(const std::vector<std::optional<std::uint64_t>>& sums) {
-    TILEGLOT_TRY_STATUS(journal_->begin(job_));
-    for (std::size_t i = 0; i < works_.size(); ++i) {
-      if (works_[i]->left != kKept) continue;
+  /// A file that has its name and is not ours to the byte is one that is there already.
+  core::Status keep_named() {
+    for (std::size_t p = 0; p < files_.size(); ++p) {
+      if (!files_[p].is_finished()) continue;
+      TILEGLOT_TRY(is_ours, is_whole(p));
+      if (is_ours) continue;
+      TILEGLOT_TRY(file, open_partial(p));
+      files_[p] = std::move(file);
+      for (const auto& work : works_of(p)) work->left = work->pieces.count();
+    }
+    return {};
+  }
+
+  core::Result<bool> is_whole(std::size_t p) const {
+    TILEGLOT_TRY(memory, files_[p].contents());
+    const auto header = std::as_bytes(std::span(plan_.parts[p].header));
+    if (!std::ranges::equal(memory.bytes().first(header.size()), header)) return false;
+    return std::ranges::all_of(works_of(p), [](const auto& work) { return work->left <= 0; });
+  }
+
+  /// What can be refused is refused before the work.
+  core::Status check_index() {
+    if (!plan_.index_text) return {};
+    const bool are_named = std::ranges::all_of(files_, &io::ResumableFile::is_finished);
+    has_index_ = are_named && is_there(plan_.path, *plan_.index_text);
+    if (has_index_) return {};
+    TILEGLOT_TRY(target, io::output_target(plan_.path, options_.replace));
+    static_cast<void>(target);
+    return {};
+  }
+
+  static bool is_there(const std::string& path, std::string_view text) {
+    const auto file = io::MappedFile::open(path);
+    return file && std::ranges::equal(file->bytes(), std::as_bytes(std::span(text)));
+  }
+
+  core::Status begin_journal() {
+    TILEGLOT_TRY_STATUS(is_resumed_ ? journal_->go_on() : journal_->begin(job_));
+    for (const auto& work : works_) {
+      if (work->left != kKept) continue;
       ++report_.kept_tensors;
-      done_bytes_ += works_[i]->move->target_bytes;
-      TILEGLOT_TRY_STATUS(journal_->append(done_line(i, *sums[i])));
+      done_bytes_ += work->move->target_bytes;
     }
     return {};
   }
@@ -280,7 +370,11 @@ class Writer {
     const auto place =
         memory.writable_bytes().subspan(begin, static_cast<std::size_t>(work.pieces.bytes(piece)));
     TILEGLOT_TRY(bytes, work.pieces.make(piece, place));
-    return piece_sum(bytes, piece);
+    const std::uint64_t sum = piece_sum(bytes, piece);
+    if (memory.lost_pages()) {
+      return core::fail(io::os_error(EIO, "write", files_[work.part].path()));
+    }
+    return sum;
   }
 
   static core::Status grow(io::MemoryMapping& room, std::int64_t bytes) {
@@ -305,12 +399,12 @@ class Writer {
   core::Status commit() {
     for (const io::ResumableFile& file : files_) TILEGLOT_TRY_STATUS(file.sync());
     for (io::ResumableFile& file : files_) TILEGLOT_TRY_STATUS(file.commit());
-    if (plan_.index_text) {
+    if (plan_.index_text && !has_index_) {
       TILEGLOT_TRY_STATUS(io::write_file(plan_.path, std::as_bytes(std::span(*plan_.index_text)),
                                          {.replace = options_.replace}));
     }
     journal_->remove();
-    report_.written_bytes = plan_.data_bytes();
+    report_.written_bytes = moved_bytes_;
     return {};
   }
 
@@ -319,6 +413,9 @@ class Writer {
   const WriteOptions& options_;
   WriteReport report_;
   std::string job_;
+  bool is_resumed_ = false;                         ///< the journal is of this job
+  bool has_index_ = false;                          ///< under its name already
+  std::vector<std::optional<std::uint64_t>> sums_;  ///< what the journal says of each tensor
   std::int64_t room_bytes_ = 0;
   std::int64_t piece_bytes_ = 0;
   std::vector<std::unique_ptr<Work>> works_;

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,7 +21,7 @@
 namespace tileglot::api {
 namespace {
 
-constexpr std::chrono::milliseconds kWatchEvery{100};
+constexpr std::chrono::milliseconds kWatchEvery{20};
 
 class Crew {
  public:
@@ -37,11 +38,20 @@ class Crew {
 
   void begin_with(int threads) { working_ = threads; }
 
+  /// The system gives no further threads; without any there is no work.
+  void go_on_with(int threads, int meant) {
+    if (threads == 0) stop(memory_failure().error);
+    const std::lock_guard lock(mutex_);
+    working_ -= meant - threads;
+  }
+
   /// Until every worker has left.
   void watch(const std::function<bool()>& watch) {
     std::unique_lock lock(mutex_);
-    while (working_ > 0) {
+    bool is_last = false;
+    while (!is_last) {
       changed_.wait_for(lock, kWatchEvery, [&] { return working_ == 0; });
+      is_last = working_ == 0;
       lock.unlock();
       const bool goes_on = watch();
       if (!goes_on) stop(interrupted());
@@ -100,7 +110,12 @@ core::Status run_crew(int threads, std::int64_t tasks, const CrewTask& body,
   std::vector<std::jthread> hired;
   hired.reserve(static_cast<std::size_t>(workers));
   for (int worker = 0; worker < workers; ++worker) {
-    hired.emplace_back([&crew, worker] { crew.work(worker); });
+    try {
+      hired.emplace_back([&crew, worker] { crew.work(worker); });
+    } catch (const std::system_error&) {
+      crew.go_on_with(worker, workers);
+      break;
+    }
   }
   crew.watch(watch);
   hired.clear();

@@ -48,6 +48,25 @@ TEST(crew, memory_that_is_used_up_is_an_error) {
   EXPECT_EQ(run_crew(2, 5, body, kGoOn).error().code, "io.memory");
 }
 
+TEST(crew, the_watch_looks_at_the_end_too) {
+  int looks = 0;
+  std::atomic<int> done = 0;
+  const auto body = [&](int, std::int64_t) -> core::Status {
+    ++done;
+    return {};
+  };
+  const auto watch = [&] {
+    ++looks;
+    return true;
+  };
+  for (int i = 0; i < 100; ++i) {
+    looks = 0;
+    ASSERT_TRUE(run_crew(2, 3, body, watch).has_value());
+    EXPECT_GT(looks, 0);
+  }
+  EXPECT_EQ(done, 300);
+}
+
 TEST(crew, the_watch_ends_the_work) {
   std::atomic<bool> has_seen = false;
   const auto body = [&](int, std::int64_t) -> core::Status {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -163,6 +164,112 @@ TEST(relayout_checkpoint, parts_are_one_model) {
   EXPECT_EQ(
       code_of(relayout({.input = folder / index, .output = folder / "x.safetensors", .to = "tpu"})),
       "checkpoint.kind");
+}
+
+/// A model of two parts, and a folder for what becomes of it.
+struct ModelInParts {
+  ModelInParts() {
+    write_safetensors(from / "p1.safetensors", {{"a", kF32, {9, 20}}, {"none", kU8, {0}}});
+    write_safetensors(from / "p2.safetensors", {{"b", kBf16, {3, 5}}, {"c", kU8, {3}}});
+    io::write_text(from / index,
+                   R"({"weight_map": {"a": "p1.safetensors", "none": "p1.safetensors",)"
+                   R"( "b": "p2.safetensors", "c": "p2.safetensors"}})");
+    expect_done(relayout({.input = from / index, .output = expected / index, .to = "tpu"}));
+  }
+  RelayoutRequest request() const {
+    return {.input = from / index, .output = to / index, .to = "tpu"};
+  }
+  void expect_finished() const {
+    EXPECT_EQ(to.names(), expected.names());
+    for (const std::string& name : expected.names()) {
+      EXPECT_TRUE(io::read_text(to / name) == io::read_text(expected / name)) << name;
+    }
+  }
+  /// As a kill between the names of the two parts leaves it.
+  void end_between_names() const {
+    RelayoutRequest ended = request();
+    ended.progress = [&](const RelayoutProgress&) {
+      io::write_text(to / "p2.safetensors", "in the way");
+    };
+    EXPECT_EQ(code_of(relayout(ended)), "io.exists");
+    EXPECT_EQ(to.names(),
+              (Names{".model.index.json.tileglot-journal", ".p2.safetensors.tileglot-partial",
+                     "p1.safetensors", "p2.safetensors"}));
+    ASSERT_EQ(::unlink((to / "p2.safetensors").c_str()), 0);
+  }
+  const std::string index = "model.index.json";
+  io::TemporaryFolder from;
+  io::TemporaryFolder to;
+  io::TemporaryFolder expected;
+};
+
+TEST(relayout_checkpoint, a_run_that_ended_between_two_names_is_gone_on_with) {
+  const ModelInParts model;
+  model.end_between_names();
+  const Reply reply = relayout(model.request());
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 3);
+  model.expect_finished();
+}
+
+TEST(relayout_checkpoint, a_part_that_was_changed_since_is_none_of_ours) {
+  const ModelInParts model;
+  model.end_between_names();
+  std::string text = io::read_text(model.to / "p1.safetensors");
+  text.back() = static_cast<char>(text.back() ^ 1);
+  io::write_text(model.to / "p1.safetensors", text);
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  EXPECT_TRUE(io::read_text(model.to / "p1.safetensors") == text);
+  RelayoutRequest request = model.request();
+  request.force = true;
+  expect_done(relayout(request));
+  model.expect_finished();
+}
+
+TEST(relayout_checkpoint, a_run_that_ended_after_the_last_name_is_found_finished) {
+  const ModelInParts model;
+  const std::string journal = model.to / ".model.index.json.tileglot-journal";
+  std::string lines;
+  RelayoutRequest request = model.request();
+  request.progress = [&](const RelayoutProgress&) { lines = io::read_text(journal); };
+  expect_done(relayout(request));
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  io::write_text(journal, lines);
+  RelayoutRequest another = model.request();
+  another.to = "row-major";
+  EXPECT_EQ(code_of(relayout(another)), "io.exists");
+  const Reply reply = relayout(model.request());
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 3);
+  model.expect_finished();
+}
+
+TEST(relayout_checkpoint, an_index_that_is_there_is_refused_before_the_work) {
+  const ModelInParts model;
+  io::write_text(model.to / model.index, "old");
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  EXPECT_EQ(model.to.names(), Names{model.index});
+  EXPECT_EQ(io::read_text(model.to / model.index), "old");
+}
+
+TEST(relayout_checkpoint, no_source_is_a_target_by_another_name) {
+  const ModelInParts model;
+  ASSERT_EQ(
+      ::symlink((model.from / "p1.safetensors").c_str(), (model.to / "p2.safetensors").c_str()), 0);
+  RelayoutRequest request = model.request();
+  request.force = true;
+  EXPECT_EQ(code_of(relayout(request)), "checkpoint.same_file");
+  request.output = model.to / "p1.safetensors";
+  EXPECT_EQ(code_of(relayout(request)), "checkpoint.kind");
+}
+
+TEST(relayout_checkpoint, an_index_is_none_of_its_parts) {
+  const io::TemporaryFolder from;
+  const io::TemporaryFolder to;
+  write_safetensors(from / "p.json", {{"a", kF32, {9, 20}}});
+  io::write_text(from / "i.json", R"({"weight_map": {"a": "p.json"}})");
+  EXPECT_EQ(code_of(relayout({.input = from / "i.json", .output = to / "p.json", .to = "tpu"})),
+            "checkpoint.same_file");
 }
 
 TEST(relayout_checkpoint, requests_that_cannot_be_meant_are_refused) {

@@ -16,14 +16,13 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/io/checksum.h"
-#include "tileglot/io/file_descriptor.h"
+#include "tileglot/io/locked_file.h"
 #include "tileglot/io/os_error.h"
 #include "tileglot/io/stream.h"
 
 namespace tileglot::io {
 namespace {
 
-constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
 constexpr std::int64_t kLongestJournal = std::int64_t{1} << 30;
 
 std::string sealed(std::string_view line) {
@@ -46,19 +45,28 @@ std::vector<std::string> whole_lines(std::string_view text) {
 
 }  // namespace
 
-core::Result<Journal> Journal::open(const std::string& path) {
-  const int flags = O_CREAT | O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW;
-  FileDescriptor file(retry_interrupted([&] { return ::open(path.c_str(), flags, kNewFileMode); }));
-  if (!file.is_open()) return core::fail(os_error(errno, "write", path));
+core::Result<Journal> Journal::open(const std::string& path, const std::string& output) {
+  TILEGLOT_TRY(file, open_locked(path, output, O_APPEND));
   TILEGLOT_TRY(memory, read_all(file.number(), path, kLongestJournal));
   const auto bytes = memory.bytes();
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   return Journal(path, std::move(file), whole_lines(text));
 }
 
+core::Status Journal::cut(std::int64_t bytes) {
+  if (::ftruncate(file_.number(), bytes) == 0) return {};
+  return core::fail(os_error(errno, "write", path_));
+}
+
 core::Status Journal::begin(std::string_view line) {
-  if (::ftruncate(file_.number(), 0) != 0) return core::fail(os_error(errno, "write", path_));
+  TILEGLOT_TRY_STATUS(cut(0));
   return append(line);
+}
+
+core::Status Journal::go_on() {
+  std::size_t bytes = 0;
+  for (const std::string& line : lines_) bytes += sealed(line).size();
+  return cut(static_cast<std::int64_t>(bytes));
 }
 
 core::Status Journal::append(std::string_view line) {

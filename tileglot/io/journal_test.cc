@@ -14,31 +14,50 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-Lines lines_of(const std::string& path) { return Journal::open(path)->lines(); }
+Lines lines_of(const std::string& path) { return Journal::open(path, "o")->lines(); }
 
 TEST(Journal, LinesAreFoundAgain) {
   const TemporaryFolder folder;
   {
-    auto journal = Journal::open(folder / "j");
+    auto journal = Journal::open(folder / "j", "o");
     ASSERT_TRUE(journal.has_value());
     EXPECT_TRUE(journal->lines().empty());
     ASSERT_TRUE(journal->begin("job").has_value());
     ASSERT_TRUE(journal->append("done 1").has_value());
   }
   EXPECT_EQ(lines_of(folder / "j"), (Lines{"job", "done 1"}));
-  auto journal = Journal::open(folder / "j");
-  ASSERT_TRUE(journal->begin("another").has_value());
+  ASSERT_TRUE(Journal::open(folder / "j", "o")->begin("another").has_value());
   EXPECT_EQ(lines_of(folder / "j"), Lines{"another"});
-  journal->remove();
+  Journal::open(folder / "j", "o")->remove();
   EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(Journal, ARunGoesOnBehindTheLastWholeLine) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(Journal::open(folder / "j", "o")->begin("job").has_value());
+  write_text(folder / "j", read_text(folder / "j") + "done 1 of wh");
+  {
+    auto journal = Journal::open(folder / "j", "o");
+    ASSERT_TRUE(journal->go_on().has_value());
+    ASSERT_TRUE(journal->append("done 2").has_value());
+  }
+  EXPECT_EQ(lines_of(folder / "j"), (Lines{"job", "done 2"}));
+}
+
+TEST(Journal, OneProcessHasIt) {
+  const TemporaryFolder folder;
+  const auto journal = Journal::open(folder / "j", "o");
+  EXPECT_EQ(Journal::open(folder / "j", "o").error().code, "io.busy");
 }
 
 TEST(Journal, OnlyWholeLinesCount) {
   const TemporaryFolder folder;
-  auto journal = Journal::open(folder / "j");
-  ASSERT_TRUE(journal->begin("one").has_value());
-  ASSERT_TRUE(journal->append("two").has_value());
-  ASSERT_TRUE(journal->append("three").has_value());
+  {
+    auto journal = Journal::open(folder / "j", "o");
+    ASSERT_TRUE(journal->begin("one").has_value());
+    ASSERT_TRUE(journal->append("two").has_value());
+    ASSERT_TRUE(journal->append("three").has_value());
+  }
   const std::string whole = read_text(folder / "j");
   const std::size_t two = whole.find("two");
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {

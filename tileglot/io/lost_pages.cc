@@ -15,8 +15,8 @@
 namespace tileglot::io {
 namespace {
 
-/// A tensor or two are open at a time.
-constexpr std::size_t kSlots = 64;
+/// A tensor or two are open at a time, or the parts of a model: the largest have hundreds.
+constexpr std::size_t kSlots = 4096;
 
 struct Slot {
   std::atomic<bool> is_taken = false;

@@ -24,7 +24,7 @@ namespace tileglot::io {
 /// For a program, once, before it maps files; a library leaves signals to its host.
 void catch_lost_pages();
 
-/// Watches one mapping while it lives; of more than 64 at a time, the later ones are not watched.
+/// Watches one mapping while it lives; of more than 4096 at a time, the later ones are not watched.
 class PageWatch {
  public:
   PageWatch() = default;

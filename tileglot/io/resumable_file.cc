@@ -3,35 +3,32 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "tileglot/core/error.h"
 #include "tileglot/io/file_descriptor.h"
+#include "tileglot/io/locked_file.h"
 #include "tileglot/io/memory_mapping.h"
 #include "tileglot/io/os_error.h"
 #include "tileglot/io/output_target.h"
 
 namespace tileglot::io {
-namespace {
-
-constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
-
-}  // namespace
 
 core::Result<ResumableFile> ResumableFile::open(const std::string& path, std::int64_t size_bytes,
                                                 bool replace) {
   TILEGLOT_TRY(target, output_target(path, replace));
   ResumableFile file(target.path, beside(target.path, "partial"), size_bytes, replace);
-  TILEGLOT_TRY_STATUS(file.open_partial());
+  TILEGLOT_TRY(opened, open_locked(file.partial_path_, target.path));
+  file.file_ = std::move(opened);
   TILEGLOT_TRY_STATUS(file.take_size());
   if (target.mode && ::fchmod(file.file_.number(), *target.mode) != 0) {
     return core::fail(os_error(errno, "set the mode of", path));
@@ -39,17 +36,20 @@ core::Result<ResumableFile> ResumableFile::open(const std::string& path, std::in
   return file;
 }
 
-core::Status ResumableFile::open_partial() {
-  // A link there would lead the bytes elsewhere.
-  const int flags = O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW;
-  file_ = FileDescriptor(
-      retry_interrupted([&] { return ::open(partial_path_.c_str(), flags, kNewFileMode); }));
-  if (!file_.is_open()) return core::fail(os_error(errno, "write", partial_path_));
-  if (::flock(file_.number(), LOCK_EX | LOCK_NB) == 0) return {};
-  if (errno != EWOULDBLOCK) return core::fail(os_error(errno, "lock", partial_path_));
-  return core::fail({.code = "io.busy",
-                     .message = fmt::format("another process is writing {}", path_text(path_)),
-                     .help = "wait for its end, or end it"});
+std::optional<ResumableFile> ResumableFile::finished(const std::string& path,
+                                                     std::int64_t size_bytes) {
+  const auto target = output_target(path, true);
+  if (!target) return std::nullopt;
+  ResumableFile file(target->path, beside(target->path, "partial"), size_bytes, false);
+  if (::access(file.partial_path_.c_str(), F_OK) == 0) return std::nullopt;
+  file.file_ = FileDescriptor(retry_interrupted(
+      [&] { return ::open(file.path_.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW); }));
+  struct stat status = {};
+  if (!file.file_.is_open() || ::fstat(file.file_.number(), &status) != 0) return std::nullopt;
+  if (!S_ISREG(status.st_mode) || status.st_size != size_bytes) return std::nullopt;
+  file.is_new_ = false;
+  file.is_finished_ = true;
+  return file;
 }
 
 core::Status ResumableFile::take_size() {
@@ -82,6 +82,10 @@ core::Result<MemoryMapping> ResumableFile::map() const {
   return MemoryMapping::to_write(file_.number(), size_bytes_, partial_path_);
 }
 
+core::Result<MemoryMapping> ResumableFile::contents() const {
+  return MemoryMapping::to_read(file_.number(), size_bytes_, partial_path_);
+}
+
 core::Status ResumableFile::sync() const {
   if (::fsync(file_.number()) == 0) return {};
   return core::fail(os_error(errno, "write", path_));
@@ -89,11 +93,13 @@ core::Status ResumableFile::sync() const {
 
 core::Status ResumableFile::commit() {
   TILEGLOT_TRY_STATUS(sync());
-  TILEGLOT_TRY_STATUS(give_name(partial_path_, path_, replace_));
+  if (!is_finished_) TILEGLOT_TRY_STATUS(give_name(partial_path_, path_, replace_));
   return sync_folder_of(path_);
 }
 
-void ResumableFile::discard() { ::unlink(partial_path_.c_str()); }
+void ResumableFile::discard() {
+  if (!is_finished_) ::unlink(partial_path_.c_str());
+}
 
 std::string beside(const std::string& path, const std::string& what) {
   const std::size_t slash = path.rfind('/');

@@ -66,6 +66,22 @@ TEST(ResumableFile, AFileThatIsThereIsKept) {
   EXPECT_EQ(read_text(folder / "p"), "in the meantime");
 }
 
+TEST(ResumableFile, AFileThatHasItsNameIsReadAndKept) {
+  const TemporaryFolder folder;
+  EXPECT_FALSE(ResumableFile::finished(folder / "o", 4).has_value());
+  write_text(folder / "o", "done");
+  EXPECT_FALSE(ResumableFile::finished(folder / "o", 5).has_value());
+  auto file = ResumableFile::finished(folder / "o", 4);
+  ASSERT_TRUE(file.has_value());
+  EXPECT_TRUE(file->is_finished());
+  EXPECT_EQ(text_of(file->contents()->bytes()), "done");
+  file->discard();
+  ASSERT_TRUE(file->commit().has_value());
+  EXPECT_EQ(folder.names(), Names{"o"});
+  write_text(folder / ".o.tileglot-partial", "more");
+  EXPECT_FALSE(ResumableFile::finished(folder / "o", 4).has_value());
+}
+
 TEST(ResumableFile, ALinkIsNotFollowed) {
   const TemporaryFolder folder;
   write_text(folder / "elsewhere", "kept");
