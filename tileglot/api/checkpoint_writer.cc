@@ -103,9 +103,8 @@ class Writer {
     TILEGLOT_TRY_STATUS(choose_pieces());
     list_works();
     TILEGLOT_TRY_STATUS(open_journal());
-    core::Status status = open_files();
-    if (!status) take_back();
-    TILEGLOT_TRY_STATUS(std::move(status));
+    TILEGLOT_TRY_STATUS(begin());
+    core::Status status;
     report_.seconds = cpu::seconds_of([&] { status = move_all(); });
     TILEGLOT_TRY_STATUS(std::move(status));
     TILEGLOT_TRY_STATUS(check_sources());
@@ -173,6 +172,12 @@ class Writer {
     is_resumed_ = !journal_->lines().empty() && journal_->lines().front() == job_;
     sums_ = claimed();
     return {};
+  }
+
+  core::Status begin() {
+    auto status = open_files();
+    if (!status) take_back();
+    return status;
   }
 
   core::Status open_files() {
