@@ -68,6 +68,24 @@ TEST(relayout_checkpoint, there_and_back_is_the_same_file) {
   Model().expect_there_and_back({.maps = {"q: (24,128):(130,1)"}, .dtype_rules = {"q: s4"}});
 }
 
+TEST(relayout_checkpoint, every_dtype_of_the_format_comes_back) {
+  for (const core::ElementTypeRow& row : core::element_types()) {
+    if (!row.safetensors) continue;
+    const io::TemporaryFolder folder;
+    const std::string m = folder / "m.safetensors";
+    write_safetensors(m, {{"w", row.type, {24, 136}}, {"v", row.type, {8}}});
+    const Reply there = relayout({.input = m, .output = folder / "t.safetensors", .to = "tpu"});
+    ASSERT_TRUE(there.has_value()) << row.name << ": " << to_text(there.error());
+    expect_done(relayout({.input = folder / "t.safetensors",
+                          .output = folder / "b.safetensors",
+                          .to = "row-major"}));
+    EXPECT_TRUE(io::read_text(folder / "b.safetensors") == io::read_text(m)) << row.name;
+    const bool moves = core::bits(row.type) % 8 == 0 || 8 % core::bits(row.type) == 0;
+    const bool is_narrow = core::bits(row.type) <= 32;
+    EXPECT_EQ(there->json["moved_tensors"], moves && is_narrow ? 2 : 0) << row.name;
+  }
+}
+
 TEST(relayout_checkpoint, nothing_is_left_beside_the_output) {
   const Model model;
   expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));

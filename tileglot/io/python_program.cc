@@ -13,7 +13,8 @@ namespace tileglot::io {
 // Whoever runs the tests may name one; the system's own comes next: it is the one that the packages
 // of the build bring.
 void PythonTest::SetUp() {
-  for (const char* candidate : {std::getenv("TILEGLOT_PYTHON"), "/usr/bin/python3", "python3"}) {
+  const char* const named = std::getenv("TILEGLOT_PYTHON");
+  for (const char* candidate : {named, "/usr/bin/python3", "python3"}) {
     if (candidate == nullptr) continue;
     python = candidate;
     if (run("import " + module_)) return;
