@@ -40,7 +40,7 @@ std::vector<std::byte> random_bytes(std::int64_t size) {
 
 /// How often each kernel, walks and several threads were met.
 struct Seen {
-  std::array<std::int64_t, 5> kernels = {};
+  std::array<std::int64_t, 6> kernels = {};
   std::int64_t walks = 0;
   std::int64_t padded = 0;
   map::Tally targets;
@@ -120,8 +120,8 @@ void check_moves(const char* law, int soak_count, std::int64_t max_points) {
     expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
   });
   std::cout << "targets: " << seen.targets << "; nests by kernel:";
-  for (const Kernel kernel :
-       {Kernel::kRun, Kernel::kTurn, Kernel::kPlane, Kernel::kTranspose, Kernel::kTable}) {
+  for (const Kernel kernel : {Kernel::kRun, Kernel::kTurn, Kernel::kPlane, Kernel::kTranspose,
+                              Kernel::kTable, Kernel::kBox}) {
     const std::int64_t count = seen.kernels[static_cast<std::size_t>(kernel)];
     std::cout << " " << plan::name_of(kernel) << " " << count;
     EXPECT_GT(count, 0) << plan::name_of(kernel);

@@ -20,6 +20,7 @@
 #include "tileglot/map/print.h"
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/plan/detail/gaps.h"
+#include "tileglot/relayout/plan/detail/loops.h"
 #include "tileglot/relayout/plan/detail/nest_builder.h"
 
 namespace tileglot::relayout::plan {
@@ -146,6 +147,9 @@ class Product {
   Product(const map::Refinement& refined, int element_bits)
       : refined_(refined), element_bits_(element_bits) {}
 
+  /// Before strips were cut from them.
+  const std::vector<Nest>& whole() const { return whole_; }
+
   std::vector<Nest> nests() {
     std::vector<std::size_t> at(refined_.classes.size(), 0);
     while (true) {
@@ -165,12 +169,15 @@ class Product {
       start = start + piece.start;
       loops.insert(loops.end(), piece.loops.begin(), piece.loops.end());
     }
-    std::vector<Nest> built = build_nests(start, std::move(loops), element_bits_);
+    Nest nest = simplified(start, std::move(loops), element_bits_);
+    whole_.push_back(nest);
+    std::vector<Nest> built = build_nests(std::move(nest));
     std::move(built.begin(), built.end(), std::back_inserter(nests_));
   }
 
   const map::Refinement& refined_;
   int element_bits_;
+  std::vector<Nest> whole_;
   std::vector<Nest> nests_;
 };
 
@@ -179,9 +186,9 @@ std::int64_t bytes_of(std::int64_t elements, int element_bits) {
 }
 
 /// A last byte that is not full has unused bits, which are zeroed too.
-void set_gaps(Plan& plan) {
+void set_gaps(Plan& plan, const std::vector<Nest>& whole) {
   const std::int64_t bits = plan.target_bytes() * 8;
-  if (plan.elements * plan.element_bits < bits) plan.gaps = gaps_of(plan.nests, bits);
+  if (plan.elements * plan.element_bits < bits) plan.gaps = gaps_of(whole, bits);
 }
 
 }  // namespace
@@ -193,6 +200,7 @@ std::string_view name_of(Kernel kernel) {
     case Kernel::kPlane: return "plane";
     case Kernel::kTranspose: return "transpose";
     case Kernel::kTable: return "table";
+    case Kernel::kBox: return "box";
   }
   return "";
 }
@@ -200,6 +208,7 @@ std::string_view name_of(Kernel kernel) {
 std::size_t Nest::leaf_loops() const {
   if (kernel == Kernel::kTurn)
     return block.row_loops + block.column_loops + (block.cell > 1 ? 1 : 0);
+  if (kernel == Kernel::kBox) return box_loops;
   return kernel == Kernel::kPlane || kernel == Kernel::kTranspose ? 2 : 1;
 }
 
@@ -223,7 +232,7 @@ core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target
             .target_size = target.codomain_size()};
   TILEGLOT_TRY_STATUS(check_bits(plan.target_size, element_bits, "target"));
   if (refined.empty) {
-    set_gaps(plan);
+    set_gaps(plan, {});
     return plan;
   }
 
@@ -234,9 +243,10 @@ core::Result<Plan> plan(const map::IndexMap& source, const map::IndexMap& target
   TILEGLOT_TRY_STATUS(check_bits(core::saturating_add(extremes.f.hi, 1), element_bits, "source"));
   if (options.check_injective) TILEGLOT_TRY_STATUS(check_injective(target));
   plan.source_size = extremes.f.hi + 1;
-  plan.nests = Product(refined, element_bits).nests();
+  Product product(refined, element_bits);
+  plan.nests = product.nests();
   plan.walks = std::move(refined.walks);
-  set_gaps(plan);
+  set_gaps(plan, product.whole());
   return plan;
 }
 

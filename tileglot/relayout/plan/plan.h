@@ -38,6 +38,8 @@ enum class Kernel {
   /// Two strided loops, in cache blocks: the inner one in order in the target.
   kTranspose,
   kTable,  ///< one loop over a table or a walk
+  /// Several short loops: runs of the source, shuffled in the cache, become runs of the target.
+  kBox,
 };
 
 std::string_view name_of(Kernel kernel);
@@ -80,7 +82,8 @@ struct Nest {
   Move start = {};
   std::vector<Loop> loops = {};  ///< outermost first
   Kernel kernel = Kernel::kRun;
-  Block block = {};  ///< of a turn
+  Block block = {};           ///< of a turn
+  std::size_t box_loops = 0;  ///< of a box, outermost first in the target
 
   /// How many of the last loops the kernel takes.
   std::size_t leaf_loops() const;

@@ -100,6 +100,33 @@ TEST(Plan, ShortDimensionsJoinToABlock) {
   EXPECT_EQ(nest.loops.size(), 3U);
 }
 
+TEST(Plan, ShortDimensionsAreShuffledInBoxes) {
+  const auto plan = plan::plan(map_of("u8[48,16,31,54,15]{3,1,0,2,4:T(4,6)(2,1)}"),
+                               map_of("u8[48,16,31,54,15]{3,4,0,2,1}"), 8);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  const Nest& nest = plan->nests[0];
+  EXPECT_EQ(nest.kernel, Kernel::kBox);
+  EXPECT_EQ(nest.box_loops, 6U);
+  std::int64_t units = 1;
+  for (std::size_t i = 0; i < 6; ++i) units *= nest.loops[nest.loops.size() - 1 - i].count;
+  EXPECT_EQ(units, 2 * 6 * 2 * 9 * 4 * 15);
+}
+
+TEST(Plan, PairsOfLongRowsAreNoBox) {
+  const auto plan =
+      plan::plan(map_of("bf16[512,512]{1,0}"), map_of("bf16[512,512]{1,0:T(8,128)(2,1)}"), 16);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+}
+
+TEST(Plan, ABoxOfALongLoopTakesAStripOfIt) {
+  const auto plan =
+      plan::plan(map_of("f32[1009,2,1013]{2,1,0}"), map_of("f32[1009,2,1013]{1,0,2}"), 32);
+  std::int64_t units = 0;
+  for (const Nest& nest : plan->nests) units += nest.units();
+  EXPECT_EQ(units, 1009 * 2 * 1013);
+}
+
 TEST(Plan, ShortRunsAreCellsOfABlock) {
   const auto plan = plan::plan(map_of("f32[40,50,3]{2,1,0}"), map_of("f32[40,50,3]{2,0,1}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -62,6 +63,19 @@ void print_turn(const Nest& nest, std::size_t indent, std::string& out) {
   }
 }
 
+/// The loops of a box, which no kernel sees as loops.
+void print_box(const Nest& nest, std::size_t indent, std::string& out) {
+  auto to = std::back_inserter(out);
+  std::int64_t units = 1;
+  const auto loops = std::span(nest.loops).last(nest.box_loops);
+  for (const Loop& loop : loops) units *= loop.count;
+  fmt::format_to(to, "{:{}}box of {} bytes, shuffled in the cache: short loops on both sides\n", "",
+                 indent, units * nest.unit_bits / 8);
+  for (const Loop& loop : loops) {
+    fmt::format_to(to, "{:{}}box {}\n", "", indent + 2, loop_text(loop));
+  }
+}
+
 void print_nest(const Nest& nest, std::string& out) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "nest of {} x {} bits", nest.units(), nest.unit_bits);
@@ -73,6 +87,7 @@ void print_nest(const Nest& nest, std::string& out) {
     fmt::format_to(to, "{:{}}for {}\n", "", indent, loop_text(nest.loops[i]));
   }
   if (nest.kernel == Kernel::kTurn) return print_turn(nest, indent, out);
+  if (nest.kernel == Kernel::kBox) return print_box(nest, indent, out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }
 

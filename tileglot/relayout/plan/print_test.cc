@@ -57,6 +57,22 @@ TEST(Print, ABlockSaysWhyItIsBuffered) {
             "    columns 509: source += 1021, target += 1\n");
 }
 
+TEST(Print, ABoxSaysWhatItShuffles) {
+  const auto plan = plan::plan(map_of("u8[4,16,31,54,15]{3,1,0,2,4:T(4,6)(2,1)}"),
+                               map_of("u8[4,16,31,54,15]{3,4,0,2,1}"), 8);
+  EXPECT_EQ(print(*plan),
+            "move 1607040 elements of 8 bits; source 1607040, target 1607040 elements, no padding\n"
+            "nest of 1607040 x 8 bits\n"
+            "  for 124: source += 864, target += 810\n"
+            "    box of 12960 bytes, shuffled in the cache: short loops on both sides\n"
+            "      box 4: source += 216, target += 401760\n"
+            "      box 2: source += 12, target += 200880\n"
+            "      box 2: source += 1, target += 100440\n"
+            "      box 15: source += 107136, target += 54\n"
+            "      box 9: source += 24, target += 6\n"
+            "      box 6: source += 2, target += 1\n");
+}
+
 TEST(Print, AWalkIsCounted) {
   const PlanOptions no_tables{.refine = {.max_table_entries = 0}};
   const auto plan =

@@ -26,6 +26,7 @@ kernels::PlaneKernel function_of(plan::Kernel kernel, int unit_bits) {
     case plan::Kernel::kPlane: return kernels::plane_kernel(unit_bits);
     case plan::Kernel::kTranspose: return kernels::transpose_kernel(unit_bits);
     case plan::Kernel::kTurn:
+    case plan::Kernel::kBox:
     case plan::Kernel::kTable: return nullptr;
   }
   return nullptr;

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
 #include "tileglot/relayout/cpu/detail/turn_runner.h"
@@ -57,20 +58,5 @@ class Program {
 
  private:
   struct Strided {
-    std::variant<NestRunner, TurnRunner> runner;
+    std::variant<NestRunner, TurnRunner, BoxRunner> runner;
     std::int64_t bytes;
-    bool is_small;
-  };
-
-  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
-                  Watcher* watcher) const;
-
-  const plan::Plan& plan_;
-  ExecuteOptions options_;
-  kernels::Store store_;
-  int threads_ = 1;
-  std::vector<Strided> strided_;
-  std::vector<const plan::Nest*> walked_;
-};
-
-}  // namespace tileglot::relayout::cpu

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,10 @@ constexpr std::int64_t kGatherBits = 16 * kLineBits;
 /// A call of a kernel costs as much as copying so much cell by cell.
 constexpr std::int64_t kCallBits = 2 * kLineBits;
 constexpr std::int64_t kFewCells = 32;
+/// Lines and pieces for which a box is worth its copies, by measurement; tuples that are not.
+constexpr std::int64_t kShortBits = kLineBits / 2;
+constexpr std::int64_t kFewColumns = 8;
+constexpr std::int64_t kTupleBits = 2 * kLineBits;
 constexpr int kPackedBits = 4;
 
 /// Loops that follow one another on one side.
@@ -288,11 +293,50 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
   return nest;
 }
 
+/// The innermost loops of a turn, and how long all its rows are.
+struct Leaf {
+  Loop rows;
+  Loop columns;
+  std::int64_t all_rows = 1;
+  const Nest* turn = nullptr;
+
+  /// A kernel for tuples wants long lines on one side only.
+  bool is_tuples() const {
+    const Block& block = turn->block;
+    const std::int64_t enough = kTupleBits / (block.cell * turn->unit_bits);
+    const bool makes = block.column_loops == 1 && rows.step.g == columns.count * block.cell;
+    const bool takes = block.row_loops == 1 && columns.step.f == rows.count * block.cell;
+    return (makes && rows.count >= enough) || (takes && columns.count >= enough);
+  }
+};
+
+Leaf leaf_of(const Nest& turn) {
+  const std::span<const Loop> loops =
+      std::span(turn.loops).subspan(turn.loops.size() - turn.leaf_loops());
+  const std::span<const Loop> rows = loops.first(turn.block.row_loops);
+  Leaf leaf{rows.back(), loops[rows.size() + turn.block.column_loops - 1]};
+  for (const Loop& loop : rows) leaf.all_rows *= loop.count;
+  leaf.turn = &turn;
+  return leaf;
+}
+
 }  // namespace
 
 std::optional<Nest> with_blocks(const Nest& nest) {
   std::optional<Nest> turn = with_blocks(nest, Lines::kWhole);
   return turn && turn->block.cuts_lines ? with_blocks(nest, Lines::kCut) : turn;
+}
+
+bool has_short_lines(const Nest& turn) {
+  if (turn.block.gathers) return true;
+  if (turn.unit_bits < kByteBits || turn.block.row_loops == 0 || turn.block.column_loops == 0)
+    return false;
+  const Leaf leaf = leaf_of(turn);
+  if (leaf.is_tuples()) return false;
+  const std::int64_t bits = turn.block.cell * turn.unit_bits;
+  const bool short_columns =
+      leaf.columns.count <= kFewColumns && leaf.columns.count * bits <= kShortBits;
+  return short_columns || leaf.all_rows * bits < kShortBits;
 }
 
 }  // namespace tileglot::relayout::plan

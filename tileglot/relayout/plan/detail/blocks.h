@@ -12,6 +12,8 @@
 //          lines of the target would be cut. Sizes are from measurements: two lines of the target
 //          at a time leave the processor as many source lines as it fetches at once; through the
 //          buffer, eight spread the cost of the two that are cut.
+//          has_short_lines(turn) says where a box (boxes.h) would cost less: its calls of a kernel
+//          would move a few bytes each.
 // Example  f32[15,15,32]{2,1,0} to {0,1,2}: 32 rows, columns 15 x 15 joined to 225.
 //          [tests: plan_test.cc, "short dimensions join to a block"]
 #pragma once
@@ -24,5 +26,8 @@ namespace tileglot::relayout::plan {
 
 /// Precondition: as simplified() returns it.
 std::optional<Nest> with_blocks(const Nest& nest);
+
+/// Lines of the turn are so short, or in so short pieces, that a box costs less.
+bool has_short_lines(const Nest& turn);
 
 }  // namespace tileglot::relayout::plan

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tileglot/relayout/plan/detail/blocks.h"
+#include "tileglot/relayout/plan/detail/boxes.h"
 #include "tileglot/relayout/plan/detail/loops.h"
 #include "tileglot/relayout/plan/detail/planes.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -75,11 +76,38 @@ std::vector<Nest> in_strips(Nest nest) {
   return nests;
 }
 
+/// Boxes in order of the target, and nests for what their strips leave over.
+std::vector<Nest> in_boxes(const Nest& nest) {
+  std::vector<Nest> boxes = with_boxes(nest);
+  std::vector<Nest> nests;
+  for (Nest& box : boxes) {
+    if (box.kernel != Kernel::kBox) {
+      std::vector<Nest> rest =
+          build_nests(simplified(box.start, std::move(box.loops), box.unit_bits));
+      std::move(rest.begin(), rest.end(), std::back_inserter(nests));
+      continue;
+    }
+    order(box.loops.begin(), box.loops.end() - static_cast<std::ptrdiff_t>(box.box_loops));
+    nests.push_back(std::move(box));
+  }
+  return nests;
+}
+
+/// A run that is copied as it is.
+bool is_copy(const Nest& nest) {
+  return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+    return is_run(loop) && loop.count * nest.unit_bits >= kShortRunBits;
+  });
+}
+
 }  // namespace
 
-std::vector<Nest> build_nests(Move start, std::vector<Loop> loops, int element_bits) {
-  Nest nest = simplified(start, std::move(loops), element_bits);
-  if (auto turn = with_blocks(nest)) {
+std::vector<Nest> build_nests(Nest nest) {
+  std::optional<Nest> turn = with_blocks(nest);
+  if (turn ? has_short_lines(*turn) : !is_copy(nest)) {
+    if (std::vector<Nest> boxes = in_boxes(nest); !boxes.empty()) return boxes;
+  }
+  if (turn) {
     order_outside(*turn);
     return {*std::move(turn)};
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// nest_builder.h: from one box of common loops to a nest that moves memory well.
+// nest_builder.h: from the common loops of one box of coordinates to a nest that moves memory well.
 //
-// What     build_nests takes a start and loops in any order, and returns a nest with ascending
-//          target offsets, merged loops, the largest unit that moves as a whole, and a kernel for
-//          the innermost loops. A loop that is cut in strips can leave a second nest for the
-//          remainder.
+// What     build_nests takes a nest with loops in any order, and returns it with its loops in the
+//          best order and a kernel for the innermost: blocks where lines are long, boxes where they
+//          are short, planes, runs and tables for the rest. A loop that is cut in strips can leave
+//          a second nest for the remainder.
 // Why      Each rule here is about memory alone and keeps the set of moves.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace tileglot::relayout::plan {
 
-/// Offsets in elements of `element_bits`.
-std::vector<Nest> build_nests(Move start, std::vector<Loop> loops, int element_bits);
+/// Precondition: as simplified() returns it.
+std::vector<Nest> build_nests(Nest nest);
 
 }  // namespace tileglot::relayout::plan

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// shuffle_pass.h: one pass of a shuffle as data, and who carries it out.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace tileglot::relayout::kernels::detail {
+
+inline constexpr std::int64_t kShuffleVector = 64;
+
+/// The source from `offset` on, for those bytes of a vector whose bit is set.
+struct ShuffleWindow {
+  std::int64_t offset = 0;  ///< from where a tile begins
+  std::uint64_t bytes = 0;
+};
+
+/// Byte i of a vector is byte places[i] of its window.
+struct ShuffleVector {
+  alignas(kShuffleVector) std::array<std::uint8_t, kShuffleVector> places = {};
+  std::vector<ShuffleWindow> windows = {};
+};
+
+/// Tiles follow one another in the target; the last vector of each reaches into the next.
+struct ShufflePass {
+  std::int64_t unit_bytes = 1;
+  std::int64_t tile_bytes = 0;
+  std::vector<std::int32_t> starts = {};  ///< where each tile begins in the source
+  std::vector<std::int32_t> units = {};   ///< where each unit of a tile is, from there
+  std::vector<ShuffleVector> vectors = {};
+
+  /// Windows of a tile.
+  std::int64_t windows() const;
+  /// To the end of the last window, and of the last vector.
+  std::int64_t source_bytes() const;
+  std::int64_t target_bytes() const;
+};
+
+/// By vectors where the processor permutes bytes of a whole one, else unit by unit.
+void run_shuffle_pass(const ShufflePass& pass, const std::byte* source, std::byte* target);
+
+}  // namespace tileglot::relayout::kernels::detail

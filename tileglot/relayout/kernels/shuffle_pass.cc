@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/relayout/kernels/detail/shuffle_pass.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
+
+// Highway includes this file again, once for each target.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tileglot/relayout/kernels/shuffle_pass.cc"
+// clang-format off: the order counts.
+#include "tileglot/relayout/kernels/detail/highway.h"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace tileglot::relayout::kernels::HWY_NAMESPACE {
+
+using detail::ShufflePass;
+
+#if HWY_TARGET <= HWY_AVX3_DL && HWY_ARCH_X86
+
+using detail::ShuffleVector;
+using detail::ShuffleWindow;
+
+/// A vector takes from so many windows at a time: their masks stay in registers.
+inline constexpr std::size_t kWindowsAtOnce = 8;
+
+HWY_INLINE __m512i load_bytes(const void* from) { return _mm512_loadu_si512(from); }
+
+/// The same vector of every tile, from `Windows` windows. Where it is not the first time, what was
+/// there stays.
+template <std::size_t Windows, bool First>
+void take_windows(const ShufflePass& pass, const ShuffleVector& vector,
+                  const ShuffleWindow* windows, const std::byte* source, std::byte* target) {
+  const __m512i places = load_bytes(vector.places.data());
+  std::array<__mmask64, Windows> masks;       // NOLINT(cppcoreguidelines-pro-type-member-init)
+  std::array<std::int64_t, Windows> offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+  for (std::size_t w = 0; w < Windows; ++w) {
+    masks[w] = windows[w].bytes;
+    offsets[w] = windows[w].offset;
+  }
+  for (const std::int32_t start : pass.starts) {
+    const std::byte* tile = source + start;
+    __m512i bytes = First ? _mm512_permutexvar_epi8(places, load_bytes(tile + offsets[0]))
+                          : _mm512_mask_permutexvar_epi8(load_bytes(target), masks[0], places,
+                                                         load_bytes(tile + offsets[0]));
+    for (std::size_t w = 1; w < Windows; ++w) {
+      bytes = _mm512_mask_permutexvar_epi8(bytes, masks[w], places, load_bytes(tile + offsets[w]));
+    }
+    _mm512_storeu_si512(target, bytes);
+    target += pass.tile_bytes;
+  }
+}
+
+using TakeWindows = void (*)(const ShufflePass&, const ShuffleVector&, const ShuffleWindow*,
+                             const std::byte*, std::byte*);
+
+template <bool First, std::size_t... Counts>
+constexpr std::array<TakeWindows, kWindowsAtOnce> takers(
+    std::index_sequence<Counts...> /*counts*/) {
+  return {take_windows<Counts + 1, First>...};
+}
+
+void run_vector(const ShufflePass& pass, const ShuffleVector& vector, const std::byte* source,
+                std::byte* target) {
+  constexpr auto kCounts = std::make_index_sequence<kWindowsAtOnce>();
+  constexpr std::array kFirst = takers<true>(kCounts);
+  constexpr std::array kLater = takers<false>(kCounts);
+  std::span<const ShuffleWindow> rest = vector.windows;
+  for (bool first = true; !rest.empty(); first = false) {
+    const std::size_t some = std::min(rest.size(), kWindowsAtOnce);
+    (first ? kFirst : kLater)[some - 1](pass, vector, rest.data(), source, target);
+    rest = rest.subspan(some);
+  }
+}
+
+/// The last vector of a tile writes over the beginning of the next, so it comes first.
+void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+  for (std::size_t v = pass.vectors.size(); v-- > 0;) {
+    run_vector(pass, pass.vectors[v], source,
+               target + static_cast<std::int64_t>(v) * detail::kShuffleVector);
+  }
+}
+
+#else
+
+template <std::size_t UnitBytes>
+void copy_units(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+  for (const std::int32_t start : pass.starts) {
+    for (const std::int32_t unit : pass.units) {
+      std::memcpy(target, source + start + unit, UnitBytes);
+      target += UnitBytes;
+    }
+  }
+}
+
+void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+  switch (pass.unit_bytes) {
+    case 1: return copy_units<1>(pass, source, target);
+    case 2: return copy_units<2>(pass, source, target);
+    case 4: return copy_units<4>(pass, source, target);
+    case 8: return copy_units<8>(pass, source, target);
+    default: return copy_units<16>(pass, source, target);
+  }
+}
+
+#endif
+
+}  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tileglot::relayout::kernels::detail {
+
+HWY_EXPORT(run_pass);
+
+std::int64_t ShufflePass::windows() const {
+  std::int64_t windows = 0;
+  for (const ShuffleVector& vector : vectors) windows += std::ssize(vector.windows);
+  return windows;
+}
+
+std::int64_t ShufflePass::source_bytes() const {
+  return *std::max_element(starts.begin(), starts.end()) +
+         *std::max_element(units.begin(), units.end()) + kShuffleVector;
+}
+
+std::int64_t ShufflePass::target_bytes() const {
+  return tile_bytes * std::ssize(starts) + kShuffleVector;
+}
+
+void run_shuffle_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+  HWY_DYNAMIC_DISPATCH(run_pass)(pass, source, target);
+}
+
+}  // namespace tileglot::relayout::kernels::detail
+#endif  // HWY_ONCE
