@@ -60,3 +60,18 @@ class Program {
   struct Strided {
     std::variant<NestRunner, TurnRunner, BoxRunner> runner;
     std::int64_t bytes;
+    bool is_small;
+  };
+
+  void run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
+                  Watcher* watcher) const;
+
+  const plan::Plan& plan_;
+  ExecuteOptions options_;
+  kernels::Store store_;
+  int threads_ = 1;
+  std::vector<Strided> strided_;
+  std::vector<const plan::Nest*> walked_;
+};
+
+}  // namespace tileglot::relayout::cpu
