@@ -78,14 +78,20 @@ TEST(subarray, slices_that_leave_the_array_are_refused) {
                  "0 + 2 * 9223372036854775807 does not fit a signed 64-bit integer");
 }
 
+/// Uniform in [begin, end), whatever the size of the case.
+template <class T>
+T draw(T begin, T end) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(begin, end));
+}
+
 /// A slice of a dimension, seldom without coordinates.
 Slice any_slice(std::int64_t extent) {
-  const std::int64_t begin = *rc::gen::inRange<std::int64_t>(0, extent);
-  const std::int64_t step = *rc::gen::inRange<std::int64_t>(-3, 4);
+  const std::int64_t begin = draw<std::int64_t>(0, extent);
+  const std::int64_t step = draw<std::int64_t>(-3, 4);
   std::int64_t most = 6;
   if (step > 0) most = (extent - 1 - begin) / step + 1;
   if (step < 0) most = begin / -step + 1;
-  return {begin, *rc::gen::inRange<std::int64_t>(0, most + 1), step};
+  return {begin, draw<std::int64_t>(0, most + 1), step};
 }
 
 std::vector<std::int64_t> expected_table(const Recipe& f, const Slices& slices) {

@@ -95,6 +95,12 @@ TEST(Window, WhatLeavesATensorOrDoesNotFitIsRefused) {
   expect_refused({{8, 8, 1}, {0, 128, 1}}, {{0, 8, 0}, {0, 128, 1}}, "relayout.not_injective");
 }
 
+/// Uniform in [begin, end), whatever the size of the case.
+template <class T>
+T draw(T begin, T end) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(begin, end));
+}
+
 /// Two slices of one extent.
 struct SlicePair {
   Slice source;
@@ -103,16 +109,16 @@ struct SlicePair {
 
 Slice any_slice(std::int64_t extent, std::int64_t count, bool may_repeat) {
   const std::int64_t most = count < 2 ? extent : (extent - 1) / (count - 1);
-  const std::int64_t step = *rc::gen::inRange<std::int64_t>(
+  const std::int64_t step = draw<std::int64_t>(
       may_repeat ? 0 : 1, std::max<std::int64_t>(1, std::min<std::int64_t>(most, 3)) + 1);
   const std::int64_t room = extent - (count - 1) * step;
-  const std::int64_t begin = *rc::gen::inRange<std::int64_t>(0, room);
+  const std::int64_t begin = draw<std::int64_t>(0, room);
   if (*rc::gen::arbitrary<bool>()) return {begin + (count - 1) * step, count, -step};
   return {begin, count, step};
 }
 
 SlicePair any_slices(std::int64_t extent) {
-  const std::int64_t count = *rc::gen::inRange<std::int64_t>(1, extent + 1);
+  const std::int64_t count = draw<std::int64_t>(1, extent + 1);
   return {any_slice(extent, count, true), any_slice(extent, count, false)};
 }
 

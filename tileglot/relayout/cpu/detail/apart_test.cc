@@ -23,10 +23,15 @@ bool share(Place a, Place b) {
   return a.size > 0 && b.size > 0 && a.begin < b.begin + b.size && b.begin < a.begin + a.size;
 }
 
+/// Uniform in [begin, end), whatever the size of the case.
+template <class T>
+T draw(T begin, T end) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(begin, end));
+}
+
 std::vector<Place> any_places(std::size_t most) {
-  std::vector<Place> places(*rc::gen::inRange<std::size_t>(0, 6));
-  for (Place& place : places)
-    place = {*rc::gen::inRange<std::size_t>(0, 100), *rc::gen::inRange<std::size_t>(0, most)};
+  std::vector<Place> places(draw<std::size_t>(0, 6));
+  for (Place& place : places) place = {draw<std::size_t>(0, 100), draw<std::size_t>(0, most)};
   return places;
 }
 
