@@ -98,8 +98,10 @@ struct SeenBlocks {
   std::int64_t cells = 0;
   std::int64_t packed = 0;
   std::int64_t joined = 0;
+  std::int64_t boxes = 0;
 
   void count(const plan::Nest& nest) {
+    if (nest.kernel == Kernel::kBox) ++boxes;
     if (nest.kernel != Kernel::kTurn) return;
     ++(nest.block.buffered ? buffered : straight);
     if (nest.block.cell > 1) ++cells;
@@ -150,9 +152,9 @@ TEST(ExecuteLaw, TensorsOfModelsMoveExactly) {
   });
   std::cout << "blocks: " << seen.straight << " straight, " << seen.buffered << " buffered, "
             << seen.cells << " of cells, " << seen.packed << " packed, " << seen.joined
-            << " joined\n";
+            << " joined, " << seen.boxes << " boxes\n";
   for (const std::int64_t count :
-       {seen.straight, seen.buffered, seen.cells, seen.packed, seen.joined})
+       {seen.straight, seen.buffered, seen.cells, seen.packed, seen.joined, seen.boxes})
     EXPECT_GT(count, 0);
 }
 

@@ -40,7 +40,7 @@ HWY_INLINE hn::MFromD<Line> tail_of(std::int64_t bytes) {
 }
 
 void gather(const std::byte* source, std::span<const std::int64_t> offsets, std::int64_t bytes,
-            std::byte* buffer) {
+            std::byte* buffer, std::int64_t pitch) {
   const Line line;
   const auto tail = tail_of(bytes);
   const std::int64_t last = (bytes - 1) / kLine * kLine;
@@ -49,7 +49,7 @@ void gather(const std::byte* source, std::span<const std::int64_t> offsets, std:
     for (std::int64_t i = 0; i < last; i += kLine)
       hn::StoreU(hn::LoadU(line, bytes_at(run + i)), line, bytes_at(buffer + i));
     hn::StoreU(hn::MaskedLoad(tail, line, bytes_at(run + last)), line, bytes_at(buffer + last));
-    buffer += bytes;
+    buffer += pitch;
   }
 }
 
@@ -70,10 +70,10 @@ void scatter(const std::byte* buffer, std::int64_t bytes, std::span<const std::i
 #else
 
 void gather(const std::byte* source, std::span<const std::int64_t> offsets, std::int64_t bytes,
-            std::byte* buffer) {
+            std::byte* buffer, std::int64_t pitch) {
   for (const std::int64_t offset : offsets) {
     std::memcpy(buffer, source + offset, static_cast<std::size_t>(bytes));
-    buffer += bytes;
+    buffer += pitch;
   }
 }
 
@@ -97,8 +97,8 @@ HWY_EXPORT(gather);
 HWY_EXPORT(scatter);
 
 void gather_runs(const std::byte* source, std::span<const std::int64_t> offsets, std::int64_t bytes,
-                 std::byte* buffer) {
-  HWY_DYNAMIC_DISPATCH(gather)(source, offsets, bytes, buffer);
+                 std::byte* buffer, std::int64_t pitch) {
+  HWY_DYNAMIC_DISPATCH(gather)(source, offsets, bytes, buffer, pitch);
 }
 
 void scatter_runs(const std::byte* buffer, std::int64_t bytes,

@@ -18,9 +18,9 @@ namespace tileglot::relayout::kernels {
 
 inline constexpr std::int64_t kRunSlack = 64;
 
-/// Run i: source + offsets[i] -> buffer + i * bytes.
+/// Run i: source + offsets[i] -> buffer + i * pitch. Precondition: pitch is at least bytes.
 void gather_runs(const std::byte* source, std::span<const std::int64_t> offsets, std::int64_t bytes,
-                 std::byte* buffer);
+                 std::byte* buffer, std::int64_t pitch);
 
 /// Run i: buffer + i * bytes -> target + offsets[i]. Streaming is for runs of several lines.
 void scatter_runs(const std::byte* buffer, std::int64_t bytes,

@@ -34,7 +34,7 @@ void expect_come_and_go(std::int64_t bytes, std::int64_t gap, Store store) {
   std::vector<std::int64_t> offsets;
   for (std::int64_t i = 0; i < kRuns; ++i) offsets.push_back(i * (bytes + gap));
 
-  gather_runs(from.data(), offsets, bytes, buffer.at_end(packed).data());
+  gather_runs(from.data(), offsets, bytes, buffer.at_end(packed).data(), bytes);
   std::vector<std::byte> expected(to.begin(), to.end());
   for (std::int64_t i = 0; i < kRuns; ++i) {
     const auto n = static_cast<std::size_t>(bytes);

@@ -28,16 +28,24 @@ using detail::ShufflePass;
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
+/// What a part of the tiles writes: source and target stay in the first cache.
+inline constexpr std::int64_t kPartBytes = 8 * 1024;
 /// A vector takes from so many windows at a time: their masks stay in registers.
 inline constexpr std::size_t kWindowsAtOnce = 8;
+
+/// Tiles that follow one another in the target.
+struct Tiles {
+  std::span<const std::int32_t> starts;
+  std::int64_t bytes;
+};
 
 HWY_INLINE __m512i load_bytes(const void* from) { return _mm512_loadu_si512(from); }
 
 /// The same vector of every tile, from `Windows` windows. Where it is not the first time, what was
 /// there stays.
 template <std::size_t Windows, bool First>
-void take_windows(const ShufflePass& pass, const ShuffleVector& vector,
-                  const ShuffleWindow* windows, const std::byte* source, std::byte* target) {
+void take_windows(const Tiles& tiles, const ShuffleVector& vector, const ShuffleWindow* windows,
+                  const std::byte* source, std::byte* target) {
   const __m512i places = load_bytes(vector.places.data());
   std::array<__mmask64, Windows> masks;       // NOLINT(cppcoreguidelines-pro-type-member-init)
   std::array<std::int64_t, Windows> offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init)
@@ -45,7 +53,7 @@ void take_windows(const ShufflePass& pass, const ShuffleVector& vector,
     masks[w] = windows[w].bytes;
     offsets[w] = windows[w].offset;
   }
-  for (const std::int32_t start : pass.starts) {
+  for (const std::int32_t start : tiles.starts) {
     const std::byte* tile = source + start;
     __m512i bytes = First ? _mm512_permutexvar_epi8(places, load_bytes(tile + offsets[0]))
                           : _mm512_mask_permutexvar_epi8(load_bytes(target), masks[0], places,
@@ -54,11 +62,11 @@ void take_windows(const ShufflePass& pass, const ShuffleVector& vector,
       bytes = _mm512_mask_permutexvar_epi8(bytes, masks[w], places, load_bytes(tile + offsets[w]));
     }
     _mm512_storeu_si512(target, bytes);
-    target += pass.tile_bytes;
+    target += tiles.bytes;
   }
 }
 
-using TakeWindows = void (*)(const ShufflePass&, const ShuffleVector&, const ShuffleWindow*,
+using TakeWindows = void (*)(const Tiles&, const ShuffleVector&, const ShuffleWindow*,
                              const std::byte*, std::byte*);
 
 template <bool First, std::size_t... Counts>
@@ -67,7 +75,7 @@ constexpr std::array<TakeWindows, kWindowsAtOnce> takers(
   return {take_windows<Counts + 1, First>...};
 }
 
-void run_vector(const ShufflePass& pass, const ShuffleVector& vector, const std::byte* source,
+void run_vector(const Tiles& tiles, const ShuffleVector& vector, const std::byte* source,
                 std::byte* target) {
   constexpr auto kCounts = std::make_index_sequence<kWindowsAtOnce>();
   constexpr std::array kFirst = takers<true>(kCounts);
@@ -75,16 +83,27 @@ void run_vector(const ShufflePass& pass, const ShuffleVector& vector, const std:
   std::span<const ShuffleWindow> rest = vector.windows;
   for (bool first = true; !rest.empty(); first = false) {
     const std::size_t some = std::min(rest.size(), kWindowsAtOnce);
-    (first ? kFirst : kLater)[some - 1](pass, vector, rest.data(), source, target);
+    (first ? kFirst : kLater)[some - 1](tiles, vector, rest.data(), source, target);
     rest = rest.subspan(some);
   }
 }
 
 /// The last vector of a tile writes over the beginning of the next, so it comes first.
-void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
-  for (std::size_t v = pass.vectors.size(); v-- > 0;) {
-    run_vector(pass, pass.vectors[v], source,
+void run_tiles(const Tiles& tiles, std::span<const ShuffleVector> vectors, const std::byte* source,
+               std::byte* target) {
+  for (std::size_t v = vectors.size(); v-- > 0;) {
+    run_vector(tiles, vectors[v], source,
                target + static_cast<std::int64_t>(v) * detail::kShuffleVector);
+  }
+}
+
+void run_pass(const ShufflePass& pass, const std::byte* source, std::byte* target) {
+  const auto some = static_cast<std::size_t>(kPartBytes / pass.tile_bytes + 1);
+  for (std::span<const std::int32_t> rest = pass.starts; !rest.empty();) {
+    const std::size_t count = std::min(rest.size(), some);
+    run_tiles({rest.first(count), pass.tile_bytes}, pass.vectors, source, target);
+    target += static_cast<std::int64_t>(count) * pass.tile_bytes;
+    rest = rest.subspan(count);
   }
 }
 

@@ -329,11 +329,11 @@ std::optional<Nest> with_blocks(const Nest& nest) {
 
 bool has_short_lines(const Nest& turn) {
   if (turn.block.gathers) return true;
-  if (turn.unit_bits < kByteBits || turn.block.row_loops == 0 || turn.block.column_loops == 0)
-    return false;
+  if (turn.unit_bits < kByteBits) return false;
+  const std::int64_t bits = turn.block.cell * turn.unit_bits;
+  if (turn.block.row_loops == 0 || turn.block.column_loops == 0) return bits < kShortBits;
   const Leaf leaf = leaf_of(turn);
   if (leaf.is_tuples()) return false;
-  const std::int64_t bits = turn.block.cell * turn.unit_bits;
   const bool short_columns =
       leaf.columns.count <= kFewColumns && leaf.columns.count * bits <= kShortBits;
   return short_columns || leaf.all_rows * bits < kShortBits;

@@ -19,8 +19,8 @@ namespace {
 /// Runs that are long enough to be fetched, and to be stored.
 constexpr std::int64_t kSourceRunBits = 4 * kLineBits;
 constexpr std::int64_t kTargetRunBits = 8 * kLineBits;
-/// Source, target and what is between them stay in the first cache, or nearly so.
-constexpr std::int64_t kBoxBits = std::int64_t{16} * 1024 * kByteBits;
+/// Source, target and what is between them stay near; twice as much where no loop is cut for it.
+constexpr std::int64_t kBoxBits = std::int64_t{32} * 1024 * kByteBits;
 /// Below, looking up costs as much as moving.
 constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
 /// A gap that is read along with what is around it.
@@ -95,7 +95,7 @@ class BoxBuilder {
     return is_near ? next : std::nullopt;
   }
 
-  /// From the first to the last unit of a run, gaps included.
+  /// From the first to the last unit of a run, gaps included that are less than half of it.
   std::int64_t run_of(Side side) const {
     std::vector<const Loop*> loops;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
@@ -105,7 +105,8 @@ class BoxBuilder {
               [&](const Loop* a, const Loop* b) { return a->step.*side < b->step.*side; });
     std::int64_t run = 1;
     for (const Loop* loop : loops) {
-      if ((loop->step.*side - run) * nest_.unit_bits > kGapBits) break;
+      const std::int64_t step = loop->step.*side;
+      if ((step - run) * nest_.unit_bits > kGapBits || step > 2 * run) break;
       run += (loop->count - 1) * loop->step.*side;
     }
     return run;
@@ -138,7 +139,8 @@ class BoxBuilder {
 
   /// All of a loop if there is room, else a part without rest, else a strip.
   static std::int64_t count_of(std::int64_t all, std::int64_t needed, std::int64_t room) {
-    if (all <= std::min(2 * needed, room)) return all;
+    if (all <= 2 * std::min(needed, room)) return all;
+    if (std::min(needed, room) < 2) return 0;
     const std::int64_t most = std::min(2 * needed, room);
     for (std::int64_t count = std::min(needed, room); count <= most; ++count) {
       if (all % count == 0) return count;

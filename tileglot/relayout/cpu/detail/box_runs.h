@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// box_runs.h: what a box of loops is on each side: runs, and how they lie in a buffer.
+//
+// What     BoxShape(loops) finds the runs of the source, small gaps in them included, the runs of
+//          the target, and where each loop goes in a buffer that holds the source runs one after
+//          the other.
+// Why      Runs are what memory sees; between them everything is arithmetic, done once.
+// Units    Bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tileglot/relayout/kernels/shuffle.h"
+
+namespace tileglot::relayout::cpu {
+
+/// What a box has on one side: runs of as many bytes each.
+struct BoxRuns {
+  std::int64_t bytes = 1;
+  std::vector<std::int64_t> offsets = {};
+};
+
+/// A loop of the box, and its step in the buffer.
+struct BoxLoop {
+  std::int64_t count;
+  std::int64_t source;
+  std::int64_t target;
+  std::int64_t buffer = 0;
+};
+
+/// Every line of the buffer is a source run, every column of it becomes a target run: so many of
+/// both, so often.
+struct BoxTurn {
+  std::int64_t rows;     ///< units of a source run
+  std::int64_t columns;  ///< units of a target run
+  std::int64_t times;
+};
+
+/// The loops that make a run of one side, and the others.
+struct BoxSplit {
+  std::vector<BoxLoop> run;
+  std::vector<BoxLoop> others;
+};
+
+struct BoxShape {
+  BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes);
+
+  BoxRuns source;
+  BoxRuns target;
+  std::int64_t pitch = 1;  ///< between source runs in the buffer
+  /// Where enough of the source's runs is in no run of the target.
+  std::optional<BoxTurn> turn = {};
+  /// Of a box that is no turn: in the target's order, innermost first.
+  std::vector<kernels::ShuffleLoop> loops = {};
+
+ private:
+  void set_turn(const BoxSplit& lines, const BoxSplit& to);
+  void set_shuffle(const BoxSplit& from, const BoxSplit& to);
+};
+
+}  // namespace tileglot::relayout::cpu
