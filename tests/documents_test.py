@@ -58,6 +58,19 @@ def write_safetensors(path, tensors):
     path.write_bytes(struct.pack("<Q", len(text)) + text + bytes(at))
 
 
+def write_parts(folder, tensors):
+    """Of two parts, with an index."""
+    folder.mkdir()
+    names = list(tensors)
+    places = {}
+    for i, part in enumerate((names[:2], names[2:])):
+        file = f"model-{i + 1:05}-of-00002.safetensors"
+        write_safetensors(folder / file, {name: tensors[name] for name in part})
+        places.update({name: file for name in part})
+    (folder / "model.safetensors.index.json").write_text(
+        json.dumps({"weight_map": places}), encoding="utf-8")
+
+
 def write_files(folder):
     """The files that the examples name."""
     write_npy(folder / "w.npy", "<f4", 4, (3, 5))
@@ -65,10 +78,11 @@ def write_files(folder):
     write_npy(folder / "bf16.npy", "<V2", 2, (3, 5))
     write_npy(folder / "one.npy", "<f4", 4, (1,))
     write_safetensors(folder / "m.safetensors", {"w": ("F32", 4, [3, 5])})
-    write_safetensors(folder / "model.safetensors", {
-        "norm": ("F32", 4, [256]), "mlp.up": ("BF16", 2, [64, 256]),
-        "mlp.down": ("BF16", 2, [256, 60]), "mlp.q": ("U8", 1, [64, 128]),
-        "step": ("I64", 8, [])})
+    model = {"norm": ("F32", 4, [256]), "mlp.up": ("BF16", 2, [64, 256]),
+             "mlp.down": ("BF16", 2, [256, 60]), "mlp.q": ("U8", 1, [64, 128]), "step": ("I64", 8, [])}
+    write_safetensors(folder / "model.safetensors", model)
+    write_parts(folder / "parts", model)
+    (folder / "tpu").mkdir()
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
 

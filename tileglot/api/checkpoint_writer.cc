@@ -104,16 +104,20 @@ class Writer {
     list_works();
     TILEGLOT_TRY_STATUS(open_journal());
     TILEGLOT_TRY_STATUS(begin());
-    core::Status status;
-    report_.seconds = cpu::seconds_of([&] { status = move_all(); });
-    TILEGLOT_TRY_STATUS(std::move(status));
+    TILEGLOT_TRY_STATUS(timed(report_.seconds, [&] { return move_all(); }));
     TILEGLOT_TRY_STATUS(check_sources());
-    report_.finish_seconds = cpu::seconds_of([&] { status = commit(); });
-    TILEGLOT_TRY_STATUS(std::move(status));
+    TILEGLOT_TRY_STATUS(timed(report_.finish_seconds, [&] { return commit(); }));
     return report_;
   }
 
  private:
+  template <class Action>
+  static core::Status timed(double& seconds, Action action) {
+    core::Status status;
+    seconds = cpu::seconds_of([&] { status = action(); });
+    return status;
+  }
+
   core::Status choose_pieces() {
     room_bytes_ = options_.memory_bytes / options_.threads - kThreadBytes;
     piece_bytes_ = std::min(kPieceBytes, room_bytes_);

@@ -225,9 +225,14 @@ void add_relayout(CLI::App& app, Fields& fields) {
       "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
       "          tileglot relayout tiled.npy -o back.npy --from "
       "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'\n"
-      "          tileglot relayout model.safetensors -o tpu.safetensors --to tpu\n"
+      "          tileglot relayout model.safetensors -o tpu.safetensors --to tpu --dtype "
+      "'*.qweight: u4'\n"
+      "          tileglot relayout in/model.safetensors.index.json "
+      "-o out/model.safetensors.index.json --to tpu\n"
       "          tileglot relayout model.safetensors -o o.safetensors "
-      "--map '*.mlp.w?: {1,0:T(8,128)(2,1)}'");
+      "--map '*.mlp.w?: {1,0:T(8,128)(2,1)}'\n"
+      "A model that was not finished, after a kill or Ctrl-C, is gone on with by the same "
+      "command.");
   relayout
       .add_option("IN", fields.relayout.input,
                   "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
@@ -256,13 +261,15 @@ void add_relayout(CLI::App& app, Fields& fields) {
       ->check(CLI::Range(0, 1024));
   relayout
       .add_option("--max-memory", fields.relayout.max_memory_bytes,
-                  "refuse to use more than so much, as in 2GiB")
+                  "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
+                  "most 256MiB where not given")
       ->transform(CLI::AsSizeValue(false))
       ->check(not_negative);
   relayout.add_flag("--plan", fields.relayout.print_plan, "print the loops");
-  relayout.add_flag("--dry-run", fields.relayout.dry_run, "stop after the plan");
+  relayout.add_flag("--dry-run", fields.relayout.dry_run,
+                    "stop after the plan; of a model list every tensor with bytes and padding");
   relayout.add_flag("--measure", fields.relayout.measure,
-                    "also time the move in memory against memcpy");
+                    "also time the move of a .npy in memory against memcpy");
   relayout.add_flag("--force", fields.relayout.force, "replace the output if it exists");
 }
 
@@ -270,12 +277,18 @@ void add_verify(CLI::App& app, Fields& fields) {
   CLI::App& verify =
       add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
   verify.footer(
-      "Example: tileglot verify tiled.npy --against w.npy --layout "
-      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'");
-  verify.add_option("OUT", fields.verify.output, "the relaid .npy file")->required();
-  verify.add_option("--against", fields.verify.against, "the original .npy file")->required();
+      "Examples: tileglot verify tiled.npy --against w.npy --layout "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'\n"
+      "          tileglot verify tpu.safetensors --against model.safetensors");
+  verify
+      .add_option("OUT", fields.verify.output,
+                  "the relaid .npy or .safetensors file, or the .index.json of a model in parts")
+      ->required();
+  verify.add_option("--against", fields.verify.against, "the original of the same kind")
+      ->required();
   verify.add_option("--layout", fields.verify.layout,
-                    "layout of OUT; its own shape and order where not given");
+                    "layout of OUT; its own shape and order where not given; a model records its "
+                    "own");
   verify.add_option("--against-layout", fields.verify.against_layout, "layout of the original");
   verify.add_option("--threads", fields.verify.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
