@@ -230,12 +230,31 @@ TEST(relayout_checkpoint, a_run_that_ended_between_two_names_is_gone_on_with) {
   model.expect_finished();
 }
 
+void change_the_last_byte(const std::string& path) {
+  std::string text = io::read_text(path);
+  text.back() = static_cast<char>(text.back() ^ 1);
+  io::write_text(path, text);
+}
+
+TEST(relayout_checkpoint, a_source_that_was_written_since_is_moved_anew) {
+  const ModelInParts model;
+  model.end_between_names();
+  change_the_last_byte(model.from / "p1.safetensors");
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  RelayoutRequest request = model.request();
+  request.force = true;
+  const Reply reply = relayout(request);
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 0);
+  EXPECT_FALSE(io::read_text(model.to / "p1.safetensors") ==
+               io::read_text(model.expected / "p1.safetensors"));
+}
+
 TEST(relayout_checkpoint, a_part_that_was_changed_since_is_none_of_ours) {
   const ModelInParts model;
   model.end_between_names();
-  std::string text = io::read_text(model.to / "p1.safetensors");
-  text.back() = static_cast<char>(text.back() ^ 1);
-  io::write_text(model.to / "p1.safetensors", text);
+  change_the_last_byte(model.to / "p1.safetensors");
+  const std::string text = io::read_text(model.to / "p1.safetensors");
   EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
   EXPECT_TRUE(io::read_text(model.to / "p1.safetensors") == text);
   RelayoutRequest request = model.request();

@@ -31,14 +31,14 @@ core::Error busy(const std::string& output) {
           .help = "wait for its end, or end it"};
 }
 
+}  // namespace
+
 bool has_name(const FileDescriptor& file, const std::string& path) {
   struct stat opened = {};
   struct stat named = {};
   return ::fstat(file.number(), &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
-
-}  // namespace
 
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags) {

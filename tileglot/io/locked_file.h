@@ -22,4 +22,7 @@ namespace tileglot::io {
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags = 0);
 
+/// Whether the path leads to this very file, and not to one that took its place.
+bool has_name(const FileDescriptor& file, const std::string& path);
+
 }  // namespace tileglot::io

@@ -28,6 +28,18 @@ TEST(locked_file, one_process_has_it) {
   EXPECT_TRUE(open_locked(folder / "f", "o").has_value());
 }
 
+TEST(locked_file, a_name_is_of_one_file) {
+  const TemporaryFolder folder;
+  const auto file = open_locked(folder / "f", "o");
+  ASSERT_TRUE(file.has_value());
+  EXPECT_TRUE(has_name(*file, folder / "f"));
+  ASSERT_EQ(std::rename((folder / "f").c_str(), (folder / "o").c_str()), 0);
+  EXPECT_FALSE(has_name(*file, folder / "f"));
+  EXPECT_TRUE(has_name(*file, folder / "o"));
+  write_text(folder / "f", "another");
+  EXPECT_FALSE(has_name(*file, folder / "f"));
+}
+
 /// Whoever gets it has the file that bears the name, however often others rename theirs away.
 TEST(locked_file, a_file_that_lost_its_name_is_not_taken) {
   const TemporaryFolder folder;
