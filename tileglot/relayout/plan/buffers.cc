@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,10 +23,29 @@ core::Status check_size(std::size_t bytes, std::int64_t needed, std::string_view
                                             side, bytes, needed)});
 }
 
-bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
+/// The bytes that both have; empty where they are apart.
+std::span<const std::byte> shared(std::span<const std::byte> a, std::span<const std::byte> b) {
   const std::less<const std::byte*> before;
-  return !a.empty() && !b.empty() && before(a.data(), b.data() + b.size()) &&
-         before(b.data(), a.data() + a.size());
+  const std::byte* begin = std::max(a.data(), b.data(), before);
+  const std::byte* end = std::min(a.data() + a.size(), b.data() + b.size(), before);
+  if (!before(begin, end)) return {};
+  return {begin, end};
+}
+
+core::Error overlap(std::span<const std::byte> source, std::span<const std::byte> target,
+                    std::span<const std::byte> both) {
+  if (source.data() == target.data() && source.size() == target.size())
+    return {.code = "relayout.overlap",
+            .message =
+                "source and target are the same memory, so elements would be lost before "
+                "they move",
+            .help = "move into another buffer, and copy back from there"};
+  return {
+      .code = "relayout.overlap",
+      .message = fmt::format("source and target share {} bytes, from byte {} of the source and "
+                             "{} of the target on, so elements would be lost before they move",
+                             both.size(), both.data() - source.data(), both.data() - target.data()),
+      .help = "move into another buffer"};
 }
 
 }  // namespace
@@ -36,11 +56,9 @@ core::Status check_buffers(const Plan& plan, std::span<const std::byte> source,
   TILEGLOT_TRY_STATUS(check_size(target.size(), plan.target_bytes(), "target"));
   const auto read = source.first(static_cast<std::size_t>(plan.source_bytes()));
   const auto written = target.first(static_cast<std::size_t>(plan.target_bytes()));
-  if (!overlap(read, written)) return {};
-  return core::fail(
-      {.code = "relayout.overlap",
-       .message = "source and target share memory, so elements would be lost before they move",
-       .help = "move into another buffer"});
+  const std::span<const std::byte> both = shared(read, written);
+  if (both.empty()) return {};
+  return core::fail(overlap(read, written, both));
 }
 
 }  // namespace tileglot::relayout::plan

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // buffers.h: the memory that a plan reads and writes, checked before anything moves.
 //
-// What     check_buffers says whether source and target are large enough and apart.
+// What     check_buffers says whether source and target are large enough and apart. They may begin
+//          at any address, and be larger: what lies behind the bytes that the plan needs may be
+//          shared.
+// Why      An element that is written before it is read is lost, and nobody sees it.
 // Units    Bytes. Elements below 8 bits are packed, little end first: element i of b bits is bits
 //          [i*b, i*b+b) of the byte stream, low bits of a byte first.
+// Example  Target bytes 8 to 31 of one buffer and source bytes 0 to 15 share 8 bytes.
+//          [tests: buffers_test.cc, "buffers that share memory are refused"]
 // Errors   relayout.buffer_too_small with the bytes needed; relayout.overlap where the two share
-//          memory.
+//          memory, with how much and where.
 #pragma once
 
 #include <cstddef>
