@@ -18,7 +18,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/relayout/cpu/detail/apart.h"
-#include "tileglot/relayout/cpu/detail/program.h"
+#include "tileglot/relayout/cpu/detail/shares.h"
 #include "tileglot/relayout/cpu/detail/team.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/execute.h"
@@ -28,9 +28,6 @@
 
 namespace tileglot::relayout::cpu {
 namespace {
-
-/// A tensor of more than this part of a thread's share is moved by all threads.
-constexpr std::int64_t kPartsOfShare = 4;
 
 core::Error of_tensor(std::size_t i, core::Error error) {
   error.message = fmt::format("tensor {} of the batch: {}", i, error.message);
@@ -48,27 +45,6 @@ core::Error overlap(const Clash& clash) {
 std::int64_t bytes_of(const map::IndexMap& map, int element_bits) {
   return core::saturating_mul(map.size(), element_bits) / 8;
 }
-
-/// How threads share a batch.
-class Shares {
- public:
-  Shares(std::int64_t all_bytes, const ExecuteOptions& options)
-      : threads_(threads_for(all_bytes, options)),
-        most_bytes_(threads_ == 1 ? core::kInt64Max : all_bytes / threads_ / kPartsOfShare) {}
-
-  int threads() const { return threads_; }
-  bool is_large(std::int64_t bytes) const { return bytes > most_bytes_; }
-
-  /// How to move a tensor of so many bytes.
-  ExecuteOptions options_for(std::int64_t bytes, ExecuteOptions options) const {
-    if (!is_large(bytes)) options.threads = 1;
-    return options;
-  }
-
- private:
-  int threads_;
-  std::int64_t most_bytes_;
-};
 
 /// Tensors and their plans, ready to move.
 template <class PlanOf>
