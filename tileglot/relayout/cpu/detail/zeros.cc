@@ -19,10 +19,12 @@ namespace {
 using plan::Gap;
 using plan::GapLoop;
 
+/// Less has no whole line to stream, or nearly so.
+constexpr std::int64_t kStreamedBytes = 128;
 constexpr std::int64_t kPartBytes = std::int64_t{1} << 20;
 
 void zero(std::byte* target, std::int64_t bytes, kernels::Store store) {
-  if (store == kernels::Store::kStreaming) {
+  if (store == kernels::Store::kStreaming && bytes >= kStreamedBytes) {
     kernels::stream_zero(target, bytes);
   } else {
     std::memset(target, 0, static_cast<std::size_t>(bytes));

@@ -15,6 +15,10 @@
 namespace tileglot::relayout::plan {
 namespace {
 
+/// Gaps that are no further apart are zeroed with all between them: whole lines are streamed in less
+/// time than a part of each takes.
+constexpr std::int64_t kNearBits = 4 * kLineBits;
+
 /// What a nest writes: bits [begin, begin + run) and their copies by each loop.
 struct Part {
   std::int64_t begin = 0;
@@ -107,7 +111,7 @@ class GapFinder {
       return add(begin, end);
     const GapLoop shared = group.front().loops.front();
     std::int64_t round_end = begin;
-    bool nests = shared.step_bits >= kLineBits;
+    bool nests = shared.step_bits >= kNearBits;
     for (Part& part : group) {
       nests = nests && part.loops.front() == shared;
       part.loops.erase(part.loops.begin());
