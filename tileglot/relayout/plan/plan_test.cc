@@ -112,6 +112,12 @@ TEST(Plan, ShortDimensionsAreShuffledInBoxes) {
   EXPECT_EQ(units, 2 * 6 * 2 * 9 * 4 * 15);
 }
 
+TEST(Plan, ManySmallTransposesAreBoxes) {
+  const auto plan = plan::plan(map_of("f32[6400,8,8]{2,1,0}"), map_of("f32[6400,8,8]{1,2,0}"), 32);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kBox);
+}
+
 TEST(Plan, PairsOfLongRowsAreNoBox) {
   const auto plan =
       plan::plan(map_of("bf16[512,512]{1,0}"), map_of("bf16[512,512]{1,0:T(8,128)(2,1)}"), 16);

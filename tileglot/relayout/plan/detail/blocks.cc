@@ -334,9 +334,8 @@ bool has_short_lines(const Nest& turn) {
   if (turn.block.row_loops == 0 || turn.block.column_loops == 0) return bits < kShortBits;
   const Leaf leaf = leaf_of(turn);
   if (leaf.is_tuples()) return false;
-  const bool short_columns =
-      leaf.columns.count <= kFewColumns && leaf.columns.count * bits <= kShortBits;
-  return short_columns || leaf.all_rows * bits < kShortBits;
+  if (leaf.columns.count < kFewColumns || leaf.all_rows * bits <= kShortBits) return true;
+  return leaf.columns.count == kFewColumns && kFewColumns * bits <= kShortBits;
 }
 
 }  // namespace tileglot::relayout::plan
