@@ -74,7 +74,9 @@ void expect_gaps(std::string_view source, std::string_view target, int bits, std
 TEST(Gaps, GapsAndElementsCoverTheTarget) {
   expect_gaps("f32[1001,403]{1,0}", "f32[1001,403]{1,0:T(8,128)}", 32, 0);
   expect_gaps("f32[17,130,9]{2,1,0}", "f32[17,130,9]{0,2,1:T(8,128)}", 32, 0);
-  expect_gaps("u4[31,63]{1,0}", "u4[31,63]{1,0:T(8,128)}", 4, 0);
+  expect_gaps("u4[31,1023]{1,0}", "u4[31,1023]{1,0:T(8,1024)}", 4, 0);
+  // Rows of 64 bytes: zeroed whole.
+  expect_gaps("u4[31,63]{1,0}", "u4[31,63]{1,0:T(8,128)}", 4, 31 * 63 * 4);
   expect_gaps("u8[3,5]{1,0}", "u8[3,5]{1,0:T(2,2)}", 8, 15 * 8);
 }
 
