@@ -5,7 +5,8 @@
 Every example of docs/reference/errors.md that is a command must end in its error. Every transcript
 in README.md, docs/guide and docs/reference/cli.md ("$ tileglot ..." with output below it, fenced or
 indented) must print what stands there, and the guides have no other commands. Every example of
-docs/reference/cute-operations.md and linear-operations.md must have the answer beside it.
+docs/reference/cute-operations.md and linear-operations.md must have the answer beside it. C++ in
+README.md and docs/guide must stand in a program of tests/consumer, which the tests build and run.
 
 usage: tests/documents_test.py PROGRAM
 """
@@ -32,7 +33,9 @@ LINE_TO_COMMAND = re.compile(r"^`([^`]*)` to `(tileglot [^`]*)`$")
 OPERATION = re.compile(r"^\| `\w+` \| .* \| `([^`]*)` = `([^`]*)` \|$", re.MULTILINE)
 FENCED = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?:^ {4}.*\n(?:\n(?= {4}))*)+", re.MULTILINE)
+CPP = re.compile(r"^```cpp\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GUIDES = sorted((ROOT / "docs/guide").glob("*.md"))
+CONSUMERS = sorted((ROOT / "tests/consumer").glob("*.cc"))
 SHOWN = [ROOT / "README.md", ROOT / "docs/reference/cli.md", *GUIDES]
 
 
@@ -110,6 +113,12 @@ def operation_examples():
     return [example for text in texts for example in OPERATION.findall(text)]
 
 
+def cpp_of(text):
+    """Without comments, includes and spaces."""
+    kept = re.sub(r"//.*|#include .*|^namespace .*=.*", "", text, flags=re.MULTILINE)
+    return "".join(kept.split())
+
+
 def unmarked(text):
     return re.sub(r"_(?=\d)", "", text)
 
@@ -163,6 +172,15 @@ class DocumentsTest(unittest.TestCase):
         for page in GUIDES:
             named = re.findall(r"tileglot [a-z]+ .*", page.read_text(encoding="utf-8"))
             self.assertEqual(named, [command for command, _ in transcripts(page)], page.name)
+
+    def test_the_cpp_of_the_guides_is_built_and_run(self):
+        programs = [cpp_of(path.read_text(encoding="utf-8")) for path in CONSUMERS]
+        blocks = [(page.name, block) for page in [ROOT / "README.md", *GUIDES]
+                  for block in CPP.findall(page.read_text(encoding="utf-8"))]
+        self.assertGreater(len(blocks), 6)
+        for page, block in blocks:
+            with self.subTest(page=page, block=block):
+                self.assertTrue(any(cpp_of(block) in program for program in programs))
 
 
 if __name__ == "__main__":

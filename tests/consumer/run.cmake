@@ -13,3 +13,4 @@ run("${CMAKE_COMMAND}" -S "${CMAKE_CURRENT_LIST_DIR}" -B "${work}/build" -G Ninj
   "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_EXE_LINKER_FLAGS=${LINKER_FLAGS}")
 run("${CMAKE_COMMAND}" --build "${work}/build")
 run("${work}/build/consumer")
+run("${work}/build/moves")
