@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
+#include "tileglot/relayout/cpu/detail/block_cut.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/kernels/cells.h"
@@ -61,26 +62,6 @@ std::int64_t past_line(const std::byte* place) {
 
 }  // namespace
 
-Axis::Axis(std::span<const LoopView> loops, std::int64_t Move::* side) {
-  if (loops.empty()) return;
-  piece_ = loops.back().count;
-  pitch_ = loops.back().step.*side;
-  cells_ = piece_;
-  for (std::size_t i = loops.size() - 1; i-- > 0;) {
-    outer_.push_back({loops[i].count, loops[i].step.*side});
-    cells_ *= loops[i].count;
-  }
-}
-
-std::int64_t Axis::offset_of(std::int64_t piece) const {
-  std::int64_t offset = 0;
-  for (const Step& step : outer_) {
-    offset += piece % step.count * step.bytes;
-    piece /= step.count;
-  }
-  return offset;
-}
-
 TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store)
     : unit_bits_(nest.unit_bits),
       block_(nest.block),
@@ -93,8 +74,8 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   rows_ = Axis(in_bytes(leaf.first(block_.row_loops), unit_bits_), &Move::g);
   columns_ =
       Axis(in_bytes(leaf.subspan(block_.row_loops, block_.column_loops), unit_bits_), &Move::f);
-  straight_ = cut_of(block_.straight);
-  through_buffer_ = cut_of(block_.through_buffer);
+  straight_ = {block_.straight, rows_.cells(), columns_.cells()};
+  through_buffer_ = {block_.through_buffer, rows_.cells(), columns_.cells()};
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
   by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
@@ -105,24 +86,12 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   }
 }
 
-TurnRunner::Cut TurnRunner::cut_of(const plan::BlockSize& size) const {
-  return {size, core::ceil_div(rows_.cells(), size.rows),
-          core::ceil_div(columns_.cells(), size.columns)};
-}
-
-TurnRunner::Cells TurnRunner::Cut::block(const TurnRunner& runner, std::int64_t number) const {
-  const std::int64_t row = number / column_blocks * size.rows;
-  const std::int64_t column = number % column_blocks * size.columns;
-  return {{row, std::min(row + size.rows, runner.rows_.cells())},
-          {column, std::min(column + size.columns, runner.columns_.cells())}};
-}
-
 bool TurnRunner::is_buffered(const std::byte* target) const {
   if (store_ == kernels::Store::kCached) return false;
   return block_.buffered || past_line(target) != 0;
 }
 
-const TurnRunner::Cut& TurnRunner::cut_for(const Buffers& buffers) const {
+const BlockCut& TurnRunner::cut_for(const Buffers& buffers) const {
   return is_buffered(buffers.target) ? through_buffer_ : straight_;
 }
 
@@ -144,7 +113,7 @@ class TurnRunner::Walk {
     const std::int64_t number = item_ % cut_.blocks();
     const Move at = odometer_.at();
     const Place place{buffers_.source + at.f * runner_.unit_bits_ / 8,
-                      buffers_.target + at.g * runner_.unit_bits_ / 8, cut_.block(runner_, number)};
+                      buffers_.target + at.g * runner_.unit_bits_ / 8, cut_.block(number)};
     if (number + 1 == cut_.blocks()) odometer_.next();
     ++item_;
     return place;
@@ -152,7 +121,7 @@ class TurnRunner::Walk {
 
  private:
   const TurnRunner& runner_;
-  const Cut& cut_;
+  const BlockCut& cut_;
   const Buffers& buffers_;
   Odometer odometer_;
   std::int64_t item_;
@@ -206,7 +175,7 @@ bool TurnRunner::continues(const std::optional<Place>& before, const Place& plac
 }
 
 /// Where the columns of a block begin.
-void TurnRunner::set_offsets(Range columns, Offsets& offsets) const {
+void TurnRunner::set_offsets(CellRange columns, Offsets& offsets) const {
   if (offsets.columns == columns) return;
   offsets.columns = columns;
   offsets.places.clear();
@@ -220,7 +189,7 @@ void TurnRunner::set_offsets(Range columns, Offsets& offsets) const {
 
 /// Step `step` of every column of a block is on its way.
 void TurnRunner::fetch(const Place& place, std::int64_t step) const {
-  const Cells& cells = place.cells;
+  const BlockCells& cells = place.cells;
   const std::int64_t row = cells.rows.begin + step * step_rows_;
   if (row >= cells.rows.end) return;
   const std::byte* first = place.source + row * cell_bits_ / 8;
@@ -239,7 +208,7 @@ void TurnRunner::fetch(const Place& place, std::int64_t step) const {
 template <class F>
 void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
                                const F& f) const {
-  const Range rows = place.cells.rows;
+  const CellRange rows = place.cells.rows;
   if (!by_step) return f(rows);
   const std::int64_t steps = core::ceil_div(rows.end - rows.begin, step_rows_);
   std::int64_t step = kStepsAhead;
@@ -249,14 +218,14 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
     } else if (after) {
       fetch(*after, step - steps);
     }
-    f(Range{r, std::min(r + step_rows_, rows.end)});
+    f(CellRange{r, std::min(r + step_rows_, rows.end)});
   }
 }
 
 void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
                       const Offsets& offsets) const {
-  const Range columns = place.cells.columns;
-  for_each_step(place, after, by_step_ && !block_.collides, [&](Range step) {
+  const CellRange columns = place.cells.columns;
+  for_each_step(place, after, by_step_ && !block_.collides, [&](CellRange step) {
     rows_.for_each_piece(
         step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
           const std::byte* source = place.source + row * cell_bits_ / 8;
@@ -297,9 +266,9 @@ void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int
 /// Lines of the buffer have room in front for what the block before left there.
 void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& after,
                              const Offsets& offsets, std::byte* buffer) const {
-  const Cells& cells = place.cells;
+  const BlockCells& cells = place.cells;
   const std::int64_t pitch = buffer_pitch();
-  for_each_step(place, after, by_step_, [&](Range step) {
+  for_each_step(place, after, by_step_, [&](CellRange step) {
     const std::byte* source = place.source + step.begin * cell_bits_ / 8;
     std::byte* target = buffer + kLineBytes + (step.begin - cells.rows.begin) * pitch;
     const std::int64_t rows = step.end - step.begin;
@@ -323,7 +292,7 @@ void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& aft
 
 /// Rows that follow one another in the target leave as one.
 void TurnRunner::store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const {
-  const Cells& cells = place.cells;
+  const BlockCells& cells = place.cells;
   const std::int64_t bytes = (cells.columns.end - cells.columns.begin) * cell_bits_ / 8;
   const std::int64_t pitch = buffer_pitch();
   std::byte* target = place.target + cells.columns.begin * cell_bits_ / 8;
@@ -354,7 +323,7 @@ void TurnRunner::store_row(std::byte* line, std::byte* target, std::int64_t byte
 std::int64_t TurnRunner::buffer_pitch() const {
   const std::int64_t bytes =
       std::min(block_.through_buffer.columns, columns_.cells()) * cell_bits_ / 8;
-  return through_buffer_.column_blocks == 1 ? bytes : bytes + kLineBytes;
+  return through_buffer_.column_blocks() == 1 ? bytes : bytes + kLineBytes;
 }
 
 std::int64_t TurnRunner::buffer_bytes() const {

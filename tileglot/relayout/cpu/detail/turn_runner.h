@@ -10,53 +10,19 @@
 // Units    Bytes, all of them worked out once.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "tileglot/relayout/cpu/detail/axis.h"
+#include "tileglot/relayout/cpu/detail/block_cut.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
-
-/// Lines of one side: cells follow one another on the other side, here each loop has its step.
-class Axis {
- public:
-  Axis() = default;
-  /// Steps in bytes, outermost first.
-  Axis(std::span<const LoopView> loops, std::int64_t Move::* side);
-
-  std::int64_t cells() const { return cells_; }
-  /// Bytes between neighbours of a piece.
-  std::int64_t pitch() const { return pitch_; }
-
-  /// Calls f(first cell, cells, offset) for each piece of cells with one pitch.
-  template <class F>
-  void for_each_piece(std::int64_t begin, std::int64_t end, const F& f) const {
-    while (begin < end) {
-      const std::int64_t within = begin % piece_;
-      const std::int64_t cells = std::min(piece_ - within, end - begin);
-      f(begin, cells, offset_of(begin / piece_) + within * pitch_);
-      begin += cells;
-    }
-  }
-
- private:
-  std::int64_t offset_of(std::int64_t piece) const;
-
-  std::int64_t piece_ = 1;  ///< cells of the innermost loop
-  std::int64_t pitch_ = 0;
-  std::int64_t cells_ = 1;
-  struct Step {
-    std::int64_t count;
-    std::int64_t bytes;
-  };
-  std::vector<Step> outer_ = {};  ///< innermost first
-};
 
 class TurnRunner {
  public:
@@ -71,17 +37,6 @@ class TurnRunner {
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
 
  private:
-  /// Cells [begin, end) of rows and columns.
-  struct Range {
-    std::int64_t begin;
-    std::int64_t end;
-    friend bool operator==(const Range&, const Range&) = default;
-  };
-  struct Cells {
-    Range rows;
-    Range columns;
-  };
-
   /// Whether the block before and the block after go on along the same rows.
   struct Neighbours {
     bool follows;
@@ -92,22 +47,11 @@ class TurnRunner {
   struct Place {
     const std::byte* source;
     std::byte* target;
-    Cells cells;
+    BlockCells cells;
   };
   class Walk;
 
-  /// How rows and columns are cut to blocks.
-  struct Cut {
-    plan::BlockSize size;
-    std::int64_t row_blocks = 1;
-    std::int64_t column_blocks = 1;
-
-    std::int64_t blocks() const { return row_blocks * column_blocks; }
-    Cells block(const TurnRunner& runner, std::int64_t number) const;
-  };
-
-  Cut cut_of(const plan::BlockSize& size) const;
-  const Cut& cut_for(const Buffers& buffers) const;
+  const BlockCut& cut_for(const Buffers& buffers) const;
   bool is_simple(const Buffers& buffers) const;
   void run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
   static bool continues(const std::optional<Place>& before, const Place& place);
@@ -119,11 +63,11 @@ class TurnRunner {
 
   /// Where the columns of the last block began, in bytes.
   struct Offsets {
-    Range columns = {0, 0};
+    CellRange columns = {0, 0};
     std::vector<std::int64_t> places = {};
   };
 
-  void set_offsets(Range columns, Offsets& offsets) const;
+  void set_offsets(CellRange columns, Offsets& offsets) const;
   void turn(const Place& place, const std::optional<Place>& after, const Offsets& offsets) const;
   void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
                   std::int64_t columns) const;
@@ -148,8 +92,8 @@ class TurnRunner {
   std::int64_t outer_items_ = 1;
   Axis rows_;
   Axis columns_;
-  Cut straight_;
-  Cut through_buffer_;
+  BlockCut straight_;
+  BlockCut through_buffer_;
 };
 
 }  // namespace tileglot::relayout::cpu
