@@ -41,7 +41,9 @@ class BoxBuilder {
   void build() {
     for (std::int64_t times = 1; bits() < kLeastBoxBits; times *= 2) {
       const std::int64_t before = units_;
-      while (extend(&Move::g, times * kTargetRunBits) | extend(&Move::f, times * kSourceRunBits)) {
+      for (bool grows = true; grows;) {
+        grows = extend(&Move::g, times * kTargetRunBits);
+        grows = extend(&Move::f, times * kSourceRunBits) || grows;
       }
       if (units_ == before && times > 1) break;
     }
