@@ -32,6 +32,7 @@ void expect_come_and_go(std::int64_t bytes, std::int64_t gap, Store store) {
   fill_randomly(from, static_cast<std::uint32_t>(bytes));
   std::fill(to.begin(), to.end(), kPoison);
   std::vector<std::int64_t> offsets;
+  offsets.reserve(kRuns);
   for (std::int64_t i = 0; i < kRuns; ++i) offsets.push_back(i * (bytes + gap));
 
   gather_runs(from.data(), offsets, bytes, buffer.at_end(packed).data(), bytes);
