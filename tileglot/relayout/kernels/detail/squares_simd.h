@@ -210,6 +210,18 @@ void turn_cached(const PlanePart& part) {
   }
 }
 
+/// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much.
+HWY_INLINE bool turn_eight_words(const PlanePart& part) {
+  if constexpr (kMaxBlocks >= 2) {
+    if (part.rows != 8 || part.columns != 8) return false;
+    turn_tile<4, 2, Store::kCached>(part, 0, 0);
+    turn_tile<4, 2, Store::kCached>(part, 4, 0);
+    return true;
+  } else {
+    return false;
+  }
+}
+
 }  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif  // !TILEGLOT_PLAIN_TARGET
