@@ -6,7 +6,8 @@
 // Why      Batches, halos, heads of attention and pages of a cache are parts of larger tensors, in
 //          layouts of their own; what lies around them stays.
 // How      A window of a layout is a layout (map/subarray.h), so this is one more relayout. Padding
-//          is not zeroed: around a window all is padding.
+//          is not zeroed: around a window all is padding. A window that begins within a tile is
+//          moved in pieces, cut where the next tile begins.
 // Units    A window is one slice a dimension; begins, extents and steps count elements.
 // Example  Rows 8 to 15 of f32[16,128]{1,0}, backwards, into columns 0 to 127 of rows 0 to 7 of
 //          f32[8,256]{1,0:T(8,128)}.
