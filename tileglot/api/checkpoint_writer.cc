@@ -48,6 +48,8 @@ namespace cpu = relayout::cpu;
 constexpr std::int64_t kPieceBytes = std::int64_t{4} << 20;
 /// Fewer make a piece of nothing but its cost.
 constexpr std::int64_t kFewestBytes = std::int64_t{64} << 10;
+/// How far before a piece is made the disk begins with what it reads.
+constexpr std::int64_t kTasksAhead = 6;
 /// What the executor promises to stay below.
 constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
 
@@ -350,6 +352,7 @@ class Writer {
   core::Status move_piece(int worker, std::int64_t task) {
     const std::size_t tensor = tensor_of(task);
     Work& work = *works_[tensor];
+    read_ahead(task + kTasksAhead);
     if (work.left == kKept) return {};
     const std::int64_t piece = task - work.first_task;
     TILEGLOT_TRY(sum, write_piece(rooms_[static_cast<std::size_t>(worker)], work, piece));
@@ -360,6 +363,18 @@ class Writer {
     ++done_tensors_;
     const std::lock_guard lock(journal_mutex_);
     return journal_->append(done_line(tensor, work.sum));
+  }
+
+  /// Source and target go the same way, most often; where they do not, the system reads on demand.
+  void read_ahead(std::int64_t task) const {
+    if (task >= tasks_) return;
+    const Work& work = *works_[tensor_of(task)];
+    if (work.left == kKept) return;
+    const auto source = work.move->source.data;
+    const auto piece = static_cast<std::size_t>(task - work.first_task);
+    const std::size_t share = source.size() / static_cast<std::size_t>(work.pieces.count()) + 1;
+    const std::size_t begin = std::min(piece * share, source.size());
+    io::expect_reads(source.subspan(begin, std::min(share, source.size() - begin)));
   }
 
   core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const Work& work,

@@ -3,10 +3,12 @@
 #include "tileglot/io/memory_mapping.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "tileglot/core/error.h"
@@ -54,6 +56,16 @@ core::Status MemoryMapping::resize(std::int64_t size, std::string_view name) {
 
 void MemoryMapping::expect_sequential_reads() const {
   if (!bytes_.empty()) ::madvise(bytes_.data(), bytes_.size(), MADV_SEQUENTIAL);
+}
+
+void expect_reads(std::span<const std::byte> bytes) {
+  if (bytes.empty()) return;
+  static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t before = reinterpret_cast<std::uintptr_t>(bytes.data()) % page;
+  // madvise takes what it does not write.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  std::byte* const begin = const_cast<std::byte*>(bytes.data()) - before;
+  ::madvise(begin, bytes.size() + before, MADV_WILLNEED);
 }
 
 }  // namespace tileglot::io

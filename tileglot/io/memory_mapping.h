@@ -64,4 +64,7 @@ class MemoryMapping {
   PageWatch watch_;  ///< of a file's pages; anonymous ones cannot be lost
 };
 
+/// These bytes of some mapping will be read soon: the disk begins with them. A hint.
+void expect_reads(std::span<const std::byte> bytes);
+
 }  // namespace tileglot::io
