@@ -25,18 +25,18 @@ struct BoxRuns {
 
 /// A loop of the box, and its step in the buffer.
 struct BoxLoop {
-  std::int64_t count;
-  std::int64_t source;
-  std::int64_t target;
+  std::int64_t count = 1;
+  std::int64_t source = 0;
+  std::int64_t target = 0;
   std::int64_t buffer = 0;
 };
 
 /// Every line of the buffer is a source run, every column of it becomes a target run: so many of
 /// both, so often.
 struct BoxTurn {
-  std::int64_t rows;     ///< units of a source run
-  std::int64_t columns;  ///< units of a target run
-  std::int64_t times;
+  std::int64_t rows = 1;     ///< units of a source run
+  std::int64_t columns = 1;  ///< units of a target run
+  std::int64_t times = 1;
 };
 
 /// The loops that make a run of one side, and the others.
