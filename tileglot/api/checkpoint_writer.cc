@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,28 +20,27 @@
 
 #include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/checkpoint_plan.h"
+#include "tileglot/api/checkpoint_work.h"
 #include "tileglot/api/crew.h"
 #include "tileglot/api/relayout.h"
 #include "tileglot/api/reply.h"
-#include "tileglot/api/tensor_move.h"
 #include "tileglot/api/tensor_pieces.h"
-#include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/atomic_file.h"
-#include "tileglot/io/checksum.h"
 #include "tileglot/io/journal.h"
 #include "tileglot/io/mapped_file.h"
 #include "tileglot/io/memory_mapping.h"
 #include "tileglot/io/os_error.h"
 #include "tileglot/io/output_target.h"
 #include "tileglot/io/resumable_file.h"
-#include "tileglot/io/safetensors_header.h"
 #include "tileglot/relayout/cpu/measure.h"
 
 namespace tileglot::api {
 namespace {
 
 namespace cpu = relayout::cpu;
+
+using Lines = std::vector<std::string>;
 
 /// Pieces that fit a cache are written while they are there.
 constexpr std::int64_t kPieceBytes = std::int64_t{4} << 20;
@@ -53,49 +51,6 @@ constexpr std::int64_t kTasksAhead = 6;
 /// What the executor promises to stay below.
 constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
 
-/// A tensor on its way: what is left of it, and the sum of what is there.
-struct Work {
-  Work(const TensorMove& a_move, std::int64_t most_bytes)
-      : move(&a_move), pieces(a_move, most_bytes) {
-    left = pieces.count();
-  }
-
-  const TensorMove* move;
-  TensorPieces pieces;
-  std::size_t number = 0;
-  std::size_t part = 0;
-  std::int64_t begin_bytes = 0;  ///< in its file
-  std::int64_t first_task = 0;
-  std::atomic<std::int64_t> left = 0;  ///< pieces; kKept for a tensor that an earlier run finished
-  std::atomic<std::uint64_t> sum = 0;
-};
-constexpr std::int64_t kKept = -1;
-
-/// Pieces are summed in any order, and each counts where it is.
-std::uint64_t piece_sum(std::span<const std::byte> bytes, std::int64_t piece) {
-  return io::mixed(io::checksum(bytes) + static_cast<std::uint64_t>(piece));
-}
-
-std::string done_line(std::size_t tensor, std::uint64_t sum) {
-  return fmt::format("done {} {:016x}", tensor, sum);
-}
-
-struct Done {
-  std::size_t tensor = 0;
-  std::uint64_t sum = 0;
-};
-
-/// Nothing for any other line.
-std::optional<Done> read_done(const std::string& line) {
-  constexpr std::size_t kNumber = std::string_view("done ").size();
-  const std::size_t space = std::min(line.find(' ', kNumber), line.size());
-  Done done;
-  const char* const text = line.data();
-  std::from_chars(text + std::min(kNumber, line.size()), text + space, done.tensor);
-  std::from_chars(text + std::min(space + 1, line.size()), text + line.size(), done.sum, 16);
-  return line == done_line(done.tensor, done.sum) ? std::optional(done) : std::nullopt;
-}
-
 class Writer {
  public:
   Writer(const CheckpointFile& source, const CheckpointPlan& plan, const WriteOptions& options)
@@ -103,7 +58,8 @@ class Writer {
 
   core::Result<WriteReport> run() {
     TILEGLOT_TRY_STATUS(choose_pieces());
-    list_works();
+    works_ = checkpoint_works(plan_, piece_bytes_);
+    tasks_ = works_.empty() ? 0 : works_.back()->end_task();
     TILEGLOT_TRY_STATUS(open_journal());
     TILEGLOT_TRY_STATUS(begin());
     TILEGLOT_TRY_STATUS(timed(report_.seconds, [&] { return move_all(); }));
@@ -132,51 +88,12 @@ class Writer {
          .help = "use fewer threads"});
   }
 
-  void list_works() {
-    std::int64_t tasks = 0;
-    for (std::size_t p = 0; p < plan_.parts.size(); ++p) {
-      const PartPlan& part = plan_.parts[p];
-      const auto header = static_cast<std::int64_t>(part.header.size());
-      for (std::size_t i = 0; i < part.moves.size(); ++i) {
-        auto work = std::make_unique<Work>(part.moves[i], piece_bytes_);
-        work->number = works_.size();
-        work->part = p;
-        work->begin_bytes = header + part.placed[i].begin_bytes;
-        work->first_task = tasks;
-        tasks += work->pieces.count();
-        works_.push_back(std::move(work));
-      }
-    }
-    tasks_ = tasks;
-  }
-
-  /// Everything that decides what the bytes of the output are.
-  std::string job() const {
-    std::string text = "tileglot 1\n";
-    for (const CheckpointPart& part : source_.parts) text += source_text(part);
-    for (const PartPlan& part : plan_.parts) text += part.path + "\n" + part.header + "\n";
-    for (const auto& work : works_) {
-      const TensorMove& move = *work->move;
-      text += bridge::print(move.source.layout);
-      text += move.to ? " > " + bridge::print(*move.to) : std::string(" copied");
-      text += fmt::format(" in {}\n", work->pieces.count());
-    }
-    return fmt::format("job {:016x} {}", io::checksum(std::as_bytes(std::span(text))), text.size());
-  }
-
-  /// Which bytes the source has, as far as can be told without reading them.
-  static std::string source_text(const CheckpointPart& part) {
-    const auto header = io::safetensors_header_text(part.tensors.file.bytes());
-    return fmt::format("{} {:016x}\n", part.tensors.file.stamp(),
-                       io::checksum(std::as_bytes(std::span(header))));
-  }
-
   core::Status open_journal() {
     TILEGLOT_TRY(journal, io::Journal::open(io::beside(plan_.path, "journal"), plan_.path));
     journal_.emplace(std::move(journal));
-    job_ = job();
+    job_ = job_line(source_, plan_, works_);
     is_resumed_ = !journal_->lines().empty() && journal_->lines().front() == job_;
-    sums_ = claimed();
+    sums_ = claimed_sums(is_resumed_ ? journal_->lines() : Lines(), works_.size());
     return {};
   }
 
@@ -228,25 +145,14 @@ class Writer {
     return std::move(file);
   }
 
-  std::span<const std::unique_ptr<Work>> works_of(std::size_t part) const {
+  std::span<const std::unique_ptr<CheckpointWork>> works_of(std::size_t part) const {
     const auto found =
         std::ranges::equal_range(works_, part, {}, [](const auto& work) { return work->part; });
     return {found.begin(), found.end()};
   }
 
-  /// The tensors that lines of the journal speak of, if it is this job's.
-  std::vector<std::optional<std::uint64_t>> claimed() const {
-    std::vector<std::optional<std::uint64_t>> sums(works_.size());
-    if (!is_resumed_) return sums;
-    for (const std::string& line : journal_->lines()) {
-      const auto done = read_done(line);
-      if (done && done->tensor < sums.size()) sums[done->tensor] = done->sum;
-    }
-    return sums;
-  }
-
   /// What is there of a tensor, summed as when it was written.
-  core::Result<std::uint64_t> sum_of(const Work& work) const {
+  core::Result<std::uint64_t> sum_of(const CheckpointWork& work) const {
     TILEGLOT_TRY(memory, files_[work.part].contents());
     std::uint64_t sum = 0;
     for (std::int64_t i = 0; i < work.pieces.count(); ++i) {
@@ -260,11 +166,11 @@ class Writer {
   /// Reads all that the journal says is finished, and believes only what it reads.
   core::Status keep_finished() {
     const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
-      Work& work = *works_[static_cast<std::size_t>(i)];
+      CheckpointWork& work = *works_[static_cast<std::size_t>(i)];
       const auto claim = sums_[work.number];
       if (!claim || work.left == 0 || files_[work.part].is_new()) return {};
       TILEGLOT_TRY(sum, sum_of(work));
-      if (sum == *claim) work.left = kKept;
+      if (sum == *claim) work.left = CheckpointWork::kKept;
       return {};
     };
     const auto tensors = static_cast<std::int64_t>(works_.size());
@@ -310,7 +216,7 @@ class Writer {
   core::Status begin_journal() {
     TILEGLOT_TRY_STATUS(is_resumed_ ? journal_->go_on() : journal_->begin(job_));
     for (const auto& work : works_) {
-      if (work->left != kKept) continue;
+      if (work->left != CheckpointWork::kKept) continue;
       ++report_.kept_tensors;
       done_bytes_ += work->move->target_bytes;
     }
@@ -320,7 +226,8 @@ class Writer {
   /// The tensor that a task is of: the last that begins at or before it and has pieces.
   std::size_t tensor_of(std::int64_t task) const {
     const auto behind = std::ranges::upper_bound(
-        works_, task, {}, [](const std::unique_ptr<Work>& work) { return work->first_task; });
+        works_, task, {},
+        [](const std::unique_ptr<CheckpointWork>& work) { return work->first_task; });
     return static_cast<std::size_t>(behind - works_.begin()) - 1;
   }
 
@@ -351,9 +258,9 @@ class Writer {
 
   core::Status move_piece(int worker, std::int64_t task) {
     const std::size_t tensor = tensor_of(task);
-    Work& work = *works_[tensor];
+    CheckpointWork& work = *works_[tensor];
     read_ahead(task + kTasksAhead);
-    if (work.left == kKept) return {};
+    if (work.left == CheckpointWork::kKept) return {};
     const std::int64_t piece = task - work.first_task;
     TILEGLOT_TRY(sum, write_piece(rooms_[static_cast<std::size_t>(worker)], work, piece));
     work.sum += sum;
@@ -368,8 +275,8 @@ class Writer {
   /// Source and target go the same way, most often; where they do not, the system reads on demand.
   void read_ahead(std::int64_t task) const {
     if (task >= tasks_) return;
-    const Work& work = *works_[tensor_of(task)];
-    if (work.left == kKept) return;
+    const CheckpointWork& work = *works_[tensor_of(task)];
+    if (work.left == CheckpointWork::kKept) return;
     const auto source = work.move->source.data;
     const auto piece = static_cast<std::size_t>(task - work.first_task);
     const std::size_t share = source.size() / static_cast<std::size_t>(work.pieces.count()) + 1;
@@ -377,7 +284,7 @@ class Writer {
     io::expect_reads(source.subspan(begin, std::min(share, source.size() - begin)));
   }
 
-  core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const Work& work,
+  core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const CheckpointWork& work,
                                           std::int64_t piece) {
     if (work.pieces.room_bytes() > room_bytes_) return make_in_file(work, piece);
     TILEGLOT_TRY_STATUS(grow(room, work.pieces.room_bytes()));
@@ -388,7 +295,7 @@ class Writer {
   }
 
   /// Without memory of its own, for a layout that is one slab, larger than may be held.
-  core::Result<std::uint64_t> make_in_file(const Work& work, std::int64_t piece) const {
+  core::Result<std::uint64_t> make_in_file(const CheckpointWork& work, std::int64_t piece) const {
     TILEGLOT_TRY(memory, files_[work.part].map());
     const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(piece));
     const auto place =
@@ -412,7 +319,7 @@ class Writer {
   /// Whether what was read is what the job line says.
   core::Status check_sources() {
     TILEGLOT_TRY_STATUS(source_.check());
-    if (job_ == job()) return {};
+    if (job_ == job_line(source_, plan_, works_)) return {};
     return core::fail(
         {.code = "io.changed",
          .message = fmt::format("{} was written while it was read", io::path_text(source_.path)),
@@ -442,7 +349,7 @@ class Writer {
   std::vector<std::optional<std::uint64_t>> sums_;  ///< what the journal says of each tensor
   std::int64_t room_bytes_ = 0;
   std::int64_t piece_bytes_ = 0;
-  std::vector<std::unique_ptr<Work>> works_;
+  CheckpointWorks works_;
   std::int64_t tasks_ = 0;
   std::vector<io::ResumableFile> files_;
   std::optional<io::Journal> journal_;
