@@ -176,6 +176,13 @@ Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest&
                    .message = "a model is not written to stdout",
                    .help = "name a file: -o OUT.safetensors"});
   }
+  if (request.output.ends_with(".npy")) {
+    return refuse(
+        {.code = "checkpoint.kind",
+         .message = fmt::format("{} is a model, and {} would be one tensor",
+                                io::path_text(request.input), io::path_text(request.output)),
+         .help = "name a model: -o OUT.safetensors"});
+  }
   if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
     return {};
   }

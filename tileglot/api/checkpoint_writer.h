@@ -9,8 +9,8 @@
 //          cut. A tensor that is finished gets a line with the checksum of its bytes. A run that
 //          finds the journal of the same job reads what the lines speak of and keeps what still has
 //          its checksum, in a partial file or under its name already, where a run ended between the
-//          names of two parts; any other journal is begun anew. A source that changed while it was read
-//          is refused at the end, before any file gets its name.
+//          names of two parts; any other journal is begun anew. A source that changed while it was
+//          read is refused at the end, before any file gets its name.
 // Units    Bytes. Anonymous memory is at most `memory_bytes` for the slabs of all threads; a slab
 //          that does not fit is moved within the mapped file.
 // Errors   io.changed, io.busy, io.interrupted, io.no_space and all of resumable_file.h;

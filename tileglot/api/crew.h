@@ -6,8 +6,8 @@
 //          milliseconds and at the end; where it gives false, no further task is begun.
 // Why      Each task reads, moves and writes a piece, so that the disk, the memory and the
 //          processor work at once; progress and interrupts belong to the caller.
-// Errors   The first of the body's; io.interrupted; io.memory where a task ran out of it, or no thread can be
-//          begun.
+// Errors   The first of the body's; io.interrupted; io.memory where a task ran out of it, or no
+//          thread can be begun.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,8 @@
 //
 // What     start_process() makes faults of files arrive as errors instead of signals: pages that
 //          are lost while they are read, and files that grow past the limit of the system.
-//          catch_interrupts() lets long work end in order. stdin_failure and memory_failure are the failures that no request can return.
+//          catch_interrupts() lets long work end in order. stdin_failure and memory_failure are
+//          the failures that no request can return.
 // Why      Signals and streams belong to the program, so the library does not touch them by
 //          itself; and each door would do the same.
 // Errors   io.memory; those of os_error.h.

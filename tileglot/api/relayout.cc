@@ -265,11 +265,21 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
   if (moved.in_memory) describe(answer, *moved.in_memory);
 }
 
+Step<void> check_output_kind(const RelayoutRequest& request) {
+  if (!is_checkpoint_path(request.output)) return {};
+  return refuse(
+      {.code = "checkpoint.kind",
+       .message = fmt::format("{} is one tensor, and {} would be a model",
+                              io::path_text(request.input), io::path_text(request.output)),
+       .help = "name a tensor: -o OUT.npy"});
+}
+
 }  // namespace
 
 Reply relayout(const RelayoutRequest& request) {
   if (is_checkpoint_path(request.input)) return relayout_checkpoint(request);
   TILEGLOT_STEP_STATUS(check_tensor_options(request));
+  TILEGLOT_STEP_STATUS(check_output_kind(request));
   TILEGLOT_STEP(job, prepare(request));
   TILEGLOT_STEP_STATUS(check_memory(request, job));
   Answer answer;

@@ -20,7 +20,8 @@
 // Errors   Those of parsing, io, to_map and plan; layout.extents (the domains of `from` and `to`
 //          differ), layout.size (the source layout owns another number of positions than the file
 //          has elements), layout.type (a layout text, --dtype or the header contradict one
-//          another), layout.packing (E(n) with another n than the file's elements have), relayout.max_memory.
+//          another), layout.packing (E(n) with another n than the file's elements have),
+//          relayout.max_memory.
 #pragma once
 
 #include <cstddef>

@@ -324,6 +324,7 @@ TEST(relayout_checkpoint, requests_that_cannot_be_meant_are_refused) {
   EXPECT_EQ(code_of(relayout({.input = m, .output = m, .to = "tpu", .force = true})),
             "checkpoint.same_file");
   EXPECT_EQ(code_of(relayout({.input = m, .output = "-", .to = "tpu"})), "checkpoint.stream");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o + ".npy", .to = "tpu"})), "checkpoint.kind");
   EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "tpu", .from = "{0}"})),
             "checkpoint.option");
   EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "{1,0}"})), "xla.rank");

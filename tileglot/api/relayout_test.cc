@@ -294,6 +294,8 @@ TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
   EXPECT_EQ(code_of(asked), "io.is_directory");
   asked.output = folder / "missing/out.npy";
   EXPECT_EQ(code_of(asked), "io.not_found");
+  asked.output = folder / "out.safetensors";
+  EXPECT_EQ(code_of(asked), "checkpoint.kind");
   asked = request("(4,6):(1,4)");
   asked.input = folder / "missing.npy";
   const Reply missing = relayout(asked);

@@ -20,6 +20,26 @@ constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
 /// Each needs another process that finishes in this very moment.
 constexpr int kAttempts = 100;
 
+/// What has the name and is no file is not what `output` is to be made of.
+core::Error not_regular(const std::string& path) {
+  return {
+      .code = "io.not_regular",
+      .message = fmt::format("cannot write {}: it is a device, a pipe, a folder or a link, not a "
+                             "file",
+                             path_text(path)),
+      .help = "remove it, or name another output"};
+}
+
+bool is_regular(const FileDescriptor& file) {
+  struct stat status = {};
+  return ::fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+core::Error not_opened(int number, const std::string& path, const std::string& output) {
+  const bool is_other = number == ELOOP || number == EISDIR || number == ENXIO;
+  return is_other ? not_regular(path) : os_error(number, "write", output);
+}
+
 /// Not every file system of a cluster has locks; there the user has to take care.
 bool has_no_locks(int number) {
   return number == ENOLCK || number == ENOSYS || number == EOPNOTSUPP;
@@ -42,12 +62,13 @@ bool has_name(const FileDescriptor& file, const std::string& path) {
 
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags) {
-  // A link there would lead the bytes elsewhere.
-  const int all_flags = flags | O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+  // A link there would lead the bytes elsewhere, and a pipe would never end.
+  const int all_flags = flags | O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     FileDescriptor file(
         retry_interrupted([&] { return ::open(path.c_str(), all_flags, kNewFileMode); }));
-    if (!file.is_open()) return core::fail(os_error(errno, "write", output));
+    if (!file.is_open()) return core::fail(not_opened(errno, path, output));
+    if (!is_regular(file)) return core::fail(not_regular(path));
     if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && !has_no_locks(errno)) {
       return core::fail(errno == EWOULDBLOCK ? busy(output) : os_error(errno, "lock", output));
     }

@@ -8,7 +8,7 @@
 //          that is meant: it is opened again.
 // Example  The second open_locked of a path fails with io.busy while the first is open.
 //          [tests: locked_file_test.cc, "one process has it"]
-// Errors   io.busy; those of os_error.h.
+// Errors   io.busy; io.not_regular with `path`, if that is a pipe, a link or a folder; those of os_error.h.
 #pragma once
 
 #include <string>

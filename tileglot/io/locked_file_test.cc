@@ -2,6 +2,7 @@
 #include "tileglot/io/locked_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -26,6 +27,19 @@ TEST(locked_file, one_process_has_it) {
     EXPECT_EQ(second.error().message, "another process is writing 'o'");
   }
   EXPECT_TRUE(open_locked(folder / "f", "o").has_value());
+}
+
+TEST(locked_file, what_is_no_file_is_refused) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  ASSERT_EQ(::mkdir((folder / "folder").c_str(), 0700), 0);
+  ASSERT_EQ(::symlink("f", (folder / "link").c_str()), 0);
+  for (const char* const name : {"pipe", "folder", "link"}) {
+    const auto file = open_locked(folder / name, "o");
+    ASSERT_FALSE(file.has_value()) << name;
+    EXPECT_EQ(file.error().code, "io.not_regular") << name;
+    EXPECT_NE(file.error().message.find(name), std::string::npos) << file.error().message;
+  }
 }
 
 TEST(locked_file, a_name_is_of_one_file) {

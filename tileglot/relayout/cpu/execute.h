@@ -13,8 +13,8 @@
 //          [tests: execute_law_test.cc, "every pair of layouts moves exactly"]
 //          PreparedPlan p(plan); p.execute(input, output) again and again.
 //          [tests: execute_test.cc, "a prepared plan moves again and again"]
-// Errors   As plan::check_buffers; of a move that is watched (watch.h), relayout.cancelled. No two threads write one byte; memory beyond the buffers is at
-//          most 1 MiB a thread.
+// Errors   As plan::check_buffers; of a move that is watched (watch.h), relayout.cancelled. No two
+//          threads write one byte; memory beyond the buffers is at most 1 MiB a thread.
 #pragma once
 
 #include <cstddef>

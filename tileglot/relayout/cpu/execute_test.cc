@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/bridge/xla.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/xla/parse.h"
 #include "tileglot/relayout/cpu/explain.h"
@@ -88,6 +89,16 @@ TEST(Execute, APreparedPlanMovesAgainAndAgain) {
   }
   std::vector<std::byte> small(255);
   EXPECT_FALSE(prepared.execute(random_bytes(256), small).has_value());
+}
+
+TEST(Execute, SmallBytesMayBeAnyNumber) {
+  const auto plan = plan::plan(map_of("u8[100,300]{1,0}"), map_of("u8[100,300]{1,0}"), 8);
+  const std::vector<std::byte> source = random_bytes(plan->source_bytes());
+  for (const std::int64_t small : {core::kInt64Min, std::int64_t{0}, core::kInt64Max}) {
+    std::vector<std::byte> target(source.size());
+    ASSERT_TRUE(execute(*plan, source, target, {.threads = 3, .small_bytes = small}).has_value());
+    EXPECT_EQ(target, source) << small;
+  }
 }
 
 TEST(Execute, StoresAndThreadsAreExplained) {

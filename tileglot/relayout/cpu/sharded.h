@@ -15,7 +15,7 @@
 // Errors   relayout.shard for a shard that leaves the tensor, or another number of buffers than
 //          shards; relayout.shards_overlap where two targets have one element;
 //          relayout.shards_missing where an element is in no target, or in no source, each with the
-//          element; relayout.too_many_moves beyond 2^16; those of plan::plan, with the number of
+//          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with the number of
 //          the target; at execute() those of batch.h. After relayout.cancelled every target is
 //          lost.
 #pragma once

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/bridge/shards.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/any_recipe.h"
 #include "tileglot/map/example_maps.h"
@@ -118,6 +119,8 @@ TEST(Sharded, NothingMovesWhereThereIsNothing) {
   expect_moves({0, 5}, {}, {}, 8, {});
   expect_moves({0, 5}, shards_of("s8[0,5]{1,0}"), shards_of("s8[0,5]{1,0:SC(1:2)}"), 8, {});
   expect_moves({}, shards_of("s8[]"), shards_of("s8[]"), 8, {});
+  const std::int64_t huge = core::kInt64Max;
+  EXPECT_TRUE(ShardedMove::of(Extents{huge, huge, 0}, {}, {}, 8).has_value());
 }
 
 /// Uniform in [begin, end), whatever the size of the case.
@@ -221,6 +224,8 @@ TEST(Sharded, ShardsThatAreNotTheTensorAreRefused) {
                  "target shard 0 begins at 1 with extent 4 in dimension 0 of extent 4", "");
   expect_refused({at({0}, {4})}, whole, "relayout.shard",
                  "source shard 0 is none of a tensor with 2 dimensions", "");
+  expect_refused(Shards(5000, at({0, 0}, {4, 6})), whole, "relayout.too_many_moves",
+                 "there are 5000 source shards, more than 4096", "");
   Shards repeated = {{{0, 0}, map::strided({4, 6}, {0, 1})}};
   const auto move = ShardedMove::of(Extents{4, 6}, whole, repeated, 8);
   ASSERT_FALSE(move.has_value());

@@ -9,7 +9,7 @@
 // Units    Bytes. A stride is from element to element, or from tile to tile where the dimension is
 //          tiled. Offsets in the input count from element (0,..,0), which need not be the lowest
 //          byte: input_begin_bytes() is where the buffer begins, 0 or below.
-// Chunks   At most as many as were asked for, each a part of the elements; in the buffer that is to
+// Chunks   At most as many as were asked for, and 1024, each a part of the elements; in the buffer that is to
 //          be contiguous they follow one another, padding included, and without strides they are all
 //          of it. Chunks share no byte of the output, so they can run at a time. Where the input is
 //          contiguous a chunk leaves padding of the output as it is.

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/law.h"
 #include "tileglot/relayout/kernels/guarded_memory.h"
 
@@ -338,6 +339,16 @@ TEST(Transpose, ChunksGiveTheSame) {
       EXPECT_TRUE(side != Contiguity::kOutput || output == moved.transpose().output_bytes());
     }
   }
+}
+
+TEST(Transpose, TheStrideOfASingleTileMayBeAnyNumber) {
+  TransposeOptions options = with_strides(of({1, 3}, {1, 0}), {core::kInt64Min, 4});
+  options.element_bytes = 4;
+  options.chunks = 5;
+  options.contiguity = Contiguity::kInput;
+  const auto transpose = Transpose::of(options);
+  ASSERT_TRUE(transpose.has_value()) << transpose.error().message;
+  EXPECT_EQ(transpose->input_bytes(), 12);
 }
 
 TEST(Transpose, ManyChunksOfALargeArray) {

@@ -117,6 +117,8 @@ TEST(Watch, BeforeTheFirstByteNothingIsTouched) {
 }
 
 TEST(Watch, WhatHasMovedIsNotCancelled) {
+  const plan::Plan nothing = plan_of("f32[0,8]{1,0}", "f32[0,8]{0,1}", 32);
+  EXPECT_TRUE(watched(nothing, 1, 1).status.has_value());
   const plan::Plan plan = plan_of("f32[8,8]{1,0}", "f32[8,8]{0,1}", 32);
   const Watched move = watched(plan, 1, 2);
   EXPECT_TRUE(move.status.has_value());

@@ -134,7 +134,8 @@ core::Status check_codomain(const map::IndexMap& target, Range range) {
 }
 
 core::Status check_bits(std::int64_t size, int element_bits, std::string_view side) {
-  if (core::checked_mul(size, element_bits)) return {};
+  const core::Checked bits = core::checked_mul(size, element_bits);
+  if (bits && core::checked_add(*bits, kByteBits - 1)) return {};
   return core::fail({.code = "relayout.too_large",
                      .message = fmt::format(
                          "the {} has {} elements of {} bits, more bits than 64-bit numbers count",
@@ -187,7 +188,7 @@ std::int64_t bytes_of(std::int64_t elements, int element_bits) {
 
 /// A last byte that is not full has unused bits, which are zeroed too.
 void set_gaps(Plan& plan, const std::vector<Nest>& whole) {
-  const std::int64_t bits = plan.target_bytes() * 8;
+  const std::int64_t bits = plan.target_bytes() * kByteBits;
   if (plan.elements * plan.element_bits < bits) plan.gaps = gaps_of(whole, bits);
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "tileglot/bridge/xla.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/example_maps.h"
 #include "tileglot/map/index_map.h"
@@ -192,6 +193,9 @@ TEST(Plan, ElementsThatNoTypeHasAreRefused) {
 TEST(Plan, MoreBitsThanInt64AreRefused) {
   const std::int64_t huge = std::int64_t{1} << 61;
   expect_refused(plan::plan(map::strided({huge}, {1}), strided({huge}, {1}, huge), 64),
+                 "relayout.too_large", "");
+  const std::int64_t most = core::kInt64Max;
+  expect_refused(plan::plan(map::strided({most}, {1}), strided({most}, {1}, most), 1),
                  "relayout.too_large", "");
 }
 

@@ -15,11 +15,13 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// Longest steps first.
+/// Dimensions of several tiles, longest steps first.
 std::vector<TiledDim> by_step(std::vector<TiledDim> dims) {
   std::vector<std::size_t> order;
   order.reserve(dims.size());
-  for (std::size_t k = 0; k < dims.size(); ++k) order.push_back(k);
+  for (std::size_t k = 0; k < dims.size(); ++k) {
+    if (dims[k].tiles > 1) order.push_back(k);
+  }
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(-std::abs(dims[a].tile_step), a) < std::pair(-std::abs(dims[b].tile_step), b);
   });
@@ -51,7 +53,6 @@ std::vector<Chunk> cut_in_chunks(const TiledSide& side, std::int64_t at_most) {
   for (const TiledDim& dim : by_step(side.dims())) {
     const std::int64_t pieces =
         std::min(dim.tiles, at_most / static_cast<std::int64_t>(chunks.size()));
-    if (dim.tiles <= 1) continue;
     if (pieces <= 1) break;
     const std::int64_t run = core::ceil_div(dim.tiles, pieces);
     std::vector<Chunk> cut;

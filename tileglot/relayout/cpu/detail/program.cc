@@ -138,7 +138,7 @@ kernels::Store store_for(const plan::Plan& plan, Stores stores) {
 }
 
 int threads_for(std::int64_t bytes, const ExecuteOptions& options) {
-  if (options.threads == 1 || bytes < 2 * options.small_bytes) return 1;
+  if (options.threads == 1 || bytes / 2 < options.small_bytes) return 1;
   const std::int64_t most = bytes / std::max<std::int64_t>(options.small_bytes, 1);
   return static_cast<int>(std::clamp<std::int64_t>(most, 1, threads_meant(options.threads)));
 }

@@ -27,6 +27,8 @@ namespace {
 using Boxes = std::vector<map::Box>;
 
 constexpr std::size_t kMostMoves = std::size_t{1} << 16;
+/// Every shard is compared with every other.
+constexpr std::size_t kMostShards = 4096;
 
 core::Error no_box(std::string message) {
   return {.code = "relayout.shard",
@@ -53,6 +55,10 @@ core::Result<map::Box> box_of(const map::Shard& shard, std::span<const std::int6
 
 core::Result<Boxes> boxes_of(std::span<const map::Shard> shards,
                              std::span<const std::int64_t> extents, std::string_view side) {
+  if (shards.size() > kMostShards)
+    return core::fail({.code = "relayout.too_many_moves",
+                       .message = fmt::format("there are {} {} shards, more than {}", shards.size(),
+                                              side, kMostShards)});
   Boxes boxes;
   boxes.reserve(shards.size());
   for (std::size_t i = 0; i < shards.size(); ++i) {
@@ -121,7 +127,8 @@ core::Status cut_target(std::size_t target, const map::Box& box, const Boxes& so
 
 core::Result<map::Box> whole_of(std::span<const std::int64_t> extents) {
   map::Box whole{map::Coordinate(extents.size(), 0), {extents.begin(), extents.end()}};
-  core::Checked size = 1;
+  const bool is_empty = std::ranges::find(extents, 0) != extents.end();
+  core::Checked size = is_empty ? 0 : 1;
   for (const std::int64_t extent : extents) {
     if (extent < 0)
       return core::fail({.code = "map.domain",

@@ -53,7 +53,7 @@ bool Watcher::goes_on() {
 }
 
 core::Status Watcher::finish() {
-  if (!is_cut_short_) {
+  if (!is_cut_short_ || all_bytes_ == 0) {
     if (!is_stopped_) report(all_bytes_);
     return {};
   }
