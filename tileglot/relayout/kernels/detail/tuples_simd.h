@@ -33,6 +33,22 @@ namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 template <int UnitBytes>
 inline constexpr std::int64_t kVectorUnits = kMaxBlocks * kBlock / UnitBytes;
 
+/// Processors fetch ahead along one line, not along several that are read in turns. Those of the next
+/// tuples follow these, most often, unless they are so far that they would not stay in the cache.
+inline constexpr std::int64_t kFarthestFetched = std::int64_t{64} << 10;
+inline constexpr std::int64_t kFetchedAlongLine = 2048;
+
+template <int Count>
+std::int64_t fetched_ahead(std::int64_t pitch) {
+  const std::int64_t next = Count * pitch;
+  return next > 0 && next <= kFarthestFetched ? next : kFetchedAlongLine;
+}
+
+template <int Count>
+HWY_INLINE void fetch_lines(const std::byte* source, std::int64_t pitch, std::int64_t ahead) {
+  for (int line = 0; line < Count; ++line) __builtin_prefetch(source + line * pitch + ahead);
+}
+
 /// Count vectors, one of each line, become Count vectors of tuples.
 template <int UnitBytes, int Count>
 struct Gather {
@@ -167,7 +183,10 @@ void gather_tuples(const PlanePart& part) {
       return gather_tuples<UnitBytes, Count, Store::kCached>(part);
     if (row > 0) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(0, row));
   }
+  const std::int64_t ahead = fetched_ahead<Count>(part.source_pitch);
   for (; row + kRows <= part.rows; row += kRows) {
+    if constexpr (S == Store::kStreaming)
+      fetch_lines<Count>(part.source + row * UnitBytes, part.source_pitch, ahead);
     Gather<UnitBytes, Count>::template move<S>(part, row);
   }
   if (row < part.rows) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(row, part.rows - row));
