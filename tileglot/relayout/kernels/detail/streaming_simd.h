@@ -41,22 +41,26 @@ bool lines_begin_alike(const PlanePart& part) {
          reinterpret_cast<std::uintptr_t>(part.target) % UnitBytes == 0;
 }
 
-/// Both sides of a block, in bytes.
-inline constexpr std::int64_t kBlockBytes = 256;
+/// Both sides of a block, in bytes: long enough that rows of the memory are worth opening, and small
+/// enough that a block stays in the cache of a core.
+template <int UnitBytes>
+inline constexpr std::int64_t kBlockBytes = UnitBytes >= 4 ? 512 : 256;
 /// Lines of the buffer are so far apart that they do not collide.
-inline constexpr std::int64_t kBufferPitch = kBlockBytes + kCacheLine;
+template <int UnitBytes>
+inline constexpr std::int64_t kBufferPitch = kBlockBytes<UnitBytes> + kCacheLine;
 
 /// Copies the lines of a block one after the other; fetches so many bytes of what follows each.
 template <int UnitBytes>
 HWY_INLINE PlanePart buffered(const PlanePart& block, std::byte* buffer, std::int64_t fetched) {
+  constexpr std::int64_t kPitch = kBufferPitch<UnitBytes>;
   for (std::int64_t c = 0; c < block.columns; ++c) {
     const std::byte* line = block.source + c * block.source_pitch;
     for (std::int64_t i = 0; i < fetched; i += kCacheLine) {
-      __builtin_prefetch(line + kBlockBytes + i, 0, 2);
+      __builtin_prefetch(line + kBlockBytes<UnitBytes> + i, 0, 2);
     }
-    std::memcpy(buffer + c * kBufferPitch, line, static_cast<std::size_t>(block.rows * UnitBytes));
+    std::memcpy(buffer + c * kPitch, line, static_cast<std::size_t>(block.rows * UnitBytes));
   }
-  return {buffer, kBufferPitch, block.target, block.target_pitch, block.rows, block.columns};
+  return {buffer, kPitch, block.target, block.target_pitch, block.rows, block.columns};
 }
 
 /// A block row by row: as many rows as a stack of tiles has, then the next. At least as many rows as
@@ -82,8 +86,9 @@ void stream_rows(const PlanePart& block) {
 /// Columns that fill whole lines of the cache, in blocks.
 template <int UnitBytes>
 void stream_blocks(const PlanePart& part) {
-  constexpr std::int64_t kSide = kBlockBytes / UnitBytes;
-  alignas(64) std::byte buffer[kSide * kBufferPitch];
+  constexpr std::int64_t kBytes = kBlockBytes<UnitBytes>;
+  constexpr std::int64_t kSide = kBytes / UnitBytes;
+  alignas(64) std::byte buffer[kSide * kBufferPitch<UnitBytes>];
   for (std::int64_t c = 0; c < part.columns; c += kSide) {
     const std::int64_t columns = std::min(kSide, part.columns - c);
     for (std::int64_t r = 0; r < part.rows; r += kSide) {
@@ -93,7 +98,7 @@ void stream_blocks(const PlanePart& part) {
       if (rows < kTileRows<UnitBytes>) {
         turn_few<UnitBytes>(block);
       } else {
-        stream_rows<UnitBytes>(buffered<UnitBytes>(block, buffer, std::min(behind, kBlockBytes)));
+        stream_rows<UnitBytes>(buffered<UnitBytes>(block, buffer, std::min(behind, kBytes)));
       }
     }
   }
@@ -120,8 +125,7 @@ void turn_streaming(const PlanePart& part) {
   const std::int64_t columns = (part.columns - head) / kLineColumns * kLineColumns;
   if (head > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
   const PlanePart lines = part.of_columns<UnitBytes>(head, columns);
-  const bool has_blocks =
-      part.rows * UnitBytes >= kBlockBytes && columns * UnitBytes >= kBlockBytes;
+  const bool has_blocks = std::min(part.rows, columns) * UnitBytes >= kBlockBytes<UnitBytes>;
   if (has_blocks && part.target_pitch % kCollidingPitch == 0) {
     stream_blocks<UnitBytes>(lines);
   } else {
