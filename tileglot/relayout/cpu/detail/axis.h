@@ -26,6 +26,7 @@ class Axis {
   Axis(std::span<const LoopView> loops, std::int64_t Move::* side);
 
   std::int64_t cells() const { return cells_; }
+  bool is_one_piece() const { return outer_.empty(); }
   /// Bytes between neighbours of a piece.
   std::int64_t pitch() const { return pitch_; }
 

@@ -28,6 +28,8 @@ constexpr std::int64_t kLineBytes = 64;
 
 /// So many lines the processor fetches by itself.
 constexpr std::int64_t kFewColumns = 8;
+/// A block that is one stretch of the source, and so short, is fetched while the one before is turned.
+constexpr std::int64_t kLongestStretch = 8192;
 /// How many steps of a column are fetched before they are read.
 constexpr std::int64_t kStepsAhead = 2;
 
@@ -80,6 +82,10 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
   by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
              columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  const std::int64_t stretch = rows_.cells() * columns_.cells() * cell_bits_ / 8;
+  if (columns_.is_one_piece() && columns_.pitch() * columns_.cells() == stretch &&
+      stretch <= kLongestStretch && store == kernels::Store::kStreaming)
+    stretch_bytes_ = stretch;
   if (block_.cell == 1) {
     direct_ = kernels::turn_kernel(unit_bits_, store);
     to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
@@ -137,6 +143,7 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
   std::optional<Place> place = walk.next();
   while (place) {
     const std::optional<Place> after = walk.next();
+    if (after && after->source != place->source) fetch_stretch(after->source);
     if (block_.gathers) set_offsets(place->cells.columns, offsets);
     if (buffer) {
       fill_buffer(*place, after, offsets, buffer[0].bytes.data());
@@ -161,11 +168,16 @@ void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers
   Odometer odometer(outer_, start_);
   odometer.seek(first);
   for (std::int64_t item = first; item < last; ++item, odometer.next()) {
-    direct_(buffers.source + odometer.at().f * unit_bits_ / 8, columns_.pitch(),
-            buffers.target + odometer.at().g * unit_bits_ / 8, rows_.pitch(), rows_.cells(),
-            columns_.cells());
+    const std::byte* source = buffers.source + odometer.at().f * unit_bits_ / 8;
+    fetch_stretch(source + stretch_bytes_);
+    direct_(source, columns_.pitch(), buffers.target + odometer.at().g * unit_bits_ / 8,
+            rows_.pitch(), rows_.cells(), columns_.cells());
   }
   if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
+}
+
+void TurnRunner::fetch_stretch(const std::byte* source) const {
+  for (std::int64_t i = 0; i < stretch_bytes_; i += kLineBytes) __builtin_prefetch(source + i);
 }
 
 bool TurnRunner::continues(const std::optional<Place>& before, const Place& place) {

@@ -56,6 +56,7 @@ class TurnRunner {
   void run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
   static bool continues(const std::optional<Place>& before, const Place& place);
   bool is_buffered(const std::byte* target) const;
+  void fetch_stretch(const std::byte* source) const;
   void fetch(const Place& place, std::int64_t step) const;
   template <class F>
   void for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
@@ -84,6 +85,7 @@ class TurnRunner {
   std::int64_t cell_bits_;
   kernels::Store store_;
   bool by_step_ = true;  ///< a line of each column at a time, fetched ahead
+  std::int64_t stretch_bytes_ = 0;  ///< of a block's source, where it is fetched whole
   std::int64_t step_rows_ = 1;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
   kernels::TurnKernel to_buffer_ = nullptr;
