@@ -18,6 +18,10 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
+constexpr std::int64_t kLineBytes = 64;
+/// How much of a run is on its way before the one before it is there.
+constexpr std::int64_t kFetchedOfRun = 2048;
+
 constexpr int kByteBits = 8;
 
 kernels::PlaneKernel function_of(plan::Kernel kernel, int unit_bits) {
@@ -150,13 +154,23 @@ void NestRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
   const std::int64_t rows = split_rows_ ? plane_.rows : 1;
   Odometer odometer(outer_, start_);
   odometer.seek(first / rows);
-  for (std::int64_t item = first; item < last; odometer.next()) {
+  for (std::int64_t item = first; item < last;) {
     const std::int64_t row = item % rows;
     const std::int64_t count = std::min(rows - row, last - item);
-    run_inner(odometer.at(), row, split_rows_ ? count : plane_.rows, buffers);
+    const Move at = odometer.at();
+    if (odometer.next() && streams_) fetch_run(odometer.at(), buffers);
+    run_inner(at, row, split_rows_ ? count : plane_.rows, buffers);
     item += count;
   }
   if (streams_) kernels::stream_fence();
+}
+
+/// The processor goes on fetching by itself once it has seen where a run goes.
+void NestRunner::fetch_run(Move at, const Buffers& buffers) const {
+  const std::int64_t unit = unit_bits_ / kByteBits;
+  const std::byte* run = buffers.source + at.f * unit;
+  const std::int64_t bytes = std::min(plane_.columns * unit, kFetchedOfRun);
+  for (std::int64_t i = 0; i < bytes; i += kLineBytes) __builtin_prefetch(run + i);
 }
 
 void NestRunner::run_inner(Move at, std::int64_t row, std::int64_t rows,

@@ -84,7 +84,7 @@ class TurnRunner {
   plan::Block block_;
   std::int64_t cell_bits_;
   kernels::Store store_;
-  bool by_step_ = true;  ///< a line of each column at a time, fetched ahead
+  bool by_step_ = true;             ///< a line of each column at a time, fetched ahead
   std::int64_t stretch_bytes_ = 0;  ///< of a block's source, where it is fetched whole
   std::int64_t step_rows_ = 1;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
