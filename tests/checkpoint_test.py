@@ -279,6 +279,7 @@ class CheckpointTest(unittest.TestCase):
             for path in (self.folder / output).parent.iterdir():
                 path.unlink()
 
+    @unittest.skipIf("TILEGLOT_SANITIZE" in os.environ, "SKIP: a sanitizer keeps what was freed")
     def test_anonymous_memory_stays_within_the_bound(self):
         name = self.folder / "wide.safetensors"
         write_by_hand(name, [("w", "F32", [4096, 4096])])
@@ -288,8 +289,8 @@ class CheckpointTest(unittest.TestCase):
                   "[ ${now:-0} -gt $most ] && most=$now; done; wait $p; echo anon $most")
         done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
         anonymous = int(done.stdout.split("anon ")[1])
-        # What the program itself holds, sanitizers and all, is not the request's.
-        self.assertLess(anonymous, (24 << 10) if "SANITIZE" not in os.environ else 1 << 30)
+        self.assertGreater(anonymous, 0)
+        self.assertLess(anonymous, 24 << 10)  # 8 MiB and what the program itself holds
 
 
 if __name__ == "__main__":
