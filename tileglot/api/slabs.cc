@@ -84,7 +84,7 @@ std::vector<Slabs::Level> Slabs::levels_of(const bridge::AnyLayout& layout,
 }
 
 /// Down to the level whose rows fit, or the last whose rows are whole bytes.
-void Slabs::cut(std::vector<Level> levels, std::int64_t most_bytes) {
+void Slabs::cut(const std::vector<Level>& levels, std::int64_t most_bytes) {
   for (const Level& level : levels) {
     if (level.positions * bits_ % 8 != 0) break;
     levels_.push_back(level);

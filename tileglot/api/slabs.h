@@ -53,7 +53,7 @@ class Slabs {
       : source_(&source), target_(&target), bits_(bits) {}
 
   static std::vector<Level> levels_of(const bridge::AnyLayout& layout, const map::IndexMap& target);
-  void cut(std::vector<Level> levels, std::int64_t most_bytes);
+  void cut(const std::vector<Level>& levels, std::int64_t most_bytes);
   bool are_right() const;
   std::int64_t bytes_of(std::int64_t positions) const { return positions * bits_ / 8; }
   std::int64_t pieces() const;

@@ -101,8 +101,8 @@ class Comparer {
   }
 
  private:
-  /// Of `kItemBytes` bytes, which a compiler compares without a call, or of any number where it is 0.
-  template <std::size_t kItemBytes>
+  /// Of `ItemBytes` bytes, which a compiler compares without a call, or of any number where it is 0.
+  template <std::size_t ItemBytes>
   Findings visit_items(std::int64_t begin, std::int64_t end) const {
     Findings found;
     Coordinate x = coordinate_of(begin, extents_);
@@ -113,16 +113,16 @@ class Comparer {
         found.outside = i;
         break;
       }
-      if (is_same<kItemBytes>(l, r)) continue;
+      if (is_same<ItemBytes>(l, r)) continue;
       ++found.different;
       if (!found.first) found.first = i;
     }
     return found;
   }
 
-  template <std::size_t kItemBytes>
+  template <std::size_t ItemBytes>
   bool is_same(std::int64_t l, std::int64_t r) const {
-    const std::size_t bytes = kItemBytes == 0 ? static_cast<std::size_t>(item_bytes_) : kItemBytes;
+    const std::size_t bytes = ItemBytes == 0 ? static_cast<std::size_t>(item_bytes_) : ItemBytes;
     return std::memcmp(left_.bytes.data() + l * item_bytes_, right_.bytes.data() + r * item_bytes_,
                        bytes) == 0;
   }
