@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -18,8 +19,11 @@
 
 namespace tileglot::io {
 
-TemporaryFolder::TemporaryFolder() : path_(testing::TempDir() + "tileglot-XXXXXX") {
-  EXPECT_NE(::mkdtemp(path_.data()), nullptr) << path_;
+// TMPDIR is heard. A test does not go on in a folder that could not be made.
+TemporaryFolder::TemporaryFolder()
+    : path_(std::filesystem::temp_directory_path() / "tileglot-XXXXXX") {
+  if (::mkdtemp(path_.data()) == nullptr)
+    throw std::system_error(errno, std::generic_category(), path_);
 }
 
 TemporaryFolder::~TemporaryFolder() {
