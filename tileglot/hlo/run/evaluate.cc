@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/run/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/interpreter.h"
+#include "tileglot/hlo/run/physical_array.h"
+#include "tileglot/hlo/run/strided_box.h"
+#include "tileglot/hlo/run/value.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::run {
+namespace {
+
+using notation::xla::Shape;
+
+/// The shape with the layouts of `asked` where that has some.
+Shape with_layouts(Shape shape, const Shape& asked) {
+  if (notation::xla::is_array(shape) && asked.layout) shape.layout = asked.layout;
+  if (shape.elements.size() == asked.elements.size()) {
+    for (std::size_t i = 0; i < shape.elements.size(); ++i) {
+      shape.elements[i] = with_layouts(std::move(shape.elements[i]), asked.elements[i]);
+    }
+  }
+  return shape;
+}
+
+void append_arrays(const Shape& shape, std::vector<Shape>& arrays) {
+  if (notation::xla::is_array(shape)) arrays.push_back(shape);
+  for (const Shape& element : shape.elements) append_arrays(element, arrays);
+}
+
+core::Error wrong_input(std::string message) {
+  return {.code = "run.inputs",
+          .message = std::move(message),
+          .help = "one input for each array of the parameters, in their order"};
+}
+
+core::Status check_inputs(const std::vector<Shape>& shapes, std::span<const Elements> inputs) {
+  if (shapes.size() != inputs.size()) {
+    return core::fail(wrong_input(
+        fmt::format("the module takes {} inputs, not {}", shapes.size(), inputs.size())));
+  }
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto size = static_cast<std::size_t>(size_of(extents_of(shapes[i])));
+    if (inputs[i].type == shapes[i].type && inputs[i].size() == size) continue;
+    return core::fail(wrong_input(fmt::format("input {} is {}, and has {} elements of {}", i,
+                                              notation::xla::print(shapes[i]), inputs[i].size(),
+                                              notation::xla::name_of(inputs[i].type))));
+  }
+  return {};
+}
+
+/// Takes inputs from the front as the shape's leaves need them.
+core::Result<Value> argument(Memory& memory, const Shape& shape,
+                             std::span<const Elements>& inputs) {
+  Value value;
+  if (notation::xla::is_array(shape)) {
+    TILEGLOT_TRY(array, memory.write(inputs[0], shape));
+    inputs = inputs.subspan(1);
+    value.array = std::move(array);
+    return value;
+  }
+  value.elements.reserve(shape.elements.size());
+  for (const Shape& element : shape.elements) {
+    TILEGLOT_TRY(part, argument(memory, element, inputs));
+    value.elements.push_back(std::move(part));
+  }
+  return value;
+}
+
+}  // namespace
+
+std::vector<Shape> parameter_shapes(const Module& module) {
+  std::vector<Shape> shapes;
+  const auto& parameters = module[module.entry()].parameters;
+  shapes.reserve(parameters.size());
+  for (const InstructionId parameter : parameters) shapes.push_back(module.shape_of(parameter));
+  const auto& entry = module.header.entry_layout;
+  if (!entry || entry->parameters.size() != shapes.size()) return shapes;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    shapes[i] = with_layouts(std::move(shapes[i]), entry->parameters[i]);
+  }
+  return shapes;
+}
+
+Shape result_shape(const Module& module) {
+  const Shape& root = module.shape_of(*module[module.entry()].root);
+  const auto& entry = module.header.entry_layout;
+  return entry ? with_layouts(root, entry->result) : root;
+}
+
+std::vector<Shape> input_shapes(const Module& module) {
+  std::vector<Shape> arrays;
+  for (const Shape& shape : parameter_shapes(module)) append_arrays(shape, arrays);
+  return arrays;
+}
+
+core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
+                                           const RunOptions& options) {
+  TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), inputs));
+  Interpreter interpreter(module, options);
+  std::vector<Value> arguments;
+  for (const Shape& shape : parameter_shapes(module)) {
+    TILEGLOT_TRY(value, argument(interpreter.memory(), shape, inputs));
+    arguments.push_back(std::move(value));
+  }
+  TILEGLOT_TRY(root, interpreter.call(module.entry(), std::move(arguments)));
+  TILEGLOT_TRY(result, interpreter.handed(root, result_shape(module)));
+  std::vector<Output> outputs;
+  for (const PhysicalArray& leaf : leaves(result)) outputs.push_back({leaf.shape, read(leaf)});
+  return outputs;
+}
+
+}  // namespace tileglot::hlo::run

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// evaluate.h: runs a module: the reference evaluator of HLO.
+//
+// What     evaluate(module, inputs) gives the leaves of the entry's result.
+// Why      A pass that changes layouts, inserts copies and rewrites operations is right if the module
+//          computes the same afterwards. The evaluator computes slowly and plainly, one instruction
+//          after another, and keeps every array in memory as its layout says, padding poisoned: so a
+//          wrong layout gives wrong numbers.
+// How      An input is written by the entry's layout. Each instruction reads its operands through the
+//          index maps of their shapes, computes on numbers in logical order (elements.h), and writes
+//          its result through the map of its own. A copy moves by relayout's plan; a bitcast, and with
+//          Handover::kAsBytes every passing of a value, keeps the bytes and reads them by another map.
+// By hand  f32[2,3]{0,1} p = 1 2 3 / 4 5 6 lies as 1 4 2 5 3 6. bitcast to f32[3,2]{1,0} reads those
+//          bytes by rows: 1 4 / 2 5 / 3 6, p's transpose, and nothing moved. With p's layout {1,0} the
+//          same module gives 1 2 / 3 4 / 5 6.
+//          [tests: hlo/run/evaluate_test.cc, "a bitcast reads the bytes that are there"]
+// Units    One input for each leaf of the parameters, tokens left out, in row-major logical order.
+// Limits   RunOptions: steps, bytes and depth. What a user's module says never aborts or hangs.
+// Errors   run.inputs where an input is missing, too many, or not of its parameter's type and size;
+//          those of interpreter.h.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/interpreter.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::run {
+
+/// A leaf of the result.
+struct Output {
+  notation::xla::Shape shape = {};
+  Elements elements = {};
+};
+
+/// The shapes of the entry's parameters and result, with the layouts that the header gives; a leaf
+/// without one has the parameter's or root's own.
+std::vector<notation::xla::Shape> parameter_shapes(const Module& module);
+notation::xla::Shape result_shape(const Module& module);
+
+/// The arrays of the parameters: one input each.
+std::vector<notation::xla::Shape> input_shapes(const Module& module);
+
+/// Precondition: the module is verified.
+core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
+                                           const RunOptions& options = {});
+
+}  // namespace tileglot::hlo::run
