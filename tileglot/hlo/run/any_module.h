@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// any_module.h: random HLO modules that can be run, for laws.
+//
+// What     any_module(bits, operations) makes a module of about so many operations on arrays of up to
+//          a few hundred elements of f32 and s32, row-major, verified by construction: elementwise,
+//          moves, reductions, windows, dots, convolutions, gather, scatter, sort, slices, while,
+//          conditional, call, tuples. Numbers stay small integers, so that all sums are exact.
+//          any_layouts(module, bits) gives arrays other layouts, some tiled, puts copies where a value
+//          is handed on, and makes bitcasts of some transposes: the same function, if layouts count.
+// Example  any_module(RandomBits(7), 12) twice is the same module.
+//          [tests: hlo/run/evaluate_law_test.cc, "layouts_do_not_change_results"]
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/random_elements.h"
+
+namespace tileglot::hlo::run {
+
+Module any_module(RandomBits bits, std::size_t operations);
+
+/// Small integers for the parameters.
+std::vector<Elements> any_inputs(const Module& module, RandomBits& bits);
+
+struct Relaid {
+  Module module = {};
+  std::vector<InstructionId> copies = {};    ///< from one layout to another
+  std::vector<InstructionId> bitcasts = {};  ///< that were transposes
+};
+Relaid any_layouts(const Module& module, RandomBits& bits);
+
+}  // namespace tileglot::hlo::run
