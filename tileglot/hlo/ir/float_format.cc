@@ -119,6 +119,8 @@ std::uint64_t encode(const FloatFormat& format, double value) {
   return bits | sign;
 }
 
+double largest_number(const FloatFormat& format) { return decode(format, largest_finite(format)); }
+
 int decimal_digits(PrimitiveType type) {
   if (type == PrimitiveType::kF64 || type == PrimitiveType::kC128) return 17;
   if (type == PrimitiveType::kC64) return 9;

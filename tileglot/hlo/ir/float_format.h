@@ -38,6 +38,9 @@ std::optional<FloatFormat> float_format(notation::xla::PrimitiveType type);
 double decode(const FloatFormat& format, std::uint64_t bits);
 std::uint64_t encode(const FloatFormat& format, double value);
 
+/// The largest finite one.
+double largest_number(const FloatFormat& format);
+
 /// How many decimal digits tell all numbers of the type apart: 9 for f32.
 int decimal_digits(notation::xla::PrimitiveType type);
 

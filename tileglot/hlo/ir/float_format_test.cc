@@ -45,6 +45,12 @@ TEST(FloatFormat, TiesGoToTheEvenPattern) {
   EXPECT_EQ(rounded(PrimitiveType::kF8e4m3fn, std::ldexp(1, -10)), 0);
 }
 
+TEST(FloatFormat, TheLargestNumberIsFinite) {
+  EXPECT_EQ(largest_number(*float_format(PrimitiveType::kF8e4m3fn)), 448);
+  EXPECT_EQ(largest_number(*float_format(PrimitiveType::kF8e5m2fnuz)), 57344);
+  EXPECT_EQ(largest_number(*float_format(PrimitiveType::kF32)), std::numeric_limits<float>::max());
+}
+
 TEST(FloatFormat, DigitsThatTellNumbersApart) {
   EXPECT_EQ(decimal_digits(PrimitiveType::kF32), 9);
   EXPECT_EQ(decimal_digits(PrimitiveType::kF16), 5);

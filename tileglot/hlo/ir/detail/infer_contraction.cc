@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products of arrays: dot and convolution.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tileglot/hlo/ir/convolution_dimensions.h"
+#include "tileglot/hlo/ir/detail/inference.h"
+#include "tileglot/hlo/ir/window.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::hlo {
+namespace {
+
+using notation::xla::Dimension;
+using notation::xla::Shape;
+
+const Dimension& dimension_at(const Shape& shape, std::int64_t number) {
+  return shape.dimensions[static_cast<std::size_t>(number)];
+}
+
+tl::unexpected<core::Error> cannot_multiply(const Operation& operation, std::string_view why) {
+  return no_shape(fmt::format("{} of {} and {}: {}", name_of(operation.opcode),
+                              print(operation.operand(0)), print(operation.operand(1)), why));
+}
+
+core::Status check_pairs(const Operation& operation, AttributeKey left, AttributeKey right) {
+  const Ints& lhs = operation.integers(left);
+  const Ints& rhs = operation.integers(right);
+  TILEGLOT_TRY_STATUS(check_dimensions(lhs, operation.operand(0), left));
+  TILEGLOT_TRY_STATUS(check_dimensions(rhs, operation.operand(1), right));
+  if (lhs.size() != rhs.size()) {
+    return cannot_multiply(
+        operation, fmt::format("{} and {} name as many dimensions", name_of(left), name_of(right)));
+  }
+  for (std::size_t i = 0; i < lhs.size(); ++i) {
+    const auto& a = dimension_at(operation.operand(0), lhs[i]);
+    const auto& b = dimension_at(operation.operand(1), rhs[i]);
+    if (a.dynamic || b.dynamic || a.bound == b.bound) continue;
+    return cannot_multiply(operation,
+                           fmt::format("dimension {} has {} elements, and {} has {}", lhs[i],
+                                       a.bound.value_or(0), rhs[i], b.bound.value_or(0)));
+  }
+  return {};
+}
+
+void append_free(const Shape& shape, const Ints& batch, const Ints& contracting,
+                 std::vector<Dimension>& out) {
+  for (std::size_t i = 0; i < rank(shape); ++i) {
+    const auto number = static_cast<std::int64_t>(i);
+    const auto names = [number](const Ints& list) {
+      return std::find(list.begin(), list.end(), number) != list.end();
+    };
+    if (!names(batch) && !names(contracting)) out.push_back(shape.dimensions[i]);
+  }
+}
+
+InferredShape infer_dot(const Operation& operation) {
+  TILEGLOT_TRY_STATUS(
+      check_pairs(operation, AttributeKey::kLhsContractingDims, AttributeKey::kRhsContractingDims));
+  TILEGLOT_TRY_STATUS(
+      check_pairs(operation, AttributeKey::kLhsBatchDims, AttributeKey::kRhsBatchDims));
+  std::vector<Dimension> dimensions;
+  const Ints& batch = operation.integers(AttributeKey::kLhsBatchDims);
+  for (const std::int64_t d : batch) dimensions.push_back(dimension_at(operation.operand(0), d));
+  append_free(operation.operand(0), batch, operation.integers(AttributeKey::kLhsContractingDims),
+              dimensions);
+  append_free(operation.operand(1), operation.integers(AttributeKey::kRhsBatchDims),
+              operation.integers(AttributeKey::kRhsContractingDims), dimensions);
+  return array_of(operation.operand(0).type, dimensions);
+}
+
+/// The numbers of input or kernel are dimensions of what they label.
+bool label(const Shape& shape, std::int64_t first, std::int64_t second,
+           const std::vector<std::int64_t>& spatial) {
+  const auto count = static_cast<std::int64_t>(rank(shape));
+  const auto inside = [count](std::int64_t d) { return d >= 0 && d < count; };
+  return spatial.size() + 2 == rank(shape) && inside(first) && inside(second) &&
+         std::all_of(spatial.begin(), spatial.end(), inside);
+}
+
+InferredShape infer_convolution(const Operation& operation) {
+  const auto* const labels =
+      operation.find<Shared<ConvolutionDimensions>>(AttributeKey::kDimLabels);
+  const auto* const found = operation.find<Window>(AttributeKey::kWindow);
+  if (labels == nullptr) return std::nullopt;
+  const ConvolutionDimensions& d = **labels;
+  const Shape& input = operation.operand(0);
+  const Shape& kernel = operation.operand(1);
+  const Window window = found == nullptr ? Window{} : *found;
+  if (!label(input, d.input_batch, d.input_feature, d.input_spatial) ||
+      !label(kernel, d.kernel_input_feature, d.kernel_output_feature, d.kernel_spatial) ||
+      window.size() != d.input_spatial.size()) {
+    return cannot_multiply(operation, "dim_labels and window name other dimensions");
+  }
+  std::vector<Dimension> dimensions(rank(input));
+  const auto place = [&dimensions](std::int64_t at, Dimension dimension) {
+    if (at >= 0 && at < static_cast<std::int64_t>(dimensions.size())) {
+      dimensions[static_cast<std::size_t>(at)] = dimension;
+    }
+  };
+  const std::int64_t groups =
+      std::max<std::int64_t>(operation.integer(AttributeKey::kBatchGroupCount, 1), 1);
+  Dimension batch = dimension_at(input, d.input_batch);
+  if (batch.bound) *batch.bound /= groups;
+  place(d.output_batch, batch);
+  place(d.output_feature, dimension_at(kernel, d.kernel_output_feature));
+  for (std::size_t i = 0; i < window.size(); ++i) {
+    Dimension extent = dimension_at(input, d.input_spatial[i]);
+    if (!extent.bound) return std::nullopt;
+    extent.bound = windowed_extent(*extent.bound, window[i]);
+    if (!extent.bound) return cannot_multiply(operation, "the window is not possible");
+    place(d.output_spatial[i], extent);
+  }
+  return array_of(input.type, dimensions);
+}
+
+}  // namespace
+
+InferredShape infer_contraction(const Operation& operation) {
+  for (const InstructionId id : operation.operands) {
+    const Shape& shape = operation.module.shape_of(id);
+    if (is_array(shape)) continue;
+    return no_shape(
+        fmt::format("{} of {}, which is no array", name_of(operation.opcode), print(shape)));
+  }
+  return operation.opcode == Opcode::kDot ? infer_dot(operation) : infer_convolution(operation);
+}
+
+}  // namespace tileglot::hlo

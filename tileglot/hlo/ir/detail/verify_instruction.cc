@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/ir/detail/verify_instruction.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/infer_shape.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode_attributes.h"
+#include "tileglot/notation/xla/equal.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/validate.h"
+
+namespace tileglot::hlo {
+namespace {
+
+using core::Status;
+using notation::xla::Shape;
+
+Status verify_operands(const Module& module, InstructionId id) {
+  const OpcodeRow& row = row_of(module[id].opcode);
+  const std::size_t count = module.operands(id).size();
+  if (count < row.min_operands || (row.max_operands && count > *row.max_operands)) {
+    return wrong(module, id, fmt::format("{} with {} operands", row.name, count));
+  }
+  for (const InstructionId operand : module.operands(id)) {
+    if (module[operand].computation == module[id].computation && !module[operand].removed) continue;
+    return wrong(module, id,
+                 fmt::format("the operand {} is not in its computation", module[operand].name));
+  }
+  return {};
+}
+
+Status verify_attributes(const Module& module, InstructionId id) {
+  const Instruction& instruction = module[id];
+  if (instruction.wrapped) return {};
+  for (const AttributeKey key : required_attributes(instruction.opcode)) {
+    bool found = false;
+    for (const Attribute& attribute : instruction.attributes) found |= attribute.key == key;
+    if (!found)
+      return wrong(module, id,
+                   fmt::format("{} without {}", name_of(instruction.opcode), name_of(key)));
+  }
+  return {};
+}
+
+/// Products may be summed in a wider type than the factors have.
+bool chooses_type(Opcode opcode) {
+  return opcode == Opcode::kDot || opcode == Opcode::kConvolution;
+}
+
+Status verify_shape(const Module& module, InstructionId id) {
+  const Instruction& instruction = module[id];
+  auto inferred =
+      infer_shape(module, instruction.opcode, module.operands(id), instruction.attributes);
+  if (!inferred) return wrong(module, id, std::move(inferred).error().message);
+  if (!*inferred) return {};
+  if (chooses_type(instruction.opcode)) (*inferred)->type = module.shape_of(id).type;
+  if (compatible(**inferred, module.shape_of(id))) return {};
+  return wrong(module, id,
+               fmt::format("it is said to be {}, and {} gives {}", print(module.shape_of(id)),
+                           name_of(instruction.opcode), print(**inferred)));
+}
+
+Status verify_layout(const Module& module, InstructionId id) {
+  auto status = notation::xla::validate_layout_in_shape(module.shape_of(id),
+                                                        notation::xla::MissingLayouts::kAllowed);
+  if (status) return {};
+  return wrong(module, id, std::move(status).error().message);
+}
+
+}  // namespace
+
+tl::unexpected<core::Error> wrong(const Module& module, InstructionId id, std::string message) {
+  core::Error error{.code = "hlo.verify",
+                    .message = fmt::format("{}: {}", module[id].name, std::move(message))};
+  if (module[id].place.end > 0) error.span = module[id].place;
+  return core::fail(std::move(error));
+}
+
+bool compatible(const Shape& a, const Shape& b) {
+  return notation::xla::equal(a, b, notation::xla::kCompatible);
+}
+
+Status verify_instruction(const Module& module, InstructionId id) {
+  TILEGLOT_TRY_STATUS(verify_operands(module, id));
+  TILEGLOT_TRY_STATUS(verify_attributes(module, id));
+  TILEGLOT_TRY_STATUS(verify_calls(module, id));
+  TILEGLOT_TRY_STATUS(verify_shape(module, id));
+  TILEGLOT_TRY_STATUS(verify_said_shape(module, id));
+  return verify_layout(module, id);
+}
+
+}  // namespace tileglot::hlo

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// print_literal.h: the text of constants.
+//
+// Example  { { 1, 2 }, { 3, -inf } }; tuples are ( 1, {2, 3} ).
+//          [tests: hlo/text/literal_reader_test.cc, "constants of every form are read"]
+// Source   XLA, literal.cc: floats have as many digits as tell them apart, and no more than six where
+//          those do.
+#pragma once
+
+#include <string>
+
+#include "tileglot/hlo/ir/literal.h"
+
+namespace tileglot::hlo {
+
+/// XLA writes `-0`, which it reads as +0; an exact text has `-0.0`.
+void append_literal(const Literal& literal, bool exact, std::string& out);
+
+}  // namespace tileglot::hlo

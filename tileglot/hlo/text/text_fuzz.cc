@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// text_fuzz.cc: any text is read or refused; what is read prints, and reads back as the same module.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "tileglot/core/source_text.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/text/print.h"
+
+namespace tileglot::hlo {
+namespace {
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// Shapes whose text cannot be read back: index types that are no integers.
+bool can_read_back(std::string_view text) { return text.find("invalid") == std::string_view::npos; }
+
+void check(std::string_view text, UnknownAttributes unknown) {
+  const auto module = parse_module(text, {.unknown_attributes = unknown});
+  if (!module) {
+    require(!core::render(module.error(), text).empty());
+    return;
+  }
+  const std::string printed = print(*module);
+  const auto again = parse_module(printed, {.unknown_attributes = unknown});
+  require(again.has_value() || !can_read_back(printed));
+  if (again) require(print(*again) == printed);
+  require(!print(*module, PrintStyle::kXla).empty());
+  require(!print(*module, PrintStyle::kShort).empty());
+}
+
+}  // namespace
+}  // namespace tileglot::hlo
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  tileglot::hlo::check(text, tileglot::hlo::UnknownAttributes::kRefused);
+  tileglot::hlo::check(text, tileglot::hlo::UnknownAttributes::kKept);
+  return 0;
+}
