@@ -21,6 +21,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
+inline constexpr std::int64_t kLine = 64;
+
 #if TILEGLOT_PLAIN_TARGET
 
 void copy_lines(std::byte* target, const std::byte* source, std::int64_t bytes) {
@@ -50,6 +52,18 @@ void zero_lines(std::byte* target, std::int64_t bytes) {
 
 #endif
 
+void stream_parts(const RowParts& parts) {
+  std::byte* part = parts.parts;
+  std::byte* target = parts.target;
+  for (std::int64_t r = 0; r < parts.rows; ++r) {
+    const auto before = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(target) % kLine);
+    copy_lines(target - before, part - before, parts.bytes);
+    std::memcpy(part - kLine, part + parts.bytes - kLine, kLine);
+    part += parts.pitch;
+    target += parts.target_pitch;
+  }
+}
+
 }  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -77,6 +91,9 @@ Cut cut_at_lines(const std::byte* target, std::int64_t bytes) {
 
 HWY_EXPORT(copy_lines);
 HWY_EXPORT(zero_lines);
+HWY_EXPORT(stream_parts);
+
+void stream_parts(const RowParts& parts) { HWY_DYNAMIC_DISPATCH(stream_parts)(parts); }
 
 void stream_copy(std::byte* target, const std::byte* source, std::int64_t bytes) {
   const Cut cut = cut_at_lines(target, bytes);

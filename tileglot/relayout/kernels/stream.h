@@ -19,6 +19,21 @@ void stream_copy(std::byte* target, const std::byte* source, std::int64_t bytes)
 
 void stream_zero(std::byte* target, std::int64_t bytes);
 
+/// A part of several rows of the target, in a small buffer where each row has a line of the cache in
+/// front of it, for the end of the part before.
+struct RowParts {
+  std::byte* parts;
+  std::int64_t pitch;
+  std::byte* target;
+  std::int64_t target_pitch;
+  std::int64_t rows;
+  std::int64_t bytes;  ///< of each part: whole lines
+};
+
+/// Writes the lines of each row that are complete, with the end of the part before; what shares a
+/// line with the part after goes to the front of the row.
+void stream_parts(const RowParts& parts);
+
 /// Before another thread (or the caller) reads what streaming stores wrote.
 void stream_fence();
 

@@ -75,5 +75,41 @@ TEST(Stream, NothingIsTouchedBehindTheEnd) {
   }
 }
 
+/// Rows that begin anywhere in a line, in parts of `bytes`, between a head and a tail that are there.
+void expect_parts_join(std::int64_t bytes, std::int64_t pitch, std::int64_t shift) {
+  constexpr std::int64_t kRowCount = 5;
+  constexpr std::int64_t kParts = 4;
+  const GuardedMemory to(1 << 16);
+  const std::span target = to.at_begin(shift + kRowCount * pitch);
+  std::fill(target.begin(), target.end(), std::byte{0});
+  std::vector<std::byte> parts(static_cast<std::size_t>(kRowCount * (bytes + 64)));
+  for (std::int64_t p = 0; p < kParts; ++p) {
+    for (std::int64_t r = 0; r < kRowCount; ++r)
+      std::fill_n(parts.begin() + r * (bytes + 64) + 64, bytes, static_cast<std::byte>(p + 1));
+    stream_parts({parts.data() + 64, bytes + 64, target.data() + shift + p * bytes, pitch,
+                  kRowCount, bytes});
+  }
+  stream_fence();
+  for (std::int64_t r = 0; r < kRowCount; ++r) {
+    const std::int64_t begin = shift + r * pitch;
+    // What is before part 1 was in front of the buffer's row; the end of the last part stays there.
+    const std::int64_t written = begin - begin % 64 + kParts * bytes;
+    for (std::int64_t i = begin; i < written; ++i)
+      ASSERT_EQ(target[static_cast<std::size_t>(i)],
+                static_cast<std::byte>((i - begin) / bytes + 1))
+          << "row " << r << ", byte " << i - begin;
+  }
+}
+
+TEST(Stream, PartsOfRowsJoinWhereTheyShareALine) {
+  for (const std::string_view target : target_names()) {
+    ASSERT_TRUE(force_target(target));
+    for (const std::int64_t bytes : {64, 128, 512}) {
+      for (const std::int64_t shift : {0, 4, 63}) expect_parts_join(bytes, 2500, shift);
+    }
+  }
+  force_target({});
+}
+
 }  // namespace
 }  // namespace tileglot::relayout::kernels

@@ -42,8 +42,8 @@ void turn_part(const PlanePart& part) {
 
 template <int UnitBits, Store S>
 void turn(const std::byte* source, std::int64_t source_pitch, std::byte* target,
-          std::int64_t target_pitch, std::int64_t rows, std::int64_t columns) {
-  const PlanePart part{source, source_pitch, target, target_pitch, rows, columns};
+          std::int64_t target_pitch, std::int64_t rows, std::int64_t columns, std::int64_t ahead) {
+  const PlanePart part{source, source_pitch, target, target_pitch, rows, columns, ahead};
   if constexpr (UnitBits == 4) {
     turn_nibbles<turn_part<1, S>>(part);
   } else {

@@ -26,8 +26,10 @@ enum class Store { kCached, kStreaming };
 /// `columns` lines of the source, each of `rows` contiguous units and source_pitch bytes apart,
 /// become `rows` lines of the target, each of `columns` contiguous units and target_pitch bytes
 /// apart. Unit (r, c): source + c * source_pitch + r * unit -> target + r * target_pitch + c * unit.
+/// With each line of the cache that it reads, the one `ahead` bytes further on is fetched; 0: none.
 using TurnKernel = void (*)(const std::byte* source, std::int64_t source_pitch, std::byte* target,
-                            std::int64_t target_pitch, std::int64_t rows, std::int64_t columns);
+                            std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
+                            std::int64_t ahead);
 
 /// The fastest for the processor at hand, found once: a call of it asks nothing more. After
 /// streaming stores, stream_fence() of stream.h comes before another thread reads.

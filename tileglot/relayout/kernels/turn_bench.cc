@@ -114,7 +114,7 @@ void run(benchmark::State& state, const Ring& ring, Move move) {
 void turn_planes(benchmark::State& state, const Case& c, std::int64_t ring_bytes, Store store) {
   const TurnKernel kernel = turn_kernel(c.bits, store);
   run(state, Ring(c, ring_bytes), [&](const std::byte* source, std::byte* target) {
-    kernel(source, c.rows * c.bits / 8, target, c.columns * c.bits / 8, c.rows, c.columns);
+    kernel(source, c.rows * c.bits / 8, target, c.columns * c.bits / 8, c.rows, c.columns, 0);
   });
 }
 

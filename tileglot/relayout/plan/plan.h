@@ -44,10 +44,12 @@ enum class Kernel {
 
 std::string_view name_of(Kernel kernel);
 
-/// In cells; the last block has what is left. The next block is the next along the columns.
+/// In cells; the last block has what is left.
 struct BlockSize {
   std::int64_t rows = 1;
   std::int64_t columns = 1;
+  /// The next block is the next along the rows, not along the columns.
+  bool rows_first = false;
 };
 
 /// What a turn takes at a time. The last loops of its nest are, from the outside in, the row loops,
@@ -68,9 +70,6 @@ struct Block {
   bool buffered = false;
   /// The columns are in pieces so short that each cell is copied from its own place.
   bool gathers = false;
-  /// Rows of the target fall into the same banks of the memory: the kernel has an order of its own
-  /// for a whole block.
-  bool collides = false;
 
   const BlockSize& size() const { return buffered ? through_buffer : straight; }
 };

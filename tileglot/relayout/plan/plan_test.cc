@@ -114,9 +114,34 @@ TEST(Plan, ShortDimensionsAreShuffledInBoxes) {
 }
 
 TEST(Plan, ManySmallTransposesAreBoxes) {
-  const auto plan = plan::plan(map_of("f32[6400,8,8]{2,1,0}"), map_of("f32[6400,8,8]{1,2,0}"), 32);
+  const auto plan =
+      plan::plan(map_of("bf16[6400,8,8]{2,1,0}"), map_of("bf16[6400,8,8]{1,2,0}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
   EXPECT_EQ(plan->nests[0].kernel, Kernel::kBox);
+}
+
+TEST(Plan, SmallTransposesOfWholeLinesAreTurns) {
+  const auto plan = plan::plan(map_of("f32[6400,8,8]{2,1,0}"), map_of("f32[6400,8,8]{1,2,0}"), 32);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_FALSE(plan->nests[0].block.buffered);
+}
+
+TEST(Plan, StraightBlocksWalkAFewLinesOfTheSource) {
+  const auto plan = plan::plan(map_of("f32[4096,4096]{1,0}"), map_of("f32[4096,4096]{0,1}"), 32);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  const BlockSize& size = plan->nests[0].block.straight;
+  EXPECT_EQ(size.columns, 16);
+  EXPECT_EQ(size.rows, 1024);
+  EXPECT_TRUE(size.rows_first);
+}
+
+TEST(Plan, LinesThatAreCutAreWalkedToTheirEnds) {
+  const auto plan = plan::plan(map_of("f32[5025,768]{1,0}"), map_of("f32[5025,768]{0,1}"), 32);
+  ASSERT_EQ(plan->nests.size(), 1U);
+  EXPECT_TRUE(plan->nests[0].block.buffered);
+  EXPECT_EQ(plan->nests[0].block.through_buffer.rows, 768);
+  EXPECT_EQ(plan->nests[0].block.through_buffer.columns, 16);
 }
 
 TEST(Plan, PairsOfLongRowsAreNoBox) {

@@ -51,7 +51,7 @@ TEST(Print, ABlockSaysWhyItIsBuffered) {
   EXPECT_EQ(print(*plan),
             "move 519689 elements of 32 bits; source 519689, target 519689 elements, no padding\n"
             "nest of 519689 x 32 bits\n"
-            "  turn blocks of 256 rows x 128 columns, 1024 source and 512 target bytes at a time, "
+            "  turn blocks of 1021 rows x 16 columns, 4084 source and 64 target bytes at a time, "
             "through a buffer: target lines are cut\n"
             "    rows 1021: source += 1, target += 509\n"
             "    columns 509: source += 1021, target += 1\n");

@@ -30,9 +30,15 @@ class Axis {
   /// Bytes between neighbours of a piece.
   std::int64_t pitch() const { return pitch_; }
 
+  /// Bytes from the first cell.
+  std::int64_t place_of(std::int64_t cell) const {
+    return offset_of(cell / piece_) + cell % piece_ * pitch_;
+  }
+
   /// Calls f(first cell, cells, offset) for each piece of cells with one pitch.
   template <class F>
   void for_each_piece(std::int64_t begin, std::int64_t end, const F& f) const {
+    if (is_one_piece()) return f(begin, end - begin, begin * pitch_);
     while (begin < end) {
       const std::int64_t within = begin % piece_;
       const std::int64_t cells = std::min(piece_ - within, end - begin);

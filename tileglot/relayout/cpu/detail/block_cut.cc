@@ -17,8 +17,11 @@ BlockCut::BlockCut(const plan::BlockSize& size, std::int64_t rows, std::int64_t 
       column_blocks_(core::ceil_div(columns, size.columns)) {}
 
 BlockCells BlockCut::block(std::int64_t number) const {
-  const std::int64_t row = number / column_blocks_ * size_.rows;
-  const std::int64_t column = number % column_blocks_ * size_.columns;
+  const std::int64_t within = size_.rows_first ? row_blocks_ : column_blocks_;
+  const std::int64_t first = number / within;
+  const std::int64_t second = number % within;
+  const std::int64_t row = (size_.rows_first ? second : first) * size_.rows;
+  const std::int64_t column = (size_.rows_first ? first : second) * size_.columns;
   return {{row, std::min(row + size_.rows, rows_)},
           {column, std::min(column + size_.columns, columns_)}};
 }

@@ -2,11 +2,11 @@
 // block_cut.h: rows and columns cut to blocks, and the blocks numbered.
 //
 // What     BlockCut(size, rows, columns).block(i) is what block i has of the rows and the columns;
-//          blocks along the same rows follow one another.
+//          blocks along the same rows, or along the same columns, follow one another.
 // Why      Any split of the blocks over threads moves every cell once.
 // Units    Cells.
 // Example  Blocks of 4 x 8 of 10 rows and 20 columns: nine, the last of 2 x 4.
-//          [tests: block_cut_test.cc, "blocks cover every cell once"]
+//          [tests: block_cut_test.cc, "blocks cover every cell once in either order"]
 #pragma once
 
 #include <cstdint>

@@ -99,7 +99,7 @@ const std::byte* BoxRunner::source_at(const Buffers& buffers, Move at) const {
 void BoxRunner::fetch(const std::byte* source) const {
   for (const std::int64_t offset : shape_.source.offsets) {
     for (std::int64_t i = 0; i < shape_.source.bytes; i += kLineBytes)
-      __builtin_prefetch(source + offset + i, 0, 3);
+      __builtin_prefetch(source + offset + i, 0, 2);
   }
 }
 
@@ -121,7 +121,7 @@ void BoxRunner::bring_into_order(const Buffer& buffer) const {
   for (std::int64_t i = 0; i < turn.times; ++i) {
     turn_(buffer.source() + i * turn.columns * shape_.pitch, shape_.pitch,
           buffer.target() + i * turn.rows * shape_.target.bytes, shape_.target.bytes, turn.rows,
-          turn.columns);
+          turn.columns, 0);
   }
 }
 

@@ -19,8 +19,9 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 constexpr std::int64_t kLineBytes = 64;
-/// How much of a run is on its way before the one before it is there.
-constexpr std::int64_t kFetchedOfRun = 2048;
+/// How much of a run is on its way before the one before it is there; long runs go in such pieces.
+constexpr std::int64_t kPieceBytes = 1024;
+constexpr std::int64_t kLongRunBytes = 4 * kPieceBytes;
 
 constexpr int kByteBits = 8;
 
@@ -60,6 +61,23 @@ std::int64_t product_of(std::span<const LoopView> loops) {
   std::int64_t product = 1;
   for (const LoopView& loop : loops) product *= loop.count;
   return product;
+}
+
+/// Into the second cache: the first is not to lose what is read now.
+void fetch(const std::byte* source, std::int64_t bytes) {
+  for (std::int64_t i = 0; i < bytes; i += kLineBytes) __builtin_prefetch(source + i, 0, 2);
+}
+
+/// Each piece of a long run is fetched while the one before is copied.
+void stream_run(std::byte* target, const std::byte* source, std::int64_t bytes) {
+  while (bytes >= kLongRunBytes) {
+    fetch(source + kPieceBytes, kPieceBytes);
+    kernels::stream_copy(target, source, kPieceBytes);
+    source += kPieceBytes;
+    target += kPieceBytes;
+    bytes -= kPieceBytes;
+  }
+  kernels::stream_copy(target, source, bytes);
 }
 
 /// How far a loop moves in the target, and the least distance between two of its entries.
@@ -168,9 +186,7 @@ void NestRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
 /// The processor goes on fetching by itself once it has seen where a run goes.
 void NestRunner::fetch_run(Move at, const Buffers& buffers) const {
   const std::int64_t unit = unit_bits_ / kByteBits;
-  const std::byte* run = buffers.source + at.f * unit;
-  const std::int64_t bytes = std::min(plane_.columns * unit, kFetchedOfRun);
-  for (std::int64_t i = 0; i < bytes; i += kLineBytes) __builtin_prefetch(run + i);
+  fetch(buffers.source + at.f * unit, std::min(plane_.columns * unit, kPieceBytes));
 }
 
 void NestRunner::run_inner(Move at, std::int64_t row, std::int64_t rows,
@@ -189,8 +205,8 @@ void NestRunner::run_leaf(Move at, std::int64_t row, std::int64_t rows,
   }
   if (streams_) {
     const std::int64_t bytes = unit_bits_ / kByteBits;
-    kernels::stream_copy(buffers.target + at.g * bytes, buffers.source + at.f * bytes,
-                         plane_.columns * bytes);
+    stream_run(buffers.target + at.g * bytes, buffers.source + at.f * bytes,
+               plane_.columns * bytes);
     return;
   }
   kernels::Plane plane = plane_;

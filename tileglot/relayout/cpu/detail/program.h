@@ -41,7 +41,7 @@ struct SmallTurn {
 
   void run(const Buffers& buffers) const {
     kernel(buffers.source + source_start, source_pitch, buffers.target + target_start, target_pitch,
-           rows, columns);
+           rows, columns, 0);
   }
 };
 

@@ -2,11 +2,8 @@
 #include "tileglot/relayout/cpu/detail/turn_runner.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -16,6 +13,8 @@
 #include "tileglot/relayout/cpu/detail/block_cut.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
+#include "tileglot/relayout/cpu/detail/row_buffer.h"
+#include "tileglot/relayout/cpu/detail/turn_walk.h"
 #include "tileglot/relayout/kernels/cells.h"
 #include "tileglot/relayout/kernels/stream.h"
 #include "tileglot/relayout/kernels/turn.h"
@@ -24,27 +23,16 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-constexpr std::int64_t kLineBytes = 64;
-
 /// So many lines the processor fetches by itself.
 constexpr std::int64_t kFewColumns = 8;
 /// A block that is one stretch of the source, and so short, is fetched while the one before is turned.
 constexpr std::int64_t kLongestStretch = 8192;
 /// How many steps of a column are fetched before they are read.
 constexpr std::int64_t kStepsAhead = 2;
-
-struct alignas(kLineBytes) Line {
-  std::array<std::byte, kLineBytes> bytes;
-};
-
-using Buffer = std::unique_ptr<Line[]>;
-
-/// Null where nothing goes through a buffer.
-Buffer buffer_of(std::int64_t bytes) {
-  if (bytes == 0) return nullptr;
-  return std::make_unique_for_overwrite<Line[]>(
-      static_cast<std::size_t>(core::ceil_div(bytes, kLineBytes)));
-}
+/// So many steps make a long line.
+constexpr std::int64_t kLongLine = 8;
+/// How much of a line that a kernel walks is fetched before it is read.
+constexpr std::int64_t kBytesAhead = 2 * kLineBytes;
 
 /// The loops of an axis, outermost first, with steps in bytes.
 std::vector<LoopView> in_bytes(std::span<const plan::Loop> loops, int unit_bits) {
@@ -54,12 +42,6 @@ std::vector<LoopView> in_bytes(std::span<const plan::Loop> loops, int unit_bits)
     views.push_back({loop.count, {loop.step.f * unit_bits / 8, loop.step.g * unit_bits / 8}, {}});
   }
   return views;
-}
-
-/// Bytes from the last border of cache lines.
-std::int64_t past_line(const std::byte* place) {
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): alignment is a number.
-  return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(place) % kLineBytes);
 }
 
 }  // namespace
@@ -77,11 +59,10 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   columns_ =
       Axis(in_bytes(leaf.subspan(block_.row_loops, block_.column_loops), unit_bits_), &Move::f);
   straight_ = {block_.straight, rows_.cells(), columns_.cells()};
-  through_buffer_ = {block_.through_buffer, rows_.cells(), columns_.cells()};
+  buffered_ = {block_.through_buffer, rows_.cells(), columns_.cells()};
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
   step_rows_ = std::max<std::int64_t>(1, kLineBytes * 8 / cell_bits_);
-  by_step_ = columns_.cells() > kFewColumns && (block_.cell == 1 || block_.buffered) &&
-             columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  steps_ = choose_steps();
   const std::int64_t stretch = rows_.cells() * columns_.cells() * cell_bits_ / 8;
   if (columns_.is_one_piece() && columns_.pitch() * columns_.cells() == stretch &&
       stretch <= kLongestStretch && store == kernels::Store::kStreaming)
@@ -92,52 +73,40 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   }
 }
 
+/// Kernels fetch by themselves what they read next; cells that are copied are fetched for them.
+TurnRunner::Steps TurnRunner::choose_steps() const {
+  if (block_.cell == 1 && !block_.gathers) {
+    const bool is_long = rows_.cells() >= kLongLine * step_rows_;
+    const bool is_plane = rows_.is_one_piece() && columns_.is_one_piece();
+    return is_long && is_plane ? Steps::kSeveral : Steps::kOne;
+  }
+  const bool is_wide =
+      columns_.cells() > kFewColumns && columns_.pitch() > rows_.cells() * cell_bits_ / 8;
+  return is_wide && (block_.gathers || block_.buffered) ? Steps::kFetched : Steps::kOne;
+}
+
 bool TurnRunner::is_buffered(const std::byte* target) const {
   if (store_ == kernels::Store::kCached) return false;
   return block_.buffered || past_line(target) != 0;
 }
 
 const BlockCut& TurnRunner::cut_for(const Buffers& buffers) const {
-  return is_buffered(buffers.target) ? through_buffer_ : straight_;
+  return is_buffered(buffers.target) ? buffered_ : straight_;
 }
 
-/// The blocks from one item to another, one after the other.
-class TurnRunner::Walk {
- public:
-  Walk(const TurnRunner& runner, std::int64_t first, std::int64_t last, const Buffers& buffers)
-      : runner_(runner),
-        cut_(runner.cut_for(buffers)),
-        buffers_(buffers),
-        odometer_(runner.outer_, runner.start_),
-        item_(first),
-        last_(last) {
-    odometer_.seek(first / cut_.blocks());
-  }
-
-  std::optional<Place> next() {
-    if (item_ == last_) return std::nullopt;
-    const std::int64_t number = item_ % cut_.blocks();
-    const Move at = odometer_.at();
-    const Place place{buffers_.source + at.f * runner_.unit_bits_ / 8,
-                      buffers_.target + at.g * runner_.unit_bits_ / 8, cut_.block(number)};
-    if (number + 1 == cut_.blocks()) odometer_.next();
-    ++item_;
-    return place;
-  }
-
- private:
-  const TurnRunner& runner_;
-  const BlockCut& cut_;
-  const Buffers& buffers_;
-  Odometer odometer_;
-  std::int64_t item_;
-  std::int64_t last_;
-};
-
 void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
-  if (is_simple(buffers)) return run_simply(first, last, buffers);
-  const Buffer buffer = buffer_of(is_buffered(buffers.target) ? buffer_bytes() : 0);
-  Walk walk(*this, first, last, buffers);
+  if (is_simple(buffers)) {
+    run_simply(first, last, buffers);
+  } else {
+    run_blocks(first, last, buffers);
+  }
+  if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
+}
+
+void TurnRunner::run_blocks(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+  const std::optional<RowBuffer> buffer = buffer_for(buffers.target);
+  TurnWalk walk(outer_, start_, unit_bits_, cut_for(buffers), buffers);
+  walk.seek(first, last);
   Offsets offsets;
   std::optional<Place> before;
   std::optional<Place> place = walk.next();
@@ -146,44 +115,39 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
     if (after && after->source != place->source) fetch_stretch(after->source);
     if (block_.gathers) set_offsets(place->cells.columns, offsets);
     if (buffer) {
-      fill_buffer(*place, after, offsets, buffer[0].bytes.data());
-      store_rows(buffer[0].bytes.data(), *place,
-                 {continues(before, *place), after && continues(place, *after)});
+      through_buffer(*place, after, offsets, *buffer,
+                     {place->continues(before), after && after->continues(place)});
     } else {
       turn(*place, after, offsets);
     }
     before = place;
     place = after;
   }
-  if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }
 
 /// Each item is one call of the kernel.
 bool TurnRunner::is_simple(const Buffers& buffers) const {
-  return direct_ != nullptr && !by_step_ && !block_.gathers && block_.row_loops == 1 &&
+  return direct_ != nullptr && !block_.gathers && block_.row_loops == 1 &&
          block_.column_loops == 1 && straight_.blocks() == 1 && !is_buffered(buffers.target);
 }
 
 void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
   Odometer odometer(outer_, start_);
   odometer.seek(first);
-  for (std::int64_t item = first; item < last; ++item, odometer.next()) {
-    const std::byte* source = buffers.source + odometer.at().f * unit_bits_ / 8;
+  for (std::int64_t item = first; item < last; ++item) {
+    const Move at = odometer.at();
+    const std::byte* source = buffers.source + at.f * unit_bits_ / 8;
+    const bool is_last = !odometer.next();
     fetch_stretch(source + stretch_bytes_);
-    direct_(source, columns_.pitch(), buffers.target + odometer.at().g * unit_bits_ / 8,
-            rows_.pitch(), rows_.cells(), columns_.cells());
+    const std::int64_t ahead =
+        is_last || stretch_bytes_ > 0 ? 0 : (odometer.at().f - at.f) * unit_bits_ / 8;
+    direct_(source, columns_.pitch(), buffers.target + at.g * unit_bits_ / 8, rows_.pitch(),
+            rows_.cells(), columns_.cells(), ahead);
   }
-  if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }
 
 void TurnRunner::fetch_stretch(const std::byte* source) const {
   for (std::int64_t i = 0; i < stretch_bytes_; i += kLineBytes) __builtin_prefetch(source + i);
-}
-
-bool TurnRunner::continues(const std::optional<Place>& before, const Place& place) {
-  return before && before->target == place.target &&
-         before->cells.rows.begin == place.cells.rows.begin &&
-         before->cells.columns.end == place.cells.columns.begin;
 }
 
 /// Where the columns of a block begin.
@@ -216,28 +180,44 @@ void TurnRunner::fetch(const Place& place, std::int64_t step) const {
                           });
 }
 
+/// Or of the next block, once all steps of this one are on their way.
+void TurnRunner::fetch_step(const Place& place, const std::optional<Place>& after,
+                            std::int64_t step, std::int64_t steps) const {
+  if (step < steps) {
+    fetch(place, step);
+  } else if (after) {
+    fetch(*after, step - steps);
+  }
+}
+
 /// Calls f(cells of rows) for each step through the source, and fetches those that come later.
 template <class F>
-void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
+void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after,
                                const F& f) const {
   const CellRange rows = place.cells.rows;
-  if (!by_step) return f(rows);
+  if (steps_ == Steps::kOne) return f(rows);
   const std::int64_t steps = core::ceil_div(rows.end - rows.begin, step_rows_);
   std::int64_t step = kStepsAhead;
   for (std::int64_t r = rows.begin; r < rows.end; r += step_rows_, ++step) {
-    if (step < steps) {
-      fetch(place, step);
-    } else if (after) {
-      fetch(*after, step - steps);
-    }
+    if (steps_ == Steps::kFetched) fetch_step(place, after, step, steps);
     f(CellRange{r, std::min(r + step_rows_, rows.end)});
   }
+}
+
+/// How far from what a kernel reads that is which it fetches: further along the same lines, or where
+/// the next block has it.
+std::int64_t TurnRunner::ahead_of(const Place& place, const std::optional<Place>& after) const {
+  if (!after || stretch_bytes_ > 0) return 0;
+  if (after->extends(place)) return kBytesAhead;
+  return (after->source + columns_.place_of(after->cells.columns.begin)) -
+         (place.source + columns_.place_of(place.cells.columns.begin));
 }
 
 void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
                       const Offsets& offsets) const {
   const CellRange columns = place.cells.columns;
-  for_each_step(place, after, by_step_ && !block_.collides, [&](CellRange step) {
+  const std::int64_t ahead = ahead_of(place, after);
+  const auto turn_rows = [&](CellRange step) {
     rows_.for_each_piece(
         step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
           const std::byte* source = place.source + row * cell_bits_ / 8;
@@ -250,16 +230,18 @@ void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
           columns_.for_each_piece(columns.begin, columns.end,
                                   [&](std::int64_t column, std::int64_t count, std::int64_t from) {
                                     turn_piece(source + from, target + column * cell_bits_ / 8,
-                                               rows, count);
+                                               rows, count, ahead);
                                   });
         });
-  });
+  };
+  if (steps_ == Steps::kFetched) return for_each_step(place, after, turn_rows);
+  turn_rows(place.cells.rows);
 }
 
 void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
-                            std::int64_t columns) const {
+                            std::int64_t columns, std::int64_t ahead) const {
   if (direct_ != nullptr) {
-    direct_(source, columns_.pitch(), target, rows_.pitch(), rows, columns);
+    direct_(source, columns_.pitch(), target, rows_.pitch(), rows, columns, ahead);
     return;
   }
   const std::int64_t bytes = cell_bits_ / 8;
@@ -275,72 +257,58 @@ void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int
   }
 }
 
-/// Lines of the buffer have room in front for what the block before left there.
-void TurnRunner::fill_buffer(const Place& place, const std::optional<Place>& after,
-                             const Offsets& offsets, std::byte* buffer) const {
-  const BlockCells& cells = place.cells;
-  const std::int64_t pitch = buffer_pitch();
-  for_each_step(place, after, by_step_, [&](CellRange step) {
-    const std::byte* source = place.source + step.begin * cell_bits_ / 8;
-    std::byte* target = buffer + kLineBytes + (step.begin - cells.rows.begin) * pitch;
-    const std::int64_t rows = step.end - step.begin;
-    if (block_.gathers) {
-      kernels::gather_cells(source, offsets.places, target, pitch, rows, cell_bits_ / 8);
-      return;
-    }
-    columns_.for_each_piece(cells.columns.begin, cells.columns.end,
-                            [&](std::int64_t column, std::int64_t count, std::int64_t from) {
-                              std::byte* at =
-                                  target + (column - cells.columns.begin) * cell_bits_ / 8;
-                              if (to_buffer_ != nullptr) {
-                                to_buffer_(source + from, columns_.pitch(), at, pitch, rows, count);
-                              } else {
-                                kernels::turn_cells(source + from, columns_.pitch(), at, pitch,
-                                                    rows, count, cell_bits_ / 8);
-                              }
-                            });
+/// What a step has turned leaves while it is near.
+void TurnRunner::through_buffer(const Place& place, const std::optional<Place>& after,
+                                const Offsets& offsets, const RowBuffer& buffer,
+                                Neighbours neighbours) const {
+  const std::int64_t ahead = ahead_of(place, after);
+  for_each_step(place, after, [&](CellRange step) {
+    fill(buffer, place, step, offsets, ahead);
+    store(buffer, place, step, neighbours);
   });
 }
 
-/// Rows that follow one another in the target leave as one.
-void TurnRunner::store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const {
+void TurnRunner::fill(const RowBuffer& buffer, const Place& place, CellRange step,
+                      const Offsets& offsets, std::int64_t ahead) const {
+  const BlockCells& cells = place.cells;
+  const std::byte* source = place.source + step.begin * cell_bits_ / 8;
+  std::byte* lines = buffer.line(step.begin - cells.rows.begin);
+  const std::int64_t rows = step.end - step.begin;
+  if (block_.gathers) {
+    kernels::gather_cells(source, offsets.places, lines, buffer.pitch(), rows, cell_bits_ / 8);
+    return;
+  }
+  columns_.for_each_piece(cells.columns.begin, cells.columns.end,
+                          [&](std::int64_t column, std::int64_t count, std::int64_t from) {
+                            std::byte* at = lines + (column - cells.columns.begin) * cell_bits_ / 8;
+                            if (to_buffer_ != nullptr) {
+                              to_buffer_(source + from, columns_.pitch(), at, buffer.pitch(), rows,
+                                         count, ahead);
+                            } else {
+                              kernels::turn_cells(source + from, columns_.pitch(), at,
+                                                  buffer.pitch(), rows, count, cell_bits_ / 8);
+                            }
+                          });
+}
+
+void TurnRunner::store(const RowBuffer& buffer, const Place& place, CellRange step,
+                       Neighbours neighbours) const {
   const BlockCells& cells = place.cells;
   const std::int64_t bytes = (cells.columns.end - cells.columns.begin) * cell_bits_ / 8;
-  const std::int64_t pitch = buffer_pitch();
   std::byte* target = place.target + cells.columns.begin * cell_bits_ / 8;
-  buffer += kLineBytes;
   rows_.for_each_piece(
-      cells.rows.begin, cells.rows.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
-        std::byte* line = buffer + (row - cells.rows.begin) * pitch;
-        if (pitch == bytes && rows_.pitch() == bytes) {
-          kernels::stream_copy(target + to, line, rows * bytes);
-          return;
-        }
-        for (std::int64_t r = 0; r < rows; ++r) {
-          store_row(line + r * pitch, target + to + r * rows_.pitch(), bytes, neighbours);
-        }
+      step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
+        buffer.store(row - cells.rows.begin, {target + to, rows_.pitch(), rows, bytes}, neighbours);
       });
 }
 
-/// What shares a line of the cache with the next block stays in front of the buffer's line until
-/// that block is there.
-void TurnRunner::store_row(std::byte* line, std::byte* target, std::int64_t bytes,
-                           Neighbours neighbours) {
-  const std::int64_t before = neighbours.follows ? past_line(target) : 0;
-  const std::int64_t after = neighbours.leads ? past_line(target + bytes) : 0;
-  kernels::stream_copy(target - before, line - before, before + bytes - after);
-  if (neighbours.leads) std::memcpy(line - kLineBytes, line + bytes - kLineBytes, kLineBytes);
-}
-
-std::int64_t TurnRunner::buffer_pitch() const {
-  const std::int64_t bytes =
-      std::min(block_.through_buffer.columns, columns_.cells()) * cell_bits_ / 8;
-  return through_buffer_.column_blocks() == 1 ? bytes : bytes + kLineBytes;
-}
-
-std::int64_t TurnRunner::buffer_bytes() const {
-  const std::int64_t line = block_.through_buffer.columns * cell_bits_ / 8 + kLineBytes;
-  return kLineBytes + block_.through_buffer.rows * line;
+/// None where blocks go straight to the target.
+std::optional<RowBuffer> TurnRunner::buffer_for(const std::byte* target) const {
+  if (!is_buffered(target)) return std::nullopt;
+  const plan::BlockSize& size = block_.through_buffer;
+  const std::int64_t columns = std::min(size.columns, columns_.cells());
+  return RowBuffer(std::min(size.rows, rows_.cells()), columns * cell_bits_ / 8,
+                   buffered_.column_blocks() == 1);
 }
 
 }  // namespace tileglot::relayout::cpu

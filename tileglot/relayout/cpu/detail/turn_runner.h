@@ -19,6 +19,8 @@
 #include "tileglot/relayout/cpu/detail/axis.h"
 #include "tileglot/relayout/cpu/detail/block_cut.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
+#include "tileglot/relayout/cpu/detail/row_buffer.h"
+#include "tileglot/relayout/cpu/detail/turn_walk.h"
 #include "tileglot/relayout/kernels/turn.h"
 #include "tileglot/relayout/plan/plan.h"
 
@@ -37,30 +39,23 @@ class TurnRunner {
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
 
  private:
-  /// Whether the block before and the block after go on along the same rows.
-  struct Neighbours {
-    bool follows;
-    bool leads;
-  };
+  /// How a block is walked: a step is a line of the cache of each column.
+  enum class Steps { kOne, kSeveral, kFetched };
 
-  /// A block where it is.
-  struct Place {
-    const std::byte* source;
-    std::byte* target;
-    BlockCells cells;
-  };
-  class Walk;
-
+  Steps choose_steps() const;
   const BlockCut& cut_for(const Buffers& buffers) const;
   bool is_simple(const Buffers& buffers) const;
   void run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
-  static bool continues(const std::optional<Place>& before, const Place& place);
+  void run_blocks(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
   bool is_buffered(const std::byte* target) const;
+  std::optional<RowBuffer> buffer_for(const std::byte* target) const;
   void fetch_stretch(const std::byte* source) const;
   void fetch(const Place& place, std::int64_t step) const;
+  void fetch_step(const Place& place, const std::optional<Place>& after, std::int64_t step,
+                  std::int64_t steps) const;
   template <class F>
-  void for_each_step(const Place& place, const std::optional<Place>& after, bool by_step,
-                     const F& f) const;
+  void for_each_step(const Place& place, const std::optional<Place>& after, const F& f) const;
+  std::int64_t ahead_of(const Place& place, const std::optional<Place>& after) const;
 
   /// Where the columns of the last block began, in bytes.
   struct Offsets {
@@ -71,20 +66,19 @@ class TurnRunner {
   void set_offsets(CellRange columns, Offsets& offsets) const;
   void turn(const Place& place, const std::optional<Place>& after, const Offsets& offsets) const;
   void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
-                  std::int64_t columns) const;
-  void fill_buffer(const Place& place, const std::optional<Place>& after, const Offsets& offsets,
-                   std::byte* buffer) const;
-  void store_rows(std::byte* buffer, const Place& place, Neighbours neighbours) const;
-  static void store_row(std::byte* line, std::byte* target, std::int64_t bytes,
-                        Neighbours neighbours);
-  std::int64_t buffer_pitch() const;
-  std::int64_t buffer_bytes() const;
+                  std::int64_t columns, std::int64_t ahead) const;
+  void through_buffer(const Place& place, const std::optional<Place>& after, const Offsets& offsets,
+                      const RowBuffer& buffer, Neighbours neighbours) const;
+  void fill(const RowBuffer& buffer, const Place& place, CellRange step, const Offsets& offsets,
+            std::int64_t ahead) const;
+  void store(const RowBuffer& buffer, const Place& place, CellRange step,
+             Neighbours neighbours) const;
 
   int unit_bits_;
   plan::Block block_;
   std::int64_t cell_bits_;
   kernels::Store store_;
-  bool by_step_ = true;             ///< a line of each column at a time, fetched ahead
+  Steps steps_ = Steps::kOne;
   std::int64_t stretch_bytes_ = 0;  ///< of a block's source, where it is fetched whole
   std::int64_t step_rows_ = 1;
   kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
@@ -95,7 +89,7 @@ class TurnRunner {
   Axis rows_;
   Axis columns_;
   BlockCut straight_;
-  BlockCut through_buffer_;
+  BlockCut buffered_;
 };
 
 }  // namespace tileglot::relayout::cpu

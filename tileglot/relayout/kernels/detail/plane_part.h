@@ -15,6 +15,7 @@ struct PlanePart {
   std::int64_t target_pitch;
   std::int64_t rows;
   std::int64_t columns;
+  std::int64_t ahead = 0;
 
   /// The rectangle that begins at (row, column).
   template <int UnitBytes>
@@ -25,7 +26,8 @@ struct PlanePart {
             target + row * target_pitch + column * UnitBytes,
             target_pitch,
             its_rows,
-            its_columns};
+            its_columns,
+            ahead};
   }
 
   template <int UnitBytes>

@@ -23,6 +23,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
+/// A line of the cache.
+inline constexpr std::int64_t kFetchedBytes = 64;
+
 template <int UnitBytes>
 inline constexpr std::int64_t kTileRows = kBlock / UnitBytes;
 
@@ -133,6 +136,14 @@ HWY_INLINE void turn_stack(const PlanePart& part) {
   stack.template store<S>(part.target, part.target_pitch);
 }
 
+/// Into the second cache: the first has no room for what comes later.
+template <int Columns>
+HWY_INLINE void fetch_ahead(const PlanePart& part, std::int64_t byte) {
+  if (part.ahead == 0 || byte % kFetchedBytes != 0) return;
+  const std::byte* at = part.source + byte + part.ahead;
+  for (int c = 0; c < Columns; ++c) __builtin_prefetch(at + c * part.source_pitch, 0, 2);
+}
+
 /// As many columns as a tile has, at least as many rows.
 template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void turn_strip(const PlanePart& part) {
@@ -141,10 +152,14 @@ HWY_INLINE void turn_strip(const PlanePart& part) {
   if constexpr (Blocks == kMaxBlocks && kTogether<UnitBytes> > 1) {
     constexpr std::int64_t kStack = TileStack<UnitBytes>::kRows;
     for (; row + kStack <= part.rows; row += kStack) {
+      fetch_ahead<kTileColumns<UnitBytes, Blocks>>(part, row * UnitBytes);
       turn_stack<UnitBytes, S>(part.of_rows<UnitBytes>(row, kStack));
     }
   }
-  for (; row + kRows <= part.rows; row += kRows) turn_tile<UnitBytes, Blocks, S>(part, row, 0);
+  for (; row + kRows <= part.rows; row += kRows) {
+    fetch_ahead<kTileColumns<UnitBytes, Blocks>>(part, row * UnitBytes);
+    turn_tile<UnitBytes, Blocks, S>(part, row, 0);
+  }
   if (row == part.rows) return;
   turn_tile<UnitBytes, Blocks, S>(part, part.rows - kRows, kRows - (part.rows - row));
 }

@@ -27,10 +27,9 @@ constexpr std::int64_t kTupleRowBits = 64 * kLineBits;
 constexpr std::int64_t kStraightBits = 2 * kLineBits;
 constexpr std::int64_t kBufferedBits = 8 * kLineBits;
 constexpr std::int64_t kRowBlockBits = 16 * kLineBits;
-/// Rows of the target a multiple of this apart fall into the same banks of the memory.
-constexpr std::int64_t kCollidingBytes = 2048;
-constexpr std::int64_t kCollidingRowBits = std::int64_t{16} * 1024 * kByteBits;
-constexpr std::int64_t kCollidingPieceBits = 4 * kLineBits;
+/// How many lines of the source are walked at once, and how far at a time.
+constexpr std::int64_t kStreams = 16;
+constexpr std::int64_t kStreamBits = 64 * kLineBits;
 constexpr std::int64_t kLeastBlockBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kBlockBits = std::int64_t{128} * 1024 * kByteBits;
 /// A run as long as this is copied by itself.
@@ -193,23 +192,41 @@ BlockSize size_of(std::int64_t column_bits, std::int64_t cell_bits, std::int64_t
   return size;
 }
 
-/// Rows that collide are left to the kernel, where it has blocks to choose from.
-bool rows_collide(const Nest& nest, const Chains& chains) {
-  if (nest.block.cell > 1 || chains.rows.loops.empty()) return false;
-  const auto is_large = [&](const Chain& chain) {
-    return chain.loops.front().count * nest.unit_bits >= kCollidingPieceBits;
-  };
-  return is_large(chains.rows) && is_large(chains.columns) &&
-         chains.rows.loops.front().step.g * nest.unit_bits % (kCollidingBytes * kByteBits) == 0;
+/// A few lines of the source that are walked from end to end: the processor follows so many at once.
+BlockSize streams(std::int64_t cell_bits, std::int64_t all_rows, std::int64_t all_columns) {
+  BlockSize size{.rows = 1, .columns = 1, .rows_first = true};
+  const std::int64_t column_bits = std::max(kLineBits, kStreams * cell_bits);
+  size.columns = cells_in(column_bits, cell_bits, all_columns);
+  size.rows = cells_in(std::max(kStreamBits, kLeastBlockBits / size.columns), cell_bits, all_rows);
+  size.columns =
+      cells_in(std::max(column_bits, kLeastBlockBits / size.rows), cell_bits, all_columns);
+  return size;
 }
 
 BlockSize straight_size(const Nest& nest, std::int64_t all_rows, std::int64_t all_columns) {
   const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
   // One by one, in the source's order: each is streamed to its place.
   if (nest.block.cell > 1 && is_whole_lines(nest.block.cell, nest.unit_bits)) return {all_rows, 1};
-  if (!nest.block.collides) return size_of(kStraightBits, cell_bits, all_rows, all_columns);
-  return {cells_in(kCollidingRowBits, cell_bits, all_rows),
-          cells_in(kBufferedBits, cell_bits, all_columns)};
+  return streams(cell_bits, all_rows, all_columns);
+}
+
+/// The innermost rows are so few that a turn of them alone would read parts of lines.
+bool has_short_rows(const Nest& nest, const Chain& rows) {
+  return rows.loops.size() > 1 &&
+         rows.loops.front().count * nest.block.cell * nest.unit_bits < kLineBits;
+}
+
+/// Lines of the source that are walked, and lines of the target that are completed part by part.
+BlockSize buffered_size(const Nest& nest, const Chains& chains) {
+  const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
+  const std::int64_t all_rows = chains.rows.units / nest.block.cell;
+  const std::int64_t all_columns = chains.columns.units / nest.block.cell;
+  const bool one_piece = chains.rows.loops.size() == 1 && chains.columns.loops.size() == 1;
+  const bool by_kernel = nest.block.cell == 1 && !nest.block.gathers;
+  const std::int64_t row_bits = all_rows * cell_bits;
+  if (!one_piece || !by_kernel || row_bits < kRowBlockBits / 2 || row_bits > kStreamBits)
+    return size_of(kBufferedBits, cell_bits, all_rows, all_columns);
+  return {all_rows, cells_in(std::max(kLineBits, kStreams * cell_bits), cell_bits, all_columns)};
 }
 
 void set_sizes(Nest& nest, const Chains& chains) {
@@ -217,9 +234,8 @@ void set_sizes(Nest& nest, const Chains& chains) {
   const std::int64_t cell_bits = block.cell * nest.unit_bits;
   const std::int64_t all_rows = chains.rows.units / block.cell;
   const std::int64_t all_columns = chains.columns.units / block.cell;
-  block.collides = rows_collide(nest, chains);
   block.straight = straight_size(nest, all_rows, all_columns);
-  block.through_buffer = size_of(kBufferedBits, cell_bits, all_rows, all_columns);
+  block.through_buffer = buffered_size(nest, chains);
   // One list of places does for every block.
   if (block.gathers && all_columns * all_rows * cell_bits <= kBlockBits)
     block.through_buffer = {all_rows, all_columns};
@@ -247,12 +263,6 @@ bool writes_whole_lines(const Nest& nest, const Chains& chains) {
          std::all_of(rows.begin() + (joined ? 1 : 0), rows.end(), on_lines) &&
          std::all_of(columns.begin() + (columns.empty() ? 0 : 1), columns.end(), on_lines) &&
          std::all_of(nest.loops.begin(), nest.loops.end(), on_lines);
-}
-
-/// The innermost rows are so few that a turn of them alone would read parts of lines.
-bool has_short_rows(const Nest& nest, const Chain& rows) {
-  return rows.loops.size() > 1 &&
-         rows.loops.front().count * nest.block.cell * nest.unit_bits < kLineBits;
 }
 
 void append(std::vector<Loop>& to, Chain& chain) {
@@ -300,6 +310,15 @@ struct Leaf {
   std::int64_t all_rows = 1;
   const Nest* turn = nullptr;
 
+  /// One stretch on both sides, in any number of lines: a kernel's calls are all alike.
+  bool is_square() const {
+    const Block& block = turn->block;
+    const std::int64_t bits = block.cell * turn->unit_bits;
+    return !block.cuts_lines && block.row_loops == 1 && block.column_loops == 1 &&
+           std::min(rows.count, columns.count) * bits >= kShortBits &&
+           columns.step.f == rows.count * block.cell && rows.step.g == columns.count * block.cell;
+  }
+
   /// A kernel for tuples wants long lines on one side only.
   bool is_tuples() const {
     const Block& block = turn->block;
@@ -333,6 +352,7 @@ bool has_short_lines(const Nest& turn) {
   const std::int64_t bits = turn.block.cell * turn.unit_bits;
   if (turn.block.row_loops == 0 || turn.block.column_loops == 0) return bits < kShortBits;
   const Leaf leaf = leaf_of(turn);
+  if (leaf.is_square()) return false;
   if (leaf.is_tuples()) return false;
   if (leaf.columns.count < kFewColumns || leaf.all_rows * bits <= kShortBits) return true;
   return leaf.columns.count == kFewColumns && kFewColumns * bits <= kShortBits;
