@@ -19,9 +19,10 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 constexpr std::int64_t kLineBytes = 64;
-/// How much of a run is on its way before the one before it is there; long runs go in such pieces.
+/// Runs are copied in such pieces, and with each the same piece of the next run is fetched.
 constexpr std::int64_t kPieceBytes = 1024;
-constexpr std::int64_t kLongRunBytes = 4 * kPieceBytes;
+/// In longer runs the processor finds its way by itself.
+constexpr std::int64_t kLongRunBytes = std::int64_t{32} << 10;
 
 constexpr int kByteBits = 8;
 
@@ -68,16 +69,14 @@ void fetch(const std::byte* source, std::int64_t bytes) {
   for (std::int64_t i = 0; i < bytes; i += kLineBytes) __builtin_prefetch(source + i, 0, 2);
 }
 
-/// Each piece of a long run is fetched while the one before is copied.
-void stream_run(std::byte* target, const std::byte* source, std::int64_t bytes) {
-  while (bytes >= kLongRunBytes) {
-    fetch(source + kPieceBytes, kPieceBytes);
-    kernels::stream_copy(target, source, kPieceBytes);
-    source += kPieceBytes;
-    target += kPieceBytes;
-    bytes -= kPieceBytes;
+/// And fetches what is `ahead` bytes further on.
+void stream_pieces(std::byte* target, const std::byte* source, std::int64_t bytes,
+                   std::int64_t ahead) {
+  for (std::int64_t i = 0; i < bytes; i += kPieceBytes) {
+    const std::int64_t piece = std::min(kPieceBytes, bytes - i);
+    fetch(source + i + ahead, piece);
+    kernels::stream_copy(target + i, source + i, piece);
   }
-  kernels::stream_copy(target, source, bytes);
 }
 
 /// How far a loop moves in the target, and the least distance between two of its entries.
@@ -176,17 +175,24 @@ void NestRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
     const std::int64_t row = item % rows;
     const std::int64_t count = std::min(rows - row, last - item);
     const Move at = odometer.at();
-    if (odometer.next() && streams_) fetch_run(odometer.at(), buffers);
-    run_inner(at, row, split_rows_ ? count : plane_.rows, buffers);
     item += count;
+    const bool is_last = !odometer.next() || item == last;
+    if (streams_) {
+      stream_run(at, is_last ? at : odometer.at(), buffers);
+    } else {
+      run_inner(at, row, split_rows_ ? count : plane_.rows, buffers);
+    }
   }
   if (streams_) kernels::stream_fence();
 }
 
-/// The processor goes on fetching by itself once it has seen where a run goes.
-void NestRunner::fetch_run(Move at, const Buffers& buffers) const {
+void NestRunner::stream_run(Move at, Move next, const Buffers& buffers) const {
   const std::int64_t unit = unit_bits_ / kByteBits;
-  fetch(buffers.source + at.f * unit, std::min(plane_.columns * unit, kPieceBytes));
+  const std::int64_t bytes = plane_.columns * unit;
+  std::byte* target = buffers.target + at.g * unit;
+  const std::byte* source = buffers.source + at.f * unit;
+  if (bytes >= kLongRunBytes || next.f == at.f) return kernels::stream_copy(target, source, bytes);
+  stream_pieces(target, source, bytes, (next.f - at.f) * unit);
 }
 
 void NestRunner::run_inner(Move at, std::int64_t row, std::int64_t rows,
@@ -201,12 +207,6 @@ void NestRunner::run_leaf(Move at, std::int64_t row, std::int64_t rows,
                           const Buffers& buffers) const {
   if (kernel_ == nullptr) {
     move_table(unit_bits_, table_, at, buffers);
-    return;
-  }
-  if (streams_) {
-    const std::int64_t bytes = unit_bits_ / kByteBits;
-    stream_run(buffers.target + at.g * bytes, buffers.source + at.f * bytes,
-               plane_.columns * bytes);
     return;
   }
   kernels::Plane plane = plane_;

@@ -55,7 +55,7 @@ class NestRunner {
 
  private:
   void find_safe_loops();
-  void fetch_run(Move at, const Buffers& buffers) const;
+  void stream_run(Move at, Move next, const Buffers& buffers) const;
   void run_inner(Move at, std::int64_t row, std::int64_t rows, const Buffers& buffers) const;
   void run_leaf(Move at, std::int64_t row, std::int64_t rows, const Buffers& buffers) const;
   Move start_of(std::int64_t item) const;

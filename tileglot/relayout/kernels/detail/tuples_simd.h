@@ -46,7 +46,7 @@ std::int64_t fetched_ahead(std::int64_t pitch) {
 
 template <int Count>
 HWY_INLINE void fetch_lines(const std::byte* source, std::int64_t pitch, std::int64_t ahead) {
-  for (int line = 0; line < Count; ++line) __builtin_prefetch(source + line * pitch + ahead);
+  for (int line = 0; line < Count; ++line) __builtin_prefetch(source + line * pitch + ahead, 0, 2);
 }
 
 /// Count vectors, one of each line, become Count vectors of tuples.
