@@ -28,8 +28,8 @@ void turn_part(const PlanePart& part) {
 #if TILEGLOT_PLAIN_TARGET
   detail::turn_plainly<UnitBytes>(part);
 #else
-  if constexpr (UnitBytes == 4 && S == Store::kCached) {
-    if (turn_eight_words(part)) return;
+  if constexpr (UnitBytes == 4) {
+    if (turn_eight_words<S>(part)) return;
   }
   if (turn_tuples<UnitBytes, S>(part)) return;
   if constexpr (S == Store::kStreaming) {

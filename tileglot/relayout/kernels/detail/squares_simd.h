@@ -225,12 +225,17 @@ void turn_cached(const PlanePart& part) {
   }
 }
 
-/// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much.
+/// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much. They are
+/// streamed where they follow one another in whole lines of the cache.
+template <Store S>
 HWY_INLINE bool turn_eight_words(const PlanePart& part) {
   if constexpr (kMaxBlocks >= 2) {
     if (part.rows != 8 || part.columns != 8) return false;
-    turn_tile<4, 2, Store::kCached>(part, 0, 0);
-    turn_tile<4, 2, Store::kCached>(part, 4, 0);
+    if (S == Store::kStreaming &&
+        (part.target_pitch != 32 || reinterpret_cast<std::uintptr_t>(part.target) % 64 != 0))
+      return false;
+    turn_tile<4, 2, S>(part, 0, 0);
+    turn_tile<4, 2, S>(part, 4, 0);
     return true;
   } else {
     return false;

@@ -120,7 +120,8 @@ struct Scatter {
   }
 };
 
-/// Triples, by Highway's loads and stores of them. A store of triples does not stream.
+/// Triples, by Highway's loads and stores of them. Its store does not stream: vectors of triples that
+/// are to, are stored on the stack first.
 template <int UnitBytes>
 struct Gather<UnitBytes, 3> {
   static constexpr std::int64_t kRows = kVectorUnits<UnitBytes>;
@@ -130,12 +131,25 @@ struct Gather<UnitBytes, 3> {
     return hn::BitCast(Tag(), load<kMaxBlocks>(source));
   }
 
-  template <Store>
-  HWY_INLINE static void move(const PlanePart& part, std::int64_t row) {
+  HWY_INLINE static void store_triples(const PlanePart& part, std::int64_t row, std::byte* to) {
     const std::byte* source = part.source + row * UnitBytes;
-    hn::StoreInterleaved3(
-        line(source), line(source + part.source_pitch), line(source + 2 * part.source_pitch), Tag(),
-        reinterpret_cast<Unit<UnitBytes>*>(part.target + row * part.target_pitch));
+    hn::StoreInterleaved3(line(source), line(source + part.source_pitch),
+                          line(source + 2 * part.source_pitch), Tag(),
+                          reinterpret_cast<Unit<UnitBytes>*>(to));
+  }
+
+  template <Store S>
+  HWY_INLINE static void move(const PlanePart& part, std::int64_t row) {
+    std::byte* target = part.target + row * part.target_pitch;
+    if constexpr (S == Store::kCached) {
+      store_triples(part, row, target);
+    } else {
+      constexpr std::int64_t kVectorBytes = kMaxBlocks * kBlock;
+      alignas(kCacheLine) std::byte triples[3 * kVectorBytes];
+      store_triples(part, row, triples);
+      for (std::int64_t i = 0; i < 3 * kVectorBytes; i += kVectorBytes)
+        store<kMaxBlocks, S>(load<kMaxBlocks>(triples + i), target + i);
+    }
   }
 };
 
