@@ -21,6 +21,8 @@ namespace tileglot::core {
 namespace {
 
 constexpr std::uint64_t kDefaultSeed = 20260322;
+/// What part of a soak's cases an ordinary run has.
+constexpr int kShare = 10;
 
 /// RapidCheck's own listener writes its progress to stderr.
 class SilentListener : public rc::detail::TestListener {
@@ -31,17 +33,24 @@ class SilentListener : public rc::detail::TestListener {
                       const rc::detail::TestResult& /*unused*/) override {}
 };
 
-std::uint64_t seed() {
-  const char* text = std::getenv("TILEGLOT_SEED");
-  std::uint64_t value = kDefaultSeed;
+/// Of the environment, if it is there.
+template <typename Number>
+Number number_of(const char* variable, Number value, std::string_view kind) {
+  const char* text = std::getenv(variable);
   if (text == nullptr) return value;
   const std::string_view digits(text);
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size()) {
-    ADD_FAILURE() << "TILEGLOT_SEED is '" << digits << "', not an unsigned 64-bit integer";
+    ADD_FAILURE() << variable << " is '" << digits << "', not " << kind;
   }
   return value;
 }
+
+std::uint64_t seed() {
+  return number_of("TILEGLOT_SEED", kDefaultSeed, "an unsigned 64-bit integer");
+}
+
+int share() { return std::max(1, number_of("TILEGLOT_LAW_SHARE", kShare, "an integer")); }
 
 /// FNV-1a: laws with one seed draw different inputs, on every platform the same.
 std::uint64_t mixed(std::uint64_t seed, std::string_view name) {
@@ -85,7 +94,7 @@ bool is_soak() {
 }
 
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property) {
-  const int cases = is_soak() ? soak_count : std::max(1, soak_count / 10);
+  const int cases = is_soak() ? soak_count : std::max(1, soak_count / share());
   const std::uint64_t used_seed = seed();
   const rc::detail::TestResult result = test(name, cases, used_seed, property);
   std::ostringstream report;

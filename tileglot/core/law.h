@@ -6,14 +6,15 @@
 //          `const auto shape = *any_shape();`, and states the law with EXPECT_..., RC_ASSERT or a
 //          helper named by the law.
 // Why      A law is one line in a test, the counts are in one place, and a failure can be replayed.
-// Units    Runs soak_count cases if the environment has TILEGLOT_SOAK=1, else a tenth (at least 1).
+// Units    Runs soak_count cases if the environment has TILEGLOT_SOAK=1, else a tenth, or with
+//          TILEGLOT_LAW_SHARE=N the Nth part (at least 1): sanitizers take ten times as long.
 //          The seed is fixed; TILEGLOT_SEED=N replaces it. Both are printed with the result.
 // Example  check_law("inverse_undoes", 10000, [] {
 //            const Permutation p = *any_permutation(8);
 //            EXPECT_EQ(compose(p, inverse(p)), identity_permutation(p.size()));
 //          });
 //          [tests: law_test.cc, "a broken law reports its smallest counterexample"]
-// Errors   A failure of GoogleTest inside the property is a failure of the law, and shrinks.
+// Errors   A seed or a share that is no number fails the law. A failure of GoogleTest inside the property is a failure of the law, and shrinks.
 #pragma once
 
 #include <concepts>

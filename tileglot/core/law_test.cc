@@ -87,10 +87,13 @@ TEST(Law, ALawThatFindsNoCasesFails) {
       contains(failures_of([] { check_law("d", 1000, [] { RC_PRE(false); }); }), "law d fails"));
 }
 
-TEST(Law, ATenthOfTheCasesRunsButAtLeastOne) {
+TEST(Law, AShareOfTheCasesRunsButAtLeastOne) {
   const Environment no_soak("TILEGLOT_SOAK", "0");
+  const Environment tenth("TILEGLOT_LAW_SHARE", "10");
   EXPECT_EQ(numbers_drawn("tenth", 500).size(), 50U);
   EXPECT_EQ(numbers_drawn("one", 3).size(), 1U);
+  const Environment hundredth("TILEGLOT_LAW_SHARE", "100");
+  EXPECT_EQ(numbers_drawn("hundredth", 500).size(), 5U);
 }
 
 TEST(Law, ASoakRunsAllCases) {
@@ -106,6 +109,11 @@ TEST(Law, TheSeedDecidesTheCases) {
   EXPECT_EQ(drawn("1", "x"), drawn("1", "x"));
   EXPECT_NE(drawn("1", "x"), drawn("2", "x"));
   EXPECT_NE(drawn("1", "x"), drawn("1", "y")) << "laws of one seed draw different inputs";
+}
+
+TEST(Law, AShareThatIsNoNumberIsRefused) {
+  const Environment environment("TILEGLOT_LAW_SHARE", "few");
+  EXPECT_TRUE(contains(failures_of([] { check_law("f", 10, [] {}); }), "TILEGLOT_LAW_SHARE"));
 }
 
 TEST(Law, ASeedThatIsNoNumberIsRefused) {
