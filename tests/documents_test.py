@@ -87,6 +87,7 @@ def write_files(folder):
     write_parts(folder / "parts", model)
     (folder / "tpu").mkdir()
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
+    shutil.copy(ROOT / "docs/guide/attention.hlo", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
 
 

@@ -5,7 +5,7 @@
 A share of all lines, and of each operation or kind, must be right; what is not is explained in
 docs/reference/*-differences.md. Where the shared material is absent the test is skipped, loudly.
 
-usage: tests/golden_test.py PROGRAM cute|linear|xla
+usage: tests/golden_test.py PROGRAM cute|linear|xla|hlo
 """
 
 import os
@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORDED = {
     "cute": ("cute.jsonl", "check.py", ["--min", "99", "--min-op", "90"]),
     "linear": ("linear.jsonl", "check.py", ["--min", "99", "--min-op", "90"]),
+    "hlo": ("xla_hlo.jsonl", "check_xla.py",
+            ["--min", "98", "--min-group", "90",
+             "--explained", ROOT / "docs/reference/xla-differences.md"]),
     "xla": ("xla_parse.jsonl", "check_xla.py",
             ["--min", "98", "--min-group", "90",
              "--explained", ROOT / "docs/reference/xla-differences.md"]),

@@ -75,7 +75,7 @@ class ProgramTest(unittest.TestCase):
             self.assertEqual((answer["ok"], answer["error"]["code"]), (False, code), command)
 
     def test_every_help_lists_json_and_color(self):
-        for name in ["show", "index", "convert", "equal", "eval", "inspect", "relayout", "verify"]:
+        for name in ["show", "index", "convert", "equal", "eval", "inspect", "relayout", "verify", "hlo"]:
             for command in [f"tileglot {name} --help", f"tileglot help {name}"]:
                 with self.subTest(command=command):
                     done = run(command, self.folder)

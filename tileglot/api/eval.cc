@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/api/expression.h"
+#include "tileglot/api/hlo_operations.h"
 #include "tileglot/api/json_text.h"
 #include "tileglot/api/linear_operation.h"
 #include "tileglot/api/linear_operations.h"
@@ -158,6 +159,12 @@ core::Result<Answer> xla_operation(const Call& call) {
                 .json = {{"type", type_of(result)}, {"result", result}}};
 }
 
+core::Result<Answer> hlo_operation(const Call& call) {
+  TILEGLOT_TRY(result, apply_hlo_operation(call.op, call.args));
+  return Answer{.text = text_of(result) + "\n",
+                .json = {{"type", type_of(result)}, {"result", result}}};
+}
+
 core::Result<Answer> linear_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_linear_operation(call.op, call.args));
   if (const auto* layout = std::get_if<notation::linear::Layout>(&result)) {
@@ -174,6 +181,7 @@ std::vector<std::string_view> operation_names() {
   std::vector<std::string_view> names = cute::operation_names();
   for (const std::string_view name : xla_operation_names()) names.push_back(name);
   for (const std::string_view name : linear_operation_names()) names.push_back(name);
+  for (const std::string_view name : hlo_operation_names()) names.push_back(name);
   names.push_back(kXlaOffsets);
   return names;
 }
@@ -192,6 +200,7 @@ core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
   if (is_xla_operation(call.op)) return xla_operation(call);
   if (is_linear_operation(call.op)) return linear_operation(call);
+  if (is_hlo_operation(call.op)) return hlo_operation(call);
   const auto names = cute::operation_names();
   if (std::find(names.begin(), names.end(), call.op) != names.end())
     return cute_operation(call, options);

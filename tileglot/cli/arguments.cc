@@ -37,6 +37,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot relayout weights.npy -o tiled.npy --to '{1,0:T(8,128)}'      move the data
   tileglot verify tiled.npy --against weights.npy --layout ...          prove nothing was lost
   tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
+  tileglot hlo stats module.hlo                                         what an XLA program holds
 
 tileglot COMMAND --help has the options of each.
 )";
@@ -187,6 +188,12 @@ core::Status check_target(const api::ConvertRequest& request) {
                "mlir, onednn, tvm, map, table or all"});
 }
 
+Request hlo_request(const Fields& fields) {
+  if (fields.hlo_command == "verify") return fields.hlo_verify;
+  if (fields.hlo_command == "stats") return fields.hlo_stats;
+  return fields.hlo_print;
+}
+
 core::Result<Request> request_of(std::string_view command, Fields& fields) {
   fields.show.notation = fields.index.notation = fields.convert.notation = fields.equal.notation =
       fields.check.notation = fields.notation;
@@ -208,6 +215,7 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
     return fields.relayout;
   }
   if (command == "verify") return fields.verify;
+  if (command == "hlo") return hlo_request(fields);
   TILEGLOT_TRY(eval, eval_command(fields));
   return eval;
 }

@@ -15,6 +15,9 @@
 #include "tileglot/api/convert.h"
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
+#include "tileglot/api/hlo_print.h"
+#include "tileglot/api/hlo_stats.h"
+#include "tileglot/api/hlo_verify.h"
 #include "tileglot/api/index.h"
 #include "tileglot/api/inspect.h"
 #include "tileglot/api/relayout.h"
@@ -34,7 +37,8 @@ struct EvalCommand {
 
 using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
                              api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
-                             api::RelayoutRequest, api::VerifyRequest>;
+                             api::RelayoutRequest, api::VerifyRequest, api::HloPrintRequest,
+                             api::HloVerifyRequest, api::HloStatsRequest>;
 
 struct Command {
   Request request = {};

@@ -295,6 +295,39 @@ void add_verify(CLI::App& app, Fields& fields) {
   verify.add_option("--dtype", fields.verify.dtype, "element type, where the headers cannot say");
 }
 
+/// A word behind `hlo`, with the module that all of them take.
+template <class HloRequest>
+CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, const char* name,
+                          const char* what) {
+  CLI::App& command = add_command(hlo, fields, name, what);
+  command.callback([&fields, name] { fields.hlo_command = name; });
+  command.add_option("MODULE", request.path, "a file of HLO text, or - for standard input")
+      ->required();
+  command.add_flag("--lenient", request.lenient, "keep attributes that nobody knows as they are");
+  return command;
+}
+
+void add_hlo(CLI::App& app, Fields& fields) {
+  CLI::App& hlo = add_command(app, fields, "hlo", "Read, check and count XLA's programs");
+  hlo.require_subcommand(1);
+  hlo.footer(
+      "Examples: tileglot hlo print module.hlo --style short\n"
+      "          tileglot hlo verify module.hlo\n"
+      "          tileglot hlo stats module.hlo");
+  CLI::App& print = add_hlo_command(hlo, fields, fields.hlo_print, "print", "The module's text");
+  print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
+  print.add_option(
+      "--style", fields.hlo_print.style,
+      "full (the default): complete; xla: as XLA prints, large constants elided; short");
+  print.add_option("-o,--output", fields.hlo_print.output, "the file to write");
+  print.add_flag("--force", fields.hlo_print.force, "replace the output if it exists");
+  add_hlo_command(hlo, fields, fields.hlo_verify, "verify", "Whether the module makes sense")
+      .footer("Example: tileglot hlo verify module.hlo");
+  add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
+                  "Operations, layouts, bytes, padding and copies")
+      .footer("Example: tileglot hlo stats module.hlo");
+}
+
 }  // namespace
 
 void add_commands(CLI::App& app, Fields& fields) {
@@ -308,6 +341,7 @@ void add_commands(CLI::App& app, Fields& fields) {
   add_inspect(app, fields);
   add_relayout(app, fields);
   add_verify(app, fields);
+  add_hlo(app, fields);
 }
 
 }  // namespace tileglot::cli

@@ -17,8 +17,8 @@
 
 namespace tileglot::cli {
 
-inline constexpr std::array<std::string_view, 9> kCommands{
-    "show", "index", "convert", "equal", "check", "eval", "inspect", "relayout", "verify"};
+inline constexpr std::array<std::string_view, 10> kCommands{
+    "show", "index", "convert", "equal", "check", "eval", "inspect", "relayout", "verify", "hlo"};
 
 inline constexpr std::array<std::string_view, 2> kSemantics{"exact", "cute-cpp"};
 
@@ -43,6 +43,10 @@ struct Fields {
   api::RelayoutRequest relayout;
   std::vector<std::string> dtypes;
   api::VerifyRequest verify;
+  std::string hlo_command;  ///< the word behind `hlo`
+  api::HloPrintRequest hlo_print;
+  api::HloVerifyRequest hlo_verify;
+  api::HloStatsRequest hlo_stats;
 };
 
 void add_commands(CLI::App& app, Fields& fields);

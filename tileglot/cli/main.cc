@@ -105,6 +105,9 @@ api::Reply answer(const api::RelayoutRequest& request) {
   return relayout(watched);
 }
 api::Reply answer(const api::VerifyRequest& request) { return verify(request); }
+api::Reply answer(const api::HloPrintRequest& request) { return hlo_print(request); }
+api::Reply answer(const api::HloVerifyRequest& request) { return hlo_verify(request); }
+api::Reply answer(const api::HloStatsRequest& request) { return hlo_stats(request); }
 api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);
 }

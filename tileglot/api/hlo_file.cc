@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_file.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/tensor_file.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/io/atomic_file.h"
+#include "tileglot/io/mapped_file.h"
+#include "tileglot/io/os_error.h"
+
+namespace tileglot::api {
+
+Step<HloFile> read_hlo(const std::string& path, bool lenient) {
+  TILEGLOT_STEP(file, open_input(path));
+  const auto bytes = file.bytes();
+  HloFile result{.name = io::path_text(file.name())};
+  result.text.assign(bytes.size(), '\0');
+  if (!bytes.empty()) std::memcpy(result.text.data(), bytes.data(), bytes.size());
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  auto module = hlo::parse_module(
+      result.text, {.unknown_attributes = lenient ? hlo::UnknownAttributes::kKept
+                                                  : hlo::UnknownAttributes::kRefused});
+  if (!module) return refuse(std::move(module).error(), std::move(result.text));
+  result.module = *std::move(module);
+  return result;
+}
+
+Step<void> write_text(const std::string& path, std::string_view text, bool force) {
+  TILEGLOT_STEP(file, about(io::AtomicFile::create(path, static_cast<std::int64_t>(text.size()),
+                                                   {.replace = force}),
+                            {}));
+  const auto bytes = std::as_bytes(std::span(text));
+  std::copy(bytes.begin(), bytes.end(), file.bytes().begin());
+  return about(file.commit(), {});
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_operations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/operation_arguments.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/text/print.h"
+
+namespace tileglot::api {
+namespace {
+
+using core::Result;
+
+Result<Json> parse(Arguments args) {
+  TILEGLOT_TRY(module, hlo::parse_module(args[0]));
+  return Json{{"print", print(module, hlo::PrintStyle::kXla)},
+              {"short", print(module, hlo::PrintStyle::kShort)}};
+}
+
+struct HloOperation {
+  std::string_view name = {};
+  std::size_t arguments = 0;
+  Result<Json> (*apply)(Arguments) = nullptr;
+};
+
+constexpr std::array kOperations{
+    HloOperation{"hlo.parse", 1, parse},
+};
+
+const HloOperation* find(std::string_view op) {
+  const auto* const found = std::find_if(kOperations.begin(), kOperations.end(),
+                                         [op](const HloOperation& o) { return o.name == op; });
+  return found == kOperations.end() ? nullptr : found;
+}
+
+}  // namespace
+
+std::vector<std::string_view> hlo_operation_names() {
+  std::vector<std::string_view> names;
+  names.reserve(kOperations.size());
+  for (const HloOperation& operation : kOperations) names.push_back(operation.name);
+  return names;
+}
+
+bool is_hlo_operation(std::string_view op) { return find(op) != nullptr; }
+
+Result<Json> apply_hlo_operation(std::string_view op, std::span<const std::string> args) {
+  const HloOperation& operation = *find(op);
+  if (args.size() == operation.arguments) return operation.apply(args);
+  return core::fail(
+      {.code = "eval.arguments",
+       .message = fmt::format("{} takes {} argument{}, and {} are given", op, operation.arguments,
+                              operation.arguments == 1 ? "" : "s", args.size())});
+}
+
+}  // namespace tileglot::api

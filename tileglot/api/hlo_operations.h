@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo_operations.h: operations on HLO modules, by name.
+//
+// What     hlo.parse of a text answers with what XLA prints of the module, as "print" and, in the short
+//          form, "short".
+// Example  hlo.parse("ENTRY e { ROOT a = f32[2] parameter(0) }") has the header of a module_e.
+//          [tests: hlo_operations_test.cc, "a module is printed as XLA does"]
+// Errors   eval.arguments; those of hlo/text/parse.h.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+/// In alphabetical order.
+std::vector<std::string_view> hlo_operation_names();
+
+bool is_hlo_operation(std::string_view op);
+
+/// Precondition: is_hlo_operation(op).
+core::Result<Json> apply_hlo_operation(std::string_view op, std::span<const std::string> args);
+
+}  // namespace tileglot::api

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo_stats.h: `tileglot hlo stats MODULE`.
+//
+// What     How many instructions of each operation there are, how often each layout occurs among arrays
+//          of two or more dimensions, how many bytes parameters, constants and result take, what of it is
+//          padding, and how many copies there are and what they move.
+// Why      Two compilations of one program are compared by these numbers first.
+// Units    Bytes as they lie in memory, padding of tiles included. A copy moves its result once.
+// Example  ENTRY with a copy of f32[4,8]: copies 1, 128 bytes.
+//          [tests: hlo_stats_test.cc, "copies and layouts are counted"]
+// Errors   Those of hlo_file.h. Arrays whose size cannot be told count as 0 and are counted.
+#pragma once
+
+#include <string>
+
+#include "tileglot/api/reply.h"
+
+namespace tileglot::api {
+
+struct HloStatsRequest {
+  std::string path = {};  ///< "-": stdin
+  bool lenient = false;
+};
+
+Reply hlo_stats(const HloStatsRequest& request);
+
+}  // namespace tileglot::api

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo_verify.h: `tileglot hlo verify MODULE`.
+//
+// What     Whether the module makes sense; if not, the first thing that does not, with its line, and
+//          exit code 1.
+// Why      Modules are edited by hand and made by passes.
+// Example  'm.hlo': 2 instructions in 1 computation make sense.
+//          [tests: hlo_verify_test.cc, "a module makes sense or does not"]
+// Errors   Those of hlo_file.h.
+#pragma once
+
+#include <string>
+
+#include "tileglot/api/reply.h"
+
+namespace tileglot::api {
+
+struct HloVerifyRequest {
+  std::string path = {};  ///< "-": stdin
+  bool lenient = false;
+};
+
+Reply hlo_verify(const HloVerifyRequest& request);
+
+}  // namespace tileglot::api
