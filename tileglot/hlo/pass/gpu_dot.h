@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// gpu_dot.h: how a GPU wants the operands and the result of a dot.
+//
+// What     add_for_gpu_dot asks for operands that cuBLAS can read as a batch of matrices, and for a
+//          result that it can write as one; add_for_gpu_transpose_of_dot asks a dot to write what a
+//          transpose behind it needs, so that the transpose is free.
+// Why      cuBLAS reads a matrix in either order, so most dots ask for nothing. Batches, several
+//          contracted dimensions, and types of 8 bits do.
+// Example  Dot of f32[8,16,4] with batch {2} and contracting {1}: {0,1,2}, since the batch may not be
+//          most minor. s8[64,32] with contracting {0}: {0,1}, contracted dimensions most minor.
+//          [tests: hlo/pass/acceptance_gpu_layout_assignment_test.cc, "the batch of a dot moves off the
+//          minor end"]
+//          A layout that the module has already is kept where it will do.
+// Source   XLA, GpuLayoutAssignment::AddDotBackendConstraints, SetDotLayout. That f8e5m2fnuz is named
+//          there, and f8e5m2 is not, is XLA's.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/pass/layout_constraints.h"
+
+namespace tileglot::hlo::pass {
+
+/// `of_open_parameters` is as open_parameter.h gives it; empty: none is.
+void add_for_gpu_dot(LayoutConstraints& constraints, InstructionId dot,
+                     std::int64_t compute_capability, const std::vector<bool>& of_open_parameters);
+
+void add_for_gpu_transpose_of_dot(LayoutConstraints& constraints, InstructionId transpose);
+
+}  // namespace tileglot::hlo::pass
