@@ -15,6 +15,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/channel_layouts.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/decision.h"
@@ -110,12 +111,13 @@ class Rounds {
 
  private:
   void assign(ComputationId computation, int round) {
-    add_mandatory_constraints(constraints_, computations_, computation, round);
+    add_mandatory_constraints(constraints_, computations_, channels_, computation, round);
     problem_.policy().add_constraints(constraints_, computation);
     add_custom_call_constraints(constraints_, computation);
     propagate(constraints_, computations_);
     assign_unconstrained(computation);
     computations_.settle(constraints_, computation);
+    channels_.remember(constraints_, computation);
   }
 
   /// What nobody reached, one value after another.
@@ -145,6 +147,7 @@ class Rounds {
 
   LayoutConstraints& constraints_;
   ComputationLayouts& computations_;
+  ChannelLayouts channels_ = {};
   Problem& problem_;
   std::vector<bool> is_fused_;
 };

@@ -11,6 +11,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/order.h"
+#include "tileglot/hlo/pass/channel_layouts.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/layout_freedom.h"
@@ -26,9 +27,10 @@ namespace {
 class MandatoryConstraints {
  public:
   MandatoryConstraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                       ComputationId computation, int round)
+                       const ChannelLayouts& channels, ComputationId computation, int round)
       : constraints_(constraints),
         computations_(computations),
+        channels_(channels),
         problem_(constraints.problem()),
         module_(problem_.module()),
         computation_(computation),
@@ -56,7 +58,8 @@ class MandatoryConstraints {
       case Opcode::kConditional:
         return add_for_conditional(id);
       default:
-        if (is_layout_constrained_collective(module_[id])) add_for_collective(id);
+        if (is_layout_constrained_collective(module_[id])) return add_for_collective(id);
+        return channels_.ask(constraints_, id);
     }
   }
 
@@ -157,6 +160,7 @@ class MandatoryConstraints {
 
   LayoutConstraints& constraints_;
   ComputationLayouts& computations_;
+  const ChannelLayouts& channels_;
   Problem& problem_;
   const Module& module_;
   ComputationId computation_;
@@ -166,8 +170,9 @@ class MandatoryConstraints {
 }  // namespace
 
 void add_mandatory_constraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                               ComputationId computation, int round) {
-  MandatoryConstraints(constraints, computations, computation, round).add();
+                               const ChannelLayouts& channels, ComputationId computation,
+                               int round) {
+  MandatoryConstraints(constraints, computations, channels, computation, round).add();
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/pass/channel_layouts.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 
@@ -21,7 +22,8 @@ namespace tileglot::hlo::pass {
 
 /// `round` counts from 0.
 void add_mandatory_constraints(LayoutConstraints& constraints, ComputationLayouts& computations,
-                               ComputationId computation, int round);
+                               const ChannelLayouts& channels, ComputationId computation,
+                               int round);
 
 void add_custom_call_constraints(LayoutConstraints& constraints, ComputationId computation);
 

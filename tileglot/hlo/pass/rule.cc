@@ -20,6 +20,8 @@ constexpr std::array<RuleRow, kRuleCount> kRules{{
     {Rule::kOutfeed, "outfeed", "@ takes its data as it is written"},
     {Rule::kConstrainedCollective, "collective.constrained",
      "@ has constrain_layout=true: its written layout is binding"},
+    {Rule::kChannel, "collective.channel",
+     "@ lies as the first all-reduce of its channel does"},
     {Rule::kCall, "call", "@ passes and gets arrays as the called computation has them"},
     {Rule::kLoop, "loop", "@ carries its state as its body's result lies"},
     {Rule::kBranch, "branch", "@ passes and gets arrays as its branches have them"},

@@ -28,6 +28,7 @@ enum class Rule : std::uint8_t {
   kInfeed,
   kOutfeed,
   kConstrainedCollective,
+  kChannel,
   kCall,
   kLoop,
   kBranch,
