@@ -1,93 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/assign_layouts.h"
 
-#include <fmt/format.h>
-
-#include <cstddef>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/channel_layouts.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
-#include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/entry_layout.h"
 #include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
-#include "tileglot/hlo/pass/layout_freedom.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/mandatory_constraints.h"
 #include "tileglot/hlo/pass/pre_copies.h"
+#include "tileglot/hlo/pass/preconditions.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/propagation.h"
 #include "tileglot/hlo/pass/rule.h"
 #include "tileglot/hlo/pass/shape_tree.h"
 #include "tileglot/hlo/pass/values.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/validate.h"
 
 namespace tileglot::hlo::pass {
 namespace {
 
-namespace xla = notation::xla;
-
 constexpr int kRounds = 2;
 /// Aliases make one more round, or two; if they never agree, the last round stands.
 constexpr int kMostRounds = 8;
-
-core::Status check_no_bitcast(const Instruction& instruction) {
-  if (instruction.opcode != Opcode::kBitcast) return {};
-  return core::fail({.code = "hlo.assign.bitcast",
-                     .message = fmt::format("{} is a bitcast, and layouts are not assigned yet",
-                                            instruction.name),
-                     .span = instruction.place,
-                     .help = "layouts are assigned before bitcasts are made: write a reshape, a "
-                             "transpose or a bitcast-convert"});
-}
-
-core::Status check_operand_layouts(const Module& module, InstructionId id) {
-  const auto* const shapes =
-      attribute_of<Shapes>(module[id], AttributeKey::kOperandLayoutConstraints);
-  if (shapes == nullptr) return {};
-  const auto operands = module.operands(id);
-  for (std::size_t i = 0; i < operands.size() || i < shapes->size(); ++i) {
-    const bool fits =
-        i < operands.size() && i < shapes->size() &&
-        xla::equal(module.shape((*shapes)[i]), module.shape_of(operands[i]), xla::kCompatible);
-    if (fits) continue;
-    return core::fail(
-        {.code = "hlo.assign.operand_layouts",
-         .message = fmt::format("operand_layout_constraints of {} do not fit operand {}",
-                                module[id].name, i),
-         .span = module[id].place,
-         .help = "list the shape of each operand, with the layout in which it is read"});
-  }
-  for (const ShapeId shape : *shapes) {
-    TILEGLOT_TRY_STATUS(xla::validate_layout_in_shape(module.shape(shape),
-                                                      xla::MissingLayouts::kAllowed));
-  }
-  return {};
-}
-
-core::Status check(const Module& module) {
-  for (const ComputationId computation : module.computations()) {
-    for (const InstructionId id : module.instructions(computation)) {
-      TILEGLOT_TRY_STATUS(check_no_bitcast(module[id]));
-      TILEGLOT_TRY_STATUS(check_operand_layouts(module, id));
-    }
-  }
-  return {};
-}
 
 class Rounds {
  public:
@@ -155,7 +99,7 @@ class Rounds {
 }  // namespace
 
 core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& policy) {
-  TILEGLOT_TRY_STATUS(check(module));
+  TILEGLOT_TRY_STATUS(check_preconditions(module));
   TILEGLOT_TRY(asked, entry_layout_of(module));
   Assignment result{.asked = asked};
   result.pre_copies = insert_pre_copies(module);

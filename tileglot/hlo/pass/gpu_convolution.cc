@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/core/permutation.h"
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/convolution_dimensions.h"
 #include "tileglot/hlo/ir/ids.h"
@@ -86,12 +87,14 @@ class GpuConvolution {
     return kind_ == "BackwardFilter" ? all.filter : all.output;
   }
 
-  bool has_rank_of(const xla::Shape& shape, LayoutId layout) const {
-    return rank(shape) == problem_.layouts().order(layout).size();
+  /// Labels that name other dimensions than the array has say nothing.
+  bool fits(const xla::Shape& shape, LayoutId layout) const {
+    const auto& order = problem_.layouts().order(layout);
+    return rank(shape) == order.size() && core::is_permutation(order);
   }
 
   void ask(std::size_t number, LayoutId layout) {
-    if (has_rank_of(operand_shape(number), layout)) {
+    if (fits(operand_shape(number), layout)) {
       constraints_.ask_operand(id_, number, layout, {.rule = Rule::kGpuConvolution, .by = id_});
     }
   }
@@ -99,8 +102,9 @@ class GpuConvolution {
   /// The result is the array itself, or the first of a tuple with room for cuDNN to work in.
   void ask_for_result(LayoutId layout) {
     const ShapeTree& tree = problem_.tree(id_);
+    if (!tree.is_array() && tree.shape(0).elements.empty()) return;
     const Position at = tree.is_array() ? 0 : tree.child(0, 0);
-    if (has_rank_of(tree.shape(at), layout)) {
+    if (fits(tree.shape(at), layout)) {
       constraints_.ask_value(problem_.values().source(id_, at), layout,
                              {.rule = Rule::kGpuConvolution, .by = id_});
     }

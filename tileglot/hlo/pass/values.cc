@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kMaxPlaces = std::size_t{1} << 26;
 
 core::Error too_large(const Instruction& instruction) {
-  return {.code = "hlo.too_large",
+  return {.code = "hlo.limit",
           .message = fmt::format("the tuples of the module hold more than {} arrays, {} among them",
                                  kMaxPlaces, instruction.name),
           .span = instruction.place,

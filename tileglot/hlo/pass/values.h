@@ -12,7 +12,7 @@
 // Example  t = tuple(a, b); g = get-tuple-element(t), index=1; n = negate(g): the source of g is b, and
 //          the readers of b are b and g.
 //          [tests: hlo/pass/values_test.cc, "what is taken out of a tuple was put into it"]
-// Errors   hlo.too_large where a module has more than 2^26 places: its tuples hold one another many
+// Errors   hlo.limit where a module has more than 2^26 places: its tuples hold one another many
 //          times over.
 // Source   XLA, TuplePointsToAnalysis, LogicalBuffer.
 #pragma once
