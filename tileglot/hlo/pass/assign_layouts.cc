@@ -110,7 +110,8 @@ core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& poli
       std::make_unique<LayoutConstraints>(*result.problem, *result.decisions);
   ComputationLayouts computations(*result.problem, asked);
   result.rounds = Rounds(*result.constraints, computations).run();
-  result.copies = write_layouts(module, *result.constraints, computations);
+  result.first_inserted = module.instruction_bound();
+  result.copies = write_layouts(module, *result.constraints, computations, *result.decisions);
   module.header.entry_layout =
       written_entry_layout(module, asked, computations, *result.problem);
   result.unhonoured = unhonoured_leaves(asked, *module.header.entry_layout);

@@ -28,6 +28,7 @@
 // Source   XLA, LayoutAssignment (layout_assignment.h), which decides only minor_to_major, as here.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct Assignment {
   EntryLayout asked = {};
   std::vector<UnhonouredLeaf> unhonoured = {};
   int rounds = 0;
+  std::size_t first_inserted = 0;  ///< instructions from this id on were inserted with the layouts
 };
 
 /// The module and the policy must live as long as the Assignment.

@@ -19,6 +19,7 @@
 #include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/rule.h"
 #include "tileglot/hlo/pass/shape_tree.h"
 #include "tileglot/hlo/pass/shape_writer.h"
 #include "tileglot/hlo/pass/values.h"
@@ -136,10 +137,11 @@ class Copier {
 class CopyInsertion {
  public:
   CopyInsertion(Module& module, const LayoutConstraints& constraints,
-                const ComputationLayouts& computations)
+                const ComputationLayouts& computations, DecisionLog& log)
       : module_(module),
         constraints_(constraints),
         computations_(computations),
+        log_(log),
         problem_(constraints.problem()),
         shapes_(module, problem_.layouts()),
         callers_(callers(module)) {}
@@ -207,7 +209,7 @@ class CopyInsertion {
   }
 
   void remember(const Copier& copier, InstructionId value, std::optional<InstructionId> user,
-                std::size_t number, std::optional<DecisionId> read) {
+                std::size_t number, DecisionId read) {
     for (const Copier::Made& made : copier.made()) {
       const ValueId source = problem_.values().source(value, made.at);
       copies_.push_back({.copy = made.copy,
@@ -265,14 +267,29 @@ class CopyInsertion {
     const InstructionId root = *module_[computation].root;
     const LeafLayouts leaves = completed(computations_.of(computation).result, root);
     if (!differs(leaves, root)) return;
+    const DecisionId read = log_.add(reason_of_result(computation));
     Copier copier(module_, shapes_, problem_.layouts(), leaves, *module_[computation].last);
     module_.set_root(computation, copier.copied(root));
-    remember(copier, root, std::nullopt, 0, std::nullopt);
+    remember(copier, root, std::nullopt, 0, read);
+  }
+
+  Decision reason_of_result(ComputationId computation) const {
+    const ComputationLayout& layout = computations_.of(computation);
+    const InstructionId root = *module_[computation].root;
+    Decision result{.rule = Rule::kCalledResult,
+                    .priority = static_cast<std::int16_t>(layout.priority),
+                    .by = root,
+                    .about = root};
+    if (computation == module_.entry()) result.rule = Rule::kEntryResult;
+    if (layout.follows_branch) result.rule = Rule::kBranch;
+    if (layout.result.size() == 1) result.layout = layout.result[0];
+    return result;
   }
 
   Module& module_;
   const LayoutConstraints& constraints_;
   const ComputationLayouts& computations_;
+  DecisionLog& log_;
   const Problem& problem_;
   ShapeWriter shapes_;
   std::vector<std::vector<InstructionId>> callers_;
@@ -282,8 +299,8 @@ class CopyInsertion {
 }  // namespace
 
 std::vector<InsertedCopy> write_layouts(Module& module, const LayoutConstraints& constraints,
-                                        const ComputationLayouts& computations) {
-  return CopyInsertion(module, constraints, computations).write();
+                                        const ComputationLayouts& computations, DecisionLog& log) {
+  return CopyInsertion(module, constraints, computations, log).write();
 }
 
 }  // namespace tileglot::hlo::pass

@@ -35,11 +35,12 @@ struct InsertedCopy {
   std::optional<InstructionId> user = {};  ///< who reads it so; nothing: it is a result
   std::uint32_t operand = 0;              ///< of the user
   std::vector<std::int64_t> path = {};    ///< the element, of a tuple
-  std::optional<DecisionId> read = {};    ///< why it is read so; nothing for a result
-  std::optional<DecisionId> made = {};    ///< why it is made otherwise
+  DecisionId read = {};                   ///< why it is read so
+  DecisionId made = {};                   ///< why it is made otherwise
 };
 
+/// Of a result's copies the reason is added to the log.
 std::vector<InsertedCopy> write_layouts(Module& module, const LayoutConstraints& constraints,
-                                        const ComputationLayouts& computations);
+                                        const ComputationLayouts& computations, DecisionLog& log);
 
 }  // namespace tileglot::hlo::pass

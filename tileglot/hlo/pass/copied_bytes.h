@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// copied_bytes.h: what copies and transposes move.
+//
+// What     copied_bytes(module, id) is the size of the instruction's array. traffic_of(module) counts the
+//          copies, and the transposes between layouts that do not match, with what they move.
+// Units    Bytes of the result; reading it takes as many again.
+// Example  copy of f32[4,6] moves 96 bytes.
+//          [tests: hlo/pass/copied_bytes_test.cc, "copies and transposes that move are counted"]
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+
+namespace tileglot::hlo::pass {
+
+/// 0 for what has no size: a tuple, unbounded dimensions, more than 2^63 bytes.
+std::int64_t copied_bytes(const Module& module, InstructionId id);
+
+struct Traffic {
+  std::int64_t copies = 0;
+  std::int64_t copy_bytes = 0;
+  std::int64_t transposes = 0;  ///< that move
+  std::int64_t transpose_bytes = 0;
+};
+
+Traffic traffic_of(const Module& module);
+
+}  // namespace tileglot::hlo::pass
