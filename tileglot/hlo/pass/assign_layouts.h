@@ -19,6 +19,9 @@
 //          for t, which is free between {1,0} and {0,1}, none at the root.
 //          [tests: hlo/pass/acceptance_layout_assignment_test.cc, "the result's wish is taken first"]
 //
+// Again    Another run may insert copies once more: an operation is held to its platform's rules whether
+//          or not it is a copy of an earlier run, as in XLA.
+//
 // Why      A model's copies come from here. Other compilers' users ask in vain where one came from; an
 //          Assignment answers (explain_assignment.h, assignment_report.h).
 //

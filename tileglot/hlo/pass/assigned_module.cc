@@ -16,7 +16,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/layout_policy.h"
-#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/pass/parsed_module.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/print.h"
 
@@ -30,13 +30,8 @@ std::unique_ptr<LayoutPolicy> policy_named(std::string_view name) {
 
 Assigned::Assigned(std::string_view text, std::string_view policy)
     : policy_(policy_named(policy)), module_(std::make_unique<Module>()) {
-  auto parsed = parse_module(text);
-  if (!parsed) {
-    ADD_FAILURE() << parsed.error().code << ": " << parsed.error().message;
-    error_code_ = parsed.error().code;
-    return;
-  }
-  *module_ = *std::move(parsed);
+  *module_ = parsed_module(text);
+  if (!module_->has_entry()) return;
   auto assignment = assign_layouts(*module_, *policy_);
   if (assignment) {
     assignment_ = *std::move(assignment);
@@ -45,15 +40,7 @@ Assigned::Assigned(std::string_view text, std::string_view policy)
   }
 }
 
-InstructionId Assigned::id(std::string_view name) const {
-  for (const ComputationId computation : module_->computations()) {
-    for (const InstructionId id : module_->instructions(computation)) {
-      if ((*module_)[id].name == name) return id;
-    }
-  }
-  ADD_FAILURE() << "no instruction " << name;
-  return {};
-}
+InstructionId Assigned::id(std::string_view name) const { return named(*module_, name); }
 
 std::string Assigned::shape(std::string_view name) const {
   return notation::xla::print(module_->shape_of(id(name)));

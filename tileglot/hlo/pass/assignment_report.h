@@ -9,7 +9,7 @@
 //                          before        after       change
 //            copies             0            1           +1
 //            bytes copied     0 B         96 B        +96 B
-//          [tests: hlo/pass/assignment_report_test.cc, "a table of what was done"]
+//          [tests: hlo/pass/assign_layouts_test.cc, "a table of what was done"]
 //          What a copy costs in time is not said.
 #pragma once
 

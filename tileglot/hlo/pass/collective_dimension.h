@@ -6,7 +6,7 @@
 //          dimension is the most major, all else in the order that is written. False for what is none.
 // Why      What a device sends is then one block of memory.
 // Example  all-gather of u4[1024,4096]{1,0} over dimension 1 is {0,1}.
-//          [tests: hlo/pass/collective_dimension_test.cc, "the split dimension becomes the most major"]
+//          [tests: hlo/pass/assign_layouts_test.cc, "the split dimension becomes the most major"]
 // Source   XLA, CpuLayoutAssignment and GpuLayoutAssignment::AddBackendConstraints.
 #pragma once
 

@@ -5,7 +5,7 @@
 //          copies, and the transposes between layouts that do not match, with what they move.
 // Units    Bytes of the result; reading it takes as many again.
 // Example  copy of f32[4,6] moves 96 bytes.
-//          [tests: hlo/pass/copied_bytes_test.cc, "copies and transposes that move are counted"]
+//          [tests: hlo/pass/copy_insertion_test.cc, "copies and transposes that move are counted"]
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 //          constant may then be stored column by column.
 // Example  f32[64,32] x f32[32,48] goes to the library; f32[64,32] x f32[32] is matrix times vector;
 //          bf16[64,32] x bf16[32,48] is plain loops, as are f32[2,32] x f32[32,3].
-//          [tests: hlo/pass/cpu_dot_test.cc, "a dot is computed in one of three ways"]
+//          [tests: hlo/pass/matrix_layout_test.cc, "a dot is computed in one of three ways"]
 // Source   XLA, GetDotImplementationStrategy (cpu/dot_op_emitter.cc), several threads for Eigen.
 #pragma once
 

@@ -9,7 +9,7 @@
 // Example  In add(p, transpose(q)) with row-major entries the copy of the transpose has at its reading
 //          end kOperandAsSibling because kReadAsMade because kEntryParameter, and at its making end
 //          kResultThrough because kReadAsMade because kEntryParameter.
-//          [tests: hlo/pass/explain_assignment_test.cc, "a copy is told from both its ends"]
+//          [tests: hlo/pass/assign_layouts_test.cc, "a copy is told from both its ends"]
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 //          was computed for it; so does the result, and then a leaf of it that was asked for may not be
 //          honoured, as in XLA. unhonoured_leaves lists those, since nobody else says so.
 // Example  (f32[4,6])->f32[4,6]{0,1} of negate becomes (f32[4,6]{0,1})->f32[4,6]{0,1}.
-//          [tests: hlo/pass/entry_layout_test.cc, "what is open is filled in"]
+//          [tests: hlo/pass/copy_insertion_test.cc, "what is open is filled in"]
 // Source   XLA, LayoutAssignment::PropagateComputationLayouts and Run.
 #pragma once
 

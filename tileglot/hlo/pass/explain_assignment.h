@@ -13,7 +13,7 @@
 //              the entry layout says how parameter %p lies [entry.parameter, mandatory]
 //            made as {0,1}:
 //              ..
-//          [tests: hlo/pass/explain_assignment_test.cc, "a copy is told from both its ends"]
+//          [tests: hlo/pass/assign_layouts_test.cc, "a copy is told from both its ends"]
 //          Of a long chain the middle is counted and left out.
 #pragma once
 

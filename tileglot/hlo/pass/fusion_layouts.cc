@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/fusion_layouts.h"
 
+#include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "tileglot/hlo/ir/attribute.h"
@@ -10,6 +10,7 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/ir/order.h"
 #include "tileglot/notation/xla/has_layout.h"
 #include "tileglot/notation/xla/shape.h"
 
@@ -65,13 +66,22 @@ void write_fusion(Module& module, InstructionId fusion) {
 }  // namespace
 
 std::vector<bool> fused_computations(const Module& module) {
+  const auto is_fusion = [&module](InstructionId id) {
+    return module[id].opcode == Opcode::kFusion;
+  };
   std::vector<bool> result(module.computation_count(), false);
-  for (const InstructionId id : fusions(module)) result[index_of(fused_by(module, id))] = true;
+  const auto called_by = callers(module);
+  for (std::size_t i = 0; i < called_by.size(); ++i) {
+    result[i] = !called_by[i].empty() && std::ranges::all_of(called_by[i], is_fusion);
+  }
   return result;
 }
 
 void write_fusion_layouts(Module& module) {
-  for (const InstructionId id : fusions(module)) write_fusion(module, id);
+  const std::vector<bool> is_fused = fused_computations(module);
+  for (const InstructionId id : fusions(module)) {
+    if (is_fused[index_of(fused_by(module, id))]) write_fusion(module, id);
+  }
 }
 
 }  // namespace tileglot::hlo::pass

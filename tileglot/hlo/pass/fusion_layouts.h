@@ -8,8 +8,9 @@
 // Why      Inside a fusion nothing is stored, so nothing there has a layout to choose.
 // Example  fusion(p {0,1}) of negate(transpose(q)): q is {0,1}, the transpose has none, the root has the
 //          fusion's.
-//          [tests: hlo/pass/fusion_layouts_test.cc, "between parameters and root there are no layouts"]
-//          A fusion of kind kCustom keeps what is written in it.
+//          [tests: hlo/pass/assign_layouts_test.cc, "between parameters and root there are no layouts"]
+//          A fusion of kind kCustom keeps what is written in it. A computation that something else calls
+//          too is none of a fusion's, and gets layouts of its own.
 // Source   XLA, LayoutAssignment::SetFusionLayouts.
 #pragma once
 

@@ -5,7 +5,7 @@
 //          questions in which platforms differ. The base class is XLA's generic pass: no constraints.
 // Why      Propagation, conflicts and copies are the same everywhere; this is all that is not.
 // Example  generic_policy(), cpu_policy() and gpu_policy(90) are the three there are.
-//          [tests: hlo/pass/layout_policy_test.cc, "platforms differ in a few answers"]
+//          [tests: hlo/pass/layout_freedom_test.cc, "platforms differ in a few answers"]
 // Source   XLA, LayoutAssignment's virtual functions.
 #pragma once
 

@@ -6,7 +6,7 @@
 //          transpose, reshape) and concatenates make of them.
 // Why      Where nobody has said how the parameter lies, the dot that reads it may.
 // Example  With p open, convert(transpose(p)) is marked; add(p, q) is not, nor is negate(iota).
-//          [tests: hlo/pass/open_parameter_test.cc, "chains lead to the parameter"]
+//          [tests: hlo/pass/copy_insertion_test.cc, "chains lead to the parameter"]
 // Source   XLA, GpuLayoutAssignment: PropagateLayoutFromAutoParameters, by what it answers.
 #pragma once
 

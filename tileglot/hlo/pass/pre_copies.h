@@ -7,7 +7,7 @@
 // Why      Both take the memory of their operand; nobody else may want it, or want it in another order.
 // Example  custom-call(a, b), output_to_operand_aliasing={{}: (1, {})}, operand_layout_constraints={..}
 //          becomes custom-call(a, copy(b)).
-//          [tests: hlo/pass/pre_copies_test.cc, "what is written over is copied"]
+//          [tests: hlo/pass/copy_insertion_test.cc, "what is written over is copied"]
 // Source   XLA, LayoutAssignment::Run and GpuLayoutAssignment.
 #pragma once
 

@@ -8,7 +8,7 @@
 //          no more than the pass needs; whether the operation itself is right is not asked.
 // Example  transpose(f32[2,3] p), dimensions={0,2} is refused: they are not a permutation of p's
 //          dimensions.
-//          [tests: hlo/pass/preconditions_test.cc, "what does not fit is refused"]
+//          [tests: hlo/pass/assign_layouts_test.cc, "what does not fit is refused"]
 // Errors   hlo.mismatch with the place of the instruction; hlo.bitcast where layouts would lie about
 //          bytes; those of validate.h for layouts.
 #pragma once

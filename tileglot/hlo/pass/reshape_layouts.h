@@ -7,9 +7,9 @@
 // Why      Platforms put dimensions of size 1, which cost nothing anywhere, in different places: to the
 //          major end, or, on GPUs, beside the neighbour that they had in the layout that was written for
 //          `to`. The same layout as XLA's is the point.
-// Example  [7,6,5]{0,1,2} to [7,1,6,5] is {1,0,2,3} by the first rule, and {0,2,1,3} by the second where
+// Example  [7,6,5]{0,1,2} to [7,1,6,5] is {0,2,3,1} by the first rule, and {0,2,1,3} by the second where
 //          {3,2,1,0} was written.
-//          [tests: hlo/pass/reshape_layouts_test.cc, "dimensions of size 1 go where the platform puts them"]
+//          [tests: hlo/pass/derived_layout_test.cc, "dimensions of size 1 go where the platform puts them"]
 // Source   XLA, ShapeUtil::AlignLayouts (notation/xla/align_layouts.h); the second rule was found from
 //          what the released XLA answers.
 #pragma once

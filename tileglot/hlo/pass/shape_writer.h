@@ -6,7 +6,7 @@
 //          decided layout's, not that of the shape.
 // Why      Thousands of instructions get one of a few shapes; those of arrays are made once.
 // Example  f32[2,3]{1,0:S(1)} lying by {0,1} is f32[2,3]{0,1}.
-//          [tests: hlo/pass/shape_writer_test.cc, "a shape gets the layouts that were decided"]
+//          [tests: hlo/pass/copy_insertion_test.cc, "a shape gets the layouts that were decided"]
 #pragma once
 
 #include <cstddef>

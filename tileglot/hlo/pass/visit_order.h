@@ -8,7 +8,7 @@
 //          rules walk post_orders backwards; values that nobody asked for are fixed in value_orders.
 //          All computations at once: one table of marks serves them all, and time is linear.
 // Example  For p, q, dead = f(q), root = g(p) the value order is q, dead, p, root.
-//          [tests: hlo/pass/visit_order_test.cc, "the root comes last"]
+//          [tests: hlo/pass/values_test.cc, "the root comes last"]
 // Source   XLA, HloComputation::MakeInstructionPostOrder and HloComputation::Accept.
 #pragma once
 

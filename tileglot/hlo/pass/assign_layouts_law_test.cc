@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <memory>
+#include <string>
+
+#include "tileglot/core/law.h"
+#include "tileglot/hlo/ir/any_module.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/assigned_module.h"
+#include "tileglot/hlo/pass/explain_assignment.h"
+#include "tileglot/hlo/pass/layout_invariant.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/text/print.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+std::string message_of(const core::Status& status) {
+  return status ? std::string() : status.error().code + ": " + status.error().message;
+}
+
+/// The fault, with the module it is in.
+std::string told(const std::string& fault, const std::string& text) {
+  return fault.empty() ? fault : fault + "\n" + text;
+}
+
+void expect_assigned(Module& module, const LayoutPolicy& policy) {
+  const std::string before = print(module);
+  const auto assignment = assign_layouts(module, policy);
+  RC_ASSERT(told(assignment ? "" : assignment.error().message, before) == "");
+  const std::string both = before + print(module);
+  RC_ASSERT(told(message_of(check_layouts_assigned(module)), both) == "");
+  RC_ASSERT(told(message_of(verify(module)), both) == "");
+  for (const InsertedCopy& copy : assignment->copies) {
+    RC_ASSERT(explain_copy(module, *assignment, copy).find("made as") != std::string::npos);
+  }
+}
+
+TEST(AssignLayoutsLaw, EveryModuleFitsTogetherAfterwards) {
+  for (const char* target : {"generic", "cpu", "sm_70", "sm_90"}) {
+    core::check_law(std::string("assigned_layouts_agree_") + target, 1500, [target] {
+      Module module = any_module({.random_layouts = *rc::gen::arbitrary<bool>()});
+      expect_assigned(module, *policy_named(target));
+    });
+  }
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::pass
