@@ -31,20 +31,22 @@ TEST(CpuLayoutAssignment, AVectorTimesAConstantReadsItByColumns) {
 }
 
 TEST(CpuLayoutAssignment, TwoSuchDotsShareTheConstant) {
-  const auto a = on_cpu("ENTRY e { p = f32[12] parameter(0) q = f32[12] parameter(1)\n" +
-                        constant("c", "f32[12,24]") +
-                        "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
-                        "y = f32[24] dot(q, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
-                        "ROOT s = f32[24] add(x, y) }");
+  const auto a =
+      on_cpu("ENTRY e { p = f32[12] parameter(0) q = f32[12] parameter(1)\n" +
+             constant("c", "f32[12,24]") +
+             "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "y = f32[24] dot(q, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "ROOT s = f32[24] add(x, y) }");
   EXPECT_EQ(a.layout("c"), "{0,1}");
   EXPECT_EQ(a.copies(), Texts{});
 }
 
 TEST(CpuLayoutAssignment, AConstantThatSomebodyElseReadsStaysRowMajor) {
-  const auto a = on_cpu("ENTRY e { p = f32[12] parameter(0)\n" + constant("c", "f32[12,24]") +
-                        "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
-                        "n = f32[12,24] negate(c)\n"
-                        "ROOT t = (f32[24], f32[12,24]) tuple(x, n) }");
+  const auto a =
+      on_cpu("ENTRY e { p = f32[12] parameter(0)\n" + constant("c", "f32[12,24]") +
+             "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "n = f32[12,24] negate(c)\n"
+             "ROOT t = (f32[24], f32[12,24]) tuple(x, n) }");
   EXPECT_EQ(a.layout("c"), "{1,0}");
 }
 
@@ -65,11 +67,12 @@ TEST(CpuLayoutAssignment, AConstantInATupleStaysRowMajor) {
 }
 
 TEST(CpuLayoutAssignment, MatricesAreRowMajor) {
-  const auto a = on_cpu("ENTRY e { p = f32[19,50] parameter(0) q = f32[50] parameter(1)"
-                        " x = f32[19] dot(p, q), lhs_contracting_dims={1}, rhs_contracting_dims={0}"
-                        " u = f32[50,19] parameter(2)"
-                        " ROOT y = f32[19,19] dot(p, u), lhs_contracting_dims={1},"
-                        " rhs_contracting_dims={0} }");
+  const auto a = on_cpu(
+      "ENTRY e { p = f32[19,50] parameter(0) q = f32[50] parameter(1)"
+      " x = f32[19] dot(p, q), lhs_contracting_dims={1}, rhs_contracting_dims={0}"
+      " u = f32[50,19] parameter(2)"
+      " ROOT y = f32[19,19] dot(p, u), lhs_contracting_dims={1},"
+      " rhs_contracting_dims={0} }");
   EXPECT_EQ(a.layout("q"), "{0}");
   EXPECT_EQ(a.layout("u"), "{1,0}");
   EXPECT_EQ(a.layout("y"), "{1,0}");
@@ -81,8 +84,7 @@ TEST(CpuLayoutAssignment, OperandsAreReadInRowMajorOrder) {
       "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
       "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }",
       "cpu");
-  EXPECT_EQ(a.copies(),
-            (Texts{"n {1,0} -> {0,1} for the result", "p {0,1} -> {1,0} for n:0"}));
+  EXPECT_EQ(a.copies(), (Texts{"n {1,0} -> {0,1} for the result", "p {0,1} -> {1,0} for n:0"}));
 }
 
 }  // namespace

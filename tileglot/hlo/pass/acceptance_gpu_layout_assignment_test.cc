@@ -48,22 +48,20 @@ TEST(GpuLayoutAssignment, ABatchOfMatricesThatFitsIsReadAsItIs) {
 }
 
 TEST(GpuLayoutAssignment, TheBatchOfADotMovesOffTheMinorEnd) {
-  const auto a = on_gpu(
-      "(f32[2,3,5]{2,1,0},f32[3,4,5]{2,1,0})->f32[5,2,4]{2,1,0}",
-      "ENTRY e { p = f32[2,3,5] parameter(0) q = f32[3,4,5] parameter(1)"
-      " ROOT d = f32[5,2,4] dot(p, q), lhs_batch_dims={2}, lhs_contracting_dims={1},"
-      " rhs_batch_dims={2}, rhs_contracting_dims={0} }");
-  EXPECT_EQ(a.copies(),
-            (Texts{"p {2,1,0} -> {0,1,2} for d:0", "q {2,1,0} -> {1,0,2} for d:1"}));
+  const auto a =
+      on_gpu("(f32[2,3,5]{2,1,0},f32[3,4,5]{2,1,0})->f32[5,2,4]{2,1,0}",
+             "ENTRY e { p = f32[2,3,5] parameter(0) q = f32[3,4,5] parameter(1)"
+             " ROOT d = f32[5,2,4] dot(p, q), lhs_batch_dims={2}, lhs_contracting_dims={1},"
+             " rhs_batch_dims={2}, rhs_contracting_dims={0} }");
+  EXPECT_EQ(a.copies(), (Texts{"p {2,1,0} -> {0,1,2} for d:0", "q {2,1,0} -> {1,0,2} for d:1"}));
 }
 
 TEST(GpuLayoutAssignment, ATransposeOfADotIsFree) {
-  const auto a = on_gpu(
-      "(f32[5,2,3]{2,1,0},f32[5,3,4,6]{3,2,1,0})->f32[2,5,4,6]{3,2,1,0}",
-      "ENTRY e { p = f32[5,2,3] parameter(0) q = f32[5,3,4,6] parameter(1)"
-      " d = f32[5,2,4,6] dot(p, q), lhs_batch_dims={0}, lhs_contracting_dims={2},"
-      " rhs_batch_dims={0}, rhs_contracting_dims={1}"
-      " ROOT t = f32[2,5,4,6] transpose(d), dimensions={1,0,2,3} }");
+  const auto a = on_gpu("(f32[5,2,3]{2,1,0},f32[5,3,4,6]{3,2,1,0})->f32[2,5,4,6]{3,2,1,0}",
+                        "ENTRY e { p = f32[5,2,3] parameter(0) q = f32[5,3,4,6] parameter(1)"
+                        " d = f32[5,2,4,6] dot(p, q), lhs_batch_dims={0}, lhs_contracting_dims={2},"
+                        " rhs_batch_dims={0}, rhs_contracting_dims={1}"
+                        " ROOT t = f32[2,5,4,6] transpose(d), dimensions={1,0,2,3} }");
   EXPECT_EQ(a.layout("d"), "{3,2,0,1}");
   EXPECT_EQ(a.layout("t"), "{3,2,1,0}");
   EXPECT_EQ(a.copies(), Texts{});
@@ -84,12 +82,14 @@ TEST(GpuLayoutAssignment, ADotOfADotIsCopiedBetweenThem) {
 
 TEST(GpuLayoutAssignment, SortsAreRowMajor) {
   const std::string compare =
-      "c { a = f32[] parameter(0) b = f32[] parameter(1) x = s32[] parameter(2) y = s32[] parameter(3)"
+      "c { a = f32[] parameter(0) b = f32[] parameter(1) x = s32[] parameter(2) y = s32[] "
+      "parameter(3)"
       " ROOT l = pred[] compare(a, b), direction=LT }\n";
-  const auto a = on_gpu(
-      "(f32[3,2]{0,1},s32[3,2]{0,1})->(f32[3,2]{1,0},s32[3,2]{1,0})",
-      compare + "ENTRY e { k = f32[3,2] parameter(0) v = s32[3,2] parameter(1)"
-                " ROOT s = (f32[3,2], s32[3,2]) sort(k, v), dimensions={1}, to_apply=c }");
+  const auto a =
+      on_gpu("(f32[3,2]{0,1},s32[3,2]{0,1})->(f32[3,2]{1,0},s32[3,2]{1,0})",
+             compare +
+                 "ENTRY e { k = f32[3,2] parameter(0) v = s32[3,2] parameter(1)"
+                 " ROOT s = (f32[3,2], s32[3,2]) sort(k, v), dimensions={1}, to_apply=c }");
   EXPECT_EQ(a.shape("s"), "(f32[3,2]{1,0}, s32[3,2]{1,0})");
   EXPECT_EQ(a.copies(), (Texts{"k {0,1} -> {1,0} for s:0", "v {0,1} -> {1,0} for s:1"}));
 }
@@ -146,7 +146,8 @@ TEST(GpuLayoutAssignment, TriangularSolvesAreColumnMajor) {
 
 std::string convolution(const std::string& type, const std::string& kind) {
   return "ENTRY e { p = " + type + "[3,1,3,4] parameter(0) k = " + type +
-         "[5,1,1,4] parameter(1) ROOT c = (" + type + "[3,5,3,4], u8[0]) custom-call(p, k),"
+         "[5,1,1,4] parameter(1) ROOT c = (" + type +
+         "[3,5,3,4], u8[0]) custom-call(p, k),"
          " window={size=1x1}, dim_labels=b10f_o10i->b10f, custom_call_target=\"__cudnn$conv" +
          kind + "\" }";
 }
@@ -195,13 +196,15 @@ TEST(GpuLayoutAssignment, OpenParametersOfAnF8DotContractTheMostMinor) {
 
 TEST(GpuLayoutAssignment, AReductionOfSeveralReadsThemAlike) {
   const std::string reducer =
-      "s { x = f32[] parameter(0) i = s32[] parameter(1) y = f32[] parameter(2) j = s32[] parameter(3)"
+      "s { x = f32[] parameter(0) i = s32[] parameter(1) y = f32[] parameter(2) j = s32[] "
+      "parameter(3)"
       " ROOT t = (f32[], s32[]) tuple(x, i) }\n";
-  const auto a = on_gpu(
-      "(f32[4,6]{0,1},s32[4,6]{1,0})->(f32[4]{0},s32[4]{0})",
-      reducer + "ENTRY e { p = f32[4,6] parameter(0) q = s32[4,6] parameter(1)"
-                " z = f32[] constant(0) o = s32[] constant(0)"
-                " ROOT r = (f32[4], s32[4]) reduce(p, q, z, o), dimensions={1}, to_apply=s }");
+  const auto a =
+      on_gpu("(f32[4,6]{0,1},s32[4,6]{1,0})->(f32[4]{0},s32[4]{0})",
+             reducer +
+                 "ENTRY e { p = f32[4,6] parameter(0) q = s32[4,6] parameter(1)"
+                 " z = f32[] constant(0) o = s32[] constant(0)"
+                 " ROOT r = (f32[4], s32[4]) reduce(p, q, z, o), dimensions={1}, to_apply=s }");
   const InstructionId reduce = a.id("r");
   EXPECT_EQ(a.layout(a.module()[a.module().operand(reduce, 0)].name),
             a.layout(a.module()[a.module().operand(reduce, 1)].name));
@@ -242,7 +245,8 @@ TEST(GpuLayoutAssignment, TransfersAreRowMajor) {
 TEST(GpuLayoutAssignment, ARaggedExchangeCutsTheMostMajorDimension) {
   const Assigned a(
       "HloModule m\nENTRY e { p = f32[8,3,4]{0,2,1} parameter(0) o = f32[8,3,4]{0,1,2} parameter(1)"
-      " i = s64[4] parameter(2) j = s64[4] parameter(3) k = s64[4] parameter(4) l = s64[4] parameter(5)"
+      " i = s64[4] parameter(2) j = s64[4] parameter(3) k = s64[4] parameter(4) l = s64[4] "
+      "parameter(5)"
       " ROOT r = f32[8,3,4]{0,1,2} ragged-all-to-all(p, o, i, j, k, l), replica_groups={{0,1}} }",
       "sm_90");
   ASSERT_TRUE(a.ok()) << a.error_code();

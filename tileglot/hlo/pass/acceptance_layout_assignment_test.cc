@@ -53,9 +53,10 @@ TEST(LayoutAssignment, EveryLeafOfATupleOfConstantsHasALayout) {
 }
 
 TEST(LayoutAssignment, OneElementOfANestedResultIsCopied) {
-  const auto a = generic("()->((f32[2,2]{1,0}),(f32[2,2]{0,1}))",
-                         "ENTRY e { c = f32[2,2]{1,0} constant({{1,2},{3,4}}) i = (f32[2,2]) tuple(c)"
-                         " ROOT t = ((f32[2,2]), (f32[2,2])) tuple(i, i) }");
+  const auto a =
+      generic("()->((f32[2,2]{1,0}),(f32[2,2]{0,1}))",
+              "ENTRY e { c = f32[2,2]{1,0} constant({{1,2},{3,4}}) i = (f32[2,2]) tuple(c)"
+              " ROOT t = ((f32[2,2]), (f32[2,2])) tuple(i, i) }");
   EXPECT_EQ(a.assignment().copies.size(), 1U);
   EXPECT_EQ(a.entry(), "{()->((f32[2,2]{1,0}), (f32[2,2]{0,1}))}");
 }
@@ -129,7 +130,8 @@ TEST(LayoutAssignment, WhatAFusionTakesOutOfATupleLiesAsItDidThere) {
 TEST(LayoutAssignment, ABranchMayGivePartOfItsParameter) {
   const Assigned a(
       "HloModule m\n"
-      "t { p = (f32[2,2], f32[4,4]) parameter(0) ROOT g = f32[4,4] get-tuple-element(p), index=1 }\n"
+      "t { p = (f32[2,2], f32[4,4]) parameter(0) ROOT g = f32[4,4] get-tuple-element(p), index=1 "
+      "}\n"
       "f { q = (f32[4,4]) parameter(0) ROOT h = f32[4,4] get-tuple-element(q), index=0 }\n"
       "ENTRY e { c = pred[] parameter(0) a = f32[2,2] parameter(1) b = f32[4,4]{0,1} parameter(2)"
       " x = (f32[2,2], f32[4,4]) tuple(a, b) y = (f32[4,4]) tuple(b)"
@@ -148,24 +150,24 @@ constexpr const char* kSum =
     "s { x = f32[] parameter(0) y = f32[] parameter(1) ROOT z = f32[] add(x, y) }\n";
 
 TEST(LayoutAssignment, OfOnePartitionedProgramChannelsSayNothing) {
-  const Assigned a(
-      std::string("HloModule m, num_partitions=2\n") + kSum +
-          "ENTRY e { p = f32[2,2] parameter(0) q = f32[4] parameter(1)"
-          " a = f32[2,2] all-reduce(p), replica_groups={}, channel_id=1, to_apply=s"
-          " b = f32[4] all-reduce(q), replica_groups={}, channel_id=1, to_apply=s"
-          " ROOT t = (f32[2,2], f32[4]) tuple(a, b) }",
-      "generic");
+  const Assigned a(std::string("HloModule m, num_partitions=2\n") + kSum +
+                       "ENTRY e { p = f32[2,2] parameter(0) q = f32[4] parameter(1)"
+                       " a = f32[2,2] all-reduce(p), replica_groups={}, channel_id=1, to_apply=s"
+                       " b = f32[4] all-reduce(q), replica_groups={}, channel_id=1, to_apply=s"
+                       " ROOT t = (f32[2,2], f32[4]) tuple(a, b) }",
+                   "generic");
   EXPECT_TRUE(a.ok()) << a.error_code();
 }
 
 TEST(LayoutAssignment, AllReducesOfOneChannelAgree) {
-  const auto a = generic("(f32[2,2]{0,1},f32[2,2]{1,0})->f32[2,2]{1,0}",
-                         std::string(kSum) +
-                             "ENTRY e { p = f32[2,2] parameter(0) q = f32[2,2] parameter(1)"
-                             " a = f32[2,2] all-reduce(p), replica_groups={}, channel_id=1, to_apply=s"
-                             " c = f32[2,2] add(a, q)"
-                             " b = f32[2,2] all-reduce(c), replica_groups={}, channel_id=1, to_apply=s"
-                             " ROOT r = f32[2,2] add(b, q) }");
+  const auto a =
+      generic("(f32[2,2]{0,1},f32[2,2]{1,0})->f32[2,2]{1,0}",
+              std::string(kSum) +
+                  "ENTRY e { p = f32[2,2] parameter(0) q = f32[2,2] parameter(1)"
+                  " a = f32[2,2] all-reduce(p), replica_groups={}, channel_id=1, to_apply=s"
+                  " c = f32[2,2] add(a, q)"
+                  " b = f32[2,2] all-reduce(c), replica_groups={}, channel_id=1, to_apply=s"
+                  " ROOT r = f32[2,2] add(b, q) }");
   EXPECT_EQ(a.layout("a"), a.layout("b"));
   EXPECT_EQ(a.root_layout(), "{1,0}");
 }
@@ -235,17 +237,18 @@ TEST(LayoutAssignment, AConstrainedCallIsSurroundedByCopies) {
                          std::string("ENTRY e { p = f32[3,4] parameter(0) q = f32[3,4] parameter(1)"
                                      " ROOT ") +
                              kConstrainedCall + " }");
-  EXPECT_EQ(a.copies(), (Texts{"c {3,2,0,1} -> {2,1,0,3} for the result",
-                               "p {1,0} -> {0,1} for c:0"}));
+  EXPECT_EQ(a.copies(),
+            (Texts{"c {3,2,0,1} -> {2,1,0,3} for the result", "p {1,0} -> {0,1} for c:0"}));
 }
 
 TEST(LayoutAssignment, BehindAConstrainedCallTheCopyComesLast) {
-  const auto a = generic("(f32[3,4]{1,0},f32[3,4]{1,0})->f32[1,2,3,4]{2,1,0,3}",
-                         std::string("ENTRY e { p = f32[3,4] parameter(0) q = f32[3,4] parameter(1)\n") +
-                             kConstrainedCall + "\n ROOT x = f32[1,2,3,4] exponential(c) }");
+  const auto a =
+      generic("(f32[3,4]{1,0},f32[3,4]{1,0})->f32[1,2,3,4]{2,1,0,3}",
+              std::string("ENTRY e { p = f32[3,4] parameter(0) q = f32[3,4] parameter(1)\n") +
+                  kConstrainedCall + "\n ROOT x = f32[1,2,3,4] exponential(c) }");
   EXPECT_EQ(a.opcode_of_root(), "copy");
-  EXPECT_EQ(a.copies(), (Texts{"p {1,0} -> {0,1} for c:0",
-                               "x {3,2,0,1} -> {2,1,0,3} for the result"}));
+  EXPECT_EQ(a.copies(),
+            (Texts{"p {1,0} -> {0,1} for c:0", "x {3,2,0,1} -> {2,1,0,3} for the result"}));
 }
 
 TEST(LayoutAssignment, AConstrainedCallMayHaveNoOperands) {
@@ -291,12 +294,12 @@ TEST(LayoutAssignment, ATransposeThatIsUsedTwiceSuitsOneOfItsUsers) {
 }
 
 TEST(LayoutAssignment, ABindingCollectiveIsReadAndWrittenAsItSays) {
-  const auto a = generic(
-      "(f32[2,3]{0,1},f32[4,5]{1,0})->(f32[2,3]{1,0},f32[4,5]{1,0})",
-      std::string(kSum) +
-          "ENTRY e { p = f32[2,3] parameter(0) q = f32[4,5] parameter(1)"
-          " ROOT a = (f32[2,3]{1,0}, f32[4,5]{1,0}) all-reduce(p, q), replica_groups={},"
-          " constrain_layout=true, to_apply=s }");
+  const auto a =
+      generic("(f32[2,3]{0,1},f32[4,5]{1,0})->(f32[2,3]{1,0},f32[4,5]{1,0})",
+              std::string(kSum) +
+                  "ENTRY e { p = f32[2,3] parameter(0) q = f32[4,5] parameter(1)"
+                  " ROOT a = (f32[2,3]{1,0}, f32[4,5]{1,0}) all-reduce(p, q), replica_groups={},"
+                  " constrain_layout=true, to_apply=s }");
   EXPECT_EQ(a.copies(), Texts{"p {0,1} -> {1,0} for a:0"});
 }
 
@@ -327,12 +330,15 @@ TEST(LayoutAssignment, AnOpenLeafOfAParameterIsFilledIn) {
 }
 
 TEST(LayoutAssignment, AParameterAndTheResultInItsMemoryLieAlike) {
-  for (const std::string entry : {"(f32[4,6])->f32[4,6]", "(f32[4,6]{0,1})->f32[4,6]",
-                                  "(f32[4,6])->f32[4,6]{0,1}"}) {
-    const Assigned a("HloModule m, input_output_alias={ {}: (0, {}, may-alias) }, "
-                     "entry_computation_layout={" + entry + "}\n"
-                     "ENTRY e { p = f32[4,6] parameter(0) ROOT r = f32[4,6] negate(p) }",
-                     "generic");
+  for (const std::string entry :
+       {"(f32[4,6])->f32[4,6]", "(f32[4,6]{0,1})->f32[4,6]", "(f32[4,6])->f32[4,6]{0,1}"}) {
+    const Assigned a(
+        "HloModule m, input_output_alias={ {}: (0, {}, may-alias) }, "
+        "entry_computation_layout={" +
+            entry +
+            "}\n"
+            "ENTRY e { p = f32[4,6] parameter(0) ROOT r = f32[4,6] negate(p) }",
+        "generic");
     EXPECT_EQ(a.layout("p"), a.root_layout()) << entry;
     const std::string order = entry.find("{0,1}") == std::string::npos ? "{1,0}" : "{0,1}";
     EXPECT_EQ(a.entry(), "{(f32[4,6]" + order + ")->f32[4,6]" + order + "}");

@@ -81,11 +81,10 @@ class Rounds {
     const LayoutId layout = is_constant
                                 ? problem_.written_layout(id, at)
                                 : problem_.layouts().descending(rank(problem_.tree(id).shape(at)));
-    constraints_.ask_value(
-        problem_.values().place(id, at), layout,
-        {.rule = is_constant ? Rule::kConstantAsWritten : Rule::kRowMajorDefault,
-         .by = id,
-         .mandatory = false});
+    constraints_.ask_value(problem_.values().place(id, at), layout,
+                           {.rule = is_constant ? Rule::kConstantAsWritten : Rule::kRowMajorDefault,
+                            .by = id,
+                            .mandatory = false});
     propagate(constraints_, computations_);
   }
 
@@ -106,14 +105,12 @@ core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& poli
   TILEGLOT_TRY(problem, Problem::of(module, policy));
   result.problem = std::move(problem);
   result.decisions = std::make_unique<DecisionLog>();
-  result.constraints =
-      std::make_unique<LayoutConstraints>(*result.problem, *result.decisions);
+  result.constraints = std::make_unique<LayoutConstraints>(*result.problem, *result.decisions);
   ComputationLayouts computations(*result.problem, asked);
   result.rounds = Rounds(*result.constraints, computations).run();
   result.first_inserted = module.instruction_bound();
   result.copies = write_layouts(module, *result.constraints, computations, *result.decisions);
-  module.header.entry_layout =
-      written_entry_layout(module, asked, computations, *result.problem);
+  module.header.entry_layout = written_entry_layout(module, asked, computations, *result.problem);
   result.unhonoured = unhonoured_leaves(asked, *module.header.entry_layout);
   return result;
 }

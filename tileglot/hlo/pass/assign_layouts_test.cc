@@ -39,9 +39,10 @@ TEST(AssignLayouts, ALoopCarriesItsStateAsItsBodyLeavesIt) {
 }
 
 TEST(AssignLayouts, WhatNobodyAsksForIsRowMajor) {
-  const Assigned a("HloModule m\nENTRY e { i = f32[2,3,4] iota(), iota_dimension=0"
-                   " ROOT n = f32[2,3,4] negate(i) }",
-                   "generic");
+  const Assigned a(
+      "HloModule m\nENTRY e { i = f32[2,3,4] iota(), iota_dimension=0"
+      " ROOT n = f32[2,3,4] negate(i) }",
+      "generic");
   EXPECT_EQ(a.layout("i"), "{2,1,0}");
   EXPECT_EQ(a.entry(), "{()->f32[2,3,4]{2,1,0}}");
 }

@@ -60,8 +60,7 @@ std::string count_row(std::string_view title, std::int64_t before, std::int64_t 
 
 std::string bytes_row(std::string_view title, std::int64_t before, std::int64_t after) {
   const std::int64_t change = after - before;
-  return row(title, bytes_text(before), bytes_text(after),
-             signed_text(change, bytes_text(change)));
+  return row(title, bytes_text(before), bytes_text(after), signed_text(change, bytes_text(change)));
 }
 
 struct Choices {
@@ -78,27 +77,24 @@ Choices choices_of(const Assignment& assignment) {
     const ValueConstraint& constraint = assignment.constraints->value(id);
     if (!constraint.layout || rank(values.shape(id)) < 2) continue;
     ++result.all;
-    result.free +=
-        assignment.decisions->at(constraint.decision).rule == Rule::kRowMajorDefault;
+    result.free += assignment.decisions->at(constraint.decision).rule == Rule::kRowMajorDefault;
   }
   return result;
 }
 
 std::string head_of(const Module& module, const Assignment& assignment) {
   const Choices choices = choices_of(assignment);
-  return fmt::format("module {} · {} instructions · {} of {} layouts nobody asked for · {} rounds\n",
-                     module.header.name, module.instruction_count(), choices.free, choices.all,
-                     assignment.rounds);
+  return fmt::format(
+      "module {} · {} instructions · {} of {} layouts nobody asked for · {} rounds\n",
+      module.header.name, module.instruction_count(), choices.free, choices.all, assignment.rounds);
 }
 
-std::string cause_text(const Module& module, const Assignment& assignment,
-                       const CopyCause& cause) {
+std::string cause_text(const Module& module, const Assignment& assignment, const CopyCause& cause) {
   const InsertedCopy& copy = assignment.copies[cause.first];
   const auto& from = module.shape(cause.from);
   const auto& to = module.shape(cause.to);
   std::string result = fmt::format(
-      "  {:>5} x {:>10}  {} {} -> {}\n", cause.count,
-      bytes_text(cause.bytes / cause.count),
+      "  {:>5} x {:>10}  {} {} -> {}\n", cause.count, bytes_text(cause.bytes / cause.count),
       notation::xla::print(from, notation::xla::LayoutText::kHidden),
       notation::xla::print(*from.layout), notation::xla::print(*to.layout));
   result += fmt::format("        %{}: {}\n", module[copy.copy].name,
@@ -132,7 +128,8 @@ std::vector<CopyCause> causes_of(const Module& module, const Assignment& assignm
                         .from = module[module.operand(copy.copy, 0)].shape,
                         .to = module[copy.copy].shape,
                         .first = i};
-    CopyCause& cause = causes.try_emplace({own.read, own.made, own.from, own.to}, own).first->second;
+    CopyCause& cause =
+        causes.try_emplace({own.read, own.made, own.from, own.to}, own).first->second;
     ++cause.count;
     cause.bytes =
         core::checked_add(cause.bytes, copied_bytes(module, copy.copy)).value_or(cause.bytes);

@@ -51,8 +51,8 @@ bool same_order(const xla::Shape& array, const LayoutTable& table, std::optional
 /// Makes copies of one value, behind an instruction and behind one another.
 class Copier {
  public:
-  Copier(Module& module, ShapeWriter& shapes, const LayoutTable& layouts,
-         const LeafLayouts& leaves, InstructionId behind)
+  Copier(Module& module, ShapeWriter& shapes, const LayoutTable& layouts, const LeafLayouts& leaves,
+         InstructionId behind)
       : module_(module), shapes_(shapes), layouts_(layouts), leaves_(leaves), last_(behind) {}
 
   /// `at` is where the value's layouts are in the leaves.
@@ -234,8 +234,8 @@ class CopyInsertion {
   bool belongs_into_branch(InstructionId user, std::size_t number) const {
     if (module_[user].opcode != Opcode::kConditional || number == 0) return false;
     const ComputationId branch = called_computations(module_[user])[number - 1];
-    return is_used_once(module_.operand(user, number)) &&
-           callers_[index_of(branch)].size() == 1 && is_called_once(user, branch);
+    return is_used_once(module_.operand(user, number)) && callers_[index_of(branch)].size() == 1 &&
+           is_called_once(user, branch);
   }
 
   bool is_called_once(InstructionId user, ComputationId branch) const {

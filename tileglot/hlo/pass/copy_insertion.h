@@ -31,12 +31,12 @@ namespace tileglot::hlo::pass {
 /// A copy instruction, and the two decisions between which it stands.
 struct InsertedCopy {
   InstructionId copy = {};
-  InstructionId value = {};               ///< what is copied
+  InstructionId value = {};                ///< what is copied
   std::optional<InstructionId> user = {};  ///< who reads it so; nothing: it is a result
-  std::uint32_t operand = 0;              ///< of the user
-  std::vector<std::int64_t> path = {};    ///< the element, of a tuple
-  DecisionId read = {};                   ///< why it is read so
-  DecisionId made = {};                   ///< why it is made otherwise
+  std::uint32_t operand = 0;               ///< of the user
+  std::vector<std::int64_t> path = {};     ///< the element, of a tuple
+  DecisionId read = {};                    ///< why it is read so
+  DecisionId made = {};                    ///< why it is made otherwise
 };
 
 /// Of a result's copies the reason is added to the log.

@@ -28,8 +28,9 @@ TEST(CopyInsertion, ACopyComesBetweenTwoOrders) {
       "cpu");
   EXPECT_EQ(a.copies(), Texts{"p {0,1} -> {1,0} for n:0"});
   const InstructionId copy = a.assignment().copies[0].copy;
-  EXPECT_NE(attribute_of<Shared<notation::xla::Sharding>>(a.module()[copy], AttributeKey::kSharding),
-            nullptr);
+  EXPECT_NE(
+      attribute_of<Shared<notation::xla::Sharding>>(a.module()[copy], AttributeKey::kSharding),
+      nullptr);
 }
 
 TEST(CopyInsertion, OfATupleOnlyWhatDiffersIsCopied) {
@@ -46,7 +47,8 @@ TEST(CopyInsertion, OfATupleOnlyWhatDiffersIsCopied) {
 
 TEST(CopyInsertion, OnlyTheBranchThatIsTakenPays) {
   const Assigned a(
-      "HloModule m, entry_computation_layout={(pred[],f32[4,4]{0,1},f32[4,4]{1,0})->f32[4,4]{1,0}}\n"
+      "HloModule m, "
+      "entry_computation_layout={(pred[],f32[4,4]{0,1},f32[4,4]{1,0})->f32[4,4]{1,0}}\n"
       "x { p = f32[4,4] parameter(0) ROOT n = f32[4,4] negate(p) }\n"
       "y { q = f32[4,4] parameter(0) ROOT o = f32[4,4] negate(q) }\n"
       "ENTRY e { c = pred[] parameter(0) a = f32[4,4] parameter(1) b = f32[4,4] parameter(2)"
@@ -81,8 +83,9 @@ TEST(EntryLayoutOf, WhatIsOpenIsFilledIn) {
 
 TEST(EntryLayoutOf, OtherShapesAreRefused) {
   for (const std::string entry : {"(f32[4,7]{1,0})->f32[4,6]{1,0}", "()->f32[4,6]{1,0}"}) {
-    Module m = parsed_module("HloModule m, entry_computation_layout={" + entry +
-                             "}\nENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }");
+    Module m =
+        parsed_module("HloModule m, entry_computation_layout={" + entry +
+                      "}\nENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }");
     EXPECT_EQ(entry_layout_of(m).error().code, "hlo.entry_layout");
   }
 }
@@ -102,8 +105,8 @@ TEST(OpenParameter, ChainsLeadToTheParameter) {
 TEST(ShapeWriter, AShapeGetsTheLayoutsThatWereDecided) {
   Module m = parsed_module("ENTRY e { ROOT p = (f32[2,3]{1,0:S(1)}, f32[2,3]) parameter(0) }");
   LayoutTable layouts;
-  const std::vector<std::optional<LayoutId>> leaves{
-      std::nullopt, layouts.of_minor_to_major({0, 1}), std::nullopt};
+  const std::vector<std::optional<LayoutId>> leaves{std::nullopt, layouts.of_minor_to_major({0, 1}),
+                                                    std::nullopt};
   const ShapeId written = ShapeWriter(m, layouts).lying(m[named(m, "p")].shape, leaves);
   EXPECT_EQ(notation::xla::print(m.shape(written)), "(f32[2,3]{0,1}, f32[2,3])");
 }

@@ -54,22 +54,18 @@ bool is_matrix_product(const Shape& left, const Shape& right, PrimitiveType type
 std::int64_t element_bytes(PrimitiveType type) {
   switch (type) {
     case PrimitiveType::kF16:
-    case PrimitiveType::kBf16:
-      return 2;
+    case PrimitiveType::kBf16: return 2;
     case PrimitiveType::kF32:
-    case PrimitiveType::kS32:
-      return 4;
-    case PrimitiveType::kF64:
-      return 8;
-    default:
-      return 0;
+    case PrimitiveType::kS32: return 4;
+    case PrimitiveType::kF64: return 8;
+    default: return 0;
   }
 }
 
 bool is_long_vector(const Shape& shape) {
   if (rank(shape) != 1) return false;
-  const auto bytes = core::checked_mul(shape.dimensions[0].bound.value_or(0),
-                                       element_bytes(shape.type));
+  const auto bytes =
+      core::checked_mul(shape.dimensions[0].bound.value_or(0), element_bytes(shape.type));
   return bytes && *bytes >= kLeastVectorBytes;
 }
 
@@ -92,7 +88,8 @@ bool is_row_major_dot(const Module& module, InstructionId dot) {
 }
 
 bool is_vector_times_matrix(const Module& module, InstructionId dot) {
-  return rank(module.shape_of(dot)) <= 1 && is_long_vector(module.shape_of(module.operand(dot, 0))) &&
+  return rank(module.shape_of(dot)) <= 1 &&
+         is_long_vector(module.shape_of(module.operand(dot, 0))) &&
          integers_of(module[dot], AttributeKey::kRhsContractingDims) == Ints{0} &&
          cpu_dot_strategy(module, dot) == CpuDotStrategy::kMatrixVector;
 }

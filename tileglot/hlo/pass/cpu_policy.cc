@@ -56,8 +56,8 @@ bool is_empty(const Shape& shape) {
 /// Whether the library takes the convolution; others are plain loops.
 bool is_library_convolution(const Module& module, InstructionId id) {
   const Instruction& convolution = module[id];
-  const auto* const labels = attribute_of<Shared<ConvolutionDimensions>>(convolution,
-                                                                         AttributeKey::kDimLabels);
+  const auto* const labels =
+      attribute_of<Shared<ConvolutionDimensions>>(convolution, AttributeKey::kDimLabels);
   const auto* const window = attribute_of<Window>(convolution, AttributeKey::kWindow);
   if (labels == nullptr || is_empty(module.shape_of(module.operand(id, 0))) ||
       is_empty(module.shape_of(module.operand(id, 1)))) {
@@ -92,18 +92,13 @@ class CpuConstraints {
  private:
   bool is_row_major_operation(InstructionId id) const {
     switch (module_[id].opcode) {
-      case Opcode::kConvolution:
-        return is_library_convolution(module_, id);
-      case Opcode::kDot:
-        return is_row_major_dot(module_, id);
-      default:
-        return calls_target(module_[id], "TopK");
+      case Opcode::kConvolution: return is_library_convolution(module_, id);
+      case Opcode::kDot: return is_row_major_dot(module_, id);
+      default: return calls_target(module_[id], "TopK");
     }
   }
 
-  LayoutId row_major(InstructionId id) {
-    return problem_.layouts().descending(problem_.rank(id));
-  }
+  LayoutId row_major(InstructionId id) { return problem_.layouts().descending(problem_.rank(id)); }
 
   void add_for_row_major_operation(InstructionId id) {
     const Wish wish{.rule = Rule::kCpuRowMajorOperation, .by = id};

@@ -30,7 +30,7 @@ constexpr std::size_t index_of(DecisionId id) { return static_cast<std::size_t>(
 struct Decision {
   Rule rule = Rule::kRowMajorDefault;
   bool mandatory = true;
-  bool about_operand = false;           ///< how an operand is read, not how a value is made
+  bool about_operand = false;  ///< how an operand is read, not how a value is made
   std::int16_t priority = 0;
   InstructionId by = {};                ///< whose rule it is
   InstructionId about = {};             ///< who makes the value, or reads the operand

@@ -82,18 +82,15 @@ std::optional<LayoutId> operand_layout(Problem& problem, InstructionId user, std
     return layout;
   }
   switch (problem.module()[user].opcode) {
-    case Opcode::kReshape:
-      return through_reshape(problem, user, layout, operand);
-    case Opcode::kTranspose:
-      return permuted(problem, dimensions_of(problem, user), layout);
+    case Opcode::kReshape: return through_reshape(problem, user, layout, operand);
+    case Opcode::kTranspose: return permuted(problem, dimensions_of(problem, user), layout);
     case Opcode::kReduce:
       if (number > 0 || !problem.is_array(user)) return std::nullopt;
       if (!problem.policy().passes_reduction_to_operand(problem.module(), user)) {
         return std::nullopt;
       }
       return unreduced_layout(problem, user, layout);
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 
@@ -103,12 +100,10 @@ std::optional<LayoutId> result_layout(Problem& problem, InstructionId user, std:
   const std::size_t rank = notation::xla::rank(problem.tree(user).shape(part));
   if (problem.rank(operand) == rank && !problem.can_change_layout(user)) return layout;
   switch (problem.module()[user].opcode) {
-    case Opcode::kReshape:
-      return through_reshape(problem, operand, layout, user);
+    case Opcode::kReshape: return through_reshape(problem, operand, layout, user);
     case Opcode::kTranspose:
       return permuted(problem, core::inverse(dimensions_of(problem, user)), layout);
-    default:
-      return std::nullopt;
+    default: return std::nullopt;
   }
 }
 

@@ -31,10 +31,11 @@ namespace {
 namespace xla = notation::xla;
 
 core::Error unfit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {
-  return {.code = "hlo.entry_layout",
-          .message = fmt::format("entry_computation_layout has {} as {}, the entry computation as {}",
-                                 what, xla::print(asked), xla::print(own)),
-          .help = "the shapes must be the same but for layouts"};
+  return {
+      .code = "hlo.entry_layout",
+      .message = fmt::format("entry_computation_layout has {} as {}, the entry computation as {}",
+                             what, xla::print(asked), xla::print(own)),
+      .help = "the shapes must be the same but for layouts"};
 }
 
 core::Status check_fit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {
@@ -45,11 +46,11 @@ core::Status check_fit(const std::string& what, const xla::Shape& asked, const x
 core::Status check_fit(const Module& module, const EntryLayout& asked) {
   const auto& parameters = module[module.entry()].parameters;
   if (asked.parameters.size() != parameters.size()) {
-    return core::fail(
-        {.code = "hlo.entry_layout",
-         .message = fmt::format("entry_computation_layout has {} parameters, the entry computation {}",
-                                asked.parameters.size(), parameters.size()),
-         .help = "list one shape for each parameter"});
+    return core::fail({.code = "hlo.entry_layout",
+                       .message = fmt::format(
+                           "entry_computation_layout has {} parameters, the entry computation {}",
+                           asked.parameters.size(), parameters.size()),
+                       .help = "list one shape for each parameter"});
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     TILEGLOT_TRY_STATUS(check_fit(fmt::format("parameter {}", i), asked.parameters[i],

@@ -91,9 +91,9 @@ class Story {
 };
 
 std::string purpose_of(const Module& module, const InsertedCopy& copy) {
-  std::string result = copy.user ? fmt::format("for operand {} of {}", copy.operand,
-                                               name_of(module, *copy.user))
-                                 : "for the result";
+  std::string result =
+      copy.user ? fmt::format("for operand {} of {}", copy.operand, name_of(module, *copy.user))
+                : "for the result";
   if (!copy.path.empty()) result += fmt::format(", element {{{}}}", fmt::join(copy.path, ","));
   return result;
 }
@@ -102,7 +102,8 @@ std::string purpose_of(const Module& module, const InsertedCopy& copy) {
 std::string_view verdict_of(const Decision& made, const Decision& read) {
   if (made.mandatory) return "how it is made is mandatory, so it is copied for who reads it";
   if (read.priority <= made.priority) {
-    return "how it is made was decided first, and the reader's wish is no stronger, so it is copied";
+    return "how it is made was decided first, and the reader's wish is no stronger, so it is "
+           "copied";
   }
   return "how it is made changed too often, so it is copied";
 }
@@ -160,8 +161,8 @@ std::string explain_copy(const Module& module, const Assignment& assignment,
 std::string explain_instruction(const Module& module, const Assignment& assignment,
                                 InstructionId id) {
   Story story(module, assignment);
-  story.line(0, fmt::format("{} = {}", name_of(module, id),
-                            notation::xla::print(module.shape_of(id))));
+  story.line(
+      0, fmt::format("{} = {}", name_of(module, id), notation::xla::print(module.shape_of(id))));
   if (index_of(id) < assignment.first_inserted) {
     tell_values(story, assignment, id);
     tell_operands(story, module, assignment, id);

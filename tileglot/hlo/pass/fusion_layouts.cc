@@ -32,8 +32,8 @@ ComputationId fused_by(const Module& module, InstructionId fusion) {
 }
 
 ShapeId element_shape(Module& module, InstructionId get_tuple_element) {
-  const auto index = static_cast<std::size_t>(
-      integer_of(module[get_tuple_element], AttributeKey::kIndex));
+  const auto index =
+      static_cast<std::size_t>(integer_of(module[get_tuple_element], AttributeKey::kIndex));
   notation::xla::Shape shape =
       module.shape_of(module.operand(get_tuple_element, 0)).elements[index];
   return module.keep(shape);
@@ -42,13 +42,9 @@ ShapeId element_shape(Module& module, InstructionId get_tuple_element) {
 void write_inside(Module& module, InstructionId id) {
   switch (module[id].opcode) {
     case Opcode::kConstant:
-    case Opcode::kParameter:
-      return;
-    case Opcode::kGetTupleElement:
-      module[id].shape = element_shape(module, id);
-      return;
-    default:
-      module[id].shape = module.keep(notation::xla::clear_layout(module.shape_of(id)));
+    case Opcode::kParameter: return;
+    case Opcode::kGetTupleElement: module[id].shape = element_shape(module, id); return;
+    default: module[id].shape = module.keep(notation::xla::clear_layout(module.shape_of(id)));
   }
 }
 

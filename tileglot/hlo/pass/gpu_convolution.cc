@@ -70,16 +70,17 @@ class GpuConvolution {
     return xla::convolution_form(input.type, places, compute_capability);
   }
 
-  LayoutId lying(std::int64_t outer, std::int64_t inner,
-                 const std::vector<std::int64_t>& spatial, xla::ConvolutionForm form) {
-    return problem_.layouts().keep(xla::convolution_layout(
-        {.outer = outer, .inner = inner, .spatial = spatial}, form));
+  LayoutId lying(std::int64_t outer, std::int64_t inner, const std::vector<std::int64_t>& spatial,
+                 xla::ConvolutionForm form) {
+    return problem_.layouts().keep(
+        xla::convolution_layout({.outer = outer, .inner = inner, .spatial = spatial}, form));
   }
 
   Layouts layouts(const ConvolutionDimensions& d, xla::ConvolutionForm form) {
-    return {.input = lying(d.input_batch, d.input_feature, d.input_spatial, form),
-            .filter = lying(d.kernel_output_feature, d.kernel_input_feature, d.kernel_spatial, form),
-            .output = lying(d.output_batch, d.output_feature, d.output_spatial, form)};
+    return {
+        .input = lying(d.input_batch, d.input_feature, d.input_spatial, form),
+        .filter = lying(d.kernel_output_feature, d.kernel_input_feature, d.kernel_spatial, form),
+        .output = lying(d.output_batch, d.output_feature, d.output_spatial, form)};
   }
 
   LayoutId result(const Layouts& all) const {

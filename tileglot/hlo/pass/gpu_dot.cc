@@ -84,8 +84,7 @@ class GpuDot {
     const PrimitiveType right = type_of(operand(1));
     const bool is_s8 = left == PrimitiveType::kS8 && right == PrimitiveType::kS8 &&
                        type_of(dot_) == PrimitiveType::kS32;
-    const bool is_fp8 =
-        is_fp8_with_minor_contraction(left) && is_fp8_with_minor_contraction(right);
+    const bool is_fp8 = is_fp8_with_minor_contraction(left) && is_fp8_with_minor_contraction(right);
     return is_s8 || (is_fp8 && compute_capability < kBlackwell);
   }
 
@@ -135,8 +134,7 @@ class GpuDot {
     const DotOperand& side = sides_[number];
     LayoutTable& layouts = problem_.layouts();
     const LayoutId descending = layouts.descending(problem_.rank(operand(number)));
-    for (const LayoutId layout :
-         {layouts.of_minor_to_major(written_order(number)), descending}) {
+    for (const LayoutId layout : {layouts.of_minor_to_major(written_order(number)), descending}) {
       if (is_matrix_layout(layouts.order(layout), roles(side))) return ask(number, layout, wish);
     }
     wish.depth_first = wish.mandatory;
@@ -157,8 +155,7 @@ class GpuDot {
 
   void add_result() {
     const auto read = layout_that_a_user_reads();
-    const LayoutId layout =
-        read ? *read : problem_.layouts().descending(problem_.rank(dot_));
+    const LayoutId layout = read ? *read : problem_.layouts().descending(problem_.rank(dot_));
     constraints_.ask_result(dot_, layout, {.rule = Rule::kGpuDotResult, .by = dot_});
   }
 
@@ -189,7 +186,8 @@ void add_for_gpu_transpose_of_dot(LayoutConstraints& constraints, InstructionId 
   const Ints& dimensions = integers_of(module[transpose], AttributeKey::kDimensions);
   const LayoutId layout = problem.layouts().of_major_to_minor(dimensions);
   if (!GpuDot(constraints, dot).can_write(problem.layouts().order(layout))) return;
-  constraints.ask_operand(transpose, 0, layout, {.rule = Rule::kGpuTransposeOfDot, .by = transpose});
+  constraints.ask_operand(transpose, 0, layout,
+                          {.rule = Rule::kGpuTransposeOfDot, .by = transpose});
 }
 
 }  // namespace tileglot::hlo::pass

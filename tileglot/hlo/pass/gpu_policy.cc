@@ -49,38 +49,23 @@ class GpuConstraints {
     switch (module_[id].opcode) {
       case Opcode::kDot:
         return add_for_gpu_dot(constraints_, id, compute_capability_, of_open_parameters_);
-      case Opcode::kTranspose:
-        return add_for_gpu_transpose_of_dot(constraints_, id);
-      case Opcode::kFft:
-        return ask_row_major(id, Rule::kGpuFft);
-      case Opcode::kSort:
-        return add_for_sort(id);
-      case Opcode::kBitcastConvert:
-        return add_for_bitcast_convert(id);
-      case Opcode::kTriangularSolve:
-        return add_for_triangular_solve(id);
+      case Opcode::kTranspose: return add_for_gpu_transpose_of_dot(constraints_, id);
+      case Opcode::kFft: return ask_row_major(id, Rule::kGpuFft);
+      case Opcode::kSort: return add_for_sort(id);
+      case Opcode::kBitcastConvert: return add_for_bitcast_convert(id);
+      case Opcode::kTriangularSolve: return add_for_triangular_solve(id);
       case Opcode::kReduceScatter:
-      case Opcode::kAllGather:
-        add_for_collective(constraints_, id);
-        return;
-      case Opcode::kAllToAll:
-        return add_for_all_to_all(id);
-      case Opcode::kRaggedAllToAll:
-        return ask_most_major(constraints_, id, 0);
-      case Opcode::kSend:
-        return add_for_send(id);
-      case Opcode::kRecv:
-        return ask_row_major_result(id, Rule::kGpuTransfer);
-      case Opcode::kCustomCall:
-        return add_for_custom_call(id);
-      default:
-        return;
+      case Opcode::kAllGather: add_for_collective(constraints_, id); return;
+      case Opcode::kAllToAll: return add_for_all_to_all(id);
+      case Opcode::kRaggedAllToAll: return ask_most_major(constraints_, id, 0);
+      case Opcode::kSend: return add_for_send(id);
+      case Opcode::kRecv: return ask_row_major_result(id, Rule::kGpuTransfer);
+      case Opcode::kCustomCall: return add_for_custom_call(id);
+      default: return;
     }
   }
 
-  LayoutId row_major(InstructionId id) {
-    return problem_.layouts().descending(problem_.rank(id));
-  }
+  LayoutId row_major(InstructionId id) { return problem_.layouts().descending(problem_.rank(id)); }
 
   void ask_row_major_result(InstructionId id, Rule rule) {
     const ShapeTree& tree = problem_.tree(id);
@@ -192,8 +177,8 @@ class GpuPolicy final : public LayoutPolicy {
     std::int64_t elements = 1;
     for (const std::int64_t d : integers_of(module[reduce], AttributeKey::kDimensions)) {
       const std::int64_t extent = operand.dimensions[static_cast<std::size_t>(d)].bound.value_or(0);
-      elements = std::min(elements, kRowReductionElements) *
-                 std::min(extent, kRowReductionElements);
+      elements =
+          std::min(elements, kRowReductionElements) * std::min(extent, kRowReductionElements);
     }
     return elements >= kRowReductionElements;
   }

@@ -120,8 +120,8 @@ void LayoutConstraints::ask_value(ValueId value, LayoutId layout, const Wish& wi
 /// A call that writes its output into the memory of an operand reads that operand as it writes.
 void LayoutConstraints::ask_aliased_operands(ValueId value, LayoutId layout, const Wish& wish) {
   const InstructionId id = problem_.values().instruction_of(value);
-  const auto* const aliases = attribute_of<OperandAliases>(problem_.module()[id],
-                                                           AttributeKey::kOutputToOperandAliasing);
+  const auto* const aliases =
+      attribute_of<OperandAliases>(problem_.module()[id], AttributeKey::kOutputToOperandAliasing);
   if (aliases == nullptr) return;
   Wish alike = wish;
   alike.rule = Rule::kSharedMemory;

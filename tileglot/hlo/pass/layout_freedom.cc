@@ -18,23 +18,37 @@ namespace tileglot::hlo::pass {
 namespace {
 
 /// Beside those that compute element by element.
-constexpr std::array kKeepLayout{
-    Opcode::kAddDependency,     Opcode::kAllGather,
-    Opcode::kAllGatherDone,     Opcode::kAllGatherStart,
-    Opcode::kAllReduce,         Opcode::kAllReduceDone,
-    Opcode::kAllReduceStart,    Opcode::kAllToAll,
-    Opcode::kBitcastConvert,    Opcode::kCholesky,
-    Opcode::kCollectiveBroadcast, Opcode::kCollectivePermute,
-    Opcode::kConcatenate,       Opcode::kDynamicSlice,
-    Opcode::kDynamicUpdateSlice, Opcode::kFft,
-    Opcode::kMap,               Opcode::kOptBarrier,
-    Opcode::kPad,               Opcode::kRaggedAllToAll,
-    Opcode::kReduceScatter,     Opcode::kReduceWindow,
-    Opcode::kReverse,           Opcode::kScatter,
-    Opcode::kSelectAndScatter,  Opcode::kSetDimensionSize,
-    Opcode::kSlice,             Opcode::kSort,
-    Opcode::kTopK,              Opcode::kTriangularSolve,
-    Opcode::kWhile};
+constexpr std::array kKeepLayout{Opcode::kAddDependency,
+                                 Opcode::kAllGather,
+                                 Opcode::kAllGatherDone,
+                                 Opcode::kAllGatherStart,
+                                 Opcode::kAllReduce,
+                                 Opcode::kAllReduceDone,
+                                 Opcode::kAllReduceStart,
+                                 Opcode::kAllToAll,
+                                 Opcode::kBitcastConvert,
+                                 Opcode::kCholesky,
+                                 Opcode::kCollectiveBroadcast,
+                                 Opcode::kCollectivePermute,
+                                 Opcode::kConcatenate,
+                                 Opcode::kDynamicSlice,
+                                 Opcode::kDynamicUpdateSlice,
+                                 Opcode::kFft,
+                                 Opcode::kMap,
+                                 Opcode::kOptBarrier,
+                                 Opcode::kPad,
+                                 Opcode::kRaggedAllToAll,
+                                 Opcode::kReduceScatter,
+                                 Opcode::kReduceWindow,
+                                 Opcode::kReverse,
+                                 Opcode::kScatter,
+                                 Opcode::kSelectAndScatter,
+                                 Opcode::kSetDimensionSize,
+                                 Opcode::kSlice,
+                                 Opcode::kSort,
+                                 Opcode::kTopK,
+                                 Opcode::kTriangularSolve,
+                                 Opcode::kWhile};
 
 /// A copy is elementwise and yet there to change layouts; random numbers have no operands that matter.
 bool is_free_though_elementwise(Opcode opcode) { return opcode == Opcode::kCopy; }
@@ -84,14 +98,10 @@ bool goes_depth_first(const Module& module, InstructionId id) {
   switch (module[id].opcode) {
     case Opcode::kGather:
     case Opcode::kScatter:
-    case Opcode::kTranspose:
-      return true;
-    case Opcode::kReshape:
-      return reshapes_ones_only(module, id);
-    case Opcode::kFusion:
-      return text_of(module[id], AttributeKey::kKind) == "kCustom";
-    default:
-      return false;
+    case Opcode::kTranspose: return true;
+    case Opcode::kReshape: return reshapes_ones_only(module, id);
+    case Opcode::kFusion: return text_of(module[id], AttributeKey::kKind) == "kCustom";
+    default: return false;
   }
 }
 

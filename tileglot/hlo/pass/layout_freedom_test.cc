@@ -13,8 +13,9 @@ namespace {
 Instruction of(Opcode opcode) { return {.opcode = opcode}; }
 
 TEST(LayoutFreedom, WhatComputesElementByElementKeepsItsLayout) {
-  for (const Opcode opcode : {Opcode::kAdd, Opcode::kSelect, Opcode::kConvert, Opcode::kPad,
-                              Opcode::kSort, Opcode::kAllReduce, Opcode::kWhile, Opcode::kScatter}) {
+  for (const Opcode opcode :
+       {Opcode::kAdd, Opcode::kSelect, Opcode::kConvert, Opcode::kPad, Opcode::kSort,
+        Opcode::kAllReduce, Opcode::kWhile, Opcode::kScatter}) {
     EXPECT_FALSE(can_change_layout(of(opcode))) << name_of(opcode);
   }
   for (const Opcode opcode : {Opcode::kTranspose, Opcode::kDot, Opcode::kReduce, Opcode::kCopy,

@@ -61,7 +61,9 @@ class Invariant {
   static std::string_view told(bool holds, std::string_view fault) {
     return holds ? std::string_view() : fault;
   }
-  const xla::Shape& operand(std::size_t i) const { return module_.shape_of(module_.operand(id_, i)); }
+  const xla::Shape& operand(std::size_t i) const {
+    return module_.shape_of(module_.operand(id_, i));
+  }
   std::size_t element() const {
     return static_cast<std::size_t>(integer_of(own_, AttributeKey::kIndex));
   }
@@ -109,7 +111,8 @@ class Invariant {
     if (can_change_layout(own_) || !is_array(shape_)) return true;
     for (std::size_t i = 0; i < own_.operand_count; ++i) {
       const xla::Shape& read = operand(i);
-      if (is_array(read) && rank(read) == rank(shape_) && !lie_alike_but_for_type(read)) return false;
+      if (is_array(read) && rank(read) == rank(shape_) && !lie_alike_but_for_type(read))
+        return false;
     }
     return true;
   }
@@ -135,10 +138,12 @@ core::Status check_entry(const Module& module) {
   if (!module.header.entry_layout) return {};
   const auto& entry = module[module.entry()];
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
-    if (lie_alike(module.shape_of(entry.parameters[i]), module.header.entry_layout->parameters[i])) {
+    if (lie_alike(module.shape_of(entry.parameters[i]),
+                  module.header.entry_layout->parameters[i])) {
       continue;
     }
-    return core::fail(unassigned(module[entry.parameters[i]], "is no parameter of the entry layout"));
+    return core::fail(
+        unassigned(module[entry.parameters[i]], "is no parameter of the entry layout"));
   }
   if (lie_alike(module.shape_of(*entry.root), module.header.entry_layout->result)) return {};
   return core::fail(unassigned(module[*entry.root], "is not the result of the entry layout"));

@@ -44,19 +44,14 @@ class MandatoryConstraints {
  private:
   void add_for(InstructionId id) {
     switch (module_[id].opcode) {
-      case Opcode::kParameter:
-        return add_for_parameter(id);
+      case Opcode::kParameter: return add_for_parameter(id);
       case Opcode::kInfeed:
         return constraints_.ask_result(id, problem_.written_layouts(problem_.tree(id)),
                                        {.rule = Rule::kInfeed, .by = id});
-      case Opcode::kOutfeed:
-        return add_for_outfeed(id);
-      case Opcode::kCall:
-        return add_for_call(id);
-      case Opcode::kWhile:
-        return add_for_while(id);
-      case Opcode::kConditional:
-        return add_for_conditional(id);
+      case Opcode::kOutfeed: return add_for_outfeed(id);
+      case Opcode::kCall: return add_for_call(id);
+      case Opcode::kWhile: return add_for_while(id);
+      case Opcode::kConditional: return add_for_conditional(id);
       default:
         if (is_layout_constrained_collective(module_[id])) return add_for_collective(id);
         return channels_.ask(constraints_, id);
@@ -67,11 +62,11 @@ class MandatoryConstraints {
     const ComputationLayout& own = computations_.of(computation_);
     if (!own.parameters_settled || own.follows_branch) return;
     const bool is_entry = computation_ == module_.entry();
-    const auto number = static_cast<std::size_t>(
-        integer_of(module_[id], AttributeKey::kParameterNumber));
-    constraints_.ask_result(id, own.parameters[number],
-                            {.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter,
-                             .by = id});
+    const auto number =
+        static_cast<std::size_t>(integer_of(module_[id], AttributeKey::kParameterNumber));
+    constraints_.ask_result(
+        id, own.parameters[number],
+        {.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter, .by = id});
   }
 
   void add_for_outfeed(InstructionId id) {

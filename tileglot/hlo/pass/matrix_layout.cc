@@ -23,8 +23,8 @@ bool holds(const Dimensions& list, std::int64_t d) {
 
 /// Where the group begins, counted from the major end; nothing where it does not lie together.
 std::optional<std::int64_t> begin_of(const Dimensions& major_to_minor, const Dimensions& group) {
-  const auto at = std::search(major_to_minor.begin(), major_to_minor.end(), group.begin(),
-                              group.end());
+  const auto at =
+      std::search(major_to_minor.begin(), major_to_minor.end(), group.begin(), group.end());
   if (at == major_to_minor.end() && !group.empty()) return std::nullopt;
   return std::distance(major_to_minor.begin(), at);
 }
@@ -40,8 +40,7 @@ Dimensions counted(std::size_t begin, std::size_t count) {
 bool is_matrix_layout(const Dimensions& minor_to_major, const MatrixRoles& roles) {
   const Dimensions major_to_minor(minor_to_major.rbegin(), minor_to_major.rend());
   const auto batch = begin_of(major_to_minor, roles.batch);
-  if (!batch || !begin_of(major_to_minor, roles.rows) ||
-      !begin_of(major_to_minor, roles.columns)) {
+  if (!batch || !begin_of(major_to_minor, roles.rows) || !begin_of(major_to_minor, roles.columns)) {
     return false;
   }
   const bool is_all = roles.batch.size() == major_to_minor.size();
@@ -52,11 +51,10 @@ bool is_matrix_layout(const Dimensions& minor_to_major, const MatrixRoles& roles
 
 DotOperand dot_operand(const Instruction& dot, int number, std::int64_t rank) {
   const bool is_left = number == 0;
-  DotOperand result{
-      .batch = integers_of(
-          dot, is_left ? AttributeKey::kLhsBatchDims : AttributeKey::kRhsBatchDims),
-      .contracting = integers_of(dot, is_left ? AttributeKey::kLhsContractingDims
-                                              : AttributeKey::kRhsContractingDims)};
+  DotOperand result{.batch = integers_of(
+                        dot, is_left ? AttributeKey::kLhsBatchDims : AttributeKey::kRhsBatchDims),
+                    .contracting = integers_of(dot, is_left ? AttributeKey::kLhsContractingDims
+                                                            : AttributeKey::kRhsContractingDims)};
   for (std::int64_t d = 0; d < rank; ++d) {
     if (!holds(result.batch, d) && !holds(result.contracting, d)) result.other.push_back(d);
   }

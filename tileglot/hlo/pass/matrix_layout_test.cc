@@ -26,12 +26,11 @@ TEST(MatrixLayout, GroupsLieTogetherInTheirOrder) {
   EXPECT_FALSE(is_matrix_layout({3, 0, 2, 1}, roles));
 }
 
-CpuDotStrategy strategy(const std::string& left, const std::string& right, const std::string& result,
-                        const std::string& contracting) {
-  const Module m = parsed_module("ENTRY e { p = " + left + " parameter(0) q = " + right +
-                                 " parameter(1) ROOT d = " + result +
-                                 " dot(p, q), lhs_contracting_dims={" + contracting +
-                                 "}, rhs_contracting_dims={0} }");
+CpuDotStrategy strategy(const std::string& left, const std::string& right,
+                        const std::string& result, const std::string& contracting) {
+  const Module m = parsed_module(
+      "ENTRY e { p = " + left + " parameter(0) q = " + right + " parameter(1) ROOT d = " + result +
+      " dot(p, q), lhs_contracting_dims={" + contracting + "}, rhs_contracting_dims={0} }");
   return cpu_dot_strategy(m, named(m, "d"));
 }
 

@@ -31,8 +31,8 @@ bool passes_through(const Module& module, InstructionId id) {
   const Opcode opcode = module[id].opcode;
   if (opcode == Opcode::kConcatenate) return true;
   const bool has_one = module.operands(id).size() == 1;
-  return has_one && (is_elementwise(opcode) || opcode == Opcode::kTranspose ||
-                     opcode == Opcode::kReshape);
+  return has_one &&
+         (is_elementwise(opcode) || opcode == Opcode::kTranspose || opcode == Opcode::kReshape);
 }
 
 }  // namespace

@@ -37,10 +37,9 @@ bool is_own_copy(const Module& module, InstructionId id) {
 
 InstructionId insert_copy(Module& module, InstructionId user, std::size_t number) {
   const InstructionId value = module.operand(user, number);
-  const InstructionId copy = module.add_after(*module[user].previous,
-                                              {.opcode = Opcode::kCopy,
-                                               .shape = module[value].shape,
-                                               .operands = {value}});
+  const InstructionId copy = module.add_after(
+      *module[user].previous,
+      {.opcode = Opcode::kCopy, .shape = module[value].shape, .operands = {value}});
   module.replace_operand(user, number, copy);
   return copy;
 }

@@ -48,34 +48,21 @@ class Preconditions {
     if (!has_operands()) return "has another number of operands than its operation takes";
     if (!computations_are_given()) return "does not say which computations it calls";
     switch (own_.opcode) {
-      case Opcode::kGetTupleElement:
-        return element_fault();
+      case Opcode::kGetTupleElement: return element_fault();
       case Opcode::kTuple:
-      case Opcode::kAllReduce:
-        return tuple_fault();
-      case Opcode::kTranspose:
-        return transpose_fault();
-      case Opcode::kReduce:
-        return reduce_fault();
-      case Opcode::kBroadcast:
-        return broadcast_fault();
-      case Opcode::kBitcastConvert:
-        return bitcast_convert_fault();
-      case Opcode::kConcatenate:
-        return concatenate_fault();
-      case Opcode::kDot:
-        return dot_fault();
+      case Opcode::kAllReduce: return tuple_fault();
+      case Opcode::kTranspose: return transpose_fault();
+      case Opcode::kReduce: return reduce_fault();
+      case Opcode::kBroadcast: return broadcast_fault();
+      case Opcode::kBitcastConvert: return bitcast_convert_fault();
+      case Opcode::kConcatenate: return concatenate_fault();
+      case Opcode::kDot: return dot_fault();
       case Opcode::kCall:
-      case Opcode::kFusion:
-        return call_fault();
-      case Opcode::kWhile:
-        return while_fault();
-      case Opcode::kConditional:
-        return conditional_fault();
-      case Opcode::kCustomCall:
-        return custom_call_fault();
-      default:
-        return other_fault();
+      case Opcode::kFusion: return call_fault();
+      case Opcode::kWhile: return while_fault();
+      case Opcode::kConditional: return conditional_fault();
+      case Opcode::kCustomCall: return custom_call_fault();
+      default: return other_fault();
     }
   }
 
@@ -88,19 +75,17 @@ class Preconditions {
 
   bool computations_are_given() const {
     switch (own_.opcode) {
-      case Opcode::kCall:
-        return calls(AttributeKey::kToApply);
-      case Opcode::kFusion:
-        return calls(AttributeKey::kCalls);
-      case Opcode::kWhile:
-        return calls(AttributeKey::kBody) && calls(AttributeKey::kCondition);
-      default:
-        return true;
+      case Opcode::kCall: return calls(AttributeKey::kToApply);
+      case Opcode::kFusion: return calls(AttributeKey::kCalls);
+      case Opcode::kWhile: return calls(AttributeKey::kBody) && calls(AttributeKey::kCondition);
+      default: return true;
     }
   }
 
   bool calls(AttributeKey key) const { return attribute_of<ComputationId>(own_, key) != nullptr; }
-  const xla::Shape& operand(std::size_t i) const { return module_.shape_of(module_.operand(id_, i)); }
+  const xla::Shape& operand(std::size_t i) const {
+    return module_.shape_of(module_.operand(id_, i));
+  }
   const Ints& dimensions(AttributeKey key = AttributeKey::kDimensions) const {
     return integers_of(own_, key);
   }
@@ -119,10 +104,10 @@ class Preconditions {
   std::string_view tuple_fault() const {
     if (own_.opcode == Opcode::kAllReduce && is_array(shape_)) return {};
     const auto operands = module_.operands(id_);
-    const bool fits = std::ranges::equal(
-        operands, shape_.elements, [this](InstructionId id, const xla::Shape& element) {
-          return fit(module_.shape_of(id), element);
-        });
+    const bool fits = std::ranges::equal(operands, shape_.elements,
+                                         [this](InstructionId id, const xla::Shape& element) {
+                                           return fit(module_.shape_of(id), element);
+                                         });
     return fits ? std::string_view() : "is a tuple of other shapes than its operands have";
   }
 
@@ -134,15 +119,14 @@ class Preconditions {
 
   std::string_view reduce_fault() const {
     const std::size_t from = rank(operand(0));
-    const bool counts =
-        !is_array(shape_) || from == rank(shape_) + dimensions().size();
+    const bool counts = !is_array(shape_) || from == rank(shape_) + dimensions().size();
     const bool fits = counts && are_distinct_below(dimensions(), from);
     return fits ? std::string_view() : "reduces dimensions that its operand does not have";
   }
 
   std::string_view broadcast_fault() const {
-    const bool fits = dimensions().size() == rank(operand(0)) &&
-                      are_distinct_below(dimensions(), rank(shape_));
+    const bool fits =
+        dimensions().size() == rank(operand(0)) && are_distinct_below(dimensions(), rank(shape_));
     return fits ? std::string_view() : "lists dimensions that do not fit its operand and result";
   }
 
@@ -221,7 +205,8 @@ class Preconditions {
     const auto* const aliases =
         attribute_of<OperandAliases>(own_, AttributeKey::kOutputToOperandAliasing);
     for (const OperandAlias& alias : aliases == nullptr ? OperandAliases{} : *aliases) {
-      if (!alias_fits(tree, alias)) return "writes into an operand that it does not have, or no like it";
+      if (!alias_fits(tree, alias))
+        return "writes into an operand that it does not have, or no like it";
     }
     const bool constrains = calls_target(own_, "LayoutConstraint");
     if (constrains && (own_.operand_count != 1 || !fit(operand(0), shape_))) {
@@ -231,7 +216,8 @@ class Preconditions {
   }
 
   bool alias_fits(const ShapeTree& tree, const OperandAlias& alias) const {
-    if (alias.operand < 0 || std::cmp_greater_equal(alias.operand, own_.operand_count)) return false;
+    if (alias.operand < 0 || std::cmp_greater_equal(alias.operand, own_.operand_count))
+      return false;
     const ShapeTree from(operand(static_cast<std::size_t>(alias.operand)));
     const auto output = tree.find(alias.output);
     const auto input = from.find(alias.index);
@@ -241,11 +227,12 @@ class Preconditions {
   std::string_view operand_layouts_fault() const {
     const auto* const shapes = attribute_of<Shapes>(own_, AttributeKey::kOperandLayoutConstraints);
     if (shapes == nullptr) return {};
-    const bool fits = std::ranges::equal(
-        module_.operands(id_), *shapes, [this](InstructionId id, ShapeId shape) {
+    const bool fits =
+        std::ranges::equal(module_.operands(id_), *shapes, [this](InstructionId id, ShapeId shape) {
           return fit(module_.shape_of(id), module_.shape(shape));
         });
-    return fits ? std::string_view() : "lists operand_layout_constraints that do not fit its operands";
+    return fits ? std::string_view()
+                : "lists operand_layout_constraints that do not fit its operands";
   }
 
   bool passes_its_operand_on() const {
@@ -253,15 +240,12 @@ class Preconditions {
       case Opcode::kAddDependency:
       case Opcode::kCopy:
       case Opcode::kDomain:
-      case Opcode::kOptBarrier:
-        return fit(shape_, operand(0));
-      case Opcode::kSend:
-        return !shape_.elements.empty() && fit(shape_.elements[0], operand(0));
+      case Opcode::kOptBarrier: return fit(shape_, operand(0));
+      case Opcode::kSend: return !shape_.elements.empty() && fit(shape_.elements[0], operand(0));
       case Opcode::kRecvDone:
         return !shape_.elements.empty() && !operand(0).elements.empty() &&
                fit(shape_.elements[0], operand(0).elements[0]);
-      default:
-        return true;
+      default: return true;
     }
   }
 
@@ -314,8 +298,8 @@ core::Status check_instruction(const Module& module, InstructionId id) {
 
 core::Status check_layouts(const Module& module) {
   for (std::uint32_t i = 0; i < module.shapes().size(); ++i) {
-    TILEGLOT_TRY_STATUS(xla::validate_layout_in_shape(module.shape(ShapeId{i}),
-                                                      xla::MissingLayouts::kAllowed));
+    TILEGLOT_TRY_STATUS(
+        xla::validate_layout_in_shape(module.shape(ShapeId{i}), xla::MissingLayouts::kAllowed));
   }
   return {};
 }

@@ -63,10 +63,8 @@ class Propagation {
       case WorkItem::Kind::kValue:
         spread_to_operands(ValueId{item.index});
         return spread_to_readers(ValueId{item.index});
-      case WorkItem::Kind::kOperand:
-        return spread_operand(OperandId{item.index});
-      case WorkItem::Kind::kComputation:
-        return spread_result(ComputationId{item.index});
+      case WorkItem::Kind::kOperand: return spread_operand(OperandId{item.index});
+      case WorkItem::Kind::kComputation: return spread_result(ComputationId{item.index});
     }
   }
 
@@ -217,8 +215,8 @@ class Propagation {
   /// An array that is written into an operand's memory lies as the operand does.
   void spread_to_shared_memory(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
-    const auto* const aliases = attribute_of<OperandAliases>(
-        module_[user], AttributeKey::kOutputToOperandAliasing);
+    const auto* const aliases =
+        attribute_of<OperandAliases>(module_[user], AttributeKey::kOutputToOperandAliasing);
     if (module_[user].opcode != Opcode::kCustomCall || aliases == nullptr) return;
     for (const OperandAlias& alias : *aliases) {
       if (alias.operand == problem_.number_of(operand)) spread_to_aliased(operand, alias);
@@ -263,10 +261,13 @@ class Propagation {
         constraints_.ask_operand(user, i, layout, wish);
       }
     }
-    spread_to_results(operand, [&](Position at) {
-      const bool same_rank = rank(problem_.tree(user).shape(at)) == rank_of(operand);
-      return same_rank ? std::optional(layout) : std::nullopt;
-    }, wish_from(operand, Rule::kResultAsOperand));
+    spread_to_results(
+        operand,
+        [&](Position at) {
+          const bool same_rank = rank(problem_.tree(user).shape(at)) == rank_of(operand);
+          return same_rank ? std::optional(layout) : std::nullopt;
+        },
+        wish_from(operand, Rule::kResultAsOperand));
   }
 
   /// Among what is joined the operand that brings most decides.
@@ -288,9 +289,12 @@ class Propagation {
     wish.mandatory = module_[user].opcode == Opcode::kTranspose;
     wish.depth_first = goes_depth_first(module_, user);
     const LayoutId layout = array_layout(operand);
-    spread_to_results(operand, [&](Position at) {
-      return result_layout(problem_, user, problem_.number_of(operand), layout, at);
-    }, wish);
+    spread_to_results(
+        operand,
+        [&](Position at) {
+          return result_layout(problem_, user, problem_.number_of(operand), layout, at);
+        },
+        wish);
   }
 
   template <class LayoutOf>

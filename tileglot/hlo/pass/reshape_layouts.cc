@@ -52,8 +52,7 @@ Order longer_dimensions(const xla::Shape& shape) {
 Order with_ones_beside_neighbours(const xla::Shape& shape, Order order, const Order& written) {
   for (std::size_t i = 0; i < written.size(); ++i) {
     if (!is_one(shape, written[i])) continue;
-    const auto place =
-        i == 0 ? order.begin() : std::next(std::ranges::find(order, written[i - 1]));
+    const auto place = i == 0 ? order.begin() : std::next(std::ranges::find(order, written[i - 1]));
     order.insert(place, written[i]);
   }
   return order;
@@ -80,7 +79,8 @@ std::size_t ReshapeLayouts::Hash::operator()(const Key& key) const {
   const std::uint64_t shapes = (std::uint64_t{index_of(key.from)} << 32) ^ index_of(key.to);
   return static_cast<std::size_t>(
       (shapes * 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(key.layout)) *
-      0xD6E8FEB86659FD93U >> 16);
+          0xD6E8FEB86659FD93U >>
+      16);
 }
 
 std::optional<LayoutId> ReshapeLayouts::aligned(const Module& module, LayoutTable& table,

@@ -90,20 +90,17 @@ void Values::find_sources(InstructionId id) {
       return;
     case Opcode::kAddDependency:
     case Opcode::kDomain:
-    case Opcode::kOptBarrier:
-      return take_from(id, 0, operands[0], 0);
+    case Opcode::kOptBarrier: return take_from(id, 0, operands[0], 0);
     case Opcode::kCopy:
       // A copy of a tuple is a new tuple of the same elements.
       for (std::size_t i = 0; i < tree(id).shape(0).elements.size(); ++i) {
         take_from(id, tree(id).child(0, i), operands[0], tree(operands[0]).child(0, i));
       }
       return;
-    case Opcode::kSend:
-      return take_from(id, tree(id).child(0, 0), operands[0], 0);
+    case Opcode::kSend: return take_from(id, tree(id).child(0, 0), operands[0], 0);
     case Opcode::kRecvDone:
       return take_from(id, tree(id).child(0, 0), operands[0], tree(operands[0]).child(0, 0));
-    default:
-      return;
+    default: return;
   }
 }
 
@@ -121,15 +118,11 @@ bool passes_on(const Module& module, InstructionId user, std::size_t operand) {
     case Opcode::kTuple:
     case Opcode::kDomain:
     case Opcode::kOptBarrier:
-    case Opcode::kRecvDone:
-      return true;
+    case Opcode::kRecvDone: return true;
     case Opcode::kAddDependency:
-    case Opcode::kSend:
-      return operand == 0;
-    case Opcode::kCopy:
-      return !notation::xla::is_array(module.shape_of(user));
-    default:
-      return false;
+    case Opcode::kSend: return operand == 0;
+    case Opcode::kCopy: return !notation::xla::is_array(module.shape_of(user));
+    default: return false;
   }
 }
 

@@ -40,9 +40,7 @@ class Values {
 
   std::size_t count() const { return sources_.size(); }
   const ShapeTree& tree(InstructionId id) const { return *trees_by_instruction_[index_of(id)]; }
-  ValueId place(InstructionId id, Position at) const {
-    return ValueId{begins_[index_of(id)] + at};
-  }
+  ValueId place(InstructionId id, Position at) const { return ValueId{begins_[index_of(id)] + at}; }
   ValueId source(ValueId id) const { return sources_[index_of(id)]; }
   ValueId source(InstructionId id, Position at) const { return source(place(id, at)); }
   bool is_source(ValueId id) const { return source(id) == id; }

@@ -45,9 +45,9 @@ TEST(Worklist, StrongerWishesComeBeforeWeakerOnes) {
       list.add(item(i), depth_first, priority);
       auto place = slow.end();
       if (!depth_first) {
-        const auto last = std::find_if(slow.rbegin(), slow.rend(), [p = priority](const auto& other) {
-          return std::get<1>(other) >= p;
-        });
+        const auto last =
+            std::find_if(slow.rbegin(), slow.rend(),
+                         [p = priority](const auto& other) { return std::get<1>(other) >= p; });
         place = last.base();
       }
       slow.insert(place, {i, priority});
