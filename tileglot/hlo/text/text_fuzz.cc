@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_fuzz.cc: any text is read or refused; what is read prints, and reads back as the same module.
+// text_fuzz.cc: any text is read or refused; what is read is verified or not, prints, and reads back as
+// the same module.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <string_view>
 
 #include "tileglot/core/source_text.h"
+#include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
 
@@ -26,6 +28,8 @@ void check(std::string_view text, UnknownAttributes unknown) {
     require(!core::render(module.error(), text).empty());
     return;
   }
+  const auto status = verify(*module);
+  require(status || !core::render(status.error(), text).empty());
   const std::string printed = print(*module);
   const auto again = parse_module(printed, {.unknown_attributes = unknown});
   require(again.has_value() || !can_read_back(printed));
