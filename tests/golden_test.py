@@ -5,7 +5,7 @@
 A share of all lines, and of each operation or kind, must be right; what is not is explained in
 docs/reference/*-differences.md. Where the shared material is absent the test is skipped, loudly.
 
-usage: tests/golden_test.py PROGRAM cute|linear|xla|hlo
+usage: tests/golden_test.py PROGRAM cute|linear|xla|hlo|hlo_run
 """
 
 import os
@@ -22,6 +22,7 @@ RECORDED = {
     "hlo": ("xla_hlo.jsonl", "check_xla.py",
             ["--min", "98", "--min-group", "90",
              "--explained", ROOT / "docs/reference/xla-differences.md"]),
+    "hlo_run": ("xla_run.jsonl", "check_xla.py", ["--min", "100"]),
     "xla": ("xla_parse.jsonl", "check_xla.py",
             ["--min", "98", "--min-group", "90",
              "--explained", ROOT / "docs/reference/xla-differences.md"]),

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/api/hlo_run.h"
 #include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
@@ -36,6 +37,7 @@ struct HloOperation {
 
 constexpr std::array kOperations{
     HloOperation{"hlo.parse", 1, parse},
+    HloOperation{"hlo.run", 2, hlo_run_operation},
 };
 
 const HloOperation* find(std::string_view op) {

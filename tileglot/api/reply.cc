@@ -19,9 +19,11 @@ constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 2> kMalformed{"map.domain", "map.overflow"};
 
 /// Our own limits: the request makes sense, and more than is answered here.
-constexpr std::array<std::string_view, 7> kLimits{
-    "convert.too_long", "cute.too_deep", "cute.too_many_leaves", "eval.depth",
-    "triton.too_large", "xla.limit",     "xla.too_many_offsets"};
+constexpr std::array<std::string_view, 12> kLimits{
+    "convert.too_long", "cute.too_deep",   "cute.too_many_leaves",
+    "eval.depth",       "run.custom_call", "run.depth",
+    "run.memory",       "run.steps",       "run.unsupported",
+    "triton.too_large", "xla.limit",       "xla.too_many_offsets"};
 
 /// What only our own plan can do wrong.
 constexpr std::array<std::string_view, 3> kBugs{"warp.not_delivered", "warp.race",

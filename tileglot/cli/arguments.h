@@ -16,6 +16,7 @@
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
 #include "tileglot/api/hlo_print.h"
+#include "tileglot/api/hlo_run.h"
 #include "tileglot/api/hlo_stats.h"
 #include "tileglot/api/hlo_verify.h"
 #include "tileglot/api/index.h"
@@ -38,7 +39,7 @@ struct EvalCommand {
 using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
                              api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
                              api::RelayoutRequest, api::VerifyRequest, api::HloPrintRequest,
-                             api::HloVerifyRequest, api::HloStatsRequest>;
+                             api::HloVerifyRequest, api::HloStatsRequest, api::HloRunRequest>;
 
 struct Command {
   Request request = {};

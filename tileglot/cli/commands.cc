@@ -307,13 +307,36 @@ CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, co
   return command;
 }
 
+void add_hlo_run(CLI::App& hlo, Fields& fields) {
+  api::HloRunRequest& request = fields.hlo_run;
+  CLI::App& run =
+      add_hlo_command(hlo, fields, request, "run", "Evaluate the module, arrays as layouts say");
+  run.footer(
+      "Examples: tileglot hlo run module.hlo --random 1\n"
+      "          tileglot hlo run module.hlo --input a.npy --input b.npy -o out.npy\n"
+      "Padding is poisoned, so that a result that has read it shows it.");
+  run.add_option("--input", request.inputs, "a .npy file, one for each array of the parameters")
+      ->take_all()
+      ->allow_extra_args(false);
+  run.add_option("--random", request.random, "the seed of random inputs")->excludes("--input");
+  run.add_flag("--integers", request.integers, "random inputs are integers of -4 to 4")
+      ->needs("--random");
+  run.add_flag("--as-bytes", request.as_bytes,
+               "hand values on as bytes, as compiled programs do: layouts that do not agree give "
+               "other numbers");
+  run.add_option("-o,--output", request.output,
+                 "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on");
+  run.add_flag("--force", request.force, "replace the output if it exists");
+}
+
 void add_hlo(CLI::App& app, Fields& fields) {
-  CLI::App& hlo = add_command(app, fields, "hlo", "Read, check and count XLA's programs");
+  CLI::App& hlo = add_command(app, fields, "hlo", "Read, check, count and run XLA's programs");
   hlo.require_subcommand(1);
   hlo.footer(
       "Examples: tileglot hlo print module.hlo --style short\n"
       "          tileglot hlo verify module.hlo\n"
-      "          tileglot hlo stats module.hlo");
+      "          tileglot hlo stats module.hlo\n"
+      "          tileglot hlo run module.hlo --random 1");
   CLI::App& print = add_hlo_command(hlo, fields, fields.hlo_print, "print", "The module's text");
   print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
   print.add_option(
@@ -326,6 +349,7 @@ void add_hlo(CLI::App& app, Fields& fields) {
   add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
                   "Operations, layouts, bytes, padding and copies")
       .footer("Example: tileglot hlo stats module.hlo");
+  add_hlo_run(hlo, fields);
 }
 
 }  // namespace

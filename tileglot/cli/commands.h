@@ -47,6 +47,7 @@ struct Fields {
   api::HloPrintRequest hlo_print;
   api::HloVerifyRequest hlo_verify;
   api::HloStatsRequest hlo_stats;
+  api::HloRunRequest hlo_run;
 };
 
 void add_commands(CLI::App& app, Fields& fields);

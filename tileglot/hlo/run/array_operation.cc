@@ -17,6 +17,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/window.h"
+#include "tileglot/hlo/run/check_operation.h"
 #include "tileglot/hlo/run/combine.h"
 #include "tileglot/hlo/run/convert.h"
 #include "tileglot/hlo/run/dot.h"
@@ -319,8 +320,9 @@ Extents extents_of(const Shape& shape) {
 }
 
 core::Result<All> array_operation(const Applying& applying, InstructionId id, Operands operands) {
-  TILEGLOT_TRY(results, Operation(applying, id, operands).result());
   const Module& module = *applying.module;
+  TILEGLOT_TRY_STATUS(check_operation(module, id));
+  TILEGLOT_TRY(results, Operation(applying, id, operands).result());
   if (!are_as_declared(results, module.shape_of(id))) {
     return core::fail(not_as_declared(module, id));
   }

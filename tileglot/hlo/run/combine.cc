@@ -152,6 +152,14 @@ core::Result<std::vector<Elements>> ScalarFunction::on_lanes(
 
 core::Result<std::vector<Elements>> ScalarFunction::operator()(
     std::span<const Elements> arguments) const {
+  const Computation& called = (*applying_->module)[computation_];
+  if (called.parameters.size() != arguments.size()) {
+    return core::fail(
+        {.code = "run.operands",
+         .message = fmt::format("{} has {} parameters and is applied to {} scalars", called.name,
+                                called.parameters.size(), arguments.size()),
+         .help = "it takes one scalar for each parameter"});
+  }
   return program_ ? on_lanes(arguments) : one_by_one(arguments);
 }
 

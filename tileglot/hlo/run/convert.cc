@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/run/convert.h"
 
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -169,9 +170,22 @@ std::vector<std::byte> cut_anew(const std::vector<std::byte>& bytes, PrimitiveTy
   return result;
 }
 
+/// bf16 is the upper half of an f32, and x is rounded already.
+void store_upper_half(float x, std::byte* to) {
+  const auto half = static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(x) >> 16);
+  std::memcpy(to, &half, sizeof half);
+}
+
+float from_upper_half(const std::byte* from) {
+  std::uint16_t half = 0;
+  std::memcpy(&half, from, sizeof half);
+  return std::bit_cast<float>(static_cast<std::uint32_t>(half) << 16);
+}
+
 template <class T>
 void store_number(PrimitiveType type, const T& x, std::byte* to) {
   if constexpr (std::is_same_v<T, float>) {
+    if (type == PrimitiveType::kBf16) return store_upper_half(x, to);
     if (type != PrimitiveType::kF32) return store_float(type, static_cast<double>(x), to);
   }
   std::memcpy(to, &x, sizeof x);
@@ -181,6 +195,7 @@ template <class T>
 T load_number(PrimitiveType type, const std::byte* from) {
   if constexpr (std::is_same_v<T, Flag>) return flag(*from != std::byte{0});
   if constexpr (std::is_same_v<T, float>) {
+    if (type == PrimitiveType::kBf16) return from_upper_half(from);
     if (type != PrimitiveType::kF32) return static_cast<float>(load_float(type, from));
   }
   T x{};
@@ -210,7 +225,8 @@ Elements loaded(PrimitiveType type, std::size_t n, const std::byte* bytes) {
   with_numbers(result, [&]<class T>(std::vector<T>& v) {
     for (std::size_t i = 0; i < n; ++i) v[i] = load_number<T>(type, bytes + i * size);
   });
-  round_to_type(result);
+  // Of packed integers only the low bits count.
+  if (notation::xla::is_integral(type)) round_to_type(result);
   return result;
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/run/elements.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -57,7 +59,7 @@ void round_bf16(std::vector<float>& numbers) {
     const auto bits = std::bit_cast<std::uint32_t>(x);
     const std::uint32_t odd = bits >> 16 & 1U;
     const std::uint32_t rounded = (bits + 0x7fffU + odd) & 0xffff0000U;
-    x = std::isnan(x) ? x : std::bit_cast<float>(rounded);
+    x = std::isnan(x) ? std::numeric_limits<float>::quiet_NaN() : std::bit_cast<float>(rounded);
   }
 }
 

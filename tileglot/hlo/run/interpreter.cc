@@ -291,7 +291,15 @@ core::Result<Value> Interpreter::bitcast(const Value& value, const Shape& shape)
 }
 
 core::Result<Value> Interpreter::constant(const Literal& literal, const Shape& shape) {
-  if (notation::xla::is_array(shape)) return written({from_literal(literal)}, shape);
+  if (notation::xla::is_array(shape)) {
+    if (literal.type != shape.type || literal.bounds != extents_of(shape)) {
+      return core::fail(no_handover({.shape = {.type = literal.type}}, shape));
+    }
+    return written({from_literal(literal)}, shape);
+  }
+  if (literal.elements.size() != shape.elements.size()) {
+    return core::fail(no_handover({.shape = {.type = PrimitiveType::kTuple}}, shape));
+  }
   Value tuple;
   tuple.elements.reserve(literal.elements.size());
   for (std::size_t i = 0; i < literal.elements.size(); ++i) {

@@ -17,6 +17,7 @@
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/run/check_operation.h"
 #include "tileglot/hlo/run/convert.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/elementwise.h"
@@ -137,9 +138,17 @@ class LaneCompiler {
       return std::nullopt;
     }
     if (is_identity_of_scalars(opcode)) return parts[0];
-    if (opcode != Opcode::kConstant && !computes_elementwise(opcode)) return std::nullopt;
+    const bool computes =
+        opcode == Opcode::kConstant ? is_scalar_constant(id) : computes_elementwise(opcode);
+    if (!computes || !check_operation(module_, id)) return std::nullopt;
     program_.steps_.push_back({id, joined(parts)});
     return Slots{slots_++};
+  }
+
+  bool is_scalar_constant(InstructionId id) const {
+    const auto* literal = attribute_of<Shared<Literal>>(module_[id], AttributeKey::kLiteral);
+    return literal != nullptr && element_count(**literal) == 1 &&
+           (*literal)->type == module_.shape_of(id).type;
   }
 
   const Module& module_;

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_run.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/element_json.h"
+#include "tileglot/api/hlo_file.h"
+#include "tileglot/api/operation_arguments.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/convert.h"
+#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/shape_operations.h"
+#include "tileglot/hlo/run/strided_box.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/io/npy_file.h"
+#include "tileglot/io/npy_writer.h"
+#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using hlo::run::Elements;
+using hlo::run::Extents;
+using hlo::run::Output;
+using xla::Shape;
+
+/// Values of an output that are shown in a line.
+constexpr std::size_t kShownValues = 64;
+/// A request of eval may not take longer than a breath.
+constexpr std::int64_t kRequestSteps = std::int64_t{1} << 29;
+
+core::Error wrong_input(std::string message) {
+  return {.code = "run.inputs",
+          .message = std::move(message),
+          .help = "add --input FILE.npy for each array of the parameters, or --random SEED"};
+}
+
+core::Result<hlo::Module> verified_module(std::string_view text) {
+  TILEGLOT_TRY(module, hlo::parse_module(text));
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  return std::move(module);
+}
+
+std::size_t size_of(const Shape& shape) {
+  return static_cast<std::size_t>(hlo::run::size_of(hlo::run::extents_of(shape)));
+}
+
+std::string logical_text(const Shape& shape) { return print(shape, xla::LayoutText::kHidden); }
+
+core::Result<std::vector<Elements>> random_inputs(const std::vector<Shape>& shapes,
+                                                  const HloRunRequest& request) {
+  using hlo::run::RandomNumbers;
+  const hlo::run::ArrayLimits limits;
+  hlo::run::RandomBits bits(*request.random);
+  std::vector<Elements> inputs;
+  inputs.reserve(shapes.size());
+  for (const Shape& shape : shapes) {
+    TILEGLOT_TRY_STATUS(hlo::run::placement_of(shape, limits));
+    inputs.push_back(
+        random_elements(shape.type, size_of(shape),
+                        request.integers ? RandomNumbers::kIntegers : RandomNumbers::kAny, bits));
+  }
+  return inputs;
+}
+
+/// A file in Fortran order holds the transpose by rows.
+Elements in_row_major_order(const io::NpyArray& array, const Shape& shape) {
+  const Elements stored = hlo::run::loaded(shape.type, size_of(shape), array.data.data());
+  if (!array.header.fortran_order) return stored;
+  Extents extents = hlo::run::extents_of(shape);
+  Extents reversed(extents.size());
+  for (std::size_t k = 0; k < reversed.size(); ++k) {
+    reversed[k] = static_cast<std::int64_t>(reversed.size() - 1 - k);
+  }
+  std::reverse(extents.begin(), extents.end());
+  return transposed(stored, extents, reversed);
+}
+
+core::Result<Elements> file_input(const std::string& path, const Shape& shape) {
+  const auto type = xla::element_type_of(shape.type);
+  TILEGLOT_TRY(file, io::open_npy(path, type));
+  TILEGLOT_TRY(own_type, io::element_type_of(file.array));
+  const Extents extents = hlo::run::extents_of(shape);
+  if (own_type != type || !std::ranges::equal(file.array.header.shape, extents)) {
+    return core::fail(wrong_input(fmt::format(
+        "{} holds {} of shape ({}), and the parameter is {}", path, core::name(own_type),
+        fmt::join(file.array.header.shape, ","), logical_text(shape))));
+  }
+  Elements elements = in_row_major_order(file.array, shape);
+  TILEGLOT_TRY_STATUS(file.file.check());
+  return elements;
+}
+
+core::Result<std::vector<Elements>> inputs_of(const hlo::Module& module,
+                                              const HloRunRequest& request) {
+  const std::vector<Shape> shapes = hlo::run::input_shapes(module);
+  if (request.random && request.inputs.empty()) return random_inputs(shapes, request);
+  if (request.inputs.size() != shapes.size()) {
+    return core::fail(wrong_input(fmt::format("the module takes {} inputs, and {} are given",
+                                              shapes.size(), request.inputs.size())));
+  }
+  std::vector<Elements> inputs;
+  inputs.reserve(shapes.size());
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    TILEGLOT_TRY(input, file_input(request.inputs[i], shapes[i]));
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+Json outputs_json(const std::vector<Output>& outputs) {
+  Json list = Json::array();
+  for (const Output& output : outputs) {
+    list.push_back({{"shape", logical_text(output.shape)},
+                    {"layout", xla::print(xla::layout_or_default(output.shape))},
+                    {"values", elements_to_json(output.elements)}});
+  }
+  return {{"outputs", std::move(list)}};
+}
+
+std::string line_of(const Output& output) {
+  std::string line = xla::print(output.shape);
+  const std::size_t size = output.elements.size();
+  std::vector<std::int64_t> shown(std::min(size, kShownValues));
+  for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = static_cast<std::int64_t>(i);
+  for (const Json& value : elements_to_json(gathered(output.elements, shown))) {
+    line += " " + (value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return size > shown.size() ? fmt::format("{} .. ({} values)\n", line, size) : line + "\n";
+}
+
+/// OUT.npy, or of several OUT-0.npy, OUT-1.npy.
+std::string path_of(const std::string& path, std::size_t i, std::size_t count) {
+  if (count == 1) return path;
+  const bool has_ending = path.ends_with(".npy");
+  const std::string stem = has_ending ? path.substr(0, path.size() - 4) : path;
+  return fmt::format("{}-{}{}", stem, i, has_ending ? ".npy" : "");
+}
+
+core::Status write_output(const std::string& path, const Output& output, bool force) {
+  const auto type = xla::element_type_of(output.shape.type);
+  TILEGLOT_TRY(writer,
+               io::NpyWriter::create(path, core::row_of(*type).npy_descr, false,
+                                     hlo::run::extents_of(output.shape), {.replace = force}));
+  std::ranges::copy(hlo::run::stored(output.elements), writer.data().begin());
+  return writer.commit();
+}
+
+core::Status write_outputs(const HloRunRequest& request, const std::vector<Output>& outputs) {
+  if (request.output.empty()) return {};
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    TILEGLOT_TRY_STATUS(
+        write_output(path_of(request.output, i, outputs.size()), outputs[i], request.force));
+  }
+  return {};
+}
+
+hlo::run::RunOptions options_of(const HloRunRequest& request) {
+  using hlo::run::Handover;
+  return {.handover = request.as_bytes ? Handover::kAsBytes : Handover::kRelaid};
+}
+
+core::Result<Answer> answer_of(const hlo::Module& module, const HloRunRequest& request) {
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  TILEGLOT_TRY(inputs, inputs_of(module, request));
+  TILEGLOT_TRY(outputs, hlo::run::evaluate(module, inputs, options_of(request)));
+  TILEGLOT_TRY_STATUS(write_outputs(request, outputs));
+  Answer answer{.json = outputs_json(outputs)};
+  for (const Output& output : outputs) answer.text += line_of(output);
+  return answer;
+}
+
+/// {"shape": "f32[2]", "values": [..]}
+core::Result<Elements> input_of(const Json& input, const Shape& parameter) {
+  const bool has_both = input.is_object() && input.contains("shape") &&
+                        input["shape"].is_string() && input.contains("values");
+  if (!has_both) return core::fail(wrong_input("an input has a shape and values"));
+  TILEGLOT_TRY(shape, xla::parse_shape(input["shape"].get<std::string>()));
+  if (shape.type != parameter.type || shape.dimensions != parameter.dimensions) {
+    return core::fail(wrong_input(fmt::format("an input is {}, and the parameter {}",
+                                              logical_text(shape), logical_text(parameter))));
+  }
+  return elements_from_json(shape.type, size_of(shape), input["values"]);
+}
+
+core::Result<std::vector<Elements>> inputs_in(const Json& list,
+                                              const std::vector<Shape>& parameters) {
+  if (!list.is_array() || list.size() != parameters.size()) {
+    return core::fail(
+        wrong_input(fmt::format("the module takes a list of {} inputs", parameters.size())));
+  }
+  std::vector<Elements> inputs;
+  inputs.reserve(list.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    TILEGLOT_TRY(input, input_of(list[i], parameters[i]));
+    inputs.push_back(std::move(input));
+  }
+  return inputs;
+}
+
+}  // namespace
+
+Reply hlo_run(const HloRunRequest& request) {
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  return about(answer_of(file.module, request), file.text);
+}
+
+core::Result<Json> hlo_run_operation(Arguments args) {
+  const Json list = Json::parse(args[1], nullptr, false);
+  TILEGLOT_TRY(module, verified_module(args[0]));
+  TILEGLOT_TRY(inputs, inputs_in(list, hlo::run::input_shapes(module)));
+  TILEGLOT_TRY(outputs, hlo::run::evaluate(module, inputs, {.max_steps = kRequestSteps}));
+  return outputs_json(outputs);
+}
+
+}  // namespace tileglot::api
