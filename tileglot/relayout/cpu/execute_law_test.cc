@@ -11,11 +11,13 @@
 #include <iostream>
 #include <random>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "tileglot/core/law.h"
 #include "tileglot/map/any_map.h"
 #include "tileglot/relayout/cpu/execute.h"
+#include "tileglot/relayout/kernels/target.h"
 #include "tileglot/relayout/plan/any_transfer.h"
 #include "tileglot/relayout/plan/interpret.h"
 #include "tileglot/relayout/plan/plan.h"
@@ -37,6 +39,24 @@ std::vector<std::byte> random_bytes(std::int64_t size) {
   for (std::byte& byte : bytes) byte = std::byte(numbers() & 0xFF);
   return bytes;
 }
+
+/// The instructions of each target of the processor in turn.
+class EveryTarget {
+ public:
+  EveryTarget() = default;
+  EveryTarget(const EveryTarget&) = delete;
+  EveryTarget& operator=(const EveryTarget&) = delete;
+  ~EveryTarget() { kernels::force_target({}); }
+
+  void force_next() {
+    EXPECT_TRUE(kernels::force_target(names_[next_ % names_.size()]));
+    ++next_;
+  }
+
+ private:
+  std::vector<std::string_view> names_ = kernels::target_names();
+  std::size_t next_ = 0;
+};
 
 /// How often each kernel, walks and several threads were met.
 struct Seen {
@@ -113,7 +133,9 @@ struct SeenBlocks {
 /// Plans and moves so many random pairs, and sees that every way of moving was tried.
 void check_moves(const char* law, int soak_count, std::int64_t max_points) {
   Seen seen;
+  EveryTarget targets;
   core::check_law(law, soak_count, [&] {
+    targets.force_next();
     const Transfer t = plan::any_transfer(max_points);
     const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits, any_options());
     ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
@@ -134,7 +156,7 @@ void check_moves(const char* law, int soak_count, std::int64_t max_points) {
 }
 
 TEST(ExecuteLaw, EveryPairOfLayoutsMovesExactly) {
-  check_moves("relayout_moves_exactly", 6000, 3000);
+  check_moves("relayout_moves_exactly", 20000, 3000);
 }
 
 TEST(ExecuteLaw, LargePairsOfLayoutsMoveExactly) {
@@ -143,7 +165,9 @@ TEST(ExecuteLaw, LargePairsOfLayoutsMoveExactly) {
 
 TEST(ExecuteLaw, TensorsOfModelsMoveExactly) {
   SeenBlocks seen;
+  EveryTarget targets;
   core::check_law("relayout_moves_tensors_exactly", 6000, [&] {
+    targets.force_next();
     const Transfer t = plan::any_tensor_transfer(12000);
     const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits);
     ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;

@@ -18,7 +18,11 @@ namespace tileglot::relayout::cpu {
 class Odometer {
  public:
   Odometer(std::span<const LoopView> loops, Move start) : loops_(loops), start_(start), at_(start) {
-    for (std::size_t i = 0; i < loops.size(); ++i) digits_.push_back(0);
+    for (const LoopView& loop : loops) {
+      digits_.push_back(0);
+      // A table that is a piece of a walk need not begin where the walk does.
+      at_ = at_ + loop.entry(0);
+    }
   }
 
   Move at() const { return at_; }
