@@ -9,6 +9,7 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/ir/order.h"
 #include "tileglot/hlo/pass/channel_layouts.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
@@ -39,13 +40,14 @@ class Rounds {
       : constraints_(constraints),
         computations_(computations),
         problem_(constraints.problem()),
-        is_fused_(fused_computations(problem_.module())) {}
+        is_fused_(fused_computations(problem_.module())),
+        computations_in_order_(computation_post_order(problem_.module())) {}
 
   int run() {
     int round = 0;
     for (bool changed = true; round < kRounds || (changed && round < kMostRounds); ++round) {
       constraints_.begin_round(round);
-      for (const ComputationId computation : problem_.module().computations()) {
+      for (const ComputationId computation : computations_in_order_) {
         if (!is_fused_[index_of(computation)]) assign(computation, round);
       }
       changed = make_aliases_agree(problem_, computations_);
@@ -93,6 +95,8 @@ class Rounds {
   ChannelLayouts channels_ = {};
   Problem& problem_;
   std::vector<bool> is_fused_;
+  /// Whom others call comes before them, wherever the module has it.
+  std::vector<ComputationId> computations_in_order_;
 };
 
 }  // namespace

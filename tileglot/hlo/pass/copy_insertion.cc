@@ -148,7 +148,8 @@ class CopyInsertion {
 
   std::vector<InsertedCopy> write() {
     const std::vector<bool> is_fused = fused_computations(module_);
-    for (const ComputationId computation : module_.computations()) {
+    // A copy that belongs into a branch goes into one that is done.
+    for (const ComputationId computation : computation_post_order(module_)) {
       if (is_fused[index_of(computation)]) continue;
       const std::vector<InstructionId> list = memory_order(module_, computation);
       for (const InstructionId id : list) write_shape(id);

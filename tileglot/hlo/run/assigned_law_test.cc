@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// assigned_law_test.cc: layout assignment proved by running: the module computes the same bits before,
+// where layouts are wishes, and after, where values are handed on as bytes.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/law.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/run/any_module.h"
+#include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/text/print.h"
+
+namespace tileglot::hlo::run {
+namespace {
+
+using notation::xla::Shape;
+
+constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
+
+/// The shape with another order of every array's dimensions.
+Shape reordered(Shape shape, RandomBits& bits) {
+  for (Shape& element : shape.elements) element = reordered(element, bits);
+  if (!shape.layout) return shape;
+  auto& order = shape.layout->minor_to_major;
+  for (std::size_t i = order.size(); i > 1; --i) {
+    std::swap(order[i - 1], order[static_cast<std::size_t>(bits.next() % i)]);
+  }
+  return shape;
+}
+
+/// A module whose caller wants any layouts.
+Module any_asked_module(RandomBits& bits, std::size_t operations) {
+  Module module = any_module(bits, operations);
+  EntryLayout asked;
+  for (const Shape& shape : parameter_shapes(module)) {
+    asked.parameters.push_back(reordered(shape, bits));
+  }
+  asked.result = reordered(result_shape(module), bits);
+  module.header.entry_layout = std::move(asked);
+  return module;
+}
+
+bool same_outputs(const std::vector<Output>& a, const std::vector<Output>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (!same_elements(a[i].elements, b[i].elements)) return false;
+  }
+  return true;
+}
+
+std::vector<std::unique_ptr<pass::LayoutPolicy>> policies() {
+  std::vector<std::unique_ptr<pass::LayoutPolicy>> all;
+  all.push_back(pass::cpu_policy());
+  all.push_back(pass::gpu_policy(70));
+  all.push_back(pass::gpu_policy(90));
+  return all;
+}
+
+TEST(assigned_law, assignment_does_not_change_results) {
+  std::size_t copies = 0;
+  std::size_t with_copies = 0;
+  core::check_law("assignment_does_not_change_results", 5000, [&] {
+    RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
+    const Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    ASSERT_TRUE(verify(module)) << verify(module).error().message << print(module);
+    const std::vector<Elements> inputs = any_inputs(module, bits);
+    const auto before = evaluate(module, inputs);
+    ASSERT_TRUE(before) << before.error().message << print(module);
+    for (const auto& policy : policies()) {
+      Module assigned = module;
+      const auto assignment = pass::assign_layouts(assigned, *policy);
+      ASSERT_TRUE(assignment) << assignment.error().message << print(module);
+      const auto after = evaluate(assigned, inputs, kAsBytes);
+      ASSERT_TRUE(after) << after.error().message << print(assigned);
+      EXPECT_TRUE(same_outputs(*before, *after)) << print(module) << print(assigned);
+      copies += assignment->copies.size();
+      with_copies += assignment->copies.empty() ? 0U : 1U;
+    }
+  });
+  EXPECT_GT(with_copies, 150U) << copies;
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::run
