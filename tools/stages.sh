@@ -95,6 +95,15 @@ files_to_tidy() {
   fi
 }
 
+# The library's sources that differ from BASE.
+check_tidy_since() {
+  local base=$1
+  cmake --preset asan >/dev/null || return 1
+  git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' |
+    { grep -zvE '_(test|fuzz|bench)\.cc$|/any_[a-z_]*\.cc$' || true; } |
+    xargs -0 -r tools/tidy.py build/asan
+}
+
 check_tidy() {
   local base=${1:-}
   cmake --preset asan >/dev/null || return 1
