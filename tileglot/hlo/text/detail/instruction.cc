@@ -19,6 +19,7 @@
 #include "tileglot/hlo/ir/opcode_attributes.h"
 #include "tileglot/hlo/text/detail/literal_reader.h"
 #include "tileglot/hlo/text/detail/reader.h"
+#include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/detail/settle.h"
 #include "tileglot/hlo/text/limits.h"
 #include "tileglot/notation/xla/print.h"
@@ -32,6 +33,22 @@ using core::Span;
 using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
+
+/// The shapes in a shape, itself included, and how deep its tuples nest.
+struct TupleSize {
+  std::size_t shapes = 1;
+  std::size_t depth = 0;
+};
+
+TupleSize size_of(const Shape& shape) {
+  TupleSize size;
+  for (const Shape& element : shape.elements) {
+    const TupleSize within = size_of(element);
+    size.shapes += within.shapes;
+    size.depth = std::max(size.depth, within.depth + 1);
+  }
+  return size;
+}
 
 struct AsyncOpcode {
   Opcode opcode = Opcode::kAsyncStart;
@@ -246,8 +263,23 @@ Status Reader::check_attributes(const Draft& draft) {
   return {};
 }
 
+/// A tuple whose shape is not written may hold others twice, and nest deeper with each line.
+Status Reader::check_tuple(const Draft& draft) {
+  const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};
+  for (const InstructionId id : draft.made.operands) {
+    const TupleSize size = size_of(module_.shape_of(id));
+    if (size.depth >= kMaxNesting)
+      return beyond_limit("tuples inside each other", kMaxNesting, place);
+    inferred_shapes_ += size.shapes;
+    if (inferred_shapes_ > kMaxInferredShapes)
+      return beyond_limit("shapes in tuples that do not write them", kMaxInferredShapes, place);
+  }
+  return {};
+}
+
 Status Reader::settle_shape(Draft& draft) {
   if (draft.shape) return {};
+  if (draft.made.opcode == Opcode::kTuple) TILEGLOT_TRY_STATUS(check_tuple(draft));
   auto inferred =
       infer_shape(module_, draft.made.opcode, draft.made.operands, draft.made.attributes);
   const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};

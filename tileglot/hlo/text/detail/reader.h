@@ -82,6 +82,7 @@ class Reader {
   core::Status check_operand_count(const Draft& draft);
   core::Status check_attributes(const Draft& draft);
   core::Status settle_shape(Draft& draft);
+  core::Status check_tuple(const Draft& draft);
   core::Status check_reading(const Draft& draft);
   core::Result<InstructionId> add(Scope& scope, Draft& draft);
 
@@ -117,6 +118,7 @@ class Reader {
   std::unordered_map<std::string_view, ComputationId> computations_ = {};
   std::optional<ComputationId> entry_ = {};
   std::size_t nesting_ = 0;
+  std::size_t inferred_shapes_ = 0;
 };
 
 }  // namespace tileglot::hlo
