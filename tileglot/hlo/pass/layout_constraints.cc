@@ -185,7 +185,7 @@ void LayoutConstraints::keep_leaves(OperandId id, std::span<const std::optional<
     constraint.parts = static_cast<std::uint32_t>(leaves.size());
     leaves_.insert(leaves_.end(), leaves.begin(), leaves.end());
   } else {
-    std::ranges::copy(leaves, leaves_.begin() + constraint.leaves);
+    std::ranges::copy(leaves, leaves_.begin() + static_cast<std::ptrdiff_t>(constraint.leaves));
   }
   constraint.is_set = true;
 }
