@@ -5,12 +5,13 @@
 A share of all lines, and of each operation or kind, must be right; what is not is explained in
 docs/reference/*-differences.md. Where the shared material is absent the test is skipped, loudly.
 
-usage: tests/golden_test.py PROGRAM cute|linear|xla|hlo|hlo_run
+usage: tests/golden_test.py PROGRAM cute|linear|xla|hlo|hlo_assign|hlo_run
 """
 
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 SKIPPED = 77
@@ -22,11 +23,20 @@ RECORDED = {
     "hlo": ("xla_hlo.jsonl", "check_xla.py",
             ["--min", "98", "--min-group", "90",
              "--explained", ROOT / "docs/reference/xla-differences.md"]),
+    # Four of jax_program's lines depend on an order that no text carries, as two of triangular_solve do.
+    "hlo_assign": ("xla_assign.jsonl", "check_xla.py",
+                   ["--min", "98", "--min-group", "90", "--min-of", "cpu bare=99",
+                    "--min-of", "gpu:* bare=99", "--min-of", "gpu:* full=99",
+                    "--min-of", "cpu full=96", "--min-of", "jax_program full=87",
+                    "--explained", ROOT / "docs/reference/xla-differences.md"]),
     "hlo_run": ("xla_run.jsonl", "check_xla.py", ["--min", "100"]),
     "xla": ("xla_parse.jsonl", "check_xla.py",
             ["--min", "98", "--min-group", "90",
              "--explained", ROOT / "docs/reference/xla-differences.md"]),
 }
+
+# Of a file with lines for several operations: what those have that are asked.
+ASKED = {"hlo_assign": '"pass":"layout-assignment"'}
 
 
 def shared_folder():
@@ -41,8 +51,14 @@ def main():
     if not (golden / lines).is_file() or not (golden / checker).is_file():
         print(f"SKIP: {golden / lines} or its checker is not there; set TILEGLOT_SHARED", file=sys.stderr)
         return SKIPPED
-    command = [sys.executable, golden / checker, "--bin", program, *shares, golden / lines]
-    return subprocess.run(command, check=False).returncode
+    command = [sys.executable, golden / checker, "--bin", program, *shares]
+    if system not in ASKED:
+        return subprocess.run([*command, golden / lines], check=False).returncode
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as asked:
+        with open(golden / lines, encoding="utf-8") as recorded:
+            asked.writelines(line for line in recorded if ASKED[system] in line)
+        asked.flush()
+        return subprocess.run([*command, asked.name], check=False).returncode
 
 
 if __name__ == "__main__":

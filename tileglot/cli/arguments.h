@@ -15,6 +15,7 @@
 #include "tileglot/api/convert.h"
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
+#include "tileglot/api/hlo_assign.h"
 #include "tileglot/api/hlo_print.h"
 #include "tileglot/api/hlo_run.h"
 #include "tileglot/api/hlo_stats.h"
@@ -36,10 +37,11 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
-                             api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
-                             api::RelayoutRequest, api::VerifyRequest, api::HloPrintRequest,
-                             api::HloVerifyRequest, api::HloStatsRequest, api::HloRunRequest>;
+using Request =
+    std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest,
+                 api::CheckRequest, EvalCommand, api::InspectRequest, api::RelayoutRequest,
+                 api::VerifyRequest, api::HloPrintRequest, api::HloVerifyRequest,
+                 api::HloStatsRequest, api::HloRunRequest, api::HloAssignRequest>;
 
 struct Command {
   Request request = {};

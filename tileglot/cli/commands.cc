@@ -329,6 +329,31 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
   run.add_flag("--force", request.force, "replace the output if it exists");
 }
 
+void add_hlo_assign(CLI::App& hlo, Fields& fields) {
+  api::HloAssignRequest& request = fields.hlo_assign;
+  CLI::App& assign =
+      add_hlo_command(hlo, fields, request, "assign", "Assign layouts to the module as XLA does");
+  assign.footer(
+      "Examples: tileglot hlo assign module.hlo --target gpu:sm_90 -o assigned.hlo\n"
+      "          tileglot hlo assign module.hlo --target cpu --report\n"
+      "          tileglot hlo assign module.hlo --explain copy.3");
+  assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
+  assign
+      .add_option(
+          "--explain",
+          [&request](const CLI::results_t& values) {
+            request.explain = true;
+            if (!values.empty() && !values[0].empty()) request.instruction = values[0];
+            return true;
+          },
+          "why each copy was inserted, or why the instruction lies as it does")
+      ->expected(0, 1)
+      ->type_name("[INSTRUCTION]");
+  assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
+  assign.add_option("-o,--output", request.output, "the file to write");
+  assign.add_flag("--force", request.force, "replace the output if it exists");
+}
+
 void add_hlo(CLI::App& app, Fields& fields) {
   CLI::App& hlo = add_command(app, fields, "hlo", "Read, check, count and run XLA's programs");
   hlo.require_subcommand(1);
@@ -349,6 +374,7 @@ void add_hlo(CLI::App& app, Fields& fields) {
   add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
                   "Operations, layouts, bytes, padding and copies")
       .footer("Example: tileglot hlo stats module.hlo");
+  add_hlo_assign(hlo, fields);
   add_hlo_run(hlo, fields);
 }
 

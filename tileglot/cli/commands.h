@@ -47,6 +47,7 @@ struct Fields {
   api::HloPrintRequest hlo_print;
   api::HloVerifyRequest hlo_verify;
   api::HloStatsRequest hlo_stats;
+  api::HloAssignRequest hlo_assign;
   api::HloRunRequest hlo_run;
 };
 

@@ -108,6 +108,7 @@ api::Reply answer(const api::VerifyRequest& request) { return verify(request); }
 api::Reply answer(const api::HloPrintRequest& request) { return hlo_print(request); }
 api::Reply answer(const api::HloVerifyRequest& request) { return hlo_verify(request); }
 api::Reply answer(const api::HloStatsRequest& request) { return hlo_stats(request); }
+api::Reply answer(const api::HloAssignRequest& request) { return hlo_assign(request); }
 api::Reply answer(const api::HloRunRequest& request) { return hlo_run(request); }
 api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);

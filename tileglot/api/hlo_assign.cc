@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_assign.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/hlo_file.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/target.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/assignment_report.h"
+#include "tileglot/hlo/pass/copied_bytes.h"
+#include "tileglot/hlo/pass/copy_insertion.h"
+#include "tileglot/hlo/pass/explain_assignment.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/text/print.h"
+#include "tileglot/notation/xla/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace pass = hlo::pass;
+using core::Result;
+
+Result<std::unique_ptr<pass::LayoutPolicy>> policy_of(std::string_view text) {
+  TILEGLOT_TRY(target, parse_target(text));
+  if (target.kind == Target::Kind::kCpu) return pass::cpu_policy();
+  if (target.compute_capability) return pass::gpu_policy(*target.compute_capability);
+  return core::fail({.code = "target.kind",
+                     .message = fmt::format("layouts are not assigned for {}", text),
+                     .help = "name cpu or a GPU with its compute capability, as in gpu:sm_90"});
+}
+
+/// What one run has: the assignment refers to the module and the policy.
+struct Run {
+  std::unique_ptr<pass::LayoutPolicy> policy = {};
+  std::unique_ptr<hlo::Module> module = {};
+  pass::Traffic before = {};
+  pass::Assignment assignment = {};
+};
+
+Result<Run> run(hlo::Module module, std::string_view target) {
+  Run result;
+  TILEGLOT_TRY(policy, policy_of(target));
+  result.policy = std::move(policy);
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  result.module = std::make_unique<hlo::Module>(std::move(module));
+  result.before = pass::traffic_of(*result.module);
+  TILEGLOT_TRY(assignment, pass::assign_layouts(*result.module, *result.policy));
+  result.assignment = std::move(assignment);
+  return result;
+}
+
+std::string name_in(const hlo::Module& module, hlo::InstructionId id) {
+  return std::string(module[id].name);
+}
+
+std::string layout_in(const hlo::Module& module, hlo::InstructionId id) {
+  const auto& layout = module.shape_of(id).layout;
+  return layout ? notation::xla::print(*layout) : std::string();
+}
+
+Json copy_json(const hlo::Module& module, hlo::InstructionId copy) {
+  const hlo::InstructionId operand = module.operand(copy, 0);
+  Json users = Json::array();
+  for (const hlo::Use use : module.uses(copy)) {
+    users.push_back(fmt::format("{}:{}", module[use.user].name, use.operand));
+  }
+  return {{"name", name_in(module, copy)},      {"operand", name_in(module, operand)},
+          {"from", layout_in(module, operand)}, {"to", layout_in(module, copy)},
+          {"users", std::move(users)},          {"root", module.is_root(copy)}};
+}
+
+Json copies_json(const Run& run) {
+  Json result = Json::array();
+  for (const hlo::InstructionId id : run.assignment.pre_copies) {
+    result.push_back(copy_json(*run.module, id));
+  }
+  for (const pass::InsertedCopy& copy : run.assignment.copies) {
+    result.push_back(copy_json(*run.module, copy.copy));
+  }
+  return result;
+}
+
+/// In one go: an ordered object looks through all its keys for each that is added.
+Json layouts_json(const hlo::Module& module) {
+  Json::object_t result;
+  for (const hlo::ComputationId computation : module.computations()) {
+    for (const hlo::InstructionId id : module.instructions(computation)) {
+      result.emplace_back(name_in(module, id), notation::xla::print(module.shape_of(id)));
+    }
+  }
+  return result;
+}
+
+std::optional<hlo::InstructionId> instruction_named(const hlo::Module& module,
+                                                    std::string_view name) {
+  if (name.starts_with('%')) name.remove_prefix(1);
+  for (const hlo::ComputationId computation : module.computations()) {
+    for (const hlo::InstructionId id : module.instructions(computation)) {
+      if (module[id].name == name) return id;
+    }
+  }
+  return std::nullopt;
+}
+
+Result<std::string> explained_instruction(const Run& run, std::string_view name) {
+  const auto id = instruction_named(*run.module, name);
+  if (id) return pass::explain_instruction(*run.module, run.assignment, *id);
+  return core::fail({.code = "hlo.no_instruction",
+                     .message = fmt::format("the module has no instruction {}", name.substr(0, 64)),
+                     .help = "inserted copies have names too: --explain alone lists them"});
+}
+
+Result<std::string> explained(const Run& run, const HloAssignRequest& request) {
+  if (request.instruction) return explained_instruction(run, *request.instruction);
+  std::string result = pass::warnings_of(run.assignment);
+  for (const pass::InsertedCopy& copy : run.assignment.copies) {
+    result += pass::explain_copy(*run.module, run.assignment, copy);
+  }
+  return result.empty() ? "no copies inserted\n" : result;
+}
+
+std::string summary_of(const Run& run) {
+  return fmt::format("{} instructions, {} copies inserted\n", run.module->instruction_count(),
+                     run.assignment.copies.size() + run.assignment.pre_copies.size());
+}
+
+Step<void> write(const Run& run, const HloAssignRequest& request) {
+  if (!request.output) return {};
+  return write_text(*request.output, print(*run.module), request.force);
+}
+
+Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
+  std::string result;
+  if (request.report) result += pass::report_of(*run.module, run.assignment, run.before);
+  if (request.explain) {
+    TILEGLOT_TRY(text, explained(run, request));
+    result += text;
+  }
+  if (!result.empty()) return result;
+  return request.output ? summary_of(run) : print(*run.module);
+}
+
+Json json_of(const Run& run) {
+  return {{"entry_layout", print(*run.module->header.entry_layout)},
+          {"instructions", run.module->instruction_count()},
+          {"copies", copies_json(run)}};
+}
+
+}  // namespace
+
+core::Result<Json> assigned_json(std::string_view text, std::string_view target) {
+  TILEGLOT_TRY(module, hlo::parse_module(text));
+  TILEGLOT_TRY(done, run(std::move(module), target));
+  return Json{{"entry_layout", print(*done.module->header.entry_layout)},
+              {"layouts", layouts_json(*done.module)},
+              {"copies", copies_json(done)}};
+}
+
+Reply hlo_assign(const HloAssignRequest& request) {
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_STEP(done, about(run(std::move(file.module), request.target), file.text));
+  TILEGLOT_STEP(shown, about(text_of(done, request), {}));
+  TILEGLOT_STEP_STATUS(write(done, request));
+  const bool is_told = request.explain || request.report;
+  return Answer{.text = shown,
+                .json = json_of(done),
+                .note = is_told ? std::string() : pass::warnings_of(done.assignment)};
+}
+
+}  // namespace tileglot::api

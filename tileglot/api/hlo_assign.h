@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo_assign.h: `tileglot hlo assign FILE` and the operation hlo.assign.
+//
+// What     Reads an HLO module, assigns layouts as XLA does for a target, and answers with the module, or
+//          with why: every inserted copy, one instruction, or a table of what was done.
+// Why      Where a compiled model's copies are is decided here, and XLA does not say why.
+// Example  hlo assign --target cpu of negate(p), p {0,1}, result {0,1}: two copies, p to {1,0} and the
+//          result back.
+//          [tests: hlo_assign_test.cc, "a module is assigned for a target"]
+// Errors   Those of io, hlo/text and hlo/pass; target.name, and target.kind for targets whose policy is
+//          not known: tpu, and gpu without a compute capability; hlo.no_instruction.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+struct HloAssignRequest {
+  std::string path = {};                   ///< "-": stdin
+  std::string target = "cpu";              ///< cpu or gpu:sm_90
+  std::optional<std::string> output = {};  ///< where the module goes; nothing: to stdout
+  bool explain = false;  ///< every inserted copy, or the instruction that is named
+  std::optional<std::string> instruction = {};
+  bool report = false;
+  bool force = false;    ///< an output that exists is replaced
+  bool lenient = false;  ///< attributes that nobody knows are kept
+};
+
+Reply hlo_assign(const HloAssignRequest& request);
+
+/// {"entry_layout", "layouts": {instruction: shape}, "copies": [..]} of a module's text.
+core::Result<Json> assigned_json(std::string_view text, std::string_view target);
+
+}  // namespace tileglot::api
