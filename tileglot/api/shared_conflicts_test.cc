@@ -92,7 +92,7 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
   });
   EXPECT_GT(conflicting, 0);
   EXPECT_GT(wide, 0);
-  EXPECT_GT(same_vectors, 200);
+  EXPECT_GT(same_vectors, 80);
 }
 
 }  // namespace
