@@ -23,8 +23,9 @@ constexpr std::int64_t kColumnBits = 8 * kLineBits;
 constexpr std::int64_t kRowBits = 4 * kLineBits;
 /// Where tuples are made, of few lines that are read at once.
 constexpr std::int64_t kTupleRowBits = 64 * kLineBits;
-/// What a block takes of a target line, straight and through a buffer, and all in all.
-constexpr std::int64_t kStraightBits = 2 * kLineBits;
+/// Where all lines of the target are whole, so much of a column is enough.
+constexpr std::int64_t kWholeColumnBits = 2 * kLineBits;
+/// What a block takes of a target line through a buffer, of a source line, and all in all.
 constexpr std::int64_t kBufferedBits = 8 * kLineBits;
 constexpr std::int64_t kRowBlockBits = 16 * kLineBits;
 /// How many lines of the source are walked at once, and how far at a time.
@@ -53,7 +54,7 @@ struct Chain {
   std::vector<Loop> loops = {};  ///< innermost first
 
   std::int64_t bits() const { return units * unit_bits; }
-  bool fills_lines() const { return bits() % kLineBits == 0 && bits() >= kStraightBits; }
+  bool fills_lines() const { return bits() % kLineBits == 0 && bits() >= kWholeColumnBits; }
 
   /// Takes the loop that goes on where the chain ends, if there is one.
   bool take(std::vector<Loop>& from) {
@@ -180,15 +181,14 @@ bool is_whole_lines(std::int64_t units, int unit_bits) {
   return units * unit_bits % kLineBits == 0;
 }
 
-/// As much of the rows and columns as asked for; more columns where there are few rows.
-BlockSize size_of(std::int64_t column_bits, std::int64_t cell_bits, std::int64_t all_rows,
-                  std::int64_t all_columns) {
+/// More columns where there are few rows.
+BlockSize squarish(std::int64_t cell_bits, std::int64_t all_rows, std::int64_t all_columns) {
   BlockSize size;
-  size.columns = cells_in(column_bits, cell_bits, all_columns);
+  size.columns = cells_in(kBufferedBits, cell_bits, all_columns);
   const std::int64_t row_bits = std::max(kRowBlockBits, kLeastBlockBits / size.columns);
   size.rows = cells_in(std::min(row_bits, kBlockBits / size.columns), cell_bits, all_rows);
   size.columns =
-      cells_in(std::max(column_bits, kLeastBlockBits / size.rows), cell_bits, all_columns);
+      cells_in(std::max(kBufferedBits, kLeastBlockBits / size.rows), cell_bits, all_columns);
   return size;
 }
 
@@ -225,7 +225,7 @@ BlockSize buffered_size(const Nest& nest, const Chains& chains) {
   const bool by_kernel = nest.block.cell == 1 && !nest.block.gathers;
   const std::int64_t row_bits = all_rows * cell_bits;
   if (!one_piece || !by_kernel || row_bits < kRowBlockBits / 2 || row_bits > kStreamBits)
-    return size_of(kBufferedBits, cell_bits, all_rows, all_columns);
+    return squarish(cell_bits, all_rows, all_columns);
   return {all_rows, cells_in(std::max(kLineBits, kStreams * cell_bits), cell_bits, all_columns)};
 }
 
