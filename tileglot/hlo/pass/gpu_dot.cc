@@ -46,8 +46,7 @@ class GpuDot {
       : constraints_(constraints),
         problem_(constraints.problem()),
         module_(problem_.module()),
-        dot_(dot),
-        sides_{side(0), side(1)} {}
+        dot_(dot) {}
 
   void add(std::int64_t compute_capability, const std::vector<bool>& of_open_parameters) {
     const bool contracting_minor = wants_contracting_minor(compute_capability);
@@ -163,7 +162,7 @@ class GpuDot {
   Problem& problem_;
   const Module& module_;
   InstructionId dot_;
-  DotOperand sides_[2];
+  DotOperand sides_[2] = {side(0), side(1)};  // after what side() reads
 };
 
 bool has_one_user(const Module& module, InstructionId id) {
