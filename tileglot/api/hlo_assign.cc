@@ -11,7 +11,7 @@
 
 #include "tileglot/api/hlo_file.h"
 #include "tileglot/api/reply.h"
-#include "tileglot/api/target.h"
+#include "tileglot/api/target_policy.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
@@ -32,15 +32,6 @@ namespace {
 namespace pass = hlo::pass;
 using core::Result;
 
-Result<std::unique_ptr<pass::LayoutPolicy>> policy_of(std::string_view text) {
-  TILEGLOT_TRY(target, parse_target(text));
-  if (target.kind == Target::Kind::kCpu) return pass::cpu_policy();
-  if (target.compute_capability) return pass::gpu_policy(*target.compute_capability);
-  return core::fail({.code = "target.kind",
-                     .message = fmt::format("layouts are not assigned for {}", text),
-                     .help = "name cpu or a GPU with its compute capability, as in gpu:sm_90"});
-}
-
 /// What one run has: the assignment refers to the module and the policy.
 struct Run {
   std::unique_ptr<pass::LayoutPolicy> policy = {};
@@ -51,7 +42,7 @@ struct Run {
 
 Result<Run> run(hlo::Module module, std::string_view target) {
   Run result;
-  TILEGLOT_TRY(policy, policy_of(target));
+  TILEGLOT_TRY(policy, target_policy(target));
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));

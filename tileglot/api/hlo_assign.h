@@ -7,8 +7,7 @@
 // Example  hlo assign --target cpu of negate(p), p {0,1}, result {0,1}: two copies, p to {1,0} and the
 //          result back.
 //          [tests: hlo_assign_test.cc, "a module is assigned for a target"]
-// Errors   Those of io, hlo/text and hlo/pass; target.name, and target.kind for targets whose policy is
-//          not known: tpu, and gpu without a compute capability; hlo.no_instruction.
+// Errors   Those of io, hlo/text, hlo/pass and target_policy.h; hlo.no_instruction.
 #pragma once
 
 #include <optional>

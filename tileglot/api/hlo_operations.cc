@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/api/hlo_apply_pass.h"
 #include "tileglot/api/hlo_assign.h"
 #include "tileglot/api/hlo_run.h"
 #include "tileglot/api/operation_arguments.h"
@@ -36,9 +37,12 @@ struct HloOperation {
   Result<Json> (*apply)(Arguments) = nullptr;
 };
 
+Result<Json> apply_pass(Arguments args) { return applied_pass_json(args[0], args[1], args[2]); }
+
 Result<Json> assign(Arguments args) { return assigned_json(args[0], args[1]); }
 
 constexpr std::array kOperations{
+    HloOperation{"hlo.apply_pass", 3, apply_pass},
     HloOperation{"hlo.assign", 2, assign},
     HloOperation{"hlo.parse", 1, parse},
     HloOperation{"hlo.run", 2, hlo_run_operation},

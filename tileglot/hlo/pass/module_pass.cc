@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/module_pass.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/layout_invariant.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+core::Result<std::size_t> assign(Module& module, const LayoutPolicy& policy) {
+  TILEGLOT_TRY(assignment, assign_layouts(module, policy));
+  return assignment.copies.size() + assignment.pre_copies.size();
+}
+
+constexpr std::array kPasses{
+    ModulePass{"layout-assignment", "gives every array a layout, and copies where two meet", assign,
+               check_layouts_assigned},
+};
+
+std::vector<std::string_view> names() {
+  std::vector<std::string_view> result;
+  result.reserve(kPasses.size());
+  for (const ModulePass& pass : kPasses) result.push_back(pass.name);
+  return result;
+}
+
+}  // namespace
+
+std::span<const ModulePass> module_passes() { return kPasses; }
+
+core::Result<ModulePass> find_module_pass(std::string_view name) {
+  for (const ModulePass& pass : kPasses) {
+    if (pass.name == name) return pass;
+  }
+  const std::string guess = core::did_you_mean(name, names());
+  return core::fail(
+      {.code = "hlo.pass",
+       .message = fmt::format("there is no pass '{}'", name.substr(0, 64)),
+       .help = guess.empty() ? fmt::format("the passes are {}", fmt::join(names(), ", ")) : guess});
+}
+
+}  // namespace tileglot::hlo::pass

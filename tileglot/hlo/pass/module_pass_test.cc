@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/module_pass.h"
+
+#include <gtest/gtest.h>
+
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/parsed_module.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+TEST(ModulePass, APassIsFoundByItsName) {
+  const auto pass = find_module_pass("layout-assignment");
+  ASSERT_TRUE(pass);
+  Module module = parsed_module(
+      "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
+      "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }");
+  EXPECT_EQ(pass->apply(module, *cpu_policy()), 2U);
+  EXPECT_TRUE(pass->check(module));
+}
+
+TEST(ModulePass, AnUnknownNameIsToldTheNamesThereAre) {
+  EXPECT_EQ(find_module_pass("layout-asignment").error().help, "did you mean 'layout-assignment'?");
+  const auto unknown = find_module_pass("dead-code");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, "hlo.pass");
+  for (const ModulePass& pass : module_passes()) {
+    EXPECT_NE(unknown.error().help.find(pass.name), std::string::npos) << pass.name;
+  }
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::pass
