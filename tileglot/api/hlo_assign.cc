@@ -72,13 +72,23 @@ Json copy_json(const hlo::Module& module, hlo::InstructionId copy) {
           {"users", std::move(users)},          {"root", module.is_root(copy)}};
 }
 
+Json reason_json(const Run& run, pass::DecisionId id) {
+  const pass::Decision& decision = run.assignment.decisions->at(id);
+  return {{"rule", pass::name_of(decision.rule)},
+          {"by", name_in(*run.module, decision.by)},
+          {"mandatory", decision.mandatory}};
+}
+
 Json copies_json(const Run& run) {
   Json result = Json::array();
   for (const hlo::InstructionId id : run.assignment.pre_copies) {
     result.push_back(copy_json(*run.module, id));
   }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
-    result.push_back(copy_json(*run.module, copy.copy));
+    Json json = copy_json(*run.module, copy.copy);
+    json["read"] = reason_json(run, copy.read);
+    json["made"] = reason_json(run, copy.made);
+    result.push_back(std::move(json));
   }
   return result;
 }
@@ -116,10 +126,15 @@ Result<std::string> explained_instruction(const Run& run, std::string_view name)
 Result<std::string> explained(const Run& run, const HloAssignRequest& request) {
   if (request.instruction) return explained_instruction(run, *request.instruction);
   std::string result = pass::warnings_of(run.assignment);
+  result += pass::explain_open_leaves(*run.module, run.assignment);
+  for (const hlo::InstructionId id : run.assignment.pre_copies) {
+    result += pass::explain_pre_copy(*run.module, id);
+  }
   for (const pass::InsertedCopy& copy : run.assignment.copies) {
     result += pass::explain_copy(*run.module, run.assignment, copy);
   }
-  return result.empty() ? "no copies inserted\n" : result;
+  const bool any = !run.assignment.copies.empty() || !run.assignment.pre_copies.empty();
+  return any ? result : result + "no copies inserted\n";
 }
 
 std::string summary_of(const Run& run) {

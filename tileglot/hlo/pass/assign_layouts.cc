@@ -106,6 +106,7 @@ core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& poli
   TILEGLOT_TRY(asked, entry_layout_of(module));
   Assignment result{.asked = asked};
   result.pre_copies = insert_pre_copies(module);
+  result.root = *module[module.entry()].root;
   TILEGLOT_TRY(problem, Problem::of(module, policy));
   result.problem = std::move(problem);
   result.decisions = std::make_unique<DecisionLog>();

@@ -55,6 +55,7 @@ struct Assignment {
   std::vector<InsertedCopy> copies = {};
   std::vector<InstructionId> pre_copies = {};  ///< pre_copies.h
   EntryLayout asked = {};
+  InstructionId root = {};  ///< of the entry, before copies were inserted
   std::vector<UnhonouredLeaf> unhonoured = {};
   int rounds = 0;
   std::size_t first_inserted = 0;  ///< instructions from this id on were inserted with the layouts

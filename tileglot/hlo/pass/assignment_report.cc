@@ -24,6 +24,7 @@
 #include "tileglot/hlo/pass/entry_layout.h"
 #include "tileglot/hlo/pass/explain_assignment.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
+#include "tileglot/hlo/pass/open_leaves.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/rule.h"
 #include "tileglot/hlo/pass/values.h"
@@ -89,6 +90,28 @@ std::string head_of(const Module& module, const Assignment& assignment) {
       module.header.name, module.instruction_count(), choices.free, choices.all, assignment.rounds);
 }
 
+std::string reason_text(const Module& module, const Assignment& assignment, std::string_view title,
+                        DecisionId id) {
+  const DecisionLog& log = *assignment.decisions;
+  std::string result = fmt::format("        {}: {}\n", title, sentence_of(module, log.at(id)));
+  if (!log.at(id).because) return result;
+  return result + fmt::format("          because {}\n", sentence_of(module, origin_of(log, id)));
+}
+
+std::string open_leaves_text(const Module& module, const Assignment& assignment) {
+  std::string result;
+  for (const OpenLeaf& leaf : open_leaves(module, assignment)) {
+    result += fmt::format("{} was open and is {}: {}\n", title_of(leaf), leaf.layout,
+                          sentence_of(module, origin_of(*assignment.decisions, leaf.decision)));
+  }
+  return result;
+}
+
+Reason reason_of(const Assignment& assignment, DecisionId id) {
+  const DecisionLog& log = *assignment.decisions;
+  return {log.at(id).rule, origin_of(log, id).rule};
+}
+
 std::string cause_text(const Module& module, const Assignment& assignment, const CopyCause& cause) {
   const InsertedCopy& copy = assignment.copies[cause.first];
   const auto& from = module.shape(cause.from);
@@ -97,11 +120,8 @@ std::string cause_text(const Module& module, const Assignment& assignment, const
       "  {:>5} x {:>10}  {} {} -> {}\n", cause.count, bytes_text(cause.bytes / cause.count),
       notation::xla::print(from, notation::xla::LayoutText::kHidden),
       notation::xla::print(*from.layout), notation::xla::print(*to.layout));
-  result += fmt::format("        %{}: {}\n", module[copy.copy].name,
-                        sentence_of(module, assignment.decisions->at(copy.read)));
-  result += fmt::format("        against: {}\n",
-                        sentence_of(module, assignment.decisions->at(copy.made)));
-  return result;
+  result += reason_text(module, assignment, fmt::format("%{}", module[copy.copy].name), copy.read);
+  return result + reason_text(module, assignment, "against", copy.made);
 }
 
 std::string copies_text(const Module& module, const Assignment& assignment) {
@@ -120,11 +140,11 @@ std::string copies_text(const Module& module, const Assignment& assignment) {
 }  // namespace
 
 std::vector<CopyCause> causes_of(const Module& module, const Assignment& assignment) {
-  std::map<std::tuple<Rule, Rule, ShapeId, ShapeId>, CopyCause> causes;
+  std::map<std::tuple<Reason, Reason, ShapeId, ShapeId>, CopyCause> causes;
   for (std::size_t i = 0; i < assignment.copies.size(); ++i) {
     const InsertedCopy& copy = assignment.copies[i];
-    const CopyCause own{.read = assignment.decisions->at(copy.read).rule,
-                        .made = assignment.decisions->at(copy.made).rule,
+    const CopyCause own{.read = reason_of(assignment, copy.read),
+                        .made = reason_of(assignment, copy.made),
                         .from = module[module.operand(copy.copy, 0)].shape,
                         .to = module[copy.copy].shape,
                         .first = i};
@@ -151,7 +171,8 @@ std::string report_of(const Module& module, const Assignment& assignment, const 
   result += bytes_row("bytes copied", before.copy_bytes, after.copy_bytes);
   result += count_row("transposes that move", before.transposes, after.transposes);
   result += bytes_row("bytes transposed", before.transpose_bytes, after.transpose_bytes);
-  return result + warnings_of(assignment) + copies_text(module, assignment);
+  return result + warnings_of(assignment) + open_leaves_text(module, assignment) +
+         copies_text(module, assignment);
 }
 
 std::string warnings_of(const Assignment& assignment) {

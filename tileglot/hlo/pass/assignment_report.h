@@ -2,8 +2,9 @@
 // assignment_report.h: what an assignment did, in one table.
 //
 // What     report_of(module, assignment, before) has copies and moving transposes before and after, with
-//          their bytes; the entry's leaves that were open or asked for in vain; and the inserted copies,
-//          those of one cause together, the largest first.
+//          their bytes; the entry's leaves that were open or asked for in vain, and who decided; and the
+//          inserted copies, those of one cause together, the largest first. A cause is told by the
+//          decision at each end of the copy and the one that began its chain.
 // Why      A model has hundreds of copies of a handful of causes; bytes say which of them matter.
 // Example  module m · 5 instructions · 1 of 4 layouts nobody asked for
 //                          before        after       change
@@ -13,6 +14,7 @@
 //          What a copy costs in time is not said.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,10 +28,17 @@
 
 namespace tileglot::hlo::pass {
 
+/// The decision next to a copy and the one that began its chain.
+struct Reason {
+  Rule nearest = Rule::kRowMajorDefault;
+  Rule origin = Rule::kRowMajorDefault;
+  friend auto operator<=>(const Reason&, const Reason&) = default;
+};
+
 /// Copies of one shape between the same orders for the same two reasons.
 struct CopyCause {
-  Rule read = Rule::kRowMajorDefault;
-  Rule made = Rule::kRowMajorDefault;
+  Reason read = {};
+  Reason made = {};
   ShapeId from = {};
   ShapeId to = {};
   std::size_t first = 0;  ///< of Assignment::copies

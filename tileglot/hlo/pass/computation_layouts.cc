@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
@@ -67,6 +68,23 @@ LeafLayouts chosen(const LayoutConstraints& constraints, InstructionId id) {
   return result;
 }
 
+LeafReasons reasons(const LayoutConstraints& constraints, InstructionId id) {
+  const ShapeTree& tree = constraints.problem().tree(id);
+  LeafReasons result(tree.size());
+  for (const Position at : tree.arrays()) {
+    result[at] = constraints.value(constraints.problem().values().source(id, at)).decision;
+  }
+  return result;
+}
+
+void give_no_reasons(ComputationLayout& layout) {
+  layout.result_reasons.assign(layout.result.size(), std::nullopt);
+  layout.parameter_reasons.clear();
+  for (const LeafLayouts& leaves : layout.parameters) {
+    layout.parameter_reasons.emplace_back(leaves.size(), std::nullopt);
+  }
+}
+
 }  // namespace
 
 ComputationLayouts::ComputationLayouts(Problem& problem, const EntryLayout& entry)
@@ -79,11 +97,13 @@ ComputationLayouts::ComputationLayouts(Problem& problem, const EntryLayout& entr
       layout.parameters.push_back(row_major(problem, problem.tree(parameter)));
     }
     layout.result = row_major(problem, problem.tree(*module[id].root));
+    give_no_reasons(layout);
   }
   for (const xla::Shape& shape : entry.parameters) {
     given_.parameters.push_back(given_layouts(problem, shape));
   }
   given_.result = given_layouts(problem, entry.result);
+  give_no_reasons(given_);
   given_.priority = kGivenPriority;
   given_.parameters_settled = true;
   given_.result_settled = gives_any(entry.result);
@@ -98,9 +118,13 @@ void ComputationLayouts::settle(const LayoutConstraints& constraints, Computatio
   const bool is_first = constraints.priority() == 0 && layout.priority < priority;
   if (!is_first && !layout.follows_branch) return;
   const Module& module = problem_.module();
-  if (!layout.follows_branch) layout.result = chosen(constraints, *module[id].root);
+  if (!layout.follows_branch) {
+    layout.result = chosen(constraints, *module[id].root);
+    layout.result_reasons = reasons(constraints, *module[id].root);
+  }
   for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
     layout.parameters[i] = chosen(constraints, module[id].parameters[i]);
+    layout.parameter_reasons[i] = reasons(constraints, module[id].parameters[i]);
   }
   layout.priority = priority;
   layout.parameters_settled = layout.result_settled = true;

@@ -3,7 +3,8 @@
 //
 // What     For each computation the layouts of its parameters and of its result, how strong they are,
 //          and whether each is settled. The entry's are what its caller gave; what he left open stays
-//          open. A called computation's are settled after the first round from what it chose itself.
+//          open. A called computation's are settled after the first round from what it chose itself, and
+//          so are the entry's where its caller gave nothing. The decisions that chose are kept.
 // Why      A caller must pass arrays as the called computation reads them. Callees are assigned before
 //          their callers, so callers adapt.
 // Example  A body whose parameter is read as {0,1} makes its while carry {0,1} from the second round on.
@@ -18,14 +19,20 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/problem.h"
 
 namespace tileglot::hlo::pass {
 
+/// For each part of a shape why it lies so; nothing where no decision chose it.
+using LeafReasons = std::vector<std::optional<DecisionId>>;
+
 struct ComputationLayout {
   std::vector<LeafLayouts> parameters = {};
   LeafLayouts result = {};
+  std::vector<LeafReasons> parameter_reasons = {};
+  LeafReasons result_reasons = {};
   int priority = -2;
   bool parameters_settled = false;
   bool result_settled = false;

@@ -281,9 +281,14 @@ class CopyInsertion {
                     .priority = static_cast<std::int16_t>(layout.priority),
                     .by = root,
                     .about = root};
-    if (computation == module_.entry()) result.rule = Rule::kEntryResult;
+    if (computation == module_.entry()) {
+      result.rule = computations_.any_given() ? Rule::kEntryResult : Rule::kOpenResult;
+    }
     if (layout.follows_branch) result.rule = Rule::kBranch;
-    if (layout.result.size() == 1) result.layout = layout.result[0];
+    if (layout.result.size() == 1) {
+      result.layout = layout.result[0];
+      result.because = layout.result_reasons[0];
+    }
     return result;
   }
 

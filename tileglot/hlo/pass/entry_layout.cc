@@ -16,6 +16,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
+#include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/shape_tree.h"
@@ -111,7 +112,11 @@ bool make_aliases_agree(const Problem& problem, ComputationLayouts& computations
     const bool parameter_given = computations.given().parameters[number][*from].has_value();
     const bool result_given = computations.given().result[*to].has_value();
     if (parameter_given && result_given) continue;
+    std::optional<DecisionId>& parameter_reason = entry.parameter_reasons[number][*from];
+    std::optional<DecisionId>& result_reason = entry.result_reasons[*to];
     (parameter_given ? result : parameter) = parameter_given ? parameter : result;
+    (parameter_given ? result_reason : parameter_reason) =
+        parameter_given ? parameter_reason : result_reason;
     changed = true;
   }
   return changed;

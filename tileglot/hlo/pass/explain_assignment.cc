@@ -16,6 +16,7 @@
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
+#include "tileglot/hlo/pass/open_leaves.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/rule.h"
 #include "tileglot/hlo/pass/shape_tree.h"
@@ -142,6 +143,11 @@ std::string sentence_of(const Module& module, const Decision& decision) {
                      decision.mandatory ? ", mandatory" : "");
 }
 
+const Decision& origin_of(const DecisionLog& log, DecisionId id) {
+  while (const auto next = log.at(id).because) id = *next;
+  return log.at(id);
+}
+
 std::string explain_copy(const Module& module, const Assignment& assignment,
                          const InsertedCopy& copy) {
   Story story(module, assignment);
@@ -155,6 +161,27 @@ std::string explain_copy(const Module& module, const Assignment& assignment,
   story.reason(2, fmt::format("read as {}", to), copy.read);
   story.reason(2, fmt::format("made as {}", from), copy.made);
   story.line(2, verdict_of(made, read));
+  return story.text();
+}
+
+std::string explain_pre_copy(const Module& module, InstructionId copy) {
+  std::string result = fmt::format("{}: {} as it lies", name_of(module, copy),
+                                   name_of(module, module.operand(copy, 0)));
+  for (const Use use : module.uses(copy)) {
+    result += fmt::format(" for operand {} of {}", use.operand, name_of(module, use.user));
+  }
+  return result + fmt::format(
+                      ", {} B\n  who takes this operand takes its memory, which others may "
+                      "still read [memory.taken]\n",
+                      copied_bytes(module, copy));
+}
+
+std::string explain_open_leaves(const Module& module, const Assignment& assignment) {
+  Story story(module, assignment);
+  for (const OpenLeaf& leaf : open_leaves(module, assignment)) {
+    story.reason(0, fmt::format("{} was open and is {}", title_of(leaf), leaf.layout),
+                 leaf.decision);
+  }
   return story.text();
 }
 

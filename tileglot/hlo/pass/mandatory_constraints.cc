@@ -64,9 +64,13 @@ class MandatoryConstraints {
     const bool is_entry = computation_ == module_.entry();
     const auto number =
         static_cast<std::size_t>(integer_of(module_[id], AttributeKey::kParameterNumber));
-    constraints_.ask_result(
-        id, own.parameters[number],
-        {.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter, .by = id});
+    Wish wish{.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter, .by = id};
+    if (is_entry && !computations_.any_given()) wish.rule = Rule::kOpenParameter;
+    const LeafLayouts& leaves = own.parameters[number];
+    for (const Position at : problem_.tree(id).arrays()) {
+      wish.because = own.parameter_reasons[number][at];
+      if (leaves[at]) constraints_.ask_value(problem_.values().place(id, at), *leaves[at], wish);
+    }
   }
 
   void add_for_outfeed(InstructionId id) {
@@ -103,9 +107,12 @@ class MandatoryConstraints {
     ComputationLayout& of_body = computations_.of(body);
     if (of_body.parameters[0] != of_body.result) {
       of_body.parameters[0] = of_body.result;
+      of_body.parameter_reasons[0] = of_body.result_reasons;
       of_body.priority = constraints_.priority() + 2;
     }
-    computations_.of(condition).parameters[0] = of_body.result;
+    ComputationLayout& of_condition = computations_.of(condition);
+    of_condition.parameters[0] = of_body.result;
+    of_condition.parameter_reasons[0] = of_body.result_reasons;
     const Wish wish{.rule = Rule::kLoop, .by = id};
     constraints_.ask_operand(id, 0, of_body.result, wish);
     constraints_.ask_result(id, of_body.result, wish);
@@ -129,13 +136,16 @@ class MandatoryConstraints {
 
   void add_for_conditional(InstructionId id) {
     const std::vector<ComputationId> branches = called_computations(module_[id]);
-    const LeafLayouts result = computations_.of(branches[deciding_branch(id, branches)]).result;
+    const ComputationLayout& decides = computations_.of(branches[deciding_branch(id, branches)]);
+    const LeafLayouts result = decides.result;
+    const LeafReasons reasons = decides.result_reasons;
     const Wish wish{.rule = Rule::kBranch, .by = id};
     for (std::size_t i = 0; i < branches.size(); ++i) {
       ComputationLayout& branch = computations_.of(branches[i]);
       if (branch.result != result) {
         branch.follows_branch = true;
         branch.result = result;
+        branch.result_reasons = reasons;
       } else {
         constraints_.ask_operand(id, i + 1, branch.parameters[0], wish);
       }

@@ -127,16 +127,16 @@ class Propagation {
 
   void spread_to_readers(ValueId value) {
     values_.for_each_reader(value, [&](InstructionId reader) {
-      for (const Use use : module_.uses(reader)) spread_to_use(value, reader, use);
+      for (const Use use : module_.uses(reader)) spread_to_use(value, use);
     });
     spread_around_loop(value);
   }
 
-  void spread_to_use(ValueId value, InstructionId reader, const Use& use) {
+  void spread_to_use(ValueId value, const Use& use) {
     if (passes_on(module_, use.user, use.operand)) return;
     constraints_.ask_operand(use.user, use.operand, constraints_.layout_of(value),
                              {.rule = Rule::kReadAsMade,
-                              .by = reader,
+                              .by = use.user,
                               .mandatory = false,
                               .priority = constraints_.value(value).priority,
                               .because = constraints_.value(value).decision});
@@ -196,12 +196,16 @@ class Propagation {
 
   void spread_to_makers(InstructionId id, const LeafLayouts& layouts, const Wish& wish) {
     for (const Position at : problem_.tree(id).arrays()) {
-      const ValueId source = values_.source(id, at);
-      const InstructionId maker = values_.instruction_of(source);
-      const bool is_reduce_of_many =
-          module_[maker].opcode == Opcode::kReduce && !problem_.is_array(maker);
-      if (layouts[at] && !is_reduce_of_many) constraints_.ask_value(source, *layouts[at], wish);
+      if (layouts[at]) spread_to_maker(id, at, *layouts[at], wish);
     }
+  }
+
+  void spread_to_maker(InstructionId id, Position at, LayoutId layout, const Wish& wish) {
+    const ValueId source = values_.source(id, at);
+    const InstructionId maker = values_.instruction_of(source);
+    const bool is_reduce_of_many =
+        module_[maker].opcode == Opcode::kReduce && !problem_.is_array(maker);
+    if (!is_reduce_of_many) constraints_.ask_value(source, layout, wish);
   }
 
   Wish wish_from(OperandId operand, Rule rule) const {
@@ -312,10 +316,15 @@ class Propagation {
   void spread_result(ComputationId id) {
     const InstructionId root = *module_[id].root;
     const bool is_entry = id == module_.entry();
-    spread_to_makers(root, computations_.of(id).result,
-                     {.rule = is_entry ? Rule::kEntryResult : Rule::kCalledResult,
-                      .by = root,
-                      .mandatory = false});
+    const ComputationLayout& own = computations_.of(id);
+    Wish wish{.rule = is_entry ? Rule::kEntryResult : Rule::kCalledResult,
+              .by = root,
+              .mandatory = false};
+    if (is_entry && !computations_.any_given()) wish.rule = Rule::kOpenResult;
+    for (const Position at : problem_.tree(root).arrays()) {
+      wish.because = own.result_reasons[at];
+      if (own.result[at]) spread_to_maker(root, at, *own.result[at], wish);
+    }
   }
 
   LayoutConstraints& constraints_;

@@ -12,6 +12,10 @@ namespace {
 constexpr std::array<RuleRow, kRuleCount> kRules{{
     {Rule::kEntryParameter, "entry.parameter", "the entry layout says how parameter @ lies"},
     {Rule::kEntryResult, "entry.result", "the entry layout says how the result lies, which is @"},
+    {Rule::kOpenParameter, "entry.open_parameter",
+     "parameter @ is open and lies as the first round chose"},
+    {Rule::kOpenResult, "entry.open_result",
+     "the result is open and lies as the first round chose, which is @"},
     {Rule::kCalledParameter, "called.parameter",
      "parameter @ lies as its computation chose in the first round"},
     {Rule::kCalledResult, "called.result",

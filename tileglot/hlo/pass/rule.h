@@ -23,6 +23,8 @@ enum class Rule : std::uint8_t {
   // What is given.
   kEntryParameter,
   kEntryResult,
+  kOpenParameter,
+  kOpenResult,
   kCalledParameter,
   kCalledResult,
   kInfeed,
