@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/copy_insertion.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/fusion_layouts.h"
+#include "tileglot/hlo/pass/inherited_attributes.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/rule.h"
@@ -29,20 +29,6 @@ namespace tileglot::hlo::pass {
 namespace {
 
 namespace xla = notation::xla;
-
-constexpr std::array kCopiedAttributes{AttributeKey::kSharding, AttributeKey::kFrontendAttributes,
-                                       AttributeKey::kMetadata};
-
-/// What a copy says of itself is what the copied instruction says.
-std::vector<Attribute> attributes_of_copy(const Instruction& copied) {
-  std::vector<Attribute> result;
-  for (const Attribute& attribute : copied.attributes) {
-    for (const AttributeKey key : kCopiedAttributes) {
-      if (attribute.key == key) result.push_back(attribute);
-    }
-  }
-  return result;
-}
 
 bool same_order(const xla::Shape& array, const LayoutTable& table, std::optional<LayoutId> layout) {
   return !layout || !array.layout || array.layout->minor_to_major == table.order(*layout);
@@ -80,7 +66,7 @@ class Copier {
     const InstructionId copy = put({.opcode = Opcode::kCopy,
                                     .shape = shape,
                                     .operands = {id},
-                                    .attributes = attributes_of_copy(module_[id])});
+                                    .attributes = inherited_attributes(module_[id])});
     made_.push_back({copy, id, at, path_});
     return copy;
   }

@@ -151,6 +151,18 @@ core::Status check_entry(const Module& module) {
 
 }  // namespace
 
+core::Status check_layouts_written(const Module& module) {
+  const std::vector<bool> is_fused = fused_computations(module);
+  for (const ComputationId computation : module.computations()) {
+    if (is_fused[index_of(computation)]) continue;
+    for (const InstructionId id : module.instructions(computation)) {
+      if (xla::has_layout(module.shape_of(id))) continue;
+      return core::fail(unassigned(module[id], "has no layout"));
+    }
+  }
+  return {};
+}
+
 core::Status check_layouts_assigned(const Module& module) {
   const std::vector<bool> is_fused = fused_computations(module);
   for (const ComputationId computation : module.computations()) {

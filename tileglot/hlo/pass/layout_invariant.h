@@ -5,7 +5,8 @@
 //          what is passed on lies as where it comes from; operations that cannot change layouts read
 //          operands of their rank as they write; calls,
 //          loops and branches pass what the computations take; parameters and root lie as the entry
-//          layout says.
+//          layout says. check_layouts_written(module) is the first of it alone, which passes after
+//          layout assignment ask for before they begin.
 // Why      Each copy that is missing shows here, whatever the reason.
 // Example  add(p {1,0}, q {0,1}) is refused: operand 1 is read in another order than the result.
 //          [tests: hlo/pass/assign_layouts_test.cc, "a missing copy is noticed"]
@@ -18,6 +19,7 @@
 
 namespace tileglot::hlo::pass {
 
+core::Status check_layouts_written(const Module& module);
 core::Status check_layouts_assigned(const Module& module);
 
 }  // namespace tileglot::hlo::pass

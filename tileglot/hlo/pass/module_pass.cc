@@ -15,8 +15,11 @@
 #include "tileglot/core/near_miss.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/decompose_reshapes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/normalize_reductions.h"
+#include "tileglot/hlo/pass/sink_copies.h"
 
 namespace tileglot::hlo::pass {
 namespace {
@@ -26,9 +29,21 @@ core::Result<std::size_t> assign(Module& module, const LayoutPolicy& policy) {
   return assignment.copies.size() + assignment.pre_copies.size();
 }
 
+/// A pass that is the same for every platform.
+template <core::Result<std::size_t> (*Pass)(Module&)>
+core::Result<std::size_t> everywhere(Module& module, const LayoutPolicy& /*policy*/) {
+  return Pass(module);
+}
+
 constexpr std::array kPasses{
     ModulePass{"layout-assignment", "gives every array a layout, and copies where two meet", assign,
                check_layouts_assigned},
+    ModulePass{"reshape-decomposer", "makes bitcasts of reshapes, with copies where elements move",
+               everywhere<decompose_reshapes>, check_reshapes_decomposed},
+    ModulePass{"move_copy_to_users", "moves copies behind the operations that read them",
+               everywhere<sink_copies>, check_copies_sunk},
+    ModulePass{"reduction-layout-normalizer", "makes reductions read row-major arrays",
+               everywhere<normalize_reductions>, check_reductions_normalized},
 };
 
 std::vector<std::string_view> names() {
