@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/layout_invariant.h"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +14,7 @@
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/fusion_layouts.h"
+#include "tileglot/hlo/pass/layout_error.h"
 #include "tileglot/hlo/pass/layout_freedom.h"
 #include "tileglot/notation/xla/copy_layout.h"
 #include "tileglot/notation/xla/equal.h"
@@ -52,8 +50,7 @@ class Invariant {
         return told(branches_alike(), "passes or gets arrays otherwise than a branch does");
       case Opcode::kWhile:
         return told(loops_alike(), "carries arrays otherwise than its body does");
-      default:
-        return told(reads_as_it_writes(), "reads an operand in another order than it writes");
+      default: return told(reads_as_it_writes(), kReadsInAnotherOrder);
     }
   }
 
@@ -127,13 +124,6 @@ class Invariant {
   const xla::Shape& shape_;
 };
 
-core::Error unassigned(const Instruction& instruction, std::string_view fault) {
-  return {.code = "hlo.layouts",
-          .message = fmt::format("{} {}", instruction.name, fault),
-          .span = instruction.place,
-          .help = "layouts are assigned by `tileglot hlo assign`"};
-}
-
 core::Status check_entry(const Module& module) {
   if (!module.header.entry_layout) return {};
   const auto& entry = module[module.entry()];
@@ -143,10 +133,10 @@ core::Status check_entry(const Module& module) {
       continue;
     }
     return core::fail(
-        unassigned(module[entry.parameters[i]], "is no parameter of the entry layout"));
+        layout_error(module[entry.parameters[i]], "is no parameter of the entry layout"));
   }
   if (lie_alike(module.shape_of(*entry.root), module.header.entry_layout->result)) return {};
-  return core::fail(unassigned(module[*entry.root], "is not the result of the entry layout"));
+  return core::fail(layout_error(module[*entry.root], "is not the result of the entry layout"));
 }
 
 }  // namespace
@@ -157,7 +147,7 @@ core::Status check_layouts_written(const Module& module) {
     if (is_fused[index_of(computation)]) continue;
     for (const InstructionId id : module.instructions(computation)) {
       if (xla::has_layout(module.shape_of(id))) continue;
-      return core::fail(unassigned(module[id], "has no layout"));
+      return core::fail(layout_error(module[id], "has no layout"));
     }
   }
   return {};
@@ -169,7 +159,7 @@ core::Status check_layouts_assigned(const Module& module) {
     if (is_fused[index_of(computation)]) continue;
     for (const InstructionId id : module.instructions(computation)) {
       const std::string_view fault = Invariant(module, id).fault();
-      if (!fault.empty()) return core::fail(unassigned(module[id], fault));
+      if (!fault.empty()) return core::fail(layout_error(module[id], fault));
     }
   }
   return check_entry(module);

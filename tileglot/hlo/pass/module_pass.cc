@@ -18,6 +18,8 @@
 #include "tileglot/hlo/pass/decompose_reshapes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize_layouts.h"
 #include "tileglot/hlo/pass/normalize_reductions.h"
 #include "tileglot/hlo/pass/sink_copies.h"
 
@@ -42,6 +44,8 @@ constexpr std::array kPasses{
                everywhere<decompose_reshapes>, check_reshapes_decomposed},
     ModulePass{"move_copy_to_users", "moves copies behind the operations that read them",
                everywhere<sink_copies>, check_copies_sunk},
+    ModulePass{"layout_normalization", "makes operations row-major, and layouts shapes",
+               everywhere<normalize_layouts>, check_layouts_normalized},
     ModulePass{"reduction-layout-normalizer", "makes reductions read row-major arrays",
                everywhere<normalize_reductions>, check_reductions_normalized},
 };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -26,11 +27,23 @@ core::Status check(const Module& module, InstructionId id, std::string_view pass
 
 }  // namespace
 
+std::vector<ComputationId> outside_fusions(const Module& module) {
+  const std::vector<bool> is_fused = fused_computations(module);
+  std::vector<ComputationId> result;
+  for (const ComputationId computation : module.computations()) {
+    if (!is_fused[index_of(computation)]) result.push_back(computation);
+  }
+  return result;
+}
+
 core::Status check_instructions(const Module& module, std::string_view pass,
                                 InstructionFault fault) {
-  const std::vector<bool> is_fused = fused_computations(module);
-  for (const ComputationId computation : module.computations()) {
-    if (is_fused[index_of(computation)]) continue;
+  return check_instructions(module, outside_fusions(module), pass, fault);
+}
+
+core::Status check_instructions(const Module& module, std::span<const ComputationId> computations,
+                                std::string_view pass, InstructionFault fault) {
+  for (const ComputationId computation : computations) {
     for (const InstructionId id : module.instructions(computation)) {
       TILEGLOT_TRY_STATUS(check(module, id, pass, fault(module, id)));
     }

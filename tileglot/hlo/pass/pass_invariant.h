@@ -8,7 +8,9 @@
 // Errors   hlo.invariant, with the instruction, its place, and the pass that would put it right.
 #pragma once
 
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
@@ -21,5 +23,10 @@ using InstructionFault = std::string_view (*)(const Module& module, InstructionI
 
 core::Status check_instructions(const Module& module, std::string_view pass,
                                 InstructionFault fault);
+/// The same of some computations.
+core::Status check_instructions(const Module& module, std::span<const ComputationId> computations,
+                                std::string_view pass, InstructionFault fault);
+
+std::vector<ComputationId> outside_fusions(const Module& module);
 
 }  // namespace tileglot::hlo::pass

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// normal_computations.h: where layout normalization works, and what it lets be.
+//
+// What     normal_computations(module): those that are neither fused nor wrapped by an async-start.
+//          reads_and_writes_row_major(module, id): so do all arrays of the instruction and of its
+//          operands, elements of a tuple that it makes included.
+// Why      Inside a fusion nothing is stored; a wrapped computation is one operation and nothing else.
+//          The pass and what checks it (normal_invariant.h) ask the same.
+// Source   XLA, MakeNonfusionComputations.
+#pragma once
+
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+
+namespace tileglot::hlo::pass {
+
+std::vector<ComputationId> normal_computations(const Module& module);
+
+bool reads_and_writes_row_major(const Module& module, InstructionId id);
+
+}  // namespace tileglot::hlo::pass
