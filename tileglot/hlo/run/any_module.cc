@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,13 +51,15 @@ Ints counted(std::size_t n) {
 
 class Writer {
  public:
-  Writer(RandomBits bits, std::size_t operations) : bits_(bits), operations_(operations) {}
+  Writer(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites)
+      : bits_(bits), operations_(operations), favourites_(favourites) {}
 
   Module module() {
     for (const PrimitiveType type : {PrimitiveType::kF32, PrimitiveType::kS32}) {
       for (const Opcode opcode : {Opcode::kAdd, Opcode::kMaximum}) applied(opcode, type);
       comparator(type, "LT");
       comparator(type, "GE");
+      paired(type);
     }
     entry_ = module_.add_computation("main");
     module_.set_entry(entry_);
@@ -87,7 +90,8 @@ class Writer {
     return order;
   }
 
-  // What applies to scalars: computations 0, 1 add and maximum, 2, 3 LT and GE of f32; then of s32.
+  // What applies to scalars: computations 0, 1 add and maximum, 2, 3 LT and GE, 4 add and maximum of
+  // a pair, of f32; then of s32.
   void applied(Opcode opcode, PrimitiveType type) {
     const ComputationId c = module_.add_computation(std::string(name_of(opcode)));
     const ShapeId shape = module_.keep(array_shape(type, {}));
@@ -106,11 +110,28 @@ class Writer {
                                      .operands = {x, y},
                                      .attributes = {direction_of(direction)}}));
   }
+  void paired(PrimitiveType type) {
+    const ComputationId c = module_.add_computation("pair");
+    const ShapeId shape = module_.keep(array_shape(type, {}));
+    std::array<InstructionId, 4> p = {};
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      p[i] = module_.add_parameter(c, static_cast<std::int64_t>(i), shape, "p");
+    }
+    const InstructionId sum =
+        module_.add(c, {.opcode = Opcode::kAdd, .shape = shape, .operands = {p[0], p[2]}});
+    const InstructionId larger =
+        module_.add(c, {.opcode = Opcode::kMaximum, .shape = shape, .operands = {p[1], p[3]}});
+    Shape pair{.type = PrimitiveType::kTuple};
+    pair.elements = {array_shape(type, {}), array_shape(type, {})};
+    module_.set_root(c, module_.add(c, {.opcode = Opcode::kTuple,
+                                        .shape = module_.keep(pair),
+                                        .operands = {sum, larger}}));
+  }
   Attribute direction_of(std::string_view word) {
     return {AttributeKey::kDirection, Text{module_.keep(word)}};
   }
   ComputationId scalar_computation(PrimitiveType type, std::size_t which) const {
-    return module_.computations()[which + (type == PrimitiveType::kF32 ? 0 : 4)];
+    return module_.computations()[which + (type == PrimitiveType::kF32 ? 0 : 5)];
   }
 
   Extents extents_of_value(InstructionId id) const { return extents_of(module_.shape_of(id)); }
@@ -146,16 +167,45 @@ class Writer {
   }
 
   void operation() {
-    using Make = void (Writer::*)(InstructionId);
-    static constexpr std::array<Make, 26> kMakes = {
-        &Writer::unary,     &Writer::binary,        &Writer::select,      &Writer::convert,
-        &Writer::broadcast, &Writer::reshape,       &Writer::transpose,   &Writer::transpose,
-        &Writer::slice,     &Writer::pad,           &Writer::concatenate, &Writer::reverse,
-        &Writer::reduce,    &Writer::reduce,        &Writer::window,      &Writer::dot,
-        &Writer::dot,       &Writer::convolution,   &Writer::gather,      &Writer::scatter,
-        &Writer::sort,      &Writer::dynamic_slice, &Writer::loop,        &Writer::conditional,
-        &Writer::call,      &Writer::tuple};
-    (this->*kMakes[dice(kMakes.size())])(any_value());
+    static constexpr std::array kOpcodes = {
+        Opcode::kNegate,    Opcode::kAdd,          Opcode::kSelect,       Opcode::kConvert,
+        Opcode::kBroadcast, Opcode::kReshape,      Opcode::kTranspose,    Opcode::kTranspose,
+        Opcode::kSlice,     Opcode::kPad,          Opcode::kConcatenate,  Opcode::kReverse,
+        Opcode::kReduce,    Opcode::kReduce,       Opcode::kReduceWindow, Opcode::kDot,
+        Opcode::kDot,       Opcode::kConvolution,  Opcode::kGather,       Opcode::kScatter,
+        Opcode::kSort,      Opcode::kDynamicSlice, Opcode::kWhile,        Opcode::kConditional,
+        Opcode::kCall,      Opcode::kTuple};
+    const bool is_favourite = !favourites_.empty() && dice(2) == 0;
+    make(is_favourite ? favourites_[dice(favourites_.size())] : kOpcodes[dice(kOpcodes.size())],
+         any_value());
+  }
+
+  void make(Opcode opcode, InstructionId x) {
+    switch (opcode) {
+      case Opcode::kNegate: return unary(x);
+      case Opcode::kAdd: return binary(x);
+      case Opcode::kSelect: return select(x);
+      case Opcode::kConvert: return convert(x);
+      case Opcode::kBroadcast: return broadcast(x);
+      case Opcode::kReshape: return reshape(x);
+      case Opcode::kTranspose: return transpose(x);
+      case Opcode::kSlice: return slice(x);
+      case Opcode::kPad: return pad(x);
+      case Opcode::kConcatenate: return concatenate(x);
+      case Opcode::kReverse: return reverse(x);
+      case Opcode::kReduce: return dice(4) == 0 ? reduce_pair(x) : reduce(x);
+      case Opcode::kReduceWindow: return window(x);
+      case Opcode::kDot: return dot(x);
+      case Opcode::kConvolution: return convolution(x);
+      case Opcode::kGather: return gather(x);
+      case Opcode::kScatter: return scatter(x);
+      case Opcode::kSort: return sort(x);
+      case Opcode::kDynamicSlice: return dynamic_slice(x);
+      case Opcode::kWhile: return loop(x);
+      case Opcode::kConditional: return conditional(x);
+      case Opcode::kCall: return call(x);
+      default: return tuple(x);
+    }
   }
 
   void unary(InstructionId x) {
@@ -256,6 +306,23 @@ class Writer {
     keep_small(add(Opcode::kReduce, type_of(x), result, {x, scalar(type_of(x), 0)},
                    {{AttributeKey::kDimensions, Ints{static_cast<std::int64_t>(k)}},
                     {AttributeKey::kToApply, scalar_computation(type_of(x), dice(2))}}));
+  }
+  void reduce_pair(InstructionId x) {
+    Extents extents = extents_of_value(x);
+    if (extents.empty()) return;
+    const std::size_t k = dice(extents.size());
+    extents.erase(extents.begin() + static_cast<std::ptrdiff_t>(k));
+    const Shape one = array_shape(type_of(x), extents);
+    Shape pair{.type = PrimitiveType::kTuple};
+    pair.elements = {one, one};
+    const InstructionId zero = scalar(type_of(x), 0);
+    const InstructionId both = module_.add(
+        entry_, {.opcode = Opcode::kReduce,
+                 .shape = module_.keep(pair),
+                 .operands = {x, partner(x), zero, zero},
+                 .attributes = {{AttributeKey::kDimensions, Ints{static_cast<std::int64_t>(k)}},
+                                {AttributeKey::kToApply, scalar_computation(type_of(x), 4)}}});
+    for (const std::int64_t i : {0, 1}) keep_small(element(entry_, both, i));
   }
   void window(InstructionId x) {
     const Extents extents = extents_of_value(x);
@@ -476,6 +543,7 @@ class Writer {
 
   RandomBits bits_;
   std::size_t operations_;
+  std::span<const Opcode> favourites_;
   Module module_ = {};
   ComputationId entry_ = {};
   std::vector<InstructionId> values_ = {};
@@ -572,8 +640,8 @@ class Relayouter {
 
 }  // namespace
 
-Module any_module(RandomBits bits, std::size_t operations) {
-  return Writer(bits, operations).module();
+Module any_module(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites) {
+  return Writer(bits, operations, favourites).module();
 }
 
 std::vector<Elements> any_inputs(const Module& module, RandomBits& bits) {

@@ -5,6 +5,7 @@
 //          a few hundred elements of f32 and s32, row-major, verified by construction: elementwise,
 //          moves, reductions, windows, dots, convolutions, gather, scatter, sort, slices, while,
 //          conditional, call, tuples. Numbers stay small integers, so that all sums are exact.
+//          Every second operation is one of `favourites`, where there are any.
 //          any_layouts(module, bits) gives arrays other layouts, some tiled, puts copies where a value
 //          is handed on, and makes bitcasts of some transposes: the same function, if layouts count.
 // Example  any_module(RandomBits(7), 12) twice is the same module.
@@ -12,17 +13,18 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/random_elements.h"
 
 namespace tileglot::hlo::run {
 
-Module any_module(RandomBits bits, std::size_t operations);
+Module any_module(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites = {});
 
 /// Small integers for the parameters.
 std::vector<Elements> any_inputs(const Module& module, RandomBits& bits);

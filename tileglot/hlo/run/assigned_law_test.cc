@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "tileglot/core/law.h"
@@ -17,6 +15,7 @@
 #include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/run/any_module.h"
+#include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/text/print.h"
@@ -24,40 +23,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-using notation::xla::Shape;
-
 constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
-
-/// The shape with another order of every array's dimensions.
-Shape reordered(Shape shape, RandomBits& bits) {
-  for (Shape& element : shape.elements) element = reordered(element, bits);
-  if (!shape.layout) return shape;
-  auto& order = shape.layout->minor_to_major;
-  for (std::size_t i = order.size(); i > 1; --i) {
-    std::swap(order[i - 1], order[static_cast<std::size_t>(bits.next() % i)]);
-  }
-  return shape;
-}
-
-/// A module whose caller wants any layouts.
-Module any_asked_module(RandomBits& bits, std::size_t operations) {
-  Module module = any_module(bits, operations);
-  EntryLayout asked;
-  for (const Shape& shape : parameter_shapes(module)) {
-    asked.parameters.push_back(reordered(shape, bits));
-  }
-  asked.result = reordered(result_shape(module), bits);
-  module.header.entry_layout = std::move(asked);
-  return module;
-}
-
-bool same_outputs(const std::vector<Output>& a, const std::vector<Output>& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (!same_elements(a[i].elements, b[i].elements)) return false;
-  }
-  return true;
-}
 
 std::vector<std::unique_ptr<pass::LayoutPolicy>> policies() {
   std::vector<std::unique_ptr<pass::LayoutPolicy>> all;

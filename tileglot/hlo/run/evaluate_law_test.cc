@@ -13,6 +13,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/run/any_module.h"
+#include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/example_elements.h"
 #include "tileglot/hlo/run/random_elements.h"
@@ -36,14 +37,6 @@ Case any_case() {
   Module module = any_module(bits, operations);
   std::vector<Elements> inputs = any_inputs(module, bits);
   return {std::move(module), std::move(inputs), bits};
-}
-
-bool same_outputs(const std::vector<Output>& a, const std::vector<Output>& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (!same_elements(a[i].elements, b[i].elements)) return false;
-  }
-  return true;
 }
 
 std::string text_of(const Module& module) {

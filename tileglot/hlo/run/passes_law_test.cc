@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// passes_law_test.cc: the passes after layout assignment proved by running: random modules, assigned for
+// a GPU, compute the same bits before and after each, handed on as bytes.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/law.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/run/any_module.h"
+#include "tileglot/hlo/run/asked_module.h"
+#include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/text/print.h"
+
+namespace tileglot::hlo::run {
+namespace {
+
+constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
+
+/// What is wrong, with the modules in which it is.
+template <class Result>
+std::string fault_of(const Result& result, const std::string& modules) {
+  return result ? std::string() : result.error().message + "\n" + modules;
+}
+
+/// How many changes the pass makes; the module must be well and keep what the pass promises.
+std::size_t apply(std::string_view name, Module& module) {
+  const auto pass = pass::find_module_pass(name);
+  const std::string before = print(module);
+  const auto changes = pass->apply(module, *pass::gpu_policy(90));
+  RC_ASSERT(fault_of(changes, before) == "");
+  const std::string both = before + print(module);
+  RC_ASSERT(fault_of(verify(module), both) == "");
+  RC_ASSERT(fault_of(pass->check(module), both) == "");
+  return *changes;
+}
+
+/// At least 30 of 100 modules must be rewritten, so that the law says something.
+void check_results_stay(std::string_view law, std::string_view pass,
+                        std::span<const Opcode> favourites) {
+  std::size_t modules = 0;
+  std::size_t rewritten = 0;
+  core::check_law(law, 5000, [&] {
+    RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
+    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20), favourites);
+    const std::vector<Elements> inputs = any_inputs(module, bits);
+    apply("layout-assignment", module);
+    const auto before = evaluate(module, inputs, kAsBytes);
+    ASSERT_TRUE(before) << before.error().message << print(module);
+    const std::string text = print(module);
+    ++modules;
+    rewritten += apply(pass, module) == 0 ? 0U : 1U;
+    const auto after = evaluate(module, inputs, kAsBytes);
+    ASSERT_TRUE(after) << after.error().message << print(module);
+    EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
+  });
+  std::cout << law << ": " << rewritten << " of " << modules << " were rewritten\n";
+  EXPECT_GE(10 * rewritten, 3 * modules) << "the law was tried on too little";
+}
+
+TEST(passes_law, reshapes_decompose_into_the_same_results) {
+  check_results_stay("reshapes_decompose_into_the_same_results", "reshape-decomposer",
+                     std::array{Opcode::kReshape, Opcode::kTranspose});
+}
+
+TEST(passes_law, copies_sink_without_changing_results) {
+  check_results_stay(
+      "copies_sink_without_changing_results", "move_copy_to_users",
+      std::array{Opcode::kSlice, Opcode::kReverse, Opcode::kPad, Opcode::kConcatenate, Opcode::kAdd,
+                 Opcode::kReduceWindow, Opcode::kDynamicSlice});
+}
+
+TEST(passes_law, normalized_reductions_give_the_same_results) {
+  check_results_stay("normalized_reductions_give_the_same_results", "reduction-layout-normalizer",
+                     std::array{Opcode::kReduce, Opcode::kTranspose});
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::run
