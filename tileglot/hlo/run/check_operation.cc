@@ -351,8 +351,7 @@ class Check {
     for (std::size_t i = 0; i < n; ++i) {
       if (extents(n + 1 + i) != extents(n + 1) || !same_type(i, n + 1 + i)) return false;
     }
-    return std::ranges::is_sorted(window) &&
-           slices(n, extents(n + 1), window, ints(AttributeKey::kInsertedWindowDims),
+    return slices(n, extents(n + 1), window, ints(AttributeKey::kInsertedWindowDims),
                   ints(AttributeKey::kScatterDimsToOperandDims),
                   ints(AttributeKey::kInputBatchingDims),
                   ints(AttributeKey::kScatterIndicesBatchingDims));

@@ -70,6 +70,26 @@ TEST(Gather, BatchesTakeFromTheirOwn) {
   EXPECT_EQ(numbers(gathered_slices(x, arrays, dimensions)), Doubles({2, 3}));
 }
 
+/// As layout normalization lists them.
+TEST(Scatter, AWindowsDimensionsStandInAnyOrder) {
+  const Elements x = counting(PrimitiveType::kS32, 6);
+  const Elements indices = s32s({0});
+  const GatherArrays arrays{
+      .operand = {2, 3}, .indices = &indices, .indices_extents = {1}, .result = {3, 2}};
+  const GatherDimensions dimensions{
+      .offset_dims = {1, 0}, .start_index_map = {0}, .index_vector_dim = 0};
+  Module module;
+  Budget budget(1000);
+  const ComputationId add = applied(module, Opcode::kAdd, PrimitiveType::kS32);
+  const Applying applying = applying_in(module, budget);
+  const Elements updates = s32s({10, 20, 30, 40, 50, 60});
+  const Elements* operand = &x;
+  const Elements* update = &updates;
+  const auto sums =
+      scattered(applying, add, std::span(&operand, 1), std::span(&update, 1), arrays, dimensions);
+  EXPECT_EQ(numbers(sums.value()[0]), Doubles({10, 31, 52, 23, 44, 65}));
+}
+
 TEST(Scatter, EqualPlacesTakeTheirUpdatesInOrder) {
   Module module;
   Budget budget(1000);
