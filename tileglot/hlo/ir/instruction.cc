@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,10 @@ constexpr AttributeKey kCallOrder[] = {AttributeKey::kBody,
                                        AttributeKey::kFalseComputation,
                                        AttributeKey::kBranchComputations,
                                        AttributeKey::kCalledComputations};
+
+bool is_call(const Attribute& attribute) {
+  return std::ranges::find(kCallOrder, attribute.key) != std::end(kCallOrder);
+}
 
 }  // namespace
 
@@ -72,6 +77,7 @@ void remove_attribute(Instruction& instruction, AttributeKey key) {
 
 std::vector<ComputationId> called_computations(const Instruction& instruction) {
   std::vector<ComputationId> result;
+  if (std::ranges::none_of(instruction.attributes, is_call)) return result;
   for (const AttributeKey key : kCallOrder) {
     if (const auto* const one = attribute_of<ComputationId>(instruction, key)) {
       result.push_back(*one);

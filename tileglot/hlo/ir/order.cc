@@ -104,8 +104,12 @@ std::vector<InstructionId> memory_order(const Module& module, ComputationId comp
 }
 
 std::vector<ComputationId> computation_post_order(const Module& module) {
+  return computation_post_order(module, post_orders(module));
+}
+
+std::vector<ComputationId> computation_post_order(
+    const Module& module, const std::vector<std::vector<InstructionId>>& orders) {
   PostOrder<ComputationId> order(module.computation_count());
-  const auto orders = post_orders(module);
   const auto push_needs = [&module, &orders](ComputationId id, const auto& push) {
     std::vector<ComputationId> called;
     for (const InstructionId instruction : orders[index_of(id)]) {
@@ -120,12 +124,6 @@ std::vector<ComputationId> computation_post_order(const Module& module) {
   }
   for (const ComputationId id : module.computations()) order.visit(id, push_needs);
   return order.take();
-}
-
-void restore_order(Module& module) {
-  for (const auto& order : post_orders(module)) {
-    for (std::size_t i = 1; i < order.size(); ++i) module.move_after(order[i - 1], order[i]);
-  }
 }
 
 std::vector<std::vector<InstructionId>> callers(const Module& module) {

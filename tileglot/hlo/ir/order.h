@@ -7,7 +7,7 @@
 //          computation_post_order: called computations before their callers, from the entry; those
 //          that nothing reaches come before, in the order in which they were added.
 //          post_orders gives all computations' post orders, by computation; what visits a whole
-//          module asks once for all. restore_order puts every computation's list into post order.
+//          module asks once for all.
 // Why      Passes and printed texts depend on the order; recursion would overflow the stack on long
 //          chains.
 // Example  In p, q, a = f(p), b = g(q), root (b, a) the post order is q, b, p, a, root.
@@ -28,7 +28,9 @@ std::vector<InstructionId> post_order(const Module& module, ComputationId comput
 std::vector<std::vector<InstructionId>> post_orders(const Module& module);
 std::vector<InstructionId> memory_order(const Module& module, ComputationId computation);
 std::vector<ComputationId> computation_post_order(const Module& module);
-void restore_order(Module& module);
+/// As calls follow one another in these orders, one for each computation.
+std::vector<ComputationId> computation_post_order(
+    const Module& module, const std::vector<std::vector<InstructionId>>& orders);
 
 /// For each computation the instructions that call it, in the order of their computations.
 std::vector<std::vector<InstructionId>> callers(const Module& module);

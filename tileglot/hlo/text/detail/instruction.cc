@@ -129,7 +129,7 @@ Status Reader::instruction(Scope& scope) {
   }
   TILEGLOT_TRY_STATUS(cursor_.expect('=', "behind the name of an instruction"));
   TILEGLOT_TRY(id, right_side(scope, draft));
-  if (!scope.names.emplace(draft.name, id).second) {
+  if (!scope.names.add(draft.name, id)) {
     return fail({.code = "hlo.name",
                  .message = fmt::format("two instructions are called {}", draft.name),
                  .span = module_[id].place,

@@ -55,13 +55,12 @@ Result<InstructionId> Reader::operand(Scope& scope) {
 
 Result<InstructionId> Reader::known_operand(Scope& scope, std::string_view name, std::size_t begin,
                                             std::optional<ShapeId> shape) {
-  const auto found = scope.names.find(name);
-  if (found == scope.names.end()) {
+  const std::optional<InstructionId> found = scope.names.find(name);
+  if (!found) {
     if (scope.makes_parameters) return made_parameter(scope, name, shape);
     std::vector<std::string_view> names;
     if (scope.names.size() <= kMostNamesToGuess) {
-      names.reserve(scope.names.size());
-      for (const auto& known : scope.names) names.push_back(known.first);
+      names = scope.names.names();
       std::sort(names.begin(), names.end());
     }
     const std::string guess = core::did_you_mean(name, names);
@@ -70,7 +69,7 @@ Result<InstructionId> Reader::known_operand(Scope& scope, std::string_view name,
                  .span = Span{begin, begin + name.size()},
                  .help = guess.empty() ? "an instruction stands behind its operands" : guess});
   }
-  const InstructionId id = found->second;
+  const InstructionId id = *found;
   if (!shape || *shape == module_[id].shape ||
       notation::xla::equal(module_.shape(*shape), module_.shape_of(id),
                            notation::xla::kCompatible)) {
@@ -99,7 +98,7 @@ Result<InstructionId> Reader::nested(Scope& scope, std::optional<ShapeId> shape)
   draft.made.place = cursor_.span_from(draft.opcode_begin);
   TILEGLOT_TRY_STATUS(arguments(scope, draft));
   TILEGLOT_TRY(id, add(scope, draft));
-  scope.names.emplace(draft.name, id);
+  scope.names.add(draft.name, id);
   --nesting_;
   return id;
 }
@@ -121,7 +120,7 @@ Result<InstructionId> Reader::made_parameter(Scope& scope, std::string_view name
                              .shape = *shape,
                              .attributes = {{AttributeKey::kParameterNumber, number}}});
   scope.parameters.emplace_back(number, id);
-  scope.names.emplace(module_[id].name, id);
+  scope.names.add(module_[id].name, id);
   return id;
 }
 

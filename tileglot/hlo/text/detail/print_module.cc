@@ -2,6 +2,7 @@
 // Computations and instructions.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <string>
@@ -10,6 +11,8 @@
 
 #include "tileglot/hlo/ir/escapes.h"
 #include "tileglot/hlo/ir/fresh_names.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/order.h"
 #include "tileglot/hlo/text/detail/print_literal.h"
 #include "tileglot/hlo/text/detail/printer.h"
@@ -19,6 +22,16 @@ namespace tileglot::hlo {
 namespace {
 
 constexpr std::size_t kMostShownElements = 10;
+
+/// A module that is run as it stands is printed so, and what has no order: a circle.
+void keep_listed(const Module& module, std::vector<std::vector<InstructionId>>& orders) {
+  for (const ComputationId c : module.computations()) {
+    std::vector<InstructionId>& order = orders[index_of(c)];
+    if (!module.header.is_scheduled && order.size() == module[c].instruction_count) continue;
+    const InstructionList list = module.instructions(c);
+    order.assign(list.begin(), list.end());
+  }
+}
 
 }  // namespace
 
@@ -30,20 +43,32 @@ Printer::Printer(const Module& module, PrintStyle style)
     computation_names_.push_back(module[c].name);
     for (const InstructionId i : module.instructions(c)) names_[index_of(i)] = module[i].name;
   }
-  if (style != PrintStyle::kFull) make_names_unique();
 }
 
 /// As XLA does when it adds a computation to a module.
-void Printer::make_names_unique() {
+void Printer::make_names_unique(const Orders& orders) {
   FreshNames instructions;
   FreshNames computations;
   for (const ComputationId c : module_.computations()) {
     auto& own = computation_names_[index_of(c)];
     own = made_names_.keep(computations.take(own));
-    for (const InstructionId i : memory_order(module_, c)) {
+    const auto rename = [&](InstructionId i) {
       names_[index_of(i)] = made_names_.keep(instructions.take(names_[index_of(i)]));
+    };
+    std::ranges::for_each(module_[c].parameters, rename);
+    for (const InstructionId i : orders[index_of(c)]) {
+      if (module_[i].opcode != Opcode::kParameter) rename(i);
     }
   }
+}
+
+void Printer::module() {
+  Orders orders = post_orders(module_);
+  const std::vector<ComputationId> computations = computation_post_order(module_, orders);
+  keep_listed(module_, orders);
+  if (style_ != PrintStyle::kFull) make_names_unique(orders);
+  header();
+  for (const ComputationId id : computations) computation(id, orders[index_of(id)]);
 }
 
 void Printer::name(std::string_view text) {
@@ -64,18 +89,17 @@ void Printer::comma(std::size_t i) {
   if (i % 5 == 0) fmt::format_to(std::back_inserter(out_), "/*index={}*/", i);
 }
 
-void Printer::computation(ComputationId id) {
+void Printer::computation(ComputationId id, const std::vector<InstructionId>& order) {
   if (id == module_.entry()) out_ += "ENTRY ";
   name(id);
   out_ += ' ';
   if (style_ != PrintStyle::kShort) signature(id);
   out_ += "{\n";
-  const auto line = [this](InstructionId i) {
+  for (const InstructionId i : order) {
     out_ += module_.is_root(i) ? "  ROOT " : "  ";
     instruction(i);
     out_ += '\n';
-  };
-  for (const InstructionId i : module_.instructions(id)) line(i);
+  }
   out_ += '}';
   if (!module_[id].execution_thread.empty()) {
     fmt::format_to(std::back_inserter(out_), ", execution_thread=\"{}\"",
@@ -148,12 +172,8 @@ void Printer::constant(const Instruction& instruction) {
 }
 
 std::string print(const Module& module, PrintStyle style) {
-  const bool ordered = module.header.is_scheduled;
-  Module sorted = module;
-  if (!ordered) restore_order(sorted);
-  Printer printer(sorted, style);
-  printer.header();
-  for (const ComputationId id : computation_post_order(sorted)) printer.computation(id);
+  Printer printer(module, style);
+  printer.module();
   std::string text = printer.take();
   if (text.ends_with("\n\n")) text.pop_back();
   return text;

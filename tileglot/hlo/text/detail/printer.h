@@ -18,15 +18,19 @@ class Printer {
  public:
   Printer(const Module& module, PrintStyle style);
 
-  void header();
-  void computation(ComputationId id);
+  /// All of it, but for the end of its last line.
+  void module();
   void instruction(InstructionId id);
   std::string take() { return std::move(out_); }
 
  private:
+  using Orders = std::vector<std::vector<InstructionId>>;
+
   bool is_full() const { return style_ == PrintStyle::kFull; }
   bool has_percent() const { return style_ != PrintStyle::kShort; }
-  void make_names_unique();
+  void header();
+  void computation(ComputationId id, const std::vector<InstructionId>& order);
+  void make_names_unique(const Orders& orders);
   void name(std::string_view text);
   void name(InstructionId id) { name(names_[index_of(id)]); }
   void name(ComputationId id) { name(computation_names_[index_of(id)]); }

@@ -19,6 +19,7 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/text/detail/cursor.h"
+#include "tileglot/hlo/text/detail/name_table.h"
 #include "tileglot/hlo/text/detail/shape_texts.h"
 #include "tileglot/hlo/text/parse.h"
 
@@ -34,7 +35,7 @@ class Reader {
   /// A computation while it is read.
   struct Scope {
     ComputationId id = {};
-    std::unordered_map<std::string_view, InstructionId> names = {};
+    NameTable names = {};
     std::vector<std::pair<std::int64_t, InstructionId>> parameters = {};
     std::optional<InstructionId> root = {};
     std::optional<InstructionId> last = {};
