@@ -194,6 +194,35 @@ TEST(GpuLayoutAssignment, OpenParametersOfAnF8DotContractTheMostMinor) {
   EXPECT_EQ(on_gpu(open, body, "sm_100").layout("q"), "{1,0}");
 }
 
+TEST(GpuLayoutAssignment, PackedElementsContractTheMostMinorWhereAFlagSaysSo) {
+  const std::string body =
+      "ENTRY e { p = bf16[128,5120] parameter(0) q = s4[5120,10240] parameter(1)"
+      " c = bf16[5120,10240] convert(q)"
+      " ROOT d = bf16[128,10240] dot(p, c), lhs_contracting_dims={1}, rhs_contracting_dims={0} }";
+  const std::string open = "(bf16[128,5120],s4[5120,10240])->bf16[128,10240]";
+  const auto packed = on_gpu(open, body, "packed_sm_90");
+  EXPECT_EQ(packed.entry(), "{(bf16[128,5120]{1,0}, s4[5120,10240]{0,1})->bf16[128,10240]{1,0}}");
+  EXPECT_EQ(packed.copies(), Texts{});
+  EXPECT_EQ(on_gpu(open, body).layout("q"), "{1,0}");
+  const std::string fixed = "(bf16[128,5120]{1,0},s4[5120,10240]{1,0:E(4)})->bf16[128,10240]{1,0}";
+  EXPECT_EQ(on_gpu(fixed, body, "packed_sm_90").copies(), Texts{"q {1,0:E(4)} -> {0,1} for c:0"});
+  EXPECT_EQ(on_gpu(fixed, body).copies(), Texts{});
+}
+
+TEST(GpuLayoutAssignment, AChainOfPackedElementsContractsTheMostMinor) {
+  const auto a = on_gpu(
+      "(bf16[128,5120],s4[5120,10240],bf16[5120,10240])->bf16[128,10240]",
+      "ENTRY e { p = bf16[128,5120] parameter(0) q = s4[5120,10240] parameter(1)"
+      " s = bf16[5120,10240] parameter(2) i = s8[5120,10240] convert(q)"
+      " c = bf16[5120,10240] convert(i) m = bf16[5120,10240] multiply(c, s)"
+      " ROOT d = bf16[128,10240] dot(p, m), lhs_contracting_dims={1}, rhs_contracting_dims={0} }",
+      "packed_sm_90");
+  EXPECT_EQ(a.layout("q"), "{0,1}");
+  EXPECT_EQ(a.layout("s"), "{0,1}");
+  EXPECT_EQ(a.layout("p"), "{1,0}");
+  EXPECT_EQ(a.copies(), Texts{});
+}
+
 TEST(GpuLayoutAssignment, AReductionOfSeveralReadsThemAlike) {
   const std::string reducer =
       "s { x = f32[] parameter(0) i = s32[] parameter(1) y = f32[] parameter(2) j = s32[] "

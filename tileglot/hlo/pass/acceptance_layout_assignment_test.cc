@@ -381,6 +381,21 @@ TEST(LayoutAssignment, APinnedParameterIsCopiedFirst) {
   EXPECT_EQ(a.root_layout(), "{1,0}");
 }
 
+TEST(LayoutAssignment, AReshapeBehindAGatherIsMadeAsTheCallerWantsIt) {
+  const Assigned a(
+      "HloModule m, entry_computation_layout={(f32[8,10]{1,0},s32[4,1,6]{0,1,2})->"
+      "f32[4,1,6,8]{3,1,2,0}}\n"
+      "ENTRY e { p = f32[8,10]{1,0} parameter(0) i = s32[4,1,6]{0,1,2} parameter(1)"
+      " t = f32[10,8]{0,1} transpose(p), dimensions={1,0} n = s32[24,1]{1,0} reshape(i)"
+      " g = f32[24,1,8]{2,1,0} gather(t, n), offset_dims={1,2}, collapsed_slice_dims={},"
+      " start_index_map={0}, index_vector_dim=1, slice_sizes={1,8}"
+      " ROOT r = f32[4,1,6,8]{3,2,1,0} reshape(g) }",
+      "generic");
+  EXPECT_EQ(a.layout("n"), "{1,0}");
+  EXPECT_EQ(a.layout("r"), "{3,1,2,0}");
+  EXPECT_EQ(a.copies(), Texts{});
+}
+
 TEST(LayoutAssignment, TheResultsWishIsTakenFirst) {
   const std::string body =
       "ENTRY e { p = f32[6,4] parameter(0) t = f32[4,6] transpose(p), dimensions={1,0}"

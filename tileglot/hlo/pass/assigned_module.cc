@@ -25,7 +25,8 @@ namespace tileglot::hlo::pass {
 std::unique_ptr<LayoutPolicy> policy_named(std::string_view name) {
   if (name == "generic") return generic_policy();
   if (name == "cpu") return cpu_policy();
-  return gpu_policy(std::stoll(std::string(name.substr(name.find('_') + 1))));
+  return gpu_policy(std::stoll(std::string(name.substr(name.rfind('_') + 1))),
+                    {.pack_dot_operands_along_k = name.starts_with("packed")});
 }
 
 Assigned::Assigned(std::string_view text, std::string_view policy)

@@ -17,7 +17,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// "generic", "cpu", or "sm_90" and the like.
+/// "generic", "cpu", or "sm_90" and the like, "packed_sm_90" with pack_dot_operands_along_k.
 std::unique_ptr<LayoutPolicy> policy_named(std::string_view name);
 
 class Assigned {

@@ -48,13 +48,13 @@ class GpuDot {
         module_(problem_.module()),
         dot_(dot) {}
 
-  void add(std::int64_t compute_capability, const std::vector<bool>& of_open_parameters) {
-    const bool contracting_minor = wants_contracting_minor(compute_capability);
+  void add(const GpuDotContext& context) {
+    const bool contracting_minor = wants_contracting_minor(context.compute_capability);
     for (const int number : {0, 1}) {
-      if (contracting_minor) {
+      if (contracting_minor || context.packed.contains(operand(number))) {
         add_contracting_minor(number);
       } else {
-        add_operand(number, of_open_parameters);
+        add_operand(number, context.of_open_parameters);
       }
     }
     if (!sides_[0].batch.empty() || sides_[0].other.size() > 1 || sides_[1].other.size() > 1) {
@@ -173,8 +173,8 @@ bool has_one_user(const Module& module, InstructionId id) {
 }  // namespace
 
 void add_for_gpu_dot(LayoutConstraints& constraints, InstructionId dot,
-                     std::int64_t compute_capability, const std::vector<bool>& of_open_parameters) {
-  GpuDot(constraints, dot).add(compute_capability, of_open_parameters);
+                     const GpuDotContext& context) {
+  GpuDot(constraints, dot).add(context);
 }
 
 void add_for_gpu_transpose_of_dot(LayoutConstraints& constraints, InstructionId transpose) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_set>
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
@@ -23,9 +24,15 @@
 
 namespace tileglot::hlo::pass {
 
-/// `of_open_parameters` is as open_parameter.h gives it; empty: none is.
+/// What a dot's layouts depend on beside the dot.
+struct GpuDotContext {
+  std::int64_t compute_capability = 0;
+  const std::vector<bool>& of_open_parameters;  ///< as open_parameter.h gives it; empty: none is
+  const std::unordered_set<InstructionId>& packed;  ///< operands to lie along what is contracted
+};
+
 void add_for_gpu_dot(LayoutConstraints& constraints, InstructionId dot,
-                     std::int64_t compute_capability, const std::vector<bool>& of_open_parameters);
+                     const GpuDotContext& context);
 
 void add_for_gpu_transpose_of_dot(LayoutConstraints& constraints, InstructionId transpose);
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/open_parameter.h"
+#include "tileglot/hlo/pass/packed_values.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/rule.h"
 #include "tileglot/hlo/pass/shape_tree.h"
@@ -32,13 +34,15 @@ constexpr std::int64_t kRowReductionElements = 32;
 
 class GpuConstraints {
  public:
-  GpuConstraints(LayoutConstraints& constraints, std::int64_t compute_capability)
+  GpuConstraints(LayoutConstraints& constraints, std::int64_t compute_capability, GpuFlags flags)
       : constraints_(constraints),
         problem_(constraints.problem()),
         module_(problem_.module()),
-        compute_capability_(compute_capability) {}
+        compute_capability_(compute_capability),
+        flags_(flags) {}
 
   void add(ComputationId computation) {
+    if (flags_.pack_dot_operands_along_k) packed_ = packed_values(module_, computation);
     if (computation == module_.entry()) of_open_parameters_ = values_of_open_parameters(module_);
     const auto order = problem_.post_order().of(computation);
     std::for_each(order.rbegin(), order.rend(), [this](InstructionId id) { add_for(id); });
@@ -48,7 +52,8 @@ class GpuConstraints {
   void add_for(InstructionId id) {
     switch (module_[id].opcode) {
       case Opcode::kDot:
-        return add_for_gpu_dot(constraints_, id, compute_capability_, of_open_parameters_);
+        return add_for_gpu_dot(constraints_, id,
+                               {compute_capability_, of_open_parameters_, packed_});
       case Opcode::kTranspose: return add_for_gpu_transpose_of_dot(constraints_, id);
       case Opcode::kFft: return ask_row_major(id, Rule::kGpuFft);
       case Opcode::kSort: return add_for_sort(id);
@@ -157,15 +162,18 @@ class GpuConstraints {
   Problem& problem_;
   const Module& module_;
   std::int64_t compute_capability_;
+  GpuFlags flags_;
+  std::unordered_set<InstructionId> packed_ = {};
   std::vector<bool> of_open_parameters_ = {};  ///< empty: none in this computation
 };
 
 class GpuPolicy final : public LayoutPolicy {
  public:
-  explicit GpuPolicy(std::int64_t compute_capability) : compute_capability_(compute_capability) {}
+  GpuPolicy(std::int64_t compute_capability, GpuFlags flags)
+      : compute_capability_(compute_capability), flags_(flags) {}
 
   void add_constraints(LayoutConstraints& constraints, ComputationId computation) const override {
-    GpuConstraints(constraints, compute_capability_).add(computation);
+    GpuConstraints(constraints, compute_capability_, flags_).add(computation);
   }
 
   bool can_change_layout(const Instruction& instruction) const override {
@@ -187,12 +195,13 @@ class GpuPolicy final : public LayoutPolicy {
 
  private:
   std::int64_t compute_capability_;
+  GpuFlags flags_;
 };
 
 }  // namespace
 
-std::unique_ptr<LayoutPolicy> gpu_policy(std::int64_t compute_capability) {
-  return std::make_unique<GpuPolicy>(compute_capability);
+std::unique_ptr<LayoutPolicy> gpu_policy(std::int64_t compute_capability, GpuFlags flags) {
+  return std::make_unique<GpuPolicy>(compute_capability, flags);
 }
 
 }  // namespace tileglot::hlo::pass

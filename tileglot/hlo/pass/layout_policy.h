@@ -39,7 +39,14 @@ class LayoutPolicy {
 
 std::unique_ptr<LayoutPolicy> generic_policy();
 std::unique_ptr<LayoutPolicy> cpu_policy();
+
+/// XLA's options that layouts of GPUs depend on.
+struct GpuFlags {
+  /// Elements smaller than a byte lie along what a dot contracts;
+  /// xla_gpu_experimental_pack_dot_operands_along_k_dimension.
+  bool pack_dot_operands_along_k = false;
+};
 /// `compute_capability` is 90 for sm_90.
-std::unique_ptr<LayoutPolicy> gpu_policy(std::int64_t compute_capability);
+std::unique_ptr<LayoutPolicy> gpu_policy(std::int64_t compute_capability, GpuFlags flags = {});
 
 }  // namespace tileglot::hlo::pass
