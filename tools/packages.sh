@@ -2,17 +2,17 @@
 # packages.sh: what each task needs from Debian 12, and the function that installs what is missing.
 
 DEMO_PACKAGES=(
-  g++ cmake ninja-build python3-numpy
+  g++ cmake ninja-build python3 python3-numpy
   libcli11-dev libfmt-dev nlohmann-json3-dev libexpected-dev libhwy-dev libtbb-dev
 )
 TEST_PACKAGES=(
-  "${DEMO_PACKAGES[@]}" python3 ccache
+  "${DEMO_PACKAGES[@]}" ccache
   libgtest-dev librapidcheck-dev libbenchmark-dev protobuf-compiler python3-protobuf
 )
 CLANG_PACKAGES=("${TEST_PACKAGES[@]}" clang-19 libclang-rt-19-dev lld-19 libc++-19-dev libc++abi-19-dev)
 LINT_PACKAGES=(clang-format-19 clang-tidy-19 python3)
 WASM_PACKAGES=(
-  clang-19 cmake ninja-build wasi-libc libc++-19-dev-wasm32
+  clang-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32
   libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev
 )
 

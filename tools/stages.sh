@@ -95,17 +95,26 @@ files_to_tidy() {
   fi
 }
 
+# The sources that differ from BASE.
+changed_sources() {
+  git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.cc'
+}
+
+check_alone_since() {
+  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
+  changed_sources "$1" | xargs -0 -r tools/alone.py build/tidy
+}
+
 # The library's sources that differ from BASE.
 check_tidy_since() {
   local base=$1
-  cmake --preset asan >/dev/null || return 1
-  git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' |
-    { grep -zvE '_(test|fuzz|bench)\.cc$|/any_[a-z_]*\.cc$' || true; } |
-    xargs -0 -r tools/tidy.py build/asan
+  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
+  changed_sources "$base" | { grep -zvE '_(test|fuzz|bench)\.cc$|/any_[a-z_]*\.cc$' || true; } |
+    xargs -0 -r tools/tidy.py build/tidy
 }
 
 check_tidy() {
   local base=${1:-}
-  cmake --preset asan >/dev/null || return 1
-  files_to_tidy "$base" | xargs -0 tools/tidy.py build/asan
+  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
+  files_to_tidy "$base" | xargs -0 tools/tidy.py build/tidy
 }

@@ -70,8 +70,8 @@ template <class F>
 std::optional<Elements> each_part(const Elements& x, F f) {
   return with_numbers(x, [&]<class T>(const std::vector<T>& v) -> std::optional<Elements> {
     if constexpr (kIsComplex<T>) {
-      using Part = typename T::value_type;
-      std::vector<Part> result(v.size());
+      using Component = typename T::value_type;
+      std::vector<Component> result(v.size());
       for (std::size_t i = 0; i < v.size(); ++i) result[i] = f(v[i]);
       const bool is_c64 = x.type == PrimitiveType::kC64;
       return Elements{is_c64 ? PrimitiveType::kF32 : PrimitiveType::kF64, std::move(result)};

@@ -184,7 +184,7 @@ void print(const ComposedLayout& composed);
 void print(const notation::cute::Swizzle& swizzle);
 template <int B, int M, int S>
 void print(Swizzle<B, M, S> named) {
-  print(named.value);
+  cute::print(named.value);  // not the one that answers a text
 }
 void print_layout(const ComposedLayout& composed);
 void print_latex(const ComposedLayout& composed);

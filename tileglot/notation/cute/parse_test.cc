@@ -17,12 +17,12 @@
 namespace tileglot::notation::cute {
 namespace {
 
-struct Spelling {
+struct Reading {
   std::string_view written;
   std::string_view canonical;  ///< with static marks
 };
 
-constexpr Spelling kSpellings[] = {
+constexpr Reading kSpellings[] = {
     // C++ print and operator<<
     {"(_4,_2):(_2,_1)", "(_4,_2):(_2,_1)"},
     {"(4,_2):(2,_1)", "(4,_2):(2,_1)"},
@@ -78,7 +78,7 @@ constexpr Spelling kSpellings[] = {
 };
 
 TEST(Parse, EverySpellingOfAPlainLayoutIsRead) {
-  for (const Spelling& spelling : kSpellings) {
+  for (const Reading& spelling : kSpellings) {
     const auto layout = parse_layout(spelling.written);
     ASSERT_TRUE(layout.has_value()) << core::render(layout.error(), spelling.written);
     EXPECT_EQ(print(*layout, Marks::kShow), spelling.canonical) << spelling.written;
@@ -86,7 +86,7 @@ TEST(Parse, EverySpellingOfAPlainLayoutIsRead) {
 }
 
 TEST(Parse, ATextCutAnywhereIsALayoutOrAnErrorInsideTheText) {
-  for (const Spelling& spelling : kSpellings) {
+  for (const Reading& spelling : kSpellings) {
     for (std::size_t length = 0; length < spelling.written.size(); ++length) {
       const auto cut = parse_layout(spelling.written.substr(0, length));
       if (cut) continue;

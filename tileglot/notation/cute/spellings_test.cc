@@ -15,7 +15,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-struct Spelling {
+struct Reading {
   std::string_view written;
   std::string_view canonical;  ///< with static marks
 };
@@ -35,7 +35,7 @@ std::string canonical(const core::Result<T>& read) {
   }
 }
 
-constexpr Spelling kBases[] = {
+constexpr Reading kBases[] = {
     {"(4,(2,3)):(1@0,(1@0@1,1@1@1))", "(4,(2,3)):(1@0,(1@0@1,1@1@1))"},
     {"(_4,_2):(_1@1,_2@0)", "(_4,_2):(_1@1,_2@0)"},
     {"(4,5):(E<0>{},E<1>{})", "(4,5):(_1@0,_1@1)"},
@@ -49,7 +49,7 @@ constexpr Spelling kBases[] = {
 };
 
 TEST(Spellings, EveryScaledBasisIsRead) {
-  for (const Spelling& spelling : kBases) {
+  for (const Reading& spelling : kBases) {
     EXPECT_EQ(canonical(parse_any_layout(spelling.written)), spelling.canonical)
         << spelling.written;
   }
@@ -71,7 +71,7 @@ TEST(Spellings, EverySwizzleIsRead) {
   }
 }
 
-constexpr Spelling kComposed[] = {
+constexpr Reading kComposed[] = {
     // three terms: C++, cutegen, pycute
     {"Sw<3,0,3> o _0 o (_8,_8):(_8,_1)", "Sw<3,0,3> o _0 o (_8,_8):(_8,_1)"},
     {"S<3,4,3> o 0 o (6,8):(8,1)", "Sw<3,4,3> o 0 o (6,8):(8,1)"},
@@ -110,13 +110,13 @@ constexpr Spelling kComposed[] = {
 };
 
 TEST(Spellings, EveryComposedLayoutIsRead) {
-  for (const Spelling& spelling : kComposed) {
+  for (const Reading& spelling : kComposed) {
     EXPECT_EQ(canonical(parse_any_layout(spelling.written)), spelling.canonical)
         << spelling.written;
   }
 }
 
-constexpr Spelling kTilers[] = {
+constexpr Reading kTilers[] = {
     {"<4:1,<2,_>>", "<4:1,<2:_1,_>>"},
     {"(4,())", "<4:_1,<>>"},
     {"<>", "<>"},
@@ -139,7 +139,7 @@ constexpr Spelling kTilers[] = {
 };
 
 TEST(Spellings, EveryTilerIsRead) {
-  for (const Spelling& spelling : kTilers) {
+  for (const Reading& spelling : kTilers) {
     EXPECT_EQ(canonical(parse_tiler(spelling.written)), spelling.canonical) << spelling.written;
   }
 }
@@ -190,9 +190,9 @@ void expect_cuts_end_well(std::string_view text, const Read& read) {
 }
 
 TEST(Spellings, ATextCutAnywhereIsReadOrRefusedInsideTheText) {
-  for (const Spelling& s : kBases) expect_cuts_end_well(s.written, parse_any_layout);
-  for (const Spelling& s : kComposed) expect_cuts_end_well(s.written, parse_any_layout);
-  for (const Spelling& s : kTilers) expect_cuts_end_well(s.written, parse_tiler);
+  for (const Reading& s : kBases) expect_cuts_end_well(s.written, parse_any_layout);
+  for (const Reading& s : kComposed) expect_cuts_end_well(s.written, parse_any_layout);
+  for (const Reading& s : kTilers) expect_cuts_end_well(s.written, parse_tiler);
 }
 
 TEST(Spellings, HostileTextsEndAtOnce) {

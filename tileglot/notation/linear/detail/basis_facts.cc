@@ -14,7 +14,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-constexpr int kMaxBits = 64;
+constexpr int kWordBits = 64;
 
 int bits_below(std::int64_t size) { return std::countr_zero(static_cast<std::uint64_t>(size)); }
 
@@ -54,7 +54,7 @@ std::optional<Numbers> reached_sizes(const Bases& bases, std::int64_t rank) {
       sizes[d] = std::max(sizes[d], static_cast<std::int64_t>(above));
     }
   }
-  if (total_bits(sizes) > kMaxBits) return std::nullopt;
+  if (total_bits(sizes) > kWordBits) return std::nullopt;
   return sizes;
 }
 
