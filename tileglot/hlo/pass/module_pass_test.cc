@@ -5,6 +5,7 @@
 
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/parsed_module.h"
+#include "tileglot/notation/xla/has_layout.h"
 
 namespace tileglot::hlo::pass {
 namespace {
@@ -17,6 +18,18 @@ TEST(ModulePass, APassIsFoundByItsName) {
       "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }");
   EXPECT_EQ(pass->apply(module, *cpu_policy()), 2U);
   EXPECT_TRUE(pass->check(module));
+}
+
+TEST(ModulePass, PassesAfterAssignmentWantLayouts) {
+  Module module =
+      parsed_module("ENTRY e { p = f32[4,6] parameter(0) ROOT r = f32[24] reshape(p) }");
+  const InstructionId p = named(module, "p");
+  module[p].shape = module.keep(notation::xla::clear_layout(module.shape_of(p)));
+  for (const ModulePass& pass : module_passes().subspan(1)) {
+    const auto changes = pass.apply(module, *gpu_policy(90));
+    ASSERT_FALSE(changes) << pass.name;
+    EXPECT_EQ(changes.error().code, "hlo.layouts") << pass.name;
+  }
 }
 
 TEST(ModulePass, AnUnknownNameIsToldTheNamesThereAre) {
