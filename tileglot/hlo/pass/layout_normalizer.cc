@@ -183,13 +183,40 @@ void LayoutNormalizer::replace_by_bitcast(InstructionId id, InstructionId value)
 
 bool LayoutNormalizer::pass_on_normal(InstructionId id) {
   if (is_row_major(shape(id)) || !module_.has_uses(id)) return false;
+  const bool is_bitcast_back = index_of(id) >= first_made_;
+  if (is_bitcast_back && !module_.is_root(id)) {
+    put_pair_in_front(id);
+  } else {
+    put_pair_behind(id);
+  }
+  return true;
+}
+
+void LayoutNormalizer::put_pair_behind(InstructionId id) {
   std::vector<Use> uses;
   for (const Use use : module_.uses(id)) uses.push_back(use);
   const InstructionId there = bitcast(id, normal_shape_of(id));
   const InstructionId back = bitcast(there, module_[id].shape);
   settle(there);
   for (const Use use : uses) module_.replace_operand(use.user, use.operand, back);
-  return true;
+}
+
+/// What the bitcast was, another is now, and it becomes the one back from the pair's first.
+void LayoutNormalizer::put_pair_in_front(InstructionId id) {
+  const InstructionId was =
+      bitcast(module_.operand(id, 0), module_[id].shape, std::move(module_[id].attributes));
+  const InstructionId there = bitcast(was, normal_shape_of(id));
+  module_.replace_operand(id, 0, there);
+  module_[id].attributes.clear();
+  settle(was);
+  settle(there);
+  settled_[index_of(id)] = false;
+  ++renewals_[id];
+}
+
+std::uint32_t LayoutNormalizer::renewals(InstructionId id) const {
+  const auto found = renewals_.find(id);
+  return found == renewals_.end() ? 0 : found->second;
 }
 
 bool LayoutNormalizer::is_settled(InstructionId id) const {

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
@@ -43,7 +44,8 @@ core::Permutation places(const notation::xla::Shape& array);
 class LayoutNormalizer {
  public:
   /// The module verifies.
-  explicit LayoutNormalizer(Module& module) : module_(module) {}
+  explicit LayoutNormalizer(Module& module)
+      : module_(module), first_made_(module.instruction_bound()) {}
 
   Module& module() { return module_; }
   const Module& module() const { return module_; }
@@ -68,7 +70,9 @@ class LayoutNormalizer {
   void replace_by_bitcast(InstructionId id, InstructionId value);
   InstructionId bitcast(InstructionId value, ShapeId shape, std::vector<Attribute> attributes = {});
 
-  /// Users of an operation that stays as it is see a bitcast of a bitcast to its normal shape.
+  /// Users of an operation that stays as it is see a bitcast of a bitcast to its normal shape. A bitcast
+  /// back stays the last of its chain instead, so that who has thousands of users keeps them: it is not
+  /// settled then, but renewed.
   bool pass_on_normal(InstructionId id);
 
   /// Who waited for an instruction that was replaced waits for what replaced it.
@@ -79,6 +83,8 @@ class LayoutNormalizer {
   /// them through two more.
   bool is_settled(InstructionId id) const;
   void settle(InstructionId id);
+  /// How often the bitcast has become one that nobody has looked at.
+  std::uint32_t renewals(InstructionId id) const;
 
  private:
   std::vector<Attribute> kept_attributes(InstructionId id, std::vector<Attribute> changed) const;
@@ -86,11 +92,16 @@ class LayoutNormalizer {
   InstructionId tuple_as_before(InstructionId made, InstructionId id);
   InstructionId seen_as_before(InstructionId made, InstructionId id);
   void stand_for(InstructionId id, InstructionId made, InstructionId seen);
+  void put_pair_behind(InstructionId id);
+  void put_pair_in_front(InstructionId bitcast);
 
   Module& module_;
+  std::size_t
+      first_made_;  ///< instructions from this id on are bitcasts and what is in normal form
   std::unordered_map<ShapeId, ShapeId> normal_ = {};
   std::unordered_map<InstructionId, InstructionId> replaced_ = {};
   std::vector<bool> settled_ = {};  ///< by instruction
+  std::unordered_map<InstructionId, std::uint32_t> renewals_ = {};
 };
 
 }  // namespace tileglot::hlo::pass

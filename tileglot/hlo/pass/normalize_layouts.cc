@@ -2,6 +2,7 @@
 #include "tileglot/hlo/pass/normalize_layouts.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -35,10 +36,17 @@ class Walk {
   }
 
  private:
+  /// To be done unless it is settled, or was renewed since.
   struct Step {
     InstructionId id = {};
+    std::uint32_t renewals = 0;
     bool waits_for_operands = false;
   };
+
+  Step step_at(InstructionId id) const { return {.id = id, .renewals = normalizer_.renewals(id)}; }
+  bool is_done(const Step& step) const {
+    return normalizer_.is_settled(step.id) || normalizer_.renewals(step.id) != step.renewals;
+  }
 
   /// Those that nobody uses, the root last.
   std::vector<InstructionId> ends(ComputationId computation) const {
@@ -52,11 +60,11 @@ class Walk {
   }
 
   core::Status up_to(InstructionId end) {
-    std::vector<Step> stack{{.id = end}};
+    std::vector<Step> stack{step_at(end)};
     while (!stack.empty()) {
       const Step step = stack.back();
-      if (normalizer_.is_settled(step.id) || step.waits_for_operands) stack.pop_back();
-      if (normalizer_.is_settled(step.id)) continue;
+      if (is_done(step) || step.waits_for_operands) stack.pop_back();
+      if (is_done(step)) continue;
       if (step.waits_for_operands) {
         TILEGLOT_TRY_STATUS(normalize(step.id));
       } else {
@@ -71,7 +79,7 @@ class Walk {
   void push_operands(InstructionId id, std::vector<Step>& stack) const {
     const auto operands = module_.operands(id);
     for (std::size_t i = operands.size(); i-- > 0;) {
-      if (!normalizer_.is_settled(operands[i])) stack.push_back({.id = operands[i]});
+      if (!normalizer_.is_settled(operands[i])) stack.push_back(step_at(operands[i]));
     }
   }
 

@@ -21,6 +21,8 @@
 //            bitcast.2    f32[5,4]{0,1} bitcast(abs)        the root
 //          [tests: hlo/pass/normalize_layouts_test.cc, "the worked example"]
 //
+// Time     Linear: a value of which many users are reached one after the other becomes a chain of bitcasts,
+//          two a user, and no user is moved along it.
 // What stays  Fused computations and those that an async-start wraps; reductions (they have a pass of their
 //          own), dots, collectives, gathers, sorts, custom calls but cuDNN's; reduce-windows of several
 //          arrays, constants without elements, scatters whose arrays have no one order.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -121,6 +122,22 @@ TEST(NormalizeLayouts, WhoIsReachedLaterSeesTwoBitcastsMore) {
       "ROOT t = (f32[6,4]{0,1}, f32[6,4]{0,1}) tuple(a, n)"));
   EXPECT_TRUE(after.says("%abs = f32[4,6]{1,0} abs(%bitcast)")) << after.text();
   EXPECT_FALSE(after.says("negate(%bitcast)")) << after.text();
+}
+
+/// Each is reached later than the one before; moving all that follow each time would take minutes.
+TEST(NormalizeLayouts, AValueMayHaveManyUsers) {
+  constexpr std::size_t kUsers = 20'000;
+  std::string entry = "p = f32[4,6]{0,1} parameter(0)\n";
+  std::string shapes;
+  std::string names;
+  for (std::size_t i = 0; i < kUsers; ++i) {
+    const std::string name = "n" + std::to_string(i);
+    entry += name + " = f32[4,6]{0,1} negate(p)\n";
+    shapes += i == 0 ? "f32[4,6]{0,1}" : ", f32[4,6]{0,1}";
+    names += i == 0 ? name : ", " + name;
+  }
+  const Normalized after(module_of(entry + "ROOT t = (" + shapes + ") tuple(" + names + ")"));
+  EXPECT_EQ(after.changes(), 2 * kUsers);
 }
 
 TEST(NormalizeLayouts, LayoutsThatWereNotAssignedAreRefused) {
