@@ -200,6 +200,25 @@ TEST(NormalizeLayouts, WhatIsFusedIsLeft) {
   EXPECT_TRUE(after.says("ROOT %n = f32[4,6]{0,1} negate(%a)")) << after.text();
 }
 
+TEST(NormalizeLayouts, WhatIsWrappedIsLeft) {
+  const Normalized after(
+      module_of("p = f32[4,6]{0,1} parameter(0) "
+                "s = ((f32[4,6]{0,1}), f32[4,6]{0,1}, u32[]) async-start(p), calls=wrapped "
+                "ROOT d = f32[4,6]{0,1} async-done(s)",
+                "wrapped { a = f32[4,6]{0,1} parameter(0) ROOT n = f32[4,6]{0,1} negate(a) }\n"));
+  EXPECT_TRUE(after.says("f32[4,6]{0,1} negate(")) << after.text();
+}
+
+/// The labels do not say which dimensions of the array that is added they are about.
+TEST(NormalizeLayouts, ACallToWhichAnotherOrderIsAddedIsLeft) {
+  const Normalized after(module_of(
+      "p = f32[2,9,7,8]{3,2,1,0} parameter(0) k = f32[3,3,8,16]{2,1,0,3} parameter(1) "
+      "b = f32[16]{0} parameter(2) s = f32[2,7,5,16]{0,1,2,3} parameter(3) "
+      "ROOT c = f32[2,7,5,16]{3,2,1,0} custom-call(p, k, b, s), window={size=3x3}, "
+      "dim_labels=b01f_01io->b01f, custom_call_target=\"__cudnn$convBiasActivationForward\""));
+  EXPECT_TRUE(after.says("dim_labels=b01f_01io->b01f")) << after.text();
+}
+
 TEST(NormalizeLayouts, AnOperationThatWasForgottenIsNoticed) {
   const Module module =
       parsed_module(module_of("p = f32[4,6]{0,1} parameter(0) ROOT n = f32[4,6]{0,1} negate(p)"));
