@@ -35,7 +35,7 @@ void run(std::string_view text) {
   if (!module || !verify(*module)) return;
   const std::vector<Elements> inputs = inputs_of(*module);
   for (const Handover handover : {Handover::kRelaid, Handover::kAsBytes}) {
-    const RunOptions options{.handover = handover, .max_steps = 1 << 16, .arrays = kSmall};
+    const RunOptions options{.handover = handover, .max_steps = 1 << 20, .arrays = kSmall};
     const auto outputs = evaluate(*module, inputs, options);
     static_cast<void>(outputs.has_value());
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_verify.h: `tileglot hlo verify MODULE`.
 //
-// What     Whether the module makes sense; if not, the first thing that does not, with its line, and
-//          exit code 1.
+// What     Whether the module makes sense, and with `after` whether what holds after that pass does; if
+//          not, the first thing that does not, with its line, and exit code 1.
 // Why      Modules are edited by hand and made by passes.
 // Example  'm.hlo': 2 instructions in 1 computation make sense.
 //          [tests: hlo_verify_test.cc, "a module makes sense or does not"]
-// Errors   Those of hlo_file.h.
+// Errors   Those of hlo_file.h; hlo.pass.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tileglot/api/reply.h"
@@ -16,7 +17,8 @@
 namespace tileglot::api {
 
 struct HloVerifyRequest {
-  std::string path = {};  ///< "-": stdin
+  std::string path = {};                  ///< "-": stdin
+  std::optional<std::string> after = {};  ///< the name of a pass
   bool lenient = false;
 };
 

@@ -4,15 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace tileglot::api {
 namespace {
 
-Reply verified(const std::string& text) {
+Reply verified(const std::string& text, std::optional<std::string> after = {}) {
   const std::string path = ::testing::TempDir() + "verify.hlo";
   std::ofstream(path) << text;
-  return hlo_verify({.path = path});
+  return hlo_verify({.path = path, .after = std::move(after)});
 }
 
 TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
@@ -29,6 +31,20 @@ TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
             "  3 |   ROOT r = f32[3,2] negate(a)\n"
             "    |        ^\n");
   EXPECT_EQ(bad->json["problem"]["code"], "hlo.verify");
+}
+
+TEST(HloVerify, WhatAPassLeavesIsChecked) {
+  const std::string text =
+      "ENTRY e { a = f32[2,3]{0,1} parameter(0) ROOT r = f32[2,3]{1,0} negate(a) }";
+  EXPECT_EQ(verified(text)->exit_code, kYes);
+  const auto bad = verified(text, "layout-assignment");
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->exit_code, kNo);
+  EXPECT_EQ(bad->json["problem"]["code"], "hlo.layouts");
+  const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }",
+                             "layout-assignment");
+  EXPECT_TRUE(good->text.ends_with("make sense, and are as layout-assignment leaves them\n"));
+  EXPECT_EQ(verified(text, "nobody").error().error.code, "hlo.pass");
 }
 
 TEST(HloVerify, WhatIsNoModuleIsRefused) {

@@ -39,6 +39,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot relayout model.safetensors -o out.safetensors --to tpu       move a whole model
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
+  tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
   tileglot hlo run module.hlo --random 1                                what it computes
 
 tileglot COMMAND --help has the options of each.
@@ -194,6 +195,9 @@ Request hlo_request(const Fields& fields) {
   if (fields.hlo_command == "verify") return fields.hlo_verify;
   if (fields.hlo_command == "stats") return fields.hlo_stats;
   if (fields.hlo_command == "assign") return fields.hlo_assign;
+  if (fields.hlo_command == "pass") return fields.hlo_pass;
+  if (fields.hlo_command == "normalize") return fields.hlo_normalize;
+  if (fields.hlo_command == "diff") return fields.hlo_diff;
   if (fields.hlo_command == "run") return fields.hlo_run;
   return fields.hlo_print;
 }

@@ -16,6 +16,8 @@
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
 #include "tileglot/api/hlo_assign.h"
+#include "tileglot/api/hlo_diff.h"
+#include "tileglot/api/hlo_pass.h"
 #include "tileglot/api/hlo_print.h"
 #include "tileglot/api/hlo_run.h"
 #include "tileglot/api/hlo_stats.h"
@@ -37,11 +39,11 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-using Request =
-    std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest,
-                 api::CheckRequest, EvalCommand, api::InspectRequest, api::RelayoutRequest,
-                 api::VerifyRequest, api::HloPrintRequest, api::HloVerifyRequest,
-                 api::HloStatsRequest, api::HloRunRequest, api::HloAssignRequest>;
+using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
+                             api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
+                             api::RelayoutRequest, api::VerifyRequest, api::HloPrintRequest,
+                             api::HloVerifyRequest, api::HloStatsRequest, api::HloRunRequest,
+                             api::HloAssignRequest, api::HloPassRequest, api::HloDiffRequest>;
 
 struct Command {
   Request request = {};

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/cli/hlo_commands.h"
+
 namespace tileglot::cli {
 namespace {
 
@@ -21,12 +23,6 @@ void add_general(CLI::App& command, Fields& fields) {
   command.add_flag("--json", fields.json, "print one JSON object");
   command.add_option("--color", fields.color, "auto, always or never; output has no colours yet")
       ->check(CLI::IsMember({"auto", "always", "never"}));
-}
-
-CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what) {
-  CLI::App& command = *app.add_subcommand(name, what);
-  add_general(command, fields);
-  return command;
 }
 
 constexpr const char* kLayoutHelp =
@@ -295,90 +291,13 @@ void add_verify(CLI::App& app, Fields& fields) {
   verify.add_option("--dtype", fields.verify.dtype, "element type, where the headers cannot say");
 }
 
-/// A word behind `hlo`, with the module that all of them take.
-template <class HloRequest>
-CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, const char* name,
-                          const char* what) {
-  CLI::App& command = add_command(hlo, fields, name, what);
-  command.callback([&fields, name] { fields.hlo_command = name; });
-  command.add_option("MODULE", request.path, "a file of HLO text, or - for standard input")
-      ->required();
-  command.add_flag("--lenient", request.lenient, "keep attributes that nobody knows as they are");
+}  // namespace
+
+CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what) {
+  CLI::App& command = *app.add_subcommand(name, what);
+  add_general(command, fields);
   return command;
 }
-
-void add_hlo_run(CLI::App& hlo, Fields& fields) {
-  api::HloRunRequest& request = fields.hlo_run;
-  CLI::App& run =
-      add_hlo_command(hlo, fields, request, "run", "Evaluate the module, arrays as layouts say");
-  run.footer(
-      "Examples: tileglot hlo run module.hlo --random 1\n"
-      "          tileglot hlo run module.hlo --input a.npy --input b.npy -o out.npy\n"
-      "Padding is poisoned, so that a result that has read it shows it.");
-  run.add_option("--input", request.inputs, "a .npy file, one for each array of the parameters")
-      ->take_all()
-      ->allow_extra_args(false);
-  run.add_option("--random", request.random, "the seed of random inputs")->excludes("--input");
-  run.add_flag("--integers", request.integers, "random inputs are integers of -4 to 4")
-      ->needs("--random");
-  run.add_flag("--as-bytes", request.as_bytes,
-               "hand values on as bytes, as compiled programs do: layouts that do not agree give "
-               "other numbers");
-  run.add_option("-o,--output", request.output,
-                 "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on");
-  run.add_flag("--force", request.force, "replace the output if it exists");
-}
-
-void add_hlo_assign(CLI::App& hlo, Fields& fields) {
-  api::HloAssignRequest& request = fields.hlo_assign;
-  CLI::App& assign =
-      add_hlo_command(hlo, fields, request, "assign", "Assign layouts to the module as XLA does");
-  assign.footer(
-      "Examples: tileglot hlo assign module.hlo --target gpu:sm_90 -o assigned.hlo\n"
-      "          tileglot hlo assign module.hlo --target cpu --report\n"
-      "          tileglot hlo assign module.hlo --explain copy.3");
-  assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
-  assign
-      .add_option(
-          "--explain",
-          [&request](const CLI::results_t& values) {
-            request.explain = true;
-            if (!values.empty() && !values[0].empty()) request.instruction = values[0];
-            return true;
-          },
-          "why each copy was inserted, or why the instruction lies as it does")
-      ->expected(0, 1)
-      ->type_name("[INSTRUCTION]");
-  assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
-  assign.add_option("-o,--output", request.output, "the file to write");
-  assign.add_flag("--force", request.force, "replace the output if it exists");
-}
-
-void add_hlo(CLI::App& app, Fields& fields) {
-  CLI::App& hlo = add_command(app, fields, "hlo", "Read, check, count and run XLA's programs");
-  hlo.require_subcommand(1);
-  hlo.footer(
-      "Examples: tileglot hlo print module.hlo --style short\n"
-      "          tileglot hlo verify module.hlo\n"
-      "          tileglot hlo stats module.hlo\n"
-      "          tileglot hlo run module.hlo --random 1");
-  CLI::App& print = add_hlo_command(hlo, fields, fields.hlo_print, "print", "The module's text");
-  print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
-  print.add_option(
-      "--style", fields.hlo_print.style,
-      "full (the default): complete; xla: as XLA prints, large constants elided; short");
-  print.add_option("-o,--output", fields.hlo_print.output, "the file to write");
-  print.add_flag("--force", fields.hlo_print.force, "replace the output if it exists");
-  add_hlo_command(hlo, fields, fields.hlo_verify, "verify", "Whether the module makes sense")
-      .footer("Example: tileglot hlo verify module.hlo");
-  add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
-                  "Operations, layouts, bytes, padding and copies")
-      .footer("Example: tileglot hlo stats module.hlo");
-  add_hlo_assign(hlo, fields);
-  add_hlo_run(hlo, fields);
-}
-
-}  // namespace
 
 void add_commands(CLI::App& app, Fields& fields) {
   add_general(app, fields);

@@ -48,8 +48,14 @@ struct Fields {
   api::HloVerifyRequest hlo_verify;
   api::HloStatsRequest hlo_stats;
   api::HloAssignRequest hlo_assign;
+  api::HloPassRequest hlo_pass;
+  api::HloPassRequest hlo_normalize;
+  api::HloDiffRequest hlo_diff;
   api::HloRunRequest hlo_run;
 };
+
+/// A command with the options that all have.
+CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what);
 
 void add_commands(CLI::App& app, Fields& fields);
 

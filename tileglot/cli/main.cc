@@ -109,6 +109,8 @@ api::Reply answer(const api::HloPrintRequest& request) { return hlo_print(reques
 api::Reply answer(const api::HloVerifyRequest& request) { return hlo_verify(request); }
 api::Reply answer(const api::HloStatsRequest& request) { return hlo_stats(request); }
 api::Reply answer(const api::HloAssignRequest& request) { return hlo_assign(request); }
+api::Reply answer(const api::HloPassRequest& request) { return hlo_pass(request); }
+api::Reply answer(const api::HloDiffRequest& request) { return hlo_diff(request); }
 api::Reply answer(const api::HloRunRequest& request) { return hlo_run(request); }
 api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);

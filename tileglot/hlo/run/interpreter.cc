@@ -37,8 +37,9 @@ namespace {
 
 using notation::xla::Shape;
 
-/// What an instruction costs besides its elements.
-constexpr std::int64_t kStepsAnInstruction = 64;
+/// What an instruction costs besides its elements: about as much time as so many of them, so that a
+/// loop without end ends as soon as large arrays do.
+constexpr std::int64_t kStepsAnInstruction = 1024;
 
 /// Calls of foreign code that hand their operand on.
 constexpr std::array<std::string_view, 6> kIdentities = {

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_pass.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/hlo_assign.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/io/temporary_folder.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr const char* kNegate =
+    "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
+    "ENTRY e { p = f32[4,6]{0,1} parameter(0) ROOT n = f32[4,6]{0,1} negate(p) }\n";
+
+class HloPass : public testing::Test {
+ protected:
+  HloPassRequest request(const std::string& text = kNegate) {
+    const std::string path = folder_.path() + "/m.hlo";
+    io::write_text(path, text);
+    return {.path = path};
+  }
+  io::TemporaryFolder folder_;
+};
+
+TEST_F(HloPass, APassIsAppliedToAFile) {
+  HloPassRequest asked = request();
+  asked.name = "layout-assignment";
+  asked.target = "cpu";
+  const Reply reply = hlo_pass(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_NE(reply->text.find("negate(%copy)"), std::string::npos) << reply->text;
+  EXPECT_EQ(reply->json["passes"][0]["changes"], 2);
+  asked.output = folder_.path() + "/out.hlo";
+  const Reply written = hlo_pass(asked);
+  ASSERT_TRUE(written);
+  EXPECT_EQ(written->text, "layout-assignment: 2 changes\n");
+  EXPECT_EQ(hlo_pass(asked).error().error.code, "io.exists");
+}
+
+TEST_F(HloPass, LayoutsAreShownAfterEachPassOrAfterOne) {
+  HloPassRequest asked = request();
+  asked.dump_layouts = "";
+  const Reply all = hlo_pass(asked);
+  ASSERT_TRUE(all) << to_text(all.error());
+  for (const char* name : {"reshape-decomposer: 0 changes\nno layout differs\n",
+                           "move_copy_to_users: 0 changes\nno layout differs\n",
+                           "layout_normalization: ", "reduction-layout-normalizer: "}) {
+    EXPECT_NE(all->text.find(name), std::string::npos) << all->text;
+  }
+  EXPECT_EQ(all->text.find("layout-assignment"), std::string::npos);
+  asked.dump_layouts = "after:layout_normalization";
+  const Reply one = hlo_pass(asked);
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->text.find("layout_normalization: "), 0U);
+  EXPECT_NE(one->text.find("1 other instruction removed\n  %n = f32[4,6]{0,1} negate\n"),
+            std::string::npos)
+      << one->text;
+}
+
+TEST_F(HloPass, BadInputIsRefused) {
+  HloPassRequest asked = request();
+  asked.name = "layout-asignment";
+  const Reply unknown = hlo_pass(asked);
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().error.code, "hlo.pass");
+  asked.name = "layout-assignment";
+  asked.dump_layouts = "after:layout_normalization";
+  EXPECT_EQ(hlo_pass(asked).error().error.message, "the pass layout_normalization is not run");
+  asked.dump_layouts = "after:nobody";
+  EXPECT_EQ(hlo_pass(asked).error().error.code, "hlo.pass");
+  EXPECT_EQ(hlo_pass({.path = "/no/such.hlo"}).error().error.code, "io.not_found");
+  asked = request();
+  asked.target = "tpu";
+  EXPECT_EQ(hlo_pass(asked).error().error.code, "target.kind");
+}
+
+TEST_F(HloPass, WithoutAssignedLayoutsNothingIsNormalized) {
+  const Reply reply =
+      hlo_pass(request("ENTRY e { p = f32[2,3]{1,0} parameter(0) q = f32[2,3]{0,1} parameter(1)"
+                       " ROOT r = f32[2,3]{1,0} add(p, q) }"));
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().error.code, "hlo.layouts");
+}
+
+}  // namespace
+}  // namespace tileglot::api
