@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "tileglot/api/hlo_file.h"
+#include "tileglot/api/layout_dump.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/target_policy.h"
 #include "tileglot/core/error.h"
@@ -21,7 +23,9 @@
 #include "tileglot/hlo/pass/copied_bytes.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/explain_assignment.h"
+#include "tileglot/hlo/pass/layout_difference.h"
 #include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/module_pass.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/print.h"
@@ -36,12 +40,14 @@ using core::Result;
 struct Run {
   std::unique_ptr<pass::LayoutPolicy> policy = {};
   std::unique_ptr<hlo::Module> module = {};
+  std::optional<hlo::Module> module_before = {};  ///< where layouts are dumped
   pass::Traffic before = {};
   pass::Assignment assignment = {};
 };
 
-Result<Run> run(hlo::Module module, std::string_view target) {
+Result<Run> run(hlo::Module module, std::string_view target, bool is_dumped = false) {
   Run result;
+  if (is_dumped) result.module_before = module;
   TILEGLOT_TRY(policy, target_policy(target));
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
@@ -154,6 +160,10 @@ Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
     TILEGLOT_TRY(text, explained(run, request));
     result += text;
   }
+  if (run.module_before) {
+    TILEGLOT_TRY(difference, pass::layout_difference(*run.module_before, *run.module));
+    result += print(difference);
+  }
   if (!result.empty()) return result;
   return request.output ? summary_of(run) : print(*run.module);
 }
@@ -162,6 +172,13 @@ Json json_of(const Run& run) {
   return {{"entry_layout", print(*run.module->header.entry_layout)},
           {"instructions", run.module->instruction_count()},
           {"copies", copies_json(run)}};
+}
+
+/// Asked for something that is not this pass's: an error.
+core::Status check_dump(const HloAssignRequest& request) {
+  TILEGLOT_TRY(assignment, pass::find_module_pass("layout-assignment"));
+  const std::array run{assignment};
+  return dumped_pass(request.dump_layouts.value_or(""), run).map([](const auto& /*pass*/) {});
 }
 
 }  // namespace
@@ -175,8 +192,10 @@ core::Result<Json> assigned_json(std::string_view text, std::string_view target)
 }
 
 Reply hlo_assign(const HloAssignRequest& request) {
+  TILEGLOT_STEP_STATUS(about(check_dump(request), {}));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
-  TILEGLOT_STEP(done, about(run(std::move(file.module), request.target), file.text));
+  const bool is_dumped = request.dump_layouts.has_value();
+  TILEGLOT_STEP(done, about(run(std::move(file.module), request.target, is_dumped), file.text));
   TILEGLOT_STEP(shown, about(text_of(done, request), {}));
   TILEGLOT_STEP_STATUS(write(done, request));
   const bool is_told = request.explain || request.report;

@@ -2,12 +2,13 @@
 // hlo_assign.h: `tileglot hlo assign FILE` and the operation hlo.assign.
 //
 // What     Reads an HLO module, assigns layouts as XLA does for a target, and answers with the module, or
-//          with why: every inserted copy, one instruction, or a table of what was done.
+//          with why: every inserted copy, one instruction, or a table of what was done; or with what
+//          became of layouts (dump_layouts).
 // Why      Where a compiled model's copies are is decided here, and XLA does not say why.
 // Example  hlo assign --target cpu of negate(p), p {0,1}, result {0,1}: two copies, p to {1,0} and the
 //          result back.
 //          [tests: hlo_assign_test.cc, "a module is assigned for a target"]
-// Errors   Those of io, hlo/text, hlo/pass and target_policy.h; hlo.no_instruction.
+// Errors   Those of io, hlo/text, hlo/pass, target_policy.h and layout_dump.h; hlo.no_instruction.
 #pragma once
 
 #include <optional>
@@ -26,8 +27,9 @@ struct HloAssignRequest {
   bool explain = false;  ///< every inserted copy, or the instruction that is named
   std::optional<std::string> instruction = {};
   bool report = false;
-  bool force = false;    ///< an output that exists is replaced
-  bool lenient = false;  ///< attributes that nobody knows are kept
+  std::optional<std::string> dump_layouts = {};  ///< empty, or "after:layout-assignment"
+  bool force = false;                            ///< an output that exists is replaced
+  bool lenient = false;                          ///< attributes that nobody knows are kept
 };
 
 Reply hlo_assign(const HloAssignRequest& request);

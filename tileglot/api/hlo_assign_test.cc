@@ -38,6 +38,20 @@ TEST_F(HloAssign, AModuleIsAssignedForATarget) {
   EXPECT_EQ(on_gpu->json["entry_layout"], "{(f32[4,6]{0,1})->f32[4,6]{0,1}}");
 }
 
+TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
+  HloAssignRequest asked = request();
+  asked.dump_layouts = "";
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply);
+  EXPECT_NE(reply->text.find("2 copies inserted\n  %copy = f32[4,6]{1,0} of %p {0,1}\n"),
+            std::string::npos)
+      << reply->text;
+  asked.dump_layouts = "after:layout-assignment";
+  EXPECT_EQ(hlo_assign(asked)->text, reply->text);
+  asked.dump_layouts = "after:move_copy_to_users";
+  EXPECT_EQ(hlo_assign(asked).error().error.code, "hlo.pass");
+}
+
 TEST_F(HloAssign, EachCopyIsExplained) {
   HloAssignRequest asked = request();
   asked.explain = true;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 
 #include "tileglot/api/hlo_diff.h"
 #include "tileglot/api/hlo_file.h"
+#include "tileglot/api/layout_dump.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/target_policy.h"
 #include "tileglot/core/error.h"
@@ -31,8 +31,6 @@ namespace {
 namespace pass = hlo::pass;
 using core::Result;
 
-constexpr std::string_view kAfter = "after:";
-
 /// The passes that are asked for, and after which one layouts are printed.
 struct Work {
   std::vector<pass::ModulePass> passes = {};
@@ -48,16 +46,9 @@ Result<Work> work_of(const HloPassRequest& request) {
     const auto all = pass::module_passes();
     work.passes.assign(all.begin() + 1, all.end());
   }
-  if (!request.dump_layouts || request.dump_layouts->empty()) return work;
-  std::string_view after = *request.dump_layouts;
-  if (after.starts_with(kAfter)) after.remove_prefix(kAfter.size());
-  TILEGLOT_TRY(known, pass::find_module_pass(after));
-  work.dumped_after = known.name;
-  const auto is_it = [&](const pass::ModulePass& one) { return one.name == known.name; };
-  if (std::ranges::any_of(work.passes, is_it)) return work;
-  return core::fail({.code = "hlo.pass",
-                     .message = fmt::format("the pass {} is not run", known.name),
-                     .help = "--dump-layouts alone prints what each pass did"});
+  TILEGLOT_TRY(after, dumped_pass(request.dump_layouts.value_or(""), work.passes));
+  work.dumped_after = after;
+  return work;
 }
 
 class Run {

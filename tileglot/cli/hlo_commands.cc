@@ -2,6 +2,7 @@
 #include "tileglot/cli/hlo_commands.h"
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "tileglot/cli/commands.h"
@@ -45,6 +46,19 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
   run.add_flag("--force", request.force, "replace the output if it exists");
 }
 
+void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
+  command
+      .add_option(
+          "--dump-layouts",
+          [&asked](const CLI::results_t& values) {
+            asked = values.empty() ? std::string() : values[0];
+            return true;
+          },
+          "what each pass did to layouts, or what the one named by after:PASS did")
+      ->expected(0, 1)
+      ->type_name("[after:PASS]");
+}
+
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   api::HloAssignRequest& request = fields.hlo_assign;
   CLI::App& assign =
@@ -66,6 +80,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       ->expected(0, 1)
       ->type_name("[INSTRUCTION]");
   assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
+  add_dump_layouts(assign, request.dump_layouts);
   assign.add_option("-o,--output", request.output, "the file to write");
   assign.add_flag("--force", request.force, "replace the output if it exists");
 }
@@ -73,16 +88,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
 /// What `pass` and `normalize` have in common.
 void add_hlo_pass_options(CLI::App& command, api::HloPassRequest& request) {
   command.add_option("--target", request.target, "gpu:sm_90 (the default) and the like, or cpu");
-  command
-      .add_option(
-          "--dump-layouts",
-          [&request](const CLI::results_t& values) {
-            request.dump_layouts = values.empty() ? std::string() : values[0];
-            return true;
-          },
-          "what each pass did to layouts, or what the one named by after:PASS did")
-      ->expected(0, 1)
-      ->type_name("[after:PASS]");
+  add_dump_layouts(command, request.dump_layouts);
   command.add_option("-o,--output", request.output, "the file to write");
   command.add_flag("--force", request.force, "replace the output if it exists");
 }
@@ -113,7 +119,8 @@ void add_hlo_passes(CLI::App& hlo, Fields& fields) {
 }  // namespace
 
 void add_hlo(CLI::App& app, Fields& fields) {
-  CLI::App& hlo = add_command(app, fields, "hlo", "Read, check, count and run XLA's programs");
+  CLI::App& hlo =
+      add_command(app, fields, "hlo", "Read, check, assign, normalize and run XLA's programs");
   hlo.require_subcommand(1);
   hlo.footer(
       "Examples: tileglot hlo print module.hlo --style short\n"
