@@ -4,7 +4,7 @@
 // What     dumped_pass reads the option's value against the passes that will run.
 // Why      `hlo assign`, `hlo pass` and `hlo normalize` have the option alike.
 // Example  "after:move_copy_to_users" while hlo normalize runs is that pass; "" is nothing: every one.
-//          [tests: hlo_pass_test.cc, "layouts are dumped after the passes that are asked for"]
+//          [tests: hlo_pass_test.cc, "layouts are shown after each pass or after one"]
 // Errors   hlo.pass where there is no such pass or it is not run.
 #pragma once
 
