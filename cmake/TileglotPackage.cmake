@@ -19,9 +19,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # "text" + std::string warns wrongly when optimized (GCC bug 105329).
   list(APPEND TILEGLOT_WARNINGS -Wno-restrict)
 endif()
-if(TILEGLOT_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # A type of a source's own is taken for a header's.
-  list(APPEND TILEGLOT_WARNINGS -Wno-subobject-linkage)
+if(TILEGLOT_UNITY)
+  # A neighbour's function is no name that a source's own variable hides.
+  list(APPEND TILEGLOT_WARNINGS -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A type of a source's own is taken for a header's.
+    list(APPEND TILEGLOT_WARNINGS -Wno-subobject-linkage)
+  endif()
 endif()
 if(TILEGLOT_WARNINGS_AS_ERRORS)
   list(APPEND TILEGLOT_WARNINGS -Werror)
