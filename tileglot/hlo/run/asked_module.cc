@@ -9,9 +9,9 @@
 
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/run/any_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/runnable_module.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::hlo::run {
@@ -34,7 +34,7 @@ Shape reordered(Shape shape, RandomBits& bits) {
 
 Module any_asked_module(RandomBits& bits, std::size_t operations,
                         std::span<const Opcode> favourites) {
-  Module module = any_module(bits, operations, favourites);
+  Module module = runnable_module(bits, operations, favourites);
   EntryLayout asked;
   for (const Shape& shape : parameter_shapes(module)) {
     asked.parameters.push_back(reordered(shape, bits));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // asked_module.h: random modules whose callers want any layouts, for laws about passes.
 //
-// What     any_asked_module(bits, operations) is any_module.h's, with an entry layout in which every
+// What     any_asked_module(bits, operations) is runnable_module.h's, with an entry layout in which every
 //          array of parameters and result lies in any order. same_outputs compares what two runs give,
 //          bit by bit, whatever the layouts.
 // Example  [tests: hlo/run/assigned_law_test.cc, "assignment does not change results"]

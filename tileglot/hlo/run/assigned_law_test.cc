@@ -14,10 +14,10 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/layout_policy.h"
-#include "tileglot/hlo/run/any_module.h"
 #include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/runnable_module.h"
 #include "tileglot/hlo/text/print.h"
 
 namespace tileglot::hlo::run {

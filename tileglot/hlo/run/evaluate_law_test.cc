@@ -12,11 +12,15 @@
 #include "tileglot/core/law.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/run/any_module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/run/any_layouts.h"
 #include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/example_elements.h"
 #include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/runnable_module.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/print.h"
 
 namespace tileglot::hlo::run {
@@ -34,7 +38,7 @@ Case any_case() {
   const auto seed = *rc::gen::arbitrary<std::uint64_t>();
   const auto operations = *rc::gen::inRange<std::size_t>(1, 16);
   RandomBits bits(seed);
-  Module module = any_module(bits, operations);
+  Module module = runnable_module(bits, operations);
   std::vector<Elements> inputs = any_inputs(module, bits);
   return {std::move(module), std::move(inputs), bits};
 }
@@ -89,10 +93,19 @@ TEST(evaluate_law, a_dropped_copy_is_noticed) {
   EXPECT_GT(noticed * 3, dropped) << noticed << " of " << dropped;
 }
 
+TEST(evaluate_law, modules_are_named_as_texts_need) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Module module = runnable_module(RandomBits(seed), 12);
+    const auto read = parse_module(print(module));
+    ASSERT_TRUE(read) << read.error().message << print(module);
+    EXPECT_TRUE(verify(*read)) << print(module);
+  }
+}
+
 TEST(evaluate_law, every_operation_occurs) {
   std::map<std::string, int> modules;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
-    const Module module = any_module(RandomBits(seed), 12);
+    const Module module = runnable_module(RandomBits(seed), 12);
     std::map<std::string, int> here;
     for (const ComputationId c : module.computations()) {
       for (const InstructionId id : module.instructions(c)) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/run/runnable_writer.h"
+
+#include <array>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/notation/xla/primitive_type.h"
+
+namespace tileglot::hlo::run {
+
+void RunnableWriter::unary(InstructionId x) {
+  const Opcode opcode = dice(2) == 0 ? Opcode::kNegate : Opcode::kAbs;
+  keep(add(opcode, type_of(x), extents_of_value(x), {x}));
+}
+
+void RunnableWriter::binary(InstructionId x) {
+  static constexpr std::array kOpcodes = {Opcode::kAdd, Opcode::kSubtract, Opcode::kMultiply,
+                                          Opcode::kMaximum, Opcode::kMinimum};
+  keep_small(
+      add(kOpcodes[dice(kOpcodes.size())], type_of(x), extents_of_value(x), {x, partner(x)}));
+}
+
+void RunnableWriter::select(InstructionId x) {
+  const InstructionId y = partner(x);
+  const InstructionId p = add(Opcode::kCompare, PrimitiveType::kPred, extents_of_value(x), {x, y},
+                              {direction_of("LE")});
+  keep(add(Opcode::kSelect, type_of(x), extents_of_value(x), {p, y, x}));
+}
+
+void RunnableWriter::convert(InstructionId x) {
+  const bool is_float = type_of(x) == PrimitiveType::kF32;
+  keep(add(Opcode::kConvert, is_float ? PrimitiveType::kS32 : PrimitiveType::kF32,
+           extents_of_value(x), {x}));
+}
+
+}  // namespace tileglot::hlo::run

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/run/runnable_writer.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/convolution_dimensions.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/ir/window.h"
+#include "tileglot/hlo/run/strided_box.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::run {
+
+void RunnableWriter::reduce(InstructionId x) {
+  Extents result = extents_of_value(x);
+  if (result.empty()) return;
+  const std::size_t k = dice(result.size());
+  result.erase(result.begin() + static_cast<std::ptrdiff_t>(k));
+  keep_small(add(Opcode::kReduce, type_of(x), result, {x, scalar(type_of(x), 0)},
+                 {{AttributeKey::kDimensions, Ints{static_cast<std::int64_t>(k)}},
+                  {AttributeKey::kToApply, scalar_computation(type_of(x), dice(2))}}));
+}
+
+void RunnableWriter::reduce_pair(InstructionId x) {
+  Extents extents = extents_of_value(x);
+  if (extents.empty()) return;
+  const std::size_t k = dice(extents.size());
+  extents.erase(extents.begin() + static_cast<std::ptrdiff_t>(k));
+  const Shape one = array_shape(type_of(x), extents);
+  Shape pair{.type = PrimitiveType::kTuple};
+  pair.elements = {one, one};
+  const InstructionId zero = scalar(type_of(x), 0);
+  const InstructionId both = module_.add(
+      entry_, {.opcode = Opcode::kReduce,
+               .shape = module_.keep(pair),
+               .operands = {x, partner(x), zero, zero},
+               .attributes = {{AttributeKey::kDimensions, Ints{static_cast<std::int64_t>(k)}},
+                              {AttributeKey::kToApply, scalar_computation(type_of(x), 4)}}});
+  for (const std::int64_t i : {0, 1}) keep_small(element(entry_, both, i));
+}
+
+void RunnableWriter::window(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  Window window;
+  Extents result;
+  for (const std::int64_t extent : extents) {
+    window.push_back({.size = between(1, 2),
+                      .stride = between(1, 2),
+                      .padding_low = between(0, 1),
+                      .padding_high = between(0, 1)});
+    result.push_back(*windowed_extent(extent, window.back()));
+  }
+  if (extents.empty() || size_of(result) == 0) return;
+  keep_small(add(Opcode::kReduceWindow, type_of(x), result, {x, scalar(type_of(x), 0)},
+                 {{AttributeKey::kWindow, window},
+                  {AttributeKey::kToApply, scalar_computation(type_of(x), dice(2))}}));
+}
+
+void RunnableWriter::dot(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  if (extents.empty() || extents.size() > 3) return;
+  const std::size_t contracted = dice(extents.size());
+  // x times itself, summed over one dimension, paired over the others up to a random one.
+  Ints batch;
+  Extents result;
+  Extents free;
+  for (std::size_t k = 0; k < extents.size(); ++k) {
+    if (k == contracted) continue;
+    if (batch.empty() && dice(2) == 0) {
+      batch.push_back(static_cast<std::int64_t>(k));
+      result.push_back(extents[k]);
+    } else {
+      free.push_back(extents[k]);
+    }
+  }
+  result.insert(result.end(), free.begin(), free.end());
+  result.insert(result.end(), free.begin(), free.end());
+  if (size_of(result) > kMaxElements || result.size() > 5) return;
+  const Ints over{static_cast<std::int64_t>(contracted)};
+  keep_small(add(Opcode::kDot, type_of(x), result, {x, partner(x)},
+                 {{AttributeKey::kLhsBatchDims, batch},
+                  {AttributeKey::kLhsContractingDims, over},
+                  {AttributeKey::kRhsBatchDims, batch},
+                  {AttributeKey::kRhsContractingDims, over}}));
+}
+
+void RunnableWriter::convolution(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  if (extents.size() != 3 || extents[1] < 2) return;
+  const InstructionId part =
+      add(Opcode::kSlice, type_of(x), {extents[0], 2, extents[2]}, {x},
+          {{AttributeKey::kSlice, SliceRanges{{0, extents[0], 1}, {0, 2, 1}, {0, extents[2], 1}}}});
+  const InstructionId kernel = add(Opcode::kTranspose, type_of(x), {2, extents[2], extents[0]},
+                                   {part}, {{AttributeKey::kDimensions, Ints{1, 2, 0}}});
+  const WindowDimension along{.size = 2, .padding_low = between(0, 1)};
+  const ConvolutionDimensions labels{0, 2, {1}, 1, 2, {0}, 0, 2, {1}};
+  keep_small(
+      add(Opcode::kConvolution, type_of(x),
+          {extents[0], *windowed_extent(extents[1], along), extents[0]}, {x, kernel},
+          {{AttributeKey::kWindow, Window{along}}, {AttributeKey::kDimLabels, Shared(labels)}}));
+}
+
+void RunnableWriter::scatter(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  if (extents.empty()) return;
+  Ints window = counted(extents.size());
+  window.erase(window.begin());
+  keep_small(add(Opcode::kScatter, type_of(x), extents, {x, indices(extents[0]), partner(x)},
+                 {{AttributeKey::kUpdateWindowDims, window},
+                  {AttributeKey::kInsertedWindowDims, Ints{0}},
+                  {AttributeKey::kScatterDimsToOperandDims, Ints{0}},
+                  {AttributeKey::kIndexVectorDim, std::int64_t{1}},
+                  {AttributeKey::kToApply, scalar_computation(type_of(x), 0)}}));
+}
+
+void RunnableWriter::sort(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  if (extents.empty()) return;
+  keep(add(Opcode::kSort, type_of(x), extents, {x},
+           {{AttributeKey::kDimensions, Ints{static_cast<std::int64_t>(dice(extents.size()))}},
+            {AttributeKey::kToApply, scalar_computation(type_of(x), 2)}}));
+}
+
+}  // namespace tileglot::hlo::run

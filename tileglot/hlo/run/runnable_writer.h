@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// runnable_writer.h: writes one random module that can be run.
+//
+// What     RunnableWriter(bits, operations, favourites).module() is runnable_module.h's module. An
+//          operation takes arrays that are there, and what it gives can be taken by others.
+// Why      Every kind of operation has a file: runnable_elementwise.cc, runnable_movement.cc,
+//          runnable_sums.cc, runnable_calls.cc; what they have in common is in runnable_writer.cc.
+// Example  [tests: hlo/run/evaluate_law_test.cc, "every operation occurs"]
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/strided_box.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::run {
+
+/// No array has more.
+inline constexpr std::int64_t kMaxElements = 300;
+
+/// Row-major.
+notation::xla::Shape array_shape(PrimitiveType type, const Extents& extents);
+/// 0 1 2 .. n-1
+Ints counted(std::size_t n);
+
+class RunnableWriter {
+ public:
+  RunnableWriter(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites)
+      : bits_(bits), operations_(operations), favourites_(favourites) {}
+
+  Module module();
+
+ private:
+  using Shape = notation::xla::Shape;
+
+  std::size_t dice(std::size_t n) { return static_cast<std::size_t>(bits_.next() % n); }
+  std::int64_t between(std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(dice(static_cast<std::size_t>(high - low + 1)));
+  }
+  PrimitiveType any_type() { return dice(2) == 0 ? PrimitiveType::kF32 : PrimitiveType::kS32; }
+  void keep(InstructionId id) { values_.push_back(id); }
+  InstructionId any_value() { return values_[dice(values_.size())]; }
+  Extents extents_of_value(InstructionId id) const { return extents_of(module_.shape_of(id)); }
+  PrimitiveType type_of(InstructionId id) const { return module_.shape_of(id).type; }
+
+  Extents any_extents();
+  Ints any_permutation(std::size_t n);
+  // What applies to scalars: computations 0, 1 add and maximum, 2, 3 LT and GE, 4 add and maximum of
+  // a pair, of f32; then of s32.
+  void applied(Opcode opcode, PrimitiveType type);
+  void comparator(PrimitiveType type, std::string_view direction);
+  void paired(PrimitiveType type);
+  Attribute direction_of(std::string_view word);
+  ComputationId scalar_computation(PrimitiveType type, std::size_t which) const;
+  InstructionId add(Opcode opcode, PrimitiveType type, const Extents& extents,
+                    std::vector<InstructionId> operands, std::vector<Attribute> attributes = {});
+  InstructionId scalar(PrimitiveType type, double value);
+  /// Back between -4 and 4, so that nothing grows.
+  void keep_small(InstructionId id);
+  /// A value of the same shape: itself under some operation, or one that has it.
+  InstructionId partner(InstructionId x);
+  void operation();
+  void make(Opcode opcode, InstructionId x);
+  /// The last values, so that most of the module counts.
+  void finish();
+  InstructionId element(ComputationId c, InstructionId tuple, std::int64_t index);
+  InstructionId counter(ComputationId c, double value);
+  Shape state_shape(InstructionId x) const;
+
+  // runnable_elementwise.cc
+  void unary(InstructionId x);
+  void binary(InstructionId x);
+  void select(InstructionId x);
+  void convert(InstructionId x);
+
+  // runnable_movement.cc
+  void broadcast(InstructionId x);
+  void reshape(InstructionId x);
+  void transpose(InstructionId x);
+  void slice(InstructionId x);
+  void pad(InstructionId x);
+  void concatenate(InstructionId x);
+  void reverse(InstructionId x);
+  /// Indices 0, 2, 4 .. along dimension 0; those beyond are moved inside.
+  InstructionId indices(std::int64_t n);
+  void gather(InstructionId x);
+  void dynamic_slice(InstructionId x);
+
+  // runnable_sums.cc
+  void reduce(InstructionId x);
+  void reduce_pair(InstructionId x);
+  void window(InstructionId x);
+  void dot(InstructionId x);
+  /// x [b, s, f] with a kernel cut from it: [2, f, b].
+  void convolution(InstructionId x);
+  void scatter(InstructionId x);
+  void sort(InstructionId x);
+
+  // runnable_calls.cc
+  /// for (i = 0; i < 3; ++i) x = reverse(x)
+  void loop(InstructionId x);
+  /// A computation of one array: opcode(x).
+  ComputationId function_of(InstructionId x, Opcode opcode);
+  void conditional(InstructionId x);
+  void call(InstructionId x);
+  void tuple(InstructionId x);
+
+  RandomBits bits_;
+  std::size_t operations_;
+  std::span<const Opcode> favourites_;
+  Module module_ = {};
+  ComputationId entry_ = {};
+  std::vector<InstructionId> values_ = {};
+};
+
+}  // namespace tileglot::hlo::run
