@@ -31,6 +31,9 @@ bool hands_on(Opcode opcode) {
     case Opcode::kWhile:
     case Opcode::kConditional:
     case Opcode::kCall:
+    case Opcode::kFusion:
+    case Opcode::kDomain:
+    case Opcode::kAddDependency:
     case Opcode::kOptBarrier: return true;
     default: return false;
   }

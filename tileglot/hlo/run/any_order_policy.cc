@@ -21,9 +21,11 @@ namespace {
 /// Not what hands on a value that something else computes.
 bool computes(Opcode opcode) {
   switch (opcode) {
+    case Opcode::kAddDependency:
     case Opcode::kBitcast:
     case Opcode::kCall:
     case Opcode::kConditional:
+    case Opcode::kDomain:
     case Opcode::kGetTupleElement:
     case Opcode::kOptBarrier:
     case Opcode::kParameter:

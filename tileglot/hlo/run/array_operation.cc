@@ -80,10 +80,9 @@ class Operation {
       case Opcode::kDot: return one(dot_of());
       case Opcode::kConvolution: return one(convolution_of());
       case Opcode::kScatter: return scatter_of();
-      case Opcode::kSort:
+      default:  // sort
         return sorted(applying_, to_apply(), elements_of(operands_), operands_[0].extents,
                       dimension(AttributeKey::kDimensions));
-      default: return core::fail(unsupported());
     }
   }
 
@@ -272,14 +271,6 @@ class Operation {
                      scatter_dimensions());
   }
 
-  core::Error unsupported() const {
-    return {.code = "run.unsupported",
-            .message = fmt::format("{} is not evaluated", name_of(instruction_.opcode)),
-            .help =
-                "what runs on one device without random numbers, files and calls of foreign "
-                "code is; cholesky, fft, triangular-solve and batch norms are not"};
-  }
-
   const Applying& applying_;
   const Module& module_;
   InstructionId id_;
@@ -288,6 +279,14 @@ class Operation {
   Operands operands_;
   mutable std::vector<const Elements*> all_ = {};  ///< what a Reduction refers to
 };
+
+core::Error unsupported(Opcode opcode) {
+  return {.code = "run.unsupported",
+          .message = fmt::format("{} is not evaluated", name_of(opcode)),
+          .help =
+              "what runs on one device without random numbers, files and calls of foreign "
+              "code is; cholesky, fft, triangular-solve and batch norms are not"};
+}
 
 core::Error not_as_declared(const Module& module, InstructionId id) {
   return {
@@ -319,8 +318,39 @@ Extents extents_of(const Shape& shape) {
   return extents;
 }
 
+bool is_array_operation(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kBitcastConvert:
+    case Opcode::kBroadcast:
+    case Opcode::kConcatenate:
+    case Opcode::kConvolution:
+    case Opcode::kDot:
+    case Opcode::kDynamicSlice:
+    case Opcode::kDynamicUpdateSlice:
+    case Opcode::kGather:
+    case Opcode::kGetDimensionSize:
+    case Opcode::kIota:
+    case Opcode::kMap:
+    case Opcode::kPad:
+    case Opcode::kPartitionId:
+    case Opcode::kReduce:
+    case Opcode::kReduceWindow:
+    case Opcode::kReplicaId:
+    case Opcode::kReshape:
+    case Opcode::kReverse:
+    case Opcode::kScatter:
+    case Opcode::kSelectAndScatter:
+    case Opcode::kSlice:
+    case Opcode::kSort:
+    case Opcode::kTranspose: return true;
+    default: return computes_elementwise(opcode);
+  }
+}
+
 core::Result<All> array_operation(const Applying& applying, InstructionId id, Operands operands) {
   const Module& module = *applying.module;
+  const Opcode opcode = module[id].opcode;
+  if (!is_array_operation(opcode)) return core::fail(unsupported(opcode));
   TILEGLOT_TRY_STATUS(check_operation(module, id));
   TILEGLOT_TRY(results, Operation(applying, id, operands).result());
   if (!are_as_declared(results, module.shape_of(id))) {

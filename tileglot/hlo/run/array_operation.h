@@ -16,6 +16,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/run/combine.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/strided_box.h"
@@ -29,6 +30,9 @@ struct ArrayOperand {
 };
 
 Extents extents_of(const notation::xla::Shape& shape);
+
+/// What array_operation computes; it refuses everything else.
+bool is_array_operation(Opcode opcode);
 
 core::Result<std::vector<Elements>> array_operation(const Applying& applying, InstructionId id,
                                                     std::span<const ArrayOperand> operands);

@@ -33,8 +33,8 @@ Shape reordered(Shape shape, RandomBits& bits) {
 }  // namespace
 
 Module any_asked_module(RandomBits& bits, std::size_t operations,
-                        std::span<const Opcode> favourites) {
-  Module module = runnable_module(bits, operations, favourites);
+                        std::span<const Opcode> favourites, RandomNumbers numbers) {
+  Module module = runnable_module(bits, operations, favourites, numbers);
   EntryLayout asked;
   for (const Shape& shape : parameter_shapes(module)) {
     asked.parameters.push_back(reordered(shape, bits));

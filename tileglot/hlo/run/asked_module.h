@@ -19,7 +19,8 @@
 namespace tileglot::hlo::run {
 
 Module any_asked_module(RandomBits& bits, std::size_t operations,
-                        std::span<const Opcode> favourites = {});
+                        std::span<const Opcode> favourites = {},
+                        RandomNumbers numbers = RandomNumbers::kIntegers);
 
 bool same_outputs(const std::vector<Output>& a, const std::vector<Output>& b);
 

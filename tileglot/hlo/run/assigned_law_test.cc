@@ -11,6 +11,7 @@
 
 #include "tileglot/core/law.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/layout_policy.h"
@@ -55,6 +56,30 @@ TEST(assigned_law, assignment_does_not_change_results) {
     }
   });
   EXPECT_GT(with_copies, 150U) << copies;
+}
+
+/// What an evaluator would not see that takes every array for row-major.
+TEST(assigned_law, a_copy_dropped_after_assignment_is_noticed) {
+  std::size_t dropped = 0;
+  std::size_t noticed = 0;
+  core::check_law("a_copy_dropped_after_assignment_is_noticed", 5000, [&] {
+    RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
+    Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
+    const std::vector<Elements> inputs = any_inputs(module, bits);
+    const auto assignment = pass::assign_layouts(module, *pass::gpu_policy(90));
+    ASSERT_TRUE(assignment) << assignment.error().message << print(module);
+    if (assignment->copies.empty()) return;
+    const auto before = evaluate(module, inputs, kAsBytes);
+    ASSERT_TRUE(before) << before.error().message << print(module);
+    const auto which = bits.next() % assignment->copies.size();
+    module[assignment->copies[which].copy].opcode = Opcode::kBitcast;
+    const auto after = evaluate(module, inputs, kAsBytes);
+    ++dropped;
+    noticed += after && same_outputs(*before, *after) ? 0U : 1U;
+  });
+  // Not all: some have one row, or are the same everywhere.
+  EXPECT_GT(4 * noticed, dropped) << noticed << " of " << dropped;
+  EXPECT_GT(noticed, 0U);
 }
 
 }  // namespace

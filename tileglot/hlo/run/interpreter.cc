@@ -122,6 +122,8 @@ std::vector<std::uint32_t> numbers_in_computations(const Module& module) {
 
 }  // namespace
 
+bool is_evaluated(Opcode opcode) { return is_structural(opcode) || is_array_operation(opcode); }
+
 Interpreter::Interpreter(const Module& module, const RunOptions& options)
     : module_(module),
       options_(options),

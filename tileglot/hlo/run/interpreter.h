@@ -40,6 +40,9 @@ struct RunOptions {
   int max_depth = 64;
 };
 
+/// What is known of an operation, if only of some types; others are run.unsupported.
+bool is_evaluated(Opcode opcode);
+
 class Interpreter {
  public:
   /// The module stays alive and as it is.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/core/law.h"
+#include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/verify.h"
@@ -21,6 +22,7 @@
 #include "tileglot/hlo/pass/module_pass.h"
 #include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/interpreter.h"
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/run/runnable_module.h"
 #include "tileglot/hlo/text/print.h"
@@ -89,19 +91,56 @@ TEST(passes_law, normalized_reductions_give_the_same_results) {
                      std::array{Opcode::kReduce, Opcode::kTranspose});
 }
 
+/// In how many modules each operation occurs.
+class Occurrences {
+ public:
+  void begin() {
+    ++modules_;
+    here_ = {};
+  }
+  void count(const Module& module) {
+    for (const ComputationId c : module.computations()) {
+      for (const InstructionId id : module.instructions(c)) {
+        const auto opcode = static_cast<std::size_t>(module[id].opcode);
+        if (!here_[opcode]) ++in_[opcode];
+        here_[opcode] = true;
+      }
+    }
+  }
+  /// What the evaluator knows must be in 10 of 500, and nothing is run that it does not know.
+  void expect_every_operation() const {
+    for (const OpcodeRow& row : opcodes()) {
+      const std::size_t found = in_[static_cast<std::size_t>(row.opcode)];
+      const std::size_t least = is_evaluated(row.opcode) && modules_ >= 500 ? 10 : 0;
+      EXPECT_GE(found, least) << row.name << " in " << modules_ << " modules";
+      EXPECT_TRUE(found == 0 || is_evaluated(row.opcode)) << row.name;
+    }
+  }
+
+ private:
+  std::size_t modules_ = 0;
+  std::array<std::size_t, kOpcodeCount> in_ = {};
+  std::array<bool, kOpcodeCount> here_ = {};
+};
+
 TEST(passes_law, all_passes_in_a_row_give_the_same_results) {
-  core::check_law("all_passes_in_a_row_give_the_same_results", 5000, [] {
+  Occurrences occurrences;
+  core::check_law("all_passes_in_a_row_give_the_same_results", 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
     ASSERT_TRUE(before) << before.error().message << print(module);
+    occurrences.begin();
+    occurrences.count(module);
     const std::string text = print(module);
     for (const pass::ModulePass& pass : pass::module_passes()) apply(pass.name, module);
+    occurrences.count(module);
     const auto after = evaluate(module, inputs, kAsBytes);
     ASSERT_TRUE(after) << after.error().message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
   });
+  occurrences.expect_every_operation();
 }
 
 }  // namespace

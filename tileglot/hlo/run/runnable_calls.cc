@@ -67,6 +67,32 @@ void RunnableWriter::call(InstructionId x) {
            {{AttributeKey::kToApply, function_of(x, Opcode::kNegate)}}));
 }
 
+void RunnableWriter::fusion(InstructionId x) {
+  keep(add(Opcode::kFusion, type_of(x), extents_of_value(x), {x},
+           {{AttributeKey::kKind, Text{"kLoop"}},
+            {AttributeKey::kCalls, function_of(x, Opcode::kNegate)}}));
+}
+
+void RunnableWriter::same(InstructionId x) {
+  const Extents extents = extents_of_value(x);
+  const PrimitiveType type = type_of(x);
+  switch (dice(4)) {
+    case 0: return keep(add(Opcode::kCopy, type, extents, {x}));
+    case 1:
+      return keep(add(Opcode::kCustomCall, type, extents, {x},
+                      {{AttributeKey::kCustomCallTarget, Text{"\"Sharding\""}}}));
+    case 2:
+      return keep(add(Opcode::kDomain, type, extents, {x},
+                      {{AttributeKey::kDomain,
+                        Text{"{kind=\"sharding\", entry={replicated}, exit={replicated}}"}}}));
+    default: break;
+  }
+  const InstructionId token = module_.add(
+      entry_,
+      {.opcode = Opcode::kAfterAll, .shape = module_.keep(Shape{.type = PrimitiveType::kToken})});
+  keep(add(Opcode::kAddDependency, type, extents, {x, token}));
+}
+
 void RunnableWriter::tuple(InstructionId x) {
   const ShapeId state = module_.keep(state_shape(x));
   const InstructionId pair = module_.add(

@@ -17,8 +17,9 @@ void RunnableWriter::unary(InstructionId x) {
 void RunnableWriter::binary(InstructionId x) {
   static constexpr std::array kOpcodes = {Opcode::kAdd, Opcode::kSubtract, Opcode::kMultiply,
                                           Opcode::kMaximum, Opcode::kMinimum};
-  keep_small(
-      add(kOpcodes[dice(kOpcodes.size())], type_of(x), extents_of_value(x), {x, partner(x)}));
+  const Opcode opcode = kOpcodes[dice(kOpcodes.size())];
+  const bool is_sum = opcode == Opcode::kAdd || opcode == Opcode::kSubtract;
+  keep_sum(add(opcode, type_of(x), extents_of_value(x), {x, partner(x)}), is_sum ? 2 : 1);
 }
 
 void RunnableWriter::select(InstructionId x) {
@@ -29,6 +30,7 @@ void RunnableWriter::select(InstructionId x) {
 }
 
 void RunnableWriter::convert(InstructionId x) {
+  if (has_fractions()) return keep(as_type(as_type(x, PrimitiveType::kF64), PrimitiveType::kF32));
   const bool is_float = type_of(x) == PrimitiveType::kF32;
   keep(add(Opcode::kConvert, is_float ? PrimitiveType::kS32 : PrimitiveType::kF32,
            extents_of_value(x), {x}));

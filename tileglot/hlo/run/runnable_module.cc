@@ -17,17 +17,16 @@
 
 namespace tileglot::hlo::run {
 
-Module runnable_module(RandomBits bits, std::size_t operations,
-                       std::span<const Opcode> favourites) {
-  return RunnableWriter(bits, operations, favourites).module();
+Module runnable_module(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites,
+                       RandomNumbers numbers) {
+  return RunnableWriter(bits, operations, favourites, numbers).module();
 }
 
-std::vector<Elements> any_inputs(const Module& module, RandomBits& bits) {
+std::vector<Elements> any_inputs(const Module& module, RandomBits& bits, RandomNumbers numbers) {
   std::vector<Elements> inputs;
   for (const notation::xla::Shape& shape : input_shapes(module)) {
-    inputs.push_back(random_elements(shape.type,
-                                     static_cast<std::size_t>(size_of(extents_of(shape))),
-                                     RandomNumbers::kIntegers, bits));
+    inputs.push_back(random_elements(
+        shape.type, static_cast<std::size_t>(size_of(extents_of(shape))), numbers, bits));
   }
   return inputs;
 }

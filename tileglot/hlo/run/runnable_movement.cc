@@ -70,7 +70,7 @@ void RunnableWriter::pad(InstructionId x) {
     result.push_back(std::max<std::int64_t>(*padded_extent(extent, padding.back()), 0));
   }
   if (size_of(result) > kMaxElements || size_of(result) == 0) return;
-  keep(add(Opcode::kPad, type_of(x), result, {x, scalar(type_of(x), 3)},
+  keep(add(Opcode::kPad, type_of(x), result, {x, scalar(type_of(x), has_fractions() ? 0.5 : 3)},
            {{AttributeKey::kPadding, padding}}));
 }
 

@@ -131,7 +131,22 @@ InstructionId RunnableWriter::scalar(PrimitiveType type, double value) {
 
 void RunnableWriter::keep_small(InstructionId id) {
   const PrimitiveType type = type_of(id);
-  keep(add(Opcode::kClamp, type, extents_of_value(id), {scalar(type, -4), id, scalar(type, 4)}));
+  const double limit = has_fractions() ? 1 : 4;
+  keep(add(Opcode::kClamp, type, extents_of_value(id),
+           {scalar(type, -limit), id, scalar(type, limit)}));
+}
+
+InstructionId RunnableWriter::filled(PrimitiveType type, const Extents& extents, double value) {
+  return add(Opcode::kBroadcast, type, extents, {scalar(type, value)},
+             {{AttributeKey::kDimensions, Ints{}}});
+}
+
+void RunnableWriter::keep_sum(InstructionId id, std::int64_t terms) {
+  if (!has_fractions()) return keep_small(id);
+  const Extents extents = extents_of_value(id);
+  const double part = 1.0 / static_cast<double>(terms);
+  keep_small(
+      add(Opcode::kMultiply, type_of(id), extents, {id, filled(type_of(id), extents, part)}));
 }
 
 InstructionId RunnableWriter::partner(InstructionId x) {
@@ -143,17 +158,26 @@ InstructionId RunnableWriter::partner(InstructionId x) {
 }
 
 void RunnableWriter::operation() {
-  static constexpr std::array kOpcodes = {
-      Opcode::kNegate,    Opcode::kAdd,          Opcode::kSelect,       Opcode::kConvert,
-      Opcode::kBroadcast, Opcode::kReshape,      Opcode::kTranspose,    Opcode::kTranspose,
-      Opcode::kSlice,     Opcode::kPad,          Opcode::kConcatenate,  Opcode::kReverse,
-      Opcode::kReduce,    Opcode::kReduce,       Opcode::kReduceWindow, Opcode::kDot,
-      Opcode::kDot,       Opcode::kConvolution,  Opcode::kGather,       Opcode::kScatter,
-      Opcode::kSort,      Opcode::kDynamicSlice, Opcode::kWhile,        Opcode::kConditional,
-      Opcode::kCall,      Opcode::kTuple};
+  // Of fractions only what changes little where they do.
+  static constexpr std::array kSmooth = {
+      Opcode::kNegate,      Opcode::kAdd,       Opcode::kSelect,       Opcode::kBroadcast,
+      Opcode::kReshape,     Opcode::kTranspose, Opcode::kTranspose,    Opcode::kSlice,
+      Opcode::kPad,         Opcode::kConvert,   Opcode::kConcatenate,  Opcode::kReverse,
+      Opcode::kReduce,      Opcode::kReduce,    Opcode::kReduceWindow, Opcode::kDot,
+      Opcode::kConvolution, Opcode::kGather,    Opcode::kScatter,      Opcode::kSort,
+      Opcode::kMap,         Opcode::kTanh,      Opcode::kDynamicSlice, Opcode::kWhile,
+      Opcode::kConditional, Opcode::kCall,      Opcode::kFusion,       Opcode::kTuple,
+      Opcode::kDomain};
+  static constexpr std::array kOther = {
+      Opcode::kExponential, Opcode::kExponential,    Opcode::kExponential,
+      Opcode::kExponential, Opcode::kDivide,         Opcode::kAnd,
+      Opcode::kNot,         Opcode::kComplex,        Opcode::kReducePrecision,
+      Opcode::kPartitionId, Opcode::kBitcastConvert, Opcode::kSelectAndScatter,
+      Opcode::kDot,         Opcode::kConvolution};
   const bool is_favourite = !favourites_.empty() && dice(2) == 0;
-  make(is_favourite ? favourites_[dice(favourites_.size())] : kOpcodes[dice(kOpcodes.size())],
-       any_value());
+  const bool is_other = !has_fractions() && dice(3) == 0;
+  const Opcode drawn = is_other ? kOther[dice(kOther.size())] : kSmooth[dice(kSmooth.size())];
+  make(is_favourite ? favourites_[dice(favourites_.size())] : drawn, any_value());
 }
 
 void RunnableWriter::make(Opcode opcode, InstructionId x) {
@@ -180,6 +204,25 @@ void RunnableWriter::make(Opcode opcode, InstructionId x) {
     case Opcode::kWhile: return loop(x);
     case Opcode::kConditional: return conditional(x);
     case Opcode::kCall: return call(x);
+    case Opcode::kFusion: return fusion(x);
+    case Opcode::kDomain: return same(x);
+    default: return make_number(opcode, x);
+  }
+}
+
+void RunnableWriter::make_number(Opcode opcode, InstructionId x) {
+  switch (opcode) {
+    case Opcode::kMap: return map(x);
+    case Opcode::kTanh: return contracting(x);
+    case Opcode::kExponential: return inexact(x);
+    case Opcode::kDivide: return inexact_pair(x);
+    case Opcode::kAnd: return bits_pair(x);
+    case Opcode::kNot: return bits(x);
+    case Opcode::kComplex: return complex(x);
+    case Opcode::kReducePrecision: return reduce_precision(x);
+    case Opcode::kPartitionId: return own_number(x);
+    case Opcode::kBitcastConvert: return bitcast_convert(x);
+    case Opcode::kSelectAndScatter: return select_and_scatter(x);
     default: return tuple(x);
   }
 }

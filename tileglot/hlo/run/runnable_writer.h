@@ -3,8 +3,8 @@
 //
 // What     RunnableWriter(bits, operations, favourites).module() is runnable_module.h's module. An
 //          operation takes arrays that are there, and what it gives can be taken by others.
-// Why      Every kind of operation has a file: runnable_elementwise.cc, runnable_movement.cc,
-//          runnable_sums.cc, runnable_calls.cc; what they have in common is in runnable_writer.cc.
+// Why      Every kind of operation has a file: runnable_elementwise.cc, runnable_numbers.cc,
+//          runnable_movement.cc, runnable_sums.cc, runnable_calls.cc; what they have in common is in runnable_writer.cc.
 // Example  [tests: hlo/run/evaluate_law_test.cc, "every operation occurs"]
 #pragma once
 
@@ -37,8 +37,9 @@ Ints counted(std::size_t n);
 
 class RunnableWriter {
  public:
-  RunnableWriter(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites)
-      : bits_(bits), operations_(operations), favourites_(favourites) {}
+  RunnableWriter(RandomBits bits, std::size_t operations, std::span<const Opcode> favourites,
+                 RandomNumbers numbers)
+      : bits_(bits), operations_(operations), favourites_(favourites), numbers_(numbers) {}
 
   Module module();
 
@@ -49,7 +50,10 @@ class RunnableWriter {
   std::int64_t between(std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(dice(static_cast<std::size_t>(high - low + 1)));
   }
-  PrimitiveType any_type() { return dice(2) == 0 ? PrimitiveType::kF32 : PrimitiveType::kS32; }
+  bool has_fractions() const { return numbers_ == RandomNumbers::kAny; }
+  PrimitiveType any_type() {
+    return has_fractions() || dice(2) == 0 ? PrimitiveType::kF32 : PrimitiveType::kS32;
+  }
   void keep(InstructionId id) { values_.push_back(id); }
   InstructionId any_value() { return values_[dice(values_.size())]; }
   Extents extents_of_value(InstructionId id) const { return extents_of(module_.shape_of(id)); }
@@ -67,12 +71,16 @@ class RunnableWriter {
   InstructionId add(Opcode opcode, PrimitiveType type, const Extents& extents,
                     std::vector<InstructionId> operands, std::vector<Attribute> attributes = {});
   InstructionId scalar(PrimitiveType type, double value);
-  /// Back between -4 and 4, so that nothing grows.
+  /// Back between -4 and 4, fractions between -1 and 1, so that nothing grows.
   void keep_small(InstructionId id);
+  /// A sum of so many terms; of fractions the mean, so that it is no less exact than its terms.
+  void keep_sum(InstructionId id, std::int64_t terms);
+  InstructionId filled(PrimitiveType type, const Extents& extents, double value);
   /// A value of the same shape: itself under some operation, or one that has it.
   InstructionId partner(InstructionId x);
   void operation();
   void make(Opcode opcode, InstructionId x);
+  void make_number(Opcode opcode, InstructionId x);
   /// The last values, so that most of the module counts.
   void finish();
   InstructionId element(ComputationId c, InstructionId tuple, std::int64_t index);
@@ -84,6 +92,22 @@ class RunnableWriter {
   void binary(InstructionId x);
   void select(InstructionId x);
   void convert(InstructionId x);
+
+  // runnable_numbers.cc
+  /// x as another type that has it too.
+  InstructionId as_type(InstructionId x, PrimitiveType type);
+  /// Any numbers as small integers.
+  void keep_settled(InstructionId x);
+  void inexact(InstructionId x);
+  void contracting(InstructionId x);
+  void inexact_pair(InstructionId x);
+  void bits(InstructionId x);
+  void bits_pair(InstructionId x);
+  void complex(InstructionId x);
+  void reduce_precision(InstructionId x);
+  void bitcast_convert(InstructionId x);
+  /// x and a number that the module has of itself.
+  void own_number(InstructionId x);
 
   // runnable_movement.cc
   void broadcast(InstructionId x);
@@ -101,7 +125,9 @@ class RunnableWriter {
   // runnable_sums.cc
   void reduce(InstructionId x);
   void reduce_pair(InstructionId x);
+  void map(InstructionId x);
   void window(InstructionId x);
+  void select_and_scatter(InstructionId x);
   void dot(InstructionId x);
   /// x [b, s, f] with a kernel cut from it: [2, f, b].
   void convolution(InstructionId x);
@@ -115,11 +141,15 @@ class RunnableWriter {
   ComputationId function_of(InstructionId x, Opcode opcode);
   void conditional(InstructionId x);
   void call(InstructionId x);
+  void fusion(InstructionId x);
+  /// What gives x itself.
+  void same(InstructionId x);
   void tuple(InstructionId x);
 
   RandomBits bits_;
   std::size_t operations_;
   std::span<const Opcode> favourites_;
+  RandomNumbers numbers_;
   Module module_ = {};
   ComputationId entry_ = {};
   std::vector<InstructionId> values_ = {};
