@@ -28,6 +28,8 @@ namespace {
 constexpr int kMaxChanges = 2;
 /// The priority of an entry layout that nobody gave.
 constexpr int kDefaultPriority = -2;
+/// So many are asked again faster than it is remembered that they agree.
+constexpr std::size_t kFew = 2;
 
 WorkItem item_of(ValueId id) {
   return {WorkItem::Kind::kValue, static_cast<std::uint32_t>(index_of(id))};
@@ -51,13 +53,18 @@ bool strengthen(ValueConstraint& constraint, const Wish& wish, int priority) {
 }  // namespace
 
 LayoutConstraints::LayoutConstraints(Problem& problem, DecisionLog& log)
-    : problem_(problem), log_(log) {}
+    : problem_(problem),
+      log_(log),
+      operands_alike_(problem.layouts()),
+      made_alike_(problem.layouts()) {}
 
 void LayoutConstraints::begin_round(int priority) {
   priority_ = priority;
   values_.assign(problem_.values().count(), {});
   operands_.assign(problem_.operand_count(), {});
   leaves_.clear();
+  operands_alike_.clear();
+  made_alike_.clear();
 }
 
 std::span<const std::optional<LayoutId>> LayoutConstraints::leaves_of(OperandId id) const {
@@ -93,6 +100,7 @@ bool LayoutConstraints::update(ValueConstraint& constraint, ValueId value, Layou
 }
 
 void LayoutConstraints::ask_value(ValueId value, LayoutId layout, const Wish& wish) {
+  ++wish_count_;
   ValueConstraint& constraint = values_[index_of(value)];
   const bool was_set = constraint.layout.has_value();
   const std::optional<LayoutId> before = constraint.layout;
@@ -111,6 +119,9 @@ void LayoutConstraints::ask_value(ValueId value, LayoutId layout, const Wish& wi
                        .part = values.position_of(value),
                        .layout = layout,
                        .displaced = was_set ? std::optional(constraint.decision) : std::nullopt});
+    if (values.tree(values.instruction_of(value)).arrays().size() > kFew) {
+      made_alike_.changed(values.instruction_of(value), layout);
+    }
   }
   if (was_set && rank(values.shape(value)) <= 1) return;
   worklist_.add(item_of(value), constraint.depth_first, constraint.priority);
@@ -193,6 +204,7 @@ void LayoutConstraints::keep_leaves(OperandId id, std::span<const std::optional<
 void LayoutConstraints::ask_operand_parts(InstructionId user, std::size_t number,
                                           std::span<const std::optional<LayoutId>> leaves,
                                           Wish wish) {
+  ++wish_count_;
   const InstructionId definition = problem_.module().operand(user, number);
   if (problem_.is_array(definition) && problem_.rank(definition) == 0) return;
   wish = weakened(user, number, wish);
@@ -202,6 +214,9 @@ void LayoutConstraints::ask_operand_parts(InstructionId user, std::size_t number
       constraint.is_set ? std::optional(constraint.decision) : std::nullopt;
   if (constraint.is_set && (same_orders(id, leaves) || !may_displace(constraint, wish))) return;
   keep_leaves(id, leaves);
+  if (problem_.module().operands(user).size() > kFew && problem_.is_array(definition)) {
+    operands_alike_.changed(user, *leaves[0]);
+  }
   constraint.mandatory = wish.mandatory;
   constraint.depth_first = wish.depth_first;
   constraint.priority = static_cast<std::int16_t>(priority_of(wish));
@@ -218,12 +233,33 @@ void LayoutConstraints::ask_operands_alike(InstructionId id, LayoutId layout, co
   alike.rule = Rule::kOperandAsResult;
   alike.by = id;
   alike.because = value(problem_.values().source(id, 0)).decision;
-  const auto operands = problem_.module().operands(id);
+  ask_operands(id, layout, alike);
+}
+
+void LayoutConstraints::ask_operands(InstructionId user, LayoutId layout, const Wish& wish) {
+  const auto operands = problem_.module().operands(user);
+  const bool is_remembered = wish.mandatory && operands.size() > kFew;
+  if (is_remembered && operands_alike_.holds(user, layout, priority_of(wish))) return;
+  const std::size_t rank = problem_.layouts().order(layout).size();
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (problem_.is_array(operands[i]) && problem_.rank(operands[i]) == problem_.rank(id)) {
-      ask_operand(id, i, layout, alike);
+    if (problem_.is_array(operands[i]) && problem_.rank(operands[i]) == rank) {
+      ask_operand(user, i, layout, wish);
     }
   }
+  if (is_remembered) operands_alike_.remember(user, layout, priority_of(wish));
+}
+
+void LayoutConstraints::ask_made(InstructionId id, LayoutId layout, const Wish& wish) {
+  const auto& arrays = problem_.tree(id).arrays();
+  const bool is_remembered = wish.mandatory && arrays.size() > kFew;
+  if (is_remembered && made_alike_.holds(id, layout, priority_of(wish))) return;
+  for (const Position at : arrays) {
+    const ValueId value = problem_.values().place(id, at);
+    const bool has_rank =
+        rank(problem_.tree(id).shape(at)) == problem_.layouts().order(layout).size();
+    if (has_rank && problem_.values().is_source(value)) ask_value(value, layout, wish);
+  }
+  if (is_remembered) made_alike_.remember(id, layout, priority_of(wish));
 }
 
 void LayoutConstraints::ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish) {

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/pass/agreements.h"
 #include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/problem.h"
@@ -92,6 +93,10 @@ class LayoutConstraints {
   /// How an operand is read, part by part.
   void ask_operand(InstructionId user, std::size_t number, const LeafLayouts& leaves,
                    const Wish& wish);
+  /// How all operands that are arrays of the layout's rank are read.
+  void ask_operands(InstructionId user, LayoutId layout, const Wish& wish);
+  /// How all arrays of the layout's rank that the instruction makes itself are made.
+  void ask_made(InstructionId id, LayoutId layout, const Wish& wish);
   /// How the instruction's result is made; where its operands must lie alike, those too.
   void ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish);
   /// Every array of the result that has the layout's rank.
@@ -104,6 +109,8 @@ class LayoutConstraints {
   const OperandConstraint& operand(OperandId id) const { return operands_[index_of(id)]; }
   /// One for each part of the operand. Precondition: it is set.
   std::span<const std::optional<LayoutId>> leaves_of(OperandId id) const;
+  /// How many wishes for one value or operand were put, in all rounds: the work that was done.
+  std::size_t wish_count() const { return wish_count_; }
 
  private:
   bool update(ValueConstraint& constraint, ValueId value, LayoutId layout, const Wish& wish) const;
@@ -122,6 +129,9 @@ class LayoutConstraints {
   DecisionLog& log_;
   Worklist worklist_ = {};
   int priority_ = 0;
+  std::size_t wish_count_ = 0;
+  Agreements operands_alike_;
+  Agreements made_alike_;
   std::vector<ValueConstraint> values_ = {};
   std::vector<OperandConstraint> operands_ = {};
   std::vector<std::optional<LayoutId>> leaves_ = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/problem.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/shape_tree.h"
@@ -59,7 +61,22 @@ void Problem::number_operands() {
       begins_[index_of(id)] = static_cast<std::uint32_t>(users_.size());
       users_.insert(users_.end(), module_->operands(id).size(), id);
       can_change_[index_of(id)] = policy_->can_change_layout((*module_)[id]);
+      brings_most_.resize(users_.size(), true);
+      if ((*module_)[id].opcode == Opcode::kConcatenate) find_what_brings_most(id);
     }
+  }
+}
+
+void Problem::find_what_brings_most(InstructionId concatenate) {
+  const Ints& dimensions = integers_of((*module_)[concatenate], AttributeKey::kDimensions);
+  const auto extent = [&](InstructionId id) {
+    const auto d = static_cast<std::size_t>(dimensions[0]);
+    return module_->shape_of(id).dimensions[d].bound.value_or(0);
+  };
+  const auto operands = module_->operands(concatenate);
+  const std::int64_t most = extent(*std::ranges::max_element(operands, {}, extent));
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    brings_most_[index_of(operand(concatenate, i))] = extent(operands[i]) == most;
   }
 }
 

@@ -68,6 +68,9 @@ class Problem {
   const ShapeTree& tree(OperandId id) const { return tree(definition_of(id)); }
 
   bool can_change_layout(InstructionId id) const { return can_change_[index_of(id)]; }
+  /// Of what is joined the operand that brings most decides, and each of several that bring as much.
+  /// Operands of all other operations bring most.
+  bool brings_most(OperandId id) const { return brings_most_[index_of(id)]; }
   /// Whether a loop and nobody else runs the computation, as its body.
   bool is_loop_body(ComputationId id) const { return is_loop_body_[index_of(id)]; }
 
@@ -79,6 +82,7 @@ class Problem {
  private:
   Problem(const Module& module, const LayoutPolicy& policy, Values values);
   void number_operands();
+  void find_what_brings_most(InstructionId concatenate);
   void find_loop_bodies();
 
   const Module* module_;
@@ -91,6 +95,7 @@ class Problem {
   std::vector<std::uint32_t> begins_ = {};
   std::vector<InstructionId> users_ = {};
   std::vector<bool> can_change_ = {};
+  std::vector<bool> brings_most_ = {};
   std::vector<bool> is_loop_body_ = {};
 };
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/pass/propagation.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/ids.h"
@@ -74,12 +72,26 @@ class Propagation {
     const InstructionId id = values_.instruction_of(value);
     if (!problem_.tree(id).has_choice()) return;
     if (module_[id].opcode == Opcode::kAllReduce) return spread_through_all_reduce(id, value);
+    if (!problem_.can_change_layout(id)) return spread_to_operands_that_lie_alike(value, id);
+    if (values_.position_of(value) != 0 && module_[id].opcode != Opcode::kBroadcast) return;
     for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
       const InstructionId operand = module_.operand(id, i);
       if (problem_.is_array(operand) && problem_.rank(operand) > 1) {
         spread_to_operand(value, id, i);
       }
     }
+  }
+
+  void spread_to_operands_that_lie_alike(ValueId value, InstructionId id) {
+    const LayoutId layout = constraints_.layout_of(value);
+    Wish wish{
+        .rule = Rule::kOperandAsResult, .by = id, .because = constraints_.value(value).decision};
+    if (rank(values_.shape(value)) > 1) constraints_.ask_operands(id, layout, wish);
+    if (module_[id].opcode != Opcode::kBitcastConvert) return;
+    const std::size_t operand_rank = problem_.rank(module_.operand(id, 0));
+    if (operand_rank <= 1 || operand_rank == problem_.rank(id)) return;
+    wish.rule = Rule::kBitcastConvertOperand;
+    constraints_.ask_operand(id, 0, bitcast_convert_operand_layout(problem_, id, layout), wish);
   }
 
   void spread_through_all_reduce(InstructionId id, ValueId value) {
@@ -94,34 +106,17 @@ class Propagation {
   void spread_to_operand(ValueId value, InstructionId id, std::size_t number) {
     const LayoutId layout = constraints_.layout_of(value);
     Wish wish{.by = id, .because = constraints_.value(value).decision};
-    if (!problem_.can_change_layout(id)) {
-      return spread_to_operand_that_lies_alike(value, id, number, wish);
-    }
     if (module_[id].opcode == Opcode::kBroadcast) {
       wish.rule = Rule::kBroadcastOperand;
       wish.depth_first = false;
       const LayoutId operand = broadcast_operand_layout(problem_, id, layout);
       return constraints_.ask_operand(id, number, operand, wish);
     }
-    if (values_.position_of(value) != 0) return;
     if (const auto operand = operand_layout(problem_, id, number, layout)) {
       wish.rule = Rule::kOperandThrough;
       wish.mandatory = false;
       wish.depth_first = goes_depth_first(module_, id);
       constraints_.ask_operand(id, number, *operand, wish);
-    }
-  }
-
-  void spread_to_operand_that_lies_alike(ValueId value, InstructionId id, std::size_t number,
-                                         Wish wish) {
-    const LayoutId layout = constraints_.layout_of(value);
-    if (problem_.rank(module_.operand(id, number)) == rank(values_.shape(value))) {
-      wish.rule = Rule::kOperandAsResult;
-      constraints_.ask_operand(id, number, layout, wish);
-    } else if (module_[id].opcode == Opcode::kBitcastConvert) {
-      wish.rule = Rule::kBitcastConvertOperand;
-      const LayoutId operand = bitcast_convert_operand_layout(problem_, id, layout);
-      constraints_.ask_operand(id, number, operand, wish);
     }
   }
 
@@ -249,42 +244,12 @@ class Propagation {
                            wish_from(operand, Rule::kAllReduce));
   }
 
-  std::size_t rank_of(OperandId operand) const {
-    return problem_.rank(problem_.definition_of(operand));
-  }
-
   void spread_to_siblings(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
-    if (module_[user].opcode == Opcode::kConcatenate && !is_longest(operand)) return;
+    if (!problem_.brings_most(operand)) return;
     const LayoutId layout = array_layout(operand);
-    const Wish wish = wish_from(operand, Rule::kOperandAsSibling);
-    for (std::size_t i = 0; i < module_.operands(user).size(); ++i) {
-      const InstructionId sibling = module_.operand(user, i);
-      if (i != problem_.number_of(operand) && problem_.is_array(sibling) &&
-          problem_.rank(sibling) == rank_of(operand)) {
-        constraints_.ask_operand(user, i, layout, wish);
-      }
-    }
-    spread_to_results(
-        operand,
-        [&](Position at) {
-          const bool same_rank = rank(problem_.tree(user).shape(at)) == rank_of(operand);
-          return same_rank ? std::optional(layout) : std::nullopt;
-        },
-        wish_from(operand, Rule::kResultAsOperand));
-  }
-
-  /// Among what is joined the operand that brings most decides.
-  bool is_longest(OperandId operand) const {
-    const InstructionId user = problem_.user_of(operand);
-    const Ints& dimensions = integers_of(module_[user], AttributeKey::kDimensions);
-    const auto extent = [&](InstructionId id) {
-      const auto d = static_cast<std::size_t>(dimensions[0]);
-      return module_.shape_of(id).dimensions[d].bound.value_or(0);
-    };
-    const std::int64_t own = extent(problem_.definition_of(operand));
-    return std::ranges::none_of(module_.operands(user),
-                                [&](InstructionId other) { return extent(other) > own; });
+    constraints_.ask_operands(user, layout, wish_from(operand, Rule::kOperandAsSibling));
+    constraints_.ask_made(user, layout, wish_from(operand, Rule::kResultAsOperand));
   }
 
   void spread_through(OperandId operand) {
@@ -292,22 +257,12 @@ class Propagation {
     Wish wish = wish_from(operand, Rule::kResultThrough);
     wish.mandatory = module_[user].opcode == Opcode::kTranspose;
     wish.depth_first = goes_depth_first(module_, user);
-    const LayoutId layout = array_layout(operand);
-    spread_to_results(
-        operand,
-        [&](Position at) {
-          return result_layout(problem_, user, problem_.number_of(operand), layout, at);
-        },
-        wish);
-  }
-
-  template <class LayoutOf>
-  void spread_to_results(OperandId operand, const LayoutOf& layout_of, const Wish& wish) {
-    const InstructionId user = problem_.user_of(operand);
+    const std::uint32_t number = problem_.number_of(operand);
     for (const Position at : problem_.tree(user).arrays()) {
       const ValueId value = values_.place(user, at);
       if (rank(problem_.tree(user).shape(at)) <= 1 || !values_.is_source(value)) continue;
-      if (const auto layout = layout_of(at)) constraints_.ask_value(value, *layout, wish);
+      const auto layout = result_layout(problem_, user, number, array_layout(operand), at);
+      if (layout) constraints_.ask_value(value, *layout, wish);
     }
   }
 
