@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo_pass_fuzz.cc: any text that is a module and verifies is refused by a pass, or verifies afterwards
+// too, keeps what the pass promises and can be evaluated within a budget.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/placement.h"
+#include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/strided_box.h"
+#include "tileglot/hlo/text/parse.h"
+
+namespace tileglot::hlo {
+namespace {
+
+constexpr run::ArrayLimits kSmall{.elements = 1 << 10, .bytes = 1 << 16};
+
+void evaluate_small(const Module& module) {
+  run::RandomBits bits(1);
+  std::vector<run::Elements> inputs;
+  for (const auto& shape : run::input_shapes(module)) {
+    if (!run::placement_of(shape, kSmall)) return;
+    const auto size = static_cast<std::size_t>(run::size_of(run::extents_of(shape)));
+    inputs.push_back(run::random_elements(shape.type, size, run::RandomNumbers::kIntegers, bits));
+  }
+  const run::RunOptions options{
+      .handover = run::Handover::kAsBytes, .max_steps = 1 << 16, .arrays = kSmall};
+  const auto outputs = run::evaluate(module, inputs, options);
+  static_cast<void>(outputs.has_value());
+}
+
+void expect(const core::Status& status, std::string_view pass, std::string_view what) {
+  if (status) return;
+  std::cerr << what << " fails after " << pass << ": " << status.error().message << "\n";
+  std::abort();
+}
+
+/// False where the pass refuses the module.
+bool apply(const pass::ModulePass& pass, Module& module, const pass::LayoutPolicy& policy) {
+  if (!pass.apply(module, policy)) return false;
+  expect(verify(module), pass.name, "verify");
+  expect(pass.check(module), pass.name, "the pass's own check");
+  evaluate_small(module);
+  return true;
+}
+
+/// Each pass by itself on the assigned module, and one after another.
+void run_passes(Module module, const pass::LayoutPolicy& policy) {
+  const auto passes = pass::module_passes();
+  if (!apply(passes.front(), module, policy)) return;
+  for (const pass::ModulePass& pass : passes.subspan(1)) {
+    Module alone = module;
+    apply(pass, alone, policy);
+  }
+  for (const pass::ModulePass& pass : passes.subspan(1)) {
+    if (!apply(pass, module, policy)) return;
+  }
+}
+
+void run_text(std::string_view text) {
+  const auto module = parse_module(text);
+  if (!module || !verify(*module)) return;
+  run_passes(*module, *pass::cpu_policy());
+  run_passes(*module, *pass::gpu_policy(90));
+}
+
+}  // namespace
+}  // namespace tileglot::hlo
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  tileglot::hlo::run_text({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
