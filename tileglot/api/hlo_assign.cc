@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/api/hlo_diff.h"
 #include "tileglot/api/hlo_file.h"
 #include "tileglot/api/layout_dump.h"
 #include "tileglot/api/reply.h"
@@ -161,17 +162,20 @@ Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
     result += text;
   }
   if (run.module_before) {
-    TILEGLOT_TRY(difference, pass::layout_difference(*run.module_before, *run.module));
-    result += print(difference);
+    result += print(pass::layout_difference(*run.module_before, *run.module));
   }
   if (!result.empty()) return result;
   return request.output ? summary_of(run) : print(*run.module);
 }
 
 Json json_of(const Run& run) {
-  return {{"entry_layout", print(*run.module->header.entry_layout)},
-          {"instructions", run.module->instruction_count()},
-          {"copies", copies_json(run)}};
+  Json json{{"entry_layout", print(*run.module->header.entry_layout)},
+            {"instructions", run.module->instruction_count()},
+            {"copies", copies_json(run)}};
+  if (run.module_before) {
+    json["difference"] = difference_json(pass::layout_difference(*run.module_before, *run.module));
+  }
+  return json;
 }
 
 /// Asked for something that is not this pass's: an error.

@@ -46,6 +46,7 @@ TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
   EXPECT_NE(reply->text.find("2 copies inserted\n  %copy = f32[4,6]{1,0} of %p {0,1}\n"),
             std::string::npos)
       << reply->text;
+  EXPECT_EQ(reply->json["difference"]["copies"].size(), 2U);
   asked.dump_layouts = "after:layout-assignment";
   EXPECT_EQ(hlo_assign(asked)->text, reply->text);
   asked.dump_layouts = "after:move_copy_to_users";

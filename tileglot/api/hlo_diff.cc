@@ -6,6 +6,8 @@
 
 #include "tileglot/api/hlo_file.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/layout_difference.h"
 
 namespace tileglot::api {
@@ -20,6 +22,15 @@ Json alone_json(const std::vector<hlo::pass::Alone>& list) {
     result.push_back({{"name", one.name}, {"shape", one.shape}, {"opcode", one.opcode}});
   }
   return result;
+}
+
+core::Result<LayoutDifference> difference_of(const hlo::Module& before, const hlo::Module& after) {
+  LayoutDifference difference = hlo::pass::layout_difference(before, after);
+  if (difference.common > 0) return difference;
+  return core::fail({.code = "hlo.unrelated",
+                     .message = "the two modules have no instruction of the same name in a "
+                                "computation of the same name",
+                     .help = "compare a module with what a pass made of it"});
 }
 
 }  // namespace
@@ -47,7 +58,7 @@ Json difference_json(const LayoutDifference& difference) {
 Reply hlo_diff(const HloDiffRequest& request) {
   TILEGLOT_STEP(before, read_hlo(request.path, request.lenient));
   TILEGLOT_STEP(after, read_hlo(request.after, request.lenient));
-  TILEGLOT_STEP(difference, about(hlo::pass::layout_difference(before.module, after.module), {}));
+  TILEGLOT_STEP(difference, about(difference_of(before.module, after.module), {}));
   return Answer{.text = print(difference),
                 .json = difference_json(difference),
                 .exit_code = difference.is_none() ? kYes : kNo};

@@ -6,7 +6,7 @@
 // Why      A textual diff of two dumps is drowned by names, orders and attributes.
 // Example  A module and itself: "no layout differs".
 //          [tests: hlo_diff_test.cc, "a module and what a pass made of it"]
-// Errors   Those of hlo_file.h; hlo.unrelated.
+// Errors   Those of hlo_file.h; hlo.unrelated where no instruction is in both.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct HloDiffRequest {
 
 Reply hlo_diff(const HloDiffRequest& request);
 
-/// entry_layout, layouts, copies, added, removed.
+/// equal, entry_layout, layouts, copies, added, removed.
 Json difference_json(const hlo::pass::LayoutDifference& difference);
 
 }  // namespace tileglot::api

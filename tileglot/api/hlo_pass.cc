@@ -82,7 +82,7 @@ class Run {
     summary_ += line;
     Json json{{"name", one.name}, {"changes", changes}};
     if (before) {
-      TILEGLOT_TRY(difference, pass::layout_difference(*before, module));
+      const auto difference = pass::layout_difference(*before, module);
       dumped_ += line + print(difference);
       json["difference"] = difference_json(difference);
     }

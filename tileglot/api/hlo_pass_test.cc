@@ -61,6 +61,26 @@ TEST_F(HloPass, LayoutsAreShownAfterEachPassOrAfterOne) {
       << one->text;
 }
 
+TEST_F(HloPass, APassThatRewritesEverythingIsShownToo) {
+  HloPassRequest asked = request("ENTRY e { ROOT i = f32[4,6]{0,1} iota(), iota_dimension=0 }");
+  asked.name = "layout_normalization";
+  asked.dump_layouts = "";
+  const Reply reply = hlo_pass(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_NE(reply->text.find("%i = f32[4,6]{0,1} iota\n"), std::string::npos) << reply->text;
+}
+
+/// A copy of a tuple has no normal form.
+TEST_F(HloPass, ACopyOfATupleIsLeft) {
+  HloPassRequest asked = request(
+      "ENTRY e { p = f32[4,6]{0,1} parameter(0) t = (f32[4,6]{0,1}) tuple(p) "
+      "ROOT c = (f32[4,6]{0,1}) copy(t) }");
+  asked.name = "layout_normalization";
+  const Reply reply = hlo_pass(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_NE(reply->text.find("ROOT %c = (f32[4,6]{0,1}) copy("), std::string::npos) << reply->text;
+}
+
 TEST_F(HloPass, BadInputIsRefused) {
   HloPassRequest asked = request();
   asked.name = "layout-asignment";

@@ -11,13 +11,13 @@
 //              %copy = f32[4,6]{1,0} of %p {0,1}
 //              %copy.1 = f32[4,6]{0,1} of %n {1,0}
 //          [tests: hlo/pass/layout_difference_test.cc, "added copies are listed"]
-// Errors   hlo.unrelated where no instruction is in both.
+//          A pass may leave none as it was; then all are listed, and `common` is 0.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
-#include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 
 namespace tileglot::hlo::pass {
@@ -49,6 +49,7 @@ struct LayoutDifference {
   std::vector<AddedCopy> copies = {};
   std::vector<Alone> added = {};
   std::vector<Alone> removed = {};
+  std::size_t common = 0;  ///< instructions that are in both
 
   /// Every instruction is in both, with one layout.
   bool is_none() const {
@@ -57,7 +58,7 @@ struct LayoutDifference {
   }
 };
 
-core::Result<LayoutDifference> layout_difference(const Module& before, const Module& after);
+LayoutDifference layout_difference(const Module& before, const Module& after);
 
 /// Lines, each ended; "no layout differs" where none does.
 std::string print(const LayoutDifference& difference);

@@ -85,6 +85,24 @@ TEST(NormalizeLayouts, ScattersAreRenumbered) {
       << after.text();
 }
 
+TEST(NormalizeLayouts, SortedIndicesInAnotherOrderAreNotSorted) {
+  const std::string plus =
+      "plus { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }\n";
+  const auto text = [&](const std::string& indices, const std::string& updates) {
+    return module_of("p = f32[8,6]{0,1} parameter(0) i = s32[3,4,1]" + indices +
+                         " parameter(1) u = f32[3,4,6]" + updates +
+                         " parameter(2) ROOT s = f32[8,6]{0,1} scatter(p, i, u), "
+                         "update_window_dims={2}, inserted_window_dims={0}, "
+                         "scatter_dims_to_operand_dims={0}, index_vector_dim=2, "
+                         "indices_are_sorted=true, to_apply=plus",
+                     plus);
+  };
+  const Normalized turned(text("{2,0,1}", "{2,0,1}"));
+  EXPECT_FALSE(turned.says("indices_are_sorted=true")) << turned.text();
+  const Normalized kept(text("{1,0,2}", "{1,0,2}"));
+  EXPECT_TRUE(kept.says("indices_are_sorted=true")) << kept.text();
+}
+
 /// Two dimensions that the updates share with the indices, in one order here and in another there.
 TEST(NormalizeLayouts, AScatterWithoutOneOrderIsLeft) {
   const Normalized after(module_of(
@@ -165,6 +183,7 @@ TEST(NormalizeLayouts, OddShapesAreLeft) {
            "p = f32[] parameter(0) ROOT n = f32[] negate(p)",
            "p = token[] parameter(0) ROOT t = (token[]) tuple(p)",
            "p = f32[0,6]{1,0} parameter(0) ROOT n = f32[0,6]{1,0} negate(p)",
+           "p = (f32[4,6]{1,0}) parameter(0) ROOT c = (f32[4,6]{1,0}) copy(p)",
        }) {
     EXPECT_EQ(Normalized(module_of(entry)).changes(), 0U) << entry;
   }

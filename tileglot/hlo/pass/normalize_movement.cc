@@ -41,7 +41,9 @@ core::Result<bool> normalize_transpose(LayoutNormalizer& normalizer, Instruction
 }
 
 /// A transpose even where all elements stay, as in XLA.
+/// A tuple is copied element by element, so it stays.
 core::Result<bool> normalize_copy(LayoutNormalizer& normalizer, InstructionId id) {
+  if (!notation::xla::is_array(normalizer.shape(id))) return false;
   const auto rank_of = static_cast<std::int64_t>(rank(normalizer.shape(id)));
   Ints moved = between_normal_shapes(normalizer, id, core::identity_permutation(rank_of));
   normalizer.replace_by_transpose(id, normalizer.input(id, 0), std::move(moved));

@@ -5,7 +5,9 @@
 // indices. update_window_dims lists, for each dimension of the operand that no other list names, the one of
 // the updates that runs along it. Renumbered, that list is in the order of the operand's places, so its
 // numbers need not rise; XLA's ScatterSimplifier puts that right afterwards. The other dimensions of the
-// updates are those of the indices, in order: both must come to the same order.
+// updates are those of the indices, in order: both must come to the same order. Where that is another than
+// before, indices that were sorted no longer are; updates of one place, which HLO makes in any order, may
+// come in another.
 //
 // Example  An f32[8,6,5]{0,1,2} whose dimension 0 is inserted, updates f32[7,6,5]{0,1,2} with the window
 //          {1,2}: f32[5,6,8] and f32[5,6,7], the window is {0,1}, inserted is dimension 2.
@@ -123,6 +125,10 @@ class Scatter {
                                   {AttributeKey::kScatterDimsToOperandDims, through(to, mapped())},
                                   {AttributeKey::kIndexVectorDim, normal_vector_dimension()}};
     if (!batching().empty()) add_batching(result);
+    const bool are_sorted = flag_of(own_, AttributeKey::kIndicesAreSorted);
+    if (are_sorted && !keeps_order_of_indices()) {
+      result.push_back({AttributeKey::kIndicesAreSorted, false});
+    }
     return result;
   }
 
@@ -145,6 +151,11 @@ class Scatter {
   std::int64_t normal_vector_dimension() const {
     const bool is_there = std::cmp_less(vector_dimension(), rank(indices()));
     return is_there ? through(places(indices()), {vector_dimension()})[0] : vector_dimension();
+  }
+
+  bool keeps_order_of_indices() const {
+    return std::ranges::is_sorted(
+        through(places(indices()), others({vector_dimension()}, rank(indices()))));
   }
 
   /// For each dimension of the normal operand, in order, the one of the normal updates along it.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -10,6 +11,10 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/array_operation.h"
 #include "tileglot/hlo/run/elements.h"
@@ -81,6 +86,27 @@ core::Result<Value> argument(Memory& memory, const Shape& shape,
   return value;
 }
 
+/// Of a tuple's elements too.
+bool lacks_elements(const Literal& literal) {
+  if (literal.elided && element_count(literal) > 0) return true;
+  return std::ranges::any_of(literal.elements, lacks_elements);
+}
+
+core::Status check_constants(const Module& module) {
+  for (const ComputationId computation : module.computations()) {
+    for (const InstructionId id : module.instructions(computation)) {
+      const auto* const literal = attribute_of<Shared<Literal>>(module[id], AttributeKey::kLiteral);
+      if (literal == nullptr || !lacks_elements(**literal)) continue;
+      return core::fail(
+          {.code = "run.elided",
+           .message = fmt::format("the elements of {} were left out, {{...}}", module[id].name),
+           .span = module[id].place,
+           .help = "print the module with large constants: XLA's --xla_dump_large_constants"});
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<Shape> parameter_shapes(const Module& module) {
@@ -110,6 +136,7 @@ std::vector<Shape> input_shapes(const Module& module) {
 
 core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
                                            const RunOptions& options) {
+  TILEGLOT_TRY_STATUS(check_constants(module));
   TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), inputs));
   Interpreter interpreter(module, options);
   std::vector<Value> arguments;

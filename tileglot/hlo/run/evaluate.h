@@ -16,8 +16,8 @@
 //          [tests: hlo/run/evaluate_test.cc, "a bitcast reads the bytes that are there"]
 // Units    One input for each leaf of the parameters, tokens left out, in row-major logical order.
 // Limits   RunOptions: steps, bytes and depth. What a user's module says never aborts or hangs.
-// Errors   run.inputs where an input is missing, too many, or not of its parameter's type and size;
-//          those of interpreter.h.
+// Errors   run.elided where the text left out a constant's elements; run.inputs where an input is missing,
+//          too many, or not of its parameter's type and size; those of interpreter.h.
 #pragma once
 
 #include <cstdint>

@@ -5,9 +5,13 @@
 
 #include <vector>
 
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/literal.h"
+#include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/run/example_elements.h"
 #include "tileglot/hlo/run/module_maker.h"
 #include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/primitive_type.h"
 #include "tileglot/notation/xla/print.h"
 
 namespace tileglot::hlo::run {
@@ -95,6 +99,16 @@ TEST(Evaluate, WhatIsNotEvaluated) {
   call.set_root(call.add(Opcode::kCustomCall, "f32[2,3]{1,0}", {call.parameter("f32[2,3]{1,0}")},
                          {{AttributeKey::kCustomCallTarget, Text{"\"foo\""}}}));
   EXPECT_EQ(call.run({kTwoByThree}).error().code, "run.custom_call");
+}
+
+TEST(Evaluate, ConstantsWithoutTheirElementsAreRefused) {
+  ModuleMaker m;
+  m.begin();
+  const Literal left_out{
+      .type = notation::xla::PrimitiveType::kF32, .bounds = {2, 3}, .elided = true};
+  m.set_root(
+      m.add(Opcode::kConstant, "f32[2,3]{1,0}", {}, {{AttributeKey::kLiteral, Shared(left_out)}}));
+  EXPECT_EQ(m.run({}).error().code, "run.elided");
 }
 
 TEST(Evaluate, ACustomCallThatHandsOn) {
