@@ -46,10 +46,10 @@ struct Run {
   pass::Assignment assignment = {};
 };
 
-Result<Run> run(hlo::Module module, std::string_view target, bool is_dumped = false) {
+Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
+                bool is_dumped = false) {
   Run result;
   if (is_dumped) result.module_before = module;
-  TILEGLOT_TRY(policy, target_policy(target));
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));
@@ -188,8 +188,9 @@ core::Status check_dump(const HloAssignRequest& request) {
 }  // namespace
 
 core::Result<Json> assigned_json(std::string_view text, std::string_view target) {
+  TILEGLOT_TRY(policy, target_policy(target));
   TILEGLOT_TRY(module, hlo::parse_module(text));
-  TILEGLOT_TRY(done, run(std::move(module), target));
+  TILEGLOT_TRY(done, run(std::move(module), std::move(policy)));
   return Json{{"entry_layout", print(*done.module->header.entry_layout)},
               {"layouts", layouts_json(*done.module)},
               {"copies", copies_json(done)}};
@@ -197,9 +198,10 @@ core::Result<Json> assigned_json(std::string_view text, std::string_view target)
 
 Reply hlo_assign(const HloAssignRequest& request) {
   TILEGLOT_STEP_STATUS(about(check_dump(request), {}));
+  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   const bool is_dumped = request.dump_layouts.has_value();
-  TILEGLOT_STEP(done, about(run(std::move(file.module), request.target, is_dumped), file.text));
+  TILEGLOT_STEP(done, about(run(std::move(file.module), std::move(policy), is_dumped), file.text));
   TILEGLOT_STEP(shown, about(text_of(done, request), {}));
   TILEGLOT_STEP_STATUS(write(done, request));
   const bool is_told = request.explain || request.report;

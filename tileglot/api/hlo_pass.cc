@@ -102,7 +102,7 @@ class Run {
 
 Reply hlo_pass(const HloPassRequest& request) {
   TILEGLOT_STEP(work, about(work_of(request), {}));
-  TILEGLOT_STEP(policy, about(target_policy(request.target), {}));
+  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   Run run(request, std::move(work), *policy);
   TILEGLOT_STEP_STATUS(about(run.apply(file.module), file.text));

@@ -10,6 +10,7 @@
 // Example  f32[4,6]{0,1} to f32[2,12]{1,0}: no order of [4,6] but the row-major one gives it, so
 //          copy f32[4,6]{1,0}, then bitcast.
 //          [tests: hlo/pass/decompose_reshapes_test.cc, "the operand is copied if that is enough"]
+// Left     Memory spaces: where operand and result lie in two, so do a bitcast's, as in the text before.
 // Errors   hlo.layouts where a layout is missing; those of is_bitcast.h and align_layouts.h: sizes that
 //          are not known.
 // Source   XLA, ReshapeDecomposer. The bitcast and the last copy say what the reshape said.
