@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
@@ -11,7 +10,6 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/inherited_attributes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/pass_invariant.h"
@@ -95,10 +93,8 @@ std::string_view fault_of(const Module& module, InstructionId id) {
 
 core::Result<std::size_t> decompose_reshapes(Module& module) {
   TILEGLOT_TRY_STATUS(check_layouts_written(module));
-  const std::vector<bool> is_fused = fused_computations(module);
   std::size_t changes = 0;
-  for (const ComputationId computation : module.computations()) {
-    if (is_fused[index_of(computation)]) continue;
+  for (const ComputationId computation : outside_fusions(module)) {
     for (const InstructionId id : module.instructions(computation)) {
       if (module[id].opcode != Opcode::kReshape) continue;
       TILEGLOT_TRY(count, Decomposition(module, id).run());

@@ -16,7 +16,6 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/inherited_attributes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/pass_invariant.h"
@@ -193,10 +192,8 @@ std::string_view fault_of(const Module& module, InstructionId id) {
 
 core::Result<std::size_t> normalize_reductions(Module& module) {
   TILEGLOT_TRY_STATUS(check_layouts_written(module));
-  const std::vector<bool> is_fused = fused_computations(module);
   std::size_t changes = 0;
-  for (const ComputationId computation : module.computations()) {
-    if (is_fused[index_of(computation)]) continue;
+  for (const ComputationId computation : outside_fusions(module)) {
     for (const InstructionId id : module.instructions(computation)) {
       if (module[id].opcode != Opcode::kReduce) continue;
       TILEGLOT_TRY(count, Normalization(module, id).run());

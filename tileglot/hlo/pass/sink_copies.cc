@@ -14,7 +14,6 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/control_order.h"
-#include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/inherited_attributes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/pass_invariant.h"
@@ -84,9 +83,7 @@ class Sinking {
         moves_left_(kMostMovesPerInstruction * module.instruction_count()) {}
 
   core::Result<std::size_t> run() {
-    const std::vector<bool> is_fused = fused_computations(module_);
-    for (const ComputationId computation : module_.computations()) {
-      if (is_fused[index_of(computation)]) continue;
+    for (const ComputationId computation : outside_fusions(module_)) {
       for (const InstructionId id : module_.instructions(computation)) {
         TILEGLOT_TRY_STATUS(sink_all(id));
       }
