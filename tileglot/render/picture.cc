@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/render/picture.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace tileglot::render {
+namespace {
+
+struct KindWords {
+  std::string_view name;
+  std::string_view meaning;
+};
+
+constexpr std::array<KindWords, kCellKinds> kKindWords{{
+    {"data", "an element"},
+    {"padding", "padding: no element is here"},
+    {"alias", "alias: shared with another coordinate"},
+    {"hole", "nothing is here"},
+    {"selected", "selected"},
+    {"witness", "witness: this is where it fails"},
+}};
+
+}  // namespace
+
+std::string_view name_of(CellKind kind) { return kKindWords[static_cast<std::size_t>(kind)].name; }
+
+std::string_view meaning_of(CellKind kind) {
+  return kKindWords[static_cast<std::size_t>(kind)].meaning;
+}
+
+std::vector<CellKind> kinds_in(const Picture& picture) {
+  std::array<bool, kCellKinds> has{};
+  for (const Panel& panel : picture.panels) {
+    for (const Cell& cell : panel.cells) has[static_cast<std::size_t>(cell.kind)] = true;
+  }
+  std::vector<CellKind> kinds;
+  kinds.reserve(kCellKinds);
+  for (std::size_t kind = 1; kind < kCellKinds; ++kind) {
+    if (has[kind]) kinds.push_back(static_cast<CellKind>(kind));
+  }
+  return kinds;
+}
+
+}  // namespace tileglot::render
