@@ -6,21 +6,25 @@
 #include <string_view>
 #include <vector>
 
+#include "tileglot/render/terminal.h"
+
 namespace tileglot::render {
 namespace {
 
 struct KindWords {
   std::string_view name;
   std::string_view meaning;
+  std::string_view mark;
+  std::string_view ascii_mark;
 };
 
 constexpr std::array<KindWords, kCellKinds> kKindWords{{
-    {"data", "an element"},
-    {"padding", "padding: no element is here"},
-    {"alias", "alias: shared with another coordinate"},
-    {"hole", "nothing is here"},
-    {"selected", "selected"},
-    {"witness", "witness: this is where it fails"},
+    {"data", "an element", "", ""},
+    {"padding", "padding: no element is here", "·", "."},
+    {"alias", "alias: shared with another coordinate", "≡", "="},
+    {"hole", "nothing is here", "-", "-"},
+    {"selected", "selected", "*", "*"},
+    {"witness", "witness: this is where it fails", "!", "!"},
 }};
 
 }  // namespace
@@ -29,6 +33,11 @@ std::string_view name_of(CellKind kind) { return kKindWords[static_cast<std::siz
 
 std::string_view meaning_of(CellKind kind) {
   return kKindWords[static_cast<std::size_t>(kind)].meaning;
+}
+
+std::string_view mark_of(CellKind kind, Glyphs glyphs) {
+  const KindWords& words = kKindWords[static_cast<std::size_t>(kind)];
+  return glyphs == Glyphs::kUnicode ? words.mark : words.ascii_mark;
 }
 
 std::vector<CellKind> kinds_in(const Picture& picture) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "tileglot/map/index_map.h"
+#include "tileglot/render/terminal.h"
 
 namespace tileglot::render {
 
@@ -103,6 +104,7 @@ struct LegendEntry {
 
 struct Picture {
   std::string title = {};               ///< the layout's text
+  std::string remark = {};              ///< right of the title: read as: XLA tiled layout
   std::vector<std::string> facts = {};  ///< lines under the title
   std::vector<Panel> panels = {};       ///< in reading order
   std::string legend_title = {};        ///< bank, thread, .. ; empty without colours
@@ -112,6 +114,10 @@ struct Picture {
 
 /// The kinds other than data that the picture has, for the marks in a legend.
 std::vector<CellKind> kinds_in(const Picture& picture);
+
+/// What stands before the label of a cell of this kind, in every writer: a dot before padding.
+/// Empty for data.
+std::string_view mark_of(CellKind kind, Glyphs glyphs);
 
 /// What the mark of a kind means, in a few words.
 std::string_view meaning_of(CellKind kind);

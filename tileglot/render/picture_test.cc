@@ -28,6 +28,9 @@ TEST(Picture, EveryKindHasANameAndAMeaning) {
   EXPECT_EQ(name_of(CellKind::kData), "data");
   EXPECT_EQ(name_of(CellKind::kWitness), "witness");
   EXPECT_EQ(meaning_of(CellKind::kPadding), "padding: no element is here");
+  EXPECT_EQ(mark_of(CellKind::kAlias, Glyphs::kUnicode), "≡");
+  EXPECT_EQ(mark_of(CellKind::kAlias, Glyphs::kAscii), "=");
+  EXPECT_EQ(mark_of(CellKind::kData, Glyphs::kAscii), "");
 }
 
 }  // namespace
