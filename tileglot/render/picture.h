@@ -46,6 +46,7 @@ struct Owner {
   std::int64_t lane = 0;
   std::int64_t warp = 0;
   std::int64_t block = 0;
+  std::int64_t thread = 0;  ///< of the block: warp * lanes + lane
   friend bool operator==(const Owner&, const Owner&) = default;
 };
 
@@ -62,6 +63,7 @@ struct Cell {
   map::Coordinate coordinate = {};  ///< of the element; empty where there is none
   std::optional<std::int64_t> offset = {};
   std::vector<Owner> owners = {};  ///< of a distributed layout
+  std::int64_t tile = 0;           ///< which tile the cell is in, counted row-major
   Shade shade = {};
   std::string label = {};  ///< lines, separated by newlines; empty: nothing is written
   std::string title = {};  ///< all there is to say of the cell, for a pointer that rests on it
