@@ -82,6 +82,7 @@ class ProgramTest(unittest.TestCase):
                     self.assertEqual(done.returncode, 0)
                     self.assertIn("--json", done.stdout)
                     self.assertIn("--color", done.stdout)
+                    self.assertIn("--ascii", done.stdout)
                     self.assertIn(f"tileglot {name} ", done.stdout)
 
     def test_help_about_help_is_the_overview(self):

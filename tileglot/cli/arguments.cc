@@ -207,6 +207,7 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
       fields.check.notation = fields.notation;
   fields.show.tensor = fields.index.tensor = fields.convert.tensor = fields.equal.tensor =
       fields.check.tensor = fields.tensor;
+  fields.show.ascii = fields.ascii;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
   fields.convert.spelling = spelling_named(fields.convert_spelling);
@@ -255,7 +256,7 @@ std::variant<Command, Message, api::Failure> parse_words(std::span<const char* c
   }
   core::Result<Request> request = request_of(command, fields);
   if (!request) return api::Failure{request.error(), {}};
-  return Command{*std::move(request), fields.json};
+  return Command{*std::move(request), fields.json, {color_wish(fields.color), fields.ascii}};
 }
 
 }  // namespace

@@ -28,6 +28,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/api/show.h"
 #include "tileglot/api/verify.h"
+#include "tileglot/cli/terminal.h"
 
 namespace tileglot::cli {
 
@@ -48,6 +49,7 @@ using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRe
 struct Command {
   Request request = {};
   bool json = false;
+  ScreenWish screen = {};
 };
 
 /// Help and the version.

@@ -21,8 +21,11 @@ std::vector<std::string> named(std::span<const std::string_view> names) {
 /// On the program and on each command, so that both places take them and every help lists them.
 void add_general(CLI::App& command, Fields& fields) {
   command.add_flag("--json", fields.json, "print one JSON object");
-  command.add_option("--color", fields.color, "auto, always or never; output has no colours yet")
+  command
+      .add_option("--color", fields.color,
+                  "auto, always or never; auto looks at the terminal and NO_COLOR")
       ->check(CLI::IsMember({"auto", "always", "never"}));
+  command.add_flag("--ascii", fields.ascii, "no characters beyond ASCII in marks and lines");
 }
 
 constexpr const char* kLayoutHelp =
@@ -45,7 +48,6 @@ void add_show(CLI::App& app, Fields& fields) {
   show.add_option("--as", fields.show.as, "table (the default) or json");
   show.add_option("--crop", fields.show.crop, "r0:r1,c0:c1: rows and columns to draw");
   show.add_option("--dtype", fields.show.dtype, "element type, for sizes in bytes");
-  show.add_flag("--ascii", fields.show.ascii, "draw with | - + .");
   add_notation(show, fields);
 }
 

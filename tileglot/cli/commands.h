@@ -26,6 +26,7 @@ inline constexpr std::array<std::string_view, 2> kSemantics{"exact", "cute-cpp"}
 struct Fields {
   bool json = false;
   std::string color = "auto";
+  bool ascii = false;
   std::optional<std::string> notation;
   std::optional<std::string> tensor;
   api::ShowRequest show;

@@ -21,6 +21,7 @@
 #include "tileglot/api/reply.h"
 #include "tileglot/cli/arguments.h"
 #include "tileglot/cli/progress_line.h"
+#include "tileglot/cli/terminal.h"
 
 namespace tileglot::cli {
 namespace {
@@ -97,7 +98,7 @@ api::Reply answer(const api::InspectRequest& request) { return inspect(request);
 /// A model takes long: it says how far it is, and ends in order.
 api::Reply answer(const api::RelayoutRequest& request) {
   if (!api::is_checkpoint_path(request.input)) return relayout(request);
-  ProgressLine line(stderr);
+  ProgressLine line(stderr, is_live(surroundings_of(stderr)));
   api::RelayoutRequest watched = request;
   watched.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
   watched.is_interrupted = api::is_interrupted;
@@ -116,6 +117,15 @@ api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);
 }
 
+/// The request as it came, and told of the screen if its answer's text depends on it.
+template <class AnyRequest>
+AnyRequest on_screen(AnyRequest request, const ScreenWish& wish) {
+  if constexpr (requires { request.terminal; }) {
+    request.terminal = terminal_of(surroundings_of(stdout), wish);
+  }
+  return request;
+}
+
 int run(const Command& command) {
   const auto* eval = std::get_if<EvalCommand>(&command.request);
   if (eval != nullptr && eval->input == EvalCommand::Input::kJsonLines)
@@ -123,8 +133,10 @@ int run(const Command& command) {
   if (eval != nullptr && eval->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*eval, command.json);
   }
-  return print(std::visit([](const auto& request) { return answer(request); }, command.request),
-               command.json);
+  const auto answered = [&](const auto& request) {
+    return answer(on_screen(request, command.screen));
+  };
+  return print(std::visit(answered, command.request), command.json);
 }
 
 int run(const Message& message) {

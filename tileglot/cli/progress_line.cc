@@ -2,11 +2,9 @@
 #include "tileglot/cli/progress_line.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -18,12 +16,6 @@ namespace {
 constexpr std::int64_t kFewestBytes = std::int64_t{64} << 20;
 constexpr std::string_view kToLineStart = "\r";
 constexpr std::string_view kClearLine = "\r\x1b[K";
-
-bool is_terminal(std::FILE* stream) {
-  const char* const kind = std::getenv("TERM");
-  const bool is_dumb = kind == nullptr || std::string_view(kind) == "dumb";
-  return !is_dumb && ::isatty(::fileno(stream)) == 1;
-}
 
 void write(std::FILE* stream, std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stream);
@@ -45,17 +37,16 @@ std::string progress_text(const api::RelayoutProgress& progress) {
   return text + fmt::format("  {:.2g} GB/s  {:.0f} s left", speed / 1e9, left);
 }
 
-ProgressLine::ProgressLine(std::FILE* stream)
-    : stream_(stream), is_terminal_(is_terminal(stream)) {}
+ProgressLine::ProgressLine(std::FILE* stream, bool is_live) : stream_(stream), is_live_(is_live) {}
 
 ProgressLine::~ProgressLine() {
-  if (is_terminal_ && is_shown_) write(stream_, kClearLine);
+  if (is_live_ && is_shown_) write(stream_, kClearLine);
 }
 
 void ProgressLine::show(const api::RelayoutProgress& progress) {
   if (progress.total_bytes < kFewestBytes || progress.seconds <= 0) return;
   const int tenths = static_cast<int>(10 * share(progress));
-  if (is_terminal_) {
+  if (is_live_) {
     write(stream_, fmt::format("{}{}\x1b[K", kToLineStart, progress_text(progress)));
     is_shown_ = true;
   } else if (tenths > tenths_) {

@@ -17,7 +17,8 @@ namespace tileglot::cli {
 
 class ProgressLine {
  public:
-  explicit ProgressLine(std::FILE* stream);
+  /// A live stream is a terminal whose line may be written over.
+  ProgressLine(std::FILE* stream, bool is_live);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   /// Takes the line of a terminal away.
@@ -27,7 +28,7 @@ class ProgressLine {
 
  private:
   std::FILE* stream_;
-  bool is_terminal_;
+  bool is_live_;
   bool is_shown_ = false;
   int tenths_ = 0;  ///< that have a line
 };

@@ -29,7 +29,7 @@ api::RelayoutProgress at(std::int64_t done) {
 std::string written(const std::vector<api::RelayoutProgress>& steps) {
   std::FILE* const file = std::tmpfile();
   {
-    ProgressLine line(file);
+    ProgressLine line(file, false);
     for (const auto& step : steps) line.show(step);
   }
   std::rewind(file);
