@@ -111,6 +111,8 @@ struct Picture {
   std::vector<Panel> panels = {};       ///< in reading order
   std::string legend_title = {};        ///< bank, thread, .. ; empty without colours
   std::vector<LegendEntry> legend = {};
+  /// What the borders of each level enclose, from level 0 on: tile 2x2. Empty: nothing is said.
+  std::vector<std::string> border_names = {};
   std::vector<std::string> footers = {};  ///< lines under everything
 };
 
