@@ -19,11 +19,16 @@
 
 namespace tileglot::render {
 
+/// picture.h has other types of the same names; to a linker these are different.
+inline namespace grids {
+
 struct Cell {
   std::int64_t offset = 0;
   bool is_padding = false;
   friend bool operator==(const Cell&, const Cell&) = default;
 };
+
+}  // namespace grids
 
 /// Rows or columns first..last, one past the end.
 struct Side {
@@ -51,10 +56,14 @@ struct Grid {
   }
 };
 
+inline namespace grids {
+
 struct Picture {
   std::vector<Grid> grids = {};
   bool is_whole = true;  ///< the window shows every cell
 };
+
+}  // namespace grids
 
 /// `padded` has the terms of `map` on extents that are the same or larger. Precondition: map.size()
 /// is not 0.

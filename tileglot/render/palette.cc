@@ -93,8 +93,9 @@ double linear(std::uint8_t channel) {
 std::string_view name_of(Palette palette) { return kNames[static_cast<std::size_t>(palette)]; }
 
 core::Result<Palette> parse_palette(std::string_view name) {
-  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
-  if (found != kNames.end()) return static_cast<Palette>(found - kNames.begin());
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i] == name) return static_cast<Palette>(i);
+  }
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail({.code = "render.palette",
                      .message = fmt::format("'{}' is no palette", name.substr(0, 64)),
