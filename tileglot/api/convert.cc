@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/convert_all.h"
 #include "tileglot/api/convert_target.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
@@ -52,13 +53,6 @@ std::string order_note(std::string_view target, std::string_view layout) {
   return "JAX lists the dimensions from major to minor, XLA from minor to major\n";
 }
 
-/// A note of several lines as one, for JSON.
-void add_note(Json& json, std::string note) {
-  while (note.ends_with('\n')) note.pop_back();
-  std::ranges::replace(note, '\n', ';');
-  if (!note.empty()) json["note"] = std::move(note);
-}
-
 /// BA16a16b is a tag of oneDNN, and TVM's axes in another order.
 std::string spelling_note(const ConvertRequest& request) {
   const bool is_named = request.notation.has_value();
@@ -79,74 +73,9 @@ Answer one(const ConvertRequest& request, const std::string& target, Written wri
   return answer;
 }
 
-/// One line: what is wrong, what proves it, and the view that an array without strides has.
-std::string refusal_text(const core::Error& error) {
-  std::string text = "- " + error.message;
-  if (!error.witness.empty()) text += "; " + error.witness;
-  if (error.code == "bridge.not_strided") text += "; " + error.help;
-  return text;
-}
-
-/// Notes of several targets, each once, behind the targets it is about.
-class Notes {
- public:
-  void add(std::string_view target, const std::string& note) {
-    if (note.empty()) return;
-    const auto same = std::ranges::find(notes_, note, &Note::text);
-    if (same == notes_.end()) {
-      notes_.push_back({std::string(target), note});
-    } else {
-      same->targets += fmt::format(", {}", target);
-    }
-  }
-
-  std::string text() const {
-    std::string all;
-    for (const Note& note : notes_) all += fmt::format("{}: {}", note.targets, note.text);
-    return all;
-  }
-
- private:
-  struct Note {
-    std::string targets;
-    std::string text;
-  };
-  std::vector<Note> notes_;
-};
-
 /// How threads and values were read, for a target that does not say it as CuTe's words do.
 std::string held_note(std::string_view target, const std::string& read_as) {
   return target == "cute" ? "" : read_as;
-}
-
-/// Every notation, refusals included.
-Answer all(const Source& source, const std::string& read_as, const std::string& note) {
-  Answer answer{.json = {{"to", "all"},
-                         {"domain", source.padded ? "padded" : "exact"},
-                         {"results", Json::array()}},
-                .note = (source.padded ? "on the padded domain\n" : "") + note};
-  add_note(answer.json, note);
-  Notes notes;
-  std::string before;  // torch and mdspan have no strides where numpy has none
-  for (const std::string_view target : notations()) {
-    core::Result<Written> written = write(source, target);
-    Json result{{"to", target}};
-    if (written) {
-      written->note += held_note(target, read_as);
-      result["text"] = written->text;
-      notes.add(target, written->note);
-      add_note(result, written->note);
-    } else {
-      result["error"] = to_json(Failure{written.error(), {}})["error"];
-    }
-    answer.json["results"].push_back(std::move(result));
-    std::string text = written ? written->text : refusal_text(written.error());
-    answer.text +=
-        fmt::format("{:<6} {}\n", target, text == before ? "- for the same reason" : text);
-    before = std::move(text);
-  }
-  answer.note += notes.text();
-  return answer;
 }
 
 /// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a
@@ -286,7 +215,9 @@ Reply convert(const ConvertRequest& request) {
   if (value && is_spelling_of_xla(target) && !request.tensor)
     return spelled(request, *value, target);
   TILEGLOT_STEP(source, read_source(request, value));
-  if (target == "all") return all(source, tensor_note(request), spelling_note(request));
+  if (target == "all") {
+    return convert_to_all(source, tensor_note(request), spelling_note(request), request.terminal);
+  }
   if (request.binary) {
     TILEGLOT_STEP(shape, about(to_xla_shape(source), {}));
     return Answer{.text = wire_of(shape), .json = {{"to", target}}};

@@ -17,6 +17,7 @@
 #include <string>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
 #include "tileglot/notation/cute/print.h"
 
 namespace tileglot::api {
@@ -39,6 +40,7 @@ struct ConvertRequest {
   bool wire = false;
   std::string message = "shape";  ///< of a protocol buffer that is read: shape, layout or sharding
   bool binary = false;            ///< a protocol buffer is written as bytes, not in hexadecimal
+  Terminal terminal = {};         ///< where the table of `all` is shown
 };
 
 Reply convert(const ConvertRequest& request);

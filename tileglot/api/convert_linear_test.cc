@@ -73,9 +73,9 @@ TEST(convert_linear, what_has_no_place_in_memory_is_no_array) {
 TEST(convert_linear, all_says_how_each_is_meant) {
   const Reply reply = convert({.layout = kBlocked, .to = "all", .dtype = "f16"});
   ASSERT_TRUE(reply.has_value());
-  EXPECT_NE(reply->text.find("cute   ((8,4,4),4):((64,1,4),16)\n"), std::string::npos);
-  EXPECT_NE(reply->text.find("linear " + kBlocked + "\n"), std::string::npos);
-  EXPECT_NE(reply->text.find("map    register + 4*lane + 128*warp\n"), std::string::npos);
+  EXPECT_NE(reply->text.find("✓ cute      ((8,4,4),4):((64,1,4),16)  "), std::string::npos);
+  EXPECT_NE(reply->text.find("from linear " + kBlocked + "\n"), std::string::npos);
+  EXPECT_NE(reply->text.find("✓ map       register + 4*lane + 128*warp  "), std::string::npos);
   EXPECT_NE(reply->note.find("cute: CuTe's convention"), std::string::npos);
 }
 
@@ -105,7 +105,7 @@ TEST(convert_linear, threads_and_values_say_in_every_notation_what_they_are) {
       {.layout = "((8,4,4),4):((64,1,4),16)", .to = "all", .notation = "cute", .convention = "tv"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_NE(reply->note.find("dim0 is the column-major index of the tensor"), std::string::npos);
-  EXPECT_NE(reply->text.find("xla    - the layout says what threads hold"), std::string::npos);
+  EXPECT_NE(reply->text.find("✗ xla       the layout says what threads hold"), std::string::npos);
 }
 
 }  // namespace

@@ -75,20 +75,6 @@ bool is_memory(const linear::Layout& layout) {
   return layout.find_in(linear::kOffset) != nullptr && !bridge::is_distributed(layout);
 }
 
-/// From elements to memory.
-core::Result<map::IndexMap> memory_of(const Source& source) {
-  const linear::Layout* layout = turned(source);
-  if (layout == nullptr) return source.map;
-  if (bridge::is_distributed(*layout)) {
-    return core::fail(
-        {.code = "bridge.no_role",
-         .message = "the layout says what threads hold, and not where it lies in memory",
-         .help = "--to cute has the thread-value form; --convention map takes the places as the "
-                 "dimensions of an array of numbers of elements"});
-  }
-  return is_memory(*layout) ? bridge::memory_map(*layout) : source.map;
-}
-
 std::string memory_note(const Source& source) {
   const linear::Layout* layout = turned(source);
   return layout != nullptr && is_memory(*layout) ? std::string(kMemoryNote) : "";
@@ -251,6 +237,19 @@ core::Status check_target(const std::string& target) {
 }
 
 std::span<const std::string_view> notations() { return kNotations; }
+
+core::Result<map::IndexMap> memory_of(const Source& source) {
+  const linear::Layout* layout = turned(source);
+  if (layout == nullptr) return source.map;
+  if (bridge::is_distributed(*layout)) {
+    return core::fail(
+        {.code = "bridge.no_role",
+         .message = "the layout says what threads hold, and not where it lies in memory",
+         .help = "--to cute has the thread-value form; --convention map takes the places as the "
+                 "dimensions of an array of numbers of elements"});
+  }
+  return is_memory(*layout) ? bridge::memory_map(*layout) : source.map;
+}
 
 core::Result<xla::Shape> to_xla_shape(const Source& source) {
   if (const auto* shape = std::get_if<xla::Shape>(&source.layout);

@@ -58,6 +58,9 @@ core::Status check_target(const std::string& target);
 /// What `--to all` answers; the other targets are spellings of these, or no notation.
 std::span<const std::string_view> notations();
 
+/// From elements to memory. bridge.no_role for a layout of what threads hold.
+core::Result<map::IndexMap> memory_of(const Source& source);
+
 core::Result<Written> write(const Source& source, std::string_view target);
 
 /// The shape of a source of XLA as it is written, and of any other as its map is.

@@ -50,28 +50,6 @@ TEST(convert, a_swizzled_layout_is_a_map_with_parities) {
             "bridge.coordinates");
 }
 
-TEST(convert, all_lists_what_can_and_what_cannot) {
-  EXPECT_EQ(answer({.layout = "f32[4,6]{0,1}", .to = "all"}),
-            "cute   (4,6):(1,4)\nxla    f32[4,6]{0,1}\n"
-            "linear - not F2-linear: x1 has extent 6, which is no power of two\n"
-            "triton - for the same reason\n"
-            "numpy  shape=(4,6) strides=(4,16) bytes dtype=float32\n"
-            "torch  shape=(4,6) strides=(1,4) elements dtype=float32\n"
-            "mdspan layout_left::mapping(extents(4,6))\n"
-            "mlir   memref<4x6xf32, strided<[1, 4]>>\n"
-            "onednn ba\n"
-            "tvm    AB->BA\n"
-            "map    x0 + 4*x1\n");
-}
-
-TEST(convert, all_gives_a_reason_once) {
-  const std::string text = answer({.layout = "f32[4,6]{1,0:T(2,2)}", .to = "all"});
-  EXPECT_NE(text.find("numpy  - dimension 0 moves by 2 and by 12"), std::string::npos);
-  EXPECT_NE(text.find("a view of rank 4 has strides"), std::string::npos);
-  EXPECT_NE(text.find("torch  - for the same reason\nmdspan - for the same reason\n"),
-            std::string::npos);
-}
-
 TEST(convert, strides_tags_and_memrefs_are_targets) {
   const std::string packed = "bf16[16,256]{1,0:T(8,128)(2,1)}";
   EXPECT_EQ(answer({.layout = packed, .to = "onednn"}), "AB4a128b2a\n");

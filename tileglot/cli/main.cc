@@ -19,6 +19,7 @@
 #include "tileglot/api/process.h"
 #include "tileglot/api/relayout.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
 #include "tileglot/cli/arguments.h"
 #include "tileglot/cli/progress_line.h"
 #include "tileglot/cli/terminal.h"
@@ -119,10 +120,8 @@ api::Reply answer(const EvalCommand& command) {
 
 /// The request as it came, and told of the screen if its answer's text depends on it.
 template <class AnyRequest>
-AnyRequest on_screen(AnyRequest request, const ScreenWish& wish) {
-  if constexpr (requires { request.terminal; }) {
-    request.terminal = terminal_of(surroundings_of(stdout), wish);
-  }
+AnyRequest on_screen(AnyRequest request, const api::Terminal& terminal) {
+  if constexpr (requires { request.terminal; }) request.terminal = terminal;
   return request;
 }
 
@@ -133,9 +132,8 @@ int run(const Command& command) {
   if (eval != nullptr && eval->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*eval, command.json);
   }
-  const auto answered = [&](const auto& request) {
-    return answer(on_screen(request, command.screen));
-  };
+  const api::Terminal terminal = terminal_of(surroundings_of(stdout), command.screen);
+  const auto answered = [&](const auto& request) { return answer(on_screen(request, terminal)); };
   return print(std::visit(answered, command.request), command.json);
 }
 
