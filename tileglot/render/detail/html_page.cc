@@ -5,16 +5,9 @@
 
 namespace tileglot::render::detail {
 
-std::string_view light_colors() {
-  return "color-scheme:light;--page:#ffffff;--ink:#1f2328;--quiet:#59636e";
-}
+namespace {
 
-std::string_view dark_colors() {
-  return "color-scheme:dark;--page:#0d1117;--ink:#e6edf3;--quiet:#9198a1";
-}
-
-std::string_view page_sheet() {
-  return R"css(
+constexpr std::string_view kSheet = R"css(
 body{margin:0;background:var(--page);color:var(--ink);
  font:14px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}
 main{overflow-x:auto}
@@ -32,10 +25,8 @@ main svg{display:block}
 @media (prefers-reduced-motion:no-preference){[data-panel] .cells>g{transition:opacity .15s}}
 @media print{#inspector{display:none}}
 )css";
-}
 
-std::string_view page_script() {
-  return R"js(
+constexpr std::string_view kScript = R"js(
 (() => {
   'use strict';
   const svg = document.querySelector('main svg');
@@ -171,6 +162,19 @@ std::string_view page_script() {
   show();
 })();
 )js";
+
+}  // namespace
+
+std::string_view light_colors() {
+  return "color-scheme:light;--page:#ffffff;--ink:#1f2328;--quiet:#59636e";
 }
+
+std::string_view dark_colors() {
+  return "color-scheme:dark;--page:#0d1117;--ink:#e6edf3;--quiet:#9198a1";
+}
+
+std::string_view page_sheet() { return kSheet; }
+
+std::string_view page_script() { return kScript; }
 
 }  // namespace tileglot::render::detail
