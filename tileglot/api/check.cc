@@ -15,10 +15,12 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
+#include "tileglot/api/ascii_text.h"
 #include "tileglot/api/check_access.h"
 #include "tileglot/api/check_conversion.h"
 #include "tileglot/api/check_distributed.h"
 #include "tileglot/api/check_report.h"
+#include "tileglot/api/ink.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/rule_table.h"
@@ -205,7 +207,8 @@ core::Status check_known(const Elements& elements) {
 TableOptions table_options(const CheckRequest& request) {
   return {.explain = request.accesses.explain,
           .suggest = request.accesses.suggest,
-          .deny_warnings = request.deny_warnings};
+          .deny_warnings = request.deny_warnings,
+          .terminal = request.terminal};
 }
 
 /// The answer with the table of rules about lanes, if it is asked for.
@@ -253,7 +256,7 @@ Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
                      better_orders(shape, sizes.physical));
   report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
   TILEGLOT_STEP(remarks, advise(shape, request.advice));
-  report.add_remarks(remarks, request.deny_warnings);
+  report.add_remarks(remarks, request.deny_warnings, Ink(request.terminal));
   const bridge::AnyLayout memory = part;
   return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}, {}}, request);
 }
@@ -317,9 +320,7 @@ Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   return target.kind != Target::Kind::kGpu;
 }
 
-}  // namespace
-
-Reply check(const CheckRequest& request) {
+Reply check_layout(const CheckRequest& request) {
   TILEGLOT_STEP(tensor, read_tensor(request.tensor));
   TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
@@ -337,6 +338,14 @@ Reply check(const CheckRequest& request) {
   }
   if (is_held) return check_held(*held, request, tensor);
   return check_strided(layout, request, tensor);
+}
+
+}  // namespace
+
+Reply check(const CheckRequest& request) {
+  Reply reply = check_layout(request);
+  if (reply) reply->text = shown_on(request.terminal, reply->text);
+  return reply;
 }
 
 }  // namespace tileglot::api

@@ -27,6 +27,7 @@
 #include "tileglot/api/advice.h"
 #include "tileglot/api/check_access.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
 
 namespace tileglot::api {
 
@@ -38,6 +39,7 @@ struct CheckRequest {
   AdviceRequest advice = {};                 ///< about an XLA shape
   AccessRequest accesses = {};               ///< by lanes, of any layout
   bool deny_warnings = false;                ///< a remark or rule that warns is a no
+  Terminal terminal = {};                    ///< where the table of rules is shown
 };
 
 Reply check(const CheckRequest& request);

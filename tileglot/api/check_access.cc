@@ -138,17 +138,6 @@ Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_st
   return rule;
 }
 
-Rule padding_rule(const map::IndexMap& memory) {
-  Rule rule{.name = "padding"};
-  const auto found = analysis::padding_of(memory);
-  rule.value = !found ? "not counted"
-               : found->count == 0
-                   ? "0"
-                   : fmt::format("{} of {} positions", found->count, memory.codomain_size());
-  if (found) rule.numbers["positions"] = found->count;
-  return rule;
-}
-
 /// Rules of one access; conflicts of matrices that cannot be read are none.
 void add_access(const NamedAccess& access, const AccessKind& kind, const Elements& elements,
                 const analysis::Banks& banks, RuleTable& table) {
@@ -261,6 +250,17 @@ core::Status check_has_banks(const AccessRequest& asked, std::string_view access
        .message = fmt::format("{} is about the banks of shared memory, and {} reads none", option,
                               accesses),
        .help = fmt::format("leave out {}, or add --access vector", option)});
+}
+
+Rule padding_rule(const map::IndexMap& memory) {
+  Rule rule{.name = "padding"};
+  const auto found = analysis::padding_of(memory);
+  rule.value = !found ? "not counted"
+               : found->count == 0
+                   ? "0"
+                   : fmt::format("{} of {} positions", found->count, memory.codomain_size());
+  if (found) rule.numbers["positions"] = found->count;
+  return rule;
 }
 
 Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {

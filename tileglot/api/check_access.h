@@ -67,6 +67,9 @@ core::Status check_has_banks(const AccessRequest& asked, std::string_view access
 /// 32 of 4 bytes where nothing else is asked.
 core::Result<analysis::Banks> banks_of(const AccessRequest& asked);
 
+/// Positions of the memory that no element has.
+Rule padding_rule(const map::IndexMap& memory);
+
 Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked);
 
 }  // namespace tileglot::api

@@ -227,8 +227,12 @@ std::optional<Cure> wider_cure(const Question& q, const Holders& held, const Nam
                           {"positions", repeats->most}}};
 }
 
-void add_memory_rules(const Question& q, const NamedAccess& access, RuleTable& table) {
-  table.rules.push_back(vector_rule(access, q.elements, false));
+void add_memory_rules(const Question& q, const Holders& held, const NamedAccess& access,
+                      RuleTable& table) {
+  Rule vector = vector_rule(access, q.elements, false);
+  if (const auto wider = wider_cure(q, held, access))
+    vector.advice = fmt::format("{} gives {}", wider->name, wider->effect);
+  table.rules.push_back(std::move(vector));
   if (q.shared) {
     table.rules.push_back(conflict_rule(access, q.elements, q.banks));
     table.add_model(bank_model(access, q.elements, q.banks));
@@ -238,6 +242,7 @@ void add_memory_rules(const Question& q, const NamedAccess& access, RuleTable& t
     table.add_model(sector_model());
   }
   table.rules.push_back(alignment_rule(access.lanes.vector, q.elements));
+  table.rules.push_back(padding_rule(q.map));
 }
 
 Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
@@ -269,7 +274,7 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
     return table;
   }
   if (!access) return refuse(access.error(), asked.memory.value_or(""));
-  add_memory_rules(question, *access, table);
+  add_memory_rules(question, held, *access, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
   table.add_cures(cures_of(question, held, *access));

@@ -47,6 +47,7 @@ TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
           "  bank conflicts        –                                    1-way  – not a shared "
           "layout\n"
           "  alignment needed      8 B                                  16 B   ✓ pass\n"
+          "  padding               0                                    –      ✓ pass\n"
           "  1 warning, 0 errors\n"
           "  model: sectors of 32 B, lines of 128 B, memory that begins at a line\n");
 }
@@ -66,6 +67,12 @@ TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
   ASSERT_EQ(reply->json["cures"].size(), 1U);
   EXPECT_EQ(reply->json["cures"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
   EXPECT_EQ(reply->json["cures"][0]["effect"], "8 × f16 = 16 B, duplicates: 2 along warp");
+  const std::string shown = reply->text;
+  EXPECT_NE(shown.find("! warn no 8 elements of a lane lie together\n" + std::string(75, ' ') +
+                       "sizePerThread = [1, 8], threadsPerWarp = [8, 4] gives 8 × f16 = 16 B, "
+                       "duplicates: 2 along warp\n"),
+            std::string::npos)
+      << shown;
   // Down columns no vector is wider for it.
   EXPECT_TRUE(check(blocked("(16,32):(1,16)"))->json["cures"].empty());
 }

@@ -15,6 +15,7 @@
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
 #include "tileglot/api/bytes_text.h"
+#include "tileglot/api/ink.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
@@ -119,12 +120,12 @@ void Report::add_collision(const map::Injectivity& injectivity) {
   answer_.text += fmt::format("  not injective{}\n", witness);
 }
 
-void Report::add_remarks(const std::vector<Remark>& remarks, bool deny_warnings) {
+void Report::add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const Ink& ink) {
   if (remarks.empty()) return;
   Json all = Json::array();
   for (const Remark& remark : remarks) {
-    answer_.text +=
-        fmt::format("{}: {}{}\n", remark.topic, remark.is_warning ? "warning: " : "", remark.text);
+    const std::string warning = remark.is_warning ? ink.doubtful("warning:") + " " : "";
+    answer_.text += fmt::format("{}: {}{}\n", remark.topic, warning, remark.text);
     if (remark.is_warning && deny_warnings) answer_.exit_code = kNo;
     Json one{{"topic", remark.topic}, {"text", remark.text}, {"warning", remark.is_warning}};
     one.update(remark.numbers);

@@ -11,6 +11,7 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/advice.h"
+#include "tileglot/api/ink.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/xla/split_address.h"
@@ -43,7 +44,7 @@ class Report {
   void add_tail(std::int64_t alignment, std::int64_t bytes);
   void add_choices(std::string_view title, const char* key, const std::vector<Choice>& choices);
   void add_collision(const map::Injectivity& injectivity);
-  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings);
+  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const Ink& ink);
   Answer done() && { return std::move(answer_); }
 
  private:

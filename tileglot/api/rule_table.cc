@@ -8,13 +8,20 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "tileglot/api/ink.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
+#include "tileglot/api/text_columns.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
 namespace {
+
+/// Where a terminal leaves less beside the table, a remark is one long line.
+constexpr std::size_t kNarrowestRemark = 24;
 
 std::string_view word_of(Verdict verdict) {
   switch (verdict) {
@@ -37,33 +44,68 @@ std::string_view mark_of(Verdict verdict) {
   return "–";
 }
 
-/// In characters: the marks and lines of the table have several bytes.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+std::string colored(Verdict verdict, const Ink& ink) {
+  const std::string_view mark = mark_of(verdict);
+  switch (verdict) {
+    case Verdict::kPass: return ink.good(mark);
+    case Verdict::kWarn: return ink.doubtful(mark);
+    case Verdict::kFail: return ink.bad(mark);
+    case Verdict::kNone: break;
+  }
+  return std::string(mark);
 }
 
-std::string padded(std::string_view text, std::size_t width) {
-  return std::string(text) + std::string(width - std::min(width, width_of(text)), ' ');
-}
-
-std::string table_text(const std::vector<Rule>& rules) {
+/// How wide each column is.
+struct Widths {
   std::size_t name = width_of("rule");
   std::size_t value = width_of("value");
   std::size_t limit = width_of("limit");
+  std::size_t verdict() const { return 2 + name + 2 + value + 2 + limit + 2; }
+};
+
+Widths widths_of(const std::vector<Rule>& rules) {
+  Widths widths;
   for (const Rule& rule : rules) {
-    name = std::max(name, width_of(rule.name));
-    value = std::max(value, width_of(rule.value));
-    limit = std::max(limit, width_of(rule.limit));
+    widths.name = std::max(widths.name, width_of(rule.name));
+    widths.value = std::max(widths.value, width_of(rule.value));
+    widths.limit = std::max(widths.limit, width_of(rule.limit));
   }
-  const auto line = [&](std::string_view a, std::string_view b, std::string_view c) {
-    return fmt::format("  {}  {}  {}  ", padded(a, name), padded(b, value), padded(c, limit));
-  };
-  std::string text = line("rule", "value", "limit") + "verdict\n";
+  return widths;
+}
+
+std::string line_of(const Widths& widths, std::string_view name, std::string_view value,
+                    std::string_view limit) {
+  return fmt::format("  {}  {}  {}  ", padded(name, widths.name), padded(value, widths.value),
+                     padded(limit, widths.limit));
+}
+
+/// Remarks stand under one another behind the verdict, wrapped where the terminal leaves room.
+std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
+                                      const Terminal& terminal) {
+  const auto columns = static_cast<std::size_t>(terminal.columns);
+  const std::size_t room = columns >= column + kNarrowestRemark ? columns - column : 0;
+  std::vector<std::string> lines;
+  for (const std::string& remark : {rule.remark, rule.advice}) {
+    if (remark.empty()) continue;
+    for (std::string& line : wrapped(remark, room)) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string table_text(const std::vector<Rule>& rules, const Terminal& terminal) {
+  const Ink ink(terminal);
+  const Widths widths = widths_of(rules);
+  std::string text = ink.dim(line_of(widths, "rule", "value", "limit") + "verdict") + "\n";
   for (const Rule& rule : rules) {
-    text += line(rule.name, rule.value, rule.limit);
-    text += mark_of(rule.verdict);
-    text += rule.remark.empty() ? "\n" : fmt::format(" {}\n", rule.remark);
+    const std::string_view mark = mark_of(rule.verdict);
+    const std::size_t column = widths.verdict() + width_of(mark) + 1;
+    text += line_of(widths, rule.name, rule.value, rule.limit) + colored(rule.verdict, ink);
+    std::string before = " ";
+    for (const std::string& line : remark_lines(rule, column, terminal)) {
+      text += before + line;
+      before = "\n" + std::string(column, ' ');
+    }
+    text += '\n';
   }
   return text;
 }
@@ -83,12 +125,20 @@ std::string counted(std::ptrdiff_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+std::string summary_text(std::ptrdiff_t warnings, std::ptrdiff_t errors, const Ink& ink) {
+  const std::string warned = counted(warnings, "warning");
+  const std::string failed = counted(errors, "error");
+  return fmt::format("  {}, {}\n", warnings > 0 ? ink.doubtful(warned) : warned,
+                     errors > 0 ? ink.bad(failed) : failed);
+}
+
 Json to_json(const Rule& rule) {
   Json json{{"rule", rule.name},
             {"value", rule.value},
             {"limit", rule.limit},
             {"verdict", word_of(rule.verdict)}};
   if (!rule.remark.empty()) json["remark"] = rule.remark;
+  if (!rule.advice.empty()) json["advice"] = rule.advice;
   json.update(rule.numbers);
   return json;
 }
@@ -116,7 +166,8 @@ void RuleTable::add_cures(const core::Result<std::vector<Cure>>& found) {
 }
 
 void add_to(Answer& answer, const RuleTable& table, const TableOptions& options) {
-  answer.text += table_text(table.rules);
+  answer.text += table_text(table.rules, options.terminal);
+  const Ink ink(options.terminal);
   for (const Rule& rule : table.rules) {
     for (const std::string& line : rule.explanation) {
       if (options.explain) answer.text += fmt::format("  {}\n", line);
@@ -131,8 +182,8 @@ void add_to(Answer& answer, const RuleTable& table, const TableOptions& options)
   };
   const auto warnings = count(Verdict::kWarn);
   const auto errors = count(Verdict::kFail);
-  answer.text += fmt::format("  {}, {}\n", counted(warnings, "warning"), counted(errors, "error"));
-  if (!table.model.empty()) answer.text += fmt::format("  model: {}\n", table.model);
+  answer.text += summary_text(warnings, errors, ink);
+  if (!table.model.empty()) answer.text += ink.dim(fmt::format("  model: {}", table.model)) + "\n";
   Json rules = Json::array();
   for (const Rule& rule : table.rules) rules.push_back(to_json(rule));
   answer.json["rules"] = std::move(rules);

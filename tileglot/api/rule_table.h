@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
@@ -34,6 +35,7 @@ struct Rule {
   std::string limit = "–";
   Verdict verdict = Verdict::kPass;
   std::string remark = {};                    ///< behind the verdict
+  std::string advice = {};                    ///< under the remark: what would do better
   Json numbers = Json::object();              ///< further keys of the JSON
   std::vector<std::string> explanation = {};  ///< lines for --explain
 };
@@ -61,6 +63,7 @@ struct TableOptions {
   bool explain = false;
   bool suggest = false;
   bool deny_warnings = false;
+  Terminal terminal = {};
 };
 
 void add_to(Answer& answer, const RuleTable& table, const TableOptions& options);
