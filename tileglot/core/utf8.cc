@@ -2,6 +2,8 @@
 // utf8.cc: characters of text that nobody has vouched for.
 #include "tileglot/core/utf8.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -29,6 +31,37 @@ bool is_within(char32_t code, char32_t first, char32_t last) {
   return code >= first && code <= last;
 }
 
+struct Range {
+  char32_t first = 0;
+  char32_t last = 0;
+};
+
+/// Blocks of marks that join the character before them.
+constexpr std::array<Range, 6> kJoining{{{0x300, 0x36F},
+                                         {0x1AB0, 0x1AFF},
+                                         {0x1DC0, 0x1DFF},
+                                         {0x20D0, 0x20FF},
+                                         {0xFE00, 0xFE0F},
+                                         {0xFE20, 0xFE2F}}};
+
+/// Blocks of which Unicode's table of East Asian widths calls most characters wide.
+constexpr std::array<Range, 10> kWide{{{0x1100, 0x115F},
+                                       {0x2E80, 0x303E},
+                                       {0x3041, 0x4DBF},
+                                       {0x4E00, 0xA4CF},
+                                       {0xAC00, 0xD7A3},
+                                       {0xF900, 0xFAFF},
+                                       {0xFE30, 0xFE6F},
+                                       {0xFF00, 0xFF60},
+                                       {0x1F300, 0x1FAFF},
+                                       {0x20000, 0x3FFFD}}};
+
+template <std::size_t Count>
+bool is_in(const std::array<Range, Count>& ranges, char32_t code) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const Range& range) { return is_within(code, range.first, range.last); });
+}
+
 bool is_scalar_value(char32_t code) { return code <= 0x10FFFF && !is_within(code, 0xD800, 0xDFFF); }
 
 }  // namespace
@@ -39,6 +72,12 @@ bool Character::is_visible() const {
   const bool is_line_or_direction =
       is_within(*code, 0x2028, 0x202E) || is_within(*code, 0x2060, 0x206F);
   return !is_zero_width && !is_line_or_direction;
+}
+
+std::size_t Character::columns() const {
+  if (!code || *code < kJoining.front().first) return 1;
+  if (is_in(kJoining, *code)) return 0;
+  return is_in(kWide, *code) ? 2 : 1;
 }
 
 Character character_at(std::string_view text) {
@@ -63,6 +102,16 @@ std::string printable(std::string_view text, std::size_t limit) {
     text.remove_prefix(character.length);
   }
   return result;
+}
+
+std::size_t columns_of(std::string_view text) {
+  std::size_t columns = 0;
+  while (!text.empty()) {
+    const Character character = character_at(text);
+    columns += character.columns();
+    text.remove_prefix(character.length);
+  }
+  return columns;
 }
 
 }  // namespace tileglot::core

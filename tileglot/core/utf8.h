@@ -5,7 +5,8 @@
 //          makes any bytes fit to stand in a message.
 // Why      Users paste from documents (the combining star of XLA's pages is U+2217), and hostile
 //          input brings broken sequences, terminal escapes and characters that reorder a line.
-// Units    Lengths are bytes.
+// Units    Lengths are bytes. Columns are those of a terminal: a Chinese character has two, an accent
+//          that joins the letter before it none.
 // Example  character_at("\xE2\x88\x97,") is U+2217, 3 bytes; printable("a\x1b[2J") = "a?[2J".
 //          [tests: utf8_test.cc, "control characters and broken sequences become question marks"]
 #pragma once
@@ -23,6 +24,9 @@ struct Character {
 
   /// False for what a terminal acts on or does not show: control, bidirectional, zero width.
   bool is_visible() const;
+
+  /// 0, 1 or 2; a byte that is no character has 1, for what is shown in its place.
+  std::size_t columns() const;
 };
 
 /// The first character. Precondition: text is not empty.
@@ -31,5 +35,8 @@ Character character_at(std::string_view text);
 /// Valid UTF-8 with '?' for every character that is not visible; cut, with "...", after `limit`
 /// characters.
 std::string printable(std::string_view text, std::size_t limit = 64);
+
+/// How wide text is that `printable` gave.
+std::size_t columns_of(std::string_view text);
 
 }  // namespace tileglot::core

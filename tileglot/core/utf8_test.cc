@@ -81,5 +81,14 @@ TEST(Utf8, LongTextIsCutByCharacters) {
   EXPECT_EQ(printable(std::string(1000000, 'x')).size(), 67U);
 }
 
+TEST(Utf8, AColumnOfATerminalIsNoByte) {
+  EXPECT_EQ(columns_of(""), 0U);
+  EXPECT_EQ(columns_of("row 0"), 5U);
+  EXPECT_EQ(columns_of("·23 │ ━╋ ≡ ← ⊕"), 14U);
+  EXPECT_EQ(columns_of("高さ"), 4U);
+  EXPECT_EQ(columns_of("e\xCC\x81"), 1U);  // a letter and its accent
+  EXPECT_EQ(columns_of("\xF0\x9F\x99\x82"), 2U);
+}
+
 }  // namespace
 }  // namespace tileglot::core
