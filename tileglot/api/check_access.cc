@@ -13,14 +13,13 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/analysis/access_pattern.h"
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/common_vector.h"
-#include "tileglot/analysis/contiguous_runs.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/analysis/padding.h"
 #include "tileglot/api/access_kind.h"
 #include "tileglot/api/access_rules.h"
+#include "tileglot/api/access_walk.h"
 #include "tileglot/api/conflict_cures.h"
 #include "tileglot/api/read_layout.h"
 #include "tileglot/api/reply.h"
@@ -29,7 +28,6 @@
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
@@ -44,80 +42,6 @@ using Kind = AccessKind::Kind;
 
 constexpr std::int64_t kMostBanks = 1024;
 constexpr std::int64_t kWidestBank = 64;
-
-/// Elements of 16 bytes, which a row of a matrix has.
-Result<std::int64_t> row_elements(const Elements& elements, const AccessKind& kind) {
-  constexpr std::int64_t kRowBits = 8 * analysis::kVectorBytes;
-  if (kRowBits % elements.bits != 0) {
-    return core::fail(
-        {.code = "access.element",
-         .message = fmt::format("{} reads rows of 16 bytes, which elements of {} bits "
-                                "do not fill",
-                                kind.text, elements.bits),
-         .help = "name a type of 4, 8, 16, 32 or 64 bits"});
-  }
-  if (kind.is_transposed && elements.bits != 8 && elements.bits != 16) {
-    return core::fail(
-        {.code = "access.transposed",
-         .message = fmt::format("{} transposes elements of 8 or 16 bits, and {} has {}", kind.text,
-                                elements.type, elements.bits),
-         .help = "leave out .trans"});
-  }
-  return kRowBits / elements.bits;
-}
-
-/// The mode with the longest runs, the last of those.
-std::size_t most_contiguous(const map::IndexMap& memory) {
-  std::size_t best = 0;
-  for (std::size_t k = 1; k < memory.rank(); ++k) {
-    if (analysis::run_length(memory, k) >= analysis::run_length(memory, best)) best = k;
-  }
-  return best;
-}
-
-/// The elements that a lane is to take: those of 16 bytes if they cut the mode, or else fewer.
-Result<std::int64_t> vector_elements(const Elements& elements, const AccessKind& kind,
-                                     std::int64_t extent) {
-  std::int64_t most = analysis::elements_of_vector(elements.bits);
-  if (!kind.elements) {
-    while (most > 1 && extent % most != 0) most /= 2;
-    return most;
-  }
-  if (*kind.elements <= most) return *kind.elements;
-  return core::fail({.code = "access.element",
-                     .message = fmt::format("a lane takes at most {} B at once, and {} asks for {}",
-                                            analysis::kVectorBytes, kind.text,
-                                            vector_text(*kind.elements, elements)),
-                     .help = fmt::format("ask for at most {} elements", most)});
-}
-
-Result<NamedAccess> walk(const map::IndexMap& memory, const Elements& elements,
-                         const AccessKind& kind) {
-  NamedAccess access{.name = kind.text};
-  analysis::LaneOptions how;
-  Result<map::IndexMap> pattern = core::fail({});
-  if (kind.kind == Kind::kMatrix) {
-    TILEGLOT_TRY(row, row_elements(elements, kind));
-    access.wanted = row;
-    how.lanes = analysis::kMatrixRows * kind.matrices;
-    how.phase_lanes = analysis::kMatrixRows;
-    pattern = analysis::matrix_pattern(memory.domain(), row, kind.is_transposed);
-  } else {
-    const std::size_t along = most_contiguous(memory);
-    const std::int64_t extent = memory.rank() == 0 ? 1 : memory.extent(along);
-    TILEGLOT_TRY(wanted, vector_elements(elements, kind, extent));
-    access.wanted = wanted;
-    pattern = analysis::vector_pattern(
-        memory.domain(),
-        {.elements = access.wanted, .along = along, .first = kind.mode.value_or(along)});
-  }
-  if (!pattern) return core::fail(pattern.error());
-  how.most_elements = access.wanted;
-  TILEGLOT_TRY(offsets, map::compose(memory, *pattern));
-  TILEGLOT_TRY(lanes, analysis::lane_access(offsets, how));
-  access.lanes = std::move(lanes);
-  return access;
-}
 
 Result<map::Injectivity> injectivity_of(const Memory& memory) {
   if (memory.injectivity) return *memory.injectivity;
@@ -184,7 +108,7 @@ Result<std::vector<Cure>> cures_of(const Memory& memory, const std::vector<Acces
   const Walk all = [&](const map::IndexMap& map) -> Result<std::vector<NamedAccess>> {
     std::vector<NamedAccess> accesses;
     for (const AccessKind& kind : kinds) {
-      TILEGLOT_TRY(access, walk(map, memory.elements, kind));
+      TILEGLOT_TRY(access, walk_access(map, memory.elements, kind));
       accesses.push_back(std::move(access));
     }
     return accesses;
@@ -281,7 +205,7 @@ Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked)
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
   for (const AccessKind& kind : kinds) {
-    TILEGLOT_STEP(access, about(walk(memory.map, memory.elements, kind), {}));
+    TILEGLOT_STEP(access, about(walk_access(memory.map, memory.elements, kind), {}));
     add_access(access, kind, memory.elements, banks, table);
     widest = std::max(widest, access.lanes.vector);
   }

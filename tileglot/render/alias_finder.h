@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// alias_finder.h: does another coordinate have this offset too?
+//
+// What     AliasFinder(map).is_alias(offset) is true where two coordinates or more are sent to it.
+// Why      Broadcasts and overlapping windows are seen in every picture, whatever part it shows.
+// Example  (4,2):(1,0): every offset is that of two coordinates.
+//          [tests: alias_finder_test.cc, "aliases are what a count finds"]
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/inverse.h"
+
+namespace tileglot::render {
+
+class AliasFinder {
+ public:
+  explicit AliasFinder(const map::IndexMap& map);
+
+  /// Where it cannot be known within the limits of an inverse, false.
+  bool is_alias(std::int64_t offset) const;
+  /// No offset is.
+  bool has_none() const { return has_none_; }
+
+ private:
+  bool has_none_ = false;
+  std::unordered_map<std::int64_t, std::int64_t> counts_;  ///< of a small map
+  std::optional<map::Inverse> inverse_;                    ///< of a large one
+};
+
+}  // namespace tileglot::render

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/render/sampling.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace tileglot::render {
+namespace {
+
+constexpr std::int64_t kMostBlocks = 16;
+
+std::int64_t blocks(std::int64_t extent, std::int64_t block) {
+  return extent / block + (extent % block == 0 ? 0 : 1);
+}
+
+}  // namespace
+
+Samples sampled(const Side& side, std::int64_t step, std::int64_t covers) {
+  Samples samples{.covers = covers, .step = step};
+  samples.at.reserve(static_cast<std::size_t>(blocks(side.count(), step)));
+  for (std::int64_t left = side.count(); left > 0; left -= step) {
+    samples.at.push_back(side.last - left);
+    if (left <= step) break;
+  }
+  return samples;
+}
+
+std::int64_t block_of(std::int64_t extent, std::int64_t tile) {
+  std::int64_t block = std::clamp<std::int64_t>(tile, 1, std::max<std::int64_t>(extent, 1));
+  while (blocks(extent, block) > kMostBlocks) block *= 2;
+  return block;
+}
+
+}  // namespace tileglot::render
