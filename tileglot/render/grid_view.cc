@@ -6,11 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -18,46 +15,12 @@
 #include "tileglot/map/print.h"
 #include "tileglot/render/alias_finder.h"
 #include "tileglot/render/fold.h"
+#include "tileglot/render/grid_axis.h"
 #include "tileglot/render/picture.h"
-#include "tileglot/render/sampling.h"
 #include "tileglot/render/tile_borders.h"
 
 namespace tileglot::render {
 namespace {
-
-/// The largest boundary of an axis' last dimension, 1 without one.
-std::int64_t tile_of(const Flattened& axis, const Boundaries& boundaries) {
-  if (axis.dims().empty()) return 1;
-  const std::vector<std::int64_t>& last = boundaries[axis.dims().back()];
-  return last.empty() ? 1 : last.back();
-}
-
-Side clipped(const Side& side, std::int64_t extent) {
-  return {std::clamp<std::int64_t>(side.first, 0, extent),
-          std::clamp<std::int64_t>(side.last, 0, extent)};
-}
-
-/// row (dim 0), column (b h), ..; nothing for an axis without a dimension.
-std::string axis_name(std::string_view direction, const Flattened& axis,
-                      std::span<const map::Dim> dims, std::int64_t covers) {
-  std::string names;
-  for (const std::size_t k : axis.dims()) {
-    names += (names.empty() ? "" : ", ") + name_of(dims[k], k);
-  }
-  if (names.empty()) return "";
-  const std::string cells = covers == 1 ? "" : fmt::format(", {} to a cell", covers);
-  return fmt::format("{} ({}{})", direction, names, cells);
-}
-
-/// The numbers of the axis' dimensions, joined by commas.
-std::string header_of(const Flattened& axis, std::int64_t index, map::Coordinate& x) {
-  axis.write(index, x);
-  std::string header;
-  for (const std::size_t k : axis.dims()) {
-    header += (header.empty() ? "" : ",") + std::to_string(x[k]);
-  }
-  return header;
-}
 
 class Drawer {
  public:
@@ -66,13 +29,14 @@ class Drawer {
         options_(options),
         fold_(options.fold ? *options.fold : default_fold(subject.map.rank())),
         slices_(fold_.slices, subject.map.domain()),
-        rows_(fold_.rows, subject.padded.domain()),
-        columns_(fold_.columns, subject.padded.domain()),
+        rows_(fold_.rows, subject.padded.domain(), subject.boundaries),
+        columns_(fold_.columns, subject.padded.domain(), subject.boundaries),
         aliases_(subject.map),
         x_(subject.map.rank(), 0) {}
 
   core::Result<GridView> run() {
-    choose_samples();
+    TILEGLOT_TRY_STATUS(check_size_of_group());
+    choose_cells();
     view_.all_panels = slices_.extent();
     view_.rows = rows_.extent();
     view_.columns = columns_.extent();
@@ -88,63 +52,51 @@ class Drawer {
   }
 
  private:
-  void choose_samples() {
+  core::Status check_size_of_group() const {
+    constexpr std::int64_t kMostInGroup = 4096;
+    if (options_.group <= kMostInGroup) return {};
+    return core::fail({.code = "render.group",
+                       .message = fmt::format("{} elements to a cell are more than {}",
+                                              options_.group, kMostInGroup),
+                       .help = "draw smaller groups, or only every n-th with --every"});
+  }
+
+  void choose_cells() {
     const Window whole{{0, rows_.extent()}, {0, columns_.extent()}};
-    Window window = options_.crop.value_or(whole);
-    window = {clipped(window.rows, rows_.extent()), clipped(window.columns, columns_.extent())};
-    row_samples_ = sampled(window.rows, options_.every, 1);
-    column_samples_ = sampled(window.columns, options_.every * options_.group, options_.group);
-    if (is_small()) return;
-    view_.is_overview = true;
-    shorten(window.rows, rows_, row_samples_);
-    shorten(window.columns, columns_, column_samples_);
-    view_.block_rows = row_samples_.covers;
-    view_.block_columns = column_samples_.covers;
+    const Window window = options_.crop.value_or(whole);
+    rows_.choose(window.rows, options_.every, 1);
+    columns_.choose(window.columns, core::saturating_mul(options_.every, options_.group),
+                    options_.group);
+    view_.is_overview = core::saturating_mul(rows_.cells(), columns_.cells()) > options_.most_cells;
+    for (GridAxis* axis : {&rows_, &columns_}) {
+      if (view_.is_overview && is_long(*axis)) axis->shorten();
+      axis->cut();
+    }
+    view_.block_rows = rows_.covers();
+    view_.block_columns = columns_.covers();
   }
 
-  bool is_small() const {
-    const auto rows = static_cast<std::int64_t>(row_samples_.at.size());
-    const auto columns = static_cast<std::int64_t>(column_samples_.at.size());
-    return core::saturating_mul(rows, columns) <= options_.most_cells;
-  }
-
-  /// Blocks in place of elements, on a side that is long.
-  void shorten(const Side& side, const Flattened& axis, Samples& samples) const {
-    constexpr std::size_t kLongSide = 64;
-    if (samples.at.size() <= kLongSide) return;
-    const std::int64_t block = block_of(side.count(), tile_of(axis, subject_.boundaries));
-    samples = sampled(side, block, block);
+  /// A square of such sides would have too many cells.
+  bool is_long(const GridAxis& axis) const {
+    return core::saturating_mul(axis.cells(), axis.cells()) > options_.most_cells;
   }
 
   core::Result<Panel> draw() {
-    Panel panel{.title = title(),
-                .rows = axis("row", rows_, row_samples_),
-                .columns = axis("column", columns_, column_samples_)};
+    Panel panel{.title = title(), .rows = rows_.drawn("row"), .columns = columns_.drawn("column")};
     panel.cells.reserve(panel.rows.count() * panel.columns.count());
     const auto row_tiles = tiles_along(panel.rows.borders, panel.rows.count());
     const auto column_tiles = tiles_along(panel.columns.borders, panel.columns.count());
     const std::int64_t across = column_tiles.empty() ? 1 : column_tiles.back() + 1;
     for (std::size_t row = 0; row < panel.rows.count(); ++row) {
       for (std::size_t column = 0; column < panel.columns.count(); ++column) {
-        rows_.write(row_samples_.at[row], x_);
-        columns_.write(column_samples_.at[column], x_);
-        if (!view_.is_overview && options_.group > 1) {
-          TILEGLOT_TRY_STATUS(check_group(column_samples_.at[column]));
-        }
+        rows_.write(rows_.element(row), x_);
+        columns_.write(columns_.element(column), x_);
+        if (!view_.is_overview) TILEGLOT_TRY_STATUS(check_group(columns_.element(column)));
         panel.cells.push_back(cell());
         panel.cells.back().tile = row_tiles[row] * across + column_tiles[column];
       }
     }
     return panel;
-  }
-
-  Axis axis(std::string_view direction, const Flattened& flat, const Samples& samples) {
-    Axis axis{.name = axis_name(direction, flat, subject_.map.domain(), samples.covers),
-              .borders = borders_of(flat, samples, subject_.boundaries)};
-    axis.headers.reserve(samples.at.size());
-    map::Coordinate x = x_;
-    for (const std::int64_t index : samples.at) axis.headers.push_back(header_of(flat, index, x));
-    return axis;
   }
 
   Cell cell() const {
@@ -160,12 +112,13 @@ class Drawer {
   /// The neighbours that share the cell of x_ lie behind it.
   core::Status check_group(std::int64_t column) {
     const std::int64_t first = subject_.padded(x_);
-    const std::int64_t last = std::min(column + options_.group, columns_.extent());
+    const std::int64_t last =
+        std::min(core::saturating_add(column, options_.group), columns_.extent());
     map::Coordinate x = x_;
     for (std::int64_t next = column + 1; next < last; ++next) {
       columns_.write(next, x);
       const std::int64_t offset = subject_.padded(x);
-      if (offset == first + next - column) continue;
+      if (core::checked_sub(offset, first) == next - column) continue;
       return core::fail(
           {.code = "render.group",
            .message = fmt::format("{} neighbours along a row do not lie together", options_.group),
@@ -189,12 +142,10 @@ class Drawer {
   const GridOptions& options_;
   Fold fold_;
   Flattened slices_;
-  Flattened rows_;
-  Flattened columns_;
+  GridAxis rows_;
+  GridAxis columns_;
   AliasFinder aliases_;
   map::Coordinate x_;
-  Samples row_samples_;
-  Samples column_samples_;
   GridView view_;
 };
 

@@ -10,7 +10,8 @@
 //          [tests: grid_view_test.cc, "cells outside the logical extents are padding"]
 //          4096 x 4096 without tiles: 16 x 16 blocks of 256 x 256 elements.
 //          [tests: grid_view_test.cc, "a large layout becomes blocks"]
-// Errors   render.group with a witness where neighbours of a group do not lie together.
+// Errors   render.group for a group of more than 4096, and with a witness where neighbours of a group
+//          do not lie together.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@ namespace tileglot::render {
 struct Subject {
   const map::IndexMap& map;
   const map::IndexMap& padded;
-  Boundaries boundaries = {};  ///< of each dimension
+  Boundaries boundaries = {};  ///< a list for each dimension
 };
 
 struct Window {
@@ -51,9 +52,9 @@ struct GridOptions {
 
 struct GridView {
   std::vector<Panel> panels = {};
-  std::int64_t block_rows = 1;  ///< elements of a cell; more than 1 x group: an overview
+  std::int64_t block_rows = 1;  ///< elements of a cell: 1 x group, or those of a block
   std::int64_t block_columns = 1;
-  bool is_overview = false;
+  bool is_overview = false;     ///< there are blocks
   std::int64_t all_panels = 1;  ///< that there would be
   std::int64_t rows = 1;        ///< elements of the folded axes
   std::int64_t columns = 1;

@@ -16,9 +16,11 @@ std::int64_t blocks(std::int64_t extent, std::int64_t block) {
 
 }  // namespace
 
+std::int64_t cells_of(const Side& side, std::int64_t step) { return blocks(side.count(), step); }
+
 Samples sampled(const Side& side, std::int64_t step, std::int64_t covers) {
   Samples samples{.covers = covers, .step = step};
-  samples.at.reserve(static_cast<std::size_t>(blocks(side.count(), step)));
+  samples.at.reserve(static_cast<std::size_t>(cells_of(side, step)));
   for (std::int64_t left = side.count(); left > 0; left -= step) {
     samples.at.push_back(side.last - left);
     if (left <= step) break;

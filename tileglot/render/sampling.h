@@ -29,7 +29,10 @@ struct Samples {
   std::int64_t step = 1;              ///< from one cell to the next
 };
 
-/// From side.first in steps. Precondition: covers <= step, both at least 1.
+/// How many cells sampled() makes. Precondition: side.last >= side.first, step is at least 1.
+std::int64_t cells_of(const Side& side, std::int64_t step);
+
+/// From side.first in steps. Precondition: as cells_of; covers is at least 1 and at most step.
 Samples sampled(const Side& side, std::int64_t step, std::int64_t covers);
 
 /// How many elements a block of an overview has: those of a tile, doubled until there are at most
