@@ -20,6 +20,11 @@ void add_title(Panel& panel, const std::string& title) {
                                                      : fmt::format("{} {}", title, panel.title);
 }
 
+/// A dash where there is none.
+std::string offset_text(const Cell& cell) {
+  return cell.offset ? fmt::format("{}", *cell.offset) : "-";
+}
+
 /// Both offsets of a cell, if they differ.
 bool mark(Cell& cell, const Cell& other) {
   if (cell.offset == other.offset) {
@@ -27,10 +32,9 @@ bool mark(Cell& cell, const Cell& other) {
     return false;
   }
   cell.kind = CellKind::kWitness;
-  cell.label = fmt::format("{}|{}", cell.offset.value_or(0), other.offset.value_or(0));
-  cell.title =
-      fmt::format("({}): offset {} in the first, {} in the second", fmt::join(cell.coordinate, ","),
-                  cell.offset.value_or(0), other.offset.value_or(0));
+  cell.label = fmt::format("{}|{}", offset_text(cell), offset_text(other));
+  cell.title = fmt::format("({}): offset {} in the first, {} in the second",
+                           fmt::join(cell.coordinate, ","), offset_text(cell), offset_text(other));
   return true;
 }
 

@@ -18,7 +18,7 @@
 
 namespace tileglot::render {
 
-/// A line over the first of them says what they are.
+/// Their titles begin with `title`.
 void put_beside(Picture& picture, std::vector<Panel> panels, const std::string& title);
 
 void put_at(Picture& picture, std::vector<Panel> panels, std::size_t panel_row,

@@ -107,13 +107,15 @@ void add_buckets(Picture& picture, ColorBy by, const MemoryScale& memory) {
   }
 }
 
+/// Numbers from the first to the last, at most five.
 void add_ramp(Picture& picture, const map::Range& range) {
-  constexpr int kSteps = 4;
-  for (int step = 0; step <= kSteps; ++step) {
-    const double part = double(step) / kSteps;
-    const double key = double(range.lo) + part * (double(range.hi) - double(range.lo));
-    picture.legend.push_back(
-        {{Shade::Kind::kRamp, static_cast<std::uint8_t>(part * 255)}, fmt::format("{:.0f}", key)});
+  const std::uint64_t width =
+      static_cast<std::uint64_t>(range.hi) - static_cast<std::uint64_t>(range.lo);
+  const std::uint64_t steps = std::min<std::uint64_t>(width, 4);
+  for (std::uint64_t step = 0; step <= steps; ++step) {
+    const std::uint64_t behind = step == steps ? width : width / steps * step;
+    const auto key = static_cast<std::int64_t>(static_cast<std::uint64_t>(range.lo) + behind);
+    picture.legend.push_back({step_of(key, range), fmt::format("{}", key)});
   }
 }
 
@@ -166,13 +168,14 @@ std::int64_t bank_of(std::int64_t offset, const MemoryScale& memory) {
 core::Status color_by(Picture& picture, ColorBy by, const MemoryScale& memory) {
   picture.legend.clear();
   picture.legend_title.clear();
+  for_each_cell(picture, [](Cell& cell) { cell.shade = {}; });
   if (by == ColorBy::kNone) return {};
   TILEGLOT_TRY_STATUS(check(picture, by, memory));
   const auto range = range_of_keys(picture, by, memory);
   if (!range) return {};
   for_each_cell(picture, [&](Cell& cell) {
-    if (const auto key = key_of(cell, by, memory))
-      cell.shade = by == ColorBy::kOrder ? step_of(*key, *range) : bucket_of(*key);
+    const auto key = key_of(cell, by, memory);
+    if (key) cell.shade = by == ColorBy::kOrder ? step_of(*key, *range) : bucket_of(*key);
   });
   picture.legend_title = legend_title(by, *range, memory);
   by == ColorBy::kOrder ? add_ramp(picture, *range) : add_buckets(picture, by, memory);

@@ -16,7 +16,7 @@
 namespace tileglot::render {
 
 /// The next coordinate in row-major order; false after the last, and x is the first again.
-inline bool advance(map::Coordinate& x, std::span<const map::Dim> dims) {
+inline bool move_on(map::Coordinate& x, std::span<const map::Dim> dims) {
   for (std::size_t k = dims.size(); k-- > 0;) {
     if (++x[k] < dims[k].extent) return true;
     x[k] = 0;
@@ -32,7 +32,7 @@ void for_each_coordinate(std::span<const map::Dim> dims, Visit visit) {
   map::Coordinate x(dims.size(), 0);
   do {
     visit(x);
-  } while (advance(x, dims));
+  } while (move_on(x, dims));
 }
 
 /// The coordinate of a row-major number.

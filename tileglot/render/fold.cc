@@ -59,8 +59,8 @@ std::optional<std::size_t> dimension_of(std::string_view word, std::span<const m
   for (std::size_t k = 0; k < dims.size(); ++k) {
     if (!dims[k].name.empty() && dims[k].name == word) return k;
   }
-  if (word.starts_with("dim")) word.remove_prefix(3);
-  if (word.starts_with('x')) word.remove_prefix(1);
+  const bool is_x = word.starts_with('x');
+  if (is_x || word.starts_with("dim")) word.remove_prefix(is_x ? 1 : 3);
   const std::optional<std::size_t> number = as_number(word);
   return number && *number < dims.size() ? number : std::nullopt;
 }
@@ -103,8 +103,16 @@ class Reader {
                    {0, text_.size()}));
     }
     names_.reserve(words.size());
-    for (const Word& word : words) names_.push_back(word.text);
+    for (const Word& word : words) {
+      if (std::ranges::find(names_, word.text) != names_.end()) return said_twice(word);
+      names_.push_back(word.text);
+    }
     return {};
+  }
+
+  static core::Status said_twice(const Word& word) {
+    return core::fail(bad_fold(
+        fmt::format("'{}' is a dimension that is said twice", word.text.substr(0, 64)), word.span));
   }
 
   /// Words of which none means a dimension name all of them, if there are as many.
@@ -147,8 +155,7 @@ class Reader {
     for (const Word& word : words) {
       TILEGLOT_TRY(k, find(word));
       if (std::ranges::find(used_, k) != used_.end()) {
-        return core::fail(
-            bad_fold(fmt::format("'{}' is a dimension that is said twice", word.text), word.span));
+        return said_twice(word);
       }
       used_.push_back(k);
       dims.push_back(k);

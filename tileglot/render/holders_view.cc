@@ -80,10 +80,15 @@ map::Coordinate element_at(std::int64_t element, const Tensor& tensor) {
 }
 
 /// A panel for each warp of each block, rows of threads, columns of values.
-Fold fold_of(const Roles& roles) {
+Fold fold_of(const Roles& roles, std::size_t rank) {
   Fold fold;
-  if (roles.block) fold.slices.push_back(*roles.block);
-  if (roles.warp) fold.slices.push_back(*roles.warp);
+  for (const auto& role : {roles.block, roles.warp}) {
+    if (role) fold.slices.push_back(*role);
+  }
+  for (std::size_t k = 0; k < rank; ++k) {
+    if (k != roles.block && k != roles.warp && k != roles.lane && k != roles.reg)
+      fold.slices.push_back(k);
+  }
   if (roles.lane) fold.rows.push_back(*roles.lane);
   if (roles.reg) fold.columns.push_back(*roles.reg);
   return fold;
@@ -107,7 +112,7 @@ core::Status add_owners(std::vector<Panel>& panels, const Holders& holders) {
 
 core::Result<GridView> place_view(const Holders& holders, const Tensor& tensor,
                                   GridOptions options) {
-  if (!options.fold) options.fold = fold_of(holders.roles);
+  if (!options.fold) options.fold = fold_of(holders.roles, holders.map.rank());
   const Subject subject{holders.map, holders.map, Boundaries(holders.map.rank())};
   TILEGLOT_TRY(view, grid_view(subject, options));
   for (Panel& panel : view.panels) {

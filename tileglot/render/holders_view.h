@@ -29,8 +29,8 @@ namespace tileglot::render {
 
 inline constexpr std::int64_t kMostPlaces = std::int64_t{1} << 20;
 
-/// Which dimension of the holders' map counts what. Without a warp, lanes beyond 32 are those of
-/// further warps.
+/// Which dimension of the holders' map counts what; one without a role makes further panels. Without
+/// a warp, lanes beyond 32 are those of further warps, in one panel.
 struct Roles {
   std::optional<std::size_t> reg = {};
   std::optional<std::size_t> lane = {};

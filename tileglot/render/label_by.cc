@@ -116,7 +116,9 @@ std::string title_of(const Cell& cell, const MemoryScale& memory) {
   std::string text = fmt::format("({})", joined(cell.coordinate));
   if (cell.offset) text += fmt::format(", offset {}", *cell.offset);
   if (cell.offset && memory.element_bits > 0) {
-    text += fmt::format(", byte {}, bank {}", byte_text(cell, memory), bank_text(cell, memory));
+    const std::string byte = byte_text(cell, memory);
+    if (!byte.empty()) text += fmt::format(", byte {}", byte);
+    text += fmt::format(", bank {}", bank_text(cell, memory));
   }
   text += owners_title(cell);
   if (cell.kind != CellKind::kData) text += fmt::format("; {}", meaning_of(cell.kind));

@@ -21,13 +21,20 @@ int bits_of(std::int64_t extent) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(extent))) - 1;
 }
 
+/// A name that ends in a digit is kept apart from the number of a bit: dim0_1.
+std::string prefix_of(const map::Dim& dim, std::size_t number) {
+  if (dim.name.empty()) return fmt::format("dim{}_", number);
+  const char last = dim.name.back();
+  return last >= '0' && last <= '9' ? dim.name + "_" : dim.name;
+}
+
 /// A header for each bit of each dimension, and a line before each dimension but the first.
 Axis bits_axis(std::string name, std::span<const map::Dim> dims) {
   Axis axis{.name = std::move(name)};
   for (std::size_t k = 0; k < dims.size(); ++k) {
     const int bits = bits_of(dims[k].extent);
     if (bits > 0 && !axis.headers.empty()) axis.borders.push_back({axis.count(), 0});
-    const std::string dim = dims[k].name.empty() ? fmt::format("dim{}_", k) : dims[k].name;
+    const std::string dim = prefix_of(dims[k], k);
     for (int bit = 0; bit < bits; ++bit) axis.headers.push_back(fmt::format("{}{}", dim, bit));
   }
   return axis;

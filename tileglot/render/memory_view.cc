@@ -24,8 +24,12 @@ class Strip {
   Strip(const map::IndexMap& map, const map::Range& offsets, const MemoryOptions& options)
       : options_(options), inverse_(map) {
     begin_ = std::min<std::int64_t>(offsets.lo, 0);
-    end_ = std::max(core::saturating_add(offsets.hi, 1), map.codomain_size());
-    view_.first_offset = core::floor_div(begin_, options.per_row) * options.per_row;
+    end_ = std::max(core::saturating_add(offsets.hi, 1),
+                    core::saturating_add(begin_, map.codomain_size()));
+    // The first multiple that 64 bits count.
+    view_.first_offset =
+        core::checked_mul(core::floor_div(begin_, options.per_row), options.per_row)
+            .value_or(begin_);
     view_.offsets = core::checked_sub(end_, begin_).value_or(end_);
     view_.rows =
         core::ceil_div(core::checked_sub(end_, view_.first_offset).value_or(end_), options.per_row);
@@ -57,7 +61,7 @@ class Strip {
     const std::int64_t first = view_.first_offset + row * options_.per_row;
     view_.panel.rows.headers.push_back(fmt::format("{}", first));
     for (std::int64_t column = 0; column < options_.per_row; ++column) {
-      TILEGLOT_TRY(cell, cell_at(first + column));
+      TILEGLOT_TRY(cell, cell_at(core::saturating_add(first, column)));
       view_.panel.cells.push_back(std::move(cell));
     }
     return {};

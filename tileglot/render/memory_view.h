@@ -2,11 +2,13 @@
 // memory_view.h: memory in its own order, with what lies at each offset.
 //
 // What     memory_view(map, options) makes one panel: offset by offset, `per_row` to a row. A place
-//          with an element has its coordinate, with several it is an alias, with none padding or,
-//          before the first offset of the codomain, a hole.
+//          with an element has its coordinate, with several it is an alias, with none padding; what is
+//          before the first or behind the last place of memory is a hole.
 // Why      Padding, gaps and broadcasts are holes and repeats in memory, which a grid of the tensor
 //          does not show.
-// Units    Offsets in elements. The strip begins at a multiple of per_row.
+// Units    Offsets in elements. Memory begins at 0, or at the first offset if that is below 0, and has as
+//          many places as the codomain, or as the offsets need. The strip begins at a multiple of
+//          per_row.
 // Example  f32[3,5]{1,0:T(2,2)}: offset 9 is padding, 17 is (2,3).
 //          [tests: memory_view_test.cc, "the worked example in the order of memory"]
 // Errors   Those of map::preimages, where offsets cannot be read back within its limits.
@@ -37,7 +39,7 @@ struct MemoryView {
   bool is_whole = true;
 };
 
-/// `offsets` is the map's range. Precondition: per_row is at least 1.
+/// `offsets` is the map's range. Precondition: per_row is at least 1 and can be drawn.
 core::Result<MemoryView> memory_view(const map::IndexMap& map, const map::Range& offsets,
                                      const MemoryOptions& options);
 

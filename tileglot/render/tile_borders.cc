@@ -57,6 +57,17 @@ bool is_telling(const std::vector<bool>& begins) {
   return count > 0 && (static_cast<std::size_t>(count) + 1 < begins.size() || begins.size() == 2);
 }
 
+/// Levels that no line has, where others stand in the same places, are left out.
+void renumber(std::vector<int>& levels) {
+  std::vector<int> kept = levels;
+  std::ranges::sort(kept);
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  if (!kept.empty() && kept.front() < 0) kept.erase(kept.begin());
+  for (int& level : levels) {
+    if (level >= 0) level = static_cast<int>(std::ranges::lower_bound(kept, level) - kept.begin());
+  }
+}
+
 }  // namespace
 
 Boundaries boundaries_of(const map::IndexMap& map) {
@@ -83,6 +94,7 @@ std::vector<Border> borders_of(const Flattened& axis, const Samples& samples,
     }
     ++level;
   }
+  renumber(levels);
   std::vector<Border> borders;
   borders.reserve(levels.size());
   for (std::size_t i = 0; i < levels.size(); ++i) {

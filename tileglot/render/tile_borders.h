@@ -7,7 +7,7 @@
 //          dimensions are folded into the axis, each value of an outer one begins with a line too.
 // Why      Nested tiles are seen by their lines, at any number of levels.
 // Units    Boundaries are in elements, ascending. Levels are counted from 0, the finest that is
-//          drawn; a boundary that every cell begins at draws nothing.
+//          drawn; a boundary that every one of three cells or more begins at draws nothing.
 // Example  bf16[16,256]{1,0:T(8,128)(2,1)}: rows have lines of level 0 before every second row, of
 //          level 1 before row 8.
 //          [tests: tile_borders_test.cc, "nested tiles have lines of two levels"]
