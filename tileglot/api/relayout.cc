@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "tileglot/api/ascii_text.h"
 #include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/relayout_checkpoint.h"
 #include "tileglot/api/reply.h"
@@ -277,7 +278,11 @@ Step<void> check_output_kind(const RelayoutRequest& request) {
 }  // namespace
 
 Reply relayout(const RelayoutRequest& request) {
-  if (is_checkpoint_path(request.input)) return relayout_checkpoint(request);
+  if (is_checkpoint_path(request.input)) {
+    Reply reply = relayout_checkpoint(request);
+    if (reply) reply->text = shown_on(request.terminal, reply->text);
+    return reply;
+  }
   TILEGLOT_STEP_STATUS(check_tensor_options(request));
   TILEGLOT_STEP_STATUS(check_output_kind(request));
   TILEGLOT_STEP(job, prepare(request));

@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "tileglot/api/reply.h"
+#include "tileglot/api/terminal.h"
 
 namespace tileglot::api {
 
@@ -61,9 +62,11 @@ struct RelayoutRequest {
   std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
   std::function<void(const RelayoutProgress&)> progress = {};  ///< called by one thread, of a model
   std::function<bool()> is_interrupted = {};
+  bool verbose = false;  ///< every tensor of a model is listed
   bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
   /// Of memory that is not a mapped file: streams, tables, threads, measuring.
   std::optional<std::int64_t> max_memory_bytes = {};
+  Terminal terminal = {};
 };
 
 /// What was moved is the answer's text, or its note where the tensor itself goes to stdout.

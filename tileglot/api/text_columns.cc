@@ -67,6 +67,25 @@ std::string right_aligned(std::string_view text, std::size_t width) {
   return std::string(width - std::min(width, width_of(text)), ' ') + std::string(text);
 }
 
+std::string table_of(const std::vector<TextRow>& rows, const std::vector<Align>& columns) {
+  std::vector<std::size_t> widths(columns.size(), 0);
+  for (const TextRow& row : rows) {
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      widths[k] = std::max(widths[k], width_of(row[k]));
+  }
+  std::string text;
+  for (const TextRow& row : rows) {
+    std::string line;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      line += "  ";
+      line +=
+          columns[k] == Align::kLeft ? padded(row[k], widths[k]) : right_aligned(row[k], widths[k]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   while (width != 0 && width_of(text) > width) {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,14 @@ std::string padded(std::string_view text, std::size_t width);
 
 /// Blanks on the left.
 std::string right_aligned(std::string_view text, std::size_t width);
+
+enum class Align : std::uint8_t { kLeft, kRight };
+
+using TextRow = std::vector<std::string>;
+
+/// Columns two blanks apart behind an indent of two, as wide as their widest text; the last one is
+/// not filled up. Precondition: every row has a text for each of `columns`.
+std::string table_of(const std::vector<TextRow>& rows, const std::vector<Align>& columns);
 
 /// Lines of at most `width` characters, cut behind a blank or a comma where there is one, and best
 /// between two lists in brackets. One line for width 0. Precondition: the text has no colours.

@@ -24,6 +24,15 @@ TEST(text_columns, characters_are_counted_and_colours_are_not) {
   EXPECT_EQ(right_aligned("−12", 5), "  −12");
 }
 
+TEST(text_columns, a_table_has_columns_of_one_width) {
+  EXPECT_EQ(table_of({{"a", "1", "✓ yes"}, {"name", "100", ""}, {"b", "20", "no"}},
+                     {Align::kLeft, Align::kRight, Align::kLeft}),
+            "  a       1  ✓ yes\n"
+            "  name  100\n"
+            "  b      20  no\n");
+  EXPECT_EQ(table_of({}, {Align::kLeft}), "");
+}
+
 TEST(text_columns, lines_end_behind_a_blank_or_a_comma) {
   EXPECT_EQ(wrapped("x = [[1,0],[0,1]]", 14), (Lines{"x = [[1,0],", "[0,1]]"}));
   EXPECT_EQ(wrapped("affine_map<(d0, d1) -> (d0)>", 20),

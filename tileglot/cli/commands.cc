@@ -266,6 +266,7 @@ void add_relayout(CLI::App& app, Fields& fields) {
   relayout.add_flag("--plan", fields.relayout.print_plan, "print the loops");
   relayout.add_flag("--dry-run", fields.relayout.dry_run,
                     "stop after the plan; of a model list every tensor with bytes and padding");
+  relayout.add_flag("--verbose", fields.relayout.verbose, "list every tensor of a model");
   relayout.add_flag("--measure", fields.relayout.measure,
                     "also time the move of a .npy in memory against memcpy");
   relayout.add_flag("--force", fields.relayout.force, "replace the output if it exists");

@@ -99,7 +99,9 @@ api::Reply answer(const api::InspectRequest& request) { return inspect(request);
 /// A model takes long: it says how far it is, and ends in order.
 api::Reply answer(const api::RelayoutRequest& request) {
   if (!api::is_checkpoint_path(request.input)) return relayout(request);
-  ProgressLine line(stderr, is_live(surroundings_of(stderr)));
+  const Surroundings surroundings = surroundings_of(stderr);
+  const bool is_ascii = request.terminal.glyphs == api::Glyphs::kAscii;
+  ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
   api::RelayoutRequest watched = request;
   watched.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
   watched.is_interrupted = api::is_interrupted;

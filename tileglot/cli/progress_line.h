@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // progress_line.h: how far a long move is, beside its answer.
 //
-// What     ProgressLine(stderr).show(progress) keeps one line up to date on a terminal, and writes
-//          a line for each tenth elsewhere. Nothing is said of models below 64 MiB.
-// Units    GB/s are 10^9 bytes of output a second, of this run.
-// Example   62 %  tensor 59 of 96  2.2 GB/s  3 s left
+// What     ProgressLine(stream, is_live, terminal).show(progress) keeps one line up to date on a
+//          terminal, with a bar, and writes a line for each tenth elsewhere. Nothing is said of
+//          models below 64 MiB.
+// Units    GB/s are 10^9 bytes of output a second, of this run; eta is the time left at that speed.
+// Example  ██████▌     62 %   tensor 59/96   2.2 GB/s   eta 3 s
 //          [tests: progress_line_test.cc, "a line says how far it is"]
 #pragma once
 
@@ -12,13 +13,14 @@
 #include <string>
 
 #include "tileglot/api/relayout.h"
+#include "tileglot/api/terminal.h"
 
 namespace tileglot::cli {
 
 class ProgressLine {
  public:
   /// A live stream is a terminal whose line may be written over.
-  ProgressLine(std::FILE* stream, bool is_live);
+  ProgressLine(std::FILE* stream, bool is_live, const api::Terminal& terminal = {});
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   /// Takes the line of a terminal away.
@@ -29,11 +31,18 @@ class ProgressLine {
  private:
   std::FILE* stream_;
   bool is_live_;
+  api::Terminal terminal_;
   bool is_shown_ = false;
   int tenths_ = 0;  ///< that have a line
 };
 
-/// Without what a terminal needs around it.
+/// The figures: of a file that is all.
 std::string progress_text(const api::RelayoutProgress& progress);
+
+/// A bar of eighths of a character, or of # and . in ASCII.
+std::string bar_text(double share, int columns, api::Glyphs glyphs);
+
+/// Bar and figures within the terminal's width.
+std::string live_text(const api::RelayoutProgress& progress, const api::Terminal& terminal);
 
 }  // namespace tileglot::cli

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "tileglot/api/relayout.h"
+#include "tileglot/api/terminal.h"
 
 namespace tileglot::cli {
 namespace {
@@ -26,10 +28,10 @@ api::RelayoutProgress at(std::int64_t done) {
 }
 
 /// What a file gets.
-std::string written(const std::vector<api::RelayoutProgress>& steps) {
+std::string written(const std::vector<api::RelayoutProgress>& steps, bool is_live = false) {
   std::FILE* const file = std::tmpfile();
   {
-    ProgressLine line(file, false);
+    ProgressLine line(file, is_live);
     for (const auto& step : steps) line.show(step);
   }
   std::rewind(file);
@@ -40,15 +42,45 @@ std::string written(const std::vector<api::RelayoutProgress>& steps) {
 }
 
 TEST(progress_line, a_line_says_how_far_it_is) {
-  EXPECT_EQ(progress_text(at(5 * kGigabyte)), " 50 %  tensor 59 of 96  2.5 GB/s  2 s left");
-  EXPECT_EQ(progress_text(at(0)), "  0 %  tensor 59 of 96");
+  EXPECT_EQ(progress_text(at(5 * kGigabyte)), " 50 %   tensor 59/96   2.5 GB/s   eta 2 s");
+  EXPECT_EQ(progress_text(at(0)), "  0 %   tensor 59/96");
 }
 
 TEST(progress_line, a_file_gets_a_line_for_each_tenth) {
   EXPECT_EQ(
       written({at(0), at(kGigabyte / 2), at(kGigabyte), at(kGigabyte + 1), at(4 * kGigabyte)}),
-      " 10 %  tensor 59 of 96  0.5 GB/s  18 s left\n"
-      " 40 %  tensor 59 of 96  2 GB/s  3 s left\n");
+      " 10 %   tensor 59/96   0.5 GB/s   eta 18 s\n"
+      " 40 %   tensor 59/96   2 GB/s   eta 3 s\n");
+}
+
+TEST(progress_line, a_bar_grows_by_eighths) {
+  const auto bar = [](double share) { return bar_text(share, 4, api::Glyphs::kUnicode); };
+  EXPECT_EQ(bar(0), "    ");
+  EXPECT_EQ(bar(1.0 / 32), "▏   ");
+  EXPECT_EQ(bar(0.5), "██  ");
+  EXPECT_EQ(bar(0.625), "██▌ ");
+  EXPECT_EQ(bar(31.0 / 32), "███▉");
+  EXPECT_EQ(bar(1), "████");
+  EXPECT_EQ(bar(2), "████");
+  EXPECT_EQ(bar_text(0.625, 4, api::Glyphs::kAscii), "##..");
+  EXPECT_EQ(bar_text(1, 4, api::Glyphs::kAscii), "####");
+}
+
+TEST(progress_line, bar_and_figures_fit_the_terminal) {
+  EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 61}),
+            "████████▌           50 %   tensor 59/96   2.5 GB/s   eta 2 s");
+  EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 61, .glyphs = api::Glyphs::kAscii}),
+            "########.........   50 %   tensor 59/96   2.5 GB/s   eta 2 s");
+  EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 45}),
+            " 50 %   tensor 59/96   2.5 GB/s   eta 2 s");
+  EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 20}), " 50 %   tensor 59/9");
+}
+
+TEST(progress_line, a_live_line_is_written_over_and_taken_away) {
+  const std::string text = written({at(kGigabyte), at(2 * kGigabyte)}, true);
+  EXPECT_EQ(std::ranges::count(text, '\r'), 3);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 0);
+  EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
 }
 
 TEST(progress_line, small_models_are_silent) {
