@@ -79,12 +79,6 @@ std::string xml_text(std::string_view text) {
   return result;
 }
 
-std::size_t columns_of(std::string_view text) {
-  std::size_t columns = 0;
-  for (; !text.empty(); ++columns) text.remove_prefix(core::character_at(text).length);
-  return columns;
-}
-
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {

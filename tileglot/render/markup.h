@@ -5,7 +5,7 @@
 //          stand in an element or between the quotes of an attribute.
 // Why      Layouts, names and labels come from users; a file of a picture is well-formed and runs
 //          nothing, whatever they wrote.
-// Units    columns_of counts characters; the others give bytes.
+// Units    Columns are those of core/utf8.h.
 // Example  xml_text("a<b & \"c\"") = "a&lt;b &amp; &quot;c&quot;"; valid_text("x\x1by\xff") is xy
 //          and U+FFFD.
 //          [tests: markup_test.cc, "what XML forbids is dropped and broken bytes are replaced"]
@@ -23,8 +23,6 @@ std::string valid_text(std::string_view text);
 
 /// Newlines and tabs are written as references, so that attributes keep them.
 std::string xml_text(std::string_view text);
-
-std::size_t columns_of(std::string_view text);
 
 /// The lines of a text; one, empty, for no text.
 std::vector<std::string> lines_of(std::string_view text);

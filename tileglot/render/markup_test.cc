@@ -23,12 +23,6 @@ TEST(Markup, MarkupIsEscaped) {
   EXPECT_EQ(xml_text("']]>\n\r\t"), "&#39;]]&gt;&#10;&#13;&#9;");
 }
 
-TEST(Markup, ColumnsAreCharacters) {
-  EXPECT_EQ(columns_of(""), 0U);
-  EXPECT_EQ(columns_of("3×5"), 3U);
-  EXPECT_EQ(columns_of("\xff\xfe"), 2U);
-}
-
 TEST(Markup, NewlinesSeparateLines) {
   EXPECT_EQ(lines_of(""), Lines{""});
   EXPECT_EQ(lines_of("a\n\nb"), (Lines{"a", "", "b"}));

@@ -168,7 +168,7 @@ class Writer {
   /// The lines around the middle of the cell; a line's baseline is a third of its size below its
   /// middle.
   void put_label(const Cell& cell) {
-    const std::vector<std::string> lines = detail::text_of(cell);
+    const std::vector<std::string> lines = detail::text_of(cell, page_.is_stacked);
     if (lines.empty() || !detail::fits(lines, page_.side, page_.text_size)) return;
     const std::int64_t step = detail::line_height(page_.text_size);
     const std::int64_t above = step * (static_cast<std::int64_t>(lines.size()) - 1) / 2;

@@ -134,7 +134,7 @@ std::string joined(const std::vector<std::string>& lines) {
 
 /// What a file says of a cell, as picture_svg.h promises it.
 ReadCell promised(const Cell& cell, std::size_t row, std::size_t column, const detail::Page& page) {
-  const std::vector<std::string> lines = detail::text_of(cell);
+  const std::vector<std::string> lines = detail::text_of(cell, page.is_stacked);
   const bool is_written = detail::fits(lines, page.side, page.text_size);
   std::vector<std::string> owners;
   for (const Owner& owner : cell.owners)

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/utf8.h"
 #include "tileglot/render/markup.h"
 #include "tileglot/render/picture.h"
 #include "tileglot/render/terminal.h"
@@ -27,7 +28,8 @@ constexpr std::int64_t kSmallestSide = 28;
 constexpr std::int64_t kLargestSide = 72;
 /// Headers make cells this wide at most; longer ones are turned.
 constexpr std::int64_t kSideForHeaders = 44;
-constexpr std::int64_t kAroundText = 8;  // left and right of the text in a cell, together
+constexpr std::size_t kColumnsOfALine = 4;  // longer labels are stacked
+constexpr std::int64_t kAroundText = 8;     // left and right of the text in a cell, together
 constexpr std::int64_t kLegendGap = 18;
 constexpr std::size_t kLineColumns = 78;  // lines are as long as the panels or this
 
@@ -49,7 +51,7 @@ std::int64_t size_of(LineStyle style) {
 }
 
 std::int64_t width_of(std::string_view text, LineStyle style) {
-  return detail::width_of(columns_of(text), size_of(style));
+  return detail::width_of(core::columns_of(text), size_of(style));
 }
 
 /// The most lines and the most characters of what is written in cells.
@@ -58,14 +60,14 @@ struct Labels {
   std::size_t columns = 1;
 };
 
-Labels labels_of(const Picture& picture) {
+Labels labels_of(const Picture& picture, bool is_stacked) {
   Labels labels;
   for (const Panel& panel : picture.panels) {
     for (const Cell& cell : panel.cells) {
-      const std::vector<std::string> lines = text_of(cell);
+      const std::vector<std::string> lines = text_of(cell, is_stacked);
       labels.lines = std::max(labels.lines, lines.size());
       for (const std::string& line : lines)
-        labels.columns = std::max(labels.columns, columns_of(line));
+        labels.columns = std::max(labels.columns, core::columns_of(line));
     }
   }
   return labels;
@@ -73,7 +75,7 @@ Labels labels_of(const Picture& picture) {
 
 std::size_t longest(const std::vector<std::string>& texts) {
   std::size_t columns = 0;
-  for (const std::string& text : texts) columns = std::max(columns, columns_of(text));
+  for (const std::string& text : texts) columns = std::max(columns, core::columns_of(text));
   return columns;
 }
 
@@ -124,7 +126,8 @@ class Placer {
   }
 
   void choose_sizes() {
-    const Labels labels = labels_of(picture_);
+    page_.is_stacked = labels_of(picture_, false).columns > kColumnsOfALine;
+    const Labels labels = labels_of(picture_, page_.is_stacked);
     std::size_t headers = 0;
     for (const Panel& panel : picture_.panels)
       headers = std::max(headers, longest(panel.columns.headers));
@@ -313,10 +316,12 @@ std::int64_t width_of(std::size_t columns, std::int64_t text_size) {
 
 std::int64_t line_height(std::int64_t text_size) { return (text_size * 5 + 3) / 4; }
 
-std::vector<std::string> text_of(const Cell& cell) {
+std::vector<std::string> text_of(const Cell& cell, bool is_stacked) {
   const bool is_empty = cell.label.empty();
   if (is_empty && (cell.kind == CellKind::kData || cell.kind == CellKind::kHole)) return {};
-  std::vector<std::string> lines = lines_of(cell.label);
+  std::string label = cell.label;
+  if (is_stacked) std::replace(label.begin(), label.end(), ' ', '\n');
+  std::vector<std::string> lines = lines_of(label);
   lines.front().insert(0, mark_of(cell.kind, Glyphs::kUnicode));
   return lines;
 }

@@ -63,6 +63,7 @@ struct Page {
   std::int64_t height = 0;
   std::int64_t side = 0;       ///< of a cell
   std::int64_t text_size = 0;  ///< in cells
+  bool is_stacked = false;     ///< words in cells stand under each other
   bool has_turned_headers = false;
   std::vector<Line> lines = {};
   std::vector<PanelPlace> panels = {};
@@ -77,8 +78,9 @@ std::int64_t width_of(std::size_t columns, std::int64_t text_size);
 /// How far the baselines of two lines are apart.
 std::int64_t line_height(std::int64_t text_size);
 
-/// The lines in a cell, the mark of its kind before the first; none where nothing is written.
-std::vector<std::string> text_of(const Cell& cell);
+/// The lines in a cell, the mark of its kind before the first; none where nothing is written. With
+/// `is_stacked` a blank ends a line too, so that T12 V3 needs a cell of three columns.
+std::vector<std::string> text_of(const Cell& cell, bool is_stacked);
 
 /// Whether lines fit into a cell.
 bool fits(const std::vector<std::string>& lines, std::int64_t side, std::int64_t text_size);

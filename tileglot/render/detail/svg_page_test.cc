@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tileglot/core/law.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/render/example_pictures.h"
-#include "tileglot/render/markup.h"
 #include "tileglot/render/picture.h"
 
 namespace tileglot::render::detail {
@@ -31,9 +31,16 @@ void expect_sizes(const std::string& label, std::int64_t side, std::int64_t text
 TEST(SvgPage, CellsGrowWithTheirLabelsThenTextShrinks) {
   expect_sizes("17", 28, 12);
   expect_sizes("(2,3)", 45, 12);
-  expect_sizes("T127 V15", 67, 12);
+  expect_sizes("T127,V15", 67, 12);
   expect_sizes("123456789012", 72, 8);
   expect_sizes("1\n2\n3", 49, 12);
+}
+
+TEST(SvgPage, LongLabelsOfWordsAreStacked) {
+  EXPECT_EQ(text_of({.label = "T12 V3"}, true), (std::vector<std::string>{"T12", "V3"}));
+  EXPECT_EQ(text_of({.label = "T12 V3"}, false), std::vector<std::string>{"T12 V3"});
+  expect_sizes("T12 V3", 34, 12);
+  EXPECT_FALSE(page_of(labelled("T1 V")).is_stacked);
 }
 
 TEST(SvgPage, TextThatWouldBeTooSmallDoesNotFit) {
@@ -52,7 +59,7 @@ TEST(SvgPage, LongHeadersAreTurned) {
 
 TEST(SvgPage, MarksStandBeforeTheFirstLine) {
   const auto lines = [](CellKind kind, std::string label) {
-    return text_of({.kind = kind, .label = std::move(label)});
+    return text_of({.kind = kind, .label = std::move(label)}, false);
   };
   EXPECT_EQ(lines(CellKind::kPadding, "9"), std::vector<std::string>{"·9"});
   EXPECT_EQ(lines(CellKind::kAlias, "a\nb"), (std::vector<std::string>{"≡a", "b"}));
@@ -79,11 +86,11 @@ std::vector<Box> boxes_of(const Picture& picture, const Page& page) {
   }
   for (const Line& line : page.lines) {
     if (line.text.empty()) continue;
-    const std::int64_t width = width_of(columns_of(line.text), 11);
+    const std::int64_t width = width_of(core::columns_of(line.text), 11);
     boxes.push_back({line.at.x, line.at.y - 8, line.at.x + width, line.at.y});
   }
   for (const LegendPlace& item : page.legend) {
-    const std::int64_t width = kSwatch + width_of(columns_of(item.text), 12);
+    const std::int64_t width = kSwatch + width_of(core::columns_of(item.text), 12);
     boxes.push_back({item.at.x, item.at.y, item.at.x + width, item.at.y + kSwatch});
   }
   return boxes;
