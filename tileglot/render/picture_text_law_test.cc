@@ -38,9 +38,9 @@ using Cells = std::map<Place, std::vector<std::string>>;
 // Every other text is one of the words that the reader passes over.
 
 std::string any_label(map::Dice& dice) {
-  static const std::vector<std::string> kLines{"", "0", "17", "T4", "(2,3)", "256", "⊕1"};
-  std::string label = dice.pick(kLines);
-  while (dice.one_in(4)) label += "\n" + dice.pick(kLines);
+  static const std::vector<std::string> lines{"", "0", "17", "T4", "(2,3)", "256", "⊕1"};
+  std::string label = dice.pick(lines);
+  while (dice.one_in(4)) label += "\n" + dice.pick(lines);
   return label;
 }
 
@@ -161,10 +161,10 @@ std::vector<Token> tokens_of(std::string_view line) {
 
 /// What is no cell: lines where tiles begin, arrows, the words of any_picture().
 bool is_passed_over(const std::string& text) {
-  static const std::set<std::string> kWords{"│", "┃",  "|",  "#", "←",    "→",
-                                            "↑", "<-", "->", "^", "name", "title"};
+  static const std::set<std::string> words{"│", "┃",  "|",  "#", "←",    "→",
+                                           "↑", "<-", "->", "^", "name", "title"};
   const std::string end = text.substr(text.size() - std::min<std::size_t>(text.size(), 2));
-  return kWords.count(text) > 0 || end == "--" || end == "==" || text.ends_with("──") ||
+  return words.contains(text) || end == "--" || end == "==" || text.ends_with("──") ||
          text.ends_with("━━");
 }
 
@@ -224,7 +224,7 @@ class Reader {
     if (is_passed_over(token.text) || header_of(token.text, 'c') || header_of(token.text, 'r'))
       return;
     for (const Column& column : columns_) {
-      if (column.end != token.end || rows_.count(column.panel) == 0) continue;
+      if (column.end != token.end || !rows_.contains(column.panel)) continue;
       std::vector<std::string>& lines = cells_[{column.panel, rows_[column.panel], column.number}];
       lines.resize(lines_[column.panel]);
       lines.push_back(token.text);

@@ -46,12 +46,8 @@ constexpr std::array<StyleOfLine, 7> kLineStyles{{{"title", 15},
                                                   {"legend", 12},
                                                   {"footer", 12}}};
 
-std::int64_t size_of(LineStyle style) {
-  return kLineStyles[static_cast<std::size_t>(style)].text_size;
-}
-
 std::int64_t width_of(std::string_view text, LineStyle style) {
-  return detail::width_of(core::columns_of(text), size_of(style));
+  return detail::width_of(core::columns_of(text), text_size_of(style));
 }
 
 /// The most lines and the most characters of what is written in cells.
@@ -92,7 +88,8 @@ class Placer {
   Page run() {
     choose_sizes();
     measure_panels();
-    limit_ = std::max(panels_width_, detail::width_of(kLineColumns, size_of(LineStyle::kFact)));
+    limit_ =
+        std::max(panels_width_, detail::width_of(kLineColumns, text_size_of(LineStyle::kFact)));
     place_title();
     for (const std::string& fact : picture_.facts) place_lines(fact, LineStyle::kFact);
     y_ += kGap;
@@ -159,7 +156,7 @@ class Placer {
             std::max({length(panel.columns.count()), width_of(panel.columns.name, LineStyle::kAxis),
                       width_of(panel.title, LineStyle::kPanel)}),
         .top = place.column_headers + (panel.columns.name.empty() ? 0 : axis) +
-               (panel.title.empty() ? 0 : line_height(size_of(LineStyle::kPanel)) + kGap),
+               (panel.title.empty() ? 0 : line_height(text_size_of(LineStyle::kPanel)) + kGap),
         .bottom =
             std::max(length(panel.rows.count()), width_of(panel.rows.name, LineStyle::kAxis))};
     page_.panels.push_back(place);
@@ -190,9 +187,9 @@ class Placer {
   /// Under what is there already.
   void place_lines(std::string_view text, LineStyle style) {
     const auto columns =
-        static_cast<std::size_t>(limit_ * 100 / detail::width_of(100, size_of(style)));
+        static_cast<std::size_t>(limit_ * 100 / detail::width_of(100, text_size_of(style)));
     for (std::string& line : wrapped(text, columns)) {
-      y_ += line_height(size_of(style));
+      y_ += line_height(text_size_of(style));
       place(style, {kMargin, y_}, std::move(line));
     }
   }
@@ -308,6 +305,10 @@ class Placer {
 
 std::string_view name_of(LineStyle style) {
   return kLineStyles[static_cast<std::size_t>(style)].name;
+}
+
+std::int64_t text_size_of(LineStyle style) {
+  return kLineStyles[static_cast<std::size_t>(style)].text_size;
 }
 
 std::int64_t width_of(std::size_t columns, std::int64_t text_size) {

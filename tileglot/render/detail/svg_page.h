@@ -33,6 +33,7 @@ struct Point {
 enum class LineStyle : std::uint8_t { kTitle, kRemark, kFact, kPanel, kAxis, kLegend, kFooter };
 
 std::string_view name_of(LineStyle style);
+std::int64_t text_size_of(LineStyle style);
 
 struct Line {
   LineStyle style = LineStyle::kFact;
