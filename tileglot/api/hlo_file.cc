@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/hlo_file.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_file.h"
 #include "tileglot/hlo/text/parse.h"
-#include "tileglot/io/atomic_file.h"
 #include "tileglot/io/mapped_file.h"
 #include "tileglot/io/os_error.h"
 
@@ -31,15 +27,6 @@ Step<HloFile> read_hlo(const std::string& path, bool lenient) {
   if (!module) return refuse(std::move(module).error(), std::move(result.text));
   result.module = *std::move(module);
   return result;
-}
-
-Step<void> write_text(const std::string& path, std::string_view text, bool force) {
-  TILEGLOT_STEP(file, about(io::AtomicFile::create(path, static_cast<std::int64_t>(text.size()),
-                                                   {.replace = force}),
-                            {}));
-  const auto bytes = std::as_bytes(std::span(text));
-  std::copy(bytes.begin(), bytes.end(), file.bytes().begin());
-  return about(file.commit(), {});
 }
 
 }  // namespace tileglot::api

@@ -16,6 +16,7 @@
 #include "tileglot/api/layout_dump.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/target_policy.h"
+#include "tileglot/api/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"

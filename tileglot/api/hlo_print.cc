@@ -11,6 +11,7 @@
 
 #include "tileglot/api/hlo_file.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/api/text_file.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/io/os_error.h"

@@ -207,7 +207,6 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
       fields.check.notation = fields.notation;
   fields.show.tensor = fields.index.tensor = fields.convert.tensor = fields.equal.tensor =
       fields.check.tensor = fields.tensor;
-  fields.show.ascii = fields.ascii;
   if (command == "show") return fields.show;
   if (command == "index") return fields.index;
   fields.convert.spelling = spelling_named(fields.convert_spelling);

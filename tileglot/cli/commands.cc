@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tileglot/cli/hlo_commands.h"
+#include "tileglot/cli/show_command.h"
 
 namespace tileglot::cli {
 namespace {
@@ -30,26 +31,6 @@ void add_general(CLI::App& command, Fields& fields) {
 
 constexpr const char* kLayoutHelp =
     "XLA shape, CuTe layout, linear layout or attribute of Triton, strides, tag, memref";
-
-void add_notation(CLI::App& command, Fields& fields) {
-  command.add_option(
-      "--from-notation", fields.notation,
-      "read layouts as cute, xla, linear, numpy, torch, mdspan, onednn, tvm or mlir, "
-      "whatever they look like");
-  command.add_option("-t,--tensor", fields.tensor,
-                     "the tensor of a layout without a shape: tensor<16x32xf16>, f16[16,32]");
-}
-
-void add_show(CLI::App& app, Fields& fields) {
-  CLI::App& show =
-      add_command(app, fields, "show", "Draw a layout: offsets, borders of tiles, padding");
-  show.footer("Example: tileglot show 'f32[3,5]{1,0:T(2,2)}'");
-  show.add_option("LAYOUT", fields.show.layout, kLayoutHelp)->required();
-  show.add_option("--as", fields.show.as, "table (the default) or json");
-  show.add_option("--crop", fields.show.crop, "r0:r1,c0:c1: rows and columns to draw");
-  show.add_option("--dtype", fields.show.dtype, "element type, for sizes in bytes");
-  add_notation(show, fields);
-}
 
 void add_index(CLI::App& app, Fields& fields) {
   CLI::App& index = add_command(app, fields, "index",
@@ -295,6 +276,15 @@ void add_verify(CLI::App& app, Fields& fields) {
 }
 
 }  // namespace
+
+void add_notation(CLI::App& command, Fields& fields) {
+  command.add_option(
+      "--from-notation", fields.notation,
+      "read layouts as cute, xla, linear, numpy, torch, mdspan, onednn, tvm or mlir, "
+      "whatever they look like");
+  command.add_option("-t,--tensor", fields.tensor,
+                     "the tensor of a layout without a shape: tensor<16x32xf16>, f16[16,32]");
+}
 
 CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what) {
   CLI::App& command = *app.add_subcommand(name, what);

@@ -58,6 +58,9 @@ struct Fields {
 /// A command with the options that all have.
 CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what);
 
+/// How a layout's text is read: --from-notation and --tensor.
+void add_notation(CLI::App& command, Fields& fields);
+
 void add_commands(CLI::App& app, Fields& fields);
 
 }  // namespace tileglot::cli

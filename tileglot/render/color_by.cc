@@ -42,7 +42,8 @@ std::int64_t key_of(const Owner& owner, ColorBy by) {
 
 /// What a cell is coloured by; nothing where it has none.
 std::optional<std::int64_t> key_of(const Cell& cell, ColorBy by, const MemoryScale& memory) {
-  if (by == ColorBy::kTile) return cell.tile;
+  if (by == ColorBy::kTile)
+    return cell.coordinate.empty() ? std::nullopt : std::optional(cell.tile);
   if (is_of_owners(by)) {
     if (cell.owners.empty()) return std::nullopt;
     return key_of(cell.owners.front(), by);

@@ -95,15 +95,14 @@ TEST(ColorBy, AnOrderIsARampFromTheFirstOffsetToTheLast) {
 
 TEST(ColorBy, TilesOwnersAndNothing) {
   const Owner owner{.reg = 3, .lane = 1, .warp = 2, .thread = 65};
-  const std::vector<Cell> cells = {{.owners = {owner, Owner{}}, .tile = 9},
+  const std::vector<Cell> cells = {{.coordinate = {0}, .owners = {owner, Owner{}}, .tile = 9},
                                    {.kind = CellKind::kHole}};
   const auto shades_by = [&](ColorBy by) {
     Picture picture = picture_of(cells);
     EXPECT_TRUE(color_by(picture, by, {}));
     return std::pair(shades_of(picture), legend_text(picture));
   };
-  EXPECT_EQ(shades_by(ColorBy::kTile),
-            std::pair(Shades({1, 0}), std::string("tile mod 8: 0=0 1=1")));
+  EXPECT_EQ(shades_by(ColorBy::kTile), std::pair(Shades({1, -1}), std::string("tile mod 8: 1=1")));
   EXPECT_EQ(shades_by(ColorBy::kThread),
             std::pair(Shades({1, -1}), std::string("thread mod 8: 1=1")));
   EXPECT_EQ(shades_by(ColorBy::kWarp), std::pair(Shades({2, -1}), std::string("warp: 2=2")));

@@ -33,6 +33,7 @@ Owner owner_at(const map::Coordinate& x, const Holders& holders) {
               .lane = part(x, roles.lane),
               .warp = part(x, roles.warp),
               .block = part(x, roles.block)};
+  if (holders.lanes != nullptr) owner.lane = (*holders.lanes)(std::vector{owner.lane});
   if (!roles.warp) {
     owner.thread = owner.lane;
     owner.warp = owner.lane / kLanesOfAWarp;

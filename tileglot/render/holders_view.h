@@ -42,6 +42,7 @@ struct Roles {
 struct Holders {
   const map::IndexMap& map;
   Roles roles = {};
+  const map::IndexMap* lanes = nullptr;  ///< thread of the map -> lane of the warp; nothing: itself
 };
 
 /// The cells' offsets are the numbers of elements. No owner: a hole. Several: an alias.

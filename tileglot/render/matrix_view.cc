@@ -67,7 +67,7 @@ std::vector<int> places_of(std::span<const map::Dim> codomain) {
 }
 
 Cell cell_of(bool is_one, const std::string& row, const std::string& column) {
-  return {.kind = is_one ? CellKind::kSelected : CellKind::kData,
+  return {.shade = is_one ? Shade{Shade::Kind::kBucket, 1} : Shade{},
           .label = is_one ? "1" : "0",
           .title = fmt::format("{} {} {}", column, is_one ? "changes" : "leaves", row)};
 }

@@ -4,7 +4,7 @@
 // What     to_table(map) lists (x0,x1,..) offset in row-major order.
 // Why      It holds any layout, whatever no notation can say; other programs read it.
 // Example  f32[2,2]{0,1}: (0,0) 0, (0,1) 2, (1,0) 1, (1,1) 3.
-//          [tests: grid_test.cc, "a line a coordinate, row-major"]
+//          [tests: table_test.cc, "a line a coordinate row-major"]
 // Errors   convert.too_long beyond kMaxTableLines coordinates.
 #pragma once
 

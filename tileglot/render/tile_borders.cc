@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/value.h"
 
@@ -112,6 +113,24 @@ std::vector<std::int64_t> tiles_along(std::span<const Border> borders, std::size
   }
   for (std::size_t i = 1; i < cells; ++i) tiles[i] += tiles[i - 1];
   return tiles;
+}
+
+void number_tiles(std::vector<Panel>& panels, std::span<const map::Dim> domain,
+                  const Boundaries& boundaries) {
+  const auto number_of = [&](const map::Coordinate& x) {
+    std::int64_t number = 0;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const std::int64_t size = boundaries[k].empty() ? std::max<std::int64_t>(domain[k].extent, 1)
+                                                      : boundaries[k].back();
+      number = number * core::ceil_div(domain[k].extent, size) + x[k] / size;
+    }
+    return number;
+  };
+  for (Panel& panel : panels) {
+    for (Cell& cell : panel.cells) {
+      if (!cell.coordinate.empty()) cell.tile = number_of(cell.coordinate);
+    }
+  }
 }
 
 }  // namespace tileglot::render

@@ -36,4 +36,9 @@ std::vector<Border> borders_of(const Flattened& axis, const Samples& samples,
 /// the next.
 std::vector<std::int64_t> tiles_along(std::span<const Border> borders, std::size_t cells);
 
+/// Gives each cell with a coordinate the number of its outermost tile, row-major: for pictures
+/// whose rows and columns are not those of the tensor.
+void number_tiles(std::vector<Panel>& panels, std::span<const map::Dim> domain,
+                  const Boundaries& boundaries);
+
 }  // namespace tileglot::render

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/plan/buffers.h"
 #include "tileglot/relayout/plan/plan.h"
+#include "tileglot/relayout/plan/visits.h"
 
 namespace tileglot::relayout::plan {
 namespace {
@@ -25,15 +25,6 @@ void move_unit(Move at, int bits, std::span<const std::byte> source, std::span<s
     std::byte& byte = target[static_cast<std::size_t>(to / 8)];
     byte = set ? byte | mask_of(to) : byte & ~mask_of(to);
   }
-}
-
-/// The unit of a nest that lies at `number` of all its units.
-Move unit_at(const Nest& nest, std::int64_t number, const std::vector<map::Walk>& walks) {
-  Move at = nest.start;
-  for (std::size_t i = nest.loops.size(); i-- > 0; number /= nest.loops[i].count) {
-    at = at + map::entry(nest.loops[i], number % nest.loops[i].count, walks);
-  }
-  return at;
 }
 
 }  // namespace

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show_mma.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/show.h"
+#include "tileglot/api/show_options.h"
+#include "tileglot/api/show_views.h"
+#include "tileglot/api/shown_layout.h"
+#include "tileglot/bridge/cute.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/atoms.h"
+#include "tileglot/notation/cute/concat.h"
+#include "tileglot/notation/cute/literal.h"
+#include "tileglot/render/arrange.h"
+#include "tileglot/render/color_by.h"
+#include "tileglot/render/fold.h"
+#include "tileglot/render/grid_view.h"
+#include "tileglot/render/holders_view.h"
+#include "tileglot/render/label_by.h"
+#include "tileglot/render/picture.h"
+#include "tileglot/render/tile_borders.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cute = notation::cute;
+
+/// One operand: its layout, its extents, and where it stands.
+struct Place {
+  std::string_view name;
+  std::string_view layout;
+  std::int64_t rows;
+  std::int64_t columns;
+  std::size_t panel_row;
+  std::size_t panel_column;
+  bool is_turned;  ///< the second dimension goes down
+};
+
+core::Result<map::IndexMap> map_of(std::string_view text) {
+  const auto layout = cute::read_layout(text);
+  return bridge::to_map(*layout);
+}
+
+/// Thread of the instruction, as one number, -> lane of the warp.
+core::Result<map::IndexMap> lanes_of(std::string_view threads) {
+  const auto layout = cute::read_layout(threads);
+  const auto one_mode = cute::make_layout(*layout);
+  return bridge::to_map(*one_mode);
+}
+
+Step<std::vector<render::Panel>> operand(const Place& place, std::string_view threads,
+                                         const ShowRequest& request, const ShowOptions& options) {
+  TILEGLOT_STEP(map, about(map_of(place.layout), std::string(place.layout)));
+  TILEGLOT_STEP(lanes, about(lanes_of(threads), std::string(threads)));
+  TILEGLOT_STEP(held, held_by_threads(map, {place.rows, place.columns}));
+  render::GridOptions grid = grid_options(request, options);
+  grid.crop.reset();
+  if (place.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
+  const render::Subject subject{held.numbers, held.numbers,
+                                render::Boundaries(held.numbers.rank())};
+  TILEGLOT_STEP(view, about(render::grid_view(subject, grid), {}));
+  TILEGLOT_STEP_STATUS(
+      about(render::add_owners(view.panels, {held.holders, held.roles, &lanes}), {}));
+  return std::move(view.panels);
+}
+
+}  // namespace
+
+const cute::MmaAtom* mma_named(std::string_view text) { return cute::mma_atom(text); }
+
+Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
+                       const ShowOptions& options) {
+  const auto shape = cute::read_int_tuple(atom.shape);
+  const std::int64_t m = shape->values[0];
+  const std::int64_t n = shape->values[1];
+  const std::int64_t k = shape->values[2];
+  const std::vector<Place> places{{"B", atom.b, n, k, 0, 1, true},
+                                  {"A", atom.a, m, k, 1, 0, false},
+                                  {"C", atom.c, m, n, 1, 1, false}};
+  Drawing drawing;
+  render::Picture& picture = drawing.picture;
+  for (const Place& place : places) {
+    TILEGLOT_STEP(panels, operand(place, atom.threads, request, options));
+    render::put_at(picture, std::move(panels), place.panel_row, place.panel_column,
+                   std::string(place.name));
+  }
+  const render::LabelBy label = options.label.value_or(render::LabelBy::kTv);
+  TILEGLOT_STEP_STATUS(about(render::label_by(picture, label, {}), {}));
+  const render::ColorBy color = options.color.value_or(render::ColorBy::kThread);
+  TILEGLOT_STEP_STATUS(about(render::color_by(picture, color, {}), {}));
+  render::title_cells(picture, {});
+  picture.title = std::string(atom.name);
+  picture.remark = "read as: CuTe MMA instruction";
+  picture.facts = {fmt::format("M×N×K = {}×{}×{} · A {}×{}, B {}×{} drawn with k down, C {}×{}", m,
+                               n, k, m, k, n, k, m, n),
+                   fmt::format("A {} · B {} · C {}", atom.a, atom.b, atom.c)};
+  return drawing;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// show_options.h: the words of a request for a picture, read.
+//
+// What     read_show_options turns the names of forms, views, colours, labels, palettes and themes
+//          and the ranges of a window into values, or says which word is none.
+// Why      What a word means is decided before anything is read or drawn.
+// Errors   As show.h lists them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tileglot/api/reply.h"
+#include "tileglot/api/show.h"
+#include "tileglot/render/color_by.h"
+#include "tileglot/render/grid_view.h"
+#include "tileglot/render/label_by.h"
+#include "tileglot/render/palette.h"
+#include "tileglot/render/picture_svg.h"
+
+namespace tileglot::api {
+
+enum class Form : std::uint8_t { kTable, kSvg, kHtml, kJson, kPng };
+enum class View : std::uint8_t { kGrid, kMemory, kTv, kHw, kBanks, kMatrix, kMma };
+
+struct ShowOptions {
+  Form form = Form::kTable;
+  std::optional<View> view = {};
+  std::optional<render::ColorBy> color = {};
+  std::optional<render::LabelBy> label = {};
+  render::Palette palette = render::Palette::kSafe;
+  render::Theme theme = render::Theme::kAuto;
+  std::optional<render::Window> crop = {};
+};
+
+Step<ShowOptions> read_show_options(const ShowRequest& request);
+
+std::string_view name_of(View view);
+
+/// Cells of a panel beyond which the form draws blocks.
+std::int64_t most_cells(Form form);
+
+}  // namespace tileglot::api

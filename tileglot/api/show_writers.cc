@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show_writers.h"
+
+#include <string>
+
+#include "tileglot/api/png.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/show_options.h"
+#include "tileglot/api/terminal.h"
+#include "tileglot/render/picture.h"
+#include "tileglot/render/picture_html.h"
+#include "tileglot/render/picture_json.h"
+#include "tileglot/render/picture_svg.h"
+#include "tileglot/render/picture_text.h"
+
+namespace tileglot::api {
+
+Step<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
+                                const Terminal& terminal) {
+  const render::SvgStyle style{.palette = options.palette, .theme = options.theme};
+  switch (options.form) {
+    case Form::kTable:
+      return render::to_text(picture, {.terminal = terminal, .palette = options.palette});
+    case Form::kSvg: return render::to_svg(picture, style);
+    case Form::kHtml: return render::to_html(picture, style);
+    case Form::kJson: return render::to_json(picture).dump(2) + "\n";
+    case Form::kPng: return about(to_png(render::to_svg(picture, style)), {});
+  }
+  return std::string();
+}
+
+}  // namespace tileglot::api
