@@ -96,7 +96,8 @@ class ProgramTest(unittest.TestCase):
         self.assertTrue(self.json_of("tileglot show --json 'f32[2]'", 0)["ok"])
 
     def test_values_that_an_option_cannot_have_are_refused(self):
-        self.expect("tileglot show 'f32[2]' --color nonsense", "error[cli.arguments]", 2)
+        self.expect("tileglot check 'f32[2]' --color nonsense", "error[cli.arguments]", 2)
+        self.expect("tileglot show 'f32[2]' --color nonsense", "error[show.color]", 2)
         self.expect("tileglot relayout w.npy -o o.npy --to '{0}' --max-memory=-1",
                     "error[cli.arguments]: --max-memory: -1 is less than nothing", 2)
 

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/cli/show_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include "tileglot/api/show.h"
 #include "tileglot/cli/commands.h"
 
 namespace tileglot::cli {
 namespace {
+
+/// {svg,html}: the words for help and completion; api says what is wrong with another, with a guess.
+std::string one_of(std::initializer_list<std::string_view> words) {
+  return fmt::format("{{{}}}", fmt::join(words, ","));
+}
 
 /// What cells are coloured by, or when there are colours: two questions, one word for both.
 void add_color(CLI::App& show, Fields& fields) {
@@ -25,15 +34,14 @@ void add_color(CLI::App& show, Fields& fields) {
                   "also auto, always or never for colours in a terminal")
       ->take_all()
       ->allow_extra_args(false)
-      ->type_name("MODE")
-      ->check(CLI::IsMember({"offset", "tile", "thread", "warp", "register", "bank", "order",
-                             "none", "auto", "always", "never"}));
+      ->type_name(one_of({"offset", "tile", "thread", "warp", "register", "bank", "order", "none",
+                          "auto", "always", "never"}));
 }
 
 void add_views(CLI::App& show, api::ShowRequest& request) {
   show.add_option("--view", request.view,
                   "grid (of the tensor), memory, tv, hw, banks, matrix (over F2) or mma")
-      ->check(CLI::IsMember({"grid", "memory", "tv", "hw", "banks", "matrix", "mma"}));
+      ->type_name(one_of({"grid", "memory", "tv", "hw", "banks", "matrix", "mma"}));
   show.add_flag_callback(
       "--tv", [&request] { request.view = "tv"; }, "the thread and value that hold each element");
   show.add_flag_callback(
@@ -52,12 +60,12 @@ void add_views(CLI::App& show, api::ShowRequest& request) {
 void add_cells(CLI::App& show, api::ShowRequest& request) {
   show.add_option("--label", request.label,
                   "write offset, coord, nested, tv, bank, byte or none into cells")
-      ->check(CLI::IsMember({"offset", "coord", "nested", "tv", "bank", "byte", "none"}));
+      ->type_name(one_of({"offset", "coord", "nested", "tv", "bank", "byte", "none"}));
   show.add_option("--palette", request.palette,
                   "safe (for every eye, the default), cute (CuTe's pastels) or grey")
-      ->check(CLI::IsMember({"safe", "cute", "grey"}));
+      ->type_name(one_of({"safe", "cute", "grey"}));
   show.add_option("--theme", request.theme, "of svg, html and png: auto, light or dark")
-      ->check(CLI::IsMember({"auto", "light", "dark"}));
+      ->type_name(one_of({"auto", "light", "dark"}));
 }
 
 void add_parts(CLI::App& show, api::ShowRequest& request) {
@@ -89,7 +97,7 @@ void add_show(CLI::App& app, Fields& fields) {
   show.add_option("--as", request.as,
                   "table (the default), svg, latex, html, json or png; also told by the name of "
                   "the file")
-      ->check(CLI::IsMember({"table", "svg", "latex", "html", "json", "png"}));
+      ->type_name(one_of({"table", "svg", "latex", "html", "json", "png"}));
   show.add_option("-o,--output", request.output, "a file to write");
   show.add_flag("--force", request.force, "replace the file if it exists");
   add_views(show, request);
