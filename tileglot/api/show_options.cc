@@ -27,7 +27,7 @@
 namespace tileglot::api {
 namespace {
 
-constexpr std::array<std::string_view, 5> kForms{"table", "svg", "html", "json", "png"};
+constexpr std::array<std::string_view, 6> kForms{"table", "svg", "latex", "html", "json", "png"};
 constexpr std::array<std::string_view, 7> kViews{"grid",  "memory", "tv", "hw",
                                                  "banks", "matrix", "mma"};
 constexpr std::array<std::string_view, 3> kThemes{"auto", "light", "dark"};
@@ -62,6 +62,7 @@ core::Result<Form> form_of(const ShowRequest& request) {
   const std::size_t dot = request.output.rfind('.');
   if (dot == std::string::npos) return Form::kTable;
   const std::string ending = request.output.substr(dot + 1);
+  if (ending == "tex") return Form::kLatex;
   const auto* const named = std::ranges::find(kForms, ending);
   return named == kForms.end() ? Form::kTable : static_cast<Form>(named - kForms.begin());
 }
@@ -162,7 +163,8 @@ Step<ShowOptions> read_show_options(const ShowRequest& request) {
 std::string_view name_of(View view) { return kViews[static_cast<std::size_t>(view)]; }
 
 std::int64_t most_cells(Form form) {
-  return form == Form::kTable ? std::int64_t{64} * 64 : kMostCells;
+  if (form == Form::kTable) return std::int64_t{64} * 64;
+  return form == Form::kLatex ? std::int64_t{128} * 128 : kMostCells;
 }
 
 }  // namespace tileglot::api

@@ -21,7 +21,7 @@
 
 namespace tileglot::api {
 
-enum class Form : std::uint8_t { kTable, kSvg, kHtml, kJson, kPng };
+enum class Form : std::uint8_t { kTable, kSvg, kLatex, kHtml, kJson, kPng };
 enum class View : std::uint8_t { kGrid, kMemory, kTv, kHw, kBanks, kMatrix, kMma };
 
 struct ShowOptions {

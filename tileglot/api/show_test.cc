@@ -213,7 +213,7 @@ TEST(Show, AFileIsWrittenOnceUnlessForced) {
 
 TEST(Show, TheNameOfAFileSaysItsForm) {
   const io::TemporaryFolder folder;
-  for (const char* name : {"a.svg", "a.html", "a.json", "a.txt"}) {
+  for (const char* name : {"a.svg", "a.tex", "a.html", "a.json", "a.txt"}) {
     const std::string path = folder / name;
     ASSERT_TRUE(show({.layout = "f32[2,2]", .output = path}).has_value());
     const std::string text = io::read_text(path);

@@ -10,6 +10,7 @@
 #include "tileglot/render/picture.h"
 #include "tileglot/render/picture_html.h"
 #include "tileglot/render/picture_json.h"
+#include "tileglot/render/picture_latex.h"
 #include "tileglot/render/picture_svg.h"
 #include "tileglot/render/picture_text.h"
 
@@ -22,6 +23,7 @@ Step<std::string> write_picture(const render::Picture& picture, const ShowOption
     case Form::kTable:
       return render::to_text(picture, {.terminal = terminal, .palette = options.palette});
     case Form::kSvg: return render::to_svg(picture, style);
+    case Form::kLatex: return render::to_latex(picture, options.palette);
     case Form::kHtml: return render::to_html(picture, style);
     case Form::kJson: return render::to_json(picture).dump(2) + "\n";
     case Form::kPng: return about(to_png(render::to_svg(picture, style)), {});
