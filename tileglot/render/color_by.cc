@@ -144,8 +144,9 @@ core::Status check(const Picture& picture, ColorBy by, const MemoryScale& memory
 std::string_view name_of(ColorBy by) { return kNames[static_cast<std::size_t>(by)]; }
 
 core::Result<ColorBy> parse_color_by(std::string_view name) {
-  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
-  if (found != kNames.end()) return static_cast<ColorBy>(found - kNames.begin());
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i] == name) return static_cast<ColorBy>(i);
+  }
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail(
       {.code = "show.color",

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -27,10 +28,12 @@ constexpr Rgb kWitnessColor{192, 0, 0};
 constexpr std::array<int, 6> kCube{0, 95, 135, 175, 215, 255};
 
 int nearest_level(int channel) {
-  const auto distance = [&](int level) { return std::abs(level - channel); };
-  const auto* const found = std::min_element(
-      kCube.begin(), kCube.end(), [&](int a, int b) { return distance(a) < distance(b); });
-  return static_cast<int>(found - kCube.begin());
+  const auto distance = [&](std::size_t i) { return std::abs(kCube.at(i) - channel); };
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < kCube.size(); ++i) {
+    if (distance(i) < distance(nearest)) nearest = i;
+  }
+  return static_cast<int>(nearest);
 }
 
 int squared_distance(const Rgb& color, int red, int green, int blue) {
