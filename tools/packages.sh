@@ -15,6 +15,10 @@ WASM_PACKAGES=(
   clang-19 cmake ninja-build python3 wasi-libc libc++-19-dev-wasm32
   libfmt-dev libexpected-dev libhwy-dev nlohmann-json3-dev
 )
+# What tests of pictures look through; each is skipped where its program is missing.
+PICTURE_PACKAGES=(
+  librsvg2-bin poppler-utils texlive-latex-base texlive-pictures chromium fonts-dejavu-core
+)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
