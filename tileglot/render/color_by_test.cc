@@ -31,6 +31,7 @@ Picture picture_of(std::vector<Cell> cells) {
 
 Picture picture_at(const std::vector<std::int64_t>& offsets) {
   std::vector<Cell> cells;
+  cells.reserve(offsets.size());
   for (const std::int64_t offset : offsets) cells.push_back({.offset = offset});
   return picture_of(std::move(cells));
 }

@@ -150,6 +150,7 @@ std::vector<std::int64_t> element_at(const linear::Layout& layout, const Owner& 
   }
   const auto outputs = linear::apply(layout, inputs).value();
   std::vector<std::int64_t> element;
+  element.reserve(outputs.size());
   for (const linear::NamedValue& value : outputs) element.push_back(value.value);
   return element;
 }
