@@ -143,21 +143,22 @@ core::Result<Preimages> Inverse::operator()(std::int64_t offset, std::size_t at_
   return listing.result();
 }
 
-core::Result<std::vector<Coordinate>> Inverse::some(std::int64_t offset, std::size_t enough) const {
+core::Result<std::vector<Coordinate>> Inverse::some(std::int64_t offset, std::size_t enough,
+                                                    std::int64_t most_boxes) const {
   if (routes_->digits) return routes_->digits->list(offset, enough).coordinates;
   if (routes_->bits) return routes_->bits->list(offset, enough).coordinates;
   const BoxSearch search(routes_->map);
+  const std::int64_t limit = std::min(search.box_limit(), most_boxes);
   std::vector<Coordinate> found;
-  const bool complete =
-      search.run({offset, offset}, search.box_limit(), [&](std::span<const Range> sides) {
-        const Box box(sides.begin(), sides.end());
-        Coordinate x = first_of(box);
-        for (bool more = true; more && found.size() < enough; more = advance(box, x)) {
-          found.push_back(x);
-        }
-        return found.size() < enough;
-      });
-  if (!complete) return core::fail(too_many_boxes(offset, search.box_limit()));
+  const bool complete = search.run({offset, offset}, limit, [&](std::span<const Range> sides) {
+    const Box box(sides.begin(), sides.end());
+    Coordinate x = first_of(box);
+    for (bool more = true; more && found.size() < enough; more = advance(box, x)) {
+      found.push_back(x);
+    }
+    return found.size() < enough;
+  });
+  if (!complete) return core::fail(too_many_boxes(offset, limit));
   return found;
 }
 

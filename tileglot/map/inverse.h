@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -44,8 +45,11 @@ class Inverse {
 
   core::Result<Preimages> operator()(std::int64_t offset, std::size_t at_most = kListed) const;
 
-  /// The preimages that a search meets first, up to `enough`, in no order.
-  core::Result<std::vector<Coordinate>> some(std::int64_t offset, std::size_t enough) const;
+  /// The preimages that a search meets first, up to `enough`, in no order. A search of boxes is
+  /// refused after `most_boxes`, or after as many as limits.h allows.
+  core::Result<std::vector<Coordinate>> some(
+      std::int64_t offset, std::size_t enough,
+      std::int64_t most_boxes = std::numeric_limits<std::int64_t>::max()) const;
 
   /// Whether every offset has at most one preimage and is read digit by digit.
   bool is_direct() const;

@@ -104,6 +104,15 @@ TEST(inverse, knapsack_strides_end_with_an_answer_or_a_refusal) {
   EXPECT_EQ(found.error().code, "map.too_large_to_decide");
 }
 
+TEST(inverse, a_search_for_some_may_be_short) {
+  const Inverse inverse(sum_map("1000000,1000000", "3*x0 + 5*x1"));
+  EXPECT_EQ(inverse.some(4000000, 2).value().size(), 2U);
+  EXPECT_EQ(inverse.some(4000000, 2, 1000).value().size(), 2U);
+  EXPECT_EQ(inverse.some(4000000, 2, 1).error().code, "map.too_large_to_decide");
+  // Where digits tell the coordinate there is no search.
+  EXPECT_EQ(Inverse(sum_map("10,10", "10*x0 + x1")).some(42, 2, 0).value().size(), 1U);
+}
+
 TEST(inverse, some_preimage_is_one_that_exists) {
   const IndexMap f = sum_map("1000000,1000000", "3*x0 + 5*x1");
   const auto x = some_preimage(f, 4000000);

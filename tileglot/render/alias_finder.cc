@@ -14,6 +14,8 @@ namespace {
 
 /// Of coordinates that are counted one by one.
 constexpr std::int64_t kMostCounted = 65536;
+/// Of one search for two coordinates: a picture asks for thousands.
+constexpr std::int64_t kMostBoxes = 1024;
 
 }  // namespace
 
@@ -32,7 +34,7 @@ AliasFinder::AliasFinder(const map::IndexMap& map) {
 bool AliasFinder::is_alias(std::int64_t offset) const {
   if (has_none_) return false;
   if (inverse_) {
-    const auto some = inverse_->some(offset, 2);
+    const auto some = inverse_->some(offset, 2, kMostBoxes);
     return some && some->size() > 1;
   }
   const auto count = counts_.find(offset);

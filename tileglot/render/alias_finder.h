@@ -20,7 +20,7 @@ class AliasFinder {
  public:
   explicit AliasFinder(const map::IndexMap& map);
 
-  /// Where it cannot be known within the limits of an inverse, false.
+  /// Where it is not found by a short search, false.
   bool is_alias(std::int64_t offset) const;
   /// No offset is.
   bool has_none() const { return has_none_; }

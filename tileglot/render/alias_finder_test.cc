@@ -4,12 +4,15 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "tileglot/core/law.h"
 #include "tileglot/map/any_map.h"
 #include "tileglot/map/any_recipe.h"
+#include "tileglot/map/builder.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/map_of_text.h"
 
@@ -42,6 +45,21 @@ TEST(AliasFinder, ALargeMapIsNotCounted) {
   const map::IndexMap huge = map_of("(2305843009213693952,2):(1,0)");
   EXPECT_TRUE(AliasFinder(huge).is_alias(2305843009213693951));
   EXPECT_FALSE(AliasFinder(huge).is_alias(2305843009213693952));
+}
+
+TEST(AliasFinder, WhatAShortSearchDoesNotFindIsNone) {
+  map::MapBuilder b(std::vector<map::Dim>(40, map::Dim{2}));
+  map::Value sum = b.constant(0);
+  std::uint64_t stride = 1234567;
+  for (std::size_t k = 0; k < 40; ++k) {
+    sum = b.add(sum, b.scale(b.dim(k), static_cast<std::int64_t>(stride)));
+    stride = (stride * 6364136223846793005U + 1442695040888963407U) % 1000003;
+  }
+  const map::IndexMap map = b.finish(sum, {{sum.bound.hi + 1}}).value();
+  const AliasFinder aliases(map);
+  EXPECT_FALSE(aliases.has_none());
+  EXPECT_FALSE(aliases.is_alias(9999999));
+  EXPECT_FALSE(aliases.is_alias(0));
 }
 
 TEST(AliasFinderLaw, AliasesAreWhatACountFinds) {

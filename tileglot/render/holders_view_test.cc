@@ -20,6 +20,7 @@
 #include "tileglot/notation/linear/apply.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/parse.h"
+#include "tileglot/render/brief_panel.h"
 #include "tileglot/render/grid_view.h"
 #include "tileglot/render/map_of_text.h"
 #include "tileglot/render/picture.h"
@@ -125,6 +126,16 @@ TEST(HoldersView, ElementsMayCountTheFirstDimensionFastest) {
   const GridView view = place_view(holders, tensor, {}).value();
   EXPECT_EQ(view.panels[0].at(3, 1).coordinate, (map::Coordinate{1, 3}));
   EXPECT_EQ(view.panels[0].at(1, 0).coordinate, (map::Coordinate{1, 0}));
+}
+
+TEST(HoldersView, WhatIsOutsideTheTensorIsPadding) {
+  const map::IndexMap map = map_of("(4,2):(2,-1)");
+  const Holders holders{map, {.reg = 1, .lane = 0}};
+  const GridView view = place_view(holders, {map::dims_of({2, 2})}, {}).value();
+  EXPECT_EQ(brief(view.panels[0]), "0 .-1\n2 1\n.4 3\n.6 .5\n");
+  EXPECT_TRUE(view.panels[0].at(0, 1).coordinate.empty());
+  EXPECT_EQ(view.panels[0].at(2, 1).coordinate, (map::Coordinate{1, 1}));
+  EXPECT_EQ(brief(place_view(holders, {map::dims_of({2, 0})}, {}).value().panels[0]).front(), '.');
 }
 
 TEST(HoldersView, TooManyPlacesAreNotSearched) {

@@ -19,6 +19,9 @@
 namespace tileglot::render {
 namespace {
 
+/// Of the search for what lies at an offset.
+constexpr std::int64_t kMostBoxes = 1 << 14;
+
 class Strip {
  public:
   Strip(const map::IndexMap& map, const map::Range& offsets, const MemoryOptions& options)
@@ -69,13 +72,11 @@ class Strip {
 
   core::Result<Cell> cell_at(std::int64_t offset) const {
     if (offset < begin_ || offset >= end_) return Cell{.kind = CellKind::kHole};
-    TILEGLOT_TRY(found, inverse_(offset, 1));
-    Cell cell{.kind = found.count == 0  ? CellKind::kPadding
-                      : found.count > 1 ? CellKind::kAlias
-                                        : CellKind::kData,
-              .offset = offset};
-    if (!found.coordinates.empty()) cell.coordinate = std::move(found.coordinates.front());
-    return cell;
+    TILEGLOT_TRY(found, inverse_.some(offset, 2, kMostBoxes));
+    if (found.empty()) return Cell{.kind = CellKind::kPadding, .offset = offset};
+    return Cell{.kind = found.size() > 1 ? CellKind::kAlias : CellKind::kData,
+                .coordinate = std::ranges::min(found),
+                .offset = offset};
   }
 
   const MemoryOptions& options_;

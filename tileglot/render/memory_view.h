@@ -2,7 +2,7 @@
 // memory_view.h: memory in its own order, with what lies at each offset.
 //
 // What     memory_view(map, options) makes one panel: offset by offset, `per_row` to a row. A place
-//          with an element has its coordinate, with several it is an alias, with none padding; what is
+//          with an element has its coordinate, with several it is an alias and has one of them, with none padding; what is
 //          before the first or behind the last place of memory is a hole.
 // Why      Padding, gaps and broadcasts are holes and repeats in memory, which a grid of the tensor
 //          does not show.
@@ -11,7 +11,7 @@
 //          per_row.
 // Example  f32[3,5]{1,0:T(2,2)}: offset 9 is padding, 17 is (2,3).
 //          [tests: memory_view_test.cc, "the worked example in the order of memory"]
-// Errors   Those of map::preimages, where offsets cannot be read back within its limits.
+// Errors   map.too_large_to_decide where a short search does not find what lies at an offset.
 #pragma once
 
 #include <cstdint>
