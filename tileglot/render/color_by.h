@@ -34,7 +34,7 @@ enum class ColorBy : std::uint8_t {
   kOrder,
 };
 
-/// What offsets mean in memory.
+/// What offsets mean in memory. Banks, their bytes and the group are at least 1.
 struct MemoryScale {
   std::int64_t element_bits = 0;  ///< 0: not known
   std::int64_t banks = 32;

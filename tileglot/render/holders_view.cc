@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/coordinates.h"
@@ -72,6 +73,13 @@ CellKind kind_of(const Cell& cell) {
   return cell.owners.size() > 1 ? CellKind::kAlias : CellKind::kData;
 }
 
+/// The tensor has it.
+bool has_element(std::int64_t element, const Tensor& tensor) {
+  std::int64_t size = 1;
+  for (const map::Dim& dim : tensor.dims) size = core::saturating_mul(size, dim.extent);
+  return element >= 0 && element < size;
+}
+
 map::Coordinate element_at(std::int64_t element, const Tensor& tensor) {
   if (!tensor.first_fastest) return coordinate_of(element, tensor.dims);
   std::vector<map::Dim> turned(tensor.dims.rbegin(), tensor.dims.rend());
@@ -119,7 +127,9 @@ core::Result<GridView> place_view(const Holders& holders, const Tensor& tensor,
   for (Panel& panel : view.panels) {
     for (Cell& cell : panel.cells) {
       cell.owners = {owner_at(cell.coordinate, holders)};
-      cell.coordinate = element_at(*cell.offset, tensor);
+      const bool is_inside = has_element(*cell.offset, tensor);
+      if (!is_inside) cell.kind = CellKind::kPadding;
+      cell.coordinate = is_inside ? element_at(*cell.offset, tensor) : map::Coordinate{};
     }
   }
   return std::move(view);

@@ -4,7 +4,8 @@
 // What     add_owners(panels, holders) gives the cells of a tensor's grid the registers, lanes,
 //          warps and blocks that hold their element: the thread-value view. place_view(holders,
 //          tensor) is the other way: a panel for each warp, a row for each thread, a column for each
-//          value, and in the cell the element: the hardware view.
+//          value, and in the cell the element, or padding where the tensor has none: the hardware
+//          view.
 // Why      Triton's and CuTe's users look at both: one shows what a tile is made of, the other what
 //          a thread has to load.
 // Units    An element is a number: of the tensor's map, which the grid was drawn with.

@@ -66,6 +66,18 @@ TEST(TileBorders, WhatEveryCellBeginsAtDrawsNothing) {
   EXPECT_TRUE(borders_of(Flattened({}, map.domain()), sampled({0, 1}, 1, 1), boundaries).empty());
 }
 
+TEST(TileBorders, LevelsEndAt255) {
+  Boundaries boundaries(1);
+  for (std::int64_t d = 401; d < 800; ++d) boundaries[0].push_back(d);
+  const std::vector<map::Dim> domain = map::dims_of({800});
+  const Flattened axis(Dims{0}, domain);
+  const Borders borders = borders_of(axis, sampled({0, 800}, 1, 1), boundaries);
+  ASSERT_EQ(borders.size(), 399U);
+  EXPECT_EQ(borders[0], (Border{401, 0}));
+  EXPECT_EQ(borders[254].level, 254);
+  EXPECT_EQ(borders[398], (Border{799, 255}));
+}
+
 TEST(TileBorders, TilesAreCountedByTheHighestLines) {
   using Tiles = std::vector<std::int64_t>;
   EXPECT_EQ(tiles_along(Borders{{2, 0}, {4, 1}, {6, 0}}, 8), (Tiles{0, 0, 0, 0, 1, 1, 1, 1}));
