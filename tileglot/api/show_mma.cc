@@ -40,8 +40,8 @@ namespace cute = notation::cute;
 struct Place {
   std::string_view name;
   std::string_view layout;
-  std::int64_t rows;
-  std::int64_t columns;
+  map::Dim first;
+  map::Dim second;
   std::size_t panel_row;
   std::size_t panel_column;
   bool is_turned;  ///< the second dimension goes down
@@ -63,7 +63,7 @@ Step<std::vector<render::Panel>> operand(const Place& place, std::string_view th
                                          const ShowRequest& request, const ShowOptions& options) {
   TILEGLOT_STEP(map, about(map_of(place.layout), std::string(place.layout)));
   TILEGLOT_STEP(lanes, about(lanes_of(threads), std::string(threads)));
-  TILEGLOT_STEP(held, held_by_threads(map, {place.rows, place.columns}));
+  TILEGLOT_STEP(held, held_by_threads(map, {place.first, place.second}));
   render::GridOptions grid = grid_options(request, options);
   grid.crop.reset();
   if (place.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
@@ -82,9 +82,9 @@ const cute::MmaAtom* mma_named(std::string_view text) { return cute::mma_atom(te
 Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
                        const ShowOptions& options) {
   const auto shape = cute::read_int_tuple(atom.shape);
-  const std::int64_t m = shape->values[0];
-  const std::int64_t n = shape->values[1];
-  const std::int64_t k = shape->values[2];
+  const map::Dim m{shape->values[0], "m"};
+  const map::Dim n{shape->values[1], "n"};
+  const map::Dim k{shape->values[2], "k"};
   const std::vector<Place> places{{"B", atom.b, n, k, 0, 1, true},
                                   {"A", atom.a, m, k, 1, 0, false},
                                   {"C", atom.c, m, n, 1, 1, false}};
@@ -102,8 +102,7 @@ Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
   render::title_cells(picture, {});
   picture.title = std::string(atom.name);
   picture.remark = "read as: CuTe MMA instruction";
-  picture.facts = {fmt::format("M×N×K = {}×{}×{} · A {}×{}, B {}×{} drawn with k down, C {}×{}", m,
-                               n, k, m, k, n, k, m, n),
+  picture.facts = {fmt::format("m × n × k = {} × {} × {}", m.extent, n.extent, k.extent),
                    fmt::format("A {} · B {} · C {}", atom.a, atom.b, atom.c)};
   return drawing;
 }

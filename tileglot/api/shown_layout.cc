@@ -172,25 +172,23 @@ Step<std::optional<Held>> held_layout(const bridge::AnyLayout& layout, const map
   if (bridge::notation_of(layout) != bridge::Notation::kCute || map.rank() != 2) {
     return refuse(not_of_threads(text));
   }
-  TILEGLOT_STEP(found,
-                held_by_threads(map, tensor ? tensor->extents : std::vector<std::int64_t>{}));
+  std::vector<map::Dim> dims;
+  if (tensor) {
+    for (const std::int64_t extent : tensor->extents) dims.push_back({.extent = extent});
+  }
+  TILEGLOT_STEP(found, held_by_threads(map, std::move(dims)));
   return std::optional(std::move(found));
 }
 
 }  // namespace
 
-Step<Held> held_by_threads(const map::IndexMap& map, const std::vector<std::int64_t>& extents) {
+Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims) {
   TILEGLOT_STEP(range, about(map::exact_range(map, kRangePoints), {}));
-  render::Tensor tensor{.first_fastest = true};
+  const std::int64_t reached = std::max<std::int64_t>(core::saturating_add(range.hi, 1), 1);
+  if (dims.empty()) dims.push_back({.extent = reached});
   std::int64_t size = 1;
-  for (const std::int64_t extent : extents) {
-    tensor.dims.push_back({extent, ""});
-    size = core::saturating_mul(size, extent);
-  }
-  if (extents.empty()) {
-    size = core::saturating_add(range.hi, 1);
-    tensor.dims.push_back({std::max<std::int64_t>(size, 1), ""});
-  }
+  for (const map::Dim& dim : dims) size = core::saturating_mul(size, dim.extent);
+  render::Tensor tensor{.dims = std::move(dims), .first_fastest = true};
   if (map.size() > 0 && (range.lo < 0 || range.hi >= size)) {
     return refuse(
         {.code = "show.view",

@@ -63,7 +63,8 @@ Elements elements_of(const ShownLayout& shown);
 /// In XLA an element takes whole bytes unless E(n) says how many bits; CuTe packs small elements.
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type);
 
-/// A CuTe layout (thread, value) -> place in the tensor, first dimension fastest.
-Step<Held> held_by_threads(const map::IndexMap& map, const std::vector<std::int64_t>& extents);
+/// A CuTe layout (thread, value) -> place in the tensor, first dimension fastest. A tensor without
+/// dimensions has one, as long as the layout reaches.
+Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> tensor);
 
 }  // namespace tileglot::api
