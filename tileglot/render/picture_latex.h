@@ -4,6 +4,7 @@
 // What     to_latex(picture, palette) is a document of one page, which is as large as the picture.
 //          The tikzpicture in it stands between two lines of per cent signs and can be moved into a
 //          paper, where it needs \usepackage{tikz} and nothing else.
+//          [tests: picture_latex_compile_test.cc, "a paper takes the picture"]
 // Why      A figure that is text: it has the paper's fonts and can be edited.
 // Units    Cells are 28 to 72 px of 3/4 bp, as in SVG; very large pictures are drawn smaller, so that
 //          they stay within what TeX and PDF can measure. The file is ASCII.

@@ -52,7 +52,11 @@ class PictureLatexCompile : public testing::Test {
 
   void expect_compiles(std::string_view name, const Picture& picture,
                        Palette palette = Palette::kSafe) {
-    std::ofstream(folder_ / "picture.tex", std::ios::binary) << to_latex(picture, palette);
+    expect_document_compiles(name, to_latex(picture, palette));
+  }
+
+  void expect_document_compiles(std::string_view name, const std::string& document) {
+    std::ofstream(folder_ / "picture.tex", std::ios::binary) << document;
     const std::string command = fmt::format(
         "cd '{}' && timeout 120 pdflatex -halt-on-error -interaction=batchmode -no-shell-escape "
         "picture.tex > /dev/null 2>&1",
@@ -108,6 +112,21 @@ TEST_F(PictureLatexCompile, ExamplesCompile) {
   expect_compiles("every kind", every_kind(), Palette::kGrey);
   expect_compiles("product", product_of_matrices(), Palette::kCute);
   expect_compiles("side by side", before_and_after());
+}
+
+/// What a paper takes: the lines between the two long ones.
+std::string picture_in(const std::string& document) {
+  const std::string line = "\n" + std::string(100, '%') + "\n";
+  const std::size_t begin = document.find(line) + line.size();
+  return document.substr(begin, document.find(line, begin) + 1 - begin);
+}
+
+TEST_F(PictureLatexCompile, APaperTakesThePicture) {
+  const std::string picture = picture_in(to_latex(worked_example(), Palette::kSafe));
+  expect_document_compiles(
+      "paper", "\\documentclass[11pt]{article}\n\\usepackage{tikz}\n\\begin{document}\n" + picture +
+                   "text\n\\begin{figure}\n\\resizebox{5cm}{!}{%\n" + picture +
+                   "}\n\\caption{A layout}\n\\end{figure}\n\\end{document}\n");
 }
 
 TEST_F(PictureLatexCompile, NamesDoNoHarm) {

@@ -92,7 +92,7 @@ TEST(PictureLatex, KindsAndBordersAreDrawnOverTheCells) {
 \tgt{17.25}{84.25}{0.8281}{right}{\color{blue!40!black}0}
 \tgt{17.25}{63.25}{0.8281}{right}{\color{blue!40!black}1}
 \begin{pgfscope}\tgr{12}{28.5}{12}{12}\pgfusepath{clip}
-\tgs{12}{33.5}{19}{40.5}\tgs{14}{28.5}{24}{38.5}\tgs{21}{28.5}{24}{31.5}\tgdraw{black!55}{0.3}{}
+\tgs{12}{34.5}{18}{40.5}\tgs{12}{28.5}{24}{40.5}\tgs{18}{28.5}{24}{34.5}\tgdraw{black!55}{0.3}{}
 \end{pgfscope}
 \tgr{12}{28.5}{12}{12}\tgdraw{black!35}{0.45}{}
 \tgt{18}{31.5}{0.8281}{center}{\ensuremath{\cdot}}
@@ -109,10 +109,12 @@ TEST(PictureLatex, KindsAndBordersAreDrawnOverTheCells) {
 }
 
 TEST(PictureLatex, LabelsOfSeveralLinesAreRowsOrStacks) {
-  const std::string body = body_of({.panels = {panel_of("T0/V0 T1/V1 ~\nT2/V0 5 6\n")}});
+  const std::string body = body_of({.panels = {panel_of("T0/V0 T1/V1 ~\nT2/V0 5 /6\n")}});
   EXPECT_NE(body.find("{\\tgc{T0}\\tgc{T1}\\tgc{}}\n"), std::string::npos) << body;
   EXPECT_NE(body.find("{\\tgc{V0}\\tgc{V1}\\tgc{}}\n"), std::string::npos) << body;
-  EXPECT_NE(body.find("{\\tgc{\\tgl{T2\\cr V0}}\\tgc{5}\\tgc{6}}\n"), std::string::npos) << body;
+  EXPECT_NE(body.find("{\\tgc{\\tgl{T2\\cr V0\\cr }}\\tgc{5}\\tgc{\\tgl{\\cr 6\\cr }}}\n"),
+            std::string::npos)
+      << body;
 }
 
 TEST(PictureLatex, AnEmptyPictureIsAnEmptyPage) { EXPECT_EQ(body_of({}), ""); }

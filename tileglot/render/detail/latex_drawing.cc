@@ -68,7 +68,7 @@ constexpr std::string_view kMacros = R"(\fontsize{{10}}{{12}}\sffamily\selectfon
 \def\tgw{{{0}bp}}
 \def\tgc#1{{\setbox0\hbox{{#1}}\hbox to\tgw{{\hss
   \ifdim\wd0>\tgw\resizebox{{\tgw}}{{!}}{{\box0}}\else\unhbox0\fi\hss}}}}
-\def\tgl#1{{\raise.9pt\hbox{{$\vcenter{{\halign{{\hfil##\hfil\cr#1\crcr}}}}$}}}}
+\def\tgl#1{{\raise.9pt\hbox{{$\vcenter{{\halign{{\hfil##\hfil\cr#1}}}}$}}}}
 % fills of a row of cells: colour, height, what follows; skip a width, fill a width
 \def\tgf#1#2#3{{\rlap{{\def\tgh{{#2bp}}\color{{tg#1}}#3}}}}
 \def\tgk#1{{\kern#1bp}}

@@ -220,10 +220,10 @@ void PanelText::put_rows(TextBlock& block, const Band& band) const {
 
 void PanelText::put_row_name(TextBlock& block, std::size_t limit) const {
   if (panel_.rows.name.empty()) return;
-  const std::size_t indent = row_header_width_ == 0 ? 0 : row_header_width_ - 1;
+  const std::size_t indent =
+      std::min<std::size_t>(row_header_width_ == 0 ? 0 : row_header_width_ - 1, 2);
   const std::string name = with_arrow(kBelow, panel_.rows.name, style_.terminal.glyphs);
-  append(block, wrapped(name, std::min<std::size_t>(indent, 2), limit,
-                        escape_of(Tone::kHeader, {}, style_)));
+  append(block, wrapped(name, indent, limit, escape_of(Tone::kHeader, {}, style_)));
 }
 
 std::size_t PanelText::width() const {
@@ -244,32 +244,40 @@ TextBlock PanelText::draw(const PanelHead& head) const {
   return block;
 }
 
-TextBlock PanelText::draw_alone(std::size_t limit) const {
-  TextBlock block;
-  if (!panel_.title.empty()) {
-    append(block, wrapped(panel_.title, 0, limit, escape_of(Tone::kTitle, {}, style_)));
-  }
-  const bool has_limit = limit > 0;
-  const std::size_t room = limit > cells_begin() ? limit - cells_begin() : 1;
-  const std::vector<Band> bands = columns_.bands(has_limit ? room : 0);
+bool PanelText::is_name_beside(const Band& first, std::size_t limit) const {
+  if (panel_.columns.name.empty() || !head().has_headers) return false;
   const std::string name = with_arrow(kBeside, panel_.columns.name, style_.terminal.glyphs);
-  const std::size_t beside =
-      cells_begin() + columns_.width(bands.front()) + kNameGap + core::columns_of(name);
-  const bool is_named = !panel_.columns.name.empty();
-  const bool is_beside = is_named && head().has_headers && (!has_limit || beside <= limit);
-  if (is_named && !is_beside) {
+  const std::size_t end = cells_begin() + columns_.width(first) + kNameGap + core::columns_of(name);
+  return limit == 0 || end <= limit;
+}
+
+TextBlock PanelText::lines_above(bool is_name_above, std::size_t limit) const {
+  TextBlock block;
+  if (!panel_.title.empty())
+    block = wrapped(panel_.title, 0, limit, escape_of(Tone::kTitle, {}, style_));
+  if (is_name_above) {
     append(block, wrapped(with_arrow(kAbove, panel_.columns.name, style_.terminal.glyphs),
                           cells_begin() + 1, limit, escape_of(Tone::kHeader, {}, style_)));
   }
+  return block;
+}
+
+void PanelText::put_name_beside(TextLine& headers) const {
+  headers.skip_to(headers.width() + kNameGap);
+  headers.put(with_arrow(kBeside, panel_.columns.name, style_.terminal.glyphs),
+              escape_of(Tone::kHeader, {}, style_));
+}
+
+TextBlock PanelText::draw_alone(std::size_t limit) const {
+  const std::size_t room = limit > cells_begin() ? limit - cells_begin() : 1;
+  const std::vector<Band> bands = columns_.bands(limit > 0 ? room : 0);
+  const bool is_beside = is_name_beside(bands.front(), limit);
+  TextBlock block = lines_above(!panel_.columns.name.empty() && !is_beside, limit);
   for (const Band& band : bands) {
-    if (band.begin > 0) block.emplace_back();
-    if (head().has_headers) {
-      block.push_back(header_line(band));
-      if (is_beside && band.begin == 0) {
-        block.back().skip_to(block.back().width() + kNameGap);
-        block.back().put(name, escape_of(Tone::kHeader, {}, style_));
-      }
-    }
+    const bool is_first = band.begin == 0;
+    if (!is_first) block.emplace_back();
+    if (head().has_headers) block.push_back(header_line(band));
+    if (is_first && is_beside) put_name_beside(block.back());
     put_rows(block, band);
   }
   put_row_name(block, limit);

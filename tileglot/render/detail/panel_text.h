@@ -47,6 +47,10 @@ class PanelText {
   std::size_t height_of(std::size_t row) const;
   const std::vector<Words>& words_at(std::size_t row, std::size_t column) const;
 
+  bool is_name_beside(const Band& first, std::size_t limit) const;
+  void put_name_beside(TextLine& headers) const;
+  TextBlock lines_above(bool is_name_above, std::size_t limit) const;
+
   TextLine title_line() const;
   TextLine column_name_line() const;
   TextLine header_line(const Band& band) const;
