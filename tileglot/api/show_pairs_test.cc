@@ -66,11 +66,11 @@ TEST(ShowPairs, EveryElementHasTheNumberOfItsMove) {
 TEST(ShowPairs, AStridedGatherIsColoured) {
   const Json picture = picture_of({.layout = "(4,6):(6,1)", .gather = "4:2"});
   const Json& cells = picture["panels"][0]["cells"];
-  for (int row = 0; row < 4; ++row) {
-    for (int column = 0; column < 6; ++column) {
-      const int index = row + 4 * column;  // first mode fastest
-      const int shift = index % 2 + 2 * (index / 8);
-      const Json& cell = cells[std::size_t(6 * row + column)];
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t column = 0; column < 6; ++column) {
+      const std::size_t index = row + 4 * column;  // first mode fastest
+      const std::size_t shift = index % 2 + 2 * (index / 8);
+      const Json& cell = cells[6 * row + column];
       EXPECT_EQ(cell["label"], std::to_string(6 * row + column) + "\ns" + std::to_string(shift));
       EXPECT_EQ(cell["kind"], shift == 0 ? "selected" : "data");
     }

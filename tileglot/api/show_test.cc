@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -182,8 +183,8 @@ TEST(Show, ACuteLayoutOfThreadsAndValuesIsDrawnOverItsTensor) {
   const char* accumulators = "((4,8),(2,2)):((32,1),(16,8))";
   const Json cells = cells_of({.layout = accumulators, .view = "tv", .tensor = "tensor<16x8xf32>"});
   ASSERT_EQ(cells.size(), 128U);
-  EXPECT_EQ(cells[3]["label"], "T1 V1");      // (0,3)
-  EXPECT_EQ(cells[8 * 9]["label"], "T4 V2");  // (9,0)
+  EXPECT_EQ(cells[3]["label"], "T1 V1");   // (0,3)
+  EXPECT_EQ(cells[72]["label"], "T4 V2");  // (9,0)
   EXPECT_EQ(answer({.layout = accumulators, .view = "tv", .tensor = "tensor<4x4xf32>"}),
             "show.view");
   EXPECT_EQ(answer({.layout = "8:1", .view = "tv"}), "show.view");
@@ -199,6 +200,18 @@ TEST(Show, MemoryIsDrawnInItsOwnOrder) {
 TEST(Show, TheMatrixIsThatOfALinearLayoutOnly) {
   EXPECT_EQ(cells_of({.layout = "(2,2):(2,1)", .view = "matrix"})[1]["label"], "1");
   EXPECT_EQ(answer({.layout = "f32[3]", .view = "matrix"}), "bridge.not_f2_linear");
+}
+
+TEST(Show, ATerminalWithoutSignsGetsAscii) {
+  for (const char* layout :
+       {"f32[3,5]{1,0:T(2,2)}", "(4,3):(1,0)", "Sw<3,3,3> o 0 o (8,64):(64,1)"}) {
+    const std::string text = answer({.layout = layout,
+                                     .group = 1,
+                                     .access = "vector",
+                                     .dtype = "f32",
+                                     .terminal = {.glyphs = Glyphs::kAscii}});
+    EXPECT_TRUE(std::ranges::all_of(text, [](char c) { return c >= 0; })) << text;
+  }
 }
 
 TEST(Show, AFileIsWrittenOnceUnlessForced) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tileglot/api/ascii_text.h"
 #include "tileglot/api/png.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/show_options.h"
@@ -21,7 +22,8 @@ Step<std::string> write_picture(const render::Picture& picture, const ShowOption
   const render::SvgStyle style{.palette = options.palette, .theme = options.theme};
   switch (options.form) {
     case Form::kTable:
-      return render::to_text(picture, {.terminal = terminal, .palette = options.palette});
+      return shown_on(terminal,
+                      render::to_text(picture, {.terminal = terminal, .palette = options.palette}));
     case Form::kSvg: return render::to_svg(picture, style);
     case Form::kLatex: return render::to_latex(picture, options.palette);
     case Form::kHtml: return render::to_html(picture, style);

@@ -66,10 +66,10 @@ std::uint8_t between(std::uint8_t low, std::uint8_t high, double part) {
   return static_cast<std::uint8_t>(std::lround(low + part * (high - low)));
 }
 
-template <std::size_t n>
-Rgb on_ramp(const std::array<Rgb, n>& stops, std::uint8_t value) {
-  const double place = double(value) / 255 * double(n - 1);
-  const std::size_t below = std::min(static_cast<std::size_t>(place), n - 2);
+template <std::size_t Count>
+Rgb on_ramp(const std::array<Rgb, Count>& stops, std::uint8_t value) {
+  const double place = double(value) / 255 * double(Count - 1);
+  const std::size_t below = std::min(static_cast<std::size_t>(place), Count - 2);
   const double part = place - double(below);
   const Rgb& low = stops[below];
   const Rgb& high = stops[below + 1];
