@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/render/alias_finder.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -14,8 +15,11 @@ namespace {
 
 /// Of coordinates that are counted one by one.
 constexpr std::int64_t kMostCounted = 65536;
-/// Of one search for two coordinates: a picture asks for thousands.
-constexpr std::int64_t kMostBoxes = 1024;
+/// Of one search for two coordinates, times the dimensions that a box has: a picture asks for
+/// thousands.
+constexpr std::int64_t kMostSides = 4096;
+/// After so many searches without an answer none is begun.
+constexpr int kMostInVain = 64;
 
 }  // namespace
 
@@ -25,16 +29,19 @@ AliasFinder::AliasFinder(const map::IndexMap& map) {
   if (has_none_) return;
   if (map.size() > kMostCounted) {
     inverse_.emplace(map);
+    most_boxes_ = kMostSides / std::max<std::int64_t>(std::int64_t(map.rank()), 1);
     return;
   }
   counts_.reserve(static_cast<std::size_t>(map.size()));
   for_each_coordinate(map.domain(), [&](const map::Coordinate& x) { ++counts_[map(x)]; });
 }
 
-bool AliasFinder::is_alias(std::int64_t offset) const {
+bool AliasFinder::is_alias(std::int64_t offset) {
   if (has_none_) return false;
   if (inverse_) {
-    const auto some = inverse_->some(offset, 2, kMostBoxes);
+    if (in_vain_ == kMostInVain) return false;
+    const auto some = inverse_->some(offset, 2, most_boxes_);
+    if (!some) ++in_vain_;
     return some && some->size() > 1;
   }
   const auto count = counts_.find(offset);

@@ -20,8 +20,8 @@ class AliasFinder {
  public:
   explicit AliasFinder(const map::IndexMap& map);
 
-  /// Where it is not found by a short search, false.
-  bool is_alias(std::int64_t offset) const;
+  /// Where it is not found by a short search, false; and after many of these, always.
+  bool is_alias(std::int64_t offset);
   /// No offset is.
   bool has_none() const { return has_none_; }
 
@@ -29,6 +29,8 @@ class AliasFinder {
   bool has_none_ = false;
   std::unordered_map<std::int64_t, std::int64_t> counts_;  ///< of a small map
   std::optional<map::Inverse> inverse_;                    ///< of a large one
+  std::int64_t most_boxes_ = 0;                            ///< of a search
+  int in_vain_ = 0;                                        ///< searches that found no answer
 };
 
 }  // namespace tileglot::render

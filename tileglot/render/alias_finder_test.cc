@@ -21,7 +21,7 @@ namespace {
 
 TEST(AliasFinder, ABroadcastIsAllAliases) {
   const map::IndexMap map = map_of("(4,2):(1,0)");
-  const AliasFinder aliases(map);
+  AliasFinder aliases(map);
   EXPECT_FALSE(aliases.has_none());
   for (std::int64_t offset = 0; offset < 4; ++offset) EXPECT_TRUE(aliases.is_alias(offset));
   EXPECT_FALSE(aliases.is_alias(4));
@@ -30,14 +30,14 @@ TEST(AliasFinder, ABroadcastIsAllAliases) {
 
 TEST(AliasFinder, AnInjectiveMapHasNone) {
   const map::IndexMap map = map_of("f32[3,5]{1,0:T(2,2)}");
-  const AliasFinder aliases(map);
+  AliasFinder aliases(map);
   EXPECT_TRUE(aliases.has_none());
   EXPECT_FALSE(aliases.is_alias(17));
 }
 
 TEST(AliasFinder, ALargeMapIsNotCounted) {
   const map::IndexMap windows = map_of("(1000000,3):(1,1)");
-  const AliasFinder aliases(windows);
+  AliasFinder aliases(windows);
   EXPECT_FALSE(aliases.is_alias(0));
   EXPECT_TRUE(aliases.is_alias(1));
   EXPECT_TRUE(aliases.is_alias(1000000));
@@ -56,10 +56,11 @@ TEST(AliasFinder, WhatAShortSearchDoesNotFindIsNone) {
     stride = (stride * 6364136223846793005U + 1442695040888963407U) % 1000003;
   }
   const map::IndexMap map = b.finish(sum, {{sum.bound.hi + 1}}).value();
-  const AliasFinder aliases(map);
+  AliasFinder aliases(map);
   EXPECT_FALSE(aliases.has_none());
-  EXPECT_FALSE(aliases.is_alias(9999999));
-  EXPECT_FALSE(aliases.is_alias(0));
+  // Nor is any after many of these: a picture of thousands of cells ends.
+  for (std::int64_t offset = 9000000; offset < 9100000; ++offset)
+    ASSERT_FALSE(aliases.is_alias(offset));
 }
 
 TEST(AliasFinderLaw, AliasesAreWhatACountFinds) {
@@ -68,7 +69,7 @@ TEST(AliasFinderLaw, AliasesAreWhatACountFinds) {
     const map::IndexMap map = recipe.map();
     std::map<std::int64_t, int> counts;
     for (const std::int64_t offset : map::table_of(recipe)) ++counts[offset];
-    const AliasFinder aliases(map);
+    AliasFinder aliases(map);
     bool none = true;
     for (const auto& [offset, count] : counts) {
       ASSERT_EQ(aliases.is_alias(offset), count > 1) << offset;

@@ -99,7 +99,7 @@ class Drawer {
     return panel;
   }
 
-  Cell cell() const {
+  Cell cell() {
     bool is_padding = false;
     for (std::size_t k = 0; k < x_.size(); ++k)
       is_padding = is_padding || x_[k] >= subject_.map.extent(k);

@@ -19,13 +19,15 @@
 namespace tileglot::render {
 namespace {
 
-/// Of the search for what lies at an offset.
-constexpr std::int64_t kMostBoxes = 1 << 14;
+/// Of the search for what lies at an offset, times the dimensions that a box has.
+constexpr std::int64_t kMostSides = 1 << 14;
 
 class Strip {
  public:
   Strip(const map::IndexMap& map, const map::Range& offsets, const MemoryOptions& options)
-      : options_(options), inverse_(map) {
+      : options_(options),
+        inverse_(map),
+        most_boxes_(kMostSides / std::max<std::int64_t>(std::int64_t(map.rank()), 1)) {
     begin_ = std::min<std::int64_t>(offsets.lo, 0);
     end_ = std::max(core::saturating_add(offsets.hi, 1),
                     core::saturating_add(begin_, map.codomain_size()));
@@ -72,7 +74,7 @@ class Strip {
 
   core::Result<Cell> cell_at(std::int64_t offset) const {
     if (offset < begin_ || offset >= end_) return Cell{.kind = CellKind::kHole};
-    TILEGLOT_TRY(found, inverse_.some(offset, 2, kMostBoxes));
+    TILEGLOT_TRY(found, inverse_.some(offset, 2, most_boxes_));
     if (found.empty()) return Cell{.kind = CellKind::kPadding, .offset = offset};
     return Cell{.kind = found.size() > 1 ? CellKind::kAlias : CellKind::kData,
                 .coordinate = std::ranges::min(found),
@@ -81,6 +83,7 @@ class Strip {
 
   const MemoryOptions& options_;
   map::Inverse inverse_;
+  std::int64_t most_boxes_;
   std::int64_t begin_ = 0;
   std::int64_t end_ = 0;
   MemoryView view_;
