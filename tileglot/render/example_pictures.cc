@@ -135,8 +135,8 @@ namespace {
 
 std::string any_text() {
   const auto piece =
-      rc::gen::element<std::string>("7", "12", "T4", " ", "<", "&amp;", "\"", "'", "é", "≡", "\x02",
-                                    "\xff", "]]>", "{}", "\\", "$");
+      rc::gen::element<std::string>("7", "12", "T4", " ", "<", "<!--", "&amp;", "\"", "'", "é", "≡",
+                                    "\x02", "\xff", "]]>", "{}", "\\", "$");
   std::string text;
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) text += *piece;
   return text;
