@@ -36,7 +36,7 @@ FORMS = {"txt": "table", "svg": "svg", "tex": "latex", "json": "json", "html": "
 
 def tileglot(*arguments):
     done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60,
-                          env={**os.environ, "NO_COLOR": "1"}, check=False)
+                          env={**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}, check=False)
     if done.returncode != 0:
         raise AssertionError(f"tileglot {shlex.join(arguments)}: {done.stderr}")
     return done.stdout
