@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The grid of any map, held against the recipe of the map, which is evaluated in plain arithmetic.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -18,6 +19,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/fold.h"
 #include "tileglot/render/grid_view.h"
+#include "tileglot/render/map_of_text.h"
 #include "tileglot/render/picture.h"
 #include "tileglot/render/tile_borders.h"
 
@@ -102,6 +104,28 @@ TEST(GridViewLaw, EveryCellIsAnElementOfTheMap) {
     ASSERT_EQ(std::int64_t(seen.size()), product_of(fold.slices, any.small.extents) *
                                              product_of(fold.rows, any.large.extents) *
                                              product_of(fold.columns, any.large.extents));
+  });
+}
+
+TEST(GridViewLaw, ACellIsInTheTileOfItsNotation) {
+  core::check_law("a_cell_is_in_the_tile_of_its_notation", 1000, [] {
+    // Two tiles or more each way, of two rows and columns or more: then both are seen in the map.
+    const std::int64_t height = *rc::gen::inRange(2, 6);
+    const std::int64_t width = *rc::gen::inRange(2, 6);
+    const std::int64_t rows = *rc::gen::inRange<std::int64_t>(height + 1, 5 * height);
+    const std::int64_t columns = *rc::gen::inRange<std::int64_t>(width + 1, 5 * width);
+    const std::string text =
+        fmt::format("f32[{},{}]{{1,0:T({},{})}}", rows, columns, height, width);
+    const map::IndexMap map = map_of(text);
+    const map::IndexMap padded = padded_map_of(text);
+    const Panel panel = grid_view({map, padded, boundaries_of(padded)}, {}).value().panels.at(0);
+    const std::int64_t across = (columns + width - 1) / width;
+    for (const Cell& cell : panel.cells) {
+      const std::int64_t tile = cell.coordinate[0] / height * across + cell.coordinate[1] / width;
+      ASSERT_EQ(cell.tile, tile) << text;
+      // XLA stores tile after tile.
+      ASSERT_EQ(cell.tile, *cell.offset / (height * width)) << text;
+    }
   });
 }
 
