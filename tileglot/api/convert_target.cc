@@ -236,6 +236,8 @@ core::Status check_target(const std::string& target) {
        .help = guess.empty() ? fmt::format("--to takes {}", fmt::join(kTargets, ", ")) : guess});
 }
 
+std::span<const std::string_view> targets() { return kTargets; }
+
 std::span<const std::string_view> notations() { return kNotations; }
 
 core::Result<map::IndexMap> memory_of(const Source& source) {

@@ -55,6 +55,9 @@ struct Written {
 
 core::Status check_target(const std::string& target);
 
+/// Everything that there is to convert to.
+std::span<const std::string_view> targets();
+
 /// What `--to all` answers; the other targets are spellings of these, or no notation.
 std::span<const std::string_view> notations();
 

@@ -2,6 +2,7 @@
 #include "tileglot/cli/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -15,15 +16,19 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/offered_words.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/cli/command_tree.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/completion.h"
+#include "tileglot/cli/man_page.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 
 namespace tileglot::cli {
 namespace {
 
-constexpr std::string_view kVersion = "tileglot 0.1.0\n";
+constexpr std::string_view kVersion = "0.1.0";
 
 constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory layout
 
@@ -42,7 +47,8 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
   tileglot hlo run module.hlo --random 1                                what it computes
 
-tileglot COMMAND --help has the options of each.
+tileglot COMMAND --help has the options of each, `tileglot man | man -l -` all of them; `tileglot completion bash`
+and the like let a shell complete them.
 )";
 
 api::Failure usage(std::string code, std::string message, std::string help) {
@@ -65,14 +71,66 @@ bool asks_for_json(std::span<const char* const> words) {
                      [](std::string_view word) { return word == "--json"; });
 }
 
-bool is_known(std::string_view command) {
-  return std::find(kCommands.begin(), kCommands.end(), command) != kCommands.end();
+std::vector<std::string> names_of(const CommandNode& command) {
+  std::vector<std::string> names;
+  names.reserve(command.commands.size());
+  for (const CommandNode& child : command.commands) names.push_back(child.name());
+  return names;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& words) {
+  const std::vector<std::string_view> known(words.begin(), words.end());
+  return core::did_you_mean(word, known);
 }
 
 api::Failure unknown_command(std::string_view command) {
-  const std::string guess = core::did_you_mean(command, kCommands);
+  const std::string guess = did_you_mean(command, names_of(command_tree()));
   return usage("cli.command", fmt::format("there is no command '{}'", command.substr(0, 64)),
                guess.empty() ? "`tileglot` alone lists the commands" : guess);
+}
+
+/// The command that the words name, as far as they do, and the first word that is none.
+struct Named {
+  const CommandNode* command;
+  std::string_view next = {};
+};
+
+Named named_by(const CommandNode& program, std::span<const char* const> words) {
+  Named named{&program};
+  for (const std::string_view word : words) {
+    if (word.starts_with('-')) continue;
+    const auto child = std::ranges::find(named.command->commands, word, &CommandNode::name);
+    if (child == named.command->commands.end()) {
+      named.next = word;
+      break;
+    }
+    named.command = &*child;
+  }
+  return named;
+}
+
+/// For a word behind a command that needs one of its own, such as `hlo`.
+std::string guess_word(const Named& named) {
+  if (named.command->commands.empty() || named.command->path.empty()) return {};
+  const std::vector<std::string> names = names_of(*named.command);
+  const std::string guess = did_you_mean(named.next, names);
+  return guess.empty() ? fmt::format("behind {} stands one of {}", named.command->path,
+                                     fmt::join(names, ", "))
+                       : guess;
+}
+
+/// For a value that is none of those that its option takes: the one that was meant.
+std::string guess_value(const CommandNode& command, std::string_view message) {
+  std::vector<Parameter> all = command.options;
+  all.insert(all.end(), command.places.begin(), command.places.end());
+  for (const Parameter& parameter : all) {
+    for (const std::string& name : parameter.names) {
+      if (parameter.values.empty() || !message.starts_with(name + ": ")) continue;
+      const std::string_view value = message.substr(name.size() + 2);
+      return did_you_mean(value.substr(0, value.find(" not in ")), parameter.values);
+    }
+  }
+  return {};
 }
 
 /// The options of the command on the line, for a guess at what was meant.
@@ -97,32 +155,21 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   return {};
 }
 
-/// For a value of --semantics that is none: the one that was meant.
-std::string guess_semantics(std::span<const char* const> words) {
-  constexpr std::string_view kOption = "--semantics";
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words[i];
-    std::string_view value;
-    if (word == kOption && i + 1 < words.size()) value = words[i + 1];
-    if (word.starts_with("--semantics=")) value = word.substr(kOption.size() + 1);
-    if (value.empty() || std::ranges::find(kSemantics, value) != kSemantics.end()) continue;
-    return core::did_you_mean(value, kSemantics);
-  }
-  return {};
-}
-
-api::Failure wrong_words(CLI::App& app, const CLI::ParseError& error, std::string_view command,
+api::Failure wrong_words(CLI::App& app, const CLI::ParseError& error,
                          std::span<const char* const> words) {
-  const std::string guess = guess_option(app, words);
-  const std::string meant = guess.empty() ? guess_semantics(words) : "";
-  const std::string help = is_known(command)
-                               ? fmt::format("`tileglot {} --help` lists what it takes", command)
-                               : "`tileglot` alone lists the commands";
-  const std::string advice = meant.empty() ? help : meant;
+  const CommandNode program = command_tree();
+  const Named named = named_by(program, words);
   std::string message = error.what();
   std::replace(message.begin(), message.end(), '\n', ' ');
-  return usage(guess.empty() ? "cli.arguments" : "cli.option", message,
-               guess.empty() ? advice : guess);
+  if (std::string guess = guess_option(app, words); !guess.empty())
+    return usage("cli.option", message, guess);
+  for (const std::string& guess : {guess_word(named), guess_value(*named.command, message)}) {
+    if (!guess.empty()) return usage("cli.arguments", message, guess);
+  }
+  const std::string& path = named.command->path;
+  return usage("cli.arguments", message,
+               path.empty() ? "`tileglot` alone lists the commands"
+                            : fmt::format("`tileglot {} --help` lists what it takes", path));
 }
 
 /// As the option's check allows them.
@@ -187,8 +234,20 @@ core::Status check_target(const api::ConvertRequest& request) {
   return core::fail(
       {.code = "cli.arguments",
        .message = "convert needs to know what to",
-       .help = "add --to cute, xla, jax, wire, linear, triton, strided, numpy, torch, mdspan, "
-               "mlir, onednn, tvm, map, table or all"});
+       .help = fmt::format("add --to and one of {}", fmt::join(api::convert_targets(), ", "))});
+}
+
+/// What is said of the program itself needs no one to answer it.
+Request words_answer(std::string text) {
+  api::Answer answer{.text = std::move(text)};
+  answer.json["text"] = answer.text;
+  return answer;
+}
+
+/// Precondition: there is a script for the shell, as the option's check sees to.
+std::string completion_for(std::string_view shell) {
+  const auto known = std::ranges::find(shells(), shell, &Shell::name);
+  return known->completion(command_tree());
 }
 
 Request hlo_request(const Fields& fields) {
@@ -224,6 +283,8 @@ core::Result<Request> request_of(std::string_view command, Fields& fields) {
   }
   if (command == "verify") return fields.verify;
   if (command == "hlo") return hlo_request(fields);
+  if (command == "man") return words_answer(man_page(command_tree(), kVersion));
+  if (command == "completion") return words_answer(completion_for(fields.shell));
   TILEGLOT_TRY(eval, eval_command(fields));
   return eval;
 }
@@ -233,17 +294,18 @@ std::variant<Command, Message, api::Failure> parse_words(std::span<const char* c
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
   const bool names_command = words.size() > 1 && !std::string_view(words[1]).starts_with('-');
   if (words.empty() || (asks_help && !names_command)) return Message{std::string(kOverview)};
-  if (first == "--version") return Message{std::string(kVersion)};
+  if (first == "--version") return Message{fmt::format("tileglot {}\n", kVersion)};
   // `help show` is `show --help`.
   if (asks_help) {
     const std::array<const char*, 2> swapped{words[1], "--help"};
     return parse_words(swapped);
   }
   const std::string_view command = command_of(words);
-  if (!command.empty() && !is_known(command)) return unknown_command(command);
   CLI::App app("tileglot", "tileglot");
   Fields fields;
   add_commands(app, fields);
+  const auto is_named = [&](const CLI::App* known) { return known->get_name() == command; };
+  if (!command.empty() && app.get_subcommands(is_named).empty()) return unknown_command(command);
   app.require_subcommand(1);
   try {
     // CLI11 takes a list from its end.
@@ -251,7 +313,7 @@ std::variant<Command, Message, api::Failure> parse_words(std::span<const char* c
   } catch (const CLI::CallForHelp&) {
     return Message{app.help()};
   } catch (const CLI::ParseError& error) {
-    return wrong_words(app, error, command, words);
+    return wrong_words(app, error, words);
   }
   core::Result<Request> request = request_of(command, fields);
   if (!request) return api::Failure{request.error(), {}};

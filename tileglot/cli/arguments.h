@@ -40,11 +40,12 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-using Request = std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest,
-                             api::EqualRequest, api::CheckRequest, EvalCommand, api::InspectRequest,
-                             api::RelayoutRequest, api::VerifyRequest, api::HloPrintRequest,
-                             api::HloVerifyRequest, api::HloStatsRequest, api::HloRunRequest,
-                             api::HloAssignRequest, api::HloPassRequest, api::HloDiffRequest>;
+using Request =
+    std::variant<api::ShowRequest, api::IndexRequest, api::ConvertRequest, api::EqualRequest,
+                 api::CheckRequest, EvalCommand, api::InspectRequest, api::RelayoutRequest,
+                 api::VerifyRequest, api::HloPrintRequest, api::HloVerifyRequest,
+                 api::HloStatsRequest, api::HloRunRequest, api::HloAssignRequest,
+                 api::HloPassRequest, api::HloDiffRequest, api::Answer>;
 
 struct Command {
   Request request = {};

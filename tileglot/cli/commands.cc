@@ -2,22 +2,20 @@
 #include "tileglot/cli/commands.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <span>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "tileglot/api/offered_words.h"
+#include "tileglot/cli/completion.h"
 #include "tileglot/cli/hlo_commands.h"
 #include "tileglot/cli/show_command.h"
 
 namespace tileglot::cli {
 namespace {
-
-std::vector<std::string> named(std::span<const std::string_view> names) {
-  return {names.begin(), names.end()};
-}
 
 /// On the program and on each command, so that both places take them and every help lists them.
 void add_general(CLI::App& command, Fields& fields) {
@@ -27,6 +25,19 @@ void add_general(CLI::App& command, Fields& fields) {
                   "auto, always or never; auto looks at the terminal and NO_COLOR")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   command.add_flag("--ascii", fields.ascii, "no characters beyond ASCII in marks and lines");
+}
+
+/// a, b or c.
+std::string listed(const std::vector<std::string>& words) {
+  const auto last = words.end() - 1;
+  return fmt::format("{} or {}", fmt::join(words.begin(), last, ", "), *last);
+}
+
+CLI::Option& add_dtype(CLI::App& command, Fields& fields, std::optional<std::string>& dtype,
+                       const char* what) {
+  CLI::Option& option = *command.add_option("--dtype", dtype, what);
+  fields.offers[&option] = api::element_type_names();
+  return option;
 }
 
 constexpr const char* kLayoutHelp =
@@ -62,14 +73,14 @@ void add_convert(CLI::App& app, Fields& fields) {
           "LAYOUT", fields.convert.layout,
           "XLA shape, layout or sharding, CuTe layout, JAX's Layout(..), strides, tag, memref")
       ->required();
-  convert.add_option(
+  CLI::Option* const to = convert.add_option(
       "--to", fields.convert.to,
       "cute, xla, jax, wire (a protocol buffer), linear, triton, strided, numpy, torch, mdspan, "
       "mlir, onednn, tvm, map, table or all (which leaves out strided: NumPy and torch say it in "
       "bytes and in elements)");
-  convert.add_option(
-      "--dtype", fields.convert.dtype,
-      "element type, which CuTe layouts, tags, names and strides in bytes may not have");
+  fields.offers[to] = api::convert_targets();
+  add_dtype(convert, fields, fields.convert.dtype,
+            "element type, which CuTe layouts, tags, names and strides in bytes may not have");
   convert
       .add_option("--spelling", fields.convert_spelling,
                   "of CuTe layouts: cute-cpp (static integers as _2), pycute or dsl")
@@ -127,9 +138,11 @@ void add_check(CLI::App& app, Fields& fields) {
       "          tileglot check 'f32[64,64]' --convert-to '{0,1}'\n"
       "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
   check.add_option("LAYOUT", fields.check.layout, kLayoutHelp)->required();
-  check.add_option("--dtype", fields.check.dtype, "element type, for sizes in bytes");
+  add_dtype(check, fields, fields.check.dtype, "element type, for sizes in bytes");
   api::AdviceRequest& advice = fields.check.advice;
-  check.add_option("--target", advice.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
+  CLI::Option* const target =
+      check.add_option("--target", advice.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
+  fields.offers[target] = {"cpu", "gpu", "gpu:sm_90", "tpu"};
   check.add_option("--reduce", advice.reduce, "dimensions that are reduced, as in 0,2");
   check.add_option("--conv", advice.convolution, "dim_labels, as in b01f_01io->b01f");
   check.add_option("--operand", advice.operand, "of --conv: input (the default), filter or output")
@@ -164,7 +177,7 @@ void add_eval(CLI::App& app, Fields& fields) {
   eval.add_option("--semantics", fields.semantics,
                   "exact (obeys the laws or refuses, the default) or cute-cpp (what C++ CuTe "
                   "answers, also where it is wrong)")
-      ->check(CLI::IsMember(named(kSemantics)));
+      ->check(CLI::IsMember({"exact", "cute-cpp"}));
   eval.add_option("--spelling", fields.spelling,
                   "cute-cpp (static integers as _2, the default), pycute or dsl")
       ->check(CLI::IsMember({"cute-cpp", "pycute", "dsl"}));
@@ -188,8 +201,9 @@ void add_inspect(CLI::App& app, Fields& fields) {
           "FILE", fields.inspect.path,
           "a .npy or .safetensors file, the .index.json of a model in parts, a .ttgir or .mlir "
           "file, or - for standard input")
-      ->required();
-  inspect.add_option("--dtype", fields.inspect.dtype, "element type, where the header cannot say");
+      ->required()
+      ->type_name(kFileType);
+  add_dtype(inspect, fields, fields.inspect.dtype, "element type, where the header cannot say");
 }
 
 /// What is wrong with the text of a size; empty where it is 0 or more.
@@ -216,12 +230,17 @@ void add_relayout(CLI::App& app, Fields& fields) {
       .add_option("IN", fields.relayout.input,
                   "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
                   ".npy from standard input")
-      ->required();
-  relayout.add_option("-o,--output", fields.relayout.output,
-                      "the file to write, of the same kind, or - for a .npy to standard output");
-  relayout.add_option("--to", fields.relayout.to,
-                      "layout of the output; of a model also tpu, tpu-large and row-major, for "
-                      "what no --map names");
+      ->required()
+      ->type_name(kFileType);
+  relayout
+      .add_option("-o,--output", fields.relayout.output,
+                  "the file to write, of the same kind, or - for a .npy to standard output")
+      ->type_name(kFileType);
+  CLI::Option* const to =
+      relayout.add_option("--to", fields.relayout.to,
+                          "layout of the output; of a model also tpu, tpu-large and row-major, for "
+                          "what no --map names");
+  fields.offers[to] = {"tpu", "tpu-large", "row-major"};
   relayout
       .add_option("--map", fields.relayout.maps,
                   "PATTERN: LAYOUT for the tensors of a model whose names match; the first counts")
@@ -263,25 +282,44 @@ void add_verify(CLI::App& app, Fields& fields) {
   verify
       .add_option("OUT", fields.verify.output,
                   "the relaid .npy or .safetensors file, or the .index.json of a model in parts")
-      ->required();
+      ->required()
+      ->type_name(kFileType);
   verify.add_option("--against", fields.verify.against, "the original of the same kind")
-      ->required();
+      ->required()
+      ->type_name(kFileType);
   verify.add_option("--layout", fields.verify.layout,
                     "layout of OUT; its own shape and order where not given; a model records its "
                     "own");
   verify.add_option("--against-layout", fields.verify.against_layout, "layout of the original");
   verify.add_option("--threads", fields.verify.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
-  verify.add_option("--dtype", fields.verify.dtype, "element type, where the headers cannot say");
+  add_dtype(verify, fields, fields.verify.dtype, "element type, where the headers cannot say");
+}
+
+/// What other programs read of this one.
+void add_words(CLI::App& app, Fields& fields) {
+  std::vector<std::string> names;
+  for (const Shell& shell : shells()) names.emplace_back(shell.name);
+  CLI::App& completion =
+      add_command(app, fields, "completion", "The completions of a shell, as a script");
+  completion.add_option("SHELL", fields.shell, listed(names))
+      ->required()
+      ->check(CLI::IsMember(names));
+  completion.footer(
+      "Examples: tileglot completion bash > ~/.local/share/bash-completion/completions/tileglot\n"
+      "          tileglot completion zsh > ~/.zfunc/_tileglot\n"
+      "          tileglot completion fish > ~/.config/fish/completions/tileglot.fish");
+  add_command(app, fields, "man", "This manual, for man")
+      .footer("Example: tileglot man | man -l -");
 }
 
 }  // namespace
 
 void add_notation(CLI::App& command, Fields& fields) {
-  command.add_option(
+  CLI::Option* const notation = command.add_option(
       "--from-notation", fields.notation,
-      "read layouts as cute, xla, linear, numpy, torch, mdspan, onednn, tvm or mlir, "
-      "whatever they look like");
+      fmt::format("read layouts as {}, whatever they look like", listed(api::notation_names())));
+  fields.offers[notation] = api::notation_names();
   command.add_option("-t,--tensor", fields.tensor,
                      "the tensor of a layout without a shape: tensor<16x32xf16>, f16[16,32]");
 }
@@ -304,6 +342,7 @@ void add_commands(CLI::App& app, Fields& fields) {
   add_relayout(app, fields);
   add_verify(app, fields);
   add_hlo(app, fields);
+  add_words(app, fields);
 }
 
 }  // namespace tileglot::cli

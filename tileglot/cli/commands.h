@@ -7,26 +7,28 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <array>
+#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tileglot/cli/arguments.h"
 
 namespace tileglot::cli {
 
-inline constexpr std::array<std::string_view, 10> kCommands{
-    "show", "index", "convert", "equal", "check", "eval", "inspect", "relayout", "verify", "hlo"};
+/// What help calls the value of an option that is a file.
+inline constexpr const char* kFileType = "FILE";
 
-inline constexpr std::array<std::string_view, 2> kSemantics{"exact", "cute-cpp"};
+/// Values that a shell offers for options that take others too.
+using Offers = std::map<const CLI::Option*, std::vector<std::string>>;
 
 /// What CLI11 fills; turned into a request once parsing has succeeded.
 struct Fields {
   bool json = false;
   std::string color = "auto";
   bool ascii = false;
+  Offers offers;
+  std::string shell;  ///< of `completion`
   std::optional<std::string> notation;
   std::optional<std::string> tensor;
   api::ShowRequest show;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/cli/hlo_commands.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "tileglot/api/offered_words.h"
 #include "tileglot/cli/commands.h"
 
 namespace tileglot::cli {
@@ -19,7 +23,8 @@ CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, co
   CLI::App& command = add_command(hlo, fields, name, what);
   command.callback([&fields, name] { fields.hlo_command = name; });
   command.add_option("MODULE", request.path, "a file of HLO text, or - for standard input")
-      ->required();
+      ->required()
+      ->type_name(kFileType);
   command.add_flag("--lenient", request.lenient, kLenientHelp);
   return command;
 }
@@ -33,6 +38,7 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
       "          tileglot hlo run module.hlo --input a.npy --input b.npy -o out.npy\n"
       "Padding is poisoned, so that a result that has read it shows it.");
   run.add_option("--input", request.inputs, "a .npy file, one for each array of the parameters")
+      ->type_name(kFileType)
       ->take_all()
       ->allow_extra_args(false);
   run.add_option("--random", request.random, "the seed of random inputs")->excludes("--input");
@@ -42,7 +48,8 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
                "hand values on as bytes, as compiled programs do: layouts that do not agree give "
                "other numbers");
   run.add_option("-o,--output", request.output,
-                 "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on");
+                 "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on")
+      ->type_name(kFileType);
   run.add_flag("--force", request.force, "replace the output if it exists");
 }
 
@@ -67,7 +74,9 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       "Examples: tileglot hlo assign module.hlo --target gpu:sm_90 -o assigned.hlo\n"
       "          tileglot hlo assign module.hlo --target cpu --report\n"
       "          tileglot hlo assign module.hlo --explain copy.3");
-  assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
+  CLI::Option* const target =
+      assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
+  fields.offers[target] = {"cpu", "gpu:sm_90"};
   assign
       .add_option(
           "--explain",
@@ -81,38 +90,43 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       ->type_name("[INSTRUCTION]");
   assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
   add_dump_layouts(assign, request.dump_layouts);
-  assign.add_option("-o,--output", request.output, "the file to write");
+  assign.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
   assign.add_flag("--force", request.force, "replace the output if it exists");
 }
 
 /// What `pass` and `normalize` have in common.
-void add_hlo_pass_options(CLI::App& command, api::HloPassRequest& request) {
-  command.add_option("--target", request.target, "gpu:sm_90 (the default) and the like, or cpu");
+void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest& request) {
+  CLI::Option* const target = command.add_option("--target", request.target,
+                                                 "gpu:sm_90 (the default) and the like, or cpu");
+  fields.offers[target] = {"cpu", "gpu:sm_90"};
   add_dump_layouts(command, request.dump_layouts);
-  command.add_option("-o,--output", request.output, "the file to write");
+  command.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
   command.add_flag("--force", request.force, "replace the output if it exists");
 }
 
 void add_hlo_passes(CLI::App& hlo, Fields& fields) {
   CLI::App& pass = add_command(hlo, fields, "pass", "Apply one of XLA's passes to the module");
   pass.callback([&fields] { fields.hlo_command = "pass"; });
-  pass.add_option("NAME", fields.hlo_pass.name,
-                  "layout-assignment, reshape-decomposer, move_copy_to_users, "
-                  "layout_normalization, reduction-layout-normalizer")
-      ->required();
+  CLI::Option* const name = pass.add_option("NAME", fields.hlo_pass.name,
+                                            fmt::format("{}", fmt::join(api::pass_names(), ", ")));
+  name->required();
+  fields.offers[name] = api::pass_names();
   pass.add_option("MODULE", fields.hlo_pass.path, "a file of HLO text, or - for standard input")
-      ->required();
+      ->required()
+      ->type_name(kFileType);
   pass.add_flag("--lenient", fields.hlo_pass.lenient, kLenientHelp);
-  add_hlo_pass_options(pass, fields.hlo_pass);
+  add_hlo_pass_options(pass, fields, fields.hlo_pass);
   pass.footer("Example: tileglot hlo pass layout_normalization assigned.hlo --dump-layouts");
   CLI::App& normalize = add_hlo_command(hlo, fields, fields.hlo_normalize, "normalize",
                                         "Apply the passes that follow layout assignment");
-  add_hlo_pass_options(normalize, fields.hlo_normalize);
+  add_hlo_pass_options(normalize, fields, fields.hlo_normalize);
   normalize.footer(
       "Example: tileglot hlo assign module.hlo --target gpu:sm_90 | tileglot hlo normalize -");
   CLI::App& diff = add_hlo_command(hlo, fields, fields.hlo_diff, "diff",
                                    "Which layouts differ between two modules");
-  diff.add_option("AFTER", fields.hlo_diff.after, "what a pass made of MODULE")->required();
+  diff.add_option("AFTER", fields.hlo_diff.after, "what a pass made of MODULE")
+      ->required()
+      ->type_name(kFileType);
   diff.footer("Example: tileglot hlo diff module.hlo assigned.hlo");
 }
 
@@ -129,15 +143,18 @@ void add_hlo(CLI::App& app, Fields& fields) {
       "          tileglot hlo run module.hlo --random 1");
   CLI::App& print = add_hlo_command(hlo, fields, fields.hlo_print, "print", "The module's text");
   print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
-  print.add_option(
+  CLI::Option* const style = print.add_option(
       "--style", fields.hlo_print.style,
       "full (the default): complete; xla: as XLA prints, large constants elided; short");
+  fields.offers[style] = {"full", "xla", "short"};
   print.add_option("-o,--output", fields.hlo_print.output, "the file to write");
   print.add_flag("--force", fields.hlo_print.force, "replace the output if it exists");
   CLI::App& verify =
       add_hlo_command(hlo, fields, fields.hlo_verify, "verify", "Whether the module makes sense");
-  verify.add_option("--after", fields.hlo_verify.after,
-                    "and whether it is as this pass leaves it, such as layout-assignment");
+  CLI::Option* const after =
+      verify.add_option("--after", fields.hlo_verify.after,
+                        "and whether it is as this pass leaves it, such as layout-assignment");
+  fields.offers[after] = api::pass_names();
   verify.footer("Example: tileglot hlo verify assigned.hlo --after layout-assignment");
   add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
                   "Operations, layouts, bytes, padding and copies")

@@ -116,6 +116,7 @@ api::Reply answer(const api::HloAssignRequest& request) { return hlo_assign(requ
 api::Reply answer(const api::HloPassRequest& request) { return hlo_pass(request); }
 api::Reply answer(const api::HloDiffRequest& request) { return hlo_diff(request); }
 api::Reply answer(const api::HloRunRequest& request) { return hlo_run(request); }
+api::Reply answer(const api::Answer& answered) { return answered; }
 api::Reply answer(const EvalCommand& command) {
   return evaluate_expression(command.expression, command.options);
 }

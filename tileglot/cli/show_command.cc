@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/api/offered_words.h"
 #include "tileglot/api/show.h"
 #include "tileglot/cli/commands.h"
 
@@ -98,13 +99,15 @@ void add_show(CLI::App& app, Fields& fields) {
                   "table (the default), svg, latex, html, json or png; also told by the name of "
                   "the file")
       ->type_name(one_of({"table", "svg", "latex", "html", "json", "png"}));
-  show.add_option("-o,--output", request.output, "a file to write");
+  show.add_option("-o,--output", request.output, "a file to write")->type_name(kFileType);
   show.add_flag("--force", request.force, "replace the file if it exists");
   add_views(show, request);
   add_cells(show, request);
   add_color(show, fields);
   add_parts(show, request);
-  show.add_option("--dtype", request.dtype, "element type, for bytes and banks");
+  CLI::Option* const dtype =
+      show.add_option("--dtype", request.dtype, "element type, for bytes and banks");
+  fields.offers[dtype] = api::element_type_names();
   add_notation(show, fields);
 }
 

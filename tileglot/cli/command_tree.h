@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// command_tree.h: the commands and what they take, as data.
+//
+// What     CommandNode is a command with its options, its places and the commands behind it, read
+//          from what commands.cc declares.
+// Why      Completions and the manual say what the program takes. They are made of this, so nothing
+//          is listed twice.
+// Example  The node "hlo assign" has the option -o, --output that takes a file, and one place,
+//          MODULE, that is one.
+//          [tests: command_tree_test.cc, "the tree is what the commands declare"]
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tileglot::cli {
+
+enum class Takes : std::uint8_t {
+  kNothing,  ///< a flag
+  kText,
+  kFile,
+  kOneOf,
+};
+
+struct Parameter {
+  std::vector<std::string> names = {};  ///< -o and --output; of a place its own, MODULE
+  Takes takes = Takes::kNothing;
+  bool may_be_bare = false;              ///< the value can be left out
+  std::vector<std::string> values = {};  ///< that are offered
+  std::string help = {};
+};
+
+struct CommandNode {
+  std::string path = {};   ///< hlo assign; empty for the program
+  std::string what = {};   ///< one line
+  std::string notes = {};  ///< examples and what else stands below the help
+  std::vector<Parameter> options = {};
+  std::vector<Parameter> places = {};
+  std::vector<CommandNode> commands = {};
+
+  /// The last word of the path.
+  std::string name() const;
+};
+
+/// The program, as commands.cc declares it.
+CommandNode command_tree();
+
+/// A node and all below it, parents first.
+std::vector<const CommandNode*> all_commands(const CommandNode& root);
+
+}  // namespace tileglot::cli
