@@ -19,11 +19,22 @@ constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 2> kMalformed{"map.domain", "map.overflow"};
 
 /// Our own limits: the request makes sense, and more than is answered here.
-constexpr std::array<std::string_view, 12> kLimits{
-    "convert.too_long", "cute.too_deep",   "cute.too_many_leaves",
-    "eval.depth",       "run.custom_call", "run.depth",
-    "run.memory",       "run.steps",       "run.unsupported",
-    "triton.too_large", "xla.limit",       "xla.too_many_offsets"};
+constexpr std::array<std::string_view, 13> kLimits{"convert.too_long",
+                                                   "cute.too_deep",
+                                                   "cute.too_many_leaves",
+                                                   "eval.depth",
+                                                   "render.too_many_places",
+                                                   "run.custom_call",
+                                                   "run.depth",
+                                                   "run.memory",
+                                                   "run.steps",
+                                                   "run.unsupported",
+                                                   "triton.too_large",
+                                                   "xla.limit",
+                                                   "xla.too_many_offsets"};
+
+/// A program beside this one that did not do its part.
+constexpr std::array<std::string_view, 2> kPrograms{"show.png", "show.png_missing"};
 
 /// What only our own plan can do wrong.
 constexpr std::array<std::string_view, 3> kBugs{"warp.not_delivered", "warp.race",
@@ -47,7 +58,7 @@ ExitCode exit_code_of(const core::Error& error) {
   if (is_one_of(code, kMalformed)) return kUsage;
   if (is_one_of(code, kLimits)) return kImpossible;
   if (code == "io.interrupted") return kInterrupted;
-  if (code.starts_with("io.")) return kInputOutput;
+  if (code.starts_with("io.") || is_one_of(code, kPrograms)) return kInputOutput;
   if (code.starts_with("bridge.") || code.starts_with("map.") || code.starts_with("relayout.")) {
     return kImpossible;
   }

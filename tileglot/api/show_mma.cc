@@ -72,6 +72,7 @@ Step<std::vector<render::Panel>> operand(const Place& place, std::string_view th
   TILEGLOT_STEP(view, about(render::grid_view(subject, grid), {}));
   TILEGLOT_STEP_STATUS(
       about(render::add_owners(view.panels, {held.holders, held.roles, &lanes}), {}));
+  for (render::Panel& panel : view.panels) panel.tensor = std::string(place.name);
   return std::move(view.panels);
 }
 

@@ -158,13 +158,17 @@ LabelBy usual_label(View view) {
   return view == View::kMemory || view == View::kHw ? LabelBy::kCoord : LabelBy::kOffset;
 }
 
-ColorBy usual_color(View view, const ShownLayout& shown) {
+/// Tiles where there are some, else offsets, and their order where these would all look the same.
+ColorBy usual_color(const render::Picture& picture, View view, const ShownLayout& shown,
+                    const render::MemoryScale& scale) {
   if (view == View::kTv) return ColorBy::kThread;
   if (view == View::kHw) return ColorBy::kRegister;
-  if (view == View::kMemory) return ColorBy::kTile;
   const bool has_tiles = std::ranges::any_of(
       shown.boundaries, [](const std::vector<std::int64_t>& of_dim) { return !of_dim.empty(); });
-  return view == View::kGrid && has_tiles ? ColorBy::kTile : ColorBy::kOffset;
+  const bool by_tile = view == View::kMemory || has_tiles;
+  if (by_tile && render::tells_apart(picture, ColorBy::kTile, scale)) return ColorBy::kTile;
+  if (render::tells_apart(picture, ColorBy::kOffset, scale)) return ColorBy::kOffset;
+  return ColorBy::kOrder;
 }
 
 /// Cells that say what they are themselves.
@@ -209,7 +213,7 @@ Step<void> paint(render::Picture& picture, const ShownLayout& shown, const ShowR
   const render::MemoryScale scale = scale_of(shown, request);
   const LabelBy label = options.label.value_or(usual_label(view));
   TILEGLOT_STEP_STATUS(about(render::label_by(picture, label, scale, shown.modes), request.layout));
-  const ColorBy color = options.color.value_or(usual_color(view, shown));
+  const ColorBy color = options.color ? *options.color : usual_color(picture, view, shown, scale);
   TILEGLOT_STEP_STATUS(about(render::color_by(picture, color, scale), request.layout));
   render::title_cells(picture, scale);
   return {};

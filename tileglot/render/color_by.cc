@@ -167,6 +167,19 @@ std::int64_t bank_of(std::int64_t offset, const MemoryScale& memory) {
   return within / word_bits;
 }
 
+bool tells_apart(const Picture& picture, ColorBy by, const MemoryScale& memory) {
+  std::optional<Shade> first;
+  for (const Panel& panel : picture.panels) {
+    for (const Cell& cell : panel.cells) {
+      const auto key = key_of(cell, by, memory);
+      if (!key) continue;
+      if (!first) first = bucket_of(*key);
+      if (*first != bucket_of(*key)) return true;
+    }
+  }
+  return false;
+}
+
 core::Status color_by(Picture& picture, ColorBy by, const MemoryScale& memory) {
   picture.legend.clear();
   picture.legend_title.clear();

@@ -47,6 +47,9 @@ core::Result<ColorBy> parse_color_by(std::string_view name);
 
 core::Status color_by(Picture& picture, ColorBy by, const MemoryScale& memory);
 
+/// Whether the cells have more than one key.
+bool tells_apart(const Picture& picture, ColorBy by, const MemoryScale& memory);
+
 /// The bank that an offset begins in. Precondition: element_bits is known.
 std::int64_t bank_of(std::int64_t offset, const MemoryScale& memory);
 

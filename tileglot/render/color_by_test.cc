@@ -94,6 +94,14 @@ TEST(ColorBy, AnOrderIsARampFromTheFirstOffsetToTheLast) {
   EXPECT_EQ(widest.legend.back().text, "9223372036854775807");
 }
 
+TEST(ColorBy, KeysThatLookTheSameTellNothingApart) {
+  const Picture multiples = picture_of({{.offset = 0}, {.offset = 256}, {.offset = 512}});
+  EXPECT_FALSE(tells_apart(multiples, ColorBy::kOffset, {}));
+  EXPECT_TRUE(tells_apart(multiples, ColorBy::kOffset, {.group = 256}));
+  EXPECT_FALSE(tells_apart(multiples, ColorBy::kTile, {}));
+  EXPECT_FALSE(tells_apart({}, ColorBy::kOffset, {}));
+}
+
 TEST(ColorBy, TilesOwnersAndNothing) {
   const Owner owner{.reg = 3, .lane = 1, .warp = 2, .thread = 65};
   const std::vector<Cell> cells = {{.coordinate = {0}, .owners = {owner, Owner{}}, .tile = 9},

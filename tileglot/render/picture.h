@@ -86,7 +86,8 @@ struct Axis {
 };
 
 struct Panel {
-  std::string title = {};  ///< empty where there is one panel only and nothing to say of it
+  std::string title = {};   ///< empty where there is one panel only and nothing to say of it
+  std::string tensor = {};  ///< whose coordinates the cells have, where panels differ in that
   Axis rows = {};
   Axis columns = {};
   std::vector<Cell> cells = {};  ///< row-major

@@ -68,6 +68,7 @@ Json axis_json(const Axis& axis) {
 Json panel_json(const Panel& panel) {
   Json json = Json::object();
   put_text(json, "title", panel.title);
+  put_text(json, "tensor", panel.tensor);
   json["panel_row"] = panel.panel_row;
   json["panel_column"] = panel.panel_column;
   json["rows"] = axis_json(panel.rows);

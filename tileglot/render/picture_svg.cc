@@ -77,8 +77,10 @@ class Writer {
   }
 
   void put_panel(const Panel& panel, const PanelPlace& place, std::size_t index) {
-    put("<g transform=\"translate({},{})\" data-panel=\"{}\">\n", place.cells.x, place.cells.y,
-        index);
+    const std::string tensor =
+        panel.tensor.empty() ? "" : fmt::format(" data-tensor=\"{}\"", xml_text(panel.tensor));
+    put("<g transform=\"translate({},{})\" data-panel=\"{}\"{}>\n", place.cells.x, place.cells.y,
+        index, tensor);
     put("<g class=\"headers\">\n");
     put_column_headers(panel);
     put_row_headers(panel, place);

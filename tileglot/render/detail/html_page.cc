@@ -40,10 +40,12 @@ constexpr std::string_view kScript = R"js(
   // Cells by where they are, and by what they have in common with others.
   const byPlace = new Map();
   const sharing = new Map();
-  const elementKeys = ({dataset}) =>
-    dataset.coordinate === undefined ? [] : ['element ' + dataset.coordinate];
-  const placeKeys = ({dataset}) => [
-    ...(dataset.offset === undefined ? [] : ['offset ' + dataset.offset]),
+  const tensorOf = cell => cell.closest('[data-panel]').dataset.tensor ?? '';
+  const elementKeys = cell => cell.dataset.coordinate === undefined
+    ? [] : [`element ${tensorOf(cell)} ${cell.dataset.coordinate}`];
+  const placeKeys = cell => keysOfPlace(cell.dataset, tensorOf(cell));
+  const keysOfPlace = (dataset, tensor) => [
+    ...(dataset.offset === undefined ? [] : [`offset ${tensor} ${dataset.offset}`]),
     ...(dataset.owners ? dataset.owners.split(' ').map(owner => 'owner ' + owner) : [])];
   for (const cell of cells) {
     byPlace.set(placeOf(panelOf(cell), cell.dataset.row, cell.dataset.column), cell);
