@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,40 @@ core::Status check_pairs(const ShowRequest& request) {
   return {};
 }
 
+core::Status check_instruction(const ShowRequest& request, const ShowOptions& options) {
+  const std::array<Named, 7> of_layouts{{{"--crop", request.crop.has_value()},
+                                         {"--fold", request.fold.has_value()},
+                                         {"--every", request.every != 1},
+                                         {"--group", request.group != 1},
+                                         {"--per-row", request.per_row != 0},
+                                         {"--access", request.access.has_value()},
+                                         {"--tensor", request.tensor.has_value()}}};
+  const std::array<Named, 4> others = other_layouts(request);
+  for (const std::span<const Named> list :
+       {std::span<const Named>(of_layouts), std::span<const Named>(others)}) {
+    for (const Named& named : list) {
+      if (!named.is_given) continue;
+      return core::fail(bad_option(
+          fmt::format("the picture of an instruction has no {}", named.option), "leave it out"));
+    }
+  }
+  if (!options.view || options.view == View::kMma) return {};
+  return core::fail(
+      {.code = "show.view",
+       .message = fmt::format("an instruction has no view {}", name_of(*options.view)),
+       .help = "leave it out: operands are drawn where a product has them"});
+}
+
+/// Places in hardware are no memory.
+core::Status check_memory_asked(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options) {
+  const bool asks_memory = is_about_banks(request, options) || options.view == View::kBanks ||
+                           options.label == render::LabelBy::kByte;
+  if (!shown.held || !asks_memory) return {};
+  return core::fail(bad_option("registers have no banks and no bytes in memory",
+                               "draw a shared layout, or what `check --mem` reads"));
+}
+
 /// Options that only some views have.
 core::Status check_view(const ShowRequest& request, View view) {
   const std::array<Named, 4> of_grids{{{"--fold", request.fold.has_value()},
@@ -76,6 +111,11 @@ core::Status check_view(const ShowRequest& request, View view) {
     return core::fail(bad_option(fmt::format("the view {} has no {}", name_of(view), named.option),
                                  "leave it out, or draw another --view"));
   }
+  const bool has_banks = view == View::kGrid || view == View::kBanks;
+  if (request.access && !has_banks) {
+    return core::fail(
+        bad_option(fmt::format("the view {} has no --access", name_of(view)), "add --view banks"));
+  }
   if (request.per_row != 0 && view != View::kMemory) {
     return core::fail(bad_option("--per-row is for rows of memory", "add --view memory"));
   }
@@ -89,11 +129,6 @@ Step<Drawing> draw_layout(const ShownLayout& shown, const ShowRequest& request,
   if (request.relayout_to) return draw_relayout(shown, request, options);
   if (request.gather) return draw_gather(shown, request, options);
   return draw_view(shown, request, options);
-}
-
-bool is_about_banks(const ShowRequest& request, const ShowOptions& options) {
-  return options.color == render::ColorBy::kBank || options.label == render::LabelBy::kBank ||
-         request.access.has_value();
 }
 
 /// Lines under a picture of one grid.
@@ -126,7 +161,9 @@ Reply deliver(Answer answer, const ShowRequest& request, const ShowOptions& opti
 Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
                 const ShowOptions& options) {
   Answer answer{.json = std::move(facts), .note = std::move(drawing.note)};
-  answer.json["picture"] = render::to_json(drawing.picture);
+  const bool is_data = options.form == Form::kTable || options.form == Form::kJson;
+  if (is_data) answer.json["picture"] = render::to_json(drawing.picture);
+  if (!answer.note.empty()) answer.json["note"] = answer.note;
   if (options.form == Form::kJson) {
     answer.text = to_json(answer).dump(2) + "\n";
   } else {
@@ -138,6 +175,7 @@ Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
 
 Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& request,
                        const ShowOptions& options) {
+  TILEGLOT_STEP_STATUS(about(check_instruction(request, options), {}));
   TILEGLOT_STEP(drawing, draw_mma(atom, request, options));
   return answer_of(std::move(drawing), Json{{"instruction", std::string(atom.name)}}, request,
                    options);
@@ -150,16 +188,13 @@ Reply show(const ShowRequest& request) {
   TILEGLOT_STEP_STATUS(about(check_pairs(request), {}));
   if (const auto* atom = mma_named(request.layout))
     return show_instruction(*atom, request, options);
-  if (options.view == View::kMma) {
-    return refuse(
-        {.code = "show.view",
-         .message = fmt::format("'{}' is no MMA instruction", request.layout.substr(0, 64)),
-         .help = "write its name, as in SM80_16x8x16_F32F16F16F32_TN"},
-        request.layout);
+  if (options.view == View::kMma || looks_like_instruction(request.layout)) {
+    return refuse(no_instruction(request.layout));
   }
   const bool as_threads = options.view == View::kTv || options.view == View::kHw;
   TILEGLOT_STEP(shown, read_shown_layout(request.layout, request, as_threads));
   TILEGLOT_STEP_STATUS(about(check_view(request, view_of(shown, options)), {}));
+  TILEGLOT_STEP_STATUS(about(check_memory_asked(shown, request, options), {}));
   TILEGLOT_STEP(drawing, draw_layout(shown, request, options));
   const std::vector<std::string> said = std::move(drawing.picture.facts);
   drawing.picture.facts.clear();

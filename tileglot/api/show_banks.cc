@@ -21,13 +21,17 @@
 #include "tileglot/api/access_walk.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/show.h"
+#include "tileglot/api/show_options.h"
 #include "tileglot/api/show_views.h"
 #include "tileglot/api/shown_layout.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/render/bank_view.h"
+#include "tileglot/render/color_by.h"
+#include "tileglot/render/label_by.h"
 
 namespace tileglot::api {
 namespace {
@@ -42,7 +46,7 @@ core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& ele
     return core::fail({.code = "show.option",
                        .message = fmt::format("a picture of banks is of one access of shared "
                                               "memory, and --access says {}",
-                                              access.substr(0, 64)),
+                                              core::printable(access)),
                        .help = "write --access ldmatrix or --access vector:4"});
   }
   TILEGLOT_TRY(walked, walk_access(map, elements, kinds.front()));
@@ -123,6 +127,11 @@ Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request) {
   drawing.picture.panels.push_back(render::bank_view({phases.data(), drawn}));
   drawing.picture.footers.push_back(line_of(access, shown, request));
   return drawing;
+}
+
+bool is_about_banks(const ShowRequest& request, const ShowOptions& options) {
+  return options.color == render::ColorBy::kBank || options.label == render::LabelBy::kBank ||
+         request.access.has_value();
 }
 
 std::vector<std::string> bank_lines(const ShownLayout& shown, const ShowRequest& request) {

@@ -19,12 +19,16 @@
 
 #include "tileglot/api/reply.h"
 #include "tileglot/api/show.h"
+#include "tileglot/api/show_options.h"
 #include "tileglot/api/show_views.h"
 #include "tileglot/api/shown_layout.h"
 
 namespace tileglot::api {
 
 Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request);
+
+/// Whether colours, labels or an access ask for them.
+bool is_about_banks(const ShowRequest& request, const ShowOptions& options);
 
 /// Empty where the layout has no such access.
 std::vector<std::string> bank_lines(const ShownLayout& shown, const ShowRequest& request);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -123,7 +125,10 @@ void add_facts(render::Picture& picture, const ShownLayout& shown, const ShowReq
   picture.title = shown.text;
   picture.remark = shown.remark;
   picture.facts.push_back(shown.held ? holders_fact(*shown.held) : memory_fact(shown));
-  if (request.group > 1) picture.facts.push_back(group_fact(shown, request.group));
+  const std::size_t rank = shown.padded.rank();
+  const std::int64_t row = rank == 0 ? 1 : shown.padded.extent(rank - 1);
+  const std::int64_t group = request.fold ? request.group : std::min(request.group, row);
+  if (group > 1) picture.facts.push_back(group_fact(shown, group));
 }
 
 void add_other_notations(render::Picture& picture, const ShownLayout& shown) {

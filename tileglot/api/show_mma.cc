@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,8 @@
 #include "tileglot/bridge/cute.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/atoms.h"
 #include "tileglot/notation/cute/concat.h"
@@ -79,6 +82,21 @@ Step<std::vector<render::Panel>> operand(const Place& place, std::string_view th
 }  // namespace
 
 const cute::MmaAtom* mma_named(std::string_view text) { return cute::mma_atom(text); }
+
+bool looks_like_instruction(std::string_view text) {
+  return text.starts_with("SM") && text.find('_') != std::string_view::npos &&
+         text.find_first_of(":[({") == std::string_view::npos;
+}
+
+core::Error no_instruction(std::string_view text) {
+  std::vector<std::string_view> names;
+  names.reserve(std::size(cute::kMmaAtoms));
+  for (const cute::MmaAtom& atom : cute::kMmaAtoms) names.push_back(atom.name);
+  const std::string guess = core::did_you_mean(text, names);
+  return {.code = "show.view",
+          .message = fmt::format("'{}' is no MMA instruction that is known", core::printable(text)),
+          .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess};
+}
 
 Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
                        const ShowOptions& options) {

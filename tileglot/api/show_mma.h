@@ -18,12 +18,18 @@
 #include "tileglot/api/show.h"
 #include "tileglot/api/show_options.h"
 #include "tileglot/api/show_views.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/atoms.h"
 
 namespace tileglot::api {
 
 /// The instruction of that name; nothing for any other text.
 const notation::cute::MmaAtom* mma_named(std::string_view text);
+
+/// SM80_.., which no layout begins with.
+bool looks_like_instruction(std::string_view text);
+
+core::Error no_instruction(std::string_view text);
 
 Step<Drawing> draw_mma(const notation::cute::MmaAtom& atom, const ShowRequest& request,
                        const ShowOptions& options);

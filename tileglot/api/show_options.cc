@@ -18,6 +18,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/render/color_by.h"
 #include "tileglot/render/grid_view.h"
 #include "tileglot/render/label_by.h"
@@ -48,7 +49,7 @@ core::Result<std::size_t> parse_word(std::string_view word, const Words& words) 
   const std::string guess = core::did_you_mean(word, words.words);
   return core::fail(
       {.code = std::string(words.code),
-       .message = fmt::format("'{}' is no {}", word.substr(0, 64), words.purpose),
+       .message = fmt::format("'{}' is no {}", core::printable(word), words.purpose),
        .span = core::Span{0, word.size()},
        .help = guess.empty() ? fmt::format("write {}", fmt::join(words.words, ", ")) : guess});
 }
@@ -61,7 +62,10 @@ core::Result<Form> form_of(const ShowRequest& request) {
   }
   const std::size_t dot = request.output.rfind('.');
   if (dot == std::string::npos) return Form::kTable;
-  const std::string ending = request.output.substr(dot + 1);
+  std::string ending = request.output.substr(dot + 1);
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  if (ending == "htm") return Form::kHtml;
   if (ending == "tex") return Form::kLatex;
   const auto* const named = std::ranges::find(kForms, ending);
   return named == kForms.end() ? Form::kTable : static_cast<Form>(named - kForms.begin());
@@ -82,17 +86,18 @@ core::Result<render::Side> parse_side(core::Scanner& scanner) {
   return render::Side{first, last};
 }
 
-core::Result<render::Window> parse_window(const std::string& text, std::int64_t cell) {
+core::Result<render::Window> parse_window(const std::string& text, std::int64_t cell,
+                                          std::int64_t most_cells) {
   core::Scanner scanner(text);
   TILEGLOT_TRY(rows, parse_side(scanner));
   if (!scanner.accept(",")) return core::fail(bad_crop(scanner));
   TILEGLOT_TRY(columns, parse_side(scanner));
   if (!scanner.at_end()) return core::fail(bad_crop(scanner));
-  if (core::saturating_mul(rows.count(), columns.count()) / cell > kMostCells) {
+  if (core::saturating_mul(rows.count(), columns.count()) / cell > most_cells) {
     return core::fail(
         {.code = "show.crop",
          .message = fmt::format("a window of {} rows and {} columns has more than {} cells",
-                                rows.count(), columns.count(), kMostCells),
+                                rows.count(), columns.count(), most_cells),
          .span = scanner.span_from(0),
          .help = "draw a smaller part; `convert --to table` lists offsets"});
   }
@@ -153,8 +158,9 @@ Step<ShowOptions> read_show_options(const ShowRequest& request) {
   TILEGLOT_STEP_STATUS(about(check_steps(request), {}));
   if (request.crop) {
     const std::int64_t cell = request.group * request.every * request.every;
-    TILEGLOT_STEP(
-        window, about(parse_window(*request.crop, std::max<std::int64_t>(cell, 1)), *request.crop));
+    TILEGLOT_STEP(window, about(parse_window(*request.crop, std::max<std::int64_t>(cell, 1),
+                                             most_cells_of_window(options.form)),
+                                *request.crop));
     options.crop = window;
   }
   return options;
@@ -163,8 +169,13 @@ Step<ShowOptions> read_show_options(const ShowRequest& request) {
 std::string_view name_of(View view) { return kViews[static_cast<std::size_t>(view)]; }
 
 std::int64_t most_cells(Form form) {
-  if (form == Form::kTable) return std::int64_t{64} * 64;
-  return form == Form::kLatex ? std::int64_t{128} * 128 : kMostCells;
+  return form == Form::kTable ? std::int64_t{64} * 64 : most_cells_of_window(form);
+}
+
+std::int64_t most_cells_of_window(Form form) {
+  // TeX's memory, and pixels of a PNG, end before.
+  const bool is_small = form == Form::kLatex || form == Form::kPng;
+  return is_small ? std::int64_t{128} * 128 : kMostCells;
 }
 
 }  // namespace tileglot::api

@@ -38,7 +38,10 @@ Step<ShowOptions> read_show_options(const ShowRequest& request);
 
 std::string_view name_of(View view);
 
-/// Cells of a panel beyond which the form draws blocks.
+/// Cells beyond which the form draws blocks.
 std::int64_t most_cells(Form form);
+
+/// Cells of a window, which is drawn as it is asked for.
+std::int64_t most_cells_of_window(Form form);
 
 }  // namespace tileglot::api

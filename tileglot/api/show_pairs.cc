@@ -165,8 +165,10 @@ Step<Drawing> draw_beside(const ShownLayout& shown, const ShowRequest& request,
   same.view = view;
   TILEGLOT_STEP(drawing, grids_beside(other, shown, request, same));
   TILEGLOT_STEP_STATUS(paint(drawing.picture, shown, request, same));
-  add_bank_lines(drawing, other, request);
-  add_bank_lines(drawing, shown, request);
+  if (is_about_banks(request, same)) {
+    add_bank_lines(drawing, other, request);
+    add_bank_lines(drawing, shown, request);
+  }
   return std::move(drawing);
 }
 
@@ -182,7 +184,8 @@ Step<Drawing> draw_difference(const ShownLayout& shown, const ShowRequest& reque
   drawing.picture.panels = std::move(first.panels);
   const std::int64_t differing = render::mark_difference(drawing.picture.panels, second.panels);
   drawing.picture.facts.push_back(
-      fmt::format("against {}: {}; {} of the cells drawn differ", other.text, said, differing));
+      fmt::format("against {}: {}; {} of the {} drawn differ", other.text, said, differing,
+                  first.is_overview ? "first elements of blocks" : "cells"));
   return drawing;
 }
 
@@ -235,6 +238,8 @@ Step<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& request,
   if (!colored.color) colored.color = render::ColorBy::kTile;
   TILEGLOT_STEP_STATUS(paint(drawing.picture, shown, request, colored));
   render::label_shifts(drawing.picture.panels);
+  if (colored.color == render::ColorBy::kTile)
+    drawing.picture.legend_title.replace(0, std::string_view("tile").size(), "shift");
   drawing.picture.facts.push_back(fmt::format("gather {} of indices, {}; sN is shift N of {}",
                                               *request.gather,
                                               first_fastest ? "first mode fastest" : "row-major",

@@ -53,8 +53,8 @@ TEST(Show, ALargeLayoutIsSeenByItsTiles) {
   const Reply reply = show({.layout = "f32[4096,4096]{1,0:T(8,128)}"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->note,
-            "overview of 4096 x 4096: a cell is 256 x 256 elements and shows the first; "
-            "--crop 0:64,0:64 draws elements, --every 256 every 256th\n");
+            "overview of 4096 x 4096: a cell is 256 x 256 elements and shows what the first is; "
+            "--crop 0:64,0:64 draws elements, --every 64 one of so many\n");
   const Json& cells = reply->json["picture"]["panels"][0]["cells"];
   EXPECT_EQ(cells.size(), 256U);
   EXPECT_EQ(cells[1]["offset"], 2048);
@@ -212,6 +212,51 @@ TEST(Show, ATerminalWithoutSignsGetsAscii) {
                                      .terminal = {.glyphs = Glyphs::kAscii}});
     EXPECT_TRUE(std::ranges::all_of(text, [](char c) { return c >= 0; })) << text;
   }
+}
+
+TEST(Show, PaddingOfTilesLargerThanTheArrayIsDrawn) {
+  const Json cells = cells_of({.layout = "f32[3,5]{1,0:T(4,8)}"});
+  ASSERT_EQ(cells.size(), 32U);
+  EXPECT_EQ(std::count_if(cells.begin(), cells.end(),
+                          [](const Json& cell) { return cell["kind"] == "padding"; }),
+            17);
+  EXPECT_EQ(cells_of({.layout = "f32[5]{0:T(8)}"}).size(), 8U);
+}
+
+TEST(Show, TheCellsOfAllSlicesAreBoundedTogether) {
+  std::size_t cells = 0;
+  const Reply reply = show({.layout = "f32[8,64,64]"});
+  for (const Json& panel : reply->json["picture"]["panels"]) cells += panel["cells"].size();
+  EXPECT_LE(cells, 4096U);
+  EXPECT_NE(reply->note.find("overview"), std::string::npos);
+  EXPECT_EQ(reply->json["note"], reply->note);
+  EXPECT_LT(show({.layout = "f32[8,256,256]", .as = "svg"})->text.size(), std::size_t{32} << 20);
+}
+
+TEST(Show, AWindowIsDrawnAsItIsAskedFor) {
+  EXPECT_EQ(cells_of({.layout = "f32[4096,4096]", .crop = "0:100,0:100"}).size(), 10000U);
+  EXPECT_EQ(answer({.layout = "f32[256,256]", .as = "latex", .crop = "0:256,0:256"}), "show.crop");
+  EXPECT_EQ(answer({.layout = "f32[2,3]", .crop = "5:9,0:3"}), "show.crop");
+  EXPECT_EQ(answer({.layout = "f32[2,3]", .view = "memory", .crop = "5:9,0:3"}), "show.crop");
+}
+
+TEST(Show, RegistersAreNoMemory) {
+  EXPECT_EQ(answer({.layout = kHeld, .view = "banks", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = kHeld, .label = "byte", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = kHeld, .color = "bank", .dtype = "f16"}), "show.option");
+  EXPECT_EQ(answer({.layout = "f32[4,4]", .view = "memory", .access = "vector"}), "show.option");
+}
+
+TEST(Show, ThreadsOfSeveralBlocksAreToldApart) {
+  const Json cells = cells_of(
+      {.layout = "{register: [[0,1]], lane: [[1,0]], block: [[2,0]]} -> {dim0: 4, dim1: 2}"});
+  EXPECT_EQ(cells[0]["label"], "T0 V0");
+  EXPECT_EQ(cells[4]["label"], "B1 T0 V0");
+}
+
+TEST(Show, WordsOfOthersDoNotSteerTheTerminal) {
+  const Reply reply = show({.layout = "f32[3]", .view = "\x1b[2J"});
+  EXPECT_EQ(reply.error().error.message.find('\x1b'), std::string::npos);
 }
 
 TEST(Show, AFileIsWrittenOnceUnlessForced) {

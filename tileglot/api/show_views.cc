@@ -18,6 +18,7 @@
 #include "tileglot/api/show_options.h"
 #include "tileglot/api/shown_layout.h"
 #include "tileglot/bridge/linear.h"
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/color_by.h"
@@ -37,20 +38,22 @@ using render::ColorBy;
 using render::LabelBy;
 
 constexpr std::int64_t kOffsetsOfARow = 32;
+/// Rows or columns that a screen has room for.
+constexpr std::int64_t kShownSide = 64;
 
 /// What an overview stands for, and how to see more.
 std::string note_of(const render::GridView& view, const ShowRequest& request) {
   std::string note;
   if (view.is_overview) {
+    const std::int64_t every = core::ceil_div(std::max(view.rows, view.columns), kShownSide);
     note += fmt::format(
-        "overview of {} x {}: a cell is {} x {} elements and shows the first; --crop 0:64,0:64 "
-        "draws elements, --every {} every {}th\n",
+        "overview of {} x {}: a cell is {} x {} elements and shows what the first is; --crop "
+        "0:{},0:{} draws elements, --every {} one of so many\n",
         view.rows, view.columns, view.block_rows, view.block_columns,
-        std::max(view.block_rows, view.block_columns),
-        std::max(view.block_rows, view.block_columns));
+        std::min(view.rows, kShownSide), std::min(view.columns, kShownSide), every);
   }
   if (request.every > 1 && !view.is_overview)
-    note += fmt::format("every {}th row and column is drawn\n", request.every);
+    note += fmt::format("one row and column of {} is drawn\n", request.every);
   if (request.crop && !view.is_overview)
     note += fmt::format("a part of {} x {} is drawn\n", view.rows, view.columns);
   if (view.all_panels > static_cast<std::int64_t>(view.panels.size())) {
@@ -66,7 +69,14 @@ Step<std::optional<render::Fold>> read_fold(const ShowRequest& request, const ma
   return std::optional(std::move(fold));
 }
 
-Drawing drawing_of(render::GridView view, const ShowRequest& request) {
+Step<Drawing> drawing_of(render::GridView view, const ShowRequest& request) {
+  if (request.crop && !view.panels.empty() && view.panels.front().cells.empty()) {
+    return refuse({.code = "show.crop",
+                   .message = fmt::format("the window is outside {} rows and {} columns", view.rows,
+                                          view.columns),
+                   .help = "write --crop 0:8,0:128"},
+                  *request.crop);
+  }
   Drawing drawing{.note = note_of(view, request)};
   drawing.picture.panels = std::move(view.panels);
   return drawing;
@@ -94,6 +104,12 @@ Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
   if (options.crop) memory.rows = options.crop->rows;
   TILEGLOT_STEP(
       view, about(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory), shown.text));
+  if (request.crop && view.panel.cells.empty()) {
+    return refuse({.code = "show.crop",
+                   .message = fmt::format("the window is outside {} rows of memory", view.rows),
+                   .help = "write --crop 0:8,0:1"},
+                  *request.crop);
+  }
   Drawing drawing;
   if (!view.is_whole) {
     drawing.note = fmt::format(
@@ -185,10 +201,12 @@ render::MemoryScale scale_of(const ShownLayout& shown, const ShowRequest& reques
 }
 
 render::GridOptions grid_options(const ShowRequest& request, const ShowOptions& options) {
+  const std::int64_t most =
+      options.crop ? most_cells_of_window(options.form) : most_cells(options.form);
   return {.crop = options.crop,
           .every = request.every,
           .group = request.group,
-          .most_cells = most_cells(options.form)};
+          .most_cells = most / (request.side_by_side ? 2 : 1)};
 }
 
 Step<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,

@@ -24,18 +24,22 @@
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/tensor.h"
+#include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
 #include "tileglot/map/builder.h"
+#include "tileglot/map/equal.h"
 #include "tileglot/map/exact_range.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/map/subarray.h"
 #include "tileglot/map/value.h"
 #include "tileglot/notation/cute/composed_layout.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/linear/layout.h"
 #include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/xla/rounded_extents.h"
 #include "tileglot/notation/xla/shape.h"
 #include "tileglot/render/holders_view.h"
 #include "tileglot/render/tile_borders.h"
@@ -136,8 +140,33 @@ core::Result<Held> held_of(const linear::Layout& layout) {
   return Held{std::move(holders), roles, std::move(tensor), std::move(numbers)};
 }
 
-/// The extents with every tile full, where the map has such; itself elsewhere.
-map::IndexMap padded_or_same(const map::IndexMap& map) {
+/// An array of XLA on the extents that its tiles fill, where that is the same function; nothing
+/// where tiles combine dimensions.
+std::optional<map::IndexMap> on_full_tiles(const bridge::AnyLayout& layout,
+                                           const map::IndexMap& map) {
+  constexpr std::int64_t kPoints = std::int64_t{1} << 16;
+  const auto* shape = std::get_if<notation::xla::Shape>(&layout);
+  if (shape == nullptr || map.size() == 0) return std::nullopt;
+  const auto extents = notation::xla::rounded_extents(*shape);
+  if (!extents) return std::nullopt;
+  notation::xla::Shape full = *shape;
+  std::vector<map::Slice> part;
+  for (std::size_t k = 0; k < extents->size(); ++k) {
+    full.dimensions[k].bound = (*extents)[k];
+    part.push_back({.begin = 0, .extent = map.extent(k)});
+  }
+  auto padded = bridge::to_map(full);
+  if (!padded) return std::nullopt;
+  const auto same = map::subarray(*padded, part);
+  if (!same) return std::nullopt;
+  const auto difference = map::first_difference(*same, map, kPoints);
+  if (!difference || *difference) return std::nullopt;
+  return *std::move(padded);
+}
+
+/// The extents with every tile full, where the layout has such; itself elsewhere.
+map::IndexMap padded_or_same(const bridge::AnyLayout& layout, const map::IndexMap& map) {
+  if (auto full = on_full_tiles(layout, map)) return *std::move(full);
   auto padded = bridge::pad_to_boundaries(map);
   return padded ? *std::move(padded) : map;
 }
@@ -148,6 +177,12 @@ core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map
   if (held == nullptr) return map;
   auto memory = bridge::memory_map(*held);
   return memory ? std::move(memory) : core::Result<map::IndexMap>(map);
+}
+
+/// The modes of a layout of threads and values by what they are.
+core::Result<map::IndexMap> with_names(const map::IndexMap& map) {
+  map::MapBuilder builder({{map.extent(0), "thread"}, {map.extent(1), "value"}});
+  return builder.finish(builder.adopt(map), map.codomain());
 }
 
 core::Error not_of_threads(const std::string& text) {
@@ -198,7 +233,8 @@ Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims)
          .help = "-t names the tensor that the layout is of, its first dimension fastest"});
   }
   TILEGLOT_STEP(numbers, about(numbers_of(tensor), {}));
-  return Held{map, {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
+  TILEGLOT_STEP(holders, about(with_names(map), {}));
+  return Held{std::move(holders), {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
 }
 
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type) {
@@ -230,10 +266,10 @@ Step<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& 
                     .remark = fmt::format("read as: {}", long_name(layout)),
                     .map = std::move(map),
                     .drawn = drawn,
-                    .padded = padded_or_same(drawn),
-                    .boundaries = render::boundaries_of(drawn),
+                    .padded = padded_or_same(layout, drawn),
                     .held = std::move(held),
                     .type = type};
+  shown.boundaries = render::boundaries_of(shown.padded);
   if (type) shown.element_bits = bits_in_memory(layout, *type);
   if (const auto* modes = modes_of(layout)) {
     shown.modes = nested_extents(*modes);

@@ -14,6 +14,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/map/value.h"
 #include "tileglot/render/picture.h"
 
@@ -150,7 +151,7 @@ core::Result<ColorBy> parse_color_by(std::string_view name) {
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail(
       {.code = "show.color",
-       .message = fmt::format("'{}' is nothing to colour cells by", name.substr(0, 64)),
+       .message = fmt::format("'{}' is nothing to colour cells by", core::printable(name)),
        .span = core::Span{0, name.size()},
        .help = guess.empty() ? "write offset, tile, thread, warp, register, bank, order or none"
                              : guess});

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 
 namespace tileglot::render {
@@ -111,8 +112,9 @@ class Reader {
   }
 
   static core::Status said_twice(const Word& word) {
-    return core::fail(bad_fold(
-        fmt::format("'{}' is a dimension that is said twice", word.text.substr(0, 64)), word.span));
+    return core::fail(
+        bad_fold(fmt::format("'{}' is a dimension that is said twice", core::printable(word.text)),
+                 word.span));
   }
 
   /// Words of which none means a dimension name all of them, if there are as many.
@@ -136,7 +138,7 @@ class Reader {
       if (const auto k = dimension_of(word.text, dims_)) return *k;
     }
     return core::fail(bad_fold(fmt::format("'{}' is no dimension; there are {}",
-                                           word.text.substr(0, 64), dimensions_text()),
+                                           core::printable(word.text), dimensions_text()),
                                word.span));
   }
 

@@ -22,6 +22,9 @@
 namespace tileglot::render {
 namespace {
 
+/// Slices that stand side by side.
+constexpr std::int64_t kPanelsAcross = 4;
+
 class Drawer {
  public:
   Drawer(const Subject& subject, const GridOptions& options)
@@ -40,12 +43,11 @@ class Drawer {
     view_.all_panels = slices_.extent();
     view_.rows = rows_.extent();
     view_.columns = columns_.extent();
-    const std::int64_t panels =
-        std::min<std::int64_t>(slices_.extent(), std::int64_t(options_.most_panels));
-    for (std::int64_t slice = 0; slice < panels; ++slice) {
+    for (std::int64_t slice = 0; slice < panels_; ++slice) {
       slices_.write(slice, x_);
       TILEGLOT_TRY(panel, draw());
-      panel.panel_column = static_cast<std::size_t>(slice);
+      panel.panel_row = static_cast<std::size_t>(slice / kPanelsAcross);
+      panel.panel_column = static_cast<std::size_t>(slice % kPanelsAcross);
       view_.panels.push_back(std::move(panel));
     }
     return std::move(view_);
@@ -67,7 +69,8 @@ class Drawer {
     rows_.choose(window.rows, options_.every, 1);
     columns_.choose(window.columns, core::saturating_mul(options_.every, options_.group),
                     options_.group);
-    view_.is_overview = core::saturating_mul(rows_.cells(), columns_.cells()) > options_.most_cells;
+    share_cells();
+    view_.is_overview = core::saturating_mul(rows_.cells(), columns_.cells()) > most_cells_;
     for (GridAxis* axis : {&rows_, &columns_}) {
       if (view_.is_overview && is_long(*axis)) axis->shorten();
       axis->cut();
@@ -76,9 +79,24 @@ class Drawer {
     view_.block_columns = columns_.covers();
   }
 
+  /// A window is drawn as it is asked for, of as many slices as there is room for; a whole picture
+  /// has all slices, in blocks if need be.
+  void share_cells() {
+    constexpr std::int64_t kFewest = 64;
+    const std::int64_t cells =
+        std::max<std::int64_t>(core::saturating_mul(rows_.cells(), columns_.cells()), 1);
+    panels_ = std::min<std::int64_t>(slices_.extent(), std::int64_t(options_.most_panels));
+    most_cells_ = options_.most_cells;
+    if (options_.crop) {
+      panels_ = std::clamp<std::int64_t>(options_.most_cells / cells, 1, panels_);
+    } else {
+      most_cells_ = std::max(options_.most_cells / panels_, kFewest);
+    }
+  }
+
   /// A square of such sides would have too many cells.
   bool is_long(const GridAxis& axis) const {
-    return core::saturating_mul(axis.cells(), axis.cells()) > options_.most_cells;
+    return core::saturating_mul(axis.cells(), axis.cells()) > most_cells_;
   }
 
   core::Result<Panel> draw() {
@@ -146,6 +164,8 @@ class Drawer {
   GridAxis columns_;
   AliasFinder aliases_;
   map::Coordinate x_;
+  std::int64_t panels_ = 1;
+  std::int64_t most_cells_ = 0;  ///< of a panel
   GridView view_;
 };
 

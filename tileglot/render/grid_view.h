@@ -46,7 +46,7 @@ struct GridOptions {
   std::optional<Window> crop = {};
   std::int64_t every = 1;          ///< only every n-th row and column
   std::int64_t group = 1;          ///< neighbours along a row that share a cell
-  std::int64_t most_cells = 4096;  ///< of a panel; beyond, it is drawn in blocks
+  std::int64_t most_cells = 4096;  ///< of all panels; beyond, they are drawn in blocks
   std::size_t most_panels = 8;
 };
 

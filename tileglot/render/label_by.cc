@@ -15,6 +15,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/color_by.h"
 #include "tileglot/render/picture.h"
@@ -60,7 +61,8 @@ std::string nested_text(const Cell& cell, std::span<const core::IntTuple> shapes
 }
 
 std::string owner_text(const Owner& owner) {
-  return fmt::format("T{} V{}", owner.thread, owner.reg);
+  const std::string block = owner.block > 0 ? fmt::format("B{} ", owner.block) : "";
+  return fmt::format("{}T{} V{}", block, owner.thread, owner.reg);
 }
 
 std::string tv_text(const Cell& cell) {
@@ -157,7 +159,7 @@ core::Result<LabelBy> parse_label_by(std::string_view name) {
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail(
       {.code = "show.label",
-       .message = fmt::format("'{}' is nothing to write in cells", name.substr(0, 64)),
+       .message = fmt::format("'{}' is nothing to write in cells", core::printable(name)),
        .span = core::Span{0, name.size()},
        .help = guess.empty() ? "write offset, coord, nested, tv, bank, byte or none" : guess});
 }

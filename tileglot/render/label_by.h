@@ -5,7 +5,7 @@
 //          coordinate, that as nested as the layout's modes are, the thread and value that hold it,
 //          the bank or the byte it begins at; and the title with all there is to say.
 // Why      The same cells answer different questions.
-// Units    Bytes are of the offset's first bit. T4 V1 is value 1 (register) of thread 4 of the block;
+// Units    Bytes are of the offset's first bit. T4 V1 is value 1 (register) of thread 4; B1 before it names a block but the first;
 //          +1 behind it says that another one holds the element too.
 // Example  f32[3,5]{1,0:T(2,2)} at (2,3): 17; 2,3; byte 68; bank 17.
 //          [tests: label_by_test.cc, "one cell, each label"]

@@ -13,6 +13,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 #include "tileglot/render/picture.h"
 
 namespace tileglot::render {
@@ -98,7 +99,7 @@ core::Result<Palette> parse_palette(std::string_view name) {
   }
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail({.code = "render.palette",
-                     .message = fmt::format("'{}' is no palette", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is no palette", core::printable(name)),
                      .span = core::Span{0, name.size()},
                      .help = guess.empty() ? "write safe, cute or grey" : guess});
 }

@@ -5,7 +5,7 @@
 //          steps says an order. Black text is readable on each: the contrast is at least 4.5:1.
 // Why      Every writer shows the same colours. `safe` is told apart with every common kind of
 //          colour blindness; `cute` and `grey` are those that CuTe's own pictures use.
-// Example  safe, bucket 1: #98c1dc, a tint of Okabe and Ito's blue; buckets 4 to 7 are the lighter
+// Example  safe, bucket 1: #e8a91a, a tint of Okabe and Ito's orange; buckets 4 to 7 are the lighter
 //          tints of hues 0 to 3 in cute.
 //          [tests: palette_test.cc, "black text is readable on every colour"]
 // Errors   render.palette for an unknown name.

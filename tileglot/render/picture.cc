@@ -21,10 +21,10 @@ struct KindWords {
 constexpr std::array<KindWords, kCellKinds> kKindWords{{
     {"data", "an element", "", ""},
     {"padding", "padding: no element is here", "·", "."},
-    {"alias", "alias: shared with another coordinate", "≡", "="},
+    {"alias", "alias: another one shares it", "≡", "="},
     {"hole", "nothing is here", "-", "-"},
     {"selected", "selected", "*", "*"},
-    {"witness", "witness: this is where it fails", "!", "!"},
+    {"witness", "witness: a difference or a conflict", "!", "!"},
 }};
 
 }  // namespace

@@ -104,7 +104,7 @@ TEST(PictureLatex, KindsAndBordersAreDrawnOverTheCells) {
 \tgr{12}{12}{12}{12}\tgdraw{black!35}{0.45}{}
 \tgr{13.35}{13.35}{9.3}{9.3}\tgdraw{red!80!black}{1.95}{}
 \tgt{18}{15}{0.8281}{center}{!}
-\tgt{28.5}{15}{0.9033}{left}{witness: this is where it fails}
+\tgt{28.5}{15}{0.9033}{left}{witness: a difference or a conflict}
 )");
 }
 

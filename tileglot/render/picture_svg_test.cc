@@ -89,7 +89,7 @@ TEST(PictureSvg, EachKindLooksDifferent) {
   const std::string svg = to_svg(every_kind(), {});
   for (const std::string_view shape : {"h", "a", "o", "s", "w"})
     EXPECT_TRUE(contains(svg, fmt::format("<rect class=\"{}\"", shape))) << shape;
-  EXPECT_TRUE(contains(svg, ">alias: shared with another coordinate</text>"));
+  EXPECT_TRUE(contains(svg, ">alias: another one shares it</text>"));
 }
 
 TEST(PictureSvg, SixtyFourBySixtyFourCellsAreLessThanAMegabyte) {

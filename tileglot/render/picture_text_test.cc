@@ -108,9 +108,8 @@ TEST(PictureText, EveryKindHasItsMark) {
   0   0 ·1 ≡2  - *4 !5
 
   ·n padding: no element is here
-  ≡n alias: shared with another coordinate
-  - nothing is here   *n selected
-  !n witness: this is where it fails
+  ≡n alias: another one shares it   - nothing is here
+  *n selected   !n witness: a difference or a conflict
 )");
 }
 

@@ -29,7 +29,8 @@ Samples sampled(const Side& side, std::int64_t step, std::int64_t covers) {
 }
 
 std::int64_t block_of(std::int64_t extent, std::int64_t tile) {
-  std::int64_t block = std::clamp<std::int64_t>(tile, 1, std::max<std::int64_t>(extent, 1));
+  // One tile alone would be one block.
+  std::int64_t block = tile < extent ? std::max<std::int64_t>(tile, 1) : 1;
   while (blocks(extent, block) > kMostBlocks) block *= 2;
   return block;
 }

@@ -35,8 +35,8 @@ std::int64_t cells_of(const Side& side, std::int64_t step);
 /// From side.first in steps. Precondition: as cells_of; covers is at least 1 and at most step.
 Samples sampled(const Side& side, std::int64_t step, std::int64_t covers);
 
-/// How many elements a block of an overview has: those of a tile, doubled until there are at most
-/// sixteen blocks.
+/// How many elements a block of an overview has: those of a tile, or of one element where the axis
+/// is one tile, doubled until there are at most sixteen blocks.
 std::int64_t block_of(std::int64_t extent, std::int64_t tile);
 
 }  // namespace tileglot::render

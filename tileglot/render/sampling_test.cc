@@ -21,7 +21,7 @@ TEST(Sampling, BlocksAreWholeTilesAtMostSixteen) {
   EXPECT_EQ(block_of(4096, 3), 384);
   EXPECT_EQ(block_of(16, 1), 1);
   EXPECT_EQ(block_of(17, 1), 2);
-  EXPECT_EQ(block_of(5, 8), 5);
+  EXPECT_EQ(block_of(5, 8), 1);
   EXPECT_EQ(block_of(0, 8), 1);
   EXPECT_EQ(block_of(core::kInt64Max, 1), std::int64_t{1} << 59);
   const Samples blocks = sampled({0, 4096}, 256, 256);
