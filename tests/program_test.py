@@ -52,6 +52,8 @@ class ProgramTest(unittest.TestCase):
             self.skipTest("SKIP: this build needs more address space than the limit leaves")
         self.expect(limit + "tileglot eval 'xla.offsets(f32[4194304])'", "error[io.memory]", 4)
         done = self.expect(limit + "tileglot eval --json 'xla.offsets(f32[4194304])'", "io.memory", 4)
+        self.expect(limit + "tileglot show 'f32[256,256]' --as json --crop 0:256,0:256",
+                    "error[io.memory]", 4)
         self.assertFalse(json.loads(done.stdout)["ok"])
 
 

@@ -3,6 +3,11 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
 
 #include "tileglot/api/reply.h"
 #include "tileglot/io/lost_pages.h"
@@ -14,6 +19,21 @@ namespace {
 volatile std::sig_atomic_t interrupts = 0;
 
 void count_interrupt(int /*signal*/) { interrupts = 1; }
+
+/// Destructors of JSON take memory and cannot report that there is none.
+[[noreturn]] void end_without_memory() {
+  try {
+    if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view kMessage =
+        "error[io.memory]: there is not enough memory for this request\n";
+    std::fwrite(kMessage.data(), 1, kMessage.size(), stderr);
+    std::_Exit(kInputOutput);
+  } catch (...) {
+    std::abort();
+  }
+  std::abort();
+}
 
 }  // namespace
 
@@ -29,6 +49,7 @@ void catch_interrupts() {
 bool is_interrupted() { return interrupts != 0; }
 
 void start_process() {
+  std::set_terminate(end_without_memory);
   io::catch_lost_pages();
   // Without the signal, writing past the limit fails with EFBIG.
   std::signal(SIGXFSZ, SIG_IGN);

@@ -3,6 +3,7 @@
 //
 // What     start_process() makes faults of files arrive as errors instead of signals: pages that
 //          are lost while they are read, and files that grow past the limit of the system.
+//          A destructor that finds no memory ends the program as any request without memory does.
 //          catch_interrupts() lets long work end in order. stdin_failure and memory_failure are
 //          the failures that no request can return.
 // Why      Signals and streams belong to the program, so the library does not touch them by

@@ -87,7 +87,7 @@ class Reader {
     } else {
       name_as_they_come(rows, columns);
     }
-    Fold fold;
+    Fold fold{.names = {names_.begin(), names_.end()}};
     TILEGLOT_TRY_STATUS(take(rows, fold.rows));
     TILEGLOT_TRY_STATUS(take(columns, fold.columns));
     for (std::size_t k = 0; k < dims_.size(); ++k) {

@@ -33,6 +33,7 @@ struct Fold {
   std::vector<std::size_t> slices = {};
   std::vector<std::size_t> rows = {};
   std::vector<std::size_t> columns = {};
+  std::vector<std::string> names = {};  ///< new ones, of all dimensions; empty: their own
   friend bool operator==(const Fold&, const Fold&) = default;
 };
 

@@ -22,7 +22,7 @@ const std::vector<map::Dim> kNamed = {{2, "register"}, {32, "lane"}, {4, "warp"}
 void expect_fold(std::string_view text, const std::vector<map::Dim>& dims, const Fold& expected) {
   const auto fold = parse_fold(text, dims);
   ASSERT_TRUE(fold.has_value()) << text << ": " << fold.error().message;
-  EXPECT_EQ(*fold, expected) << text;
+  EXPECT_EQ((Fold{fold->slices, fold->rows, fold->columns}), expected) << text;
 }
 
 void expect_refused(std::string_view text, const std::vector<map::Dim>& dims,
@@ -46,6 +46,13 @@ TEST(Fold, WordsAreNamesNumbersOrNewNames) {
   // A dimension's own name is not looked at behind new ones.
   expect_fold("lane warp register: lane | warp", kNamed,
               {.slices = {2}, .rows = {0}, .columns = {1}});
+}
+
+TEST(Fold, NewNamesAreKept) {
+  const std::vector<map::Dim> dims = map::dims_of({2, 3});
+  EXPECT_EQ(parse_fold("h w: w | h", dims)->names, (std::vector<std::string>{"h", "w"}));
+  EXPECT_EQ(parse_fold("h | w", dims)->names, (std::vector<std::string>{"h", "w"}));
+  EXPECT_TRUE(parse_fold("1 | 0", dims)->names.empty());
 }
 
 TEST(Fold, WhatIsNotNamedMakesSlices) {

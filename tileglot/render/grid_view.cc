@@ -25,15 +25,21 @@ namespace {
 /// Slices that stand side by side.
 constexpr std::int64_t kPanelsAcross = 4;
 
+std::vector<map::Dim> renamed(std::vector<map::Dim> dims, const std::vector<std::string>& names) {
+  for (std::size_t k = 0; k < names.size(); ++k) dims[k].name = names[k];
+  return dims;
+}
+
 class Drawer {
  public:
   Drawer(const Subject& subject, const GridOptions& options)
       : subject_(subject),
         options_(options),
         fold_(options.fold ? *options.fold : default_fold(subject.map.rank())),
+        named_(renamed(subject.padded.domain(), fold_.names)),
         slices_(fold_.slices, subject.map.domain()),
-        rows_(fold_.rows, subject.padded.domain(), subject.boundaries),
-        columns_(fold_.columns, subject.padded.domain(), subject.boundaries),
+        rows_(fold_.rows, named_, subject.boundaries),
+        columns_(fold_.columns, named_, subject.boundaries),
         aliases_(subject.map),
         x_(subject.map.rank(), 0) {}
 
@@ -150,7 +156,7 @@ class Drawer {
   std::string title() const {
     std::string text;
     for (const std::size_t k : fold_.slices) {
-      const map::Dim& dim = subject_.map.domain()[k];
+      const map::Dim& dim = named_[k];
       text += fmt::format("{}{}={}", text.empty() ? "" : ", ", name_of(dim, k), x_[k]);
     }
     return text.empty() ? text : fmt::format("[{}]", text);
@@ -159,6 +165,7 @@ class Drawer {
   const Subject& subject_;
   const GridOptions& options_;
   Fold fold_;
+  std::vector<map::Dim> named_;  ///< the domain of full tiles
   Flattened slices_;
   GridAxis rows_;
   GridAxis columns_;
