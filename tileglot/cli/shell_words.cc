@@ -27,13 +27,13 @@ std::string taken(const Parameter& parameter) {
 std::string patterns(const std::vector<std::string>& words) {
   std::vector<std::string> all;
   all.reserve(words.size());
-  for (const std::string& word : words) all.push_back(quoted(word));
+  for (const std::string& word : words) all.push_back(in_quotes(word));
   return fmt::format("{}", fmt::join(all, " | "));
 }
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string word = "'";
   for (const char c : text) {
     if (c == '\'') {
@@ -70,7 +70,7 @@ Takers place_takers(const CommandNode& root) {
 std::string lookup_function(std::string_view name, const Takers& takers) {
   std::string text = fmt::format("{}() {{\n  takes=''\n  case $1 in\n", name);
   for (const auto& [takes, who] : takers)
-    text += fmt::format("    ({}) takes={} ;;\n", patterns(who), quoted(takes));
+    text += fmt::format("    ({}) takes={} ;;\n", patterns(who), in_quotes(takes));
   return text + "  esac\n  [[ -n $takes ]]\n}\n";
 }
 

@@ -12,7 +12,7 @@
 namespace tileglot::cli {
 
 /// 'it'\''s': one word for bash and zsh, whatever is in it.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// For each thing that can be taken, the patterns that take it: 'show --color' of options,
 /// 'hlo pass 0' of places, counted from 0. Values stand with blanks between them; <file> and <text>

@@ -69,11 +69,11 @@ std::string described(std::string_view name, std::string_view help) {
     if (c == ':') word += '\\';
     word += c;
   }
-  return quoted(fmt::format("{}:{}", word, short_help(help)));
+  return in_quotes(fmt::format("{}:{}", word, short_help(help)));
 }
 
 std::string options_of(const CommandNode& command) {
-  std::string text = fmt::format("    ({}) offered=(\n", quoted(command.path));
+  std::string text = fmt::format("    ({}) offered=(\n", in_quotes(command.path));
   for (const Parameter& option : command.options) {
     for (const std::string& name : option.names)
       text += fmt::format("      {}\n", described(name, option.help));
@@ -82,7 +82,7 @@ std::string options_of(const CommandNode& command) {
 }
 
 std::string commands_of(const CommandNode& command) {
-  std::string text = fmt::format("    ({}) offered=(\n", quoted(command.path));
+  std::string text = fmt::format("    ({}) offered=(\n", in_quotes(command.path));
   for (const CommandNode& child : command.commands)
     text += fmt::format("      {}\n", described(child.name(), child.what));
   return text + "    ) ;;\n";
