@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,9 +20,9 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/layout_difference.h"
-#include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/pass/pipeline.h"
 #include "tileglot/hlo/text/print.h"
 
 namespace tileglot::api {
@@ -34,87 +33,91 @@ using core::Result;
 
 /// The passes that are asked for, and after which one layouts are printed.
 struct Work {
-  std::vector<pass::ModulePass> passes = {};
+  std::optional<pass::ModulePass> one = {};           ///< nothing: the platform's pipeline
   std::optional<std::string_view> dumped_after = {};  ///< nothing: after every one
 };
 
-Result<Work> work_of(const HloPassRequest& request) {
+Result<Work> work_of(const HloPassRequest& request, pass::Platform platform) {
   Work work;
+  std::vector<pass::ModulePass> passes;
   if (request.name) {
     TILEGLOT_TRY(one, pass::find_module_pass(*request.name));
-    work.passes = {one};
+    work.one = one;
+    passes = {one};
   } else {
-    const auto all = pass::module_passes();
-    work.passes.assign(all.begin() + 1, all.end());
+    passes = pass::passes_after_assignment(platform);
   }
-  TILEGLOT_TRY(after, dumped_pass(request.dump_layouts.value_or(""), work.passes));
+  TILEGLOT_TRY(after, dumped_pass(request.dump_layouts.value_or(""), passes));
   work.dumped_after = after;
   return work;
 }
 
-class Run {
+/// What each step did, as text and as JSON.
+class Account final : public pass::PipelineWatcher {
  public:
-  Run(const HloPassRequest& request, Work work, const pass::LayoutPolicy& policy)
-      : request_(request), work_(std::move(work)), policy_(policy) {}
+  Account(bool is_dumped, std::optional<std::string_view> dumped_after)
+      : is_dumped_(is_dumped), dumped_after_(dumped_after) {}
 
-  core::Status apply(hlo::Module& module) {
-    TILEGLOT_TRY_STATUS(hlo::verify(module));
-    // What no layouts were assigned to cannot be normalized.
-    if (!request_.name) TILEGLOT_TRY_STATUS(pass::check_layouts_assigned(module));
-    for (const pass::ModulePass& one : work_.passes) TILEGLOT_TRY_STATUS(apply(one, module));
-    return {};
+  void before(const pass::PipelineStep& step, const hlo::Module& module) override {
+    before_.reset();
+    if (is_dumped_ && dumped_after_.value_or(step.pass) == step.pass) before_ = module;
   }
 
-  const std::string& dumped() const { return dumped_; }
-  std::string summary() const { return summary_; }
-  Json json() const { return {{"passes", passes_}}; }
-
- private:
-  bool is_dumped(const pass::ModulePass& one) const {
-    return request_.dump_layouts && work_.dumped_after.value_or(one.name) == one.name;
-  }
-
-  core::Status apply(const pass::ModulePass& one, hlo::Module& module) {
-    std::optional<hlo::Module> before;
-    if (is_dumped(one)) before = module;
-    TILEGLOT_TRY(changes, one.apply(module, policy_));
+  void after(const pass::StepDone& done, const hlo::Module& module) override {
     const std::string line =
-        fmt::format("{}: {} change{}\n", one.name, changes, changes == 1 ? "" : "s");
+        fmt::format("{}: {} change{}\n", done.pass, done.changes, done.changes == 1 ? "" : "s");
     summary_ += line;
-    Json json{{"name", one.name}, {"changes", changes}};
-    if (before) {
-      const auto difference = pass::layout_difference(*before, module);
+    Json json{{"name", done.pass}, {"changes", done.changes}};
+    if (before_) {
+      const auto difference = pass::layout_difference(*before_, module);
       dumped_ += line + print(difference);
       json["difference"] = difference_json(difference);
     }
     passes_.push_back(std::move(json));
-    return {};
   }
 
-  const HloPassRequest& request_;
-  Work work_;
-  const pass::LayoutPolicy& policy_;
+  const std::string& dumped() const { return dumped_; }
+  const std::string& summary() const { return summary_; }
+  Json json() const { return {{"passes", passes_}}; }
+
+ private:
+  bool is_dumped_;
+  std::optional<std::string_view> dumped_after_;
+  std::optional<hlo::Module> before_ = {};
   std::string dumped_ = {};
   std::string summary_ = {};
   Json passes_ = Json::array();
 };
 
+core::Status apply(const Work& work, hlo::Module& module, const pass::LayoutPolicy& policy,
+                   Account& account) {
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  if (!work.one) {
+    TILEGLOT_TRY_STATUS(run_pipeline(module, policy, &account));
+    return {};
+  }
+  account.before({.pass = work.one->name}, module);
+  TILEGLOT_TRY(changes, work.one->apply(module, policy));
+  account.after({.pass = work.one->name, .changes = changes, .rounds = 1}, module);
+  return {};
+}
+
 }  // namespace
 
 Reply hlo_pass(const HloPassRequest& request) {
-  TILEGLOT_STEP(work, about(work_of(request), {}));
   TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
+  TILEGLOT_STEP(work, about(work_of(request, policy->platform()), {}));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
-  Run run(request, std::move(work), *policy);
-  TILEGLOT_STEP_STATUS(about(run.apply(file.module), file.text));
+  Account account(request.dump_layouts.has_value(), work.dumped_after);
+  TILEGLOT_STEP_STATUS(about(apply(work, file.module, *policy, account), file.text));
   const std::string text = print(file.module);
   if (request.output) {
     TILEGLOT_STEP_STATUS(write_text(*request.output, text, request.force));
   }
-  Json json = run.json();
+  Json json = account.json();
   json["instructions"] = file.module.instruction_count();
-  if (request.dump_layouts) return Answer{.text = run.dumped(), .json = std::move(json)};
-  return Answer{.text = request.output ? run.summary() : text, .json = std::move(json)};
+  if (request.dump_layouts) return Answer{.text = account.dumped(), .json = std::move(json)};
+  return Answer{.text = request.output ? account.summary() : text, .json = std::move(json)};
 }
 
 }  // namespace tileglot::api

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_pass.h: `tileglot hlo pass NAME MODULE` and `tileglot hlo normalize MODULE`.
 //
-// What     Applies a pass that XLA calls so, or all those that follow layout assignment in the order in
-//          which XLA runs them, and prints or writes the module. dump_layouts prints what each pass did
+// What     Applies a pass that XLA calls so, or the pipeline of the target that follows layout assignment
+//          (hlo/pass/pipeline.h), and prints or writes the module. dump_layouts prints what each pass did
 //          to layouts instead: after every pass, or after the one named by `after:NAME`.
 // Why      A pass is best understood by what it does to one module.
 // Example  `layout-assignment` of a negate whose entry layout is {0,1}: two copies.

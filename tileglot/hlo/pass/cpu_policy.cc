@@ -151,6 +151,8 @@ class CpuConstraints {
 
 class CpuPolicy final : public LayoutPolicy {
  public:
+  Platform platform() const override { return Platform::kCpu; }
+
   void add_constraints(LayoutConstraints& constraints, ComputationId computation) const override {
     CpuConstraints(constraints).add(computation);
   }

@@ -172,6 +172,8 @@ class GpuPolicy final : public LayoutPolicy {
   GpuPolicy(std::int64_t compute_capability, GpuFlags flags)
       : compute_capability_(compute_capability), flags_(flags) {}
 
+  Platform platform() const override { return Platform::kGpu; }
+
   void add_constraints(LayoutConstraints& constraints, ComputationId computation) const override {
     GpuConstraints(constraints, compute_capability_, flags_).add(computation);
   }

@@ -10,6 +10,8 @@
 
 namespace tileglot::hlo::pass {
 
+Platform LayoutPolicy::platform() const { return Platform::kGeneric; }
+
 void LayoutPolicy::add_constraints(LayoutConstraints&, ComputationId) const {}
 
 bool LayoutPolicy::can_change_layout(const Instruction& instruction) const {

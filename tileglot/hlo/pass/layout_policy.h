@@ -20,6 +20,8 @@ namespace tileglot::hlo::pass {
 
 class LayoutConstraints;
 
+enum class Platform : std::uint8_t { kGeneric, kCpu, kGpu };
+
 class LayoutPolicy {
  public:
   LayoutPolicy() = default;
@@ -29,6 +31,7 @@ class LayoutPolicy {
   LayoutPolicy& operator=(LayoutPolicy&&) = delete;
   virtual ~LayoutPolicy() = default;
 
+  virtual Platform platform() const;
   virtual void add_constraints(LayoutConstraints& constraints, ComputationId computation) const;
   virtual bool can_change_layout(const Instruction& instruction) const;
   /// Whether the reduction asks that what it adds up is contiguous in its operand.

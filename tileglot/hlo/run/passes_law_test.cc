@@ -20,6 +20,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/pass/pipeline.h"
 #include "tileglot/hlo/run/asked_module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/interpreter.h"
@@ -123,9 +124,35 @@ class Occurrences {
   std::array<bool, kOpcodeCount> here_ = {};
 };
 
-TEST(passes_law, all_passes_in_a_row_give_the_same_results) {
+/// Assignment and the steps after it, the module well after each.
+class Steps final : public pass::PipelineWatcher {
+ public:
+  void before(const pass::PipelineStep& step, const Module& module) override {
+    pass_ = step.pass;
+    before_ = print(module);
+  }
+  void after(const pass::StepDone& done, const Module& module) override {
+    const std::string both = std::string(done.pass) + "\n" + before_ + print(module);
+    RC_ASSERT(fault_of(verify(module), both) == "");
+    RC_ASSERT(fault_of(pass::find_module_pass(pass_)->check(module), both) == "");
+  }
+
+ private:
+  std::string_view pass_ = {};
+  std::string before_ = {};
+};
+
+void run_all(Module& module, const pass::LayoutPolicy& policy) {
+  const auto assigned = pass::find_module_pass("layout-assignment")->apply(module, policy);
+  RC_ASSERT(fault_of(assigned, print(module)) == "");
+  Steps steps;
+  const auto done = run_pipeline(module, policy, &steps);
+  RC_ASSERT(fault_of(done, print(module)) == "");
+}
+
+void check_the_pipeline(std::string_view law, const pass::LayoutPolicy& policy) {
   Occurrences occurrences;
-  core::check_law("all_passes_in_a_row_give_the_same_results", 5000, [&] {
+  core::check_law(law, 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20));
     const std::vector<Elements> inputs = any_inputs(module, bits);
@@ -134,13 +161,21 @@ TEST(passes_law, all_passes_in_a_row_give_the_same_results) {
     occurrences.begin();
     occurrences.count(module);
     const std::string text = print(module);
-    for (const pass::ModulePass& pass : pass::module_passes()) apply(pass.name, module);
+    run_all(module, policy);
     occurrences.count(module);
     const auto after = evaluate(module, inputs, kAsBytes);
     ASSERT_TRUE(after) << after.error().message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
   });
   occurrences.expect_every_operation();
+}
+
+TEST(passes_law, the_pipeline_of_gpus_gives_the_same_results) {
+  check_the_pipeline("the_pipeline_of_gpus_gives_the_same_results", *pass::gpu_policy(90));
+}
+
+TEST(passes_law, the_pipeline_of_the_cpu_gives_the_same_results) {
+  check_the_pipeline("the_pipeline_of_the_cpu_gives_the_same_results", *pass::cpu_policy());
 }
 
 }  // namespace
