@@ -88,6 +88,7 @@ def write_files(folder):
     (folder / "tpu").mkdir()
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     shutil.copy(ROOT / "docs/guide/attention.hlo", folder)
+    shutil.copy(ROOT / "docs/guide/sharded.hlo", folder)
     shutil.copy(ROOT / "docs/guide/transpose.hlo", folder)
     (folder / "README.md").write_text("# not a tensor\n", encoding="utf-8")
 

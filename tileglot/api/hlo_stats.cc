@@ -13,6 +13,7 @@
 
 #include "tileglot/api/bytes_text.h"
 #include "tileglot/api/hlo_file.h"
+#include "tileglot/api/hlo_stats_devices.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/module.h"
@@ -146,7 +147,8 @@ std::string text_of(const HloFile& file, const Stats& stats) {
 Reply hlo_stats(const HloStatsRequest& request) {
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   const Stats stats = stats_of(file.module);
-  return Answer{.text = text_of(file, stats),
+  TILEGLOT_STEP(devices, about(devices_of(file.module), file.text));
+  return Answer{.text = text_of(file, stats) + devices.text,
                 .json = {{"instructions", file.module.instruction_count()},
                          {"computations", file.module.computation_count()},
                          {"operations", json_of(stats.opcodes)},
@@ -155,7 +157,8 @@ Reply hlo_stats(const HloStatsRequest& request) {
                          {"constants", json_of(stats.constants)},
                          {"result", json_of(stats.result)},
                          {"copies", stats.copies},
-                         {"copied", json_of(stats.copied)}}};
+                         {"copied", json_of(stats.copied)},
+                         {"devices", devices.json}}};
 }
 
 }  // namespace tileglot::api
