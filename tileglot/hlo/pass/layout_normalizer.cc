@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,11 @@ ShapeId LayoutNormalizer::normal(ShapeId shape) {
       *xla::make_shape_with_descending_layout_and_same_physical_layout(module_.shape(shape)));
   normal_.emplace(shape, made);
   return made;
+}
+
+bool LayoutNormalizer::is_normal(ShapeId shape) const {
+  const xla::Shape& whole = module_.shape(shape);
+  return is_row_major(whole) && std::ranges::all_of(whole.elements, is_row_major);
 }
 
 InstructionId LayoutNormalizer::input(InstructionId id, std::size_t i) {
@@ -147,8 +153,8 @@ void LayoutNormalizer::stand_for(InstructionId id, InstructionId made, Instructi
   if (made != seen) settle(made);
 }
 
-void LayoutNormalizer::replace(InstructionId id, std::vector<InstructionId> operands,
-                               std::vector<Attribute> changed) {
+InstructionId LayoutNormalizer::replace(InstructionId id, std::vector<InstructionId> operands,
+                                        std::vector<Attribute> changed) {
   const ShapeId before = module_[id].shape;
   const ShapeId after = xla::is_array(shape(id)) ? normal(before) : normal_elements(before);
   const InstructionId made =
@@ -157,6 +163,14 @@ void LayoutNormalizer::replace(InstructionId id, std::vector<InstructionId> oper
                              .operands = std::move(operands),
                              .attributes = kept_attributes(id, std::move(changed))});
   stand_for(id, made, seen_as_before(made, id));
+  return made;
+}
+
+void LayoutNormalizer::replace_by_namesake(InstructionId id, std::vector<InstructionId> operands,
+                                           std::vector<Attribute> changed) {
+  const std::string_view name = module_[id].name;
+  const InstructionId made = replace(id, std::move(operands), std::move(changed));
+  module_[made].name = name;
 }
 
 void LayoutNormalizer::replace_by_transpose(InstructionId id, InstructionId input,

@@ -55,6 +55,8 @@ class LayoutNormalizer {
   }
 
   ShapeId normal(ShapeId shape);
+  /// Whether it, and of a tuple every element, is its own normal shape.
+  bool is_normal(ShapeId shape) const;
   ShapeId normal_shape_of(InstructionId id) { return normal(module_[id].shape); }
 
   /// The row-major value of operand i, in front of `id` where it has to be made.
@@ -62,9 +64,12 @@ class LayoutNormalizer {
   std::vector<InstructionId> inputs(InstructionId id);
 
   /// The same operation of these operands; attributes say the same but for `changed`. A tuple of arrays
-  /// is taken apart and put together again behind it.
-  void replace(InstructionId id, std::vector<InstructionId> operands,
-               std::vector<Attribute> changed = {});
+  /// is taken apart and put together again behind it. Answers with the operation.
+  InstructionId replace(InstructionId id, std::vector<InstructionId> operands,
+                        std::vector<Attribute> changed = {});
+  /// The same, and what takes the place has the name too.
+  void replace_by_namesake(InstructionId id, std::vector<InstructionId> operands,
+                           std::vector<Attribute> changed);
   void replace_by_transpose(InstructionId id, InstructionId input, Ints dimensions);
   /// The value has the bytes of `id`.
   void replace_by_bitcast(InstructionId id, InstructionId value);
