@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/optimal/solve.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/dominated.h"
+#include "tileglot/hlo/optimal/eliminate.h"
+#include "tileglot/hlo/optimal/milp.h"
+#include "tileglot/hlo/optimal/pieces.h"
+#include "tileglot/hlo/optimal/settle.h"
+
+namespace tileglot::hlo::optimal {
+namespace {
+
+class Solving {
+ public:
+  Solving(const CostNetwork& network, std::span<const Choice> first, const SolveOptions& options)
+      : network_(network), options_(options) {
+    solved_.choices.assign(first.begin(), first.end());
+  }
+
+  Solved run() {
+    const KeptChoices kept = unsettled();
+    for (const std::vector<std::size_t>& piece : pieces_of(network_, kept)) {
+      improve(narrowed(network_, kept, piece));
+    }
+    solved_.cost = cost_of(network_, solved_.choices);
+    solved_.bound = solved_.cost - unproved_;
+    return std::move(solved_);
+  }
+
+ private:
+  KeptChoices unsettled() {
+    KeptChoices kept = all_kept(network_);
+    const std::vector<bool> stays = settled(network_, solved_.choices);
+    for (std::size_t v = 0; v < network_.size(); ++v) {
+      if (!stays[v]) continue;
+      kept[v] = {solved_.choices[v]};
+      ++solved_.counts.settled;
+    }
+    return kept;
+  }
+
+  /// What the piece has now, as choices of the piece.
+  Choices present(const Narrowed& piece) const {
+    Choices result;
+    result.reserve(piece.variables.size());
+    for (const std::size_t v : piece.variables) {
+      const auto at = std::ranges::lower_bound(piece.kept[v], solved_.choices[v]);
+      result.push_back(static_cast<Choice>(std::distance(piece.kept[v].begin(), at)));
+    }
+    return result;
+  }
+
+  void improve(const Narrowed& piece) {
+    const Cost now = cost_of(piece.network, present(piece));
+    Choices found = present(piece);
+    const KeptChoices kept = without_dominated(piece.network);
+    for (std::size_t v = 0; v < kept.size(); ++v) {
+      if (kept[v].size() == 1) found[v] = kept[v][0];
+    }
+    Cost unproved = 0;
+    for (const std::vector<std::size_t>& part : pieces_of(piece.network, kept)) {
+      unproved += find_cheapest(narrowed(piece.network, kept, part), found);
+    }
+    solved_.counts.eliminated += count_of_narrowed(kept);
+    const Cost cost = cost_of(piece.network, found);
+    if (cost < now) widen(piece, found, solved_.choices);
+    unproved_ += std::min(cost, now) - (cost - unproved);
+  }
+
+  static std::size_t count_of_narrowed(const KeptChoices& kept) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(kept, [](const auto& choices) { return choices.size() == 1; }));
+  }
+
+  /// Writes the cheapest choices of the part that are found into `found`; answers what they might cost
+  /// too much.
+  Cost find_cheapest(const Narrowed& part, Choices& found) {
+    if (const auto best = eliminated(part.network, options_.elimination)) {
+      solved_.counts.eliminated += part.variables.size();
+      widen(part, *best, found);
+      return 0;
+    }
+    return find_by_milp(part, found);
+  }
+
+  Cost find_by_milp(const Narrowed& part, Choices& found) {
+    const Choices present = nearest(part, found);
+    widen(part, present, found);
+    const Cost now = cost_of(part.network, present);
+    const auto answer = asked(part);
+    if (!answer) {
+      solved_.counts.left += part.variables.size();
+      return now - least_alone(part.network);
+    }
+    const auto& [choices, bound] = *answer;
+    const Cost cost = cost_of(part.network, choices);
+    if (cost < now) widen(part, choices, found);
+    const Cost unproved = std::max<Cost>(0, std::min(now, cost) - bound);
+    (unproved == 0 ? solved_.counts.by_milp : solved_.counts.left) += part.variables.size();
+    return unproved;
+  }
+
+  /// The choices in `found`, or the cheapest alone where one was dropped.
+  static Choices nearest(const Narrowed& part, const Choices& found) {
+    Choices result;
+    result.reserve(part.variables.size());
+    for (std::size_t i = 0; i < part.variables.size(); ++i) {
+      const std::vector<Choice>& kept = part.kept[part.variables[i]];
+      const auto at = std::ranges::find(kept, found[part.variables[i]]);
+      const auto own = part.network.own(i);
+      const auto place = at != kept.end() ? std::distance(kept.begin(), at)
+                                          : std::distance(own.begin(), std::ranges::min_element(own));
+      result.push_back(static_cast<Choice>(place));
+    }
+    return result;
+  }
+
+  std::optional<std::pair<Choices, Cost>> asked(const Narrowed& part) {
+    if (!options_.milp) return std::nullopt;
+    const core::Result<MilpAnswer> answer = options_.milp(milp_of(part.network));
+    if (!answer) return failed(answer.error());
+    core::Result<Choices> choices = choices_of(part.network, *answer);
+    if (!choices) return failed(choices.error());
+    return std::pair{*std::move(choices), bound_of(part.network, *answer)};
+  }
+
+  std::optional<std::pair<Choices, Cost>> failed(const core::Error& error) {
+    solved_.failures.push_back(error);
+    return std::nullopt;
+  }
+
+  const CostNetwork& network_;
+  const SolveOptions& options_;
+  Solved solved_ = {};
+  Cost unproved_ = 0;
+};
+
+}  // namespace
+
+Solved solve(const CostNetwork& network, std::span<const Choice> first,
+             const SolveOptions& options) {
+  return Solving(network, first, options).run();
+}
+
+}  // namespace tileglot::hlo::optimal

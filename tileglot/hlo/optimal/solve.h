@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// solve.h: the cheapest choices of a network.
+//
+// What     solve(network, first, options) improves the choices `first` until none are cheaper, and says
+//          how it knows: `bound` is what no choices can be below. The answer never costs more than
+//          `first`, and is `first` itself where nothing is cheaper.
+//
+// How      What a cut shows to be right stays (settle.h). The rest falls into pieces that have nothing to
+//          do with one another; of each, choices that nobody needs are dropped (dominated.h), and its
+//          variables eliminated (eliminate.h). A piece too entangled for that goes to the solver of mixed
+//          integer programs, if there is one; else it stays as it is and its bound says how much better
+//          it might be. A solver's answer is reckoned again here and used if it is cheaper.
+// Example  [tests: hlo/optimal/solve_test.cc, "no choices of a small network are cheaper"]
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/eliminate.h"
+#include "tileglot/hlo/optimal/milp.h"
+
+namespace tileglot::hlo::optimal {
+
+struct SolveOptions {
+  EliminationLimits elimination = {};
+  MilpSolver milp = {};  ///< nothing: there is none
+};
+
+/// How many variables were decided by what.
+struct SolveCounts {
+  std::size_t settled = 0;
+  std::size_t eliminated = 0;
+  std::size_t by_milp = 0;
+  std::size_t left = 0;  ///< in pieces that nothing was proved of
+};
+
+struct Solved {
+  Choices choices = {};
+  Cost cost = 0;
+  Cost bound = 0;  ///< equal to the cost: there is nothing cheaper
+  SolveCounts counts = {};
+  std::vector<core::Error> failures = {};  ///< of the solver of mixed integer programs
+};
+
+/// Precondition: one valid choice for each variable.
+Solved solve(const CostNetwork& network, std::span<const Choice> first,
+             const SolveOptions& options);
+
+}  // namespace tileglot::hlo::optimal

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/optimal/solve.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <cstddef>
+#include <string>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/law.h"
+#include "tileglot/hlo/optimal/any_network.h"
+#include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/milp.h"
+
+namespace tileglot::hlo::optimal {
+namespace {
+
+/// No table is small enough, so all that is not settled or dominated is left to the next solver.
+constexpr EliminationLimits kNoTables{.cells = 0};
+
+MilpAnswer answer_with(const Choices& choices) {
+  MilpAnswer result;
+  for (std::size_t v = 0; v < choices.size(); ++v) {
+    result.values["x_" + std::to_string(v) + "_" + std::to_string(choices[v])] = 1;
+  }
+  return result;
+}
+
+TEST(Solve, NoChoicesOfASmallNetworkAreCheaper) {
+  core::check_law("solved", 8000, [] {
+    const CostNetwork network = *any_network({.variables = 7, .choices = 4});
+    const Choices first = *any_choices(network);
+    const Solved solved = solve(network, first, {});
+    EXPECT_EQ(cost_of(network, solved.choices), solved.cost);
+    EXPECT_EQ(solved.cost, cost_of(network, cheapest_of_all(network)));
+    EXPECT_EQ(solved.bound, solved.cost);
+    EXPECT_EQ(solved.counts.left, 0U);
+    EXPECT_EQ(solved.counts.settled + solved.counts.eliminated, network.size());
+    const bool was_best = solved.cost == cost_of(network, first);
+    EXPECT_TRUE(!was_best || solved.choices == first);
+  });
+}
+
+TEST(Solve, WithoutASolverTheBoundIsBelowAndNothingIsWorse) {
+  static std::size_t gaps = 0;
+  core::check_law("bounded", 8000, [] {
+    const CostNetwork network = *any_network({.variables = 7, .choices = 3});
+    const Choices first = *any_choices(network);
+    const Solved solved = solve(network, first, {.elimination = kNoTables});
+    const Cost best = cost_of(network, cheapest_of_all(network));
+    EXPECT_LE(solved.bound, best);
+    EXPECT_GE(solved.cost, best);
+    EXPECT_LE(solved.cost, cost_of(network, first));
+    if (solved.bound < solved.cost) ++gaps;
+  });
+  EXPECT_GT(gaps, 50U);
+}
+
+TEST(Solve, ASolversAnswerIsReckonedAgain) {
+  core::check_law("milp_never_worse", 4000, [] {
+    const CostNetwork network = *any_network({.variables = 6, .choices = 3});
+    const Choices first = *any_choices(network);
+    const SolveOptions lies{.elimination = kNoTables, .milp = [](const std::string& program) {
+                              return MilpAnswer{.values = {{"x_0_0", program.empty() ? 0.0 : 1.0}}};
+                            }};
+    const Solved solved = solve(network, first, lies);
+    EXPECT_LE(solved.cost, cost_of(network, first));
+    EXPECT_LE(solved.bound, cost_of(network, cheapest_of_all(network)));
+  });
+}
+
+CostNetwork tangled() {
+  CostNetwork network;
+  const auto different = std::make_shared<const CostTable>(CostTable{2, 2, {7, 0, 0, 7}});
+  for (std::size_t i = 0; i < 3; ++i) {
+    network.add_variable(2);
+    for (std::size_t j = 0; j < i; ++j) network.add_term(j, i, different);
+  }
+  return network;
+}
+
+TEST(Solve, ASolverIsAskedWhereNothingElseDoes) {
+  const CostNetwork network = tangled();
+  const auto answer = [](const std::string&) -> core::Result<MilpAnswer> {
+    MilpAnswer result = answer_with({0, 1, 0});
+    result.bound = 1;
+    return result;
+  };
+  const Solved solved =
+      solve(network, Choices{0, 0, 0}, {.elimination = kNoTables, .milp = answer});
+  EXPECT_EQ(solved.cost, 7);
+  EXPECT_EQ(solved.choices, (Choices{0, 1, 0}));
+  EXPECT_EQ(solved.counts.by_milp + solved.counts.left, 3U);
+}
+
+TEST(Solve, AFailureIsToldAndChangesNothing) {
+  const auto fails = [](const std::string&) -> core::Result<MilpAnswer> {
+    return core::fail({.code = "test.solver", .message = "it fails", .help = "none"});
+  };
+  const Solved solved =
+      solve(tangled(), Choices{0, 1, 1}, {.elimination = kNoTables, .milp = fails});
+  ASSERT_EQ(solved.failures.size(), 1U);
+  EXPECT_EQ(solved.failures[0].code, "test.solver");
+  EXPECT_EQ(solved.choices, (Choices{0, 1, 1}));
+  EXPECT_EQ(solved.cost, 7);
+  EXPECT_EQ(solved.bound, 0);
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::optimal
