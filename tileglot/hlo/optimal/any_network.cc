@@ -58,9 +58,9 @@ CostNetwork drawn_network(const NetworkSizes& sizes) {
     const bool is_free = any_below(6) == 0;
     const auto make = is_free ? any_table : any_correspondence;
     // A variable that meets itself has a table that is square.
-    network.add_term(first, second,
-                     std::make_shared<const CostTable>(
-                         make(network.choices(first), network.choices(second))));
+    network.add_term(
+        first, second,
+        std::make_shared<const CostTable>(make(network.choices(first), network.choices(second))));
   }
   return network;
 }

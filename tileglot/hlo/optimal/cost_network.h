@@ -70,6 +70,7 @@ class CostNetwork {
   const std::vector<std::size_t>& terms_of(std::size_t variable) const {
     return terms_of_[variable];
   }
+
  private:
   std::vector<std::vector<Cost>> own_ = {};
   std::vector<Term> terms_ = {};

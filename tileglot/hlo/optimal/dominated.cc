@@ -41,7 +41,9 @@ class Dominance {
     std::vector<Choice>& kept = kept_[v];
     bool dropped = false;
     for (std::size_t i = kept.size(); i-- > 0;) {
-      const auto beats = [&](Choice by) { return by != kept[i] && never_costs_more(v, by, kept[i]); };
+      const auto beats = [&](Choice by) {
+        return by != kept[i] && never_costs_more(v, by, kept[i]);
+      };
       if (std::ranges::none_of(kept, beats)) continue;
       kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
       dropped = true;

@@ -34,8 +34,9 @@ TEST(Milp, ChoicesAreReadOffAnAnswer) {
   ASSERT_TRUE(found);
   EXPECT_EQ(*found, (Choices{1, 1}));
   EXPECT_EQ(choices_of(network, {.values = {{"x_0_1", 1.0}}}).error().code, "optimal.answer");
-  EXPECT_EQ(choices_of(network, {.values = {{"x_0_0", 1}, {"x_0_1", 1}, {"x_1_0", 1}}}).error().code,
-            "optimal.answer");
+  EXPECT_EQ(
+      choices_of(network, {.values = {{"x_0_0", 1}, {"x_0_1", 1}, {"x_1_0", 1}}}).error().code,
+      "optimal.answer");
 }
 
 TEST(Milp, ABoundIsRoundedDown) {

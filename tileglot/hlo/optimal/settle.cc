@@ -99,8 +99,7 @@ class Settling {
   Cost own_loss(std::size_t v) const {
     if (network_.choices(v) == 1) return 0;
     const auto own = network_.own(v);
-    return own[choices_[v]] -
-           cheapest_but(std::vector<Cost>(own.begin(), own.end()), choices_[v]);
+    return own[choices_[v]] - cheapest_but(std::vector<Cost>(own.begin(), own.end()), choices_[v]);
   }
 
   PutBack put_back_of(const Term& term) {
@@ -141,7 +140,8 @@ class Settling {
     const PutBack& costs = terms_[number];
     const auto first = node_of_[term.first];
     const auto second = node_of_[term.second];
-    if (first) graph.add_cost(*first, -(is_settled_[term.second] ? costs.first : costs.first_alone));
+    if (first)
+      graph.add_cost(*first, -(is_settled_[term.second] ? costs.first : costs.first_alone));
     if (second) {
       graph.add_cost(*second, -(is_settled_[term.first] ? costs.second : costs.second_alone));
     }

@@ -117,8 +117,9 @@ class Solving {
       const std::vector<Choice>& kept = part.kept[part.variables[i]];
       const auto at = std::ranges::find(kept, found[part.variables[i]]);
       const auto own = part.network.own(i);
-      const auto place = at != kept.end() ? std::distance(kept.begin(), at)
-                                          : std::distance(own.begin(), std::ranges::min_element(own));
+      const auto place = at != kept.end()
+                             ? std::distance(kept.begin(), at)
+                             : std::distance(own.begin(), std::ranges::min_element(own));
       result.push_back(static_cast<Choice>(place));
     }
     return result;

@@ -15,6 +15,7 @@
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/entry_layout.h"
 #include "tileglot/hlo/pass/fusion_layouts.h"
+#include "tileglot/hlo/pass/hard_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/mandatory_constraints.h"
@@ -36,9 +37,10 @@ constexpr int kMostRounds = 8;
 
 class Rounds {
  public:
-  Rounds(LayoutConstraints& constraints, ComputationLayouts& computations)
+  Rounds(LayoutConstraints& constraints, ComputationLayouts& computations, HardLayouts* hard)
       : constraints_(constraints),
         computations_(computations),
+        hard_(hard),
         problem_(constraints.problem()),
         is_fused_(fused_computations(problem_.module())),
         computations_in_order_(computation_post_order(problem_.module())) {}
@@ -60,6 +62,7 @@ class Rounds {
     add_mandatory_constraints(constraints_, computations_, channels_, computation, round);
     problem_.policy().add_constraints(constraints_, computation);
     add_custom_call_constraints(constraints_, computation);
+    if (hard_ != nullptr) note_hard_layouts(*hard_, constraints_, computation);
     propagate(constraints_, computations_);
     assign_unconstrained(computation);
     computations_.settle(constraints_, computation);
@@ -92,6 +95,7 @@ class Rounds {
 
   LayoutConstraints& constraints_;
   ComputationLayouts& computations_;
+  HardLayouts* hard_;
   ChannelLayouts channels_ = {};
   Problem& problem_;
   std::vector<bool> is_fused_;
@@ -101,23 +105,38 @@ class Rounds {
 
 }  // namespace
 
-core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& policy) {
+core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
+                                                 HardLayouts* hard) {
   TILEGLOT_TRY_STATUS(check_preconditions(module));
   TILEGLOT_TRY(asked, entry_layout_of(module));
-  Assignment result{.asked = asked};
-  result.pre_copies = insert_pre_copies(module);
-  result.root = *module[module.entry()].root;
+  UnwrittenAssignment result{.assignment = {.asked = asked}};
+  Assignment& assignment = result.assignment;
+  assignment.pre_copies = insert_pre_copies(module);
+  assignment.root = *module[module.entry()].root;
   TILEGLOT_TRY(problem, Problem::of(module, policy));
-  result.problem = std::move(problem);
-  result.decisions = std::make_unique<DecisionLog>();
-  result.constraints = std::make_unique<LayoutConstraints>(*result.problem, *result.decisions);
-  ComputationLayouts computations(*result.problem, asked);
-  result.rounds = Rounds(*result.constraints, computations).run();
+  assignment.problem = std::move(problem);
+  assignment.decisions = std::make_unique<DecisionLog>();
+  assignment.constraints =
+      std::make_unique<LayoutConstraints>(*assignment.problem, *assignment.decisions);
+  result.computations = std::make_unique<ComputationLayouts>(*assignment.problem, asked);
+  assignment.rounds = Rounds(*assignment.constraints, *result.computations, hard).run();
+  return result;
+}
+
+Assignment written(Module& module, UnwrittenAssignment decided) {
+  Assignment result = std::move(decided.assignment);
+  const ComputationLayouts& computations = *decided.computations;
   result.first_inserted = module.instruction_bound();
   result.copies = write_layouts(module, *result.constraints, computations, *result.decisions);
-  module.header.entry_layout = written_entry_layout(module, asked, computations, *result.problem);
-  result.unhonoured = unhonoured_leaves(asked, *module.header.entry_layout);
+  module.header.entry_layout =
+      written_entry_layout(module, result.asked, computations, *result.problem);
+  result.unhonoured = unhonoured_leaves(result.asked, *module.header.entry_layout);
   return result;
+}
+
+core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& policy) {
+  TILEGLOT_TRY(decided, decide_layouts(module, policy));
+  return written(module, std::move(decided));
 }
 
 }  // namespace tileglot::hlo::pass

@@ -39,9 +39,11 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/decision.h"
 #include "tileglot/hlo/pass/entry_layout.h"
+#include "tileglot/hlo/pass/hard_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/problem.h"
@@ -63,5 +65,18 @@ struct Assignment {
 
 /// The module and the policy must live as long as the Assignment.
 core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& policy);
+
+/// All is decided, and of it only the pre-copies are in the module: where another strategy begins.
+struct UnwrittenAssignment {
+  Assignment assignment = {};
+  std::unique_ptr<ComputationLayouts> computations = {};
+};
+
+/// `hard`, if it is there, gets what must be so whoever chooses the rest.
+core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
+                                                 HardLayouts* hard = nullptr);
+
+/// What was decided is written into the module.
+Assignment written(Module& module, UnwrittenAssignment decided);
 
 }  // namespace tileglot::hlo::pass

@@ -283,4 +283,17 @@ void LayoutConstraints::ask_result(InstructionId id, LayoutId layout, const Wish
   ask_result(id, leaves, wish);
 }
 
+void LayoutConstraints::fix_value(ValueId value, LayoutId layout, DecisionId decision) {
+  values_[index_of(value)] = {
+      .layout = layout, .mandatory = true, .depth_first = true, .decision = decision};
+}
+
+void LayoutConstraints::fix_operand(OperandId operand, const LeafLayouts& leaves,
+                                    DecisionId decision) {
+  OperandConstraint& constraint = operands_[index_of(operand)];
+  keep_leaves(operand, leaves);
+  constraint.mandatory = constraint.depth_first = true;
+  constraint.decision = decision;
+}
+
 }  // namespace tileglot::hlo::pass

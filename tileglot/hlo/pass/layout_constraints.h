@@ -80,6 +80,7 @@ class LayoutConstraints {
   Problem& problem() { return problem_; }
   const Problem& problem() const { return problem_; }
   DecisionLog& log() { return log_; }
+  const DecisionLog& log() const { return log_; }
   Worklist& worklist() { return worklist_; }
 
   /// Forgets all wishes; those that follow have this priority where they say none.
@@ -101,6 +102,10 @@ class LayoutConstraints {
   void ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish);
   /// Every array of the result that has the layout's rank.
   void ask_result(InstructionId id, LayoutId layout, const Wish& wish);
+
+  /// What somebody else decided: no wish stands against it, and nothing spreads from it.
+  void fix_value(ValueId value, LayoutId layout, DecisionId decision);
+  void fix_operand(OperandId operand, const LeafLayouts& leaves, DecisionId decision);
 
   const ValueConstraint& value(ValueId id) const { return values_[index_of(id)]; }
   bool has_layout(ValueId id) const { return value(id).layout.has_value(); }
