@@ -13,6 +13,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/pass/pipeline.h"
 #include "tileglot/hlo/run/array_operation.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/placement.h"
@@ -54,7 +55,18 @@ bool apply(const pass::ModulePass& pass, Module& module, const pass::LayoutPolic
   return true;
 }
 
-/// Each pass by itself on the assigned module, and one after another.
+/// What holds after each step of a pipeline.
+class Checks final : public pass::PipelineWatcher {
+ public:
+  void before(const pass::PipelineStep& /*step*/, const Module& /*module*/) override {}
+  void after(const pass::StepDone& done, const Module& module) override {
+    expect(verify(module), done.pass, "verify");
+    expect(pass::find_module_pass(done.pass)->check(module), done.pass, "the pass's own check");
+    evaluate_small(module);
+  }
+};
+
+/// Each pass by itself on the assigned module, and the platform's pipeline.
 void run_passes(Module module, const pass::LayoutPolicy& policy) {
   const auto passes = pass::module_passes();
   if (!apply(passes.front(), module, policy)) return;
@@ -62,9 +74,9 @@ void run_passes(Module module, const pass::LayoutPolicy& policy) {
     Module alone = module;
     apply(pass, alone, policy);
   }
-  for (const pass::ModulePass& pass : passes.subspan(1)) {
-    if (!apply(pass, module, policy)) return;
-  }
+  Checks checks;
+  const auto done = run_pipeline(module, policy, &checks);
+  static_cast<void>(done.has_value());
 }
 
 void run_text(std::string_view text) {

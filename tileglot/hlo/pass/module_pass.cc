@@ -21,6 +21,8 @@
 #include "tileglot/hlo/pass/normal_invariant.h"
 #include "tileglot/hlo/pass/normalize_layouts.h"
 #include "tileglot/hlo/pass/normalize_reductions.h"
+#include "tileglot/hlo/pass/set_element_sizes.h"
+#include "tileglot/hlo/pass/simplify_copies.h"
 #include "tileglot/hlo/pass/sink_copies.h"
 
 namespace tileglot::hlo::pass {
@@ -40,12 +42,16 @@ core::Result<std::size_t> everywhere(Module& module, const LayoutPolicy& /*polic
 constexpr std::array kPasses{
     ModulePass{"layout-assignment", "gives every array a layout, and copies where two meet", assign,
                check_layouts_assigned},
+    ModulePass{"sub-byte-size-setter", "packs elements smaller than a byte, and no others",
+               everywhere<set_element_sizes>, check_element_sizes_set},
     ModulePass{"reshape-decomposer", "makes bitcasts of reshapes, with copies where elements move",
                everywhere<decompose_reshapes>, check_reshapes_decomposed},
     ModulePass{"move_copy_to_users", "moves copies behind the operations that read them",
                everywhere<sink_copies>, check_copies_sunk},
     ModulePass{"layout_normalization", "makes operations row-major, and layouts shapes",
                everywhere<normalize_layouts>, check_layouts_normalized},
+    ModulePass{"algsimp", "drops copies and bitcasts that do nothing, and does no more of algsimp",
+               everywhere<simplify_copies>, check_copies_simplified},
     ModulePass{"reduction-layout-normalizer", "makes reductions read row-major arrays",
                everywhere<normalize_reductions>, check_reductions_normalized},
 };

@@ -37,12 +37,12 @@ std::vector<ComputationId> outside_fusions(const Module& module) {
 }
 
 core::Status check_instructions(const Module& module, std::string_view pass,
-                                InstructionFault fault) {
+                                const InstructionFault& fault) {
   return check_instructions(module, outside_fusions(module), pass, fault);
 }
 
 core::Status check_instructions(const Module& module, std::span<const ComputationId> computations,
-                                std::string_view pass, InstructionFault fault) {
+                                std::string_view pass, const InstructionFault& fault) {
   for (const ComputationId computation : computations) {
     for (const InstructionId id : module.instructions(computation)) {
       TILEGLOT_TRY_STATUS(check(module, id, pass, fault(module, id)));

@@ -8,6 +8,7 @@
 // Errors   hlo.invariant, with the instruction, its place, and the pass that would put it right.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,13 +20,13 @@
 namespace tileglot::hlo::pass {
 
 /// What is wrong, in words that follow the instruction's name; empty: nothing.
-using InstructionFault = std::string_view (*)(const Module& module, InstructionId id);
+using InstructionFault = std::function<std::string_view(const Module& module, InstructionId id)>;
 
 core::Status check_instructions(const Module& module, std::string_view pass,
-                                InstructionFault fault);
+                                const InstructionFault& fault);
 /// The same of some computations.
 core::Status check_instructions(const Module& module, std::span<const ComputationId> computations,
-                                std::string_view pass, InstructionFault fault);
+                                std::string_view pass, const InstructionFault& fault);
 
 std::vector<ComputationId> outside_fusions(const Module& module);
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -16,17 +17,30 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-constexpr std::size_t kUntilNothingChanges = 25;
+constexpr PipelineStep once(std::string_view pass) { return {.pass = pass}; }
+constexpr PipelineStep until_nothing_changes(std::string_view pass) {
+  return {.pass = pass, .most_rounds = 25};
+}
 
 constexpr std::array kOfGpus{
-    PipelineStep{.pass = "reshape-decomposer"},
-    PipelineStep{.pass = "move_copy_to_users", .most_rounds = kUntilNothingChanges},
-    PipelineStep{.pass = "layout_normalization"},
-    PipelineStep{.pass = "reduction-layout-normalizer"},
+    once("sub-byte-size-setter"),
+    once("reshape-decomposer"),
+    until_nothing_changes("move_copy_to_users"),
+    once("layout_normalization"),
+    until_nothing_changes("algsimp"),
+    // Behind the rewriting of matrix products.
+    once("layout_normalization"),
+    until_nothing_changes("algsimp"),
+    once("reduction-layout-normalizer"),
+    // Near the end.
+    once("layout_normalization"),
+    until_nothing_changes("algsimp"),
 };
 
 constexpr std::array kOfTheCpu{
-    PipelineStep{.pass = "reshape-decomposer"},
+    once("sub-byte-size-setter"),
+    once("reshape-decomposer"),
+    until_nothing_changes("algsimp"),
 };
 
 core::Result<StepDone> run_step(const PipelineStep& step, Module& module,

@@ -53,7 +53,8 @@ std::size_t apply(std::string_view name, Module& module) {
 
 /// At least 30 of 100 modules must be rewritten, so that the law says something; none twice.
 void check_results_stay(std::string_view law, std::string_view pass,
-                        std::span<const Opcode> favourites) {
+                        std::span<const Opcode> favourites,
+                        std::span<const std::string_view> passes_before = {}) {
   std::size_t modules = 0;
   std::size_t rewritten = 0;
   core::check_law(law, 5000, [&] {
@@ -61,6 +62,7 @@ void check_results_stay(std::string_view law, std::string_view pass,
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20), favourites);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     apply("layout-assignment", module);
+    for (const std::string_view name : passes_before) apply(name, module);
     const auto before = evaluate(module, inputs, kAsBytes);
     ASSERT_TRUE(before) << before.error().message << print(module);
     const std::string text = print(module);
@@ -90,6 +92,17 @@ TEST(passes_law, copies_sink_without_changing_results) {
 TEST(passes_law, normalized_reductions_give_the_same_results) {
   check_results_stay("normalized_reductions_give_the_same_results", "reduction-layout-normalizer",
                      std::array{Opcode::kReduce, Opcode::kTranspose});
+}
+
+TEST(passes_law, packed_elements_give_the_same_results) {
+  check_results_stay("packed_elements_give_the_same_results", "sub-byte-size-setter",
+                     std::array{Opcode::kConvert, Opcode::kTranspose});
+}
+
+TEST(passes_law, simplified_copies_give_the_same_results) {
+  check_results_stay("simplified_copies_give_the_same_results", "algsimp",
+                     std::array{Opcode::kTranspose, Opcode::kReverse, Opcode::kSlice},
+                     std::array<std::string_view, 2>{"reshape-decomposer", "layout_normalization"});
 }
 
 /// In how many modules each operation occurs.

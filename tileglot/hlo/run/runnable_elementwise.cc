@@ -29,9 +29,17 @@ void RunnableWriter::select(InstructionId x) {
   keep(add(Opcode::kSelect, type_of(x), extents_of_value(x), {p, y, x}));
 }
 
+InstructionId RunnableWriter::packed(InstructionId x) {
+  const InstructionId small = as_type(x, PrimitiveType::kS4);
+  const Ints last{static_cast<std::int64_t>(extents_of_value(x).size()) - 1};
+  return add(Opcode::kReverse, PrimitiveType::kS4, extents_of_value(x), {small},
+             {{AttributeKey::kDimensions, last[0] < 0 ? Ints{} : last}});
+}
+
 void RunnableWriter::convert(InstructionId x) {
   if (has_fractions()) return keep(as_type(as_type(x, PrimitiveType::kF64), PrimitiveType::kF32));
   const bool is_float = type_of(x) == PrimitiveType::kF32;
+  if (dice(2) == 0) x = packed(x);
   keep(add(Opcode::kConvert, is_float ? PrimitiveType::kS32 : PrimitiveType::kF32,
            extents_of_value(x), {x}));
 }

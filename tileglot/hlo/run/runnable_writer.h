@@ -92,6 +92,8 @@ class RunnableWriter {
   void binary(InstructionId x);
   void select(InstructionId x);
   void convert(InstructionId x);
+  /// x in elements of four bits, backwards along its last dimension.
+  InstructionId packed(InstructionId x);
 
   // runnable_numbers.cc
   /// x as another type that has it too.
