@@ -54,7 +54,7 @@ Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));
-  result.before = pass::traffic_of(*result.module);
+  result.before = pass::traffic_of(*result.module, *result.policy);
   TILEGLOT_TRY(assignment, pass::assign_layouts(*result.module, *result.policy));
   result.assignment = std::move(assignment);
   return result;

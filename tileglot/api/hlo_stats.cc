@@ -13,6 +13,7 @@
 
 #include "tileglot/api/bytes_text.h"
 #include "tileglot/api/hlo_file.h"
+#include "tileglot/api/hlo_stats_costs.h"
 #include "tileglot/api/hlo_stats_devices.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/checked.h"
@@ -148,7 +149,8 @@ Reply hlo_stats(const HloStatsRequest& request) {
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   const Stats stats = stats_of(file.module);
   TILEGLOT_STEP(devices, about(devices_of(file.module), file.text));
-  return Answer{.text = text_of(file, stats) + devices.text,
+  TILEGLOT_STEP(costs, costs_of(file.module, file.text, request.costs));
+  return Answer{.text = text_of(file, stats) + devices.text + costs.text,
                 .json = {{"instructions", file.module.instruction_count()},
                          {"computations", file.module.computation_count()},
                          {"operations", json_of(stats.opcodes)},
@@ -158,7 +160,8 @@ Reply hlo_stats(const HloStatsRequest& request) {
                          {"result", json_of(stats.result)},
                          {"copies", stats.copies},
                          {"copied", json_of(stats.copied)},
-                         {"devices", devices.json}}};
+                         {"devices", devices.json},
+                         {"costs", costs.json}}};
 }
 
 }  // namespace tileglot::api

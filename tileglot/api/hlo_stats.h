@@ -3,7 +3,8 @@
 //
 // What     How many instructions of each operation there are, how often each layout occurs among arrays
 //          of two or more dimensions, how many bytes parameters, constants and result take, what of it is
-//          padding, and how many copies there are and what they move.
+//          padding, how many copies there are and what they move; what devices have (hlo_stats_devices.h)
+//          and what layouts cost (hlo_stats_costs.h).
 // Why      Two compilations of one program are compared by these numbers first.
 // Units    Bytes as they lie in memory, padding of tiles included. A copy moves its result once.
 // Example  ENTRY with a copy of f32[4,8]: copies 1, 128 bytes.
@@ -13,6 +14,7 @@
 
 #include <string>
 
+#include "tileglot/api/hlo_stats_costs.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {
@@ -20,6 +22,7 @@ namespace tileglot::api {
 struct HloStatsRequest {
   std::string path = {};  ///< "-": stdin
   bool lenient = false;
+  HloCostsRequest costs = {};
 };
 
 Reply hlo_stats(const HloStatsRequest& request);

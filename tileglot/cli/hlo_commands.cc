@@ -66,6 +66,23 @@ void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
       ->type_name("[after:PASS]");
 }
 
+void add_hlo_stats(CLI::App& hlo, Fields& fields) {
+  api::HloCostsRequest& costs = fields.hlo_stats.costs;
+  CLI::App& stats =
+      add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
+                      "Operations, layouts, bytes, padding, copies and what layouts cost");
+  stats.footer(
+      "Examples: tileglot hlo stats module.hlo\n"
+      "          tileglot hlo stats assigned.hlo --target gpu:sm_90 --after-sinking");
+  CLI::Option* const target =
+      stats.add_option("--target", costs.target,
+                       "cpu, or gpu:sm_90 and the like, whose reductions are to read rows");
+  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  stats.add_flag("--after-sinking", costs.after_sinking,
+                 "also the bytes that move after move_copy_to_users");
+  stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
+}
+
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   api::HloAssignRequest& request = fields.hlo_assign;
   CLI::App& assign =
@@ -156,9 +173,7 @@ void add_hlo(CLI::App& app, Fields& fields) {
                         "and whether it is as this pass leaves it, such as layout-assignment");
   fields.offers[after] = api::pass_names();
   verify.footer("Example: tileglot hlo verify assigned.hlo --after layout-assignment");
-  add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
-                  "Operations, layouts, bytes, padding and copies")
-      .footer("Example: tileglot hlo stats module.hlo");
+  add_hlo_stats(hlo, fields);
   add_hlo_assign(hlo, fields);
   add_hlo_passes(hlo, fields);
   add_hlo_run(hlo, fields);

@@ -91,6 +91,7 @@ TEST(AssignmentReport, ATableOfWhatWasDone) {
             "  bytes copied                     0 B          96 B         +96 B\n"
             "  transposes that move               0             0             0\n"
             "  bytes transposed                 0 B           0 B           0 B\n"
+            "  read and written                 0 B         192 B        +192 B\n"
             "inserted copies, one example of each cause\n"
             "      1 x       96 B  f32[4,6] {0,1} -> {1,0}\n"
             "        %copy: %n reads its operands in row-major order [cpu.row_major_operand, "

@@ -164,13 +164,14 @@ std::vector<CopyCause> causes_of(const Module& module, const Assignment& assignm
 }
 
 std::string report_of(const Module& module, const Assignment& assignment, const Traffic& before) {
-  const Traffic after = traffic_of(module);
+  const Traffic after = traffic_of(module, assignment.problem->policy());
   std::string result = head_of(module, assignment);
   result += row("", "before", "after", "change");
   result += count_row("copies", before.copies, after.copies);
   result += bytes_row("bytes copied", before.copy_bytes, after.copy_bytes);
   result += count_row("transposes that move", before.transposes, after.transposes);
   result += bytes_row("bytes transposed", before.transpose_bytes, after.transpose_bytes);
+  result += bytes_row("read and written", before.cost_bytes, after.cost_bytes);
   return result + warnings_of(assignment) + open_leaves_text(module, assignment) +
          copies_text(module, assignment);
 }

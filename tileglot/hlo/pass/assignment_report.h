@@ -2,7 +2,7 @@
 // assignment_report.h: what an assignment did, in one table.
 //
 // What     report_of(module, assignment, before) has copies and moving transposes before and after, with
-//          their bytes; the entry's leaves that were open or asked for in vain, and who decided; and the
+//          their bytes, and what layouts cost in all (layout_cost.h); the entry's leaves that were open or asked for in vain, and who decided; and the
 //          inserted copies, those of one cause together, the largest first. A cause is told by the
 //          decision at each end of the copy and the one that began its chain.
 // Why      A model has hundreds of copies of a handful of causes; bytes say which of them matter.

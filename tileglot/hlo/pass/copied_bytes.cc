@@ -9,6 +9,8 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/layout_cost.h"
+#include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/notation/xla/byte_size.h"
 #include "tileglot/notation/xla/is_bitcast.h"
 #include "tileglot/notation/xla/shape.h"
@@ -44,8 +46,8 @@ std::int64_t copied_bytes(const Module& module, InstructionId id) {
   return notation::xla::byte_size_of(shape).value_or(0);
 }
 
-Traffic traffic_of(const Module& module) {
-  Traffic result;
+Traffic traffic_of(const Module& module, const LayoutPolicy& policy) {
+  Traffic result{.cost_bytes = cost_of(module, policy).bytes()};
   for (const ComputationId computation : module.computations()) {
     for (const InstructionId id : module.instructions(computation)) count(result, module, id);
   }

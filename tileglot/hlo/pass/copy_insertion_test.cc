@@ -9,6 +9,7 @@
 #include "tileglot/hlo/pass/assigned_module.h"
 #include "tileglot/hlo/pass/copied_bytes.h"
 #include "tileglot/hlo/pass/entry_layout.h"
+#include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/open_parameter.h"
 #include "tileglot/hlo/pass/parsed_module.h"
 #include "tileglot/hlo/pass/pre_copies.h"
@@ -116,11 +117,12 @@ TEST(CopiedBytes, CopiesAndTransposesThatMoveAreCounted) {
       "ENTRY e { p = f32[4,6]{1,0} parameter(0) c = f32[4,6]{0,1} copy(p)"
       " t = f32[6,4]{1,0} transpose(p), dimensions={1,0}"
       " ROOT u = f32[6,4]{0,1} transpose(p), dimensions={1,0} }");
-  const Traffic traffic = traffic_of(m);
+  const Traffic traffic = traffic_of(m, *generic_policy());
   EXPECT_EQ(traffic.copies, 1);
   EXPECT_EQ(traffic.copy_bytes, 96);
   EXPECT_EQ(traffic.transposes, 1);
   EXPECT_EQ(traffic.transpose_bytes, 96);
+  EXPECT_EQ(traffic.cost_bytes, 384);
 }
 
 }  // namespace

@@ -7,9 +7,11 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assigned_module.h"
+#include "tileglot/hlo/pass/moved_run.h"
 #include "tileglot/hlo/pass/parsed_module.h"
 #include "tileglot/hlo/pass/row_layout.h"
 #include "tileglot/notation/xla/parse.h"
@@ -182,6 +184,39 @@ TEST(LayoutCost, AModulesCostIsListedByInstruction) {
   ASSERT_EQ(found.instructions.size(), 1U);
   EXPECT_EQ(found.instructions[0].kind, CostKind::kCopy);
   EXPECT_EQ(found.instructions[0].moved, (MovedBytes{.read = 262144, .written = 262144}));
+}
+
+/// Of the instructions that cost something, the largest first; -1: nothing is said.
+std::vector<std::int64_t> runs(std::string_view text) {
+  const Module module = parsed_module(text);
+  std::vector<std::int64_t> result;
+  for (const CostlyInstruction& one : cost_of(module, *policy_named("sm_90")).instructions) {
+    result.push_back(run_bytes(module, one).value_or(-1));
+  }
+  return result;
+}
+
+// "a copy keeps runs together"
+TEST(LayoutCost, ACopyKeepsRunsTogether) {
+  const auto copied = [](const std::string& order) {
+    return runs("ENTRY e { p = f32[4,6,8] parameter(0) ROOT c = f32[4,6,8]" + order + " copy(p) }");
+  };
+  EXPECT_EQ(copied("{2,0,1}"), std::vector<std::int64_t>{32});
+  EXPECT_EQ(copied("{0,1,2}"), std::vector<std::int64_t>{4});
+  EXPECT_EQ(copied("{2,1,0:S(1)}"), std::vector<std::int64_t>{768});
+}
+
+TEST(LayoutCost, ReshapesTransposesAndReductionsKeepRunsToo) {
+  EXPECT_EQ(runs("ENTRY e { p = f32[4,6,8]{2,0,1} parameter(0) ROOT r = f32[192] reshape(p) }"),
+            std::vector<std::int64_t>{32});
+  EXPECT_EQ(runs("ENTRY e { p = f32[4,6,8] parameter(0)"
+                 " ROOT t = f32[6,4,8] transpose(p), dimensions={1,0,2} }"),
+            std::vector<std::int64_t>{32});
+  EXPECT_EQ(runs(kAdd + "ENTRY e { p = f32[64,4,8]{1,0,2} parameter(0) z = f32[] constant(0)"
+                        " ROOT r = f32[4,8]{0,1} reduce(p, z), dimensions={0}, to_apply=add }"),
+            std::vector<std::int64_t>{4});
+  EXPECT_EQ(runs("ENTRY e { p = (f32[4,6]) parameter(0) ROOT c = (f32[4,6]{0,1}) copy(p) }"),
+            std::vector<std::int64_t>{-1});
 }
 
 TEST(LayoutCost, SinkingACopyLeavesAReductionOfColumns) {
