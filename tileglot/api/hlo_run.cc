@@ -24,8 +24,10 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/run/array_operation.h"
 #include "tileglot/hlo/run/convert.h"
+#include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/hlo/run/placement.h"
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/run/shape_operations.h"
 #include "tileglot/hlo/run/strided_box.h"
@@ -44,6 +46,9 @@ namespace xla = notation::xla;
 using hlo::run::Elements;
 using hlo::run::Extents;
 using hlo::run::Output;
+/// By device number.
+using InputLists = std::vector<std::vector<Elements>>;
+using OutputLists = std::vector<std::vector<Output>>;
 using xla::Shape;
 
 /// Values of an output that are shown in a line.
@@ -69,18 +74,41 @@ std::size_t size_of(const Shape& shape) {
 
 std::string logical_text(const Shape& shape) { return print(shape, xla::LayoutText::kHidden); }
 
-core::Result<std::vector<Elements>> random_inputs(const std::vector<Shape>& shapes,
-                                                  const HloRunRequest& request) {
-  using hlo::run::RandomNumbers;
+hlo::run::Devices devices_of(const HloRunRequest& request) {
+  return {request.replicas, request.partitions};
+}
+
+/// Before they are drawn.
+core::Status check_inputs_fit(const std::vector<Shape>& shapes, std::int64_t devices) {
   const hlo::run::ArrayLimits limits;
-  hlo::run::RandomBits bits(*request.random);
-  std::vector<Elements> inputs;
-  inputs.reserve(shapes.size());
+  std::int64_t left = limits.bytes / devices;
   for (const Shape& shape : shapes) {
-    TILEGLOT_TRY_STATUS(hlo::run::placement_of(shape, limits));
-    inputs.push_back(
-        random_elements(shape.type, size_of(shape),
-                        request.integers ? RandomNumbers::kIntegers : RandomNumbers::kAny, bits));
+    TILEGLOT_TRY(placement, hlo::run::placement_of(shape, limits));
+    left -= static_cast<std::int64_t>(placement.bytes);
+    if (left >= 0) continue;
+    return core::fail(
+        {.code = "run.memory",
+         .message = fmt::format("the inputs of {} devices take more than the {} bytes "
+                                "that a run may have",
+                                devices, limits.bytes),
+         .help = "run the module on smaller shapes or fewer devices"});
+  }
+  return {};
+}
+
+core::Result<InputLists> random_inputs(const std::vector<Shape>& shapes,
+                                       const HloRunRequest& request) {
+  using hlo::run::RandomNumbers;
+  const std::size_t devices = devices_of(request).count();
+  TILEGLOT_TRY_STATUS(check_inputs_fit(shapes, static_cast<std::int64_t>(devices)));
+  const RandomNumbers numbers = request.integers ? RandomNumbers::kIntegers : RandomNumbers::kAny;
+  hlo::run::RandomBits bits(*request.random);
+  InputLists inputs(devices);
+  for (auto& own : inputs) {
+    own.reserve(shapes.size());
+    for (const Shape& shape : shapes) {
+      own.push_back(random_elements(shape.type, size_of(shape), numbers, bits));
+    }
   }
   return inputs;
 }
@@ -113,20 +141,24 @@ core::Result<Elements> file_input(const std::string& path, const Shape& shape) {
   return elements;
 }
 
-core::Result<std::vector<Elements>> inputs_of(const hlo::Module& module,
-                                              const HloRunRequest& request) {
+core::Result<InputLists> inputs_of(const hlo::Module& module, const HloRunRequest& request) {
+  TILEGLOT_TRY_STATUS(hlo::run::check_devices(devices_of(request)));
   const std::vector<Shape> shapes = hlo::run::input_shapes(module);
   if (request.random && request.inputs.empty()) return random_inputs(shapes, request);
-  if (request.inputs.size() != shapes.size()) {
-    return core::fail(wrong_input(fmt::format("the module takes {} inputs, and {} are given",
-                                              shapes.size(), request.inputs.size())));
+  const std::size_t devices = devices_of(request).count();
+  const std::size_t given = request.inputs.size();
+  const bool for_each_device = given == shapes.size() * devices;
+  if (given != shapes.size() && !for_each_device) {
+    return core::fail(
+        wrong_input(fmt::format("the module takes {} inputs{}, and {} are given", shapes.size(),
+                                devices > 1 ? " on each device" : "", given)));
   }
-  std::vector<Elements> inputs;
-  inputs.reserve(shapes.size());
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    TILEGLOT_TRY(input, file_input(request.inputs[i], shapes[i]));
-    inputs.push_back(std::move(input));
+  InputLists inputs(for_each_device ? devices : 1);
+  for (std::size_t i = 0; i < given; ++i) {
+    TILEGLOT_TRY(input, file_input(request.inputs[i], shapes[i % shapes.size()]));
+    inputs[i / shapes.size()].push_back(std::move(input));
   }
+  if (!for_each_device) inputs.resize(devices, inputs[0]);
   return inputs;
 }
 
@@ -151,12 +183,11 @@ std::string line_of(const Output& output) {
   return size > shown.size() ? fmt::format("{} .. ({} values)\n", line, size) : line + "\n";
 }
 
-/// OUT.npy, or of several OUT-0.npy, OUT-1.npy.
-std::string path_of(const std::string& path, std::size_t i, std::size_t count) {
-  if (count == 1) return path;
+/// OUT.npy; with numbers where there are several devices or results: OUT-0.npy, OUT-1-0.npy.
+std::string path_of(const std::string& path, const std::string& numbers) {
   const bool has_ending = path.ends_with(".npy");
   const std::string stem = has_ending ? path.substr(0, path.size() - 4) : path;
-  return fmt::format("{}-{}{}", stem, i, has_ending ? ".npy" : "");
+  return stem + numbers + (has_ending ? ".npy" : "");
 }
 
 core::Status write_output(const std::string& path, const Output& output, bool force) {
@@ -168,28 +199,54 @@ core::Status write_output(const std::string& path, const Output& output, bool fo
   return writer.commit();
 }
 
-core::Status write_outputs(const HloRunRequest& request, const std::vector<Output>& outputs) {
+core::Status write_outputs(const HloRunRequest& request, const OutputLists& devices) {
   if (request.output.empty()) return {};
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    TILEGLOT_TRY_STATUS(
-        write_output(path_of(request.output, i, outputs.size()), outputs[i], request.force));
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    const std::string device = devices.size() > 1 ? fmt::format("-{}", d) : "";
+    for (std::size_t i = 0; i < devices[d].size(); ++i) {
+      const std::string result = devices[d].size() > 1 ? fmt::format("-{}", i) : "";
+      TILEGLOT_TRY_STATUS(
+          write_output(path_of(request.output, device + result), devices[d][i], request.force));
+    }
   }
   return {};
 }
 
 hlo::run::RunOptions options_of(const HloRunRequest& request) {
   using hlo::run::Handover;
-  return {.handover = request.as_bytes ? Handover::kAsBytes : Handover::kRelaid};
+  return {.handover = request.as_bytes ? Handover::kAsBytes : Handover::kRelaid,
+          .devices = devices_of(request)};
+}
+
+Answer answer_of_device(const std::vector<Output>& outputs) {
+  Answer answer{.json = outputs_json(outputs)};
+  for (const Output& output : outputs) answer.text += line_of(output);
+  return answer;
+}
+
+/// Of several devices each with its number, replica and partition.
+Answer answer_of_devices(const OutputLists& outputs, const hlo::run::Devices& devices) {
+  Answer answer{.json = {{"devices", Json::array()}}};
+  for (std::size_t d = 0; d < outputs.size(); ++d) {
+    const Answer own = answer_of_device(outputs[d]);
+    const auto [replica, partition] = devices.at(d);
+    answer.text +=
+        fmt::format("device {}, replica {}, partition {}:\n{}", d, replica, partition, own.text);
+    answer.json["devices"].push_back({{"device", d},
+                                      {"replica", replica},
+                                      {"partition", partition},
+                                      {"outputs", own.json["outputs"]}});
+  }
+  return answer;
 }
 
 core::Result<Answer> answer_of(const hlo::Module& module, const HloRunRequest& request) {
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   TILEGLOT_TRY(inputs, inputs_of(module, request));
-  TILEGLOT_TRY(outputs, hlo::run::evaluate(module, inputs, options_of(request)));
+  TILEGLOT_TRY(outputs, hlo::run::evaluate_on_devices(module, inputs, options_of(request)));
   TILEGLOT_TRY_STATUS(write_outputs(request, outputs));
-  Answer answer{.json = outputs_json(outputs)};
-  for (const Output& output : outputs) answer.text += line_of(output);
-  return answer;
+  return outputs.size() == 1 ? answer_of_device(outputs[0])
+                             : answer_of_devices(outputs, devices_of(request));
 }
 
 /// {"shape": "f32[2]", "values": [..]}

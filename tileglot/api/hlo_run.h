@@ -24,13 +24,16 @@
 namespace tileglot::api {
 
 struct HloRunRequest {
-  std::string path = {};                     ///< of HLO text; - is standard input
-  bool lenient = false;                      ///< attributes that nobody knows are kept
-  std::vector<std::string> inputs = {};      ///< .npy files, one for each array of the parameters
+  std::string path = {};  ///< of HLO text; - is standard input
+  bool lenient = false;   ///< attributes that nobody knows are kept
+  /// .npy files, one for each array of the parameters; the same for all devices, or so many for each.
+  std::vector<std::string> inputs = {};
   std::optional<std::uint64_t> random = {};  ///< in their place: the seed of random inputs
-  bool integers = false;    ///< random inputs are small integers, whose sums are exact
+  bool integers = false;  ///< random inputs are small integers, whose sums are exact
+  std::int64_t replicas = 1;
+  std::int64_t partitions = 1;
   bool as_bytes = false;    ///< hand values on as bytes, as compiled programs do
-  std::string output = {};  ///< a .npy file; of several results OUT-0.npy, OUT-1.npy, ..
+  std::string output = {};  ///< a .npy file; of several devices and results OUT-DEVICE-0.npy, ..
   bool force = false;
 };
 

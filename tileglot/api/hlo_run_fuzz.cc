@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo_run_fuzz.cc: any text that is a module and verifies is evaluated or refused, within its budget.
+// hlo_run_fuzz.cc: any text that is a module and verifies is evaluated or refused, within its budget,
+// on one device and on four.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/placement.h"
 #include "tileglot/hlo/run/random_elements.h"
@@ -17,6 +19,7 @@ namespace tileglot::hlo::run {
 namespace {
 
 constexpr ArrayLimits kSmall{.elements = 1 << 12, .bytes = 1 << 20};
+constexpr Devices kDevices{2, 2};
 
 /// Nothing where a parameter is too large.
 std::vector<Elements> inputs_of(const Module& module) {
@@ -39,6 +42,10 @@ void run(std::string_view text) {
     const auto outputs = evaluate(*module, inputs, options);
     static_cast<void>(outputs.has_value());
   }
+  const std::vector<std::vector<Elements>> each(kDevices.count(), inputs);
+  const auto outputs = evaluate_on_devices(
+      *module, each, {.max_steps = 1 << 20, .arrays = kSmall, .devices = kDevices});
+  static_cast<void>(outputs.has_value());
 }
 
 }  // namespace

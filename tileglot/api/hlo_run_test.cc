@@ -116,6 +116,55 @@ TEST_F(HloRunFiles, inputs_that_do_not_fit) {
   EXPECT_EQ(hlo_run(other).error().error.code, "run.inputs");
 }
 
+const std::string kSumOverDevices = R"(add {
+  a = s32[] parameter(0)
+  b = s32[] parameter(1)
+  ROOT c = s32[] add(a, b)
+}
+ENTRY main {
+  x = u32[] partition-id()
+  p = s32[] convert(x)
+  ROOT r = s32[] all-reduce(p), channel_id=1, to_apply=add
+}
+)";
+
+TEST_F(HloRunFiles, devices_answer_one_by_one) {
+  const HloRunRequest request{.path = module(kSumOverDevices), .partitions = 2};
+  const Reply reply = hlo_run(request);
+  ASSERT_TRUE(reply) << reply.error().error.message;
+  EXPECT_EQ(reply->text,
+            "device 0, replica 0, partition 0:\ns32[] 1\n"
+            "device 1, replica 0, partition 1:\ns32[] 1\n");
+  EXPECT_EQ(reply->json["devices"][1].dump(),
+            R"({"device":1,"replica":0,"partition":1,)"
+            R"("outputs":[{"shape":"s32[]","layout":"{}","values":[1]}]})");
+  const HloRunRequest alone{.path = module(kSumOverDevices)};
+  EXPECT_EQ(hlo_run(alone)->text, "s32[] 0\n");
+  const HloRunRequest none{.path = module(kSumOverDevices), .replicas = -1};
+  EXPECT_EQ(hlo_run(none).error().error.code, "run.devices");
+}
+
+TEST_F(HloRunFiles, devices_have_their_own_files) {
+  const HloRunRequest made{
+      .path = module(kNegate), .random = 1, .replicas = 2, .output = path("d.npy")};
+  const Reply first = hlo_run(made);
+  ASSERT_TRUE(first) << first.error().error.message;
+  const HloRunRequest each{.path = module(kNegate),
+                           .inputs = {path("d-0.npy"), path("d-1.npy")},
+                           .replicas = 2,
+                           .output = path("n.npy")};
+  ASSERT_TRUE(hlo_run(each));
+  const HloRunRequest again{
+      .path = module(kNegate), .inputs = {path("n-0.npy"), path("n-1.npy")}, .replicas = 2};
+  EXPECT_EQ(hlo_run(again)->text, first->text);
+  const HloRunRequest same{.path = module(kNegate), .inputs = {path("n-0.npy")}, .replicas = 3};
+  EXPECT_TRUE(hlo_run(same));
+  const HloRunRequest odd{
+      .path = module(kNegate), .inputs = {path("n-0.npy"), path("n-1.npy")}, .replicas = 3};
+  EXPECT_EQ(hlo_run(odd).error().error.message,
+            "the module takes 1 inputs on each device, and 2 are given");
+}
+
 TEST_F(HloRunFiles, an_error_shows_its_place) {
   const HloRunRequest request{
       .path = module("ENTRY main { p = f32[2,2] parameter(0)  ROOT r = f32[2,2] cholesky(p) }"),

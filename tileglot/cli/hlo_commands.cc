@@ -36,19 +36,29 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
   run.footer(
       "Examples: tileglot hlo run module.hlo --random 1\n"
       "          tileglot hlo run module.hlo --input a.npy --input b.npy -o out.npy\n"
+      "          tileglot hlo run partitioned.hlo --random 1 --partitions 4\n"
       "Padding is poisoned, so that a result that has read it shows it.");
-  run.add_option("--input", request.inputs, "a .npy file, one for each array of the parameters")
+  run.add_option("--input", request.inputs,
+                 "a .npy file, one for each array of the parameters; for all devices, or so many "
+                 "for each")
       ->type_name(kFileType)
       ->take_all()
       ->allow_extra_args(false);
   run.add_option("--random", request.random, "the seed of random inputs")->excludes("--input");
   run.add_flag("--integers", request.integers, "random inputs are integers of -4 to 4")
       ->needs("--random");
+  run.add_option("--replicas", request.replicas,
+                 "simulated devices that run the module as replicas")
+      ->type_name("N");
+  run.add_option("--partitions", request.partitions, "and as partitions of each replica")
+      ->type_name("N");
   run.add_flag("--as-bytes", request.as_bytes,
                "hand values on as bytes, as compiled programs do: layouts that do not agree give "
                "other numbers");
-  run.add_option("-o,--output", request.output,
-                 "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on")
+  run.add_option(
+         "-o,--output", request.output,
+         "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on, of several "
+         "devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
       ->type_name(kFileType);
   run.add_flag("--force", request.force, "replace the output if it exists");
 }

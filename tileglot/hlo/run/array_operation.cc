@@ -141,8 +141,8 @@ class Operation {
       case Opcode::kGather: return gathered_slices(x(), gather_arrays(), gather_dimensions());
       case Opcode::kGetDimensionSize:
         return scalar(shape_.type, extents_of_operand()[dimension(AttributeKey::kDimensions)]);
-      case Opcode::kPartitionId:
-      case Opcode::kReplicaId: return scalar(shape_.type, 0);
+      case Opcode::kPartitionId: return scalar(shape_.type, applying_.device.partition);
+      case Opcode::kReplicaId: return scalar(shape_.type, applying_.device.replica);
       default: return std::nullopt;
     }
   }
@@ -284,8 +284,8 @@ core::Error unsupported(Opcode opcode) {
   return {.code = "run.unsupported",
           .message = fmt::format("{} is not evaluated", name_of(opcode)),
           .help =
-              "what runs on one device without random numbers, files and calls of foreign "
-              "code is; cholesky, fft, triangular-solve and batch norms are not"};
+              "what needs no random numbers, files and calls of foreign code is; cholesky, fft, "
+              "triangular-solve and batch norms are not"};
 }
 
 core::Error not_as_declared(const Module& module, InstructionId id) {

@@ -26,6 +26,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/run/budget.h"
+#include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/lane_program.h"
 
@@ -40,6 +41,7 @@ struct Applying {
   const Module* module = nullptr;
   Budget* budget = nullptr;
   ScalarCall call = {};
+  Device device = {};  ///< which runs it
 };
 
 /// A computation on scalars: as a LaneProgram where it is one, otherwise a call for each lane.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,8 +18,10 @@
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/array_operation.h"
+#include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/interpreter.h"
+#include "tileglot/hlo/run/lockstep.h"
 #include "tileglot/hlo/run/physical_array.h"
 #include "tileglot/hlo/run/strided_box.h"
 #include "tileglot/hlo/run/value.h"
@@ -86,6 +89,22 @@ core::Result<Value> argument(Memory& memory, const Shape& shape,
   return value;
 }
 
+core::Result<std::vector<Value>> arguments(Memory& memory, const Module& module,
+                                           std::span<const Elements> inputs) {
+  std::vector<Value> values;
+  for (const Shape& shape : parameter_shapes(module)) {
+    TILEGLOT_TRY(value, argument(memory, shape, inputs));
+    values.push_back(std::move(value));
+  }
+  return values;
+}
+
+std::vector<Output> outputs_of(const Value& result) {
+  std::vector<Output> outputs;
+  for (const PhysicalArray& leaf : leaves(result)) outputs.push_back({leaf.shape, read(leaf)});
+  return outputs;
+}
+
 /// Of a tuple's elements too.
 bool lacks_elements(const Literal& literal) {
   if (literal.elided && element_count(literal) > 0) return true;
@@ -138,16 +157,51 @@ core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const
                                            const RunOptions& options) {
   TILEGLOT_TRY_STATUS(check_constants(module));
   TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), inputs));
-  Interpreter interpreter(module, options);
-  std::vector<Value> arguments;
-  for (const Shape& shape : parameter_shapes(module)) {
-    TILEGLOT_TRY(value, argument(interpreter.memory(), shape, inputs));
-    arguments.push_back(std::move(value));
+  if (has_collectives(module)) {
+    RunOptions alone = options;
+    alone.devices = {};
+    const std::vector<Elements> only(inputs.begin(), inputs.end());
+    TILEGLOT_TRY(outputs, evaluate_on_devices(module, std::span(&only, 1), alone));
+    return std::move(outputs[0]);
   }
-  TILEGLOT_TRY(root, interpreter.call(module.entry(), std::move(arguments)));
+  Interpreter interpreter(module, options);
+  TILEGLOT_TRY(values, arguments(interpreter.memory(), module, inputs));
+  TILEGLOT_TRY(root, interpreter.call(module.entry(), values));
   TILEGLOT_TRY(result, interpreter.handed(root, result_shape(module)));
-  std::vector<Output> outputs;
-  for (const PhysicalArray& leaf : leaves(result)) outputs.push_back({leaf.shape, read(leaf)});
+  return outputs_of(result);
+}
+
+core::Result<std::vector<std::vector<Output>>> evaluate_on_devices(
+    const Module& module, std::span<const std::vector<Elements>> inputs,
+    const RunOptions& options) {
+  TILEGLOT_TRY_STATUS(check_devices(options.devices));
+  if (options.devices.count() != inputs.size()) {
+    return core::fail(wrong_input(
+        fmt::format("{} devices have {} lists of inputs", options.devices.count(), inputs.size())));
+  }
+  TILEGLOT_TRY_STATUS(check_constants(module));
+  if (inputs.size() == 1 && !has_collectives(module)) {
+    TILEGLOT_TRY(outputs, evaluate(module, inputs[0], options));
+    std::vector<std::vector<Output>> only;
+    only.push_back(std::move(outputs));
+    return only;
+  }
+  Lockstep lockstep(module, options);
+  std::vector<DeviceValue> values(module[module.entry()].parameters.size());
+  for (const std::vector<Elements>& own : inputs) {
+    TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), own));
+    TILEGLOT_TRY(local, arguments(lockstep.interpreter().memory(), module, own));
+    for (std::size_t i = 0; i < values.size(); ++i) values[i].local.push_back(std::move(local[i]));
+  }
+  DeviceNumbers all(inputs.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  TILEGLOT_TRY(root, lockstep.call(module.entry(), values, all));
+  std::vector<std::vector<Output>> outputs;
+  outputs.reserve(all.size());
+  for (const Value& value : root.local) {
+    TILEGLOT_TRY(result, lockstep.interpreter().handed(value, result_shape(module)));
+    outputs.push_back(outputs_of(result));
+  }
   return outputs;
 }
 

@@ -17,7 +17,8 @@
 // Units    One input for each leaf of the parameters, tokens left out, in row-major logical order.
 // Limits   RunOptions: steps, bytes and depth. What a user's module says never aborts or hangs.
 // Errors   run.elided where the text left out a constant's elements; run.inputs where an input is missing,
-//          too many, or not of its parameter's type and size; those of interpreter.h.
+//          too many, or not of its parameter's type and size; run.devices where there are none or too
+//          many; those of interpreter.h and lockstep.h.
 #pragma once
 
 #include <cstdint>
@@ -46,8 +47,13 @@ notation::xla::Shape result_shape(const Module& module);
 /// The arrays of the parameters: one input each.
 std::vector<notation::xla::Shape> input_shapes(const Module& module);
 
-/// Precondition: the module is verified.
+/// On one device, for which collectives have groups of one. Precondition: the module is verified.
 core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
                                            const RunOptions& options = {});
+
+/// On options.devices, by device number: each has its own inputs and outputs. All together have the
+/// memory and the steps of one run. Precondition: the module is verified.
+core::Result<std::vector<std::vector<Output>>> evaluate_on_devices(
+    const Module& module, std::span<const std::vector<Elements>> inputs, const RunOptions& options);
 
 }  // namespace tileglot::hlo::run

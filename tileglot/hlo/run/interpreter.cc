@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,6 +72,19 @@ std::int64_t elements_in(const Shape& shape) {
   return size_of(extents_of(shape));
 }
 
+/// What begins or ends what goes on beside other instructions; here it is done at its start.
+bool is_asynchronous(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kAllGatherDone:
+    case Opcode::kAllReduceDone:
+    case Opcode::kAsyncDone:
+    case Opcode::kAsyncStart:
+    case Opcode::kAsyncUpdate:
+    case Opcode::kCollectivePermuteDone: return true;
+    default: return false;
+  }
+}
+
 /// True where the value of another shape needs no array operation.
 bool is_structural(Opcode opcode) {
   switch (opcode) {
@@ -91,97 +103,54 @@ bool is_structural(Opcode opcode) {
     case Opcode::kWhile:
     case Opcode::kConditional:
     case Opcode::kCustomCall: return true;
-    default: return false;
+    default: return is_asynchronous(opcode);
   }
-}
-
-/// Marks what the roots need, and counts uses by that.
-std::vector<std::uint32_t> needed_uses(const Module& module) {
-  std::vector<std::uint32_t> uses(module.instruction_bound());
-  for (const ComputationId computation : module.computations()) {
-    std::vector<InstructionId> list;
-    list.reserve(module[computation].instruction_count);
-    for (const InstructionId id : module.instructions(computation)) list.push_back(id);
-    if (module[computation].root) ++uses[index_of(*module[computation].root)];
-    for (const InstructionId id : std::views::reverse(list)) {
-      if (uses[index_of(id)] == 0) continue;
-      for (const InstructionId operand : module.operands(id)) ++uses[index_of(operand)];
-    }
-  }
-  return uses;
-}
-
-std::vector<std::uint32_t> numbers_in_computations(const Module& module) {
-  std::vector<std::uint32_t> slots(module.instruction_bound());
-  for (const ComputationId computation : module.computations()) {
-    std::uint32_t next = 0;
-    for (const InstructionId id : module.instructions(computation)) slots[index_of(id)] = next++;
-  }
-  return slots;
 }
 
 }  // namespace
 
-bool is_evaluated(Opcode opcode) { return is_structural(opcode) || is_array_operation(opcode); }
+bool is_evaluated(Opcode opcode) {
+  return is_array_operation(opcode) || (is_structural(opcode) && !is_asynchronous(opcode));
+}
 
 Interpreter::Interpreter(const Module& module, const RunOptions& options)
     : module_(module),
       options_(options),
       memory_(options.arrays),
       budget_(options.max_steps),
-      slots_(numbers_in_computations(module)),
-      uses_(needed_uses(module)) {
-  applying_ = {&module_, &budget_, [this](ComputationId computation, auto arguments) {
+      schedule_(module) {
+  applying_ = {.module = &module_,
+               .budget = &budget_,
+               .call = [this](ComputationId computation, auto arguments) {
                  return call_on_scalars(computation, arguments);
                }};
 }
 
-core::Result<Value> Interpreter::call(ComputationId computation, std::vector<Value> arguments) {
+core::Result<Value> Interpreter::call(ComputationId computation, std::span<const Value> arguments) {
   if (depth_ >= options_.max_depth) {
     return core::fail({.code = "run.depth",
                        .message = fmt::format("calls nest deeper than {}", options_.max_depth),
                        .help = "inline some of them"});
   }
   ++depth_;
-  auto result = run(computation, std::move(arguments));
+  auto result =
+      schedule_.run<Value>(computation, [&](InstructionId id, const std::vector<Value>& operands) {
+        return evaluate(id, operands, arguments);
+      });
   --depth_;
   return result;
 }
 
-core::Result<Value> Interpreter::run(ComputationId computation, std::vector<Value> arguments) {
-  std::vector<Value> values(module_[computation].instruction_count);
-  std::vector<std::uint32_t> left(values.size());
-  for (const InstructionId id : module_.instructions(computation)) {
-    const std::uint32_t slot = slots_[index_of(id)];
-    left[slot] = uses_[index_of(id)];
-    if (left[slot] == 0) continue;
-    Operands operands;
-    operands.reserve(module_.operands(id).size());
-    for (const InstructionId operand : module_.operands(id)) {
-      const std::uint32_t from = slots_[index_of(operand)];
-      const bool last = --left[from] == 0;
-      operands.push_back(last ? std::move(values[from]) : values[from]);
-    }
-    auto value = evaluate(id, operands, arguments);
-    if (!value) {
-      core::Error error = std::move(value).error();
-      const core::Span place = module_[id].place;
-      if (!error.span && place.end > place.begin) error.span = place;
-      return core::fail(std::move(error));
-    }
-    values[slot] = *std::move(value);
-  }
-  return std::move(values[slots_[index_of(*module_[computation].root)]]);
-}
+core::Status Interpreter::spend_instruction() { return budget_.spend(kStepsAnInstruction); }
 
-core::Result<Value> Interpreter::evaluate(InstructionId id, const Operands& operands,
+core::Result<Value> Interpreter::evaluate(InstructionId id, std::span<const Value> operands,
                                           std::span<const Value> arguments) {
-  TILEGLOT_TRY_STATUS(budget_.spend(kStepsAnInstruction));
+  TILEGLOT_TRY_STATUS(spend_instruction());
   return is_structural(module_[id].opcode) ? structural(id, operands, arguments)
                                            : on_arrays(id, operands);
 }
 
-core::Result<Value> Interpreter::structural(InstructionId id, const Operands& operands,
+core::Result<Value> Interpreter::structural(InstructionId id, std::span<const Value> operands,
                                             std::span<const Value> arguments) {
   const Instruction& instruction = module_[id];
   const Shape& shape = module_.shape_of(id);
@@ -200,9 +169,14 @@ core::Result<Value> Interpreter::structural(InstructionId id, const Operands& op
           shape);
     case Opcode::kCopy: return relaid(operands[0], shape);
     case Opcode::kBitcast: return bitcast(operands[0], shape);
-    case Opcode::kOptBarrier:
+    case Opcode::kAllReduceDone:
+    case Opcode::kAsyncUpdate:
     case Opcode::kDomain:
+    case Opcode::kOptBarrier:
     case Opcode::kAddDependency: return handed(operands[0], shape);
+    case Opcode::kAllGatherDone:
+    case Opcode::kAsyncDone:
+    case Opcode::kCollectivePermuteDone: return done(id, operands[0]);
     case Opcode::kAfterAll: return Value();
     case Opcode::kWhile: return loop(id, operands);
     case Opcode::kConditional: return conditional(id, operands);
@@ -211,7 +185,8 @@ core::Result<Value> Interpreter::structural(InstructionId id, const Operands& op
   }
 }
 
-core::Result<Value> Interpreter::on_arrays(InstructionId id, const Operands& operands) {
+core::Result<std::vector<ArrayOperand>> Interpreter::arrays_of(InstructionId id,
+                                                               std::span<const Value> operands) {
   std::vector<ArrayOperand> arrays;
   arrays.reserve(operands.size());
   for (const Value& operand : operands) {
@@ -224,17 +199,25 @@ core::Result<Value> Interpreter::on_arrays(InstructionId id, const Operands& ope
     TILEGLOT_TRY_STATUS(budget_.spend(elements_in(operand.array.shape)));
     arrays.push_back({read(operand.array), extents_of(operand.array.shape)});
   }
-  // Before anything is allocated that has the result's size.
-  const std::int64_t size = elements_in(module_.shape_of(id));
+  return arrays;
+}
+
+core::Status Interpreter::spend_result(const Shape& shape) {
+  const std::int64_t size = elements_in(shape);
   if (size > options_.arrays.elements) {
-    return core::fail({.code = "run.memory",
-                       .message = fmt::format("{} has more than the {} elements that an array of a "
-                                              "run may have",
-                                              notation::xla::print(module_.shape_of(id)),
-                                              options_.arrays.elements),
-                       .help = "run the module on smaller shapes"});
+    return core::fail(
+        {.code = "run.memory",
+         .message = fmt::format("{} has more than the {} elements that an array of a "
+                                "run may have",
+                                notation::xla::print(shape), options_.arrays.elements),
+         .help = "run the module on smaller shapes"});
   }
-  TILEGLOT_TRY_STATUS(budget_.spend(size));
+  return budget_.spend(size);
+}
+
+core::Result<Value> Interpreter::on_arrays(InstructionId id, std::span<const Value> operands) {
+  TILEGLOT_TRY(arrays, arrays_of(id, operands));
+  TILEGLOT_TRY_STATUS(spend_result(module_.shape_of(id)));
   TILEGLOT_TRY(results, array_operation(applying_, id, arrays));
   return written(results, module_.shape_of(id));
 }
@@ -312,13 +295,42 @@ core::Result<Value> Interpreter::constant(const Literal& literal, const Shape& s
   return tuple;
 }
 
-core::Result<Value> Interpreter::tuple(const Operands& operands, const Shape& shape) {
+core::Result<Value> Interpreter::tuple(std::span<const Value> operands, const Shape& shape) {
   Value result;
-  result.elements = operands;
+  result.elements.assign(operands.begin(), operands.end());
   return handed(result, shape);
 }
 
-core::Result<Value> Interpreter::custom_call(InstructionId id, const Operands& operands) {
+core::Result<Value> Interpreter::started(InstructionId id, std::span<const Value> operands,
+                                         const Value& result) {
+  const Shape& shape = module_.shape_of(id);
+  if (shape.elements.size() < 2) {
+    return core::fail(
+        {.code = "run.operands",
+         .message = fmt::format("{} does not give operands and results", module_[id].name),
+         .help = "a start gives operands, results and what else it needs"});
+  }
+  Value taken = operands.size() == 1 && notation::xla::is_array(shape.elements[0])
+                    ? operands[0]
+                    : Value{{}, {operands.begin(), operands.end()}};
+  Value all;
+  all.elements.resize(shape.elements.size());  // what else it needs has no value, as tokens
+  TILEGLOT_TRY(given, handed(taken, shape.elements[0]));
+  TILEGLOT_TRY(made, handed(result, shape.elements[1]));
+  all.elements[0] = std::move(given);
+  all.elements[1] = std::move(made);
+  return all;
+}
+
+core::Result<Value> Interpreter::done(InstructionId id, const Value& started) {
+  if (started.elements.size() >= 2) return handed(started.elements[1], module_.shape_of(id));
+  return core::fail(
+      {.code = "run.operands",
+       .message = fmt::format("what {} ends has no result beside its operands", module_[id].name),
+       .help = "a start gives operands, results and what else it needs"});
+}
+
+core::Result<Value> Interpreter::custom_call(InstructionId id, std::span<const Value> operands) {
   const std::string target = unquoted_of(module_[id], AttributeKey::kCustomCallTarget);
   const bool is_identity = std::ranges::count(kIdentities, target) > 0 && operands.size() == 1;
   if (is_identity) return relaid(operands[0], module_.shape_of(id));

@@ -25,7 +25,9 @@
 #include "tileglot/hlo/run/array_operation.h"
 #include "tileglot/hlo/run/budget.h"
 #include "tileglot/hlo/run/combine.h"
+#include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/physical_array.h"
+#include "tileglot/hlo/run/schedule.h"
 #include "tileglot/hlo/run/value.h"
 #include "tileglot/notation/xla/shape.h"
 
@@ -38,9 +40,10 @@ struct RunOptions {
   std::int64_t max_steps = std::int64_t{1} << 32;
   ArrayLimits arrays = {};  ///< each array; the bytes also of all together
   int max_depth = 64;
+  Devices devices = {};  ///< that evaluate_on_devices simulates
 };
 
-/// What is known of an operation, if only of some types; others are run.unsupported.
+/// What one device computes by itself, if only of some types; others are run.unsupported.
 bool is_evaluated(Opcode opcode);
 
 class Interpreter {
@@ -53,33 +56,51 @@ class Interpreter {
   Interpreter& operator=(Interpreter&&) = delete;
   ~Interpreter() = default;
 
-  core::Result<Value> call(ComputationId computation, std::vector<Value> arguments);
+  core::Result<Value> call(ComputationId computation, std::span<const Value> arguments);
   /// The value as one of that shape.
   core::Result<Value> handed(const Value& value, const notation::xla::Shape& shape);
   Memory& memory() { return memory_; }
 
- private:
-  using Operands = std::vector<Value>;
-
-  core::Result<Value> run(ComputationId computation, std::vector<Value> arguments);
-  core::Result<Value> evaluate(InstructionId id, const Operands& operands,
+  // What several devices need (lockstep.h), which share memory and steps.
+  /// What is evaluated next, it does.
+  void set_device(const Device& device) { applying_.device = device; }
+  const Applying& applying() const { return applying_; }
+  const Schedule& schedule() const { return schedule_; }
+  core::Result<Value> evaluate(InstructionId id, std::span<const Value> operands,
                                std::span<const Value> arguments);
-  core::Result<Value> structural(InstructionId id, const Operands& operands,
+  core::Status spend_instruction();
+  /// Steps for a result's elements, before anything is allocated that has their number.
+  core::Status spend_result(const notation::xla::Shape& shape);
+  core::Result<std::vector<ArrayOperand>> arrays_of(InstructionId id,
+                                                    std::span<const Value> operands);
+  /// The results as an array or a tuple of arrays.
+  core::Result<Value> written(const std::vector<Elements>& results,
+                              const notation::xla::Shape& shape);
+  /// What a -start gives: operands, result, and the rest without a value.
+  core::Result<Value> started(InstructionId id, std::span<const Value> operands,
+                              const Value& result);
+  /// The one computation that a call, fusion or async-start runs.
+  core::Result<ComputationId> callee(InstructionId id) const;
+  core::Result<bool> is_true(ComputationId condition, const Value& answer) const;
+  core::Result<std::size_t> chosen_branch(InstructionId id, const Value& selector,
+                                          std::size_t operands) const;
+
+ private:
+  core::Result<Value> structural(InstructionId id, std::span<const Value> operands,
                                  std::span<const Value> arguments);
-  core::Result<Value> on_arrays(InstructionId id, const Operands& operands);
+  core::Result<Value> on_arrays(InstructionId id, std::span<const Value> operands);
   core::Result<Value> handed_array(const PhysicalArray& array, const notation::xla::Shape& shape);
   core::Result<Value> relaid(const Value& value, const notation::xla::Shape& shape);
   core::Result<Value> bitcast(const Value& value, const notation::xla::Shape& shape);
   core::Result<Value> constant(const Literal& literal, const notation::xla::Shape& shape);
-  core::Result<Value> tuple(const Operands& operands, const notation::xla::Shape& shape);
-  core::Result<Value> custom_call(InstructionId id, const Operands& operands);
-  core::Result<Value> written(const std::vector<Elements>& results,
-                              const notation::xla::Shape& shape);
+  core::Result<Value> tuple(std::span<const Value> operands, const notation::xla::Shape& shape);
+  core::Result<Value> custom_call(InstructionId id, std::span<const Value> operands);
+  core::Result<Value> done(InstructionId id, const Value& started);
 
   // control_flow.cc
-  core::Result<Value> called(InstructionId id, const Operands& operands);
-  core::Result<Value> loop(InstructionId id, const Operands& operands);
-  core::Result<Value> conditional(InstructionId id, const Operands& operands);
+  core::Result<Value> called(InstructionId id, std::span<const Value> operands);
+  core::Result<Value> loop(InstructionId id, std::span<const Value> operands);
+  core::Result<Value> conditional(InstructionId id, std::span<const Value> operands);
   core::Result<bool> holds(ComputationId condition, const Value& state);
   core::Result<std::vector<Elements>> call_on_scalars(ComputationId computation,
                                                       std::span<const Elements> arguments);
@@ -90,8 +111,7 @@ class Interpreter {
   Budget budget_;
   Applying applying_;
   int depth_ = 0;
-  std::vector<std::uint32_t> slots_ = {};  ///< by instruction: its number in its computation
-  std::vector<std::uint32_t> uses_ = {};   ///< by instruction: operands of needed instructions
+  Schedule schedule_;
 };
 
 }  // namespace tileglot::hlo::run
