@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,6 +103,17 @@ core::Status check_shardings(const Module& module, const std::vector<BorderLeaf>
   return {};
 }
 
+/// Takes leaves from the front.
+xla::Shape with_leaves(xla::Shape shape, std::span<const xla::Shape>& leaves) {
+  if (shape.type != xla::PrimitiveType::kTuple) {
+    shape = leaves.front();
+    leaves = leaves.subspan(1);
+    return shape;
+  }
+  for (xla::Shape& element : shape.elements) element = with_leaves(std::move(element), leaves);
+  return shape;
+}
+
 }  // namespace
 
 core::Result<Border> border_of(const Module& module) {
@@ -118,6 +130,28 @@ core::Result<Border> border_of(const Module& module) {
   TILEGLOT_TRY_STATUS(check_shardings(module, border.arguments, border.devices));
   TILEGLOT_TRY_STATUS(check_shardings(module, border.results, border.devices));
   return border;
+}
+
+EntryLayout entry_of_leaves(const Module& module, std::span<const xla::Shape> arguments,
+                            std::span<const xla::Shape> results) {
+  EntryLayout entry;
+  const auto& parameters = module[module.entry()].parameters;
+  entry.parameters.reserve(parameters.size());
+  for (const InstructionId id : parameters) {
+    entry.parameters.push_back(with_leaves(module.shape_of(id), arguments));
+  }
+  entry.result = with_leaves(module.shape_of(*module[module.entry()].root), results);
+  return entry;
+}
+
+core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error) {
+  const std::string cannot = leaf.sharding
+                                 ? fmt::format("cannot be spread as {}", xla::print(*leaf.sharding))
+                                 : std::string("cannot be stored so");
+  error.message = fmt::format("{}, {}, {}: {}", title_of(module, leaf), xla::print(leaf.shape),
+                              cannot, error.message);
+  error.span = module[leaf.instruction].place;
+  return error;
 }
 
 std::string title_of(const Module& module, const BorderLeaf& leaf) {

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,13 @@ struct Border {
 };
 
 core::Result<Border> border_of(const Module& module);
+
+/// The entry layout whose leaves are these. Precondition: as many as border_of lists.
+EntryLayout entry_of_leaves(const Module& module, std::span<const notation::xla::Shape> arguments,
+                            std::span<const notation::xla::Shape> results);
+
+/// The error with the leaf's name, shape and sharding before it, and the place of its instruction.
+core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error);
 
 /// `parameter p`, `parameter q {0}`, `result`, `result {1}`.
 std::string title_of(const Module& module, const BorderLeaf& leaf);

@@ -111,6 +111,8 @@ bool lacks_elements(const Literal& literal) {
   return std::ranges::any_of(literal.elements, lacks_elements);
 }
 
+}  // namespace
+
 core::Status check_constants(const Module& module) {
   for (const ComputationId computation : module.computations()) {
     for (const InstructionId id : module.instructions(computation)) {
@@ -125,8 +127,6 @@ core::Status check_constants(const Module& module) {
   }
   return {};
 }
-
-}  // namespace
 
 std::vector<Shape> parameter_shapes(const Module& module) {
   std::vector<Shape> shapes;

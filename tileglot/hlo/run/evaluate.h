@@ -47,6 +47,9 @@ notation::xla::Shape result_shape(const Module& module);
 /// The arrays of the parameters: one input each.
 std::vector<notation::xla::Shape> input_shapes(const Module& module);
 
+/// run.elided where the elements of a constant are not in the text.
+core::Status check_constants(const Module& module);
+
 /// On one device, for which collectives have groups of one. Precondition: the module is verified.
 core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
                                            const RunOptions& options = {});

@@ -10,9 +10,11 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/equal.h"
+#include "tileglot/notation/xla/layout_modes_to_shapes.h"
 #include "tileglot/notation/xla/leaves.h"
 #include "tileglot/notation/xla/print.h"
 #include "tileglot/notation/xla/tile_shape.h"
+#include "tileglot/notation/xla/tpu_tiling.h"
 
 namespace tileglot::notation::xla {
 namespace {
@@ -82,6 +84,23 @@ core::Status check_leaves(const Shape& shape, const std::optional<Sharding>& sha
 }
 
 }  // namespace
+
+Representation row_major_representation() {
+  return {.shape = [](const Shape& shape, FastMemory /*fast*/, LayoutPreference /*preference*/) {
+    return row_major_shape(shape);
+  }};
+}
+
+Representation tpu_representation() {
+  return {.preference = [](const Shape& /*shape*/) -> Result<LayoutPreference> {
+            return LayoutPreference::kTpuCompactChunkPadded;
+          },
+          .shape = [](const Shape& shape, FastMemory /*fast*/,
+                      LayoutPreference /*preference*/) -> Result<Shape> {
+            TILEGLOT_TRY(rows, row_major_shape(shape));
+            return with_tpu_tiling(rows, TpuTiling::kCompact);
+          }};
+}
 
 Result<Shape> stored_shape(const Representation& representation, const Shape& shape,
                            FastMemory fast_memory) {

@@ -47,6 +47,11 @@ struct Representation {
   ShapeRepresentationFn shape = {};
 };
 
+/// What clients of the CPU and of GPUs do: row-major, nothing else.
+Representation row_major_representation();
+/// The compact tiles of tpu_tiling.h, rows first.
+Representation tpu_representation();
+
 /// The shape as it is stored, with the preference for it.
 core::Result<Shape> stored_shape(const Representation& representation, const Shape& shape,
                                  FastMemory fast_memory);

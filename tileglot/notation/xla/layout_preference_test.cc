@@ -169,5 +169,13 @@ TEST(LayoutPreference, RepresentationsKeepDynamicDimensions) {
   EXPECT_EQ(represented("f32[<=8,8]", "none", forgets), "f32[<=8,8]{1,0}");
 }
 
+TEST(LayoutPreference, ClientsOfEachPlatform) {
+  const auto stored = [](const Representation& client, std::string_view shape) {
+    return print(*stored_shape(client, *parse_shape(shape), FastMemory::kNo));
+  };
+  EXPECT_EQ(stored(row_major_representation(), "bf16[16,256]{0,1:T(2,2)}"), "bf16[16,256]{1,0}");
+  EXPECT_EQ(stored(tpu_representation(), "bf16[16,256]{0,1}"), "bf16[16,256]{1,0:T(8,128)(2,1)}");
+}
+
 }  // namespace
 }  // namespace tileglot::notation::xla
