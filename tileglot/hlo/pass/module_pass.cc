@@ -15,13 +15,17 @@
 #include "tileglot/core/near_miss.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/canonical_broadcasts.h"
+#include "tileglot/hlo/pass/decompose_reductions.h"
 #include "tileglot/hlo/pass/decompose_reshapes.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/normal_invariant.h"
 #include "tileglot/hlo/pass/normalize_layouts.h"
 #include "tileglot/hlo/pass/normalize_reductions.h"
+#include "tileglot/hlo/pass/remove_degenerate_dimensions.h"
 #include "tileglot/hlo/pass/set_element_sizes.h"
+#include "tileglot/hlo/pass/simple_scatters.h"
 #include "tileglot/hlo/pass/simplify_copies.h"
 #include "tileglot/hlo/pass/sink_copies.h"
 
@@ -52,8 +56,16 @@ constexpr std::array kPasses{
                everywhere<normalize_layouts>, check_layouts_normalized},
     ModulePass{"algsimp", "drops copies and bitcasts that do nothing, and does no more of algsimp",
                everywhere<simplify_copies>, check_copies_simplified},
+    ModulePass{"broadcast_canonicalizer", "sorts the dimensions of broadcasts, and transposes",
+               everywhere<canonicalize_broadcasts>, check_broadcasts_canonical},
+    ModulePass{"scatter_simplifier", "sorts the windows of scatters, and does no more of it",
+               everywhere<simplify_scatters>, check_scatters_simple},
+    ModulePass{"reduction-degenerate-dim-remover", "drops dimensions of size 1 of reductions",
+               everywhere<remove_degenerate_dimensions>, check_degenerate_dimensions_removed},
     ModulePass{"reduction-layout-normalizer", "makes reductions read row-major arrays",
                everywhere<normalize_reductions>, check_reductions_normalized},
+    ModulePass{"reduce-decomposer", "lets reductions give the order that they read, and copies it",
+               everywhere<decompose_reductions>, check_reductions_decomposed},
 };
 
 std::vector<std::string_view> names() {

@@ -28,9 +28,14 @@ constexpr std::array kOfGpus{
     until_nothing_changes("move_copy_to_users"),
     once("layout_normalization"),
     until_nothing_changes("algsimp"),
+    once("broadcast_canonicalizer"),
+    once("scatter_simplifier"),
     // Behind the rewriting of matrix products.
     once("layout_normalization"),
     until_nothing_changes("algsimp"),
+    once("scatter_simplifier"),
+    once("broadcast_canonicalizer"),
+    once("reduction-degenerate-dim-remover"),
     once("reduction-layout-normalizer"),
     // Near the end.
     once("layout_normalization"),
@@ -38,9 +43,8 @@ constexpr std::array kOfGpus{
 };
 
 constexpr std::array kOfTheCpu{
-    once("sub-byte-size-setter"),
-    once("reshape-decomposer"),
-    until_nothing_changes("algsimp"),
+    once("sub-byte-size-setter"),    once("reshape-decomposer"),       once("reduce-decomposer"),
+    once("broadcast_canonicalizer"), until_nothing_changes("algsimp"),
 };
 
 core::Result<StepDone> run_step(const PipelineStep& step, Module& module,

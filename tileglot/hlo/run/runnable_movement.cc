@@ -22,6 +22,14 @@ void RunnableWriter::broadcast(InstructionId x) {
   extents.insert(extents.begin() + where, between(1, 3));
   for (std::int64_t& d : dimensions) d += d >= where ? 1 : 0;
   if (size_of(extents) > kMaxElements || extents.size() > 4) return;
+  if (dice(2) == 0) {  // Dimensions that need not rise: those of the result in another order.
+    const Ints order = any_permutation(extents.size());
+    const Extents before = extents;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      extents[static_cast<std::size_t>(order[i])] = before[i];
+    }
+    for (std::int64_t& d : dimensions) d = order[static_cast<std::size_t>(d)];
+  }
   keep(
       add(Opcode::kBroadcast, type_of(x), extents, {x}, {{AttributeKey::kDimensions, dimensions}}));
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/convolution_dimensions.h"
@@ -149,9 +150,17 @@ void RunnableWriter::convolution(InstructionId x) {
 void RunnableWriter::scatter(InstructionId x) {
   const Extents extents = extents_of_value(x);
   if (extents.empty()) return;
+  InstructionId updates = partner(x);
   Ints window = counted(extents.size());
+  if (extents.size() > 2 && dice(2) == 0) {
+    std::swap(window[1], window[2]);
+    Extents turned = extents;
+    std::swap(turned[1], turned[2]);
+    updates = add(Opcode::kTranspose, type_of(x), turned, {updates},
+                  {{AttributeKey::kDimensions, window}});
+  }
   window.erase(window.begin());
-  keep_sum(add(Opcode::kScatter, type_of(x), extents, {x, indices(extents[0]), partner(x)},
+  keep_sum(add(Opcode::kScatter, type_of(x), extents, {x, indices(extents[0]), updates},
                {{AttributeKey::kUpdateWindowDims, window},
                 {AttributeKey::kInsertedWindowDims, Ints{0}},
                 {AttributeKey::kScatterDimsToOperandDims, Ints{0}},
