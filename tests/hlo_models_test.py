@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Assigns layouts to real models, each for the CPU and a GPU, and verifies what was written.
+"""Assigns layouts to real models, each for the CPU and a GPU, takes them through the passes that follow, and
+verifies what was written.
 
 Each command must stay below 300 MB of memory, but in a sanitized build, which needs more. Where the
 shared material is absent the test is skipped, loudly.
@@ -26,6 +27,13 @@ MODELS = {
 }
 TARGETS = ["cpu", "gpu:sm_90"]
 MOST_BYTES = 300_000_000
+# What holds at the end of the passes: none of those that follow undoes it.
+LAST = {
+    "cpu": ["layout-assignment", "sub-byte-size-setter", "reshape-decomposer", "reduce-decomposer",
+            "broadcast_canonicalizer", "algsimp"],
+    "gpu:sm_90": ["layout-assignment", "layout_normalization", "sub-byte-size-setter", "reshape-decomposer", "reduction-degenerate-dim-remover",
+                  "reduction-layout-normalizer", "algsimp"],
+}
 
 
 def run_measured(*command):
@@ -58,6 +66,17 @@ class HloModelsTest(unittest.TestCase):
                     if instructions is not None:
                         self.assertEqual(count - copies, instructions)
                     self.assertIn(f": {count} instructions", self.expect_done("hlo", "verify", out))
+
+    def test_every_module_goes_through_the_passes(self):
+        for path in sorted(FOLDER.glob("*.hlo")):
+            for target in TARGETS:
+                with self.subTest(module=path.name, target=target), \
+                        tempfile.TemporaryDirectory() as folder:
+                    assigned, after = Path(folder) / "assigned.hlo", Path(folder) / "after.hlo"
+                    self.expect_done("hlo", "assign", path, "--target", target, "-o", assigned)
+                    self.expect_done("hlo", "normalize", assigned, "--target", target, "-o", after)
+                    for last in LAST[target]:
+                        self.expect_done("hlo", "verify", after, "--after", last)
 
     def test_a_device_has_a_part_of_each_array(self):
         told = self.expect_done("hlo", "stats", FOLDER / "sharded_16_devices.hlo")

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tileglot/api/hlo_assign.h"
+#include "tileglot/api/offered_words.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/io/temporary_folder.h"
 
@@ -79,6 +80,27 @@ TEST_F(HloPass, ACopyOfATupleIsLeft) {
   const Reply reply = hlo_pass(asked);
   ASSERT_TRUE(reply) << to_text(reply.error());
   EXPECT_NE(reply->text.find("ROOT %c = (f32[4,6]{0,1}) copy("), std::string::npos) << reply->text;
+}
+
+TEST_F(HloPass, HelpListsThePassesAndTheirOrder) {
+  EXPECT_NE(pass_list().find("  layout-assignment                 gives every array a layout"),
+            std::string::npos)
+      << pass_list();
+  EXPECT_NE(pipeline_list().find("Passes on the CPU: sub-byte-size-setter, reshape-decomposer, "),
+            std::string::npos)
+      << pipeline_list();
+  EXPECT_NE(pipeline_list().find("reshape-decomposer, move_copy_to_users+, layout_normalization"),
+            std::string::npos);
+}
+
+TEST_F(HloPass, TheTargetDecidesWhichPassesRun) {
+  HloPassRequest asked = request();
+  asked.target = "cpu";
+  const Reply reply = hlo_pass(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_EQ(reply->json["passes"].size(), 5U);
+  asked.dump_layouts = "after:layout_normalization";
+  EXPECT_EQ(hlo_pass(asked).error().error.message, "the pass layout_normalization is not run");
 }
 
 TEST_F(HloPass, BadInputIsRefused) {

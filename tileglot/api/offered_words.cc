@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/offered_words.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,7 +11,9 @@
 #include "tileglot/api/convert_target.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
+#include "tileglot/hlo/pass/pipeline.h"
 
 namespace tileglot::api {
 namespace {
@@ -20,6 +25,14 @@ std::vector<std::string> texts(const Range& range, Text text) {
   all.reserve(range.size());
   for (const auto& one : range) all.emplace_back(text(one));
   return all;
+}
+
+std::string steps_of(hlo::pass::Platform platform) {
+  const auto steps = hlo::pass::pipeline_after_assignment(platform);
+  const auto words = texts(steps, [](const hlo::pass::PipelineStep& step) {
+    return std::string(step.pass) + (step.most_rounds > 1 ? "+" : "");
+  });
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 }  // namespace
@@ -37,6 +50,21 @@ std::vector<std::string> notation_names() {
 
 std::vector<std::string> element_type_names() {
   return texts(core::element_types(), [](const core::ElementTypeRow& row) { return row.name; });
+}
+
+std::string pass_list() {
+  std::string list;
+  for (const hlo::pass::ModulePass& pass : hlo::pass::module_passes()) {
+    list += fmt::format("  {:<33} {}\n", pass.name, pass.purpose);
+  }
+  return list;
+}
+
+std::string pipeline_list() {
+  using hlo::pass::Platform;
+  return "Passes on GPUs: " + steps_of(Platform::kGpu) +
+         "\nPasses on the CPU: " + steps_of(Platform::kCpu) +
+         "\nA + means again, until it changes nothing.\n";
 }
 
 std::vector<std::string> pass_names() {

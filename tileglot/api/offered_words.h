@@ -23,4 +23,10 @@ std::vector<std::string> element_type_names();
 /// What `hlo pass` takes.
 std::vector<std::string> pass_names();
 
+/// A line for each of them: its name and what it does.
+std::string pass_list();
+
+/// The steps of `hlo normalize`, a line for GPUs and one for the CPU.
+std::string pipeline_list();
+
 }  // namespace tileglot::api

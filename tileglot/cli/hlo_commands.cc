@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/cli/hlo_commands.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
@@ -134,8 +131,8 @@ void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest
 void add_hlo_passes(CLI::App& hlo, Fields& fields) {
   CLI::App& pass = add_command(hlo, fields, "pass", "Apply one of XLA's passes to the module");
   pass.callback([&fields] { fields.hlo_command = "pass"; });
-  CLI::Option* const name = pass.add_option("NAME", fields.hlo_pass.name,
-                                            fmt::format("{}", fmt::join(api::pass_names(), ", ")));
+  CLI::Option* const name =
+      pass.add_option("NAME", fields.hlo_pass.name, "one of the passes listed below");
   name->required();
   fields.offers[name] = api::pass_names();
   pass.add_option("MODULE", fields.hlo_pass.path, "a file of HLO text, or - for standard input")
@@ -143,11 +140,13 @@ void add_hlo_passes(CLI::App& hlo, Fields& fields) {
       ->type_name(kFileType);
   pass.add_flag("--lenient", fields.hlo_pass.lenient, kLenientHelp);
   add_hlo_pass_options(pass, fields, fields.hlo_pass);
-  pass.footer("Example: tileglot hlo pass layout_normalization assigned.hlo --dump-layouts");
+  pass.footer("Passes:\n" + api::pass_list() +
+              "Example: tileglot hlo pass layout_normalization assigned.hlo --dump-layouts");
   CLI::App& normalize = add_hlo_command(hlo, fields, fields.hlo_normalize, "normalize",
                                         "Apply the passes that follow layout assignment");
   add_hlo_pass_options(normalize, fields, fields.hlo_normalize);
   normalize.footer(
+      api::pipeline_list() +
       "Example: tileglot hlo assign module.hlo --target gpu:sm_90 | tileglot hlo normalize -");
   CLI::App& diff = add_hlo_command(hlo, fields, fields.hlo_diff, "diff",
                                    "Which layouts differ between two modules");
