@@ -36,7 +36,7 @@ namespace {
 
 namespace pass = hlo::pass;
 
-constexpr std::size_t kMostListed = 20;
+constexpr std::size_t kMostCostly = 20;
 /// Characters of a name that a line shows.
 constexpr std::size_t kMostOfName = 40;
 
@@ -46,7 +46,7 @@ struct KindRow {
   pass::KindCost pass::LayoutCost::* cost;
 };
 
-constexpr std::array kKinds{
+constexpr std::array kCostKinds{
     KindRow{"copies", "copies", &pass::LayoutCost::copies},
     KindRow{"reshapes", "reshapes that are no bitcasts", &pass::LayoutCost::reshapes},
     KindRow{"transposes", "transposes that are no bitcasts", &pass::LayoutCost::transposes},
@@ -57,9 +57,9 @@ std::string cost_line(std::int64_t bytes, std::string_view what) {
   return fmt::format("  {:>20}  {}\n", grouped(bytes), what);
 }
 
-std::string totals_text(const pass::LayoutCost& cost) {
+std::string cost_totals_text(const pass::LayoutCost& cost) {
   std::string text = cost_line(cost.bytes(), "read and written by all");
-  for (const KindRow& kind : kKinds) {
+  for (const KindRow& kind : kCostKinds) {
     const pass::KindCost& own = cost.*kind.cost;
     if (own.count > 0) {
       text += cost_line(own.bytes, fmt::format("by {}, {} of them", kind.text, grouped(own.count)));
@@ -103,7 +103,7 @@ TextRow row_of(const hlo::Module& module, const pass::CostlyInstruction& one) {
 std::string list_text(const hlo::Module& module, const pass::LayoutCost& cost, bool all) {
   const std::size_t count = cost.instructions.size();
   if (count == 0) return "";
-  const std::size_t listed = all ? count : std::min(count, kMostListed);
+  const std::size_t listed = all ? count : std::min(count, kMostCostly);
   std::vector<TextRow> rows;
   rows.reserve(listed + 1);
   rows.push_back({"read", "written", "run", "instruction", "", ""});
@@ -121,7 +121,7 @@ std::string list_text(const hlo::Module& module, const pass::LayoutCost& cost, b
 
 Json totals_json(const pass::LayoutCost& cost) {
   Json json{{"bytes", cost.bytes()}};
-  for (const KindRow& kind : kKinds) {
+  for (const KindRow& kind : kCostKinds) {
     const pass::KindCost& own = cost.*kind.cost;
     json[std::string(kind.name)] = {{"count", own.count}, {"bytes", own.bytes}};
   }
@@ -168,11 +168,12 @@ Step<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
   }
   const pass::LayoutCost cost = pass::cost_of(module, *policy);
   const std::string target = request.target ? fmt::format(" on {}", *request.target) : "";
-  LayoutCosts result{.text = fmt::format("bytes that layouts move{}\n", target) + totals_text(cost),
-                     .json = totals_json(cost)};
+  LayoutCosts result{
+      .text = fmt::format("bytes that layouts move{}\n", target) + cost_totals_text(cost),
+      .json = totals_json(cost)};
   if (request.after_sinking) {
     TILEGLOT_STEP(after, about(pass::cost_after_sinking(module, *policy), text));
-    result.text += "after move_copy_to_users\n" + totals_text(after);
+    result.text += "after move_copy_to_users\n" + cost_totals_text(after);
     result.json["after_sinking"] = totals_json(after);
   }
   result.text += list_text(module, cost, request.all);
