@@ -26,7 +26,7 @@ COMMAND = re.compile(r"^  (\w[\w-]*) {2,}", re.MULTILINE)
 OFFERS = [
     ("tileglot rel", ["relayout"]),
     ("tileglot hlo nor", ["normalize"]),
-    ("tileglot hlo ", ["print", "verify", "stats", "assign", "pass", "normalize", "diff", "run"]),
+    ("tileglot hlo ", ["print", "verify", "stats", "assign", "pass", "normalize", "diff", "compile", "run"]),
     ("tileglot check --sug", ["--suggest"]),
     ("tileglot convert 4:1 --to on", ["onednn"]),
     ("tileglot convert --to numpy --dt", ["--dtype"]),

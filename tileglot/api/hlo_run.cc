@@ -16,6 +16,7 @@
 
 #include "tileglot/api/element_json.h"
 #include "tileglot/api/hlo_file.h"
+#include "tileglot/api/hlo_tensors.h"
 #include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/element_type.h"
@@ -51,16 +52,8 @@ using InputLists = std::vector<std::vector<Elements>>;
 using OutputLists = std::vector<std::vector<Output>>;
 using xla::Shape;
 
-/// Values of an output that are shown in a line.
-constexpr std::size_t kShownValues = 64;
 /// A request of eval may not take longer than a breath.
 constexpr std::int64_t kRequestSteps = std::int64_t{1} << 29;
-
-core::Error wrong_input(std::string message) {
-  return {.code = "run.inputs",
-          .message = std::move(message),
-          .help = "add --input FILE.npy for each array of the parameters, or --random SEED"};
-}
 
 core::Result<hlo::Module> verified_module(std::string_view text) {
   TILEGLOT_TRY(module, hlo::parse_module(text));
@@ -71,8 +64,6 @@ core::Result<hlo::Module> verified_module(std::string_view text) {
 std::size_t size_of(const Shape& shape) {
   return static_cast<std::size_t>(hlo::run::size_of(hlo::run::extents_of(shape)));
 }
-
-std::string logical_text(const Shape& shape) { return print(shape, xla::LayoutText::kHidden); }
 
 hlo::run::Devices devices_of(const HloRunRequest& request) {
   return {request.replicas, request.partitions};
@@ -127,15 +118,7 @@ Elements in_row_major_order(const io::NpyArray& array, const Shape& shape) {
 }
 
 core::Result<Elements> file_input(const std::string& path, const Shape& shape) {
-  const auto type = xla::element_type_of(shape.type);
-  TILEGLOT_TRY(file, io::open_npy(path, type));
-  TILEGLOT_TRY(own_type, io::element_type_of(file.array));
-  const Extents extents = hlo::run::extents_of(shape);
-  if (own_type != type || !std::ranges::equal(file.array.header.shape, extents)) {
-    return core::fail(wrong_input(fmt::format(
-        "{} holds {} of shape ({}), and the parameter is {}", path, core::name(own_type),
-        fmt::join(file.array.header.shape, ","), logical_text(shape))));
-  }
+  TILEGLOT_TRY(file, open_input_array(path, shape));
   Elements elements = in_row_major_order(file.array, shape);
   TILEGLOT_TRY_STATUS(file.file.check());
   return elements;
@@ -165,38 +148,9 @@ core::Result<InputLists> inputs_of(const hlo::Module& module, const HloRunReques
 Json outputs_json(const std::vector<Output>& outputs) {
   Json list = Json::array();
   for (const Output& output : outputs) {
-    list.push_back({{"shape", logical_text(output.shape)},
-                    {"layout", xla::print(xla::layout_or_default(output.shape))},
-                    {"values", elements_to_json(output.elements)}});
+    list.push_back(output_json(output));
   }
   return {{"outputs", std::move(list)}};
-}
-
-std::string line_of(const Output& output) {
-  std::string line = xla::print(output.shape);
-  const std::size_t size = output.elements.size();
-  std::vector<std::int64_t> shown(std::min(size, kShownValues));
-  for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = static_cast<std::int64_t>(i);
-  for (const Json& value : elements_to_json(gathered(output.elements, shown))) {
-    line += " " + (value.is_string() ? value.get<std::string>() : value.dump());
-  }
-  return size > shown.size() ? fmt::format("{} .. ({} values)\n", line, size) : line + "\n";
-}
-
-/// OUT.npy; with numbers where there are several devices or results: OUT-0.npy, OUT-1-0.npy.
-std::string path_of(const std::string& path, const std::string& numbers) {
-  const bool has_ending = path.ends_with(".npy");
-  const std::string stem = has_ending ? path.substr(0, path.size() - 4) : path;
-  return stem + numbers + (has_ending ? ".npy" : "");
-}
-
-core::Status write_output(const std::string& path, const Output& output, bool force) {
-  const auto type = xla::element_type_of(output.shape.type);
-  TILEGLOT_TRY(writer,
-               io::NpyWriter::create(path, core::row_of(*type).npy_descr, false,
-                                     hlo::run::extents_of(output.shape), {.replace = force}));
-  std::ranges::copy(hlo::run::stored(output.elements), writer.data().begin());
-  return writer.commit();
 }
 
 core::Status write_outputs(const HloRunRequest& request, const OutputLists& devices) {
@@ -205,8 +159,9 @@ core::Status write_outputs(const HloRunRequest& request, const OutputLists& devi
     const std::string device = devices.size() > 1 ? fmt::format("-{}", d) : "";
     for (std::size_t i = 0; i < devices[d].size(); ++i) {
       const std::string result = devices[d].size() > 1 ? fmt::format("-{}", i) : "";
-      TILEGLOT_TRY_STATUS(
-          write_output(path_of(request.output, device + result), devices[d][i], request.force));
+      TILEGLOT_TRY_STATUS(write_array(numbered_path(request.output, device + result),
+                                      devices[d][i].shape, hlo::run::stored(devices[d][i].elements),
+                                      request.force));
     }
   }
   return {};

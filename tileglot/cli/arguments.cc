@@ -45,6 +45,7 @@ constexpr std::string_view kOverview = R"(tileglot speaks every tensor memory la
   tileglot hlo stats module.hlo                                         what an XLA program holds
   tileglot hlo assign module.hlo --target gpu:sm_90 --report            where its copies come from
   tileglot hlo pass layout_normalization assigned.hlo                   what one of XLA's passes does
+  tileglot hlo compile module.hlo --arg-layout auto                     how it wants its arguments to lie
   tileglot hlo run module.hlo --random 1                                what it computes
 
 tileglot COMMAND --help has the options of each, `tileglot man | man -l -` all of them; `tileglot completion bash`
@@ -250,6 +251,14 @@ std::string completion_for(std::string_view shell) {
   return known->completion(command_tree());
 }
 
+Request compile_request(const Fields& fields) {
+  api::HloCompileRequest request = fields.hlo_compile;
+  if (!fields.hlo_compile_runs) return request;
+  request.run = fields.hlo_compile_run;
+  request.run->force = request.force;
+  return request;
+}
+
 Request hlo_request(const Fields& fields) {
   if (fields.hlo_command == "verify") return fields.hlo_verify;
   if (fields.hlo_command == "stats") return fields.hlo_stats;
@@ -257,6 +266,7 @@ Request hlo_request(const Fields& fields) {
   if (fields.hlo_command == "pass") return fields.hlo_pass;
   if (fields.hlo_command == "normalize") return fields.hlo_normalize;
   if (fields.hlo_command == "diff") return fields.hlo_diff;
+  if (fields.hlo_command == "compile") return compile_request(fields);
   if (fields.hlo_command == "run") return fields.hlo_run;
   return fields.hlo_print;
 }

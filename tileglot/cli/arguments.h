@@ -16,6 +16,7 @@
 #include "tileglot/api/equal.h"
 #include "tileglot/api/eval.h"
 #include "tileglot/api/hlo_assign.h"
+#include "tileglot/api/hlo_compile.h"
 #include "tileglot/api/hlo_diff.h"
 #include "tileglot/api/hlo_pass.h"
 #include "tileglot/api/hlo_print.h"
@@ -45,7 +46,7 @@ using Request =
                  api::CheckRequest, EvalCommand, api::InspectRequest, api::RelayoutRequest,
                  api::VerifyRequest, api::HloPrintRequest, api::HloVerifyRequest,
                  api::HloStatsRequest, api::HloRunRequest, api::HloAssignRequest,
-                 api::HloPassRequest, api::HloDiffRequest, api::Answer>;
+                 api::HloCompileRequest, api::HloPassRequest, api::HloDiffRequest, api::Answer>;
 
 struct Command {
   Request request = {};

@@ -55,6 +55,9 @@ struct Fields {
   api::HloPassRequest hlo_normalize;
   api::HloDiffRequest hlo_diff;
   api::HloRunRequest hlo_run;
+  api::HloCompileRequest hlo_compile;
+  api::CompiledRunRequest hlo_compile_run;
+  bool hlo_compile_runs = false;
 };
 
 /// A command with the options that all have.

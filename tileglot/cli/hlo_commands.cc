@@ -4,7 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/offered_words.h"
 #include "tileglot/cli/commands.h"
 
@@ -156,6 +158,73 @@ void add_hlo_passes(CLI::App& hlo, Fields& fields) {
   diff.footer("Example: tileglot hlo diff module.hlo assigned.hlo");
 }
 
+void add_compile_options(CLI::App& compile, Fields& fields) {
+  api::HloCompileRequest& request = fields.hlo_compile;
+  CLI::Option* const target = compile.add_option("--target", request.target,
+                                                 "cpu (the default), or gpu:sm_90 and the like");
+  fields.offers[target] = {"cpu", "gpu:sm_90"};
+  CLI::Option* const strategy =
+      compile.add_option("--strategy", request.strategy, "how layouts are assigned: xla");
+  fields.offers[strategy] = {api::strategy_names().begin(), api::strategy_names().end()};
+  const auto add_layouts = [&compile](const char* name, std::vector<std::string>& texts,
+                                      const char* what) {
+    compile.add_option(name, texts, what)
+        ->type_name("[N=]MODE")
+        ->take_all()
+        ->allow_extra_args(false);
+  };
+  add_layouts(
+      "--arg-layout", request.argument_layouts,
+      "who chooses the layout of argument N, or of all that are not named: default, auto or "
+      "a layout such as {0,1}");
+  add_layouts("--out-layout", request.result_layouts, "the same of results");
+  CLI::Option* const representation = compile.add_option(
+      "--representation", request.representation,
+      "how the caller stores what has mode default: row-major (the default) or tpu");
+  fields.offers[representation] = {"row-major", "tpu"};
+  compile.add_flag("--report", request.report, "what layout assignment did, before the rest");
+  compile
+      .add_option("--runtime-layouts", request.runtime_layouts,
+                  "a file of JSON for the layouts, as runtimes hand them on")
+      ->type_name(kFileType);
+  compile.add_option("-o,--output", request.output, "the file to write the module to")
+      ->type_name(kFileType);
+  compile.add_flag("--force", request.force, "replace outputs that exist");
+}
+
+void add_compile_run_options(CLI::App& compile, Fields& fields) {
+  api::CompiledRunRequest& run = fields.hlo_compile_run;
+  CLI::Option* const runs = compile.add_flag(
+      "--run", fields.hlo_compile_runs,
+      "evaluate the compiled module on inputs that are moved into the chosen layouts");
+  compile.add_option("--input", run.inputs, "a .npy file, one for each array of the parameters")
+      ->type_name(kFileType)
+      ->take_all()
+      ->allow_extra_args(false)
+      ->needs(runs);
+  CLI::Option* const random =
+      compile.add_option("--random", run.random, "the seed of random inputs, as of hlo run");
+  random->excludes("--input")->needs(runs);
+  compile.add_flag("--integers", run.integers, "random inputs are integers of -4 to 4")
+      ->needs(random);
+  compile
+      .add_option("--result", run.output,
+                  "a .npy file for the result, in rows; of several OUT-0.npy, OUT-1.npy and so on")
+      ->type_name(kFileType)
+      ->needs(runs);
+}
+
+void add_hlo_compile(CLI::App& hlo, Fields& fields) {
+  CLI::App& compile = add_hlo_command(hlo, fields, fields.hlo_compile, "compile",
+                                      "Choose the layouts of arguments and results, and run");
+  add_compile_options(compile, fields);
+  add_compile_run_options(compile, fields);
+  compile.footer(
+      "Examples: tileglot hlo compile module.hlo --target gpu:sm_90 --arg-layout auto\n"
+      "          tileglot hlo compile module.hlo --arg-layout 1={0,1} -o compiled.hlo\n"
+      "          tileglot hlo compile module.hlo --run --input a.npy --result out.npy");
+}
+
 }  // namespace
 
 void add_hlo(CLI::App& app, Fields& fields) {
@@ -185,6 +254,7 @@ void add_hlo(CLI::App& app, Fields& fields) {
   add_hlo_stats(hlo, fields);
   add_hlo_assign(hlo, fields);
   add_hlo_passes(hlo, fields);
+  add_hlo_compile(hlo, fields);
   add_hlo_run(hlo, fields);
 }
 

@@ -115,6 +115,7 @@ api::Reply answer(const api::HloStatsRequest& request) { return hlo_stats(reques
 api::Reply answer(const api::HloAssignRequest& request) { return hlo_assign(request); }
 api::Reply answer(const api::HloPassRequest& request) { return hlo_pass(request); }
 api::Reply answer(const api::HloDiffRequest& request) { return hlo_diff(request); }
+api::Reply answer(const api::HloCompileRequest& request) { return hlo_compile(request); }
 api::Reply answer(const api::HloRunRequest& request) { return hlo_run(request); }
 api::Reply answer(const api::Answer& answered) { return answered; }
 api::Reply answer(const EvalCommand& command) {

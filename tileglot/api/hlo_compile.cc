@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo_compile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/hlo_compile_report.h"
+#include "tileglot/api/hlo_compile_run.h"
+#include "tileglot/api/hlo_file.h"
+#include "tileglot/api/layout_options.h"
+#include "tileglot/api/layout_strategy.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/target_policy.h"
+#include "tileglot/api/text_file.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/assignment_report.h"
+#include "tileglot/hlo/pass/border_leaves.h"
+#include "tileglot/hlo/pass/compile_module.h"
+#include "tileglot/hlo/pass/copied_bytes.h"
+#include "tileglot/hlo/pass/entry_modes.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/text/print.h"
+#include "tileglot/notation/xla/layout_preference.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace pass = hlo::pass;
+namespace xla = notation::xla;
+using core::Result;
+
+Result<xla::Representation> representation_named(std::string_view name) {
+  if (name == "row-major") return xla::row_major_representation();
+  if (name == "tpu") return xla::tpu_representation();
+  return core::fail({.code = "hlo.representation",
+                     .message = fmt::format("nobody stores arrays as '{}'", name.substr(0, 64)),
+                     .help = "the representations are row-major, which clients of the CPU and of "
+                             "GPUs have, and tpu"});
+}
+
+/// What the caller asks for, and the border that it is about.
+struct Asked {
+  pass::EntryModes modes = {};
+  Overruled overruled = {};
+  hlo::EntryLayout entry = {};
+};
+
+/// The module's own modes; their places are in its frontend attributes.
+Step<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
+  return about(pass::entry_modes_of(file.module, border),
+               std::string(file.module.header.frontend_attributes));
+}
+
+Step<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
+                     const pass::Border& border, const xla::Representation& representation) {
+  Asked asked;
+  TILEGLOT_STEP(modes, own_modes(file, border));
+  asked.modes = std::move(modes);
+  TILEGLOT_STEP(of_arguments, apply_layout_options(request.argument_layouts, "argument",
+                                                   border.arguments, asked.modes.arguments));
+  TILEGLOT_STEP(of_results, apply_layout_options(request.result_layouts, "result", border.results,
+                                                 asked.modes.results));
+  asked.overruled = std::move(of_arguments);
+  asked.overruled.insert(asked.overruled.end(), of_results.begin(), of_results.end());
+  TILEGLOT_STEP(entry,
+                about(pass::entry_layout_by_modes(file.module, border, asked.modes, representation),
+                      file.text));
+  asked.entry = std::move(entry);
+  return asked;
+}
+
+/// The same assignment, and what it did.
+pass::AssignFn reporting(std::string& report) {
+  return [&report](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
+    const pass::Traffic before = pass::traffic_of(module, policy);
+    TILEGLOT_TRY(assignment, pass::assign_layouts(module, policy));
+    report = pass::report_of(module, assignment, before);
+    return {};
+  };
+}
+
+Step<void> write_files(const HloCompileRequest& request, const hlo::Module& module,
+                       const CompiledBorder& border) {
+  if (request.output) {
+    TILEGLOT_STEP_STATUS(write_text(*request.output, print(module), request.force));
+  }
+  if (!request.runtime_layouts) return {};
+  Json json{{"version", 1}};
+  json.update(runtime_layouts_json(border));
+  return write_text(*request.runtime_layouts, json.dump(2) + "\n", request.force);
+}
+
+std::string note_of(const Overruled& overruled) {
+  std::string note;
+  for (const std::string& line : overruled) note += "note: " + line + "\n";
+  return note;
+}
+
+}  // namespace
+
+Reply hlo_compile(const HloCompileRequest& request) {
+  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
+  TILEGLOT_STEP(strategy, about(strategy_named(request.strategy), {}));
+  TILEGLOT_STEP(representation, about(representation_named(request.representation), {}));
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  hlo::Module& module = file.module;
+  TILEGLOT_STEP_STATUS(about(hlo::verify(module), file.text));
+  TILEGLOT_STEP(before, about(pass::border_of(module), file.text));
+  TILEGLOT_STEP(asked, asked_of(request, file, before, representation));
+  std::string report;
+  const bool is_told = request.report && request.strategy == "xla";
+  const pass::AssignFn assign = is_told ? reporting(report) : strategy;
+  TILEGLOT_STEP(done, about(pass::compile_module(module, *policy, asked.entry, assign), file.text));
+  TILEGLOT_STEP(border, about(compiled_border(module, before, asked.modes), file.text));
+  const CompiledModule compiled{
+      file.name, request.target, module, done, pass::traffic_of(module, *policy), border};
+  Answer answer{.text = report + text_of(compiled),
+                .json = json_of(compiled),
+                .note = note_of(asked.overruled)};
+  if (!asked.overruled.empty()) answer.json["overruled"] = asked.overruled;
+  if (request.run) {
+    TILEGLOT_STEP(run, about(run_compiled(module, *request.run), file.text));
+    answer.text += run.text;
+    answer.json.update(run.json);
+  }
+  TILEGLOT_STEP_STATUS(write_files(request, module, border));
+  return answer;
+}
+
+}  // namespace tileglot::api
