@@ -31,6 +31,7 @@
 #include "tileglot/hlo/run/placement.h"
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/run/shape_operations.h"
+#include "tileglot/hlo/run/sharded_run.h"
 #include "tileglot/hlo/run/strided_box.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/io/npy_file.h"
@@ -195,10 +196,20 @@ Answer answer_of_devices(const OutputLists& outputs, const hlo::run::Devices& de
   return answer;
 }
 
+core::Result<OutputLists> outputs_of(const hlo::Module& module, const HloRunRequest& request) {
+  TILEGLOT_TRY(inputs, inputs_of(module, request));
+  if (!request.sharded) {
+    return hlo::run::evaluate_on_devices(module, inputs, options_of(request));
+  }
+  TILEGLOT_TRY(whole, hlo::run::evaluate_sharded(module, inputs[0], options_of(request)));
+  OutputLists outputs;
+  outputs.push_back(std::move(whole));
+  return outputs;
+}
+
 core::Result<Answer> answer_of(const hlo::Module& module, const HloRunRequest& request) {
   TILEGLOT_TRY_STATUS(hlo::verify(module));
-  TILEGLOT_TRY(inputs, inputs_of(module, request));
-  TILEGLOT_TRY(outputs, hlo::run::evaluate_on_devices(module, inputs, options_of(request)));
+  TILEGLOT_TRY(outputs, outputs_of(module, request));
   TILEGLOT_TRY_STATUS(write_outputs(request, outputs));
   return outputs.size() == 1 ? answer_of_device(outputs[0])
                              : answer_of_devices(outputs, devices_of(request));

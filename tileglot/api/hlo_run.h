@@ -32,7 +32,8 @@ struct HloRunRequest {
   bool integers = false;  ///< random inputs are small integers, whose sums are exact
   std::int64_t replicas = 1;
   std::int64_t partitions = 1;
-  bool as_bytes = false;    ///< hand values on as bytes, as compiled programs do
+  bool sharded = false;   ///< on as many devices as the module's shardings say, spread as they say
+  bool as_bytes = false;  ///< hand values on as bytes, as compiled programs do
   std::string output = {};  ///< a .npy file; of several devices and results OUT-DEVICE-0.npy, ..
   bool force = false;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_run_fuzz.cc: any text that is a module and verifies is evaluated or refused, within its budget,
-// on one device and on four.
+// on one device, on four, and spread over those of its shardings.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -12,6 +12,7 @@
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/placement.h"
 #include "tileglot/hlo/run/random_elements.h"
+#include "tileglot/hlo/run/sharded_run.h"
 #include "tileglot/hlo/run/strided_box.h"
 #include "tileglot/hlo/text/parse.h"
 
@@ -46,6 +47,8 @@ void run(std::string_view text) {
   const auto outputs = evaluate_on_devices(
       *module, each, {.max_steps = 1 << 20, .arrays = kSmall, .devices = kDevices});
   static_cast<void>(outputs.has_value());
+  const auto spread = evaluate_sharded(*module, inputs, {.max_steps = 1 << 20, .arrays = kSmall});
+  static_cast<void>(spread.has_value());
 }
 
 }  // namespace

@@ -144,6 +144,26 @@ TEST_F(HloRunFiles, devices_answer_one_by_one) {
   EXPECT_EQ(hlo_run(none).error().error.code, "run.devices");
 }
 
+TEST_F(HloRunFiles, a_sharded_module_gives_whole_arrays) {
+  const std::string text = R"(ENTRY main {
+  p = f32[3,5]{1,0} parameter(0), sharding={devices=[2,2]<=[4]}
+  n = f32[3,5]{0,1} negate(p), sharding={devices=[1,4]3,2,1,0}
+  ROOT r = f32[5,3]{1,0} transpose(n), dimensions={1,0}, sharding={devices=[4,1]<=[4]}
+}
+)";
+  HloRunRequest request{.path = module(text), .random = 1};
+  const Reply plain = hlo_run(request);
+  request.sharded = true;
+  const Reply sharded = hlo_run(request);
+  ASSERT_TRUE(sharded) << sharded.error().error.message;
+  EXPECT_EQ(sharded->text, plain->text);
+  const HloRunRequest bad{
+      .path = module("ENTRY e { ROOT p = f32[3] parameter(0), sharding={devices=[1,2]<=[2]} }"),
+      .random = 1,
+      .sharded = true};
+  EXPECT_EQ(hlo_run(bad).error().error.code, "xla.sharding_shape");
+}
+
 TEST_F(HloRunFiles, devices_have_their_own_files) {
   const HloRunRequest made{
       .path = module(kNegate), .random = 1, .replicas = 2, .output = path("d.npy")};

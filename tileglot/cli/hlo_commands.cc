@@ -51,6 +51,10 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
       ->type_name("N");
   run.add_option("--partitions", request.partitions, "and as partitions of each replica")
       ->type_name("N");
+  run.add_flag("--sharded", request.sharded,
+               "spread values over simulated devices as the module's shardings say")
+      ->excludes("--replicas")
+      ->excludes("--partitions");
   run.add_flag("--as-bytes", request.as_bytes,
                "hand values on as bytes, as compiled programs do: layouts that do not agree give "
                "other numbers");

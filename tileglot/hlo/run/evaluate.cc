@@ -71,29 +71,11 @@ core::Status check_inputs(const std::vector<Shape>& shapes, std::span<const Elem
   return {};
 }
 
-/// Takes inputs from the front as the shape's leaves need them.
-core::Result<Value> argument(Memory& memory, const Shape& shape,
-                             std::span<const Elements>& inputs) {
-  Value value;
-  if (notation::xla::is_array(shape)) {
-    TILEGLOT_TRY(array, memory.write(inputs[0], shape));
-    inputs = inputs.subspan(1);
-    value.array = std::move(array);
-    return value;
-  }
-  value.elements.reserve(shape.elements.size());
-  for (const Shape& element : shape.elements) {
-    TILEGLOT_TRY(part, argument(memory, element, inputs));
-    value.elements.push_back(std::move(part));
-  }
-  return value;
-}
-
 core::Result<std::vector<Value>> arguments(Memory& memory, const Module& module,
                                            std::span<const Elements> inputs) {
   std::vector<Value> values;
   for (const Shape& shape : parameter_shapes(module)) {
-    TILEGLOT_TRY(value, argument(memory, shape, inputs));
+    TILEGLOT_TRY(value, input_value(memory, shape, inputs));
     values.push_back(std::move(value));
   }
   return values;
@@ -153,10 +135,31 @@ std::vector<Shape> input_shapes(const Module& module) {
   return arrays;
 }
 
+core::Status check_run(const Module& module, std::span<const Elements> inputs) {
+  TILEGLOT_TRY_STATUS(check_constants(module));
+  return check_inputs(input_shapes(module), inputs);
+}
+
+core::Result<Value> input_value(Memory& memory, const Shape& shape,
+                                std::span<const Elements>& inputs) {
+  Value value;
+  if (notation::xla::is_array(shape)) {
+    TILEGLOT_TRY(array, memory.write(inputs[0], shape));
+    inputs = inputs.subspan(1);
+    value.array = std::move(array);
+    return value;
+  }
+  value.elements.reserve(shape.elements.size());
+  for (const Shape& element : shape.elements) {
+    TILEGLOT_TRY(part, input_value(memory, element, inputs));
+    value.elements.push_back(std::move(part));
+  }
+  return value;
+}
+
 core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,
                                            const RunOptions& options) {
-  TILEGLOT_TRY_STATUS(check_constants(module));
-  TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), inputs));
+  TILEGLOT_TRY_STATUS(check_run(module, inputs));
   if (has_collectives(module)) {
     RunOptions alone = options;
     alone.devices = {};
@@ -179,7 +182,6 @@ core::Result<std::vector<std::vector<Output>>> evaluate_on_devices(
     return core::fail(wrong_input(
         fmt::format("{} devices have {} lists of inputs", options.devices.count(), inputs.size())));
   }
-  TILEGLOT_TRY_STATUS(check_constants(module));
   if (inputs.size() == 1 && !has_collectives(module)) {
     TILEGLOT_TRY(outputs, evaluate(module, inputs[0], options));
     std::vector<std::vector<Output>> only;
@@ -189,7 +191,7 @@ core::Result<std::vector<std::vector<Output>>> evaluate_on_devices(
   Lockstep lockstep(module, options);
   std::vector<DeviceValue> values(module[module.entry()].parameters.size());
   for (const std::vector<Elements>& own : inputs) {
-    TILEGLOT_TRY_STATUS(check_inputs(input_shapes(module), own));
+    TILEGLOT_TRY_STATUS(check_run(module, own));
     TILEGLOT_TRY(local, arguments(lockstep.interpreter().memory(), module, own));
     for (std::size_t i = 0; i < values.size(); ++i) values[i].local.push_back(std::move(local[i]));
   }

@@ -29,6 +29,8 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/elements.h"
 #include "tileglot/hlo/run/interpreter.h"
+#include "tileglot/hlo/run/physical_array.h"
+#include "tileglot/hlo/run/value.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::hlo::run {
@@ -49,6 +51,11 @@ std::vector<notation::xla::Shape> input_shapes(const Module& module);
 
 /// run.elided where the elements of a constant are not in the text.
 core::Status check_constants(const Module& module);
+/// That no constant lacks its elements, and that there is an input for each array.
+core::Status check_run(const Module& module, std::span<const Elements> inputs);
+/// A value of the shape, whose arrays are taken from the front of inputs. Precondition: check_run.
+core::Result<Value> input_value(Memory& memory, const notation::xla::Shape& shape,
+                                std::span<const Elements>& inputs);
 
 /// On one device, for which collectives have groups of one. Precondition: the module is verified.
 core::Result<std::vector<Output>> evaluate(const Module& module, std::span<const Elements> inputs,

@@ -93,18 +93,20 @@ core::Result<DeviceValue> Lockstep::evaluate(InstructionId id, Operands operands
   const Opcode opcode = module_[id].opcode;
   if (opcode == Opcode::kParameter) {
     const auto number = integer_of(module_[id], AttributeKey::kParameterNumber);
-    return handed(arguments[static_cast<std::size_t>(number)], id, devices);
+    return handed(arguments[static_cast<std::size_t>(number)], id, devices, nullptr);
   }
   if (is_collective(opcode)) return collective(id, operands, devices);
-  const bool meet =
-      std::ranges::any_of(called_computations(module_[id]),
-                          [&](ComputationId called) { return meets_[index_of(called)]; });
-  return meet ? control_flow(id, operands, devices) : on_each(id, operands, devices);
+  return goes_together(id) ? control_flow(id, operands, devices) : operation(id, operands, devices);
 }
 
-core::Result<DeviceValue> Lockstep::on_each(InstructionId id, Operands operands,
-                                            const DeviceNumbers& devices) {
-  DeviceValue result{std::vector<Value>(devices_.count())};
+bool Lockstep::goes_together(InstructionId id) const {
+  return std::ranges::any_of(called_computations(module_[id]),
+                             [&](ComputationId called) { return meets_[index_of(called)]; });
+}
+
+core::Result<DeviceValue> Lockstep::operation(InstructionId id, Operands operands,
+                                              const DeviceNumbers& devices) {
+  DeviceValue result = nowhere();
   for (const std::size_t device : devices) {
     interpreter_.set_device(devices_.at(device));
     TILEGLOT_TRY(value, interpreter_.evaluate(id, values_at(operands, device), {}));
@@ -114,8 +116,9 @@ core::Result<DeviceValue> Lockstep::on_each(InstructionId id, Operands operands,
 }
 
 core::Result<DeviceValue> Lockstep::handed(const DeviceValue& value, InstructionId id,
-                                           const DeviceNumbers& devices) {
-  DeviceValue result{std::vector<Value>(devices_.count())};
+                                           const DeviceNumbers& devices,
+                                           const DeviceValue* /*like*/) {
+  DeviceValue result = nowhere();
   for (const std::size_t device : devices) {
     TILEGLOT_TRY_STATUS(interpreter_.spend_instruction());
     TILEGLOT_TRY(here, interpreter_.handed(value.local[device], module_.shape_of(id)));
@@ -124,10 +127,15 @@ core::Result<DeviceValue> Lockstep::handed(const DeviceValue& value, Instruction
   return result;
 }
 
+core::Result<DeviceValue> Lockstep::on_all(const DeviceValue& value, InstructionId /*id*/,
+                                           const DeviceNumbers& /*devices*/) {
+  return value;
+}
+
 core::Result<DeviceValue> Lockstep::collective(InstructionId id, Operands operands,
                                                const DeviceNumbers& devices) {
   TILEGLOT_TRY(groups, collective_groups(module_, id, devices_));
-  DeviceValue result{std::vector<Value>(devices_.count())};
+  DeviceValue result = nowhere();
   DeviceNumbers left = devices;
   for (DeviceNumbers& group : groups) {
     TILEGLOT_TRY_STATUS(check_collective(module_, id, group.size()));

@@ -15,8 +15,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "tileglot/core/error.h"
@@ -25,12 +25,17 @@
 #include "tileglot/hlo/run/devices.h"
 #include "tileglot/hlo/run/interpreter.h"
 #include "tileglot/hlo/run/value.h"
+#include "tileglot/notation/xla/sharding.h"
 
 namespace tileglot::hlo::run {
 
-/// By device number; empty where a device has none.
+/// By the leaves of a value, tokens too: how each is spread over the devices.
+using Shardings = std::vector<notation::xla::Sharding>;
+
 struct DeviceValue {
-  std::vector<Value> local = {};
+  std::vector<Value> local = {};  ///< by device number; empty where a device has none
+  std::shared_ptr<const Shardings> shardings =
+      {};  ///< none: each device has its own (sharded_run.h)
 };
 
 /// Whether some computation of the module exchanges values between devices.
@@ -40,24 +45,40 @@ class Lockstep {
  public:
   /// The module stays alive and as it is. Precondition: options.devices are 1 to kMaxDevices.
   Lockstep(const Module& module, const RunOptions& options);
+  Lockstep(const Lockstep&) = delete;
+  Lockstep& operator=(const Lockstep&) = delete;
+  Lockstep(Lockstep&&) = delete;
+  Lockstep& operator=(Lockstep&&) = delete;
+  virtual ~Lockstep() = default;
 
   core::Result<DeviceValue> call(ComputationId computation, std::span<const DeviceValue> arguments,
                                  const DeviceNumbers& devices);
   Interpreter& interpreter() { return interpreter_; }
 
- private:
+ protected:
   using Operands = std::span<const DeviceValue>;
 
+  /// What runs no computation in which devices meet: each device for itself.
+  virtual core::Result<DeviceValue> operation(InstructionId id, Operands operands,
+                                              const DeviceNumbers& devices);
+  virtual core::Result<DeviceValue> collective(InstructionId id, Operands operands,
+                                               const DeviceNumbers& devices);
+  /// The value as the instruction's, spread as `like` is where there is one.
+  virtual core::Result<DeviceValue> handed(const DeviceValue& value, InstructionId id,
+                                           const DeviceNumbers& devices, const DeviceValue* like);
+  /// The value with an array on every device, as conditions are read.
+  virtual core::Result<DeviceValue> on_all(const DeviceValue& value, InstructionId id,
+                                           const DeviceNumbers& devices);
+  /// Whether devices go through the computations of the instruction together.
+  virtual bool goes_together(InstructionId id) const;
+
+  const Module& module() const { return module_; }
+  const Devices& devices() const { return devices_; }
+  DeviceValue nowhere() const { return {std::vector<Value>(devices_.count()), {}}; }
+
+ private:
   core::Result<DeviceValue> evaluate(InstructionId id, Operands operands, Operands arguments,
                                      const DeviceNumbers& devices);
-  /// Each device for itself.
-  core::Result<DeviceValue> on_each(InstructionId id, Operands operands,
-                                    const DeviceNumbers& devices);
-  core::Result<DeviceValue> handed(const DeviceValue& value, InstructionId id,
-                                   const DeviceNumbers& devices);
-
-  core::Result<DeviceValue> collective(InstructionId id, Operands operands,
-                                       const DeviceNumbers& devices);
   core::Status exchange(InstructionId id, Operands operands, const DeviceNumbers& group,
                         DeviceValue& result);
   core::Status leave_zeros(InstructionId id, Operands operands, const DeviceNumbers& devices,

@@ -20,6 +20,7 @@ namespace {
 
 void take(const DeviceValue& from, const DeviceNumbers& devices, DeviceValue& into) {
   for (const std::size_t device : devices) into.local[device] = from.local[device];
+  into.shardings = from.shardings;
 }
 
 }  // namespace
@@ -49,7 +50,7 @@ core::Result<DeviceValue> Lockstep::called(InstructionId id, Operands operands,
                                            const DeviceNumbers& devices) {
   TILEGLOT_TRY(computation, interpreter_.callee(id));
   TILEGLOT_TRY(result, call(computation, operands, devices));
-  if (module_[id].opcode != Opcode::kAsyncStart) return handed(result, id, devices);
+  if (module_[id].opcode != Opcode::kAsyncStart) return handed(result, id, devices, nullptr);
   for (const std::size_t device : devices) {
     TILEGLOT_TRY(started,
                  interpreter_.started(id, values_at(operands, device), result.local[device]));
@@ -60,7 +61,8 @@ core::Result<DeviceValue> Lockstep::called(InstructionId id, Operands operands,
 
 core::Result<DeviceNumbers> Lockstep::held(ComputationId condition, const DeviceValue& state,
                                            const DeviceNumbers& devices) {
-  TILEGLOT_TRY(answer, call(condition, std::span(&state, 1), devices));
+  TILEGLOT_TRY(given, call(condition, std::span(&state, 1), devices));
+  TILEGLOT_TRY(answer, on_all(given, *module_[condition].root, devices));
   DeviceNumbers going_on;
   for (const std::size_t device : devices) {
     TILEGLOT_TRY(holds, interpreter_.is_true(condition, answer.local[device]));
@@ -73,13 +75,13 @@ core::Result<DeviceValue> Lockstep::loop(InstructionId id, const DeviceValue& in
                                          DeviceNumbers devices) {
   const auto body = *attribute_of<ComputationId>(module_[id], AttributeKey::kBody);
   const auto condition = *attribute_of<ComputationId>(module_[id], AttributeKey::kCondition);
-  TILEGLOT_TRY(state, handed(initial, id, devices));
+  TILEGLOT_TRY(state, handed(initial, id, devices, nullptr));
   while (true) {
     TILEGLOT_TRY(going_on, held(condition, state, devices));
     if (going_on.empty()) return std::move(state);
     devices = std::move(going_on);
     TILEGLOT_TRY(next, call(body, std::span(&state, 1), devices));
-    TILEGLOT_TRY(same_shape, handed(next, id, devices));
+    TILEGLOT_TRY(same_shape, handed(next, id, devices, &state));
     take(same_shape, devices, state);
   }
 }
@@ -87,17 +89,18 @@ core::Result<DeviceValue> Lockstep::loop(InstructionId id, const DeviceValue& in
 core::Result<DeviceValue> Lockstep::conditional(InstructionId id, Operands operands,
                                                 const DeviceNumbers& devices) {
   const auto branches = called_computations(module_[id]);
+  TILEGLOT_TRY(selector, on_all(operands[0], module_.operand(id, 0), devices));
   std::vector<DeviceNumbers> takers(branches.size());
   for (const std::size_t device : devices) {
-    TILEGLOT_TRY(chosen,
-                 interpreter_.chosen_branch(id, operands[0].local[device], operands.size()));
+    TILEGLOT_TRY(chosen, interpreter_.chosen_branch(id, selector.local[device], operands.size()));
     takers[chosen].push_back(device);
   }
-  DeviceValue result{std::vector<Value>(devices_.count())};
+  DeviceValue result = nowhere();
   for (std::size_t k = 0; k < branches.size(); ++k) {
     if (takers[k].empty()) continue;
     TILEGLOT_TRY(value, call(branches[k], operands.subspan(k + 1, 1), takers[k]));
-    TILEGLOT_TRY(same_shape, handed(value, id, takers[k]));
+    const DeviceValue* const like = result.shardings ? &result : nullptr;
+    TILEGLOT_TRY(same_shape, handed(value, id, takers[k], like));
     take(same_shape, takers[k], result);
   }
   return result;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// sharding_plan.h: how the values of a module are spread over devices, as its text says.
+//
+// What     A ShardingPlan has, for each instruction that says one, a sharding for each leaf of its
+//          shape, and the number of devices: that of the shardings' tiles and of num_partitions. A
+//          sharding that is no tuple is that of every leaf of a tuple.
+// Example  f32[8] with {devices=[4]<=[4]} and f32[8] with {replicated}: 4 devices.
+//          [tests: hlo/run/sharding_plan_test.cc, "shardings say how many devices there are"]
+// Errors   Those of notation/xla/validate_sharding.h, with the instruction's name; run.sharding for
+//          unknown, unreduced, and for tiles of which only a part is manual; run.devices.
+// Source   XLA, HloSharding, NormalizeTupleSharding.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/run/devices.h"
+#include "tileglot/hlo/run/lockstep.h"
+#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::run {
+
+inline bool is_tuple(const notation::xla::Shape& shape) {
+  return shape.type == notation::xla::PrimitiveType::kTuple;
+}
+
+class ShardingPlan {
+ public:
+  static core::Result<ShardingPlan> of(const Module& module);
+
+  /// All are partitions of one replica.
+  Devices devices() const { return {1, devices_}; }
+  /// Nothing where the instruction does not say.
+  const std::shared_ptr<const Shardings>& of(InstructionId id) const { return said_[index_of(id)]; }
+
+ private:
+  std::int64_t devices_ = 1;
+  std::vector<std::shared_ptr<const Shardings>> said_ = {};  ///< by instruction
+};
+
+}  // namespace tileglot::hlo::run
