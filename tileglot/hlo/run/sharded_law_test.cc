@@ -24,6 +24,7 @@
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/run/runnable_module.h"
 #include "tileglot/hlo/run/sharded_run.h"
+#include "tileglot/hlo/run/sharding_plan.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/notation/xla/print.h"
@@ -93,7 +94,11 @@ TEST(sharded_law, shardings_do_not_change_results) {
       }
       const auto before = evaluate(module, inputs, {.handover = handover});
       ASSERT_TRUE(before) << before.error().message << print(module);
+      const auto plan = ShardingPlan::of(module);
+      ASSERT_TRUE(plan) << plan.error().message << print(module);
       const auto watch = [&](InstructionId id, const DeviceValue& value) {
+        const auto& said = plan->of(id);
+        EXPECT_TRUE(!said || *said == *value.shardings) << module[id].name << print(module);
         const Sharding* leaf = value.shardings->data();
         expect_value(module.shape_of(id), leaf, value.local, tiled);
       };

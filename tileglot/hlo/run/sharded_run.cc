@@ -117,7 +117,9 @@ core::Result<DeviceValue> ShardedRun::handed(const DeviceValue& value, Instructi
                                              const DeviceNumbers& here, const DeviceValue* like) {
   SharedShardings to = plan_.of(id);
   if (!to) to = like == nullptr ? value.shardings : like->shardings;
-  return spread(value, id, std::move(to), here);
+  TILEGLOT_TRY(result, spread(value, id, std::move(to), here));
+  if (watch_) watch_(id, result);
+  return std::move(result);
 }
 
 core::Result<DeviceValue> ShardedRun::on_all(const DeviceValue& value, InstructionId id,
@@ -144,7 +146,6 @@ core::Result<DeviceValue> ShardedRun::spread(const DeviceValue& value, Instructi
     TILEGLOT_TRY(parts, cut(all, shape, std::move(to)));
     result = std::move(parts);
   }
-  if (watch_) watch_(id, result);
   return result;
 }
 
