@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -111,14 +112,27 @@ Json list_json(const Values& values, const ToJson& to_json) {
   return list;
 }
 
-/// "no copies", "3 copies, 1 at the border, move 34,048 B"
-std::string copies_text(const CompiledModule& compiled) {
-  const std::int64_t copies = compiled.traffic.copies;
-  if (copies == 0) return "no copies";
-  const std::size_t at_border = compiled.done.border_copies;
-  const std::string border = at_border > 0 ? fmt::format(", {} at the border,", at_border) : "";
-  return fmt::format("{} {}{} {} {} B", grouped(copies), copies == 1 ? "copy" : "copies", border,
-                     copies == 1 ? "moves" : "move", grouped(compiled.traffic.copy_bytes));
+/// "3 copies move 34,048 B"
+std::string moves_text(std::int64_t count, std::string_view one, std::string_view many,
+                       std::int64_t bytes) {
+  return fmt::format("{} {} {} B", grouped(count), count == 1 ? one : many, grouped(bytes));
+}
+
+/// What layouts made move: copies, and transposes that copies became.
+std::string traffic_text(const CompiledModule& compiled) {
+  const pass::Traffic& traffic = compiled.traffic;
+  std::string text = "no copies";
+  if (traffic.copies > 0) {
+    text = moves_text(traffic.copies, "copy moves", "copies move", traffic.copy_bytes);
+  }
+  if (traffic.transposes > 0) {
+    text += ", " + moves_text(traffic.transposes, "transpose moves", "transposes move",
+                              traffic.transpose_bytes);
+  }
+  if (compiled.done.border_copies > 0) {
+    text += fmt::format("; {} put in at the border", compiled.done.border_copies);
+  }
+  return text;
 }
 
 std::string headline(const CompiledModule& compiled) {
@@ -128,7 +142,7 @@ std::string headline(const CompiledModule& compiled) {
   }
   return fmt::format("{} for {}{}: {} instructions, {}\n", compiled.file, compiled.target, devices,
                      grouped(static_cast<std::int64_t>(compiled.module.instruction_count())),
-                     copies_text(compiled));
+                     traffic_text(compiled));
 }
 
 }  // namespace
@@ -170,6 +184,8 @@ Json json_of(const CompiledModule& compiled) {
           {"instructions", compiled.module.instruction_count()},
           {"copies", traffic.copies},
           {"copied_bytes", traffic.copy_bytes},
+          {"transposes", traffic.transposes},
+          {"transposed_bytes", traffic.transpose_bytes},
           {"border_copies", compiled.done.border_copies},
           {"passes", std::move(passes)},
           {"entry_layout", print(*compiled.module.header.entry_layout)},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_pass_fuzz.cc: any text that is a module and verifies is refused by a pass, or verifies afterwards
-// too, keeps what the pass promises and can be evaluated within a budget.
+// too, keeps what the pass promises and can be evaluated within a budget. The same of the whole way of
+// a compilation, by the modes that the module says and with everything open.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +12,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/border_leaves.h"
+#include "tileglot/hlo/pass/compile_module.h"
+#include "tileglot/hlo/pass/entry_modes.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
 #include "tileglot/hlo/pass/pipeline.h"
@@ -20,6 +24,8 @@
 #include "tileglot/hlo/run/random_elements.h"
 #include "tileglot/hlo/run/strided_box.h"
 #include "tileglot/hlo/text/parse.h"
+#include "tileglot/notation/xla/layout_mode.h"
+#include "tileglot/notation/xla/layout_preference.h"
 
 namespace tileglot::hlo {
 namespace {
@@ -79,11 +85,35 @@ void run_passes(Module module, const pass::LayoutPolicy& policy) {
   static_cast<void>(done.has_value());
 }
 
+void open_all(std::vector<pass::EntryMode>& modes) {
+  for (pass::EntryMode& mode : modes) {
+    mode.mode = notation::xla::LayoutMode::chosen_by_compiler();
+  }
+}
+
+void compile(Module module, const pass::LayoutPolicy& policy, bool is_open) {
+  const auto border = pass::border_of(module);
+  if (!border) return;
+  auto modes = pass::entry_modes_of(module, *border);
+  if (!modes) return;
+  if (is_open) {
+    open_all(modes->arguments);
+    open_all(modes->results);
+  }
+  const auto entry = pass::entry_layout_by_modes(module, *border, *modes,
+                                                 notation::xla::row_major_representation());
+  if (!entry || !pass::compile_module(module, policy, *entry)) return;
+  expect(verify(module), "compilation", "verify");
+  evaluate_small(module);
+}
+
 void run_text(std::string_view text) {
   const auto module = parse_module(text);
   if (!module || !verify(*module)) return;
-  run_passes(*module, *pass::cpu_policy());
-  run_passes(*module, *pass::gpu_policy(90));
+  for (const auto& policy : {pass::cpu_policy(), pass::gpu_policy(90)}) {
+    run_passes(*module, *policy);
+    for (const bool is_open : {false, true}) compile(*module, *policy, is_open);
+  }
 }
 
 }  // namespace

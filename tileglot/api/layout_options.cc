@@ -5,6 +5,7 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -74,6 +75,13 @@ Result<Option> read_option(std::string_view text, std::string_view side) {
   return core::fail(std::move(error));
 }
 
+/// That of the layout, if it names one; else it stays.
+std::int64_t memory_space(const Option& option, const pass::EntryMode& before) {
+  const xla::Layout* const layout = option.mode.user_layout();
+  if (layout == nullptr || layout->memory_space == 0) return before.memory_space;
+  return layout->memory_space;
+}
+
 /// The modes of one side, and which of them a text has named.
 class Side {
  public:
@@ -125,10 +133,7 @@ class Side {
       overruled_.push_back(fmt::format("{} {} is {} and not {}, which {} says", name_, i,
                                        print(option.mode), print(mode.mode), name_of(mode.source)));
     }
-    mode.mode = option.mode;
-    mode.source = pass::ModeSource::kCaller;
-    const xla::Layout* const layout = option.mode.user_layout();
-    if (layout != nullptr && layout->memory_space != 0) mode.memory_space = layout->memory_space;
+    mode = {option.mode, pass::ModeSource::kCaller, memory_space(option, mode)};
     return {};
   }
 

@@ -30,9 +30,10 @@ namespace {
 namespace xla = notation::xla;
 using Changes = std::vector<std::optional<LeafChange>>;
 
-/// The wanted shape; what it leaves open is as it is.
+/// The wanted shape; what it leaves open, and which dimensions are dynamic, is as it is.
 xla::Shape completed(const xla::Shape& wanted, const xla::Shape& own) {
   xla::Shape result = wanted;
+  if (xla::same_dimensions(wanted, own)) result.dimensions = own.dimensions;
   if (is_array(result) && !result.layout) result.layout = own.layout;
   for (std::size_t i = 0; i < result.elements.size(); ++i) {
     result.elements[i] = completed(wanted.elements[i], own.elements[i]);
@@ -83,9 +84,10 @@ void give_shape(Module& module, InstructionId id, const xla::Shape& shape) {
   module[id].shape = module.keep(shape);
 }
 
-std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& wanted,
+std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& asked,
                           BorderChanges kind) {
   const xla::Shape own = module.shape_of(id);
+  const xla::Shape wanted = completed(asked, own);
   const Changes made = changes(module, wanted, own, kind);
   if (count(made) == 0) return 0;
   std::vector<Use> uses;
@@ -98,9 +100,10 @@ std::size_t set_parameter(Module& module, InstructionId id, const xla::Shape& wa
   return count(made);
 }
 
-std::size_t set_result(Module& module, const xla::Shape& wanted, BorderChanges kind) {
+std::size_t set_result(Module& module, const xla::Shape& asked, BorderChanges kind) {
   const InstructionId root = *module[module.entry()].root;
-  const Changes made = changes(module, module.shape_of(root), wanted, kind);
+  const xla::Shape own = module.shape_of(root);
+  const Changes made = changes(module, own, completed(asked, own), kind);
   const InstructionId last = *module[module.entry()].last;
   module.set_root(module.entry(), with_changed_leaves(module, root, last, made));
   return count(made);

@@ -51,6 +51,14 @@ TEST(EntryBorder, AMemorySpaceIsWrittenDownOnly) {
   EXPECT_EQ(m.shape_of(named(m, "n")).layout->memory_space, 0);
 }
 
+TEST(EntryBorder, DimensionsStayDynamic) {
+  EXPECT_EQ(bordered("ENTRY e { p = f32[4,<=6]{1,0} parameter(0) ROOT n = f32[4,<=6] negate(p) }",
+                     "(f32[4,6]{0,1})->f32[4,<=6]"),
+            "1\n  p = f32[4,<=6]{0,1} parameter(0)\n"
+            "  copy = f32[4,<=6]{1,0} copy(p)\n"
+            "  ROOT n = f32[4,<=6]{1,0} negate(copy)\n}\n");
+}
+
 TEST(EntryBorder, AParameterThatIsTheResult) {
   EXPECT_EQ(bordered("ENTRY e { ROOT p = f32[4,6]{1,0} parameter(0) }",
                      "(f32[4,6]{0,1})->f32[4,6]{1,0:T(2,2)}"),

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/element_size.h"
 #include "tileglot/notation/xla/equal.h"
 #include "tileglot/notation/xla/layout_modes_to_shapes.h"
 #include "tileglot/notation/xla/leaves.h"
@@ -86,8 +87,11 @@ core::Status check_leaves(const Shape& shape, const std::optional<Sharding>& sha
 }  // namespace
 
 Representation row_major_representation() {
-  return {.shape = [](const Shape& shape, FastMemory /*fast*/, LayoutPreference /*preference*/) {
-    return row_major_shape(shape);
+  return {.shape = [](const Shape& shape, FastMemory /*fast*/,
+                      LayoutPreference /*preference*/) -> Result<Shape> {
+    TILEGLOT_TRY(rows, row_major_shape(shape));
+    if (is_sub_byte(rows.type)) rows.layout->element_size_bits = bit_width(rows.type);
+    return std::move(rows);
   }};
 }
 

@@ -47,7 +47,7 @@ struct Representation {
   ShapeRepresentationFn shape = {};
 };
 
-/// What clients of the CPU and of GPUs do: row-major, nothing else.
+/// What clients of the CPU and of GPUs do: row-major, numbers of less than 8 bits packed.
 Representation row_major_representation();
 /// The compact tiles of tpu_tiling.h, rows first.
 Representation tpu_representation();

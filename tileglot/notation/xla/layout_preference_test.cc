@@ -174,6 +174,8 @@ TEST(LayoutPreference, ClientsOfEachPlatform) {
     return print(*stored_shape(client, *parse_shape(shape), FastMemory::kNo));
   };
   EXPECT_EQ(stored(row_major_representation(), "bf16[16,256]{0,1:T(2,2)}"), "bf16[16,256]{1,0}");
+  EXPECT_EQ(stored(row_major_representation(), "s4[16,256]"), "s4[16,256]{1,0:E(4)}");
+  EXPECT_EQ(stored(row_major_representation(), "pred[16]"), "pred[16]{0}");
   EXPECT_EQ(stored(tpu_representation(), "bf16[16,256]{0,1}"), "bf16[16,256]{1,0:T(8,128)(2,1)}");
 }
 
