@@ -31,7 +31,8 @@ MOST_BYTES = 300_000_000
 LAST = {
     "cpu": ["layout-assignment", "sub-byte-size-setter", "reshape-decomposer", "reduce-decomposer",
             "broadcast_canonicalizer", "algsimp"],
-    "gpu:sm_90": ["layout-assignment", "layout_normalization", "sub-byte-size-setter", "reshape-decomposer", "reduction-degenerate-dim-remover",
+    "gpu:sm_90": ["layout-assignment", "layout_normalization", "sub-byte-size-setter",
+                  "reshape-decomposer", "reduction-degenerate-dim-remover",
                   "reduction-layout-normalizer", "algsimp"],
 }
 

@@ -75,8 +75,10 @@ class Checks final : public pass::PipelineWatcher {
 /// Each pass by itself on the assigned module, and the platform's pipeline.
 void run_passes(Module module, const pass::LayoutPolicy& policy) {
   const auto passes = pass::module_passes();
-  if (!apply(passes.front(), module, policy)) return;
-  for (const pass::ModulePass& pass : passes.subspan(1)) {
+  Module flat = module;
+  if (apply(passes[0], flat, policy)) apply(passes[1], flat, policy);
+  if (!apply(passes[1], module, policy)) return;
+  for (const pass::ModulePass& pass : passes.subspan(2)) {
     Module alone = module;
     apply(pass, alone, policy);
   }

@@ -14,6 +14,7 @@
 #include "tileglot/hlo/pass/computation_layouts.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/entry_layout.h"
+#include "tileglot/hlo/pass/flatten_call_graph.h"
 #include "tileglot/hlo/pass/fusion_layouts.h"
 #include "tileglot/hlo/pass/hard_layouts.h"
 #include "tileglot/hlo/pass/layout_constraints.h"
@@ -108,6 +109,7 @@ class Rounds {
 core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
                                                  HardLayouts* hard) {
   TILEGLOT_TRY_STATUS(check_preconditions(module));
+  TILEGLOT_TRY_STATUS(flatten_loops_and_branches(module));
   TILEGLOT_TRY(asked, entry_layout_of(module));
   UnwrittenAssignment result{.assignment = {.asked = asked}};
   Assignment& assignment = result.assignment;

@@ -18,6 +18,7 @@
 #include "tileglot/hlo/pass/canonical_broadcasts.h"
 #include "tileglot/hlo/pass/decompose_reductions.h"
 #include "tileglot/hlo/pass/decompose_reshapes.h"
+#include "tileglot/hlo/pass/flatten_call_graph.h"
 #include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/normal_invariant.h"
@@ -44,6 +45,8 @@ core::Result<std::size_t> everywhere(Module& module, const LayoutPolicy& /*polic
 }
 
 constexpr std::array kPasses{
+    ModulePass{"flatten-call-graph", "gives every call, loop and branch computations of its own",
+               everywhere<flatten_call_graph>, check_call_graph_flat},
     ModulePass{"layout-assignment", "gives every array a layout, and copies where two meet", assign,
                check_layouts_assigned},
     ModulePass{"sub-byte-size-setter", "packs elements smaller than a byte, and no others",

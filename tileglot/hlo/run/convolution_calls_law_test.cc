@@ -90,6 +90,7 @@ class AnyCall {
     const std::array<const Roles*, 3> arrays = in_order(kind);
     const ComputationId c = module_.add_computation("main");
     std::vector<InstructionId> operands;
+    operands.reserve(2);
     for (std::size_t i = 0; i < 2; ++i) {
       operands.push_back(module_.add_parameter(c, static_cast<std::int64_t>(i),
                                                module_.keep(shape_of(*arrays[i], bits_)),

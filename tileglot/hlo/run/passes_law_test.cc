@@ -156,6 +156,14 @@ TEST(passes_law, scatters_of_sorted_windows_give_the_same_results) {
                       .least_of_ten = 2});
 }
 
+TEST(passes_law, flat_call_graphs_give_the_same_results) {
+  check_results_stay("flat_call_graphs_give_the_same_results",
+                     {.pass = "flatten-call-graph",
+                      .favourites = {Opcode::kCall, Opcode::kConditional},
+                      .orders = Orders::kAny,
+                      .least_of_ten = 2});
+}
+
 /// In how many modules each operation occurs.
 class Occurrences {
  public:

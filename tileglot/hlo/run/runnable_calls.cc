@@ -54,8 +54,18 @@ ComputationId RunnableWriter::function_of(InstructionId x, Opcode opcode) {
   return c;
 }
 
+ComputationId RunnableWriter::called_function_of(InstructionId x, Opcode opcode) {
+  for (const auto& [function, applied] : called_) {
+    const ShapeId shape = module_[module_[function].parameters[0]].shape;
+    if (applied == opcode && shape == module_[x].shape && dice(2) == 0) return function;
+  }
+  called_.emplace_back(function_of(x, opcode), opcode);
+  return called_.back().first;
+}
+
 void RunnableWriter::conditional(InstructionId x) {
-  const Computations branches{function_of(x, Opcode::kNegate), function_of(x, Opcode::kAbs)};
+  const Computations branches{called_function_of(x, Opcode::kNegate),
+                              called_function_of(x, Opcode::kAbs)};
   const auto chosen = static_cast<double>(between(0, 1));
   keep(add(Opcode::kConditional, type_of(x), extents_of_value(x),
            {scalar(PrimitiveType::kS32, chosen), x, partner(x)},
@@ -64,7 +74,7 @@ void RunnableWriter::conditional(InstructionId x) {
 
 void RunnableWriter::call(InstructionId x) {
   keep(add(Opcode::kCall, type_of(x), extents_of_value(x), {x},
-           {{AttributeKey::kToApply, function_of(x, Opcode::kNegate)}}));
+           {{AttributeKey::kToApply, called_function_of(x, Opcode::kNegate)}}));
 }
 
 void RunnableWriter::fusion(InstructionId x) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/hlo/ir/attribute.h"
@@ -141,6 +142,8 @@ class RunnableWriter {
   void loop(InstructionId x);
   /// A computation of one array: opcode(x).
   ComputationId function_of(InstructionId x, Opcode opcode);
+  /// The same, or one that others call too.
+  ComputationId called_function_of(InstructionId x, Opcode opcode);
   void conditional(InstructionId x);
   void call(InstructionId x);
   void fusion(InstructionId x);
@@ -155,6 +158,7 @@ class RunnableWriter {
   Module module_ = {};
   ComputationId entry_ = {};
   std::vector<InstructionId> values_ = {};
+  std::vector<std::pair<ComputationId, Opcode>> called_ = {};  ///< functions and what they do
 };
 
 }  // namespace tileglot::hlo::run
