@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_assign.h: `tileglot hlo assign FILE` and the operation hlo.assign.
 //
-// What     Reads an HLO module, assigns layouts as XLA does for a target, and answers with the module, or
+// What     Reads an HLO module, assigns layouts as XLA does for a target, or so that the fewest bytes move
+//          (--strategy optimal, hlo/optimal/assign_optimal.h), and answers with the module, or
 //          with why: every inserted copy, one instruction, or a table of what was done; or with what
 //          became of layouts (dump_layouts).
 // Why      Where a compiled model's copies are is decided here, and XLA does not say why.
 // Example  hlo assign --target cpu of negate(p), p {0,1}, result {0,1}: two copies, p to {1,0} and the
 //          result back.
 //          [tests: hlo_assign_test.cc, "a module is assigned for a target"]
-// Errors   Those of io, hlo/text, hlo/pass, target_policy.h and layout_dump.h; hlo.no_instruction.
+//          hlo assign --target gpu:sm_90 --strategy optimal of a sum over the middle of an open
+//          parameter: no copy where XLA makes one.
+//          [tests: hlo_assign_test.cc, "the optimal strategy moves less and says so"]
+// Errors   Those of io, hlo/text, hlo/pass, hlo/optimal, target_policy.h and layout_dump.h;
+//          hlo.no_instruction; hlo.strategy. A solver that is missing or fails is a note, and the answer
+//          is the best that is known without it, XLA's at worst.
 #pragma once
 
 #include <optional>
@@ -23,6 +29,9 @@ namespace tileglot::api {
 struct HloAssignRequest {
   std::string path = {};                   ///< "-": stdin
   std::string target = "cpu";              ///< cpu or gpu:sm_90
+  std::string strategy = "xla";            ///< or optimal
+  double time_limit = 10;                  ///< seconds for each question to a solver
+  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, where installed
   std::optional<std::string> output = {};  ///< where the module goes; nothing: to stdout
   bool explain = false;  ///< every inserted copy, or the instruction that is named
   std::optional<std::string> instruction = {};
@@ -35,6 +44,7 @@ struct HloAssignRequest {
 Reply hlo_assign(const HloAssignRequest& request);
 
 /// {"entry_layout", "layouts": {instruction: shape}, "copies": [..]} of a module's text.
-core::Result<Json> assigned_json(std::string_view text, std::string_view target);
+core::Result<Json> assigned_json(std::string_view text, std::string_view target,
+                                 std::string_view strategy = "xla");
 
 }  // namespace tileglot::api

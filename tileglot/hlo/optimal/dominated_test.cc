@@ -27,10 +27,12 @@ TEST(Dominated, WhatNeverPaysIsDropped) {
 
 TEST(Dominated, TheCheapestAreAmongWhatIsLeft) {
   static std::size_t dropped = 0;
+  static std::size_t cases = 0;
   core::check_law("without_dominated", 8000, [] {
     const CostNetwork network = *any_network({.variables = 6, .choices = 4});
     const KeptChoices kept = without_dominated(network);
     CostNetwork held = network;
+    ++cases;
     for (std::size_t v = 0; v < network.size(); ++v) {
       ASSERT_FALSE(kept[v].empty());
       dropped += network.choices(v) - kept[v].size();
@@ -40,7 +42,7 @@ TEST(Dominated, TheCheapestAreAmongWhatIsLeft) {
     }
     EXPECT_EQ(cost_of(held, cheapest_of_all(held)), cost_of(network, cheapest_of_all(network)));
   });
-  EXPECT_GT(dropped, 100U);
+  EXPECT_GE(dropped * 4, cases);
 }
 
 }  // namespace

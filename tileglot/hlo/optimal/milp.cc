@@ -17,8 +17,8 @@
 namespace tileglot::hlo::optimal {
 namespace {
 
-/// Share of the costs that a solver's floating point may be wrong by.
-constexpr double kTolerance = 1e-7;
+/// What a solver's floating point may be wrong by, in units of the greatest cost.
+constexpr double kTolerance = 2e-7;
 
 double unit_of(const CostNetwork& network) {
   Cost greatest = 1;
@@ -139,9 +139,14 @@ core::Result<Choices> choices_of(const CostNetwork& network, const MilpAnswer& a
 Cost bound_of(const CostNetwork& network, const MilpAnswer& answer) {
   const Cost least = least_alone(network);
   if (!answer.bound) return least;
-  const double bound = std::floor(*answer.bound * unit_of(network) * (1 - kTolerance));
-  if (!(bound < static_cast<double>(kMostCost))) return least;
+  // Costs are whole numbers, so the next one above is a bound too.
+  const double bound = std::ceil((*answer.bound - kTolerance) * unit_of(network));
+  if (!(std::abs(bound) < static_cast<double>(kMostCost))) return least;
   return std::max(least, static_cast<Cost>(bound));
+}
+
+Cost tolerance_of(const CostNetwork& network) {
+  return static_cast<Cost>(2 * kTolerance * unit_of(network));
 }
 
 }  // namespace tileglot::hlo::optimal

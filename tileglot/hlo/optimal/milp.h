@@ -6,7 +6,7 @@
 // Why      Where no order of elimination is short, branching with bounds of linear programs still is.
 // How      x_v_c is 1 if variable v takes choice c; y_t_a_b at least where term t has choices a and b, each
 //          row and column of y summing to the x beside it. Costs are divided by the greatest, since
-//          solvers reckon in floating point; so a bound is good to about nine digits.
+//          solvers reckon in floating point; so a bound is good to about six digits.
 // Example  Two variables, a term {0, 5, 5, 0}: "y_0_0_1 + y_0_1_0" is minimised.
 //          [tests: hlo/optimal/milp_test.cc, "a network is written as a program"]
 // Errors   optimal.answer: an answer that is no choice for each variable.
@@ -35,7 +35,10 @@ using MilpSolver = std::function<core::Result<MilpAnswer>(const std::string& pro
 
 core::Result<Choices> choices_of(const CostNetwork& network, const MilpAnswer& answer);
 
-/// The bound in the network's units, rounded down by what floating point may be wrong.
+/// The bound in the network's units, less what floating point may be wrong.
 Cost bound_of(const CostNetwork& network, const MilpAnswer& answer);
+
+/// A bound that is no farther below an answer proves it as far as a solver can.
+Cost tolerance_of(const CostNetwork& network);
 
 }  // namespace tileglot::hlo::optimal

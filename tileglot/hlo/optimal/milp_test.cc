@@ -39,9 +39,11 @@ TEST(Milp, ChoicesAreReadOffAnAnswer) {
       "optimal.answer");
 }
 
-TEST(Milp, ABoundIsRoundedDown) {
+TEST(Milp, ABoundIsTheNextWholeCost) {
   const CostNetwork network = pair_of_five();
-  EXPECT_EQ(bound_of(network, {.bound = 1.0}), 4);
+  EXPECT_EQ(bound_of(network, {.bound = 1.0}), 5);
+  EXPECT_EQ(bound_of(network, {.bound = 0.61}), 4);
+  EXPECT_EQ(bound_of(network, {.bound = 0.8 + 1e-9}), 4);
   EXPECT_EQ(bound_of(network, {.bound = -3.0}), 0);
   EXPECT_EQ(bound_of(network, {}), 0);
 }

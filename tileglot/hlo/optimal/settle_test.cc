@@ -42,12 +42,14 @@ TEST(Settle, WhatGainsOnlyTogetherIsNotSettledAlone) {
 
 TEST(Settle, SomeCheapestChoicesKeepAllThatIsSettled) {
   static std::size_t kept = 0;
+  static std::size_t cases = 0;
   core::check_law("settled_stays", 8000, [] {
     const CostNetwork network = *any_network({.variables = 7, .choices = 3});
     const bool from_best = *rc::gen::inRange(0, 2) == 0;
     const Choices now = from_best ? cheapest_of_all(network) : *any_choices(network);
     const std::vector<bool> stays = settled(network, now);
     CostNetwork held = network;
+    ++cases;
     for (std::size_t v = 0; v < network.size(); ++v) {
       if (stays[v] && network.choices(v) > 1) ++kept;
       for (Choice c = 0; stays[v] && c < network.choices(v); ++c) {
@@ -56,7 +58,7 @@ TEST(Settle, SomeCheapestChoicesKeepAllThatIsSettled) {
     }
     EXPECT_EQ(cost_of(held, cheapest_of_all(held)), cost_of(network, cheapest_of_all(network)));
   });
-  EXPECT_GT(kept, 100U);
+  EXPECT_GE(kept * 4, cases);
 }
 
 }  // namespace

@@ -10,8 +10,10 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/descend.h"
 #include "tileglot/hlo/optimal/dominated.h"
 #include "tileglot/hlo/optimal/eliminate.h"
+#include "tileglot/hlo/optimal/grow.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/optimal/pieces.h"
 #include "tileglot/hlo/optimal/settle.h"
@@ -70,13 +72,13 @@ class Solving {
     for (const std::vector<std::size_t>& part : pieces_of(piece.network, kept)) {
       unproved += find_cheapest(narrowed(piece.network, kept, part), found);
     }
-    solved_.counts.eliminated += count_of_narrowed(kept);
+    solved_.counts.eliminated += count_of_single(kept);
     const Cost cost = cost_of(piece.network, found);
     if (cost < now) widen(piece, found, solved_.choices);
     unproved_ += std::min(cost, now) - (cost - unproved);
   }
 
-  static std::size_t count_of_narrowed(const KeptChoices& kept) {
+  static std::size_t count_of_single(const KeptChoices& kept) {
     return static_cast<std::size_t>(
         std::ranges::count_if(kept, [](const auto& choices) { return choices.size() == 1; }));
   }
@@ -84,18 +86,47 @@ class Solving {
   /// Writes the cheapest choices of the part that are found into `found`; answers what they might cost
   /// too much.
   Cost find_cheapest(const Narrowed& part, Choices& found) {
-    if (const auto best = eliminated(part.network, options_.elimination)) {
-      solved_.counts.eliminated += part.variables.size();
-      widen(part, *best, found);
-      return 0;
+    if (find_by_elimination(part, found)) return 0;
+    // From better choices more can be settled, and what is left is smaller.
+    const Choices present = improved(part, nearest(part, found));
+    widen(part, present, found);
+    const std::vector<bool> stays = settled(part.network, present);
+    KeptChoices kept = all_kept(part.network);
+    for (std::size_t v = 0; v < kept.size(); ++v) {
+      if (stays[v]) kept[v] = {present[v]};
     }
-    return find_by_milp(part, found);
+    solved_.counts.settled += count_of_single(kept);
+    Choices chosen = present;
+    Cost unproved = 0;
+    for (const std::vector<std::size_t>& rest : pieces_of(part.network, kept)) {
+      const Narrowed smaller = narrowed(part.network, kept, rest);
+      if (!find_by_elimination(smaller, chosen)) unproved += find_by_milp(smaller, chosen);
+    }
+    widen(part, chosen, found);
+    return unproved;
+  }
+
+  static Choices improved(const Narrowed& part, const Choices& present) {
+    Choices one = descended(part.network, present);
+    Choices other = best_grown(part.network);
+    return cost_of(part.network, other) < cost_of(part.network, one) ? other : one;
+  }
+
+  bool find_by_elimination(const Narrowed& part, Choices& found) {
+    const auto best = eliminated(part.network, options_.elimination);
+    if (!best) return false;
+    solved_.counts.eliminated += part.variables.size();
+    widen(part, *best, found);
+    return true;
   }
 
   Cost find_by_milp(const Narrowed& part, Choices& found) {
     const Choices present = nearest(part, found);
-    widen(part, present, found);
     const Cost now = cost_of(part.network, present);
+    if (now == least_alone(part.network)) {
+      solved_.counts.settled += part.variables.size();
+      return 0;
+    }
     const auto answer = asked(part);
     if (!answer) {
       solved_.counts.left += part.variables.size();
@@ -105,7 +136,8 @@ class Solving {
     const Cost cost = cost_of(part.network, choices);
     if (cost < now) widen(part, choices, found);
     const Cost unproved = std::max<Cost>(0, std::min(now, cost) - bound);
-    (unproved == 0 ? solved_.counts.by_milp : solved_.counts.left) += part.variables.size();
+    const bool is_proved = unproved <= tolerance_of(part.network);
+    (is_proved ? solved_.counts.by_milp : solved_.counts.left) += part.variables.size();
     return unproved;
   }
 

@@ -7,7 +7,8 @@
 //
 // How      What a cut shows to be right stays (settle.h). The rest falls into pieces that have nothing to
 //          do with one another; of each, choices that nobody needs are dropped (dominated.h), and its
-//          variables eliminated (eliminate.h). A piece too entangled for that goes to the solver of mixed
+//          variables eliminated (eliminate.h). A piece too entangled for that is improved (descend.h) and
+//          settled again; what is left of it then goes to the solver of mixed
 //          integer programs, if there is one; else it stays as it is and its bound says how much better
 //          it might be. A solver's answer is reckoned again here and used if it is cheaper.
 // Example  [tests: hlo/optimal/solve_test.cc, "no choices of a small network are cheaper"]

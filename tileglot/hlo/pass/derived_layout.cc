@@ -16,6 +16,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/row_layout.h"
 #include "tileglot/hlo/pass/shape_tree.h"
 #include "tileglot/notation/xla/layout.h"
 
@@ -24,19 +25,8 @@ namespace {
 
 using Order = std::vector<std::int64_t>;
 
-bool holds(const Order& list, std::int64_t d) { return std::ranges::find(list, d) != list.end(); }
-
 const Order& dimensions_of(const Problem& problem, InstructionId id) {
   return integers_of(problem.module()[id], AttributeKey::kDimensions);
-}
-
-/// Those of 0..rank-1 that the list does not have.
-Order others(const Order& list, std::size_t rank) {
-  Order result;
-  for (std::int64_t d = 0; std::cmp_less(d, rank); ++d) {
-    if (!holds(list, d)) result.push_back(d);
-  }
-  return result;
 }
 
 /// The dimensions of `order` that are in `kept`, by their places there.
@@ -51,13 +41,9 @@ Order restricted(const Order& order, const Order& kept) {
 
 /// What is added up lies together, the dimension that is listed last the most minor.
 LayoutId unreduced_layout(Problem& problem, InstructionId reduce, LayoutId layout) {
-  const Order& dimensions = dimensions_of(problem, reduce);
-  const Order kept = others(dimensions, problem.rank(problem.module().operand(reduce, 0)));
-  Order order(dimensions.rbegin(), dimensions.rend());
-  for (const std::int64_t d : problem.layouts().order(layout)) {
-    order.push_back(kept[static_cast<std::size_t>(d)]);
-  }
-  return problem.layouts().of_minor_to_major(std::move(order));
+  return problem.layouts().of_minor_to_major(
+      row_order(dimensions_of(problem, reduce), problem.layouts().order(layout),
+                problem.rank(problem.module().operand(reduce, 0))));
 }
 
 LayoutId permuted(Problem& problem, const Order& permutation, LayoutId layout) {

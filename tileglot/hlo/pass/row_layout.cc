@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-std::vector<std::int64_t> kept_dimensions(std::size_t rank, const Ints& reduced) {
+std::vector<std::int64_t> kept_dimensions(std::size_t rank, std::span<const std::int64_t> reduced) {
   std::vector<std::int64_t> kept;
   for (std::int64_t d = 0; std::cmp_less(d, rank); ++d) {
     if (std::ranges::find(reduced, d) == reduced.end()) kept.push_back(d);
@@ -29,17 +30,22 @@ std::vector<std::int64_t> kept_dimensions(std::size_t rank, const Ints& reduced)
 
 }  // namespace
 
+std::vector<std::int64_t> row_order(std::span<const std::int64_t> reduced,
+                                    std::span<const std::int64_t> result_order, std::size_t rank) {
+  const std::vector<std::int64_t> kept = kept_dimensions(rank, reduced);
+  std::vector<std::int64_t> order(reduced.rbegin(), reduced.rend());
+  order.reserve(rank);
+  for (const std::int64_t d : result_order) order.push_back(kept[static_cast<std::size_t>(d)]);
+  return order;
+}
+
 xla::Shape row_shape(const Module& module, InstructionId reduce, std::size_t number) {
   xla::Shape shape = module.shape_of(module.operand(reduce, number));
   const xla::Shape& whole = module.shape_of(reduce);
   const xla::Shape& result = is_array(whole) ? whole : whole.elements[number];
-  const Ints& reduced = integers_of(module[reduce], AttributeKey::kDimensions);
-  const std::vector<std::int64_t> kept = kept_dimensions(rank(shape), reduced);
   xla::Layout layout = layout_or_default(shape);
-  layout.minor_to_major.assign(reduced.rbegin(), reduced.rend());
-  for (const std::int64_t d : layout_or_default(result).minor_to_major) {
-    layout.minor_to_major.push_back(kept[static_cast<std::size_t>(d)]);
-  }
+  layout.minor_to_major = row_order(integers_of(module[reduce], AttributeKey::kDimensions),
+                                    layout_or_default(result).minor_to_major, rank(shape));
   shape.layout = std::move(layout);
   return shape;
 }

@@ -13,12 +13,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::hlo::pass {
+
+/// Minor to major, of an array of the rank whose `reduced` dimensions are added up.
+std::vector<std::int64_t> row_order(std::span<const std::int64_t> reduced,
+                                    std::span<const std::int64_t> result_order, std::size_t rank);
 
 /// Preconditions: verify(module); a reduce, and one of the operands that it adds up.
 notation::xla::Shape row_shape(const Module& module, InstructionId reduce, std::size_t number);

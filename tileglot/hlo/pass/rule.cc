@@ -75,6 +75,8 @@ constexpr std::array<RuleRow, kRuleCount> kRules{{
     {Rule::kMadeAsRead, "spread.made_as_read", "@ could be made as it is read"},
     {Rule::kLoopState, "spread.loop_state", "@ is the loop's next state, so the state lies so"},
     {Rule::kSharedMemory, "spread.shared_memory", "@ writes where its operand lies"},
+    {Rule::kCheapest, "strategy.cheapest",
+     "the module as a whole moves the fewest bytes where @ has it so"},
     {Rule::kConstantAsWritten, "default.constant", "@ is a constant, and nobody asked for another"},
     {Rule::kRowMajorDefault, "default.row_major", "nobody asked how @ lies, so it is row-major"},
 }};

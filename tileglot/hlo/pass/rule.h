@@ -67,6 +67,7 @@ enum class Rule : std::uint8_t {
   kLoopState,
   kSharedMemory,
   // Nobody's wish.
+  kCheapest,
   kConstantAsWritten,
   kRowMajorDefault,
 };

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// assign_optimal.h: layout assignment that moves the fewest bytes.
+//
+// What     assign_optimal(module, policy, options) decides layouts as assign_layouts does, makes of them
+//          the cheapest that there are (layout_network.h says what may change and what costs), and writes
+//          them. The result has the assignment, whose copies tell why they are there, and how many bytes
+//          either answer moves, with a bound that no answer can be below.
+// Why      XLA's assignment is greedy: it fixes one value after another and never looks back. On most
+//          modules nothing is lost by that; where it is, nobody sees it.
+//
+// Always   The answer never costs more than XLA's, and is XLA's where nothing is cheaper. Entry layouts that
+//          are given are honoured; beside open leaves of a result XLA takes them for wishes, and then those
+//          that XLA grants are honoured (Assignment::unhonoured has the others).
+// Copies   Each reading has a copy of its own in what is chosen, as XLA's pass writes them; the bytes and the
+//          bound of the summary are of that. Equal copies are shared afterwards (share_copies.h), which
+//          only saves.
+// Example  p f32[8,128,64], open, summed over dimension 1 on sm_90: XLA fixes p as {2,1,0} and copies it to
+//          {1,2,0}, 524,288 bytes; here p lies as {1,2,0}, and nothing moves.
+//          [tests: hlo/optimal/assign_optimal_test.cc, "an open parameter lies as its reader wants it"]
+// Errors   Those of assign_layouts; optimal.too_large.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/optimal/solve.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/layout_policy.h"
+
+namespace tileglot::hlo::optimal {
+
+/// What is moved where a choice of layouts decides it, in bytes.
+struct OptimalSummary {
+  std::int64_t xla_bytes = 0;
+  std::int64_t bytes = 0;
+  std::int64_t shared_bytes = 0;  ///< of them, copies that equal ones save
+  std::int64_t bound = 0;  ///< nothing moves less; equal to bytes: proved
+  bool is_whole = true;    ///< false: of arrays of rank 6 and more not all orders were tried
+  std::size_t free_layouts = 0;
+  std::size_t changed = 0;  ///< values that lie otherwise than XLA has them
+  SolveCounts counts = {};
+  std::vector<core::Error> failures = {};  ///< of the solver of mixed integer programs
+};
+
+struct OptimalAssignment {
+  pass::Assignment assignment = {};
+  OptimalSummary summary = {};
+};
+
+struct OptimalOptions {
+  SolveOptions solve = {};
+  bool share_copies = true;
+};
+
+/// The module and the policy must live as long as the assignment.
+core::Result<OptimalAssignment> assign_optimal(Module& module, const pass::LayoutPolicy& policy,
+                                               const OptimalOptions& options);
+
+}  // namespace tileglot::hlo::optimal

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// descend.h: better choices, one variable at a time.
+//
+// What     descended(network, choices) changes single variables while that makes the whole cheaper, and
+//          ends where no single change does.
+// Why      Quick, and never worse; the better the choices are, the more of them can be settled (settle.h).
+// Example  [tests: hlo/optimal/solve_test.cc, "no single change is cheaper after a descent"]
+#pragma once
+
+#include "tileglot/hlo/optimal/cost_network.h"
+
+namespace tileglot::hlo::optimal {
+
+Choices descended(const CostNetwork& network, Choices choices);
+
+}  // namespace tileglot::hlo::optimal

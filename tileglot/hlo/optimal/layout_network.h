@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_network.h: a module's layouts as a network of costs.
+//
+// What     layout_network(first, hard) turns what layout assignment decided into choices and costs: what
+//          lies alike (layout_links.h) is a variable, each of its orders a choice, each link a term.
+//          first_choices is the assignment's own answer.
+//
+// Must be  HardLayouts; what the caller gave of the entry layout, each leaf by itself; operations that
+//          cannot change layout read and write arrays of one rank alike; a broadcast and a bitcast-convert
+//          read as their result says; a reduction reads all that it adds up alike; calls, loops and
+//          branches pass what the called computations have; aliased parameters and results; a call that
+//          writes into an operand's memory.
+// Free     Everything else. What is not understood (asynchronous operations, transfers, the computations
+//          of custom calls) stays as the assignment has it.
+// Cost     hlo/pass/layout_cost.h: each operand that is read otherwise than it lies is a copy; among
+//          answers of equal bytes the one with fewer copies is cheaper.
+// Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
+// Limits   Of ranks above 5 not all orders are choices (order_table.h); is_whole says whether any were
+//          left out. optimal.too_large where all costs together may reach 2^62 bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/layout_links.h"
+#include "tileglot/hlo/optimal/layout_nodes.h"
+#include "tileglot/hlo/optimal/order_table.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/hard_layouts.h"
+#include "tileglot/hlo/pass/layout_table.h"
+#include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/shape_tree.h"
+#include "tileglot/hlo/pass/values.h"
+
+namespace tileglot::hlo::optimal {
+
+struct LayoutNetwork {
+  LayoutLinks links;
+  CostNetwork network = {};
+  std::vector<std::size_t> variables = {};      ///< by node
+  std::vector<std::vector<Order>> orders = {};  ///< by variable
+  Choices first_choices = {};
+  std::int64_t unit = 1;  ///< of the network's costs, which is one byte
+  bool is_whole = true;
+
+  /// How the node lies for these choices.
+  const Order& order_of(NodeId node, std::span<const Choice> choices) const {
+    const std::size_t variable = variables[static_cast<std::size_t>(node)];
+    return orders[variable][choices[variable]];
+  }
+};
+
+core::Result<LayoutNetwork> layout_network(const pass::UnwrittenAssignment& first,
+                                           const pass::HardLayouts& hard);
+
+}  // namespace tileglot::hlo::optimal

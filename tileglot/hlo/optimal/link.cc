@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/optimal/link.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/derived_layout.h"
+#include "tileglot/hlo/pass/layout_cost.h"
+#include "tileglot/hlo/pass/layout_table.h"
+#include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/row_layout.h"
+#include "tileglot/notation/xla/permute_dimensions.h"
+#include "tileglot/notation/xla/shape.h"
+
+namespace tileglot::hlo::optimal {
+namespace {
+
+namespace xla = notation::xla;
+
+xla::Shape lying(const pass::Problem& problem, const xla::Shape& shape, pass::LayoutId layout) {
+  return {
+      .type = shape.type, .dimensions = shape.dimensions, .layout = problem.layouts().at(layout)};
+}
+
+LinkCost read_cost(pass::Problem& problem, const Link& link, pass::LayoutId from,
+                   pass::LayoutId to) {
+  const pass::LayoutId read = read_through(problem, link.through, link.user, to);
+  if (problem.layouts().same_order(from, read)) return {};
+  return {.bytes = pass::moved_between(lying(problem, *link.shape, from),
+                                       lying(problem, *link.shape, read))
+                       .total(),
+          .copies = 1};
+}
+
+const std::vector<std::int64_t>& dimensions_of(const Module& module, InstructionId id) {
+  return integers_of(module[id], AttributeKey::kDimensions);
+}
+
+std::int64_t moved(const pass::Problem& problem, const Link& link, const xla::Shape& from,
+                   pass::LayoutId to) {
+  const Module& module = problem.module();
+  const xla::Shape result = lying(problem, module.shape_of(link.user), to);
+  if (module[link.user].opcode != Opcode::kTranspose) {
+    return pass::moved_between(from, result).total();
+  }
+  const auto transposed = permute_dimensions(dimensions_of(module, link.user), from);
+  return pass::moved_between(transposed ? *transposed : from, result).total();
+}
+
+std::int64_t reread(const pass::Problem& problem, const Link& link, const xla::Shape& from,
+                    pass::LayoutId to) {
+  const std::size_t rank = from.dimensions.size();
+  const std::vector<std::int64_t> rows = pass::row_order(dimensions_of(problem.module(), link.user),
+                                                         problem.layouts().order(to), rank);
+  xla::Shape in_rows = from;
+  in_rows.layout->minor_to_major = rows;
+  return pass::moved_between(from, in_rows).read;
+}
+
+}  // namespace
+
+pass::LayoutId read_through(pass::Problem& problem, Through through, InstructionId user,
+                            pass::LayoutId layout) {
+  switch (through) {
+    case Through::kBroadcast: return pass::broadcast_operand_layout(problem, user, layout);
+    case Through::kBitcastConvert:
+      return pass::bitcast_convert_operand_layout(problem, user, layout);
+    case Through::kNothing: break;
+  }
+  return layout;
+}
+
+LinkCost link_cost(pass::Problem& problem, const Link& link, pass::LayoutId from,
+                   pass::LayoutId to) {
+  if (link.kind == Link::Kind::kRead) return read_cost(problem, link, from, to);
+  const xla::Shape operand = lying(problem, *link.shape, from);
+  return {.bytes = link.kind == Link::Kind::kMove ? moved(problem, link, operand, to)
+                                                  : reread(problem, link, operand, to)};
+}
+
+LinkKey key_of(const pass::Problem& problem, const Link& link) {
+  LinkKey result{.kind = link.kind, .through = link.through, .shape = link.shape};
+  const bool is_plain_read = link.kind == Link::Kind::kRead && link.through == Through::kNothing;
+  if (is_plain_read) return result;
+  result.result = &problem.tree(link.user).shape(0);
+  result.operand = link.operand;
+  const Opcode opcode = problem.module()[link.user].opcode;
+  if (opcode == Opcode::kTranspose || opcode == Opcode::kBroadcast || opcode == Opcode::kReduce) {
+    result.dimensions = dimensions_of(problem.module(), link.user);
+  }
+  return result;
+}
+
+}  // namespace tileglot::hlo::optimal

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// share_copies.h: readers that want one value in one other order share a copy.
+//
+// What     share_copies(module, copies) keeps the first of inserted copies of one value to one shape in a
+//          computation, lets it serve the readers of the others, and removes those, from the list too.
+// Why      Layout assignment writes a copy for each reader; that they are one is found later, if ever.
+// Example  compare(q, p) and select(c, q, p), where p is read in another order by both: one copy of p.
+//          [tests: hlo/optimal/assign_optimal_test.cc, "readers of one order share a copy"]
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/optimal/cost_network.h"
+#include "tileglot/hlo/optimal/layout_network.h"
+#include "tileglot/hlo/pass/copy_insertion.h"
+#include "tileglot/hlo/pass/problem.h"
+
+namespace tileglot::hlo::optimal {
+
+/// Answers the bytes that need not move now.
+std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies);
+
+/// What sharing would save for these choices.
+std::int64_t saved_by_sharing(pass::Problem& problem, const LayoutNetwork& network,
+                              std::span<const Choice> choices);
+
+}  // namespace tileglot::hlo::optimal
