@@ -13,6 +13,7 @@
 #include "tileglot/api/hlo_diff.h"
 #include "tileglot/api/hlo_file.h"
 #include "tileglot/api/layout_dump.h"
+#include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/target_policy.h"
 #include "tileglot/api/text_file.h"
@@ -20,6 +21,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/assignment_report.h"
 #include "tileglot/hlo/pass/copied_bytes.h"
@@ -45,18 +47,20 @@ struct Run {
   std::optional<hlo::Module> module_before = {};  ///< where layouts are dumped
   pass::Traffic before = {};
   pass::Assignment assignment = {};
+  std::optional<hlo::optimal::OptimalSummary> summary = {};
 };
 
 Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
-                bool is_dumped = false) {
+                const StrategyChoice& strategy, bool is_dumped = false) {
   Run result;
   if (is_dumped) result.module_before = module;
   result.policy = std::move(policy);
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   result.module = std::make_unique<hlo::Module>(std::move(module));
   result.before = pass::traffic_of(*result.module, *result.policy);
-  TILEGLOT_TRY(assignment, pass::assign_layouts(*result.module, *result.policy));
-  result.assignment = std::move(assignment);
+  TILEGLOT_TRY(assigned, assign_by(*result.module, *result.policy, strategy));
+  result.assignment = std::move(assigned.assignment);
+  result.summary = std::move(assigned.summary);
   return result;
 }
 
@@ -157,6 +161,7 @@ Step<void> write(const Run& run, const HloAssignRequest& request) {
 
 Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
   std::string result;
+  if (request.report && run.summary) result += strategy_text(*run.summary);
   if (request.report) result += pass::report_of(*run.module, run.assignment, run.before);
   if (request.explain) {
     TILEGLOT_TRY(text, explained(run, request));
@@ -173,6 +178,7 @@ Json json_of(const Run& run) {
   Json json{{"entry_layout", print(*run.module->header.entry_layout)},
             {"instructions", run.module->instruction_count()},
             {"copies", copies_json(run)}};
+  if (run.summary) json["strategy"] = strategy_json(*run.summary);
   if (run.module_before) {
     json["difference"] = difference_json(pass::layout_difference(*run.module_before, *run.module));
   }
@@ -188,27 +194,34 @@ core::Status check_dump(const HloAssignRequest& request) {
 
 }  // namespace
 
-core::Result<Json> assigned_json(std::string_view text, std::string_view target) {
+core::Result<Json> assigned_json(std::string_view text, std::string_view target,
+                                 std::string_view strategy) {
   TILEGLOT_TRY(policy, target_policy(target));
   TILEGLOT_TRY(module, hlo::parse_module(text));
-  TILEGLOT_TRY(done, run(std::move(module), std::move(policy)));
-  return Json{{"entry_layout", print(*done.module->header.entry_layout)},
+  TILEGLOT_TRY(done,
+               run(std::move(module), std::move(policy), {.strategy = std::string(strategy)}));
+  Json result{{"entry_layout", print(*done.module->header.entry_layout)},
               {"layouts", layouts_json(*done.module)},
               {"copies", copies_json(done)}};
+  if (done.summary) result["strategy"] = strategy_json(*done.summary);
+  return result;
 }
 
 Reply hlo_assign(const HloAssignRequest& request) {
   TILEGLOT_STEP_STATUS(about(check_dump(request), {}));
+  TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
   TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   const bool is_dumped = request.dump_layouts.has_value();
-  TILEGLOT_STEP(done, about(run(std::move(file.module), std::move(policy), is_dumped), file.text));
+  TILEGLOT_STEP(done,
+                about(run(std::move(file.module), std::move(policy), request.strategy, is_dumped),
+                      file.text));
   TILEGLOT_STEP(shown, about(text_of(done, request), {}));
   TILEGLOT_STEP_STATUS(write(done, request));
   const bool is_told = request.explain || request.report;
-  return Answer{.text = shown,
-                .json = json_of(done),
-                .note = is_told ? std::string() : pass::warnings_of(done.assignment)};
+  std::string note = is_told ? std::string() : pass::warnings_of(done.assignment);
+  if (done.summary) note += strategy_notes(*done.summary);
+  return Answer{.text = shown, .json = json_of(done), .note = note};
 }
 
 }  // namespace tileglot::api

@@ -21,17 +21,16 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 struct HloAssignRequest {
-  std::string path = {};                   ///< "-": stdin
-  std::string target = "cpu";              ///< cpu or gpu:sm_90
-  std::string strategy = "xla";            ///< or optimal
-  double time_limit = 10;                  ///< seconds for each question to a solver
-  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, where installed
+  std::string path = {};       ///< "-": stdin
+  std::string target = "cpu";  ///< cpu or gpu:sm_90
+  StrategyChoice strategy = {};
   std::optional<std::string> output = {};  ///< where the module goes; nothing: to stdout
   bool explain = false;  ///< every inserted copy, or the instruction that is named
   std::optional<std::string> instruction = {};
@@ -43,7 +42,8 @@ struct HloAssignRequest {
 
 Reply hlo_assign(const HloAssignRequest& request);
 
-/// {"entry_layout", "layouts": {instruction: shape}, "copies": [..]} of a module's text.
+/// {"entry_layout", "layouts": {instruction: shape}, "copies": [..]} of a module's text; of the optimal
+/// strategy "strategy" too.
 core::Result<Json> assigned_json(std::string_view text, std::string_view target,
                                  std::string_view strategy = "xla");
 

@@ -5,7 +5,9 @@
 
 #include <string>
 
+#include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/reply.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/io/temporary_folder.h"
 
 namespace tileglot::api {
@@ -119,6 +121,60 @@ TEST_F(HloAssign, ALeafThatIsNotHonouredIsAWarning) {
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->note.substr(0, 65),
             "warning: result {0} was asked for as f32[4,6]{0,1} and is f32[4,6");
+}
+
+constexpr const char* kSum =
+    "HloModule m, entry_computation_layout={(f32[8,128,64])->f32[8,64]}\n"
+    "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }\n"
+    "ENTRY e { p = f32[8,128,64] parameter(0) z = f32[] constant(0)\n"
+    "  ROOT r = f32[8,64] reduce(p, z), dimensions={1}, to_apply=add }\n";
+
+TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
+  HloAssignRequest asked = request(kSum);
+  asked.target = "gpu:sm_90";
+  asked.strategy.strategy = "optimal";
+  asked.report = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_EQ(
+      reply->text.substr(0, reply->text.find('\n')),
+      "moves 0 B where XLA's layouts move 524,288 B; nothing moves less (3 layouts were free)");
+  EXPECT_EQ(reply->json["strategy"]["xla_bytes"], 524288);
+  EXPECT_EQ(reply->json["strategy"]["bound"], 0);
+  EXPECT_EQ(reply->note, "");
+  const auto json = assigned_json(kSum, "gpu:sm_90", "optimal");
+  ASSERT_TRUE(json);
+  EXPECT_EQ((*json)["entry_layout"], "{(f32[8,128,64]{1,2,0})->f32[8,64]{1,0}}");
+  EXPECT_EQ((*json)["strategy"]["bytes"], 0);
+}
+
+TEST_F(HloAssign, AStrategyThatThereIsNotIsRefused) {
+  HloAssignRequest asked = request();
+  asked.strategy.strategy = "best";
+  EXPECT_EQ(hlo_assign(asked).error().error.code, "hlo.strategy");
+  asked.strategy = {.strategy = "optimal", .time_limit = 0};
+  EXPECT_EQ(hlo_assign(asked).error().error.code, "hlo.strategy");
+  asked.strategy.time_limit = 1e9;
+  EXPECT_EQ(hlo_assign(asked).error().error.code, "hlo.strategy");
+}
+
+TEST(StrategyText, AGapAndFailuresAreTold) {
+  const hlo::optimal::OptimalSummary summary{
+      .xla_bytes = 4000,
+      .bytes = 2000,
+      .shared_bytes = 500,
+      .bound = 1500,
+      .is_whole = false,
+      .free_layouts = 7,
+      .failures = {{.code = "optimal.solver_missing", .message = "none"}}};
+  EXPECT_EQ(
+      strategy_text(summary),
+      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B, a gap "
+      "of 25.00 % (7 layouts were free)\n"
+      "equal copies are shared: 500 B of it need not move\n");
+  EXPECT_EQ(strategy_notes(summary),
+            "note: of arrays of rank 6 and more not all orders were tried\n"
+            "note: optimal.solver_missing: none\n");
 }
 
 TEST_F(HloAssign, TargetsWithoutAPolicyAreRefused) {

@@ -82,11 +82,22 @@ Step<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
 }
 
 /// The same assignment, and what it did.
-pass::AssignFn reporting(std::string& report) {
-  return [&report](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
+/// The assignment, and what the report says of it.
+struct Told {
+  AssignedLayouts assigned = {};
+  std::string report = {};
+};
+
+/// The report is of the module as the assignment leaves it.
+pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
+  return [&](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
     const pass::Traffic before = pass::traffic_of(module, policy);
-    TILEGLOT_TRY(assignment, pass::assign_layouts(module, policy));
-    report = pass::report_of(module, assignment, before);
+    TILEGLOT_TRY(assigned, assign_by(module, policy, request.strategy));
+    told.assigned = std::move(assigned);
+    if (told.assigned.summary) told.report = strategy_text(*told.assigned.summary);
+    if (request.report) {
+      told.report += pass::report_of(module, told.assigned.assignment, before);
+    }
     return {};
   };
 }
@@ -112,23 +123,26 @@ std::string note_of(const Overruled& overruled) {
 
 Reply hlo_compile(const HloCompileRequest& request) {
   TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
-  TILEGLOT_STEP(strategy, about(strategy_named(request.strategy), {}));
+  TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
   TILEGLOT_STEP(representation, about(representation_named(request.representation), {}));
   TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
   hlo::Module& module = file.module;
   TILEGLOT_STEP_STATUS(about(hlo::verify(module), file.text));
   TILEGLOT_STEP(before, about(pass::border_of(module), file.text));
   TILEGLOT_STEP(asked, asked_of(request, file, before, representation));
-  std::string report;
-  const bool is_told = request.report && request.strategy == "xla";
-  const pass::AssignFn assign = is_told ? reporting(report) : strategy;
+  Told told;
+  const pass::AssignFn assign = telling(request, told);
   TILEGLOT_STEP(done, about(pass::compile_module(module, *policy, asked.entry, assign), file.text));
   TILEGLOT_STEP(border, about(compiled_border(module, before, asked.modes), file.text));
   const CompiledModule compiled{
       file.name, request.target, module, done, pass::traffic_of(module, *policy), border};
-  Answer answer{.text = report + text_of(compiled),
+  Answer answer{.text = told.report + text_of(compiled),
                 .json = json_of(compiled),
                 .note = note_of(asked.overruled)};
+  if (const auto& summary = told.assigned.summary) {
+    answer.json["strategy"] = strategy_json(*summary);
+    answer.note += strategy_notes(*summary);
+  }
   if (!asked.overruled.empty()) answer.json["overruled"] = asked.overruled;
   if (request.run) {
     TILEGLOT_STEP(run, about(run_compiled(module, *request.run), file.text));

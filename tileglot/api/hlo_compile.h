@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo_compile_run.h"
+#include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {
@@ -27,7 +28,7 @@ namespace tileglot::api {
 struct HloCompileRequest {
   std::string path = {};  ///< "-": stdin
   std::string target = "cpu";
-  std::string strategy = "xla";
+  StrategyChoice strategy = {};
   std::string representation = "row-major";  ///< how the caller stores what nobody chose; or tpu
   std::vector<std::string> argument_layouts = {};   ///< `1={0,1}`, or `auto` for all
   std::vector<std::string> result_layouts = {};     ///< likewise

@@ -109,9 +109,9 @@ TEST_F(HloCompile, AWrongAttributeIsShownAtItsPlace) {
 
 TEST_F(HloCompile, StrategiesAndRepresentationsHaveNames) {
   HloCompileRequest asked = request();
-  asked.strategy = "xla";
+  asked.strategy.strategy = "xla";
   EXPECT_EQ(code(asked), "none");
-  asked.strategy = "xlaa";
+  asked.strategy.strategy = "xlaa";
   EXPECT_EQ(code(asked), "hlo.strategy");
   asked = request();
   asked.representation = "column-major";

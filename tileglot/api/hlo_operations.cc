@@ -40,10 +40,12 @@ struct HloOperation {
 Result<Json> apply_pass(Arguments args) { return applied_pass_json(args[0], args[1], args[2]); }
 
 Result<Json> assign(Arguments args) { return assigned_json(args[0], args[1]); }
+Result<Json> assign_optimal(Arguments args) { return assigned_json(args[0], args[1], "optimal"); }
 
 constexpr std::array kOperations{
     HloOperation{"hlo.apply_pass", 3, apply_pass},
     HloOperation{"hlo.assign", 2, assign},
+    HloOperation{"hlo.assign_optimal", 2, assign_optimal},
     HloOperation{"hlo.parse", 1, parse},
     HloOperation{"hlo.run", 2, hlo_run_operation},
 };

@@ -2,15 +2,21 @@
 #include "tileglot/api/layout_strategy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "tileglot/api/bytes_text.h"
 #include "tileglot/api/milp_solver.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
@@ -23,6 +29,7 @@ namespace {
 namespace optimal = hlo::optimal;
 using core::Result;
 
+constexpr std::array<std::string_view, 2> kNames{"xla", "optimal"};
 constexpr double kMostSeconds = 86400;
 
 std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
@@ -30,28 +37,35 @@ std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
 std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
   if (summary.bound == summary.bytes) {
-    return fmt::format("nothing {}moves less ({})", summary.is_whole ? "" : "that was tried ", free);
+    return fmt::format("nothing {}moves less ({})", summary.is_whole ? "" : "that was tried ",
+                       free);
   }
   const double gap = 100.0 * static_cast<double>(summary.bytes - summary.bound) /
                      static_cast<double>(summary.bytes);
-  return fmt::format("nothing moves less than {}, a gap of {:.2f} % ({})",
-                     size_text(summary.bound), gap, free);
+  return fmt::format("nothing moves less than {}, a gap of {:.2f} % ({})", size_text(summary.bound),
+                     gap, free);
 }
 
 }  // namespace
 
+std::span<const std::string_view> strategy_names() { return kNames; }
+
 core::Status check_strategy(const StrategyChoice& choice) {
-  if (choice.strategy != "xla" && choice.strategy != "optimal") {
-    return core::fail({.code = "hlo.strategy",
-                       .message = fmt::format("there is no strategy '{}'",
-                                              core::printable(choice.strategy, 40)),
-                       .help = "strategies are xla and optimal"});
+  if (std::ranges::find(kNames, choice.strategy) == kNames.end()) {
+    const std::string guess = core::did_you_mean(choice.strategy, kNames);
+    return core::fail(
+        {.code = "hlo.strategy",
+         .message =
+             fmt::format("layouts are not assigned by '{}'", core::printable(choice.strategy, 64)),
+         .help = guess.empty() ? fmt::format("the strategies are {}", fmt::join(kNames, ", "))
+                               : guess});
   }
   if (!(choice.time_limit > 0 && choice.time_limit <= kMostSeconds)) {
-    return core::fail({.code = "hlo.strategy",
-                       .message = fmt::format("a time limit of {:g} seconds is not between 0 and {}",
-                                              choice.time_limit, kMostSeconds),
-                       .help = "--time-limit 10 gives a solver ten seconds for each question"});
+    return core::fail(
+        {.code = "hlo.strategy",
+         .message = fmt::format("a time limit of {:g} seconds is not between 0 and {}",
+                                choice.time_limit, kMostSeconds),
+         .help = "--time-limit 10 gives a solver ten seconds for each question"});
   }
   return {};
 }
@@ -85,9 +99,12 @@ std::string strategy_text(const optimal::OptimalSummary& summary) {
 }
 
 Json strategy_json(const optimal::OptimalSummary& summary) {
-  return {{"xla_bytes", summary.xla_bytes},       {"bytes", summary.bytes},
-          {"bound", summary.bound},               {"shared_bytes", summary.shared_bytes},
-          {"free_layouts", summary.free_layouts}, {"changed", summary.changed},
+  return {{"xla_bytes", summary.xla_bytes},
+          {"bytes", summary.bytes},
+          {"bound", summary.bound},
+          {"shared_bytes", summary.shared_bytes},
+          {"free_layouts", summary.free_layouts},
+          {"changed", summary.changed},
           {"all_orders", summary.is_whole}};
 }
 

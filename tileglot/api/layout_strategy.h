@@ -11,6 +11,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,8 @@
 #include "tileglot/hlo/pass/layout_policy.h"
 
 namespace tileglot::api {
+
+std::span<const std::string_view> strategy_names();
 
 struct StrategyChoice {
   std::string strategy = "xla";            ///< or optimal

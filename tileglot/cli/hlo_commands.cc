@@ -96,17 +96,32 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
 }
 
+void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice) {
+  CLI::Option* const strategy = command.add_option(
+      "--strategy", choice.strategy,
+      "xla (the default): greedy, as XLA does; optimal: the layouts that move the fewest bytes");
+  fields.offers[strategy] = {api::strategy_names().begin(), api::strategy_names().end()};
+  command.add_option("--time-limit", choice.time_limit,
+                     "seconds for each question that a solver of integer programs gets (10)");
+  command
+      .add_option("--solver", choice.solver,
+                  "that solver's program; without it highs or cbc, where one is installed")
+      ->type_name("PROGRAM");
+}
+
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   api::HloAssignRequest& request = fields.hlo_assign;
-  CLI::App& assign =
-      add_hlo_command(hlo, fields, request, "assign", "Assign layouts to the module as XLA does");
+  CLI::App& assign = add_hlo_command(hlo, fields, request, "assign",
+                                     "Assign layouts to the module, as XLA does or at least cost");
   assign.footer(
       "Examples: tileglot hlo assign module.hlo --target gpu:sm_90 -o assigned.hlo\n"
       "          tileglot hlo assign module.hlo --target cpu --report\n"
+      "          tileglot hlo assign module.hlo --target gpu:sm_90 --strategy optimal --report\n"
       "          tileglot hlo assign module.hlo --explain copy.3");
   CLI::Option* const target =
       assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
+  add_strategy(assign, fields, request.strategy);
   assign
       .add_option(
           "--explain",
@@ -167,9 +182,7 @@ void add_compile_options(CLI::App& compile, Fields& fields) {
   CLI::Option* const target = compile.add_option("--target", request.target,
                                                  "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
-  CLI::Option* const strategy =
-      compile.add_option("--strategy", request.strategy, "how layouts are assigned: xla");
-  fields.offers[strategy] = {api::strategy_names().begin(), api::strategy_names().end()};
+  add_strategy(compile, fields, request.strategy);
   const auto add_layouts = [&compile](const char* name, std::vector<std::string>& texts,
                                       const char* what) {
     compile.add_option(name, texts, what)

@@ -95,6 +95,7 @@ class Choosing {
     new_->fix_value(value, layout,
                     stays ? before
                           : log_.add({.rule = pass::Rule::kCheapest,
+                                      .mandatory = false,
                                       .by = id,
                                       .about = id,
                                       .part = problem_.values().position_of(value),
@@ -134,6 +135,7 @@ class Choosing {
     const pass::OperandConstraint& before = old_.operand(operand);
     if (was_read_so(operand, layouts)) return before.decision;
     return log_.add({.rule = pass::Rule::kCheapest,
+                     .mandatory = false,
                      .about_operand = true,
                      .by = problem_.user_of(operand),
                      .about = problem_.user_of(operand),
@@ -235,8 +237,8 @@ OptimalSummary summary_of(const LayoutNetwork& network, Solved solved) {
   result.xla_bytes = cost_of(network.network, network.first_choices) / network.unit;
   result.bytes = solved.cost / network.unit;
   result.bound = solved.bound / network.unit;
-  result.free_layouts = static_cast<std::size_t>(std::ranges::count_if(
-      network.orders, [](const auto& orders) { return orders.size() > 1; }));
+  result.free_layouts = static_cast<std::size_t>(
+      std::ranges::count_if(network.orders, [](const auto& orders) { return orders.size() > 1; }));
   return result;
 }
 

@@ -69,7 +69,8 @@ std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copie
       removed.insert(id);
     }
   }
-  std::erase_if(copies, [&](const pass::InsertedCopy& copy) { return removed.contains(copy.copy); });
+  std::erase_if(copies,
+                [&](const pass::InsertedCopy& copy) { return removed.contains(copy.copy); });
   return saved;
 }
 
