@@ -89,6 +89,7 @@ def write_files(folder):
     shutil.copy(ROOT / "docs/guide/kernel.ttgir", folder)
     shutil.copy(ROOT / "docs/guide/attention.hlo", folder)
     shutil.copy(ROOT / "docs/guide/sharded.hlo", folder)
+    shutil.copy(ROOT / "docs/guide/sum.hlo", folder)
     shutil.copy(ROOT / "docs/guide/layer.hlo", folder)
     shutil.copy(ROOT / "docs/guide/transpose.hlo", folder)
     shutil.copy(ROOT / "docs/guide/partitioned.hlo", folder)

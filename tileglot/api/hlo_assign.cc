@@ -27,6 +27,7 @@
 #include "tileglot/hlo/pass/copied_bytes.h"
 #include "tileglot/hlo/pass/copy_insertion.h"
 #include "tileglot/hlo/pass/explain_assignment.h"
+#include "tileglot/hlo/pass/layout_cost.h"
 #include "tileglot/hlo/pass/layout_difference.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
@@ -174,9 +175,15 @@ Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
   return request.output ? summary_of(run) : print(*run.module);
 }
 
+Json cost_json(const Run& run) {
+  return {{"before", run.before.cost_bytes},
+          {"after", pass::cost_of(*run.module, *run.policy).bytes()}};
+}
+
 Json json_of(const Run& run) {
   Json json{{"entry_layout", print(*run.module->header.entry_layout)},
             {"instructions", run.module->instruction_count()},
+            {"cost", cost_json(run)},
             {"copies", copies_json(run)}};
   if (run.summary) json["strategy"] = strategy_json(*run.summary);
   if (run.module_before) {
@@ -202,6 +209,7 @@ core::Result<Json> assigned_json(std::string_view text, std::string_view target,
                run(std::move(module), std::move(policy), {.strategy = std::string(strategy)}));
   Json result{{"entry_layout", print(*done.module->header.entry_layout)},
               {"layouts", layouts_json(*done.module)},
+              {"cost", cost_json(done)},
               {"copies", copies_json(done)}};
   if (done.summary) result["strategy"] = strategy_json(*done.summary);
   return result;

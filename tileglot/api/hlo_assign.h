@@ -42,8 +42,8 @@ struct HloAssignRequest {
 
 Reply hlo_assign(const HloAssignRequest& request);
 
-/// {"entry_layout", "layouts": {instruction: shape}, "copies": [..]} of a module's text; of the optimal
-/// strategy "strategy" too.
+/// {"entry_layout", "layouts": {instruction: shape}, "cost": {"before", "after"}, bytes that layouts move,
+/// "copies": [..]} of a module's text; of the optimal strategy "strategy" too.
 core::Result<Json> assigned_json(std::string_view text, std::string_view target,
                                  std::string_view strategy = "xla");
 

@@ -192,7 +192,8 @@ TEST(HloAssignOperation, HloAssignAnswersWithLayoutsAndCopies) {
       assigned_json("ENTRY e { p = f32[2,3] parameter(0) ROOT n = negate(p) }", "cpu");
   ASSERT_TRUE(json) << json.error().message;
   EXPECT_EQ(json->dump(), R"({"entry_layout":"{(f32[2,3]{1,0})->f32[2,3]{1,0}}",)"
-                          R"("layouts":{"p":"f32[2,3]{1,0}","n":"f32[2,3]{1,0}"},"copies":[]})");
+                          R"("layouts":{"p":"f32[2,3]{1,0}","n":"f32[2,3]{1,0}"},)"
+                          R"("cost":{"before":0,"after":0},"copies":[]})");
 }
 
 }  // namespace

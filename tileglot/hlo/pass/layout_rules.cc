@@ -192,13 +192,16 @@ class Rules {
     return decided_.computations->any_given() && !decided_.computations->result_is_given();
   }
 
-  /// What is open lies as it is made, but where it takes a parameter's memory.
+  /// What is open lies as it is made, but where it takes a parameter's memory. A wish that XLA grants is
+  /// a need.
   void number_entry_result(std::size_t node, Position p) {
     const InstructionId root = *module_[module_.entry()].root;
     if (decided_.computations->result_is_given()) return fix(node);
     const bool is_aliased = std::ranges::any_of(
         module_.header.aliases,
         [&](const InputOutputAlias& alias) { return problem_.tree(root).find(alias.output) == p; });
+    const auto& asked = given_result()[p];
+    if (asked && problem_.layouts().order(*asked) == firsts_[node]) return fix(node);
     if (is_never_copied() || !is_aliased) join(node, node_of(values_.place(root, p)));
   }
 

@@ -18,7 +18,8 @@
 //          that is no bitcast: what it moves. A reduction of what does not lie in rows: one read. The
 //          result of a computation that must lie otherwise than it is made: a copy.
 // Careful  What layout assignment itself does not keep is no rule: a need that it had to leave, two
-//          aliases that do not agree and a result of which another leaf is open stay as they are there.
+//          aliases that do not agree stay as they are there. Beside an open leaf of the entry's result
+//          the others are wishes: those that it grants are needs.
 #pragma once
 
 #include <cstddef>
