@@ -187,7 +187,10 @@ Texts reversed_layouts(const Json& values) {
     const auto shape = *notation::xla::parse_shape(values[i]["shape"].get<std::string>());
     if (!is_array(shape)) continue;
     std::string order;
-    for (std::size_t d = 0; d < rank(shape); ++d) order += (d > 0 ? "," : "") + std::to_string(d);
+    for (std::size_t d = 0; d < rank(shape); ++d) {
+      if (d > 0) order += ',';
+      order += std::to_string(d);
+    }
     const std::string tiles = rank(shape) > 1 && i % 2 == 1 ? ":T(2,3)" : "";
     texts.push_back(std::to_string(i) + "={" + order + tiles + "}");
   }
