@@ -19,6 +19,8 @@ WASM_PACKAGES=(
 PICTURE_PACKAGES=(
   librsvg2-bin poppler-utils texlive-latex-base texlive-pictures chromium fonts-dejavu-core
 )
+# Solvers of integer programs; `--strategy optimal` asks one where nothing else finds the answer.
+SOLVER_PACKAGES=(coinor-cbc)
 
 is_installed() {
   [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]

@@ -14,6 +14,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/optimal/array_nodes.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/pass/computation_layouts.h"
@@ -22,7 +23,6 @@
 #include "tileglot/hlo/pass/layout_table.h"
 #include "tileglot/hlo/pass/problem.h"
 #include "tileglot/hlo/pass/shape_tree.h"
-#include "tileglot/hlo/pass/values.h"
 #include "tileglot/notation/xla/shape.h"
 
 namespace tileglot::hlo::optimal {
@@ -33,32 +33,6 @@ using pass::LeafLayouts;
 using pass::Position;
 using pass::Problem;
 using pass::ShapeTree;
-using pass::ValueId;
-
-/// Operations whose layouts this package does not choose.
-bool is_left_alone(Opcode opcode) {
-  switch (opcode) {
-    case Opcode::kAllGatherDone:
-    case Opcode::kAllGatherStart:
-    case Opcode::kAllReduceDone:
-    case Opcode::kAllReduceStart:
-    case Opcode::kAsyncDone:
-    case Opcode::kAsyncStart:
-    case Opcode::kAsyncUpdate:
-    case Opcode::kCollectivePermuteDone:
-    case Opcode::kCollectivePermuteStart:
-    case Opcode::kCopyDone:
-    case Opcode::kCopyStart:
-    case Opcode::kDynamicReshape:
-    case Opcode::kInfeed:
-    case Opcode::kOutfeed:
-    case Opcode::kRecv:
-    case Opcode::kRecvDone:
-    case Opcode::kSend:
-    case Opcode::kSendDone: return true;
-    default: return false;
-  }
-}
 
 /// Whose called computations' parameters and results are chosen with the instruction.
 bool passes_arrays(Opcode opcode) {
@@ -73,99 +47,35 @@ class Gathering {
         hard_(hard),
         problem_(*first.assignment.problem),
         module_(problem_.module()),
-        result_{.nodes = LayoutNodes(problem_.layouts())} {}
+        arrays_(first, hard) {}
 
   LayoutLinks gather() {
-    find_shared_results();
-    result_.values.resize(problem_.values().count());
+    link_results();
     const std::vector<bool> is_fused = pass::fused_computations(module_);
-    for (const ComputationId id : module_.computations()) {
-      if (!is_fused[index_of(id)]) add_values(id);
-    }
-    for (const ComputationId id : module_.computations()) {
-      if (!is_fused[index_of(id)]) add_result(id);
-    }
     for (const ComputationId id : module_.computations()) {
       if (is_fused[index_of(id)]) continue;
       for (const InstructionId instruction : module_.instructions(id)) add(instruction);
     }
-    share_entry_memory();
-    return std::move(result_);
+    return {.nodes = std::move(arrays_.nodes()),
+            .values = arrays_.values(),
+            .readings = std::move(readings_),
+            .results = arrays_.results(),
+            .links = std::move(links_),
+            .requirements = std::move(requirements_)};
   }
 
  private:
-  LayoutNodes& nodes() { return result_.nodes; }
+  LayoutNodes& nodes() { return arrays_.nodes(); }
+  NodeId made(InstructionId id, Position at) { return arrays_.made(id, at); }
 
-  // Nodes of values and results.
-
-  void add_values(ComputationId computation) {
-    for (const InstructionId id : module_.instructions(computation)) {
-      for (const Position at : problem_.tree(id).arrays()) {
-        const ValueId value = problem_.values().place(id, at);
-        if (rank(problem_.tree(id).shape(at)) > 1 && problem_.values().is_source(value)) {
-          add_value(id, value);
-        }
-      }
+  /// A copy comes between how a computation makes its result and how it is to lie.
+  void link_results() {
+    for (const ResultNode& result : arrays_.results()) {
+      const InstructionId root = *module_[result.computation].root;
+      add_link({.from = made(root, result.at),
+                .to = result.node,
+                .shape = &problem_.tree(root).shape(result.at)});
     }
-  }
-
-  void add_value(InstructionId id, ValueId value) {
-    const NodeId node = nodes().add(constraints_.layout_of(value));
-    result_.values[index_of(value)] = node;
-    if (is_left_alone(module_[id].opcode)) nodes().fix(node);
-    if (hard_.values[index_of(value)]) nodes().fix(node);
-  }
-
-  /// A lower rank has one order; it is a node all the same where the other side has a choice.
-  NodeId node_of(ValueId source) {
-    const auto& node = result_.values[index_of(source)];
-    return node ? *node : fixed(constraints_.layout_of(source));
-  }
-  NodeId made(InstructionId id, Position at) { return node_of(problem_.values().source(id, at)); }
-
-  NodeId fixed(LayoutId layout) {
-    const auto [known, is_new] = fixed_.try_emplace(layout, NodeId{});
-    if (is_new) known->second = nodes().add_fixed(layout);
-    return known->second;
-  }
-
-  void add_result(ComputationId computation) {
-    const InstructionId root = *module_[computation].root;
-    const pass::ComputationLayout& own = computations_.of(computation);
-    for (const Position at : problem_.tree(root).arrays()) {
-      if (rank(problem_.tree(root).shape(at)) < 2) continue;
-      const LayoutId made_as = constraints_.layout_of(problem_.values().source(root, at));
-      const NodeId node = result_node(computation, at, own.result[at].value_or(made_as));
-      result_.results.push_back({computation, at, node});
-      results_.emplace(std::pair(computation, at), node);
-      add_link({.from = made(root, at), .to = node, .shape = &problem_.tree(root).shape(at)});
-    }
-  }
-
-  NodeId result_node(ComputationId computation, Position at, LayoutId first) {
-    if (computation != module_.entry()) return nodes().add(first);
-    const NodeId value = made(*module_[computation].root, at);
-    if (const auto given = binding_result(at, value)) return fixed(*given);
-    // Whoever leaves the result open gets it as it is made, if no parameter's memory is waiting for it.
-    const bool is_given = computations_.given().result[at].has_value();
-    const bool is_own =
-        shares_memory_[at] || (!is_given && !nodes().same_order(nodes().first(value), first));
-    return is_own ? nodes().add(first) : value;
-  }
-
-  /// What the caller gave. Beside open leaves XLA takes it for a wish: what it does not grant is open here.
-  std::optional<LayoutId> binding_result(Position at, NodeId value) const {
-    const auto& given = computations_.given().result[at];
-    if (!given || computations_.result_is_given()) return given;
-    return result_.nodes.same_order(*given, result_.nodes.first(value)) ? given : std::nullopt;
-  }
-
-  NodeId result_of(ComputationId computation, Position at) const {
-    return results_.at({computation, at});
-  }
-
-  NodeId parameter_of(ComputationId computation, std::size_t number, Position at) {
-    return made(module_[computation].parameters[number], at);
   }
 
   // What an instruction says.
@@ -215,7 +125,7 @@ class Gathering {
     Link link{.from = value, .to = value, .shape = &shape, .user = user, .operand = number};
     if (rank(shape) > 1) {
       const Reading reading = reading_of(user, number, at, value);
-      result_.readings.push_back(reading);
+      readings_.push_back(reading);
       link.to = reading.node;
       link.through = reading.through;
       add_link(link);
@@ -226,7 +136,7 @@ class Gathering {
 
   void add_link(const Link& link) {
     const bool is_between = link.through != Through::kNothing || link.kind != Link::Kind::kRead;
-    if (is_between || link.from != link.to) result_.links.push_back(link);
+    if (is_between || link.from != link.to) links_.push_back(link);
   }
 
   /// What the user itself moves.
@@ -239,13 +149,13 @@ class Gathering {
       case Opcode::kTranspose:
         link.kind = Link::Kind::kMove;
         link.to = made(user, 0);
-        return result_.links.push_back(link);
+        return links_.push_back(link);
       case Opcode::kReduce:
         if (number >= module_.operands(user).size() / 2) return;
         if (!problem_.policy().passes_reduction_to_operand(module_, user)) return;
         link.kind = Link::Kind::kReread;
         link.to = made(user, problem_.is_array(user) ? 0 : problem_.tree(user).child(0, number));
-        return result_.links.push_back(link);
+        return links_.push_back(link);
       default: return;
     }
   }
@@ -267,14 +177,14 @@ class Gathering {
     if (const Through through = through_of(user, number); through != Through::kNothing) {
       result.through = through;
       result.node = made(user, 0);
-      if (is_hard) result_.requirements.push_back({result.node, through, user, first});
+      if (is_hard) requirements_.push_back({result.node, through, user, first});
       return result;
     }
     if (const auto node = wanted_node(user, number, at, first)) {
       result.node = read_as(*node, first);
       if (is_hard) nodes().fix(result.node);
     } else if (is_hard) {
-      result.node = fixed(first);
+      result.node = arrays_.fixed(first);
     } else if (!nodes().same_order(nodes().first(value), first)) {
       // Nobody needs it so, but the first answer has a copy here.
       result.node = nodes().add(first);
@@ -291,7 +201,7 @@ class Gathering {
   NodeId read_as(NodeId node, LayoutId first) {
     if (nodes().same_order(nodes().first(node), first)) return node;
     nodes().fix(node);
-    return fixed(first);
+    return arrays_.fixed(first);
   }
 
   Through through_of(InstructionId user, std::size_t number) const {
@@ -307,11 +217,11 @@ class Gathering {
                                     LayoutId first) {
     const Instruction& instruction = module_[user];
     switch (instruction.opcode) {
-      case Opcode::kCall: return parameter_of(called(user, 0), number, at);
+      case Opcode::kCall: return arrays_.parameter_of(called(user, 0), number, at);
       case Opcode::kWhile: return made(user, at);
       case Opcode::kConditional:
         return number == 0 ? std::nullopt
-                           : std::optional(parameter_of(called(user, number - 1), 0, at));
+                           : std::optional(arrays_.parameter_of(called(user, number - 1), 0, at));
       case Opcode::kReduce: return alike(user, number, at, first);
       default: return is_alike(user) ? alike(user, number, at, first) : std::nullopt;
     }
@@ -338,7 +248,8 @@ class Gathering {
   void join_called(InstructionId id) {
     if (module_[id].opcode == Opcode::kWhile) return join_loop(id);
     for (const ComputationId callee : called_computations(module_[id])) {
-      for_each_choice(id, [&](Position at) { nodes().join(made(id, at), result_of(callee, at)); });
+      for_each_choice(
+          id, [&](Position at) { nodes().join(made(id, at), arrays_.result_of(callee, at)); });
     }
   }
 
@@ -346,9 +257,9 @@ class Gathering {
     const auto body = *attribute_of<ComputationId>(module_[id], AttributeKey::kBody);
     const auto condition = *attribute_of<ComputationId>(module_[id], AttributeKey::kCondition);
     for_each_choice(id, [&](Position at) {
-      nodes().join(made(id, at), result_of(body, at));
-      nodes().join(made(id, at), parameter_of(body, 0, at));
-      nodes().join(made(id, at), parameter_of(condition, 0, at));
+      nodes().join(made(id, at), arrays_.result_of(body, at));
+      nodes().join(made(id, at), arrays_.parameter_of(body, 0, at));
+      nodes().join(made(id, at), arrays_.parameter_of(condition, 0, at));
     });
   }
 
@@ -367,7 +278,7 @@ class Gathering {
         for_each_choice(parameter, [&](Position at) { nodes().fix(made(parameter, at)); });
       }
       const InstructionId root = *module_[callee].root;
-      for_each_choice(root, [&](Position at) { nodes().fix(result_of(callee, at)); });
+      for_each_choice(root, [&](Position at) { nodes().fix(arrays_.result_of(callee, at)); });
     }
   }
 
@@ -389,33 +300,8 @@ class Gathering {
 
   void join_reading(pass::OperandId operand, Position at, NodeId node) {
     const auto is_it = [&](const Reading& r) { return r.operand == operand && r.at == at; };
-    const auto reading = std::find_if(result_.readings.rbegin(), result_.readings.rend(), is_it);
-    if (reading != result_.readings.rend()) nodes().join(reading->node, node);
-  }
-
-  void find_shared_results() {
-    const ShapeTree& root = problem_.tree(*module_[module_.entry()].root);
-    shares_memory_.assign(root.size(), false);
-    for (const InputOutputAlias& alias : module_.header.aliases) {
-      if (const auto to = root.find(alias.output)) shares_memory_[*to] = true;
-    }
-  }
-
-  void share_entry_memory() {
-    for (const InputOutputAlias& alias : module_.header.aliases) share_entry_memory(alias);
-  }
-
-  void share_entry_memory(const InputOutputAlias& alias) {
-    const ComputationId entry = module_.entry();
-    const auto number = static_cast<std::size_t>(alias.parameter);
-    if (number >= module_[entry].parameters.size()) return;
-    const InstructionId parameter = module_[entry].parameters[number];
-    const auto from = problem_.tree(parameter).find(alias.index);
-    const auto to = problem_.tree(*module_[entry].root).find(alias.output);
-    if (!from || !to || rank(problem_.tree(parameter).shape(*from)) < 2) return;
-    const pass::ComputationLayout& given = computations_.given();
-    if (given.parameters[number][*from] && given.result[*to]) return;
-    nodes().join(made(parameter, *from), result_of(entry, *to));
+    const auto reading = std::find_if(readings_.rbegin(), readings_.rend(), is_it);
+    if (reading != readings_.rend()) nodes().join(reading->node, node);
   }
 
   const pass::LayoutConstraints& constraints_;
@@ -423,10 +309,10 @@ class Gathering {
   const pass::HardLayouts& hard_;
   const Problem& problem_;
   const Module& module_;
-  LayoutLinks result_;
-  std::vector<bool> shares_memory_ = {};  ///< by part of the entry's result
-  std::map<LayoutId, NodeId> fixed_ = {};
-  std::map<std::pair<ComputationId, Position>, NodeId> results_ = {};
+  ArrayNodes arrays_;
+  std::vector<Reading> readings_ = {};
+  std::vector<Link> links_ = {};
+  std::vector<Requirement> requirements_ = {};
   /// Of an instruction whose arrays of one rank lie alike.
   std::map<std::pair<InstructionId, std::size_t>, NodeId> alike_ = {};
 };

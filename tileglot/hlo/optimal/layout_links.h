@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/optimal/array_nodes.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/pass/assign_layouts.h"
@@ -28,13 +29,6 @@ struct Reading {
   pass::Position at = 0;
   Through through = Through::kNothing;
   NodeId node = {};  ///< what it is read as; the user's result where something stands between
-};
-
-/// An array of the result of a computation.
-struct ResultNode {
-  ComputationId computation = {};
-  pass::Position at = 0;
-  NodeId node = {};
 };
 
 /// A user's result lies so that its operand is read as `must_be`.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// array_nodes.h: the nodes of a module's values and of its computations' results.
+//
+// What     ArrayNodes makes a node for each value of rank 2 or more, and for each such array of a
+//          computation's result, and says which it is. Values are fixed where they must lie as they do: hard
+//          layouts, and operations whose layouts are left alone (is_left_alone).
+// Result   Of a called computation a node of its own, as its callers have it. Of the entry what its caller
+//          gave; where that is open the value itself, unless a parameter's memory waits for it. In a result
+//          with open leaves XLA takes the given ones for wishes: those it does not grant are open here. A
+//          parameter and the result that takes its memory are one, where not both are given.
+// Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/optimal/layout_nodes.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
+#include "tileglot/hlo/pass/computation_layouts.h"
+#include "tileglot/hlo/pass/hard_layouts.h"
+#include "tileglot/hlo/pass/layout_constraints.h"
+#include "tileglot/hlo/pass/layout_table.h"
+#include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/shape_tree.h"
+#include "tileglot/hlo/pass/values.h"
+
+namespace tileglot::hlo::optimal {
+
+/// Operations whose layouts this package does not choose.
+bool is_left_alone(Opcode opcode);
+
+/// An array of the result of a computation.
+struct ResultNode {
+  ComputationId computation = {};
+  pass::Position at = 0;
+  NodeId node = {};
+};
+
+class ArrayNodes {
+ public:
+  /// All that is given must live as long.
+  ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard);
+
+  LayoutNodes& nodes() { return nodes_; }
+  const std::vector<std::optional<NodeId>>& values() const { return values_; }
+  const std::vector<ResultNode>& results() const { return results_; }
+
+  /// How the array lies. A lower rank has one order; it is a fixed node all the same.
+  NodeId made(InstructionId id, pass::Position at);
+  NodeId fixed(pass::LayoutId layout);
+  /// Of rank 2 or more.
+  NodeId result_of(ComputationId computation, pass::Position at) const;
+  NodeId parameter_of(ComputationId computation, std::size_t number, pass::Position at);
+
+ private:
+  void add_values(ComputationId computation, const pass::HardLayouts& hard);
+  void add_value(InstructionId id, pass::ValueId value, const pass::HardLayouts& hard);
+  void find_shared_results();
+  void add_result(ComputationId computation);
+  NodeId result_node(ComputationId computation, pass::Position at, pass::LayoutId first);
+  std::optional<pass::LayoutId> binding_result(pass::Position at, NodeId value) const;
+  void share_entry_memory(const InputOutputAlias& alias);
+
+  const pass::LayoutConstraints& constraints_;
+  const pass::ComputationLayouts& computations_;
+  const pass::Problem& problem_;
+  const Module& module_;
+  LayoutNodes nodes_;
+  std::vector<std::optional<NodeId>> values_ = {};
+  std::vector<ResultNode> results_ = {};
+  std::map<std::pair<ComputationId, pass::Position>, NodeId> result_nodes_ = {};
+  std::map<pass::LayoutId, NodeId> fixed_ = {};
+  std::vector<bool> shares_memory_ = {};  ///< by part of the entry's result
+};
+
+}  // namespace tileglot::hlo::optimal
