@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo_pass_fuzz.cc: any text that is a module and verifies is refused by a pass, or verifies afterwards
 // too, keeps what the pass promises and can be evaluated within a budget. The same of the whole way of
-// a compilation, by the modes that the module says and with everything open.
+// a compilation, by the modes that the module says and with everything open, and of the assignment that
+// moves least.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,9 +13,13 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/pass/assign_layouts.h"
 #include "tileglot/hlo/pass/border_leaves.h"
 #include "tileglot/hlo/pass/compile_module.h"
 #include "tileglot/hlo/pass/entry_modes.h"
+#include "tileglot/hlo/pass/layout_cost.h"
+#include "tileglot/hlo/pass/layout_invariant.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
 #include "tileglot/hlo/pass/pipeline.h"
@@ -109,11 +114,28 @@ void compile(Module module, const pass::LayoutPolicy& policy, bool is_open) {
   evaluate_small(module);
 }
 
+/// The assignment that moves least holds as XLA's does, and moves no more.
+void assign_optimally(Module module, const pass::LayoutPolicy& policy) {
+  Module greedy = module;
+  const auto found = optimal::assign_optimal(module, policy, {});
+  if (!found) return;
+  expect(verify(module), "optimal assignment", "verify");
+  expect(pass::check_layouts_assigned(module), "optimal assignment", "the check of layouts");
+  evaluate_small(module);
+  const bool is_cheaper =
+      assign_layouts(greedy, policy) &&
+      pass::cost_of(module, policy).bytes() <= pass::cost_of(greedy, policy).bytes();
+  if (is_cheaper) return;
+  std::cerr << "the optimal assignment moves more than XLA's\n";
+  std::abort();
+}
+
 void run_text(std::string_view text) {
   const auto module = parse_module(text);
   if (!module || !verify(*module)) return;
   for (const auto& policy : {pass::cpu_policy(), pass::gpu_policy(90)}) {
     run_passes(*module, *policy);
+    assign_optimally(*module, *policy);
     for (const bool is_open : {false, true}) compile(*module, *policy, is_open);
   }
 }
