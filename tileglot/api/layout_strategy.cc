@@ -60,7 +60,8 @@ core::Status check_strategy(const StrategyChoice& choice) {
          .help = guess.empty() ? fmt::format("the strategies are {}", fmt::join(kNames, ", "))
                                : guess});
   }
-  if (!(choice.time_limit > 0 && choice.time_limit <= kMostSeconds)) {
+  const bool is_time = choice.time_limit > 0 && choice.time_limit <= kMostSeconds;
+  if (!is_time) {
     return core::fail(
         {.code = "hlo.strategy",
          .message = fmt::format("a time limit of {:g} seconds is not between 0 and {}",

@@ -39,7 +39,7 @@ constexpr double kCbcBoundDigits = 0.001;
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> result;
   constexpr std::string_view kBlanks = " \t\r";
-  for (auto begin = line.find_first_not_of(kBlanks); begin != line.npos;) {
+  for (auto begin = line.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
     const auto end = std::min(line.find_first_of(kBlanks, begin), line.size());
     result.push_back(line.substr(begin, end - begin));
     begin = line.find_first_not_of(kBlanks, end);

@@ -48,7 +48,8 @@ struct Term {
 
   /// What the term costs if `variable`, one of its two, has `own` and the other one `other`.
   Cost cost(std::size_t variable, Choice own, Choice other) const {
-    return variable == first ? table->at(own, other) : table->at(other, own);
+    const bool is_first = variable == first;
+    return table->at(is_first ? own : other, is_first ? other : own);
   }
   std::size_t beside(std::size_t variable) const { return variable == first ? second : first; }
 };
