@@ -91,9 +91,17 @@ core::Result<pid_t> start(const ChildRequest& request, const Streams& streams) {
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  // What it starts is in its group, and can be ended with it.
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, request.seconds > 0 ? POSIX_SPAWN_SETPGROUP : 0);
+  if (!request.folder.empty()) {
+    ::posix_spawn_file_actions_addchdir_np(&actions, request.folder.c_str());
+  }
   pid_t child = 0;
-  const int error_number =
-      ::posix_spawnp(&child, request.program.c_str(), &actions, nullptr, arguments.data(), environ);
+  const int error_number = ::posix_spawnp(&child, request.program.c_str(), &actions, &attributes,
+                                          arguments.data(), environ);
+  ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   if (error_number == 0) return child;
   if (error_number == ENOENT) return core::fail(request.missing);
@@ -120,7 +128,7 @@ core::Result<int> wait_for(pid_t child, const ChildRequest& request) {
     if (Clock::now() - begin > std::chrono::duration<double>(request.seconds)) break;
     std::this_thread::sleep_for(kNap);
   }
-  ::kill(child, SIGKILL);
+  ::kill(-child, SIGKILL);
   retry_interrupted([&] { return ::waitpid(child, nullptr, 0); });
   return core::fail(out_of_time(request));
 }

@@ -169,8 +169,8 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
       .failures = {{.code = "optimal.solver_missing", .message = "none"}}};
   EXPECT_EQ(
       strategy_text(summary),
-      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B, a gap "
-      "of 25.00 % (7 layouts were free)\n"
+      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B with a "
+      "copy for each reader, a gap of 25.00 % (7 layouts were free)\n"
       "equal copies are shared: 500 B of it need not move\n");
   EXPECT_EQ(strategy_notes(summary),
             "note: of arrays of rank 6 and more not all orders were tried\n"

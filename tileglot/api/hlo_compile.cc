@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,7 @@
 #include "tileglot/hlo/pass/entry_modes.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/text/print.h"
+#include "tileglot/io/os_error.h"
 #include "tileglot/notation/xla/layout_preference.h"
 
 namespace tileglot::api {
@@ -81,7 +84,18 @@ Step<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
   return asked;
 }
 
-/// The same assignment, and what it did.
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(a, ignored) ==
+         std::filesystem::weakly_canonical(b, ignored);
+}
+
+core::Error written_twice(const std::string& path) {
+  return {.code = "hlo.outputs",
+          .message = fmt::format("two outputs are to be written to {}", io::path_text(path)),
+          .help = "-o is the module, --runtime-layouts the layouts, --result the results"};
+}
+
 /// The assignment, and what the report says of it.
 struct Told {
   AssignedLayouts assigned = {};
@@ -100,6 +114,20 @@ pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
     }
     return {};
   };
+}
+
+/// Before anything is done: each output has a file of its own.
+core::Status check_outputs(const HloCompileRequest& request) {
+  std::vector<std::string> paths;
+  if (request.output) paths.push_back(*request.output);
+  if (request.runtime_layouts) paths.push_back(*request.runtime_layouts);
+  if (request.run && !request.run->output.empty()) paths.push_back(request.run->output);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (is_same_file(paths[i], paths[j])) return core::fail(written_twice(paths[i]));
+    }
+  }
+  return {};
 }
 
 Step<void> write_files(const HloCompileRequest& request, const hlo::Module& module,
@@ -122,6 +150,7 @@ std::string note_of(const Overruled& overruled) {
 }  // namespace
 
 Reply hlo_compile(const HloCompileRequest& request) {
+  TILEGLOT_STEP_STATUS(about(check_outputs(request), {}));
   TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
   TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
   TILEGLOT_STEP(representation, about(representation_named(request.representation), {}));

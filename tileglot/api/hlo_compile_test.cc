@@ -121,6 +121,15 @@ TEST_F(HloCompile, StrategiesAndRepresentationsHaveNames) {
   EXPECT_EQ(code(asked), "target.kind");
 }
 
+TEST_F(HloCompile, TwoOutputsHaveTwoFiles) {
+  HloCompileRequest asked = request();
+  asked.output = path("same");
+  asked.runtime_layouts = path("./same");
+  const Reply reply = hlo_compile(asked);
+  ASSERT_FALSE(reply);
+  EXPECT_EQ(reply.error().error.code, "hlo.outputs");
+}
+
 TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
   HloCompileRequest asked =
       request(std::string("HloModule m, input_output_alias={ {}: (0, {}) }\n") + kNegate);

@@ -43,10 +43,8 @@ Result<Json> assign(Arguments args) { return assigned_json(args[0], args[1]); }
 Result<Json> assign_optimal(Arguments args) { return assigned_json(args[0], args[1], "optimal"); }
 
 constexpr std::array kOperations{
-    HloOperation{"hlo.apply_pass", 3, apply_pass},
-    HloOperation{"hlo.assign", 2, assign},
-    HloOperation{"hlo.assign_optimal", 2, assign_optimal},
-    HloOperation{"hlo.parse", 1, parse},
+    HloOperation{"hlo.apply_pass", 3, apply_pass},         HloOperation{"hlo.assign", 2, assign},
+    HloOperation{"hlo.assign_optimal", 2, assign_optimal}, HloOperation{"hlo.parse", 1, parse},
     HloOperation{"hlo.run", 2, hlo_run_operation},
 };
 

@@ -36,14 +36,16 @@ std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
 
 std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
+  // Copies are shared afterwards, which no bound knows of.
+  const std::string_view alone = summary.bytes > 0 ? " with a copy for each reader" : "";
   if (summary.bound == summary.bytes) {
-    return fmt::format("nothing {}moves less ({})", summary.is_whole ? "" : "that was tried ",
-                       free);
+    return fmt::format("nothing {}moves less{} ({})", summary.is_whole ? "" : "that was tried ",
+                       alone, free);
   }
   const double gap = 100.0 * static_cast<double>(summary.bytes - summary.bound) /
                      static_cast<double>(summary.bytes);
-  return fmt::format("nothing moves less than {}, a gap of {:.2f} % ({})", size_text(summary.bound),
-                     gap, free);
+  return fmt::format("nothing moves less than {}{}, a gap of {:.2f} % ({})",
+                     size_text(summary.bound), alone, gap, free);
 }
 
 }  // namespace
@@ -100,13 +102,18 @@ std::string strategy_text(const optimal::OptimalSummary& summary) {
 }
 
 Json strategy_json(const optimal::OptimalSummary& summary) {
+  Json failures = Json::array();
+  for (const core::Error& failure : summary.failures) {
+    failures.push_back({{"code", failure.code}, {"message", failure.message}});
+  }
   return {{"xla_bytes", summary.xla_bytes},
           {"bytes", summary.bytes},
           {"bound", summary.bound},
           {"shared_bytes", summary.shared_bytes},
           {"free_layouts", summary.free_layouts},
           {"changed", summary.changed},
-          {"all_orders", summary.is_whole}};
+          {"all_orders", summary.is_whole},
+          {"failures", std::move(failures)}};
 }
 
 std::string strategy_notes(const optimal::OptimalSummary& summary) {

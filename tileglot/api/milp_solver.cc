@@ -101,6 +101,7 @@ class ScratchFolder {
     if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
   }
 
+  std::string path() const { return path_.string(); }
   std::string file(std::string_view name) const { return (path_ / name).string(); }
 
  private:
@@ -141,6 +142,7 @@ core::Result<MilpAnswer> solved_by(const std::string& program, const std::string
   TILEGLOT_TRY(answer,
                run_child({.program = program,
                           .arguments = words_for(program, model, solution, seconds),
+                          .folder = folder.path(),
                           .seconds = seconds + kGraceSeconds,
                           .missing = {.code = "optimal.solver_missing",
                                       .message = fmt::format("the solver {} is not installed",
@@ -148,6 +150,7 @@ core::Result<MilpAnswer> solved_by(const std::string& program, const std::string
                                       .help = "install one (Debian: coinor-cbc)"}}));
   if (answer.status != 0) return core::fail(unread(program, end_text(answer.status)));
   const std::string text = text_in(solution);
+  if (text.empty()) return core::fail(unread(program, "it wrote none"));
   return is_highs(program) ? highs_answer(text, answer.output) : cbc_answer(text, answer.output);
 }
 

@@ -36,7 +36,7 @@ struct OptimalSummary {
   std::int64_t xla_bytes = 0;
   std::int64_t bytes = 0;
   std::int64_t shared_bytes = 0;  ///< of them, copies that equal ones save
-  std::int64_t bound = 0;         ///< nothing moves less; equal to bytes: proved
+  std::int64_t bound = 0;         ///< nothing moves less before sharing; equal to bytes: proved
   bool is_whole = true;           ///< false: of arrays of rank 6 and more not all orders were tried
   std::size_t free_layouts = 0;
   std::size_t changed = 0;  ///< values that lie otherwise than XLA has them

@@ -14,7 +14,8 @@ namespace tileglot::hlo::optimal {
 namespace {
 
 constexpr std::size_t kMostRankWithAll = 5;
-constexpr std::size_t kMostOrders = 200;
+/// Of ranks above that.
+constexpr std::size_t kMostOrders = 48;
 
 Order row_major(std::size_t rank) {
   Order result(rank);
@@ -27,7 +28,7 @@ Order row_major(std::size_t rank) {
 bool OrderTable::has_all(std::size_t rank) { return rank <= kMostRankWithAll; }
 
 bool OrderTable::add_to(Rank& rank, const Order& order) {
-  if (rank.orders.size() >= kMostOrders) return false;
+  if (!has_all(order.size()) && rank.orders.size() >= kMostOrders) return false;
   const auto next = static_cast<Choice>(rank.orders.size());
   if (!rank.choices.try_emplace(order, next).second) return false;
   rank.orders.push_back(order);

@@ -2,7 +2,7 @@
 // order_table.h: the orders in which arrays of a rank may lie, numbered.
 //
 // What     All orders of ranks up to 5 (120 of them), the row-major one first; of higher ranks those that
-//          were added, at most 200.
+//          were added, at most 48.
 // Why      A choice in a network is a number (cost_network.h).
 // Example  Of rank 2 choice 0 is {1,0} and choice 1 is {0,1}.
 //          [tests: hlo/optimal/order_table_test.cc, "the row-major order comes first"]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/hlo/optimal/solve.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -132,13 +134,25 @@ class Solving {
       solved_.counts.left += part.variables.size();
       return now - least_alone(part.network);
     }
-    const auto& [choices, bound] = *answer;
+    const auto& [choices, claimed] = *answer;
     const Cost cost = cost_of(part.network, choices);
+    const Cost bound = believed(part, claimed, std::min(now, cost));
     if (cost < now) widen(part, choices, found);
     const Cost unproved = std::max<Cost>(0, std::min(now, cost) - bound);
     const bool is_proved = unproved <= tolerance_of(part.network);
     (is_proved ? solved_.counts.by_milp : solved_.counts.left) += part.variables.size();
     return unproved;
+  }
+
+  /// No bound is above what is known to be possible.
+  Cost believed(const Narrowed& part, Cost claimed, Cost known) {
+    if (claimed <= known + tolerance_of(part.network)) return claimed;
+    solved_.failures.push_back(
+        {.code = "optimal.answer",
+         .message = fmt::format(
+             "the solver says that nothing costs less than {}, and {} is possible", claimed, known),
+         .help = "its bound is not used"});
+    return least_alone(part.network);
   }
 
   /// The choices in `found`, or the cheapest alone where one was dropped.

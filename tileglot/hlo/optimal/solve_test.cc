@@ -132,6 +132,20 @@ TEST(Solve, ASolverIsAskedWhereNothingElseDoes) {
   EXPECT_EQ(solved.bound, 7);
 }
 
+TEST(Solve, ABoundAboveWhatIsKnownIsNotBelieved) {
+  const auto lies = [](const std::string&) -> core::Result<MilpAnswer> {
+    MilpAnswer result = answer_with({0, 1, 0});
+    result.bound = 99999;
+    return result;
+  };
+  const Solved solved =
+      solve(tangled(), Choices{0, 0, 0}, {.elimination = kNoTables, .milp = lies});
+  EXPECT_EQ(solved.cost, 7);
+  EXPECT_EQ(solved.bound, 0);
+  ASSERT_EQ(solved.failures.size(), 1U);
+  EXPECT_EQ(solved.failures[0].code, "optimal.answer");
+}
+
 TEST(Solve, AFailureIsToldAndChangesNothing) {
   const auto fails = [](const std::string&) -> core::Result<MilpAnswer> {
     return core::fail({.code = "test.solver", .message = "it fails", .help = "none"});

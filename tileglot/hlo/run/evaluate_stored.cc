@@ -13,6 +13,7 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/interpreter.h"
+#include "tileglot/hlo/run/lockstep.h"
 #include "tileglot/hlo/run/physical_array.h"
 #include "tileglot/hlo/run/value.h"
 #include "tileglot/notation/xla/print.h"
@@ -82,14 +83,18 @@ core::Result<std::vector<PhysicalArray>> evaluate_stored(const Module& module,
                                                          const RunOptions& options) {
   TILEGLOT_TRY_STATUS(check_constants(module));
   TILEGLOT_TRY_STATUS(check_fit(input_shapes(module), inputs));
-  Interpreter interpreter(module, options);
-  std::vector<Value> arguments;
+  // Lockstep on one device, where groups have one member.
+  RunOptions alone = options;
+  alone.devices = {};
+  Lockstep lockstep(module, alone);
+  std::vector<DeviceValue> arguments;
   for (const Shape& shape : parameter_shapes(module)) {
-    TILEGLOT_TRY(value, relaid_argument(interpreter.memory(), shape, inputs));
-    arguments.push_back(std::move(value));
+    TILEGLOT_TRY(value, relaid_argument(lockstep.interpreter().memory(), shape, inputs));
+    DeviceValue& argument = arguments.emplace_back();
+    argument.local.push_back(std::move(value));
   }
-  TILEGLOT_TRY(root, interpreter.call(module.entry(), arguments));
-  TILEGLOT_TRY(result, interpreter.handed(root, result_shape(module)));
+  TILEGLOT_TRY(root, lockstep.call(module.entry(), arguments, {0}));
+  TILEGLOT_TRY(result, lockstep.interpreter().handed(root.local[0], result_shape(module)));
   return leaves(result);
 }
 

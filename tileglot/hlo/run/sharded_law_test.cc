@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -341,7 +342,9 @@ TEST(sharded_law, manual_regions_compute_the_whole) {
     ++regions[kind];
     expect_region_is_whole(static_cast<RegionKind>(kind), any_mesh(bits), bits);
   });
-  EXPECT_GE(*std::ranges::min_element(regions), 10U);
+  // A law that runs few cases for sanitizers still meets most kinds.
+  const std::size_t cases = std::accumulate(regions.begin(), regions.end(), std::size_t{0});
+  EXPECT_GE(*std::ranges::min_element(regions) * 30, cases);
 }
 
 }  // namespace
