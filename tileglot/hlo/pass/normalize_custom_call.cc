@@ -50,9 +50,10 @@ std::optional<Kind> kind_of(const Instruction& call) {
       {"__cudnn$convBackwardFilter", Kind::kBackwardFilter},
   }};
   const std::string target = unquoted_of(call, AttributeKey::kCustomCallTarget);
-  const auto* const found =
-      std::ranges::find(kTargets, target, [](const auto& t) { return t.first; });
-  return found == kTargets.end() ? std::nullopt : std::optional(found->second);
+  for (const auto& [name, kind] : kTargets) {
+    if (name == target) return kind;
+  }
+  return std::nullopt;
 }
 
 /// The result: alone, or the first of arrays, which a graph of operations may follow with more; the
