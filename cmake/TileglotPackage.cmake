@@ -5,8 +5,10 @@
 #     SOURCES shape.cc parse.cc           the library; none for a header-only package
 #     USES core                           packages it links, as tools/layers.txt allows
 #     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
+#     OPTIMIZE fully                      in a release: fully -O3, little -O1; -O2 where it is not said
 #     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once
 #     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
+#     SHARDS 3                            the executable runs as so many tests side by side
 #     TEST_USES map                       packages that only the tests link
 #     FUZZERS parse_fuzz.cc)              one libFuzzer executable each; seeds: fuzz_corpus/parse_fuzz/
 #   tileglot_program(NAME FILE PACKAGES ... LINKS ...)  an executable in the root of the build folder
@@ -59,6 +61,31 @@ if(TILEGLOT_PRECOMPILE)
   tileglot_precompile()
 endif()
 
+if(TILEGLOT_FIRST_PROGRAM)
+  execute_process(
+    COMMAND ${Python3_EXECUTABLE} tools/needed_sources.py tileglot/cli/first_main.cc
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    OUTPUT_VARIABLE TILEGLOT_FIRST_SOURCES OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" TILEGLOT_FIRST_SOURCES "${TILEGLOT_FIRST_SOURCES}")
+endif()
+
+# Sources of this folder that the first program needs, and the others.
+function(tileglot_first_and_rest FIRST REST)
+  set(first "")
+  set(rest "")
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${PROJECT_SOURCE_DIR}"
+    OUTPUT_VARIABLE folder)
+  foreach(source IN LISTS ARGN)
+    if("${folder}/${source}" IN_LIST TILEGLOT_FIRST_SOURCES)
+      list(APPEND first ${source})
+    else()
+      list(APPEND rest ${source})
+    endif()
+  endforeach()
+  set(${FIRST} ${first} PARENT_SCOPE)
+  set(${REST} ${rest} PARENT_SCOPE)
+endfunction()
+
 # notation/xla -> notation_xla
 function(tileglot_name_of FOLDER OUT)
   string(REPLACE "/" "_" name "${FOLDER}")
@@ -86,22 +113,57 @@ function(tileglot_test_support_of OUT)
   set(${OUT} ${targets} PARENT_SCOPE)
 endfunction()
 
+# What the parts of a package's library have alike. LEVEL is how far a release optimizes it.
+function(tileglot_configure_library TARGET)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "LEVEL" "SOURCES;LINKS")
+  target_compile_features(${TARGET} PUBLIC cxx_std_20)
+  target_compile_options(${TARGET} PRIVATE
+    ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE} $<$<CONFIG:Release>:${ARG_LEVEL}>)
+  tileglot_reuse_library_headers(${TARGET} ${ARG_LINKS})
+  tileglot_compile_in_groups(${TARGET} ${ARG_SOURCES})
+endfunction()
+
+# The sources of a package that the first program needs, as objects that its library is made of too.
+function(tileglot_add_first_objects NAME)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "LEVEL" "SOURCES;USES;LINKS")
+  set(target tileglot_${NAME}_first)
+  add_library(${target} OBJECT ${ARG_SOURCES})
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  tileglot_configure_library(${target}
+    LEVEL ${ARG_LEVEL} SOURCES ${ARG_SOURCES} LINKS ${ARG_LINKS})
+  # What those of other packages need to be compiled, without waiting for their libraries.
+  foreach(folder IN LISTS ARG_USES)
+    tileglot_name_of(${folder} used)
+    if(TARGET tileglot_${used}_first)
+      target_link_libraries(${target} PUBLIC tileglot_${used}_first)
+    endif()
+  endforeach()
+  target_link_libraries(${target} PUBLIC ${ARG_LINKS})
+  set_property(GLOBAL APPEND PROPERTY TILEGLOT_FIRST_OBJECTS ${target})
+endfunction()
+
 function(tileglot_add_library NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "SOURCES;USES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "LEVEL" "SOURCES;USES;LINKS")
   set(target tileglot_${NAME})
   tileglot_targets_of(used ${ARG_USES})
   if(ARG_SOURCES)
-    add_library(${target} STATIC ${ARG_SOURCES})
-    target_compile_options(${target} PRIVATE ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE})
-    tileglot_reuse_library_headers(${target} ${ARG_LINKS})
-    tileglot_compile_in_groups(${target} ${ARG_SOURCES})
+    tileglot_first_and_rest(first rest ${ARG_SOURCES})
+    set(objects "")
+    if(first)
+      tileglot_add_first_objects(${NAME}
+        LEVEL ${ARG_LEVEL} SOURCES ${first} USES ${ARG_USES} LINKS ${ARG_LINKS})
+      set(objects $<TARGET_OBJECTS:${target}_first>)
+    endif()
+    add_library(${target} STATIC ${objects} ${rest})
+    tileglot_configure_library(${target}
+      LEVEL ${ARG_LEVEL} SOURCES ${rest} LINKS ${ARG_LINKS})
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)
+    target_compile_features(${target} INTERFACE cxx_std_20)
     set(scope INTERFACE)
   endif()
   add_library(tileglot::${NAME} ALIAS ${target})
-  target_compile_features(${target} ${scope} cxx_std_20)
   target_include_directories(${target} ${scope}
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(${target} ${scope} ${used} ${ARG_LINKS})
@@ -115,8 +177,45 @@ function(tileglot_configure_test TARGET)
   target_link_libraries(${TARGET} PUBLIC rapidcheck GTest::gtest)
 endfunction()
 
+# Whether one of these test sources reads the shared material.
+function(tileglot_reads_shared_material OUT)
+  set(${OUT} FALSE PARENT_SCOPE)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} found REGEX "core/shared_material\\.h" LIMIT_COUNT 1)
+    if(found)
+      set(${OUT} TRUE PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+endfunction()
+
+# The tests of NAME_test with the label unit, and shared if they read the shared material. A long
+# program runs as several, each with its share of the test cases.
+function(tileglot_run_in_shards NAME SHARDS)
+  if(NOT SHARDS)
+    set(SHARDS 1)
+  endif()
+  set(labels unit)
+  tileglot_reads_shared_material(shared ${ARGN})
+  if(shared)
+    list(APPEND labels shared)
+  endif()
+  foreach(shard RANGE 1 ${SHARDS})
+    set(test ${NAME})
+    if(SHARDS GREATER 1)
+      set(test ${NAME}_${shard})
+    endif()
+    math(EXPR index "${shard} - 1")
+    add_test(NAME ${test}
+      COMMAND ${NAME}_test "--gtest_output=xml:${PROJECT_BINARY_DIR}/test-results/${test}_test.xml"
+      WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    set_tests_properties(${test} PROPERTIES LABELS "${labels}"
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${SHARDS};GTEST_SHARD_INDEX=${index}")
+  endforeach()
+endfunction()
+
 function(tileglot_add_tests NAME)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "USES;TEST_SUPPORT;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "SHARDS" "USES;TEST_SUPPORT;TESTS")
   tileglot_targets_of(used ${ARG_USES})
   tileglot_test_support_of(support ${ARG_USES})
   if(ARG_TEST_SUPPORT)
@@ -136,7 +235,7 @@ function(tileglot_add_tests NAME)
     target_link_libraries(${target} PRIVATE ${support} tileglot::${NAME} ${used} GTest::gtest_main)
     set_target_properties(${target} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
-    add_test(NAME ${NAME} COMMAND ${target} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    tileglot_run_in_shards(${NAME} "${ARG_SHARDS}" ${ARG_TESTS})
   endif()
 endfunction()
 
@@ -156,9 +255,20 @@ function(tileglot_add_fuzzers NAME FOLDER)
   endforeach()
 endfunction()
 
+# Moves and evaluations earn the optimizer's time; what prints and puts JSON together does not.
+function(tileglot_level_of NAME WORD OUT)
+  set(level_of_ -O2)
+  set(level_of_fully -O3)
+  set(level_of_little -O1)
+  if(NOT DEFINED level_of_${WORD})
+    message(FATAL_ERROR "${NAME}: OPTIMIZE ${WORD} is neither fully nor little")
+  endif()
+  set(${OUT} ${level_of_${WORD}} PARENT_SCOPE)
+endfunction()
+
 function(tileglot_package FOLDER)
   set(lists SOURCES USES LINKS TEST_SUPPORT TESTS TEST_USES FUZZERS)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "${lists}")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "OPTIMIZE;SHARDS" "${lists}")
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "tileglot_package(${FOLDER}): unknown ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -169,15 +279,30 @@ function(tileglot_package FOLDER)
     tileglot_find(${target})
   endforeach()
   tileglot_name_of(${FOLDER} name)
-  tileglot_add_library(${name} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
+  tileglot_level_of(${name} "${ARG_OPTIMIZE}" level)
+  tileglot_add_library(${name}
+    LEVEL ${level} SOURCES ${ARG_SOURCES} USES ${ARG_USES} LINKS ${ARG_LINKS})
   tileglot_install_package(${name} ${FOLDER} ${ARG_TEST_SUPPORT})
   if(TILEGLOT_BUILD_TESTS)
-    tileglot_add_tests(${name} USES ${ARG_USES} ${ARG_TEST_USES}
+    tileglot_add_tests(${name} SHARDS "${ARG_SHARDS}" USES ${ARG_USES} ${ARG_TEST_USES}
       TEST_SUPPORT ${ARG_TEST_SUPPORT} TESTS ${ARG_TESTS})
   endif()
   if(TILEGLOT_BUILD_FUZZERS)
     tileglot_add_fuzzers(${name} ${FOLDER} ${ARG_FUZZERS})
   endif()
+endfunction()
+
+# The program of the objects of tileglot_add_first_objects, in the folder first/.
+function(tileglot_first_program NAME FILE)
+  if(NOT TILEGLOT_FIRST_PROGRAM)
+    return()
+  endif()
+  get_property(objects GLOBAL PROPERTY TILEGLOT_FIRST_OBJECTS)
+  add_executable(tileglot_first ${FILE})
+  target_compile_options(tileglot_first PRIVATE ${TILEGLOT_WARNINGS})
+  target_link_libraries(tileglot_first PRIVATE ${objects})
+  set_target_properties(tileglot_first PROPERTIES
+    OUTPUT_NAME ${NAME} RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/first")
 endfunction()
 
 function(tileglot_program NAME FILE)

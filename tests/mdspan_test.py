@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
 FLAGS = ["-std=c++23", "-stdlib=libc++", "-Wall", "-Wextra", "-Werror", "-DFMT_HEADER_ONLY"]
-SOURCES = ["tests/mdspan/tiled.cc"] + [
+SOURCES = ["tests/mdspan/tiled.cc", "tileglot/core/error.cc"] + [
     f"tileglot/notation/cute/{name}.cc" for name in ("refused", "refusal", "print")]
 DOCUMENT = ROOT / "docs/reference/cute-cpp.md"
 PROBE = "#include <mdspan>\nstatic_assert(__cpp_lib_mdspan > 0);\n"

@@ -5,8 +5,8 @@
 What a source declares for itself (in an unnamed namespace, by `using`, as static) would clash with
 the same name in a neighbour, or be found there in place of what is meant. So two sources share a
 group only if neither uses such a name of the other. Compiled alone is a source that defines macros,
-which a neighbour would see, or that has a type or constant of its own by a name that a header of
-the package has too, which the neighbour may include.
+which a neighbour would see, or that has a type or constant of its own by a name that a header has in
+the same namespace, which the neighbour may include.
 
 usage: tools/unity_groups.py SOURCE...   in the package's folder; prints a line "GROUP SOURCE" for each that shares a group
 """
@@ -15,8 +15,8 @@ import re
 import sys
 from pathlib import Path
 
-MOST_SOURCES = 12
-MOST_LINES = 2400
+MOST_SOURCES = 20
+MOST_LINES = 4000
 
 # A name that is looked up here, not in another namespace or a class; and whether it is called.
 WORD = re.compile(r"(?<![\w.:>])([A-Za-z_]\w*)(\s*[(<])?")
@@ -31,6 +31,8 @@ ALIAS = re.compile(r"\b(?:using\s+(?:[\w:]*::)?(\w+)\s*|(?:using|namespace)\s+(\
 STATIC = re.compile(r"^\s*static\s[^;={(]*?(\w+)\s*[({=;\[]", re.MULTILINE)
 IN_HEADERS = re.compile(r"\b(?:struct|class|enum|using|constexpr(?:\s+[\w:]+(?:<[^;={}]*>)?)+?)\s+(\w+)\s*"
                         r"(?:\[[^;=]*\]\s*)?[={;:]")
+GOES_ON = re.compile(r"\s*[-+*/%.,)<>&|?:=]")
+NAMESPACE = re.compile(r"\bnamespace\b\s*([\w:]*)\s*$")
 MACRO = re.compile(r"^\s*#\s*define\b", re.MULTILINE)
 MACRO_CALL = re.compile(r"\b(?:TEST\w*|INSTANTIATE_TEST_SUITE_P|RC_GTEST\w*|static_assert)\s*\(")
 
@@ -48,11 +50,12 @@ def closing_brace(code, begin):
 def declarations(code):
     """What stands outside braces and parentheses, cut where a declaration ends."""
     kept, depth = [], 0
-    for char in code:
+    for at, char in enumerate(code):
         if char in "})":
             depth -= 1
         if depth == 0:
-            kept.append(";" if char == "}" else char)
+            # A value such as Bits{32} * 8 goes on after its brace.
+            kept.append(";" if char == "}" and not GOES_ON.match(code, at + 1) else char)
         if char in "{(":
             depth += 1
     return "".join(kept).split(";")
@@ -66,6 +69,23 @@ def declared(code):
             first = DECLARED.search(declaration + ";")
             if first and not MACRO_CALL.search(declaration + "("):
                 yield first.groups()
+
+
+def by_namespace(code):
+    """{namespace: the code directly in it, without what other braces enclose}"""
+    texts, path, begin = {}, [], 0
+    for at, char in enumerate(code):
+        if char == "{":
+            named = NAMESPACE.search(code[begin:at])
+            path.append(None if named is None else named.group(1))
+        if None not in (path[:-1] if char == "{" else path):
+            inside = "::".join(name for name in path if name)
+            texts.setdefault(inside, []).append(char)
+        if char == "}" and path:
+            path.pop()
+        if char in "{};":
+            begin = at + 1
+    return {inside: "".join(text) for inside, text in texts.items()}
 
 
 class Source:
@@ -82,9 +102,15 @@ class Source:
         own = set(declared(ALIAS.sub(";", code)))
         self.functions = {name for name, follows in own if follows == "("}
         self.others = {name for name, follows in own if follows != "("} | set(STATIC.findall(code))
+        self.namespaces = set(by_namespace(code))
         words = set(WORD.findall(code))
         self.words = {name for name, _ in words}
         self.called = {name for name, call in words if call}
+
+    def hides(self, public):
+        """Whether a header that a neighbour includes would find a name of this source for its own."""
+        own = self.others | self.aliases.keys()
+        return any((inside, name) in public for inside in self.namespaces for name in own)
 
     def disturbs(self, other):
         return (any(name in other.words and other.aliases.get(name) != meant
@@ -93,10 +119,26 @@ class Source:
                 or not self.others.isdisjoint(other.words))
 
 
+def at_namespace_scope(code):
+    """The code outside all braces but those of namespaces."""
+    kept, inside, begin = [], [], 0
+    for at, char in enumerate(code):
+        if char == "{":
+            inside.append(NAMESPACE.search(code[begin:at]) is None)
+        if not any(inside[:-1] if char == "{" else inside):
+            kept.append(char)
+        if char == "}" and inside:
+            inside.pop()
+        if char in "{};":
+            begin = at + 1
+    return "".join(kept)
+
+
 def names_in_headers():
-    """Of types and constants of this package: others have namespaces of their own."""
-    return {name for header in Path().rglob("*.h")
-            for name in IN_HEADERS.findall(NO_CODE.sub(" ", header.read_text(encoding="utf-8")))}
+    """{(namespace, name)} of types and constants of this package: others have namespaces of their own."""
+    texts = (NO_CODE.sub(" ", header.read_text(encoding="utf-8")) for header in Path().rglob("*.h"))
+    return {(inside, name) for text in texts for inside, code in by_namespace(text).items()
+            for name in IN_HEADERS.findall(code)}
 
 
 class Group:
@@ -113,7 +155,7 @@ def grouped(paths):
     """Each source goes to the first group that takes it."""
     groups, public = [], names_in_headers()
     for source in map(Source, paths):
-        if source.alone or not public.isdisjoint(source.others | source.aliases.keys()):
+        if source.alone or source.hides(public):
             continue
         group = next((group for group in groups if group.takes(source)), None)
         if group is None:

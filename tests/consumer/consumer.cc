@@ -21,7 +21,7 @@ tileglot::core::Result<std::int64_t> offset_of_2_3() {
 int main() {
   const auto offset = offset_of_2_3();
   if (!offset) {
-    std::printf("%s\n", offset.error().message.c_str());
+    std::printf("%s\n", offset.error()->message.c_str());
     return 1;
   }
   std::printf("element (2,3) is at offset %lld\n", static_cast<long long>(*offset));

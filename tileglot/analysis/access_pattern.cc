@@ -68,18 +68,19 @@ core::Result<map::IndexMap> pattern_of(std::span<const map::Dim> memory, const D
 }
 
 core::Error uneven(std::span<const map::Dim> memory, std::size_t mode, std::int64_t length) {
-  return {.code = "access.extent",
-          .message = fmt::format("an access of {} elements does not cut mode {} of {}", length,
-                                 mode, map::extents_text(memory)),
-          .help = fmt::format("make its extent a multiple of {}, or take shorter vectors", length)};
+  return {
+      {.code = "access.extent",
+       .message = fmt::format("an access of {} elements does not cut mode {} of {}", length, mode,
+                              map::extents_text(memory)),
+       .help = fmt::format("make its extent a multiple of {}, or take shorter vectors", length)}};
 }
 
 core::Error no_mode(std::span<const map::Dim> memory, std::size_t mode) {
-  return {.code = "access.mode",
-          .message = fmt::format("there is no mode {} in {}", mode, map::extents_text(memory)),
-          .help = memory.empty()
-                      ? "write a layout with a mode, such as 1:0"
-                      : fmt::format("modes are counted from 0; the last is {}", memory.size() - 1)};
+  return {{.code = "access.mode",
+           .message = fmt::format("there is no mode {} in {}", mode, map::extents_text(memory)),
+           .help = memory.empty() ? "write a layout with a mode, such as 1:0"
+                                  : fmt::format("modes are counted from 0; the last is {}",
+                                                memory.size() - 1)}};
 }
 
 bool cuts(const map::Dim& dim, std::int64_t length) {

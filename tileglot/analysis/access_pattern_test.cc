@@ -51,14 +51,14 @@ TEST(AccessPattern, LanesFollowTheModeThatIsAsked) {
 }
 
 TEST(AccessPattern, WhatDoesNotFitIsRefused) {
-  EXPECT_EQ(matrix_pattern(map::dims_of({64}), 8, false).error().code, "access.rank");
-  EXPECT_EQ(matrix_pattern(map::dims_of({7, 64}), 8, false).error().code, "access.extent");
-  EXPECT_EQ(matrix_pattern(map::dims_of({8, 60}), 8, false).error().code, "access.extent");
-  EXPECT_EQ(matrix_pattern(map::dims_of({8, 64, 0}), 8, false).error().code, "access.extent");
-  EXPECT_EQ(vector_pattern(map::dims_of({4, 8}), {3, 1, 1}).error().code, "access.extent");
-  EXPECT_EQ(vector_pattern(map::dims_of({4, 8}), {2, 1, 2}).error().code, "access.mode");
+  EXPECT_EQ(matrix_pattern(map::dims_of({64}), 8, false).error()->code, "access.rank");
+  EXPECT_EQ(matrix_pattern(map::dims_of({7, 64}), 8, false).error()->code, "access.extent");
+  EXPECT_EQ(matrix_pattern(map::dims_of({8, 60}), 8, false).error()->code, "access.extent");
+  EXPECT_EQ(matrix_pattern(map::dims_of({8, 64, 0}), 8, false).error()->code, "access.extent");
+  EXPECT_EQ(vector_pattern(map::dims_of({4, 8}), {3, 1, 1}).error()->code, "access.extent");
+  EXPECT_EQ(vector_pattern(map::dims_of({4, 8}), {2, 1, 2}).error()->code, "access.mode");
   const std::int64_t huge = std::int64_t{1} << 40;
-  EXPECT_EQ(vector_pattern(map::dims_of({huge, huge}), {2, 1, 1}).error().code, "map.overflow");
+  EXPECT_EQ(vector_pattern(map::dims_of({huge, huge}), {2, 1, 1}).error()->code, "map.overflow");
 }
 
 /// Every element once, and the elements of a lane one step of their mode apart.

@@ -31,10 +31,10 @@ TEST(CommonVector, AVectorNeedsAllItsElementsAndAnAlignedBegin) {
 }
 
 TEST(CommonVector, LayoutsOfDifferentTensorsAreRefused) {
-  EXPECT_EQ(common_vector(map::strided({4}, {1}), map::strided({5}, {1}), 4).error().code,
+  EXPECT_EQ(common_vector(map::strided({4}, {1}), map::strided({5}, {1}), 4).error()->code,
             "map.domain_mismatch");
   const map::IndexMap large = map::strided({2 * kMostCopied}, {1});
-  EXPECT_EQ(common_vector(large, large, 4).error().code, "map.too_large_to_decide");
+  EXPECT_EQ(common_vector(large, large, 4).error()->code, "map.too_large_to_decide");
 }
 
 /// In every block of n that f reaches, g moves along.

@@ -104,8 +104,8 @@ TEST(ConflictCure, RowsThatBeginAnywhereAreMovedApart) {
 TEST(ConflictCure, TooManyVectorsAreRefused) {
   const map::IndexMap large = matrix(std::int64_t{1} << 22, 32, 32, std::int64_t{1} << 27);
   const std::vector<LaneAccess> access{*lane_access(map::strided({1, 1 << 22}, {0, 32}), {})};
-  EXPECT_EQ(swizzle_cures(large, access, 32).error().code, "map.too_large_to_decide");
-  EXPECT_EQ(padding_cure(large, access, 32).error().code, "map.too_large_to_decide");
+  EXPECT_EQ(swizzle_cures(large, access, 32).error()->code, "map.too_large_to_decide");
+  EXPECT_EQ(padding_cure(large, access, 32).error()->code, "map.too_large_to_decide");
 }
 
 /// The begins with a swizzle, or gaps, in front, by the definition in words.

@@ -62,10 +62,10 @@ core::Status check_size(const map::IndexMap& offsets) {
 }
 
 core::Error too_far(std::int64_t offset) {
-  return {.code = "map.too_large_to_decide",
-          .message = fmt::format("an element lies at offset {}, and memory is looked at up to {}",
-                                 offset, kFarthestOffset),
-          .help = "ask about one tile of it"};
+  return {{.code = "map.too_large_to_decide",
+           .message = fmt::format("an element lies at offset {}, and memory is looked at up to {}",
+                                  offset, kFarthestOffset),
+           .help = "ask about one tile of it"}};
 }
 
 core::Status check_offsets(const Column& column) {

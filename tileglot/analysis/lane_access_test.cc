@@ -67,11 +67,11 @@ TEST(LaneAccess, ALastWarpMayHaveFewerLanes) {
 }
 
 TEST(LaneAccess, WhatCannotBeLookedAtIsRefused) {
-  EXPECT_EQ(lane_access(map::strided({}, {}), {}).error().code, "access.no_threads");
-  EXPECT_EQ(lane_access(map::strided({2, 2}, {-1, 1}), {}).error().code, "access.offset");
-  EXPECT_EQ(lane_access(map::strided({2, 2}, {1, std::int64_t{1} << 50}), {}).error().code,
+  EXPECT_EQ(lane_access(map::strided({}, {}), {}).error()->code, "access.no_threads");
+  EXPECT_EQ(lane_access(map::strided({2, 2}, {-1, 1}), {}).error()->code, "access.offset");
+  EXPECT_EQ(lane_access(map::strided({2, 2}, {1, std::int64_t{1} << 50}), {}).error()->code,
             "map.too_large_to_decide");
-  EXPECT_EQ(lane_access(map::strided({2, kMostTouches}, {1, 2}), {}).error().code,
+  EXPECT_EQ(lane_access(map::strided({2, kMostTouches}, {1, 2}), {}).error()->code,
             "map.too_large_to_decide");
   EXPECT_EQ(lane_access(map::strided({0, 4}, {1, 2}), {})->instructions(), 0);
 }

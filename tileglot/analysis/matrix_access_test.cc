@@ -41,7 +41,7 @@ map::IndexMap transposed_operand(std::int64_t pitch) {
 }
 
 std::string code_of(const core::Result<LaneAccess>& access) {
-  return access ? "none" : access.error().code;
+  return access ? "none" : access.error()->code;
 }
 
 TEST(MatrixAccess, AnOperandIsRowsOfSixteenBytes) {
@@ -68,9 +68,9 @@ TEST(MatrixAccess, TheLaneThatHoldsSomethingElseIsShown) {
   EXPECT_EQ(whole->begins.size(), 8U);
   const map::IndexMap torn =
       map::map_of({2, 32}, [](MapBuilder& b) { return b.add(b.dim(0), b.scale(b.dim(1), 4)); });
-  EXPECT_EQ(matrix_access(torn, 16, MatrixOrder::kRows).error().witness,
+  EXPECT_EQ(matrix_access(torn, 16, MatrixOrder::kRows).error()->witness,
             "lane 1 holds offset 4, a matrix has 2 there");
-  EXPECT_EQ(matrix_access(operand(1, 66, 8), 16, MatrixOrder::kRows).error().witness,
+  EXPECT_EQ(matrix_access(operand(1, 66, 8), 16, MatrixOrder::kRows).error()->witness,
             "row 1 begins at offset 66, no multiple of 8");
 }
 

@@ -34,7 +34,7 @@ TEST(Redundancy, PositionsMayShareElementsWithoutRepeatingAlongADimension) {
 }
 
 TEST(Redundancy, TooManyPositionsAreRefused) {
-  EXPECT_EQ(redundancy(map::strided({2, kMostPositions}, {0, 1})).error().code,
+  EXPECT_EQ(redundancy(map::strided({2, kMostPositions}, {0, 1})).error()->code,
             "map.too_large_to_decide");
   EXPECT_EQ(redundancy(map::strided({0, 2}, {0, 1}))->elements, 0);
 }

@@ -30,10 +30,10 @@ core::Error no_access(core::Scanner& scanner, std::size_t begin) {
   const std::string help =
       "an access is ldmatrix or stmatrix, with .x1, .x2, .x4 and .trans, or vector:N or global:N, "
       "with @MODE";
-  return {.code = "access.kind",
-          .message = fmt::format("'{}' is no access", core::printable(word)),
-          .span = core::Span{begin, std::max(scanner.text().size(), begin + 1)},
-          .help = guess.empty() ? help : guess};
+  return {{.code = "access.kind",
+           .message = fmt::format("'{}' is no access", core::printable(word)),
+           .span = core::Span{begin, std::max(scanner.text().size(), begin + 1)},
+           .help = guess.empty() ? help : guess}};
 }
 
 /// .x4 and .trans, in this order.

@@ -12,7 +12,7 @@ namespace {
 
 std::string refusal_of(std::string_view text) {
   const auto read = parse_accesses(text);
-  return read ? "none" : read.error().code;
+  return read ? "none" : read.error()->code;
 }
 
 TEST(AccessKind, AccessesAreReadWordByWord) {
@@ -36,7 +36,7 @@ TEST(AccessKind, WhatIsNoAccessIsRefused) {
         "vector:4,", "vector 4", "global:", "matrix", "ldmatrix;"}) {
     EXPECT_NE(refusal_of(text), "none") << text;
   }
-  EXPECT_EQ(parse_accesses("ldmatrx.x4").error().help, "did you mean 'ldmatrix'?");
+  EXPECT_EQ(parse_accesses("ldmatrx.x4").error()->help, "did you mean 'ldmatrix'?");
   EXPECT_EQ(refusal_of("vector:0"), "access.kind");
 }
 

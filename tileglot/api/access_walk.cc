@@ -74,7 +74,7 @@ Result<NamedAccess> walk_access(const map::IndexMap& memory, const Elements& ele
                                 const AccessKind& kind) {
   NamedAccess access{.name = kind.text};
   analysis::LaneOptions how;
-  Result<map::IndexMap> pattern = core::fail({});
+  Result<map::IndexMap> pattern = core::fail(core::Error());
   if (kind.kind == Kind::kMatrix) {
     TILEGLOT_TRY(row, row_elements(elements, kind));
     access.wanted = row;

@@ -27,7 +27,7 @@ std::int64_t doubled(std::int64_t a) { return 2 * a; }
 
 template <class T>
 std::string text_of(const core::Result<T>& result) {
-  return result ? std::to_string(*result) : result.error().code;
+  return result ? std::to_string(*result) : result.error()->code;
 }
 
 std::string quotient_of(const std::vector<std::string>& args) {
@@ -40,7 +40,7 @@ TEST(Called, TheFirstRefusalIsTheAnswer) {
   EXPECT_EQ(quotient_of({"7", "x"}), "eval.syntax");
   EXPECT_EQ(quotient_of({"7", "0"}), "test.zero");
   const std::vector<std::string> both{"x", "y"};
-  EXPECT_EQ((called<quotient, number_argument, number_argument>(both).error().message),
+  EXPECT_EQ((called<quotient, number_argument, number_argument>(both).error()->message),
             "'x' is no integer");
 }
 

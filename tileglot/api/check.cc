@@ -332,9 +332,9 @@ Reply check_layout(const CheckRequest& request) {
   TILEGLOT_STEP(of_shapes, asks_of_shapes(request.advice, is_held));
   if (of_shapes) {
     return refuse(
-        {.code = "advice.shape",
-         .message = "advice is about an XLA shape, which has an element type and dimensions",
-         .help = "convert the layout first, with convert --to xla --dtype T"});
+        {{.code = "advice.shape",
+          .message = "advice is about an XLA shape, which has an element type and dimensions",
+          .help = "convert the layout first, with convert --to xla --dtype T"}});
   }
   if (is_held) return check_held(*held, request, tensor);
   return check_strided(layout, request, tensor);

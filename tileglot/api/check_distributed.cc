@@ -194,8 +194,8 @@ Rule no_matrix(const AccessKind& kind, const core::Error& error) {
           .value = "none",
           .limit = fmt::format("{} B", analysis::kVectorBytes),
           .verdict = Verdict::kFail,
-          .remark = error.witness.empty() ? error.message
-                                          : fmt::format("{}: {}", error.message, error.witness)};
+          .remark = error->witness.empty() ? error->message
+                                           : fmt::format("{}: {}", error->message, error->witness)};
 }
 
 Rule no_banks() {
@@ -269,7 +269,7 @@ Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& aske
   if (held.elements.type.empty()) return table;
   TILEGLOT_STEP(question, question_of(std::move(holders), held, asked));
   Result<NamedAccess> access = walk(question, question.holders, question.map);
-  if (!access && access.error().code == "access.no_matrix") {
+  if (!access && access.error()->code == "access.no_matrix") {
     table.rules.push_back(no_matrix(*question.kind, access.error()));
     return table;
   }

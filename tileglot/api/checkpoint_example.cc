@@ -17,7 +17,7 @@ namespace tileglot::api {
 void write_safetensors(const std::string& path, const std::vector<io::SafetensorsEntry>& entries,
                        const std::optional<io::SafetensorsMetadata>& metadata) {
   auto out = io::SafetensorsWriter::create(path, entries, metadata, {.replace = true});
-  ASSERT_TRUE(out.has_value()) << out.error().message;
+  ASSERT_TRUE(out.has_value()) << out.error()->message;
   std::uint32_t state = 1;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     for (std::byte& b : out->data(i)) {
@@ -26,7 +26,7 @@ void write_safetensors(const std::string& path, const std::vector<io::Safetensor
     }
   }
   const auto done = out->commit();
-  ASSERT_TRUE(done.has_value()) << done.error().message;
+  ASSERT_TRUE(done.has_value()) << done.error()->message;
 }
 
 }  // namespace tileglot::api

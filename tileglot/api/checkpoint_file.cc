@@ -24,7 +24,7 @@ namespace {
 
 /// The errors of a part name it: there may be many.
 core::Error in_part(core::Error error, const std::string& name) {
-  error.message = fmt::format("{}: {}", io::path_text(name), error.message);
+  error->message = fmt::format("{}: {}", io::path_text(name), error->message);
   return error;
 }
 
@@ -40,8 +40,8 @@ Step<io::SafetensorsFile> tensors_of(io::MappedFile file) {
 
 /// Where it is missing, the index is to blame or was copied without it.
 core::Error missing_part(core::Error error) {
-  if (error.code == "io.not_found") {
-    error.help = "the index names it: all parts of a checkpoint lie beside its index";
+  if (error->code == "io.not_found") {
+    error->help = "the index names it: all parts of a checkpoint lie beside its index";
   }
   return error;
 }

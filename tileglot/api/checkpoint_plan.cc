@@ -145,10 +145,10 @@ class Sources {
     const auto source = sources_.find({status.st_dev, status.st_ino});
     if (source == sources_.end()) return {};
     return refuse(
-        {.code = "checkpoint.same_file",
-         .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
-         .help = "a kill would leave neither; name another file, or another folder for the index "
-                 "of a model in parts"});
+        {{.code = "checkpoint.same_file",
+          .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
+          .help = "a kill would leave neither; name another file, or another folder for the index "
+                  "of a model in parts"}});
   }
 
  private:
@@ -165,35 +165,35 @@ Step<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPa
   if (!checkpoint.index) return output;
   std::string path = folder_of(output) + part.name;
   if (path != output) return path;
-  return refuse({.code = "checkpoint.same_file",
-                 .message = fmt::format("{} would be the index and a part", io::path_text(path)),
-                 .help = "give the index another name"});
+  return refuse({{.code = "checkpoint.same_file",
+                  .message = fmt::format("{} would be the index and a part", io::path_text(path)),
+                  .help = "give the index another name"}});
 }
 
 Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
   if (request.output == "-") {
-    return refuse({.code = "checkpoint.stream",
-                   .message = "a model is not written to stdout",
-                   .help = "name a file: -o OUT.safetensors"});
+    return refuse({{.code = "checkpoint.stream",
+                    .message = "a model is not written to stdout",
+                    .help = "name a file: -o OUT.safetensors"}});
   }
   if (request.output.ends_with(".npy")) {
     return refuse(
-        {.code = "checkpoint.kind",
-         .message = fmt::format("{} is a model, and {} would be one tensor",
-                                io::path_text(request.input), io::path_text(request.output)),
-         .help = "name a model: -o OUT.safetensors"});
+        {{.code = "checkpoint.kind",
+          .message = fmt::format("{} is a model, and {} would be one tensor",
+                                 io::path_text(request.input), io::path_text(request.output)),
+          .help = "name a model: -o OUT.safetensors"}});
   }
   if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
     return {};
   }
   return refuse(
-      {.code = "checkpoint.kind",
-       .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
-                              checkpoint.index ? "the index of a model in parts" : "one file",
-                              io::path_text(request.output)),
-       .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
-                                  "index.json; the parts are written beside it"
-                                : "name a file: -o OUT.safetensors"});
+      {{.code = "checkpoint.kind",
+        .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
+                               checkpoint.index ? "the index of a model in parts" : "one file",
+                               io::path_text(request.output)),
+        .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
+                                   "index.json; the parts are written beside it"
+                                 : "name a file: -o OUT.safetensors"}});
 }
 
 }  // namespace

@@ -109,10 +109,10 @@ core::Result<pid_t> start(const ChildRequest& request, const Streams& streams) {
 }
 
 core::Error out_of_time(const ChildRequest& request) {
-  return {.code = "process.time",
-          .message = fmt::format("{} was still running after {:g} seconds, and was ended",
-                                 io::path_text(request.program), request.seconds),
-          .help = "give it more time, or less to do"};
+  return {{.code = "process.time",
+           .message = fmt::format("{} was still running after {:g} seconds, and was ended",
+                                  io::path_text(request.program), request.seconds),
+           .help = "give it more time, or less to do"}};
 }
 
 /// The status that waitpid gives.

@@ -10,7 +10,7 @@ namespace {
 
 TEST(ChildProcess, AProgramIsFedAndAnswers) {
   const auto answer = run_child({.program = "cat", .input = std::string(300000, 'a')});
-  ASSERT_TRUE(answer) << answer.error().message;
+  ASSERT_TRUE(answer) << answer.error()->message;
   EXPECT_EQ(answer->output, std::string(300000, 'a'));
   EXPECT_EQ(answer->errors, "");
   EXPECT_EQ(answer->status, 0);
@@ -18,25 +18,25 @@ TEST(ChildProcess, AProgramIsFedAndAnswers) {
 
 TEST(ChildProcess, HowItEndedIsTold) {
   const auto failed = run_child({.program = "sh", .arguments = {"-c", "echo no >&2; exit 3"}});
-  ASSERT_TRUE(failed) << failed.error().message;
+  ASSERT_TRUE(failed) << failed.error()->message;
   EXPECT_EQ(failed->errors, "no\n");
   EXPECT_EQ(end_text(failed->status), "it ended with 3");
   const auto killed = run_child({.program = "sh", .arguments = {"-c", "kill -9 $$"}});
-  ASSERT_TRUE(killed) << killed.error().message;
+  ASSERT_TRUE(killed) << killed.error()->message;
   EXPECT_EQ(end_text(killed->status), "it was ended by signal 9");
 }
 
 TEST(ChildProcess, WhatIsNotThereIsTheCallersError) {
   const auto answer =
-      run_child({.program = "no-such-program", .missing = {.code = "test.missing"}});
+      run_child({.program = "no-such-program", .missing = {{.code = "test.missing"}}});
   ASSERT_FALSE(answer);
-  EXPECT_EQ(answer.error().code, "test.missing");
+  EXPECT_EQ(answer.error()->code, "test.missing");
 }
 
 TEST(ChildProcess, WhatDoesNotEndIsEnded) {
   const auto answer = run_child({.program = "sleep", .arguments = {"60"}, .seconds = 0.05});
   ASSERT_FALSE(answer);
-  EXPECT_EQ(answer.error().code, "process.time");
+  EXPECT_EQ(answer.error()->code, "process.time");
   EXPECT_TRUE(run_child({.program = "true", .seconds = 30}));
 }
 

@@ -101,9 +101,9 @@ bool is_spelling_of_xla(std::string_view target) {
 }
 
 core::Error nothing_binary(const std::string& target) {
-  return {.code = "convert.binary",
-          .message = fmt::format("--binary is for protocol buffers, and {} is a text", target),
-          .help = "add --to wire"};
+  return {{.code = "convert.binary",
+           .message = fmt::format("--binary is for protocol buffers, and {} is a text", target),
+           .help = "add --to wire"}};
 }
 
 Step<std::string> wire_bytes(const std::string& layout) {

@@ -61,16 +61,16 @@ std::string in_color(Mark mark, std::string_view text, const Ink& ink) {
 
 /// One line: what is wrong, what proves it, and what would help to a view.
 std::string refusal_text(const core::Error& error) {
-  std::string text = error.message;
-  if (!error.witness.empty()) text += "; " + error.witness;
-  if (error.code == "bridge.not_strided") text += "; " + error.help;
+  std::string text = error->message;
+  if (!error->witness.empty()) text += "; " + error->witness;
+  if (error->code == "bridge.not_strided") text += "; " + error->help;
   return text;
 }
 
 /// What an array without strides has all the same.
 std::optional<notation::strided::StridedArray> view_in(const Source& source,
                                                        const core::Error& error) {
-  if (error.code != "bridge.not_strided") return std::nullopt;
+  if (error->code != "bridge.not_strided") return std::nullopt;
   const auto map = memory_of(source);
   return map ? bridge::view_of(*map) : std::nullopt;
 }
@@ -83,7 +83,7 @@ Row written_row(const Source& source, std::string_view target, const std::string
   const std::string exact = source.padded ? "exact on the padded domain" : "exact";
   if (target == "map") return {target, Mark::kExact, text, exact};
   if (auto proved = prove(source, target, text); !proved) {
-    return {target, Mark::kUnproved, text, "not proved", proved.error().message};
+    return {target, Mark::kUnproved, text, "not proved", proved.error()->message};
   }
   return {target, Mark::kExact, text, exact};
 }

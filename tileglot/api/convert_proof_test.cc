@@ -24,7 +24,7 @@ Source source_of(const std::string& text) {
   return {*layout, *bridge::to_map(*layout), core::ElementType::kF32};
 }
 
-std::string code_of(const core::Status& status) { return status ? "" : status.error().code; }
+std::string code_of(const core::Status& status) { return status ? "" : status.error()->code; }
 
 TEST(convert_proof, what_is_written_is_read_back) {
   const Source packed = source_of("bf16[16,256]{1,0:T(8,128)(2,1)}");
@@ -36,9 +36,9 @@ TEST(convert_proof, another_function_is_not_proved) {
   const Source source = source_of("f32[2,2]{1,0}");
   const auto differs = prove(source, "cute", "(2,2):(1,2)");
   EXPECT_EQ(code_of(differs), "convert.not_proved");
-  EXPECT_EQ(differs.error().message, "read again it differs at (0,1): 2 against 1");
+  EXPECT_EQ(differs.error()->message, "read again it differs at (0,1): 2 against 1");
   const auto smaller = prove(source, "cute", "(2,1):(2,1)");
-  EXPECT_EQ(smaller.error().message, "read again its domain is [2,1], and the source's is [2,2]");
+  EXPECT_EQ(smaller.error()->message, "read again its domain is [2,1], and the source's is [2,2]");
   EXPECT_EQ(code_of(prove(source, "onednn", "ba")), "convert.not_proved");
   EXPECT_EQ(code_of(prove(source, "linear", "{dim0: [[1]], dim1: [[2]]} -> {offset: 4}")),
             "convert.not_proved");

@@ -66,9 +66,9 @@ class Crew {
 
  private:
   static core::Error interrupted() {
-    return {.code = "io.interrupted",
-            .message = "the work was interrupted",
-            .help = "the same command goes on with what is finished"};
+    return {{.code = "io.interrupted",
+             .message = "the work was interrupted",
+             .help = "the same command goes on with what is finished"}};
   }
 
   std::optional<std::int64_t> take() {

@@ -39,13 +39,13 @@ TEST(crew, the_first_error_ends_the_work) {
   };
   const auto status = run_crew(1, 1000, body, kGoOn);
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().code, "test.third");
+  EXPECT_EQ(status.error()->code, "test.third");
   EXPECT_EQ(begun, 4);
 }
 
 TEST(crew, memory_that_is_used_up_is_an_error) {
   const auto body = [](int, std::int64_t) -> core::Status { throw std::bad_alloc(); };
-  EXPECT_EQ(run_crew(2, 5, body, kGoOn).error().code, "io.memory");
+  EXPECT_EQ(run_crew(2, 5, body, kGoOn).error()->code, "io.memory");
 }
 
 TEST(crew, the_watch_looks_at_the_end_too) {
@@ -77,7 +77,7 @@ TEST(crew, the_watch_ends_the_work) {
     has_seen = true;
     return false;
   };
-  EXPECT_EQ(run_crew(2, 1 << 30, body, watch).error().code, "io.interrupted");
+  EXPECT_EQ(run_crew(2, 1 << 30, body, watch).error()->code, "io.interrupted");
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct TableMemory {
 /// The value, or an exception that the test reports.
 template <class T>
 T checked(const core::Result<T>& result, const std::string& text) {
-  if (!result) throw std::runtime_error(text + ": " + result.error().message);
+  if (!result) throw std::runtime_error(text + ": " + result.error()->message);
   return *result;
 }
 

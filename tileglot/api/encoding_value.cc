@@ -30,11 +30,11 @@ using linear::Encoding;
 using linear::Numbers;
 
 core::Error no_value(std::string_view key, const Json& json) {
-  return {.code = "triton.json",
-          .message =
-              fmt::format("{} is missing or no such value in {}", key,
-                          json.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80)),
-          .help = R"(write {"kind":"blocked","sizePerThread":[1,4],..} as specified)"};
+  return {{.code = "triton.json",
+           .message =
+               fmt::format("{} is missing or no such value in {}", key,
+                           json.dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 80)),
+           .help = R"(write {"kind":"blocked","sizePerThread":[1,4],..} as specified)"}};
 }
 
 /// Keys of an object; the first that was wrong is kept.

@@ -105,9 +105,9 @@ core::Status add_steps(const Call& call, Answer& answer) {
 }
 
 core::Error explains_exact_only() {
-  return {.code = "eval.explain",
-          .message = "the steps that are explained lead to the exact answer, not to that of C++",
-          .help = "leave out --explain or --semantics cute-cpp"};
+  return {{.code = "eval.explain",
+           .message = "the steps that are explained lead to the exact answer, not to that of C++",
+           .help = "leave out --explain or --semantics cute-cpp"}};
 }
 
 core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options) {
@@ -189,9 +189,10 @@ std::vector<std::string_view> operation_names() {
 core::Error unknown_operation(std::string_view op) {
   const std::vector<std::string_view> names = operation_names();
   const std::string guess = core::did_you_mean(op, names);
-  return {.code = "eval.operation",
-          .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
-          .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess};
+  return {
+      {.code = "eval.operation",
+       .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
+       .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
 }
 
 core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
@@ -251,9 +252,9 @@ Step<Call> with_answered_arguments(const Expression& expression, const EvalOptio
 }
 
 core::Error bad_request(std::string message) {
-  return {.code = "eval.request",
-          .message = std::move(message),
-          .help = R"json(write {"op":"coalesce","args":["(2,4):(1,2)"]})json"};
+  return {{.code = "eval.request",
+           .message = std::move(message),
+           .help = R"json(write {"op":"coalesce","args":["(2,4):(1,2)"]})json"}};
 }
 
 core::Result<Call> parse_call(const Json& json) {
@@ -276,9 +277,9 @@ core::Result<Call> parse_call(const Json& json) {
 Reply reply_to_line(std::string_view line, const EvalOptions& options) {
   const Json json = json_in(line);
   if (json.is_discarded()) {
-    return refuse({.code = "eval.json",
-                   .message = "the line is not JSON",
-                   .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)},
+    return refuse({{.code = "eval.json",
+                    .message = "the line is not JSON",
+                    .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)}},
                   std::string(line));
   }
   TILEGLOT_STEP(call, about(parse_call(json), std::string(line)));

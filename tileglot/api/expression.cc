@@ -144,10 +144,10 @@ class Parser {
   core::Error unknown_operation(std::string_view name) const {
     const std::string guess = core::did_you_mean(name, operations_);
     return {
-        .code = "eval.operation",
-        .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
-        .span = span_of(name),
-        .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess};
+        {.code = "eval.operation",
+         .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
+         .span = span_of(name),
+         .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
   }
 
   core::Result<Expression> parse_call(std::string_view text, std::string_view name,

@@ -16,7 +16,7 @@ constexpr const char* kNegate =
 
 TEST(HloApplyPass, APassIsAppliedToAText) {
   const auto json = applied_pass_json("layout-assignment", kNegate, "cpu");
-  ASSERT_TRUE(json) << json.error().message;
+  ASSERT_TRUE(json) << json.error()->message;
   EXPECT_EQ((*json)["changes"], 2);
   EXPECT_NE((*json)["after"].get<std::string>().find("%n = f32[4,6]{1,0} negate(%copy)"),
             std::string::npos);
@@ -26,7 +26,7 @@ TEST(HloApplyPass, WhatIsUnknownIsRefused) {
   const auto code = [](const std::string& pass, const std::string& text,
                        const std::string& target) {
     const auto reply = evaluate({.op = "hlo.apply_pass", .args = {pass, text, target}}, {});
-    return reply ? std::string() : reply.error().error.code;
+    return reply ? std::string() : reply.error().error->code;
   };
   EXPECT_EQ(code("layout-assignment", kNegate, "gpu:sm_90"), "");
   EXPECT_EQ(code("layout-asignment", kNegate, "gpu:sm_90"), "hlo.pass");

@@ -91,9 +91,9 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }
 
 core::Error written_twice(const std::string& path) {
-  return {.code = "hlo.outputs",
-          .message = fmt::format("two outputs are to be written to {}", io::path_text(path)),
-          .help = "-o is the module, --runtime-layouts the layouts, --result the results"};
+  return {{.code = "hlo.outputs",
+           .message = fmt::format("two outputs are to be written to {}", io::path_text(path)),
+           .help = "-o is the module, --runtime-layouts the layouts, --result the results"}};
 }
 
 /// The assignment, and what the report says of it.

@@ -38,7 +38,7 @@ class HloCompile : public testing::Test {
   /// The code of the error, or "none".
   static std::string code(const HloCompileRequest& request) {
     const Reply reply = hlo_compile(request);
-    return reply ? "none" : reply.error().error.code;
+    return reply ? "none" : reply.error().error->code;
   }
 
  private:
@@ -127,7 +127,7 @@ TEST_F(HloCompile, TwoOutputsHaveTwoFiles) {
   asked.runtime_layouts = path("./same");
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error.code, "hlo.outputs");
+  EXPECT_EQ(reply.error().error->code, "hlo.outputs");
 }
 
 TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
@@ -136,7 +136,7 @@ TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
   asked.argument_layouts = {"0={0,1}"};
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error.message,
+  EXPECT_EQ(reply.error().error->message,
             "parameter p and result share memory, and are to lie as {0,1} and {1,0}");
   asked.result_layouts = {"auto"};
   EXPECT_EQ(hlo_compile(asked)->json["results"][0]["layout"], "{0,1}");

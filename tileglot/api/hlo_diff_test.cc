@@ -47,7 +47,7 @@ TEST_F(HloDiff, AModuleAndWhatAPassMadeOfIt) {
 TEST_F(HloDiff, BadInputIsRefused) {
   const std::string before = file("before.hlo", kNegate);
   const auto code = [&](const std::string& after) {
-    return hlo_diff({.path = before, .after = after}).error().error.code;
+    return hlo_diff({.path = before, .after = after}).error().error->code;
   };
   EXPECT_EQ(code(file("other.hlo", "ENTRY f { ROOT z = f32[] constant(0) }")), "hlo.unrelated");
   EXPECT_EQ(code(folder_.path() + "/no.hlo"), "io.not_found");

@@ -42,24 +42,24 @@ Result<Json> apply_pass(Arguments args) { return applied_pass_json(args[0], args
 Result<Json> assign(Arguments args) { return assigned_json(args[0], args[1]); }
 Result<Json> assign_optimal(Arguments args) { return assigned_json(args[0], args[1], "optimal"); }
 
-constexpr std::array kOperations{
+constexpr std::array kHloOperations{
     HloOperation{"hlo.apply_pass", 3, apply_pass},         HloOperation{"hlo.assign", 2, assign},
     HloOperation{"hlo.assign_optimal", 2, assign_optimal}, HloOperation{"hlo.parse", 1, parse},
     HloOperation{"hlo.run", 2, hlo_run_operation},
 };
 
 const HloOperation* find(std::string_view op) {
-  const auto* const found = std::find_if(kOperations.begin(), kOperations.end(),
+  const auto* const found = std::find_if(kHloOperations.begin(), kHloOperations.end(),
                                          [op](const HloOperation& o) { return o.name == op; });
-  return found == kOperations.end() ? nullptr : found;
+  return found == kHloOperations.end() ? nullptr : found;
 }
 
 }  // namespace
 
 std::vector<std::string_view> hlo_operation_names() {
   std::vector<std::string_view> names;
-  names.reserve(kOperations.size());
-  for (const HloOperation& operation : kOperations) names.push_back(operation.name);
+  names.reserve(kHloOperations.size());
+  for (const HloOperation& operation : kHloOperations) names.push_back(operation.name);
   return names;
 }
 

@@ -28,10 +28,10 @@ TEST(HloOperations, TheyAreAnsweredByEval) {
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->json["type"], "object");
   EXPECT_EQ(
-      evaluate({.op = "hlo.parse", .args = {"f32[2] nagate(f32[2] a)"}}, {}).error().error.code,
+      evaluate({.op = "hlo.parse", .args = {"f32[2] nagate(f32[2] a)"}}, {}).error().error->code,
       "hlo.opcode");
-  EXPECT_EQ(evaluate({.op = "hlo.parse"}, {}).error().error.code, "eval.arguments");
-  EXPECT_EQ(evaluate({.op = "hlo.prase"}, {}).error().error.help, "did you mean 'hlo.parse'?");
+  EXPECT_EQ(evaluate({.op = "hlo.parse"}, {}).error().error->code, "eval.arguments");
+  EXPECT_EQ(evaluate({.op = "hlo.prase"}, {}).error().error->help, "did you mean 'hlo.parse'?");
 }
 
 }  // namespace

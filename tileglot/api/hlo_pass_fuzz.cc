@@ -53,7 +53,7 @@ void evaluate_small(const Module& module) {
 
 void expect(const core::Status& status, std::string_view pass, std::string_view what) {
   if (status) return;
-  std::cerr << what << " fails after " << pass << ": " << status.error().message << "\n";
+  std::cerr << what << " fails after " << pass << ": " << status.error()->message << "\n";
   std::abort();
 }
 

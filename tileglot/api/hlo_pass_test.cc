@@ -39,7 +39,7 @@ TEST_F(HloPass, APassIsAppliedToAFile) {
   const Reply written = hlo_pass(asked);
   ASSERT_TRUE(written);
   EXPECT_EQ(written->text, "layout-assignment: 2 changes\n");
-  EXPECT_EQ(hlo_pass(asked).error().error.code, "io.exists");
+  EXPECT_EQ(hlo_pass(asked).error().error->code, "io.exists");
 }
 
 TEST_F(HloPass, LayoutsAreShownAfterEachPassOrAfterOne) {
@@ -100,7 +100,7 @@ TEST_F(HloPass, TheTargetDecidesWhichPassesRun) {
   ASSERT_TRUE(reply) << to_text(reply.error());
   EXPECT_EQ(reply->json["passes"].size(), 5U);
   asked.dump_layouts = "after:layout_normalization";
-  EXPECT_EQ(hlo_pass(asked).error().error.message, "the pass layout_normalization is not run");
+  EXPECT_EQ(hlo_pass(asked).error().error->message, "the pass layout_normalization is not run");
 }
 
 TEST_F(HloPass, BadInputIsRefused) {
@@ -108,16 +108,16 @@ TEST_F(HloPass, BadInputIsRefused) {
   asked.name = "layout-asignment";
   const Reply unknown = hlo_pass(asked);
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().error.code, "hlo.pass");
+  EXPECT_EQ(unknown.error().error->code, "hlo.pass");
   asked.name = "layout-assignment";
   asked.dump_layouts = "after:layout_normalization";
-  EXPECT_EQ(hlo_pass(asked).error().error.message, "the pass layout_normalization is not run");
+  EXPECT_EQ(hlo_pass(asked).error().error->message, "the pass layout_normalization is not run");
   asked.dump_layouts = "after:nobody";
-  EXPECT_EQ(hlo_pass(asked).error().error.code, "hlo.pass");
-  EXPECT_EQ(hlo_pass({.path = "/no/such.hlo"}).error().error.code, "io.not_found");
+  EXPECT_EQ(hlo_pass(asked).error().error->code, "hlo.pass");
+  EXPECT_EQ(hlo_pass({.path = "/no/such.hlo"}).error().error->code, "io.not_found");
   asked = request();
   asked.target = "tpu";
-  EXPECT_EQ(hlo_pass(asked).error().error.code, "target.kind");
+  EXPECT_EQ(hlo_pass(asked).error().error->code, "target.kind");
 }
 
 TEST_F(HloPass, WithoutAssignedLayoutsNothingIsNormalized) {
@@ -125,7 +125,7 @@ TEST_F(HloPass, WithoutAssignedLayoutsNothingIsNormalized) {
       hlo_pass(request("ENTRY e { p = f32[2,3]{1,0} parameter(0) q = f32[2,3]{0,1} parameter(1)"
                        " ROOT r = f32[2,3]{1,0} add(p, q) }"));
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error.code, "hlo.layouts");
+  EXPECT_EQ(reply.error().error->code, "hlo.layouts");
 }
 
 }  // namespace

@@ -89,11 +89,11 @@ TEST(HloStatsCosts, WhatMakesNoSenseHasNoCostUnlessItIsAskedFor) {
   const std::string text =
       "ENTRY e { p = f32[4,8]{1,0} parameter(0) ROOT c = f32[8,8]{0,1} copy(p) }";
   EXPECT_TRUE(costs(text)->json.is_null());
-  EXPECT_EQ(costs(text, {.all = true}).error().error.code, "hlo.verify");
+  EXPECT_EQ(costs(text, {.all = true}).error().error->code, "hlo.verify");
 }
 
 TEST(HloStatsCosts, TargetsWithoutAPolicyAreRefused) {
-  EXPECT_EQ(costs(kReduction, {.target = "tpu"}).error().error.code, "target.kind");
+  EXPECT_EQ(costs(kReduction, {.target = "tpu"}).error().error->code, "target.kind");
 }
 
 }  // namespace

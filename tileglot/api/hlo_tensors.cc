@@ -37,9 +37,9 @@ constexpr std::size_t kShownValues = 64;
 }  // namespace
 
 core::Error wrong_input(std::string message) {
-  return {.code = "run.inputs",
-          .message = std::move(message),
-          .help = "add --input FILE.npy for each array of the parameters, or --random SEED"};
+  return {{.code = "run.inputs",
+           .message = std::move(message),
+           .help = "add --input FILE.npy for each array of the parameters, or --random SEED"}};
 }
 
 std::string logical_text(const xla::Shape& shape) { return print(shape, xla::LayoutText::kHidden); }

@@ -248,10 +248,10 @@ core::Error outside(core::Scanner& scanner, const std::vector<std::int64_t>& pla
   std::vector<std::string> sizes;
   for (const map::Dim& dim : map.codomain())
     sizes.push_back(fmt::format("{} of {}", dim.name, dim.extent));
-  return {.code = "index.offset",
-          .message = fmt::format("{} is outside the layout", tuple_text(place)),
-          .span = scanner.span_from(0),
-          .help = fmt::format("its places are: {}", fmt::join(sizes, ", "))};
+  return {{.code = "index.offset",
+           .message = fmt::format("{} is outside the layout", tuple_text(place)),
+           .span = scanner.span_from(0),
+           .help = fmt::format("its places are: {}", fmt::join(sizes, ", "))}};
 }
 
 /// A place of several numbers, (part, offset) or (dim0, dim1): its row-major number.

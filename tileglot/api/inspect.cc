@@ -41,11 +41,11 @@ bool is_npy(const io::MappedFile& file) {
 }
 
 core::Error unknown_kind(const io::MappedFile& file) {
-  return {.code = "inspect.kind",
-          .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
-          .help =
-              "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
-              "modules of Triton's IR"};
+  return {{.code = "inspect.kind",
+           .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
+           .help =
+               "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
+               "modules of Triton's IR"}};
 }
 
 std::vector<std::string_view> candidates(std::string_view descr) {

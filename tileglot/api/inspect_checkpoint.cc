@@ -40,7 +40,7 @@ std::string dtype_of(const io::SafetensorsTensor& tensor) {
 }
 
 std::string layout_text(const Step<PackedTensor>& packed) {
-  if (!packed) return fmt::format("wrong: {}", packed.error().error.message);
+  if (!packed) return fmt::format("wrong: {}", packed.error().error->message);
   return packed->is_recorded ? bridge::print(packed->layout) : "row-major";
 }
 

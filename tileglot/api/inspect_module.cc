@@ -60,7 +60,7 @@ std::vector<linear::Padding> paddings_of(const ModuleLayout& layout) {
 }
 
 std::string error_text(const core::Error& error) {
-  return fmt::format("error[{}]: {}", error.code, shown(error.message));
+  return fmt::format("error[{}]: {}", error->code, shown(error->message));
 }
 
 std::string result_text(const ModuleType& type) {
@@ -109,9 +109,9 @@ std::string layout_text(const ModuleLayout& layout) {
 }
 
 Json error_json(const core::Error& error) {
-  Json json{{"code", error.code}, {"message", shown(error.message)}};
-  if (error.span) json["span"] = {error.span->begin, error.span->end};
-  if (!error.help.empty()) json["help"] = shown(error.help);
+  Json json{{"code", error->code}, {"message", shown(error->message)}};
+  if (error->span) json["span"] = {error->span->begin, error->span->end};
+  if (!error->help.empty()) json["help"] = shown(error->help);
   return json;
 }
 

@@ -58,10 +58,10 @@ TEST(inspect, other_files_are_refused_by_what_they_are) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.txt", "hello");
   io::write_text(folder / "w.npy", "hello");
-  EXPECT_EQ(inspect({.path = folder / "w.txt"}).error().error.code, "inspect.kind");
-  EXPECT_EQ(inspect({.path = folder / "w.npy"}).error().error.code, "npy.magic");
-  EXPECT_EQ(inspect({.path = folder / "none"}).error().error.code, "io.not_found");
-  EXPECT_EQ(inspect({.path = folder.path()}).error().error.code, "io.is_directory");
+  EXPECT_EQ(inspect({.path = folder / "w.txt"}).error().error->code, "inspect.kind");
+  EXPECT_EQ(inspect({.path = folder / "w.npy"}).error().error->code, "npy.magic");
+  EXPECT_EQ(inspect({.path = folder / "none"}).error().error->code, "io.not_found");
+  EXPECT_EQ(inspect({.path = folder.path()}).error().error->code, "io.is_directory");
 }
 
 TEST(inspect, an_error_in_the_header_shows_its_place) {
@@ -69,7 +69,7 @@ TEST(inspect, an_error_in_the_header_shows_its_place) {
   io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
   const Reply reply = inspect({.path = folder / "w.npy", .dtype = "f32"});
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error.code, "npy.dtype_size");
+  EXPECT_EQ(reply.error().error->code, "npy.dtype_size");
   EXPECT_NE(to_text(reply.error()).find("{'descr': '<V2'"), std::string::npos)
       << to_text(reply.error());
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error().source, "f23");
@@ -80,7 +80,7 @@ TEST(inspect, a_type_that_contradicts_the_header_is_refused) {
   io::write_text(
       folder / "w.npy",
       io::npy_header_bytes("<f4", false, std::vector<std::int64_t>{2}) + std::string(8, '\0'));
-  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "s32"}).error().error.code, "layout.type");
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "s32"}).error().error->code, "layout.type");
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f32"})->json["type"], "f32");
 }
 

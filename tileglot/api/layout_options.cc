@@ -36,10 +36,10 @@ struct Option {
 };
 
 core::Error wrong_number(std::string message, core::Span place, std::string help) {
-  return {.code = "hlo.mode_index",
-          .message = std::move(message),
-          .span = place,
-          .help = std::move(help)};
+  return {{.code = "hlo.mode_index",
+           .message = std::move(message),
+           .span = place,
+           .help = std::move(help)}};
 }
 
 Result<std::size_t> read_number(std::string_view text, std::string_view side) {
@@ -70,8 +70,8 @@ Result<Option> read_option(std::string_view text, std::string_view side) {
     return option;
   }
   core::Error error = std::move(mode).error();
-  const core::Span within = error.span.value_or(core::Span{0, text.size() - begin});
-  error.span = core::Span{begin + within.begin, begin + within.end};
+  const core::Span within = error->span.value_or(core::Span{0, text.size() - begin});
+  error->span = core::Span{begin + within.begin, begin + within.end};
   return core::fail(std::move(error));
 }
 
@@ -123,8 +123,8 @@ class Side {
     auto fits = pass::check_mode(option.mode, leaves_[i]);
     if (!fits) {
       core::Error error = std::move(fits).error();
-      error.message = fmt::format("{} {}: {}", name_, i, error.message);
-      error.span = option.mode_place;
+      error->message = fmt::format("{} {}: {}", name_, i, error->message);
+      error->span = option.mode_place;
       return core::fail(std::move(error));
     }
     pass::EntryMode& mode = modes_[i];

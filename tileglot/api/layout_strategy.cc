@@ -104,7 +104,7 @@ std::string strategy_text(const optimal::OptimalSummary& summary) {
 Json strategy_json(const optimal::OptimalSummary& summary) {
   Json failures = Json::array();
   for (const core::Error& failure : summary.failures) {
-    failures.push_back({{"code", failure.code}, {"message", failure.message}});
+    failures.push_back({{"code", failure->code}, {"message", failure->message}});
   }
   return {{"xla_bytes", summary.xla_bytes},
           {"bytes", summary.bytes},
@@ -122,7 +122,7 @@ std::string strategy_notes(const optimal::OptimalSummary& summary) {
     result += "note: of arrays of rank 6 and more not all orders were tried\n";
   }
   for (const core::Error& failure : summary.failures) {
-    result += fmt::format("note: {}: {}\n", failure.code, failure.message);
+    result += fmt::format("note: {}: {}\n", failure->code, failure->message);
   }
   return result;
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace linear = notation::linear;
 
-constexpr std::array kOperations{
+constexpr std::array kLinearAlgebraOperations{
     linear_operation<linear::complement, linear_argument, number_argument>("linear.complement"),
     linear_operation<linear::compose, linear_argument, linear_argument>("linear.compose"),
     linear_operation<linear::concat_ins, linear_argument, linear_argument>("linear.concat_ins"),
@@ -48,6 +48,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_algebra_operations() { return kOperations; }
+std::span<const LinearOperation> linear_algebra_operations() { return kLinearAlgebraOperations; }
 
 }  // namespace tileglot::api

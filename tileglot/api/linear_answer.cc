@@ -14,7 +14,7 @@ namespace tileglot::api {
 
 std::string linear_answer(const std::string& op, const std::vector<std::string>& args) {
   const auto result = apply_linear_operation("linear." + op, args);
-  if (!result) return result.error().code;
+  if (!result) return result.error()->code;
   const auto* layout = std::get_if<notation::linear::Layout>(&*result);
   return layout == nullptr ? std::get<Json>(*result).dump() : notation::linear::print(*layout);
 }

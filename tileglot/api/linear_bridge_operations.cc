@@ -83,16 +83,16 @@ Result<LinearResult> cute_to_linear(Arguments args) {
   TILEGLOT_TRY(map, bridge::to_map(layout));
   const auto found = bridge::to_linear(map);
   if (found) return by_flat_index(*found);
-  if (found.error().code == "bridge.not_f2_linear") return Json(nullptr);
+  if (found.error()->code == "bridge.not_f2_linear") return Json(nullptr);
   return fail(found.error());
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearBridgeOperations{
     LinearOperation{"linear.cute_to_linear", 1, cute_to_linear},
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_bridge_operations() { return kOperations; }
+std::span<const LinearOperation> linear_bridge_operations() { return kLinearBridgeOperations; }
 
 }  // namespace tileglot::api

@@ -87,7 +87,7 @@ Result<LinearResult> modular(Arguments args) {
                        "layout in CuTe's notation"});
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearConstructorOperations{
     LinearOperation{"linear.identity_1d", 3, identity_1d},
     LinearOperation{"linear.identity_standard_nd", 3, identity_standard_nd},
     LinearOperation{"linear.make", 3, make},
@@ -101,6 +101,8 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_constructor_operations() { return kOperations; }
+std::span<const LinearOperation> linear_constructor_operations() {
+  return kLinearConstructorOperations;
+}
 
 }  // namespace tileglot::api

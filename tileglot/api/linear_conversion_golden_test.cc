@@ -78,7 +78,7 @@ TEST(LinearConversionGolden, EveryPlanDeliversAndIsNoDearerThanTritons) {
     const auto dst = linear_of_json(golden["args"][1]).value();
     const warp::Plan plan = warp::plan_conversion(src, dst, golden["args"][2]).value();
     const auto run = warp::simulate(plan, src, dst);
-    EXPECT_TRUE(run) << run.error().message << "\n" << line;
+    EXPECT_TRUE(run) << run.error()->message << "\n" << line;
     EXPECT_EQ(warp::name_of(plan.conversion), golden["result"]["class"]) << line;
     tallies[golden["result"]["class"]].add(cost_of(warp::counts(plan)), cost_of(golden["result"]));
   }

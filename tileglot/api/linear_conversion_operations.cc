@@ -87,7 +87,7 @@ Result<LinearResult> convert_plan(Arguments args) {
   return to_json(plan);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearConversionOperations{
     LinearOperation{"linear.convert_plan", 3, convert_plan},
     LinearOperation{"linear.minimal_cvt_layout", 2, minimal_cvt_layout},
     LinearOperation{"linear.warp_decomposition", 3, warp_decomposition},
@@ -95,6 +95,8 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_conversion_operations() { return kOperations; }
+std::span<const LinearOperation> linear_conversion_operations() {
+  return kLinearConversionOperations;
+}
 
 }  // namespace tileglot::api

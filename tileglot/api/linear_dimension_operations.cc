@@ -26,7 +26,7 @@ Result<linear::BroadcastRegisters> broadcast_argument(Arguments args, std::size_
   return broadcast ? linear::BroadcastRegisters::kYes : linear::BroadcastRegisters::kNo;
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearDimensionOperations{
     linear_operation<linear::ensure_both, linear_argument, sizes_argument>("linear.ensure_both"),
     linear_operation<linear::ensure_layout_not_larger_than, linear_argument, sizes_argument,
                      broadcast_argument>("linear.ensure_layout_not_larger_than"),
@@ -67,6 +67,8 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_dimension_operations() { return kOperations; }
+std::span<const LinearOperation> linear_dimension_operations() {
+  return kLinearDimensionOperations;
+}
 
 }  // namespace tileglot::api

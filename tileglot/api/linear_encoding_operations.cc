@@ -38,7 +38,7 @@ Result<linear::Layout> lowered(const linear::Encoding& encoding, const linear::T
 
 /// An error of the pair is about the type.
 Result<linear::Layout> at_type(Result<linear::Layout> layout, Arguments args) {
-  if (!layout && !layout.error().span) layout.error().span = core::Span{0, args[1].size()};
+  if (!layout && !layout.error()->span) layout.error()->span = core::Span{0, args[1].size()};
   return in_argument(std::move(layout), args, 1);
 }
 
@@ -83,9 +83,9 @@ Result<std::vector<linear::Padding>> paddings_argument(Arguments args, std::size
   TILEGLOT_TRY(json, json_argument(args, i));
   std::vector<linear::Padding> paddings;
   const auto refused = [&] {
-    return fail(core::Error{.code = "triton.json",
-                            .message = "no list of paddings: " + args[i].substr(0, 64),
-                            .help = "write [[16,2]]: after every 16 elements 2 that hold nothing"});
+    return fail({.code = "triton.json",
+                 .message = "no list of paddings: " + args[i].substr(0, 64),
+                 .help = "write [[16,2]]: after every 16 elements 2 that hold nothing"});
   };
   if (!json.is_array()) return refused();
   for (const Json& pair : json) {
@@ -105,7 +105,7 @@ Result<LinearResult> padded_offset(Arguments args) {
   return Json(place);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearEncodingOperations{
     LinearOperation{"linear.choose_shmem_layout_for_reg_to_reg_conversion", 3, iterated_memory},
     LinearOperation{"linear.encoding_text", 1, encoding_text},
     LinearOperation{"linear.nvidia_mma_tile", 4, nvidia_mma_tile},
@@ -116,6 +116,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_encoding_operations() { return kOperations; }
+std::span<const LinearOperation> linear_encoding_operations() { return kLinearEncodingOperations; }
 
 }  // namespace tileglot::api

@@ -84,9 +84,9 @@ TEST(LinearEncodingOperations, AnErrorOfTheTypePointsAtIt) {
         .error();
   };
   const std::size_t type_begin = kBlocked.size() + 2;
-  EXPECT_EQ(error("tensor<8x8xf16>").code, "triton.rank");
-  EXPECT_EQ(error("tensor<8x8xf16>").span, (core::Span{type_begin, type_begin + 15}));
-  EXPECT_EQ(error("tensr<8xf16>").span, (core::Span{type_begin, type_begin + 1}));
+  EXPECT_EQ(error("tensor<8x8xf16>")->code, "triton.rank");
+  EXPECT_EQ(error("tensor<8x8xf16>")->span, (core::Span{type_begin, type_begin + 15}));
+  EXPECT_EQ(error("tensr<8xf16>")->span, (core::Span{type_begin, type_begin + 1}));
 }
 
 std::vector<Json> recorded(const std::string& file) {

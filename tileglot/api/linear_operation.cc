@@ -25,9 +25,9 @@ using core::fail;
 using core::Result;
 
 core::Error no_names(const std::string& text) {
-  return {.code = "eval.syntax",
-          .message = fmt::format("'{}' is no list of names", text.substr(0, 64)),
-          .help = R"(write ["register","lane"])"};
+  return {{.code = "eval.syntax",
+           .message = fmt::format("'{}' is no list of names", text.substr(0, 64)),
+           .help = R"(write ["register","lane"])"}};
 }
 
 }  // namespace

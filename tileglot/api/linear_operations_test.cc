@@ -69,7 +69,7 @@ TEST(LinearOperations, AnErrorPointsIntoAllArguments) {
       apply_linear_operation("linear.mul",
                              std::vector<std::string>{"{i: [1]} -> {o: 2}", "{i: [1,x]} -> {o: 2}"})
           .error();
-  EXPECT_EQ(error.span, (core::Span{27, 28}));
+  EXPECT_EQ(error->span, (core::Span{27, 28}));
   EXPECT_EQ(linear_answer("mul", {"{} -> {}"}), "eval.arguments");
   EXPECT_EQ(linear_answer("make_infer", {"[]", "[1]"}), "eval.syntax");
   EXPECT_EQ(linear_answer("make_infer", {"x", "[]"}), "eval.syntax");

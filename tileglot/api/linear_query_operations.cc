@@ -156,7 +156,7 @@ Result<LinearResult> largest_vectorisation(Arguments args) {
   return Json::array({result.elements, linear::print(result.permutation)});
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearQueryOperations{
     LinearOperation{"linear.action_remove_broadcasted_regs", 1, action_remove_broadcasted_regs},
     LinearOperation{"linear.action_remove_broadcasted_regs_apply", 1,
                     action_remove_broadcasted_regs_apply},
@@ -194,6 +194,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_query_operations() { return kOperations; }
+std::span<const LinearOperation> linear_query_operations() { return kLinearQueryOperations; }
 
 }  // namespace tileglot::api

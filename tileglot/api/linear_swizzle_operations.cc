@@ -37,9 +37,9 @@ Result<int> int_argument(Arguments args, std::size_t i) {
 }
 
 core::Error no_tile(const Json& json) {
-  return {.code = "linear.json",
-          .message = "no tile of an instruction: " + json.dump().substr(0, 80),
-          .help = R"(write {"laneContig":[],"laneAddr":[0,1,2]})"};
+  return {{.code = "linear.json",
+           .message = "no tile of an instruction: " + json.dump().substr(0, 80),
+           .help = R"(write {"laneContig":[],"laneAddr":[0,1,2]})"}};
 }
 
 std::optional<linear::AccessTile::LaneBits> lane_bits(const Json& json) {
@@ -120,7 +120,7 @@ Result<LinearResult> bank_conflicts_memdesc(Arguments args) {
   return Json(counted.extra_wavefronts);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kLinearSwizzleOperations{
     LinearOperation{"linear.bank_conflicts", 3, bank_conflicts},
     LinearOperation{"linear.bank_conflicts_memdesc", 3, bank_conflicts_memdesc},
     LinearOperation{"linear.optimal_swizzling", 5, optimal_swizzling},
@@ -130,6 +130,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const LinearOperation> linear_swizzle_operations() { return kOperations; }
+std::span<const LinearOperation> linear_swizzle_operations() { return kLinearSwizzleOperations; }
 
 }  // namespace tileglot::api

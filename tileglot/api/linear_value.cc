@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/linear_value.h"
-#include "tileglot/api/json_text.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/json_text.h"
 #include "tileglot/api/operation_arguments.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/core/error.h"
@@ -29,9 +29,9 @@ using core::Result;
 
 core::Error not_read(const Json& json, std::string_view wanted) {
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return {.code = "linear.json",
-          .message = fmt::format("{} is no {}", text.substr(0, 64), wanted),
-          .help = R"(a layout is {"in":[["lane",[[1],[2]]]],"out":[["dim0",4]]})"};
+  return {{.code = "linear.json",
+           .message = fmt::format("{} is no {}", text.substr(0, 64), wanted),
+           .help = R"(a layout is {"in":[["lane",[[1],[2]]]],"out":[["dim0",4]]})"}};
 }
 
 bool is_named_pair(const Json& json) {

@@ -18,7 +18,7 @@ namespace linear = notation::linear;
 
 std::string read(std::string_view text) {
   const auto layout = read_linear(text);
-  return layout ? linear::print(*layout) : layout.error().code;
+  return layout ? linear::print(*layout) : layout.error()->code;
 }
 
 TEST(LinearValue, ALayoutAsJsonAndBack) {

@@ -74,10 +74,10 @@ std::optional<double> number_behind(std::string_view text, std::string_view firs
 }
 
 core::Error unread(std::string_view solver, std::string_view said) {
-  return {.code = "optimal.solver",
-          .message = fmt::format("{} gave no solution: {}", solver,
-                                 core::printable(said.substr(0, said.find('\n')), 120)),
-          .help = "what it was asked keeps XLA's layouts, or the best that was found before"};
+  return {{.code = "optimal.solver",
+           .message = fmt::format("{} gave no solution: {}", solver,
+                                  core::printable(said.substr(0, said.find('\n')), 120)),
+           .help = "what it was asked keeps XLA's layouts, or the best that was found before"}};
 }
 
 /// A folder that goes away with what is in it.
@@ -144,10 +144,10 @@ core::Result<MilpAnswer> solved_by(const std::string& program, const std::string
                           .arguments = words_for(program, model, solution, seconds),
                           .folder = folder.path(),
                           .seconds = seconds + kGraceSeconds,
-                          .missing = {.code = "optimal.solver_missing",
-                                      .message = fmt::format("the solver {} is not installed",
-                                                             io::path_text(program)),
-                                      .help = "install one (Debian: coinor-cbc)"}}));
+                          .missing = {{.code = "optimal.solver_missing",
+                                       .message = fmt::format("the solver {} is not installed",
+                                                              io::path_text(program)),
+                                       .help = "install one (Debian: coinor-cbc)"}}}));
   if (answer.status != 0) return core::fail(unread(program, end_text(answer.status)));
   const std::string text = text_in(solution);
   if (text.empty()) return core::fail(unread(program, "it wrote none"));
@@ -191,7 +191,7 @@ hlo::optimal::MilpSolver installed_solver(const MilpSolverOptions& options) {
   return [options](const std::string& program) -> core::Result<MilpAnswer> {
     if (options.program) return solved_by(*options.program, program, options.seconds);
     auto answer = solved_by("highs", program, options.seconds);
-    if (answer || answer.error().code != "optimal.solver_missing") return answer;
+    if (answer || answer.error()->code != "optimal.solver_missing") return answer;
     return solved_by("cbc", program, options.seconds);
   };
 }

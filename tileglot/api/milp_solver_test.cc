@@ -52,14 +52,14 @@ TEST(MilpSolver, AnAnswerOfHighsIsRead) {
 TEST(MilpSolver, NoAnswerIsToldWithWhatWasSaid) {
   const auto none = cbc_answer("Infeasible - objective value 0\n", "");
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, "optimal.solver");
-  EXPECT_NE(none.error().message.find("Infeasible"), std::string::npos);
-  EXPECT_EQ(highs_answer("", "").error().code, "optimal.solver");
+  EXPECT_EQ(none.error()->code, "optimal.solver");
+  EXPECT_NE(none.error()->message.find("Infeasible"), std::string::npos);
+  EXPECT_EQ(highs_answer("", "").error()->code, "optimal.solver");
 }
 
 TEST(MilpSolver, ASolverThatFailsOrIsMissingIsTold) {
   const auto asked = [](const std::string& program) {
-    return installed_solver({.seconds = 1, .program = program})("End\n").error().code;
+    return installed_solver({.seconds = 1, .program = program})("End\n").error()->code;
   };
   EXPECT_EQ(asked("no-such-solver"), "optimal.solver_missing");
   EXPECT_EQ(asked("false"), "optimal.solver");
@@ -96,7 +96,7 @@ TEST(MilpSolver, AnInstalledSolverFindsWhatEliminationFinds) {
     const optimal::SolveOptions options{
         .elimination = {.cells = 0}, .milp = installed_solver({.seconds = 20, .program = program})};
     const optimal::Solved solved = optimal::solve(network, first, options);
-    EXPECT_TRUE(solved.failures.empty()) << solved.failures[0].message;
+    EXPECT_TRUE(solved.failures.empty()) << solved.failures[0]->message;
     EXPECT_EQ(solved.cost, exact.cost);
     EXPECT_EQ(solved.bound, exact.cost);
     EXPECT_GT(solved.counts.by_milp, 0U);

@@ -10,7 +10,6 @@
 
 #include "tileglot/api/convert_target.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/core/element_type.h"
 #include "tileglot/hlo/pass/layout_policy.h"
 #include "tileglot/hlo/pass/module_pass.h"
 #include "tileglot/hlo/pass/pipeline.h"
@@ -46,10 +45,6 @@ std::vector<std::string> notation_names() {
   for (int i = 0; i <= static_cast<int>(bridge::Notation::kMlir); ++i)
     names.emplace_back(bridge::name_of(static_cast<bridge::Notation>(i)));
   return names;
-}
-
-std::vector<std::string> element_type_names() {
-  return texts(core::element_types(), [](const core::ElementTypeRow& row) { return row.name; });
 }
 
 std::string pass_list() {

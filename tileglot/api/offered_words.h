@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // offered_words.h: the words that requests know, for doors that list or complete them.
 //
-// What     Names of targets, notations, element types, passes and machines, each from the one place
+// What     Names of targets, notations and passes, each from the one place
 //          that reads them.
 // Why      A door that repeats a list by hand lags behind it.
 #pragma once
@@ -16,9 +16,6 @@ std::vector<std::string> convert_targets();
 
 /// What --from-notation takes.
 std::vector<std::string> notation_names();
-
-/// What --dtype takes.
-std::vector<std::string> element_type_names();
 
 /// What `hlo pass` takes.
 std::vector<std::string> pass_names();

@@ -43,11 +43,11 @@ std::optional<std::int64_t> integer_of(const Json& json);
 /// The value, or its error moved behind the arguments before the i-th.
 template <class T>
 core::Result<T> in_argument(core::Result<T> value, Arguments args, std::size_t i) {
-  if (value || !value.error().span) return value;
+  if (value || !value.error()->span) return value;
   std::size_t begin = 0;
   for (const std::string& before : args.first(i)) begin += before.size() + 2;
   core::Error error = std::move(value).error();
-  error.span = core::Span{begin + error.span->begin, begin + error.span->end};
+  error->span = core::Span{begin + error->span->begin, begin + error->span->end};
   return core::fail(std::move(error));
 }
 

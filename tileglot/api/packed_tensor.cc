@@ -69,11 +69,11 @@ Step<Extents> unpacked_extents(const io::SafetensorsTensor& tensor, core::Elemen
     extents.back() = *last;
     return extents;
   }
-  return refuse({.code = "layout.type",
-                 .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
-                                        shown(tensor), held, core::name(type), asked),
-                 .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
-                         "packed into a U8 or I8 tensor along its last dimension"});
+  return refuse({{.code = "layout.type",
+                  .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
+                                         shown(tensor), held, core::name(type), asked),
+                  .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
+                          "packed into a U8 or I8 tensor along its last dimension"}});
 }
 
 Step<void> check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed) {
@@ -82,12 +82,12 @@ Step<void> check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& 
   const auto bits = core::checked_mul(evaluator.codomain_size(), packed.bits());
   const std::int64_t held = core::saturating_mul(tensor.bytes(), 8);
   if (bits == held) return {};
-  return refuse({.code = "layout.size",
-                 .message = fmt::format("{} is recorded as {}, which owns {} positions of {} bits; "
-                                        "the tensor has {} bits",
-                                        shown(tensor), source, evaluator.codomain_size(),
-                                        packed.bits(), held),
-                 .help = "the file was changed by a program that does not know the record"});
+  return refuse({{.code = "layout.size",
+                  .message = fmt::format(
+                      "{} is recorded as {}, which owns {} positions of {} bits; "
+                      "the tensor has {} bits",
+                      shown(tensor), source, evaluator.codomain_size(), packed.bits(), held),
+                  .help = "the file was changed by a program that does not know the record"}});
 }
 
 /// The type that the record names beside its layout.
@@ -104,14 +104,14 @@ Step<std::optional<core::ElementType>> recorded_type(const CheckpointPart& part,
 Step<void> check_agreed(const io::SafetensorsTensor& tensor, core::ElementType recorded,
                         std::optional<core::ElementType> named) {
   if (!named || *named == recorded) return {};
-  return refuse({.code = "layout.type",
-                 .message = fmt::format("{} is recorded with elements {}, and --dtype says {}",
-                                        shown(tensor), core::name(recorded), core::name(*named)),
-                 .help = "--dtype names the type where nothing else does; leave it out"});
+  return refuse({{.code = "layout.type",
+                  .message = fmt::format("{} is recorded with elements {}, and --dtype says {}",
+                                         shown(tensor), core::name(recorded), core::name(*named)),
+                  .help = "--dtype names the type where nothing else does; leave it out"}});
 }
 
 core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
-  error.message = fmt::format("the layout recorded of {}: {}", shown(tensor), error.message);
+  error->message = fmt::format("the layout recorded of {}: {}", shown(tensor), error->message);
   return error;
 }
 
@@ -149,10 +149,10 @@ Step<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType
   const std::int64_t bits = core::bits(type);
   if (shape->layout->element_size_bits.value_or(bits) != bits) {
     return refuse(
-        {.code = "layout.packing",
-         .message = fmt::format("{} gives each element {} bits, and they have {}",
-                                bridge::print(layout), *shape->layout->element_size_bits, bits),
-         .help = "elements move at the size that they have in the file"});
+        {{.code = "layout.packing",
+          .message = fmt::format("{} gives each element {} bits, and they have {}",
+                                 bridge::print(layout), *shape->layout->element_size_bits, bits),
+          .help = "elements move at the size that they have in the file"}});
   }
   if (bits < 8) shape->layout->element_size_bits = bits;
   if (bits >= 8) shape->layout->element_size_bits.reset();

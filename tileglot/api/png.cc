@@ -16,19 +16,19 @@ namespace tileglot::api {
 namespace {
 
 core::Error not_installed(const PngOptions& options) {
-  return {.code = "show.png_missing",
-          .message = fmt::format("a PNG is drawn by {}, which is not installed",
-                                 io::path_text(options.program)),
-          .help = "install it (Debian: librsvg2-bin), or write --as svg"};
+  return {{.code = "show.png_missing",
+           .message = fmt::format("a PNG is drawn by {}, which is not installed",
+                                  io::path_text(options.program)),
+           .help = "install it (Debian: librsvg2-bin), or write --as svg"}};
 }
 
 core::Error failed(const PngOptions& options, const ChildAnswer& answer) {
   const std::string_view said = answer.errors;
   const std::string line = core::printable(said.substr(0, said.find('\n')), 200);
-  return {.code = "show.png",
-          .message = fmt::format("{} drew no PNG: {}", io::path_text(options.program),
-                                 line.empty() ? end_text(answer.status) : line),
-          .help = "write --as svg, or show a smaller part by --crop"};
+  return {{.code = "show.png",
+           .message = fmt::format("{} drew no PNG: {}", io::path_text(options.program),
+                                  line.empty() ? end_text(answer.status) : line),
+           .help = "write --as svg, or show a smaller part by --crop"}};
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(Png, ThePictureHasTheSizeOfTheSvgTimesTheZoom) {
   if (!is_installed()) GTEST_SKIP() << "SKIP: rsvg-convert is not installed";
   for (const int zoom : {1, 2, 3}) {
     const auto png = to_png(std::string(kSvg), {.zoom = static_cast<double>(zoom)});
-    ASSERT_TRUE(png) << png.error().message;
+    ASSERT_TRUE(png) << png.error()->message;
     EXPECT_EQ(number_at(*png, 16), 24 * zoom);
     EXPECT_EQ(number_at(*png, 20), 10 * zoom);
   }
@@ -57,16 +57,16 @@ TEST(Png, WhatIsNoSvgIsAnErrorWithTheProgramsWords) {
   if (!is_installed()) GTEST_SKIP() << "SKIP: rsvg-convert is not installed";
   const auto png = to_png("nonsense");
   ASSERT_FALSE(png);
-  EXPECT_EQ(png.error().code, "show.png");
-  EXPECT_TRUE(png.error().message.starts_with("'rsvg-convert' drew no PNG: "))
-      << png.error().message;
+  EXPECT_EQ(png.error()->code, "show.png");
+  EXPECT_TRUE(png.error()->message.starts_with("'rsvg-convert' drew no PNG: "))
+      << png.error()->message;
 }
 
 TEST(Png, AMissingProgramIsAnErrorThatSaysWhatToInstall) {
   const auto png = to_png(std::string(kSvg), {.program = "no-such-rsvg-convert"});
   ASSERT_FALSE(png);
-  EXPECT_EQ(png.error().code, "show.png_missing");
-  EXPECT_EQ(png.error().message,
+  EXPECT_EQ(png.error()->code, "show.png_missing");
+  EXPECT_EQ(png.error()->message,
             "a PNG is drawn by 'no-such-rsvg-convert', which is not installed");
 }
 
@@ -75,7 +75,7 @@ TEST(Png, AProgramThatMayNotRunIsAnErrorOfTheSystem) {
   io::write_text(folder / "program", "");
   const auto png = to_png(std::string(kSvg), {.program = folder / "program"});
   ASSERT_FALSE(png);
-  EXPECT_EQ(png.error().code, "io.permission");
+  EXPECT_EQ(png.error()->code, "io.permission");
 }
 
 TEST(Png, AProgramThatFailsIsQuoted) {
@@ -83,8 +83,8 @@ TEST(Png, AProgramThatFailsIsQuoted) {
     const Program program(script);
     const auto png = to_png(std::string(kSvg), {.program = program.path});
     if (png) return std::string("no error");
-    EXPECT_EQ(png.error().code, "show.png");
-    return png.error().message.substr(png.error().message.find(": ") + 2);
+    EXPECT_EQ(png.error()->code, "show.png");
+    return png.error()->message.substr(png.error()->message.find(": ") + 2);
   };
   EXPECT_EQ(message("echo first >&2; echo second >&2; exit 3"), "first");
   EXPECT_EQ(message("exit 3"), "it ended with 3");
@@ -99,7 +99,7 @@ TEST(Png, LargePicturesDoNotBlock) {
       "cat");
   const std::string svg(2000000, 'x');
   const auto png = to_png(svg, {.program = program.path});
-  ASSERT_TRUE(png) << png.error().message;
+  ASSERT_TRUE(png) << png.error()->message;
   EXPECT_EQ(png->size(), 8 + 3000000 + svg.size());
   EXPECT_TRUE(png->ends_with("xxx"));
 }

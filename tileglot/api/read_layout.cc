@@ -145,10 +145,11 @@ Step<std::optional<core::ElementType>> agreed_type(const bridge::AnyLayout& layo
   if (!dtype) return own || !tensor ? own : tensor->type;
   TILEGLOT_STEP(named, about(core::parse_element_type(*dtype), *dtype));
   if (!own || *own == named) return named;
-  return refuse({.code = "layout.type",
-                 .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
-                                        bridge::print(layout), core::name(*own), core::name(named)),
-                 .help = "--dtype names the type where a layout has none; leave it out"});
+  return refuse(
+      {{.code = "layout.type",
+        .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
+                               bridge::print(layout), core::name(*own), core::name(named)),
+        .help = "--dtype names the type where a layout has none; leave it out"}});
 }
 
 }  // namespace tileglot::api

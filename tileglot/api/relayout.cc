@@ -95,13 +95,13 @@ Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
                          const map::IndexMap& target, bool is_own) {
   if (same_extents(source, target)) return {};
   return refuse(
-      {.code = "layout.extents",
-       .message = fmt::format("the source {} is {}, and the target {} is {}",
-                              bridge::print(layouts.from), map::extents_text(source.domain()),
-                              bridge::print(layouts.to), map::extents_text(target.domain())),
-       .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
-                        "logical shape, by --from"
-                      : "both layouts are of one tensor: write the same extents"});
+      {{.code = "layout.extents",
+        .message = fmt::format("the source {} is {}, and the target {} is {}",
+                               bridge::print(layouts.from), map::extents_text(source.domain()),
+                               bridge::print(layouts.to), map::extents_text(target.domain())),
+        .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
+                         "logical shape, by --from"
+                       : "both layouts are of one tensor: write the same extents"}});
 }
 
 /// A stream is held in memory; what may be held is what the user allows.
@@ -154,13 +154,13 @@ Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
   const std::int64_t needed = memory_bytes(request, job);
   if (needed <= limit) return {};
   return refuse(
-      {.code = "relayout.max_memory",
-       .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
-                              "{} are allowed",
-                              needed, limit),
-       .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
-                           "measuring hold whole tensors: use fewer threads, or files",
-                           kThreadBytes)});
+      {{.code = "relayout.max_memory",
+        .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
+                               "{} are allowed",
+                               needed, limit),
+        .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
+                            "measuring hold whole tensors: use fewer threads, or files",
+                            kThreadBytes)}});
 }
 
 /// In memory of its own, so that neither the disk nor the system's finding of pages is timed.
@@ -198,16 +198,16 @@ Step<Moved> move(const RelayoutRequest& request, const Job& job) {
 /// What a request for a model has, and one for a tensor has not.
 Step<void> check_tensor_options(const RelayoutRequest& request) {
   if (!request.maps.empty() || !request.dtype_rules.empty()) {
-    return refuse({.code = "checkpoint.option",
-                   .message = fmt::format("patterns of tensor names are for models, and {} is no "
-                                          ".safetensors file",
-                                          io::path_text(request.input)),
-                   .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
+    return refuse({{.code = "checkpoint.option",
+                    .message = fmt::format("patterns of tensor names are for models, and {} is no "
+                                           ".safetensors file",
+                                           io::path_text(request.input)),
+                    .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"}});
   }
   if (!request.to.empty()) return {};
-  return refuse({.code = "checkpoint.no_target",
-                 .message = "nothing says where the tensor goes",
-                 .help = "add --to LAYOUT"});
+  return refuse({{.code = "checkpoint.no_target",
+                  .message = "nothing says where the tensor goes",
+                  .help = "add --to LAYOUT"}});
 }
 
 std::string padding_text(std::int64_t padding) {
@@ -269,10 +269,10 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
 Step<void> check_output_kind(const RelayoutRequest& request) {
   if (!is_checkpoint_path(request.output)) return {};
   return refuse(
-      {.code = "checkpoint.kind",
-       .message = fmt::format("{} is one tensor, and {} would be a model",
-                              io::path_text(request.input), io::path_text(request.output)),
-       .help = "name a tensor: -o OUT.npy"});
+      {{.code = "checkpoint.kind",
+        .message = fmt::format("{} is one tensor, and {} would be a model",
+                               io::path_text(request.input), io::path_text(request.output)),
+        .help = "name a tensor: -o OUT.npy"}});
 }
 
 }  // namespace

@@ -24,16 +24,16 @@ Step<void> check_options(const RelayoutRequest& request) {
   if (request.measure) option = "--measure";
   if (!option.empty()) {
     return refuse(
-        {.code = "checkpoint.option",
-         .message = fmt::format("{} is for a .npy file", option),
-         .help = "the layout of a tensor of a model is row-major or recorded in its file"});
+        {{.code = "checkpoint.option",
+          .message = fmt::format("{} is for a .npy file", option),
+          .help = "the layout of a tensor of a model is row-major or recorded in its file"}});
   }
   if (!request.maps.empty() || !request.to.empty()) return {};
-  return refuse({.code = "checkpoint.no_target",
-                 .message = "nothing says where the tensors go",
-                 .help =
-                     "add --map 'PATTERN: LAYOUT', or --to tpu, --to row-major, --to LAYOUT for "
-                     "all tensors"});
+  return refuse(
+      {{.code = "checkpoint.no_target",
+        .message = "nothing says where the tensors go",
+        .help = "add --map 'PATTERN: LAYOUT', or --to tpu, --to row-major, --to LAYOUT for "
+                "all tensors"}});
 }
 
 WriteOptions options_of(const RelayoutRequest& request) {

@@ -38,7 +38,7 @@ std::vector<io::SafetensorsEntry> some_tensors() {
                               {"f8", kF8e4m3fn, {3, 33, 130}}});
 }
 
-std::string code_of(const Reply& reply) { return reply ? "" : reply.error().error.code; }
+std::string code_of(const Reply& reply) { return reply ? "" : reply.error().error->code; }
 
 void expect_done(const Reply& reply) { ASSERT_TRUE(reply.has_value()) << to_text(reply.error()); }
 

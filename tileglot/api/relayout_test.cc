@@ -55,7 +55,7 @@ struct Npy {
 
 std::string code_of(const RelayoutRequest& request) {
   const Reply reply = relayout(request);
-  return reply ? "" : reply.error().error.code;
+  return reply ? "" : reply.error().error->code;
 }
 
 /// The header of a file, without its data.
@@ -258,7 +258,7 @@ TEST_F(RelayoutRefused, types_that_contradict_one_another) {
   EXPECT_EQ(code_of(request("{0,1}")), "npy.type_unknown");
   const Reply reply = relayout(request("f16[4,6]{0,1}", "bf16[4,6]{1,0}"));
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error.message,
+  EXPECT_EQ(reply.error().error->message,
             "bf16[4,6]{1,0} says that the elements are bf16, and f16[4,6]{0,1} says f16");
   EXPECT_EQ(exit_code_of(reply.error().error), kUsage);
 }
@@ -266,17 +266,17 @@ TEST_F(RelayoutRefused, types_that_contradict_one_another) {
 TEST_F(RelayoutRefused, extents_and_sizes_that_do_not_fit) {
   const Reply other = relayout(request("bf16[4,7]{1,0}"));
   ASSERT_FALSE(other.has_value());
-  EXPECT_EQ(other.error().error.code, "layout.extents");
-  EXPECT_NE(other.error().error.message.find("[4,6]"), std::string::npos);
-  EXPECT_NE(other.error().error.message.find("[4,7]"), std::string::npos);
+  EXPECT_EQ(other.error().error->code, "layout.extents");
+  EXPECT_NE(other.error().error->message.find("[4,6]"), std::string::npos);
+  EXPECT_NE(other.error().error->message.find("[4,7]"), std::string::npos);
   EXPECT_EQ(exit_code_of(other.error().error), kUsage);
 
   const Reply size = relayout(request("{1,0}", "bf16[3,5]{1,0:T(2,4)}"));
   ASSERT_FALSE(size.has_value());
-  EXPECT_EQ(size.error().error.code, "layout.size");
+  EXPECT_EQ(size.error().error->code, "layout.size");
   EXPECT_TRUE(
-      size.error().error.message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
-  EXPECT_TRUE(size.error().error.message.ends_with("' holds 24 elements"));
+      size.error().error->message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
+  EXPECT_TRUE(size.error().error->message.ends_with("' holds 24 elements"));
 }
 
 TEST_F(RelayoutRefused, layouts_that_cannot_be_a_target) {
@@ -299,7 +299,7 @@ TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
   asked = request("(4,6):(1,4)");
   asked.input = folder / "missing.npy";
   const Reply missing = relayout(asked);
-  EXPECT_EQ(missing.error().error.code, "io.not_found");
+  EXPECT_EQ(missing.error().error->code, "io.not_found");
   EXPECT_EQ(exit_code_of(missing.error().error), kInputOutput);
   asked.input = folder.path();
   EXPECT_EQ(code_of(asked), "io.is_directory");
@@ -311,8 +311,8 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   asked.max_memory_bytes = (2 << 20) - 1;
   const Reply reply = relayout(asked);
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error.code, "relayout.max_memory");
-  EXPECT_EQ(reply.error().error.message,
+  EXPECT_EQ(reply.error().error->code, "relayout.max_memory");
+  EXPECT_EQ(reply.error().error->message,
             "2097152 bytes of memory are needed beside the mapped files, and 2097151 are allowed");
   asked.threads = 1;
   asked.measure = true;
@@ -337,7 +337,7 @@ TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {
       .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}", .dtype = "s32"};
   const Reply reply = relayout(request);
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error.code, "layout.type");
+  EXPECT_EQ(reply.error().error->code, "layout.type");
   EXPECT_EQ(folder.names(), Names{"in.npy"});
   request.dtype = "f32";
   EXPECT_EQ(code_of(request), "");
@@ -425,11 +425,11 @@ TEST(relayout, a_dash_is_stdin_and_stdout) {
                            "f32[4,6]{0,1:T(4,4)}"));
 
   asked.max_memory_bytes = 100;  // the file is longer
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
             "io.too_large");
   asked.max_memory_bytes = (1 << 20) + 300;  // a thread and the input, but not the output
   asked.threads = 1;
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
             "relayout.max_memory");
   EXPECT_EQ(io::read_text(folder / "none"), "");
 }
@@ -438,7 +438,7 @@ TEST(relayout, a_stream_that_memory_should_not_hold_is_refused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {2}}.file());
   const RelayoutRequest asked{.input = folder / "in.npy", .output = "-", .to = "2:2000000000"};
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error.code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
             "io.too_large");
 }
 

@@ -53,7 +53,7 @@ std::string dump_safe(std::string_view text) {
 }  // namespace
 
 ExitCode exit_code_of(const core::Error& error) {
-  const std::string_view code = error.code;
+  const std::string_view code = error->code;
   if (is_one_of(code, kBugs)) return kOurBug;
   if (is_one_of(code, kMalformed)) return kUsage;
   if (is_one_of(code, kLimits)) return kImpossible;
@@ -73,10 +73,10 @@ Json to_json(const Answer& answer) {
 
 Json to_json(const Failure& failure) {
   const core::Error& error = failure.error;
-  Json details{{"code", error.code}, {"message", dump_safe(error.message)}};
-  if (error.span) details["span"] = {error.span->begin, error.span->end};
-  if (!error.help.empty()) details["help"] = dump_safe(error.help);
-  if (!error.witness.empty()) details["witness"] = dump_safe(error.witness);
+  Json details{{"code", error->code}, {"message", dump_safe(error->message)}};
+  if (error->span) details["span"] = {error->span->begin, error->span->end};
+  if (!error->help.empty()) details["help"] = dump_safe(error->help);
+  if (!error->witness.empty()) details["witness"] = dump_safe(error->witness);
   return {{"version", kVersion}, {"ok", false}, {"error", std::move(details)}};
 }
 

@@ -42,7 +42,7 @@ struct Answer {
 
 struct Failure {
   core::Error error = {};
-  std::string source = {};  ///< what error.span points into
+  std::string source = {};  ///< what error->span points into
 };
 
 using Reply = tl::expected<Answer, Failure>;

@@ -161,8 +161,8 @@ void RuleTable::add_cures(const core::Result<std::vector<Cure>>& found) {
     cures = *found;
     return;
   }
-  no_cures = found.error().message;
-  if (!found.error().help.empty()) no_cures += "; " + found.error().help;
+  no_cures = found.error()->message;
+  if (!found.error()->help.empty()) no_cures += "; " + found.error()->help;
 }
 
 void add_to(Answer& answer, const RuleTable& table, const TableOptions& options) {

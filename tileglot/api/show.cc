@@ -47,7 +47,7 @@ std::array<Named, 4> other_layouts(const ShowRequest& request) {
 }
 
 core::Error bad_option(std::string message, std::string help) {
-  return {.code = "show.option", .message = std::move(message), .help = std::move(help)};
+  return {{.code = "show.option", .message = std::move(message), .help = std::move(help)}};
 }
 
 core::Status check_pairs(const ShowRequest& request) {

@@ -109,8 +109,8 @@ std::string linear_line(const ShownLayout& shown) {
   const auto found = bridge::to_linear(shown.drawn);
   if (found) return fmt::format("as linear   {}", notation::linear::print(*found));
   const core::Error& error = found.error();
-  if (error.code != "bridge.not_f2_linear") return "";
-  const std::string& reason = error.witness.empty() ? error.message : error.witness;
+  if (error->code != "bridge.not_f2_linear") return "";
+  const std::string& reason = error->witness.empty() ? error->message : error->witness;
   return fmt::format("as linear   impossible: {}", reason);
 }
 

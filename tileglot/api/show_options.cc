@@ -72,10 +72,10 @@ core::Result<Form> form_of(const ShowRequest& request) {
 }
 
 core::Error bad_crop(core::Scanner& scanner) {
-  return {.code = "show.crop",
-          .message = "a window is two ascending ranges, rows and columns",
-          .span = scanner.here(),
-          .help = "write --crop 0:8,0:128"};
+  return {{.code = "show.crop",
+           .message = "a window is two ascending ranges, rows and columns",
+           .span = scanner.here(),
+           .help = "write --crop 0:8,0:128"}};
 }
 
 core::Result<render::Side> parse_side(core::Scanner& scanner) {

@@ -65,11 +65,11 @@ Step<ShownLayout> read_other(const std::string& text, const ShownLayout& shown,
   if (shown.type && !as_first.dtype) as_first.dtype = std::string(core::name(*shown.type));
   TILEGLOT_STEP(other, read_shown_layout(text, as_first, false));
   if (!same_extents(other.drawn, shown.drawn)) {
-    return refuse({.code = "show.domain",
-                   .message = fmt::format("{} has the extents {}, and {} has {}", other.text,
-                                          map::extents_text(other.drawn.domain()), shown.text,
-                                          map::extents_text(shown.drawn.domain())),
-                   .help = "both layouts are to be of one tensor"},
+    return refuse({{.code = "show.domain",
+                    .message = fmt::format("{} has the extents {}, and {} has {}", other.text,
+                                           map::extents_text(other.drawn.domain()), shown.text,
+                                           map::extents_text(shown.drawn.domain())),
+                    .help = "both layouts are to be of one tensor"}},
                   text);
   }
   return std::move(other);
@@ -79,10 +79,10 @@ Step<ShownLayout> read_other(const std::string& text, const ShownLayout& shown,
 Step<void> check_grid(const ShownLayout& shown, const ShowOptions& options,
                       std::string_view option) {
   if (view_of(shown, options) == View::kGrid) return {};
-  return refuse({.code = "show.option",
-                 .message = fmt::format("{} is for grids of offsets, and {} is drawn as {}", option,
-                                        shown.text, name_of(view_of(shown, options))),
-                 .help = "add --view grid, or leave one of the two out"});
+  return refuse({{.code = "show.option",
+                  .message = fmt::format("{} is for grids of offsets, and {} is drawn as {}",
+                                         option, shown.text, name_of(view_of(shown, options))),
+                  .help = "add --view grid, or leave one of the two out"}});
 }
 
 void add_bank_lines(Drawing& drawing, const ShownLayout& shown, const ShowRequest& request) {
@@ -149,9 +149,9 @@ Step<cute::Layout<>> complement_of(const cute::Layout<>& gather, std::int64_t si
   const auto found = cute::complement(gather, core::IntTuple(core::static_integer(size)));
   if (found) return *found;
   const core::Error reason = cute::to_error(found.refusal);
-  return refuse({.code = "show.gather",
-                 .message = fmt::format("the gather has no shifts: {}", reason.message),
-                 .help = "a gather takes indices that its shifts do not meet again"});
+  return refuse({{.code = "show.gather",
+                  .message = fmt::format("the gather has no shifts: {}", reason->message),
+                  .help = "a gather takes indices that its shifts do not meet again"}});
 }
 
 }  // namespace
@@ -219,10 +219,10 @@ Step<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& request,
   if (!read) return refuse(read.error(), *request.gather);
   const auto* gather = std::get_if<cute::Layout<>>(&*read);
   if (gather == nullptr || shown.drawn.size() > render::kMostGathered) {
-    return refuse({.code = "show.gather",
-                   .message = "a gather is a plain CuTe layout of indices, of a layout of at most "
-                              "65536 elements",
-                   .help = "write --gather 4:2"},
+    return refuse({{.code = "show.gather",
+                    .message = "a gather is a plain CuTe layout of indices, of a layout of at most "
+                               "65536 elements",
+                    .help = "write --gather 4:2"}},
                   *request.gather);
   }
   TILEGLOT_STEP(shifts, complement_of(*gather, shown.drawn.size()));

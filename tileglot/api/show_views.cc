@@ -71,10 +71,10 @@ Step<std::optional<render::Fold>> read_fold(const ShowRequest& request, const ma
 
 Step<Drawing> drawing_of(render::GridView view, const ShowRequest& request) {
   if (request.crop && !view.panels.empty() && view.panels.front().cells.empty()) {
-    return refuse({.code = "show.crop",
-                   .message = fmt::format("the window is outside {} rows and {} columns", view.rows,
-                                          view.columns),
-                   .help = "write --crop 0:8,0:128"},
+    return refuse({{.code = "show.crop",
+                    .message = fmt::format("the window is outside {} rows and {} columns",
+                                           view.rows, view.columns),
+                    .help = "write --crop 0:8,0:128"}},
                   *request.crop);
   }
   Drawing drawing{.note = note_of(view, request)};
@@ -105,9 +105,9 @@ Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
   TILEGLOT_STEP(
       view, about(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory), shown.text));
   if (request.crop && view.panel.cells.empty()) {
-    return refuse({.code = "show.crop",
-                   .message = fmt::format("the window is outside {} rows of memory", view.rows),
-                   .help = "write --crop 0:8,0:1"},
+    return refuse({{.code = "show.crop",
+                    .message = fmt::format("the window is outside {} rows of memory", view.rows),
+                    .help = "write --crop 0:8,0:1"}},
                   *request.crop);
   }
   Drawing drawing;
@@ -156,11 +156,11 @@ Step<Drawing> draw_matrix(const ShownLayout& shown) {
 }
 
 core::Error without_holders(const ShownLayout& shown, View view) {
-  return {.code = "show.view",
-          .message = fmt::format("{} says where elements lie, not who holds them", shown.text),
-          .help = fmt::format("--{} is for distributed layouts, and for CuTe layouts of (thread, "
-                              "value)",
-                              name_of(view))};
+  return {{.code = "show.view",
+           .message = fmt::format("{} says where elements lie, not who holds them", shown.text),
+           .help = fmt::format("--{} is for distributed layouts, and for CuTe layouts of (thread, "
+                               "value)",
+                               name_of(view))}};
 }
 
 bool is_empty(const ShownLayout& shown, View view) {

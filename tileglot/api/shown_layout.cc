@@ -186,11 +186,10 @@ core::Result<map::IndexMap> with_names(const map::IndexMap& map) {
 }
 
 core::Error not_of_threads(const std::string& text) {
-  return {.code = "show.view",
-          .message = fmt::format("{} says nothing of threads and values", text.substr(0, 200)),
-          .help =
-              "--tv and --hw are for distributed layouts and for CuTe layouts of two modes, "
-              "(thread, value) -> index"};
+  return {{.code = "show.view",
+           .message = fmt::format("{} says nothing of threads and values", text.substr(0, 200)),
+           .help = "--tv and --hw are for distributed layouts and for CuTe layouts of two modes, "
+                   "(thread, value) -> index"}};
 }
 
 Step<std::optional<Held>> held_layout(const bridge::AnyLayout& layout, const map::IndexMap& map,
@@ -226,11 +225,11 @@ Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims)
   render::Tensor tensor{.dims = std::move(dims), .first_fastest = true};
   if (map.size() > 0 && (range.lo < 0 || range.hi >= size)) {
     return refuse(
-        {.code = "show.view",
-         .message = fmt::format("threads and values reach the indices {} to {}, and the "
-                                "tensor has {}",
-                                range.lo, range.hi, size),
-         .help = "-t names the tensor that the layout is of, its first dimension fastest"});
+        {{.code = "show.view",
+          .message = fmt::format("threads and values reach the indices {} to {}, and the "
+                                 "tensor has {}",
+                                 range.lo, range.hi, size),
+          .help = "-t names the tensor that the layout is of, its first dimension fastest"}});
   }
   TILEGLOT_STEP(numbers, about(numbers_of(tensor), {}));
   TILEGLOT_STEP(holders, about(with_names(map), {}));

@@ -120,11 +120,12 @@ Step<TensorFile> open_tensor(const std::string& path, std::optional<core::Elemen
 Step<void> AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
   if (!type || type == type_) return {};
   if (type_) {
-    return refuse({.code = "layout.type",
-                   .message = fmt::format("{} says that the elements are {}, and {} says {}",
-                                          speaker_, core::name(*type_), speaker, core::name(*type)),
-                   .help = "--dtype names the type where a header has lost it; elements are moved, "
-                           "not converted"});
+    return refuse(
+        {{.code = "layout.type",
+          .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
+                                 core::name(*type_), speaker, core::name(*type)),
+          .help = "--dtype names the type where a header has lost it; elements are moved, "
+                  "not converted"}});
   }
   type_ = type;
   speaker_ = speaker;
@@ -139,7 +140,7 @@ Step<void> check_type(const TensorFile& file, const AgreedType& type) {
   auto item = io::npy_item(file.npy.array.header.descr, type.type());
   if (item) return {};
   core::Error error = std::move(item).error();
-  error.span = file.npy.array.header.descr_span;
+  error->span = file.npy.array.header.descr_span;
   return refuse(std::move(error), io::npy_header_text(file.npy.file.bytes()));
 }
 
@@ -147,7 +148,7 @@ Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::strin
                                                   AgreedType& type) {
   if (!text || is_bare(*text)) return std::nullopt;
   const auto read = bridge::parse_layout(*text);
-  if (!read && read.error().code == "strided.shape_missing") return std::nullopt;  // nChw16c
+  if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
   TILEGLOT_STEP(layout, about(read, *text));
   TILEGLOT_STEP_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
   return layout;
@@ -177,24 +178,25 @@ Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout
   const std::int64_t held = 8 * file.item_bytes();
   const std::int64_t asked = shape->layout->element_size_bits.value_or(held);
   if (asked == held) return {};
-  return refuse({.code = "layout.packing",
-                 .message = fmt::format(
-                     "{} packs each element into {} bits, and {} has {} for each",
-                     bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
-                 .help = fmt::format("elements move at the size that they have in the file: leave "
-                                     "E({}) out",
-                                     asked)});
+  return refuse({{.code = "layout.packing",
+                  .message = fmt::format(
+                      "{} packs each element into {} bits, and {} has {} for each",
+                      bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
+                  .help = fmt::format("elements move at the size that they have in the file: leave "
+                                      "E({}) out",
+                                      asked)}});
 }
 
 Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
                       std::int64_t codomain_size) {
   if (codomain_size == file.elements()) return {};
   return refuse(
-      {.code = "layout.size",
-       .message =
-           fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
-                       codomain_size, io::path_text(file.npy.file.name()), file.elements()),
-       .help = "name the layout that the file is in, padding included, with its logical extents"});
+      {{.code = "layout.size",
+        .message =
+            fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
+                        codomain_size, io::path_text(file.npy.file.name()), file.elements()),
+        .help =
+            "name the layout that the file is in, padding included, with its logical extents"}});
 }
 
 }  // namespace tileglot::api

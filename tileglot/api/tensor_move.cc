@@ -41,18 +41,18 @@ Target tpu_target(const bridge::AnyLayout& row_major, xla::TpuTiling tiling) {
   if (shape == nullptr) return {{}, "XLA does not have its type"};
   if (shape->dimensions.empty()) return {{}, "a scalar has no tiling"};
   const auto tiled = xla::with_tpu_tiling(*shape, tiling);
-  if (!tiled) return {{}, tiled.error().message};
+  if (!tiled) return {{}, tiled.error()->message};
   return {bridge::AnyLayout(*tiled), {}};
 }
 
 Step<void> check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
   TILEGLOT_STEP(extents, extents_of(layout));
   if (extents == tensor.extents) return {};
-  return refuse(
-      {.code = "layout.extents",
-       .message = fmt::format("{} has the extents ({}), and the tensor ({})", bridge::print(layout),
-                              fmt::join(extents, ","), fmt::join(tensor.extents, ",")),
-       .help = "leave out the shape: {1,0:T(8,128)} takes that of each tensor"});
+  return refuse({{.code = "layout.extents",
+                  .message = fmt::format("{} has the extents ({}), and the tensor ({})",
+                                         bridge::print(layout), fmt::join(extents, ","),
+                                         fmt::join(tensor.extents, ",")),
+                  .help = "leave out the shape: {1,0:T(8,128)} takes that of each tensor"}});
 }
 
 Step<Target> written_target(const PackedTensor& tensor, const std::string& text) {
@@ -92,10 +92,11 @@ Step<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLay
                                 std::int64_t positions) {
   const auto bits = core::checked_mul(positions, tensor.bits());
   if (bits && *bits % 8 == 0) return *bits / 8;
-  return refuse({.code = "safetensors.sub_byte",
-                 .message = fmt::format("{} owns {} positions of {} bits, which are no whole bytes",
-                                        bridge::print(to), positions, tensor.bits()),
-                 .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"});
+  return refuse(
+      {{.code = "safetensors.sub_byte",
+        .message = fmt::format("{} owns {} positions of {} bits, which are no whole bytes",
+                               bridge::print(to), positions, tensor.bits()),
+        .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"}});
 }
 
 void record(TensorMove& move, const bridge::AnyLayout& row_major) {
@@ -125,7 +126,7 @@ Step<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
 }
 
 Failure of_tensor(Failure failure, const std::string& name) {
-  failure.error.message = fmt::format("'{}': {}", core::printable(name), failure.error.message);
+  failure.error->message = fmt::format("'{}': {}", core::printable(name), failure.error->message);
   return failure;
 }
 

@@ -32,7 +32,7 @@ PackedTensor tensor(core::ElementType type, const Extents& extents,
 
 std::string target_of(const PackedTensor& source, const std::string& target) {
   const auto move = tensor_move(source, target);
-  if (!move) return move.error().error.code;
+  if (!move) return move.error().error->code;
   return move->to ? bridge::print(*move->to) : "copied: " + move->why_copied;
 }
 
@@ -63,7 +63,7 @@ TEST(tensor_move, a_layout_takes_the_shape_of_the_tensor) {
 TEST(tensor_move, the_tensor_is_named_in_errors) {
   const auto move = tensor_move(tensor(kF32, {4}), "{1,0}");
   ASSERT_FALSE(move.has_value());
-  EXPECT_TRUE(move.error().error.message.starts_with("'w': ")) << move.error().error.message;
+  EXPECT_TRUE(move.error().error->message.starts_with("'w': ")) << move.error().error->message;
   EXPECT_EQ(move.error().source, "{1,0}");
 }
 

@@ -29,10 +29,10 @@ namespace {
 constexpr bool kFortranOrder = false;
 
 core::Error too_large(std::int64_t size_bytes) {
-  return {.code = "io.too_large",
-          .message = fmt::format("stdout would get {} bytes; at most {} are held in memory",
-                                 size_bytes, io::kStreamLimitBytes),
-          .help = "name an output file"};
+  return {{.code = "io.too_large",
+           .message = fmt::format("stdout would get {} bytes; at most {} are held in memory",
+                                  size_bytes, io::kStreamLimitBytes),
+           .help = "name an output file"}};
 }
 
 }  // namespace

@@ -33,11 +33,11 @@ Step<TensorRules::Rule> TensorRules::rule_of(const std::string& text, std::strin
   // In {1,0:T(8,128)} the colon is not ours.
   const bool is_layout = rule.pattern.starts_with('{') || rule.pattern.starts_with('(');
   if (!rule.pattern.empty() && !rule.value.empty() && !is_layout) return rule;
-  return refuse({.code = "checkpoint.rule",
-                 .message = fmt::format("{} '{}' has no pattern of tensor names", option,
-                                        core::printable(text)),
-                 .help = fmt::format("write {} 'PATTERN: VALUE', as in '*.mlp.*: {}'", option,
-                                     option == "--map" ? "{1,0:T(8,128)}" : "u4")});
+  return refuse({{.code = "checkpoint.rule",
+                  .message = fmt::format("{} '{}' has no pattern of tensor names", option,
+                                         core::printable(text)),
+                  .help = fmt::format("write {} 'PATTERN: VALUE', as in '*.mlp.*: {}'", option,
+                                      option == "--map" ? "{1,0:T(8,128)}" : "u4")}});
 }
 
 Step<TensorRules> TensorRules::of(const std::vector<std::string>& texts, std::string_view option) {
@@ -69,10 +69,10 @@ Step<void> TensorRules::unmatched() const {
   for (const Rule& rule : rules_) {
     if (rule.was_matched) continue;
     return refuse(
-        {.code = "checkpoint.no_match",
-         .message = fmt::format("no tensor has a name like '{}'", core::printable(rule.pattern)),
-         .help = "`tileglot inspect` lists the names; * stands for any characters, dots "
-                 "too"});
+        {{.code = "checkpoint.no_match",
+          .message = fmt::format("no tensor has a name like '{}'", core::printable(rule.pattern)),
+          .help = "`tileglot inspect` lists the names; * stands for any characters, dots "
+                  "too"}});
   }
   return {};
 }

@@ -83,19 +83,19 @@ Step<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
 
 Step<void> check_streams(const VerifyRequest& request) {
   if (request.output != kStream || request.against != kStream) return {};
-  return refuse({.code = "verify.one_stdin",
-                 .message = "both tensors are to come from stdin",
-                 .help = "name a file for one of them"});
+  return refuse({{.code = "verify.one_stdin",
+                  .message = "both tensors are to come from stdin",
+                  .help = "name a file for one of them"}});
 }
 
 Step<void> check_items(const TensorFile& output, const TensorFile& against) {
   if (output.item_bytes() == against.item_bytes()) return {};
   return refuse(
-      {.code = "verify.item_size",
-       .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
-                              io::path_text(output.npy.file.name()), against.item_bytes(),
-                              io::path_text(against.npy.file.name())),
-       .help = "a relayout keeps the elements as they are: these are two tensors"});
+      {{.code = "verify.item_size",
+        .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
+                               io::path_text(output.npy.file.name()), against.item_bytes(),
+                               io::path_text(against.npy.file.name())),
+        .help = "a relayout keeps the elements as they are: these are two tensors"}});
 }
 
 Step<Pair> read_pair(const VerifyRequest& request) {
@@ -129,14 +129,14 @@ Step<void> check_extents(const Pair& pair, bool names_layout) {
   const auto right = pair.against.evaluator.extents();
   if (std::ranges::equal(left, right)) return {};
   return refuse(
-      {.code = "layout.extents",
-       .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
-                              pair.output.name(), bridge::print(pair.output.layout),
-                              fmt::join(left, ","), pair.against.name(),
-                              bridge::print(pair.against.layout), fmt::join(right, ",")),
-       .help = names_layout ? "both layouts are of one tensor: write the same extents"
-                            : "a relaid file has its physical shape: name its layout, "
-                              "with the logical shape, by --layout"});
+      {{.code = "layout.extents",
+        .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
+                               pair.output.name(), bridge::print(pair.output.layout),
+                               fmt::join(left, ","), pair.against.name(),
+                               bridge::print(pair.against.layout), fmt::join(right, ",")),
+        .help = names_layout ? "both layouts are of one tensor: write the same extents"
+                             : "a relaid file has its physical shape: name its layout, "
+                               "with the logical shape, by --layout"}});
 }
 
 /// Nothing where it cannot be counted.

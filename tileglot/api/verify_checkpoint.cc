@@ -228,9 +228,9 @@ Step<void> check_options(const VerifyRequest& request) {
   if (request.against_layout) option = "--against-layout";
   if (request.dtype) option = "--dtype";
   if (option.empty()) return {};
-  return refuse({.code = "checkpoint.option",
-                 .message = fmt::format("{} is for a .npy file", option),
-                 .help = "a model records the layouts of its tensors itself"});
+  return refuse({{.code = "checkpoint.option",
+                  .message = fmt::format("{} is for a .npy file", option),
+                  .help = "a model records the layouts of its tensors itself"}});
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST(verify_checkpoint, other_names_types_and_shapes_differ) {
       verify(
           {.output = folder / "a.safetensors", .against = folder / "b.safetensors", .dtype = "u4"})
           .error()
-          .error.code,
+          .error->code,
       "checkpoint.option");
 }
 

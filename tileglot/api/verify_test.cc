@@ -151,7 +151,7 @@ TEST_F(Verify, without_layouts_the_order_of_the_files_counts) {
 TEST_F(Verify, tensors_that_cannot_be_compared_are_refused) {
   const auto code_of = [](const VerifyRequest& request) {
     const Reply reply = verify(request);
-    return reply ? "" : reply.error().error.code;
+    return reply ? "" : reply.error().error->code;
   };
   const std::string in = folder / "in.npy";
   const std::string out = folder / "out.npy";
@@ -185,7 +185,7 @@ TEST_F(Verify, broadcasts_without_end_are_refused) {
                               .layout = "1000000000000:0",
                               .against_layout = "1000000000000:0"});
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error.code, "relayout.too_large_to_compare");
+  EXPECT_EQ(reply.error().error->code, "relayout.too_large_to_compare");
   EXPECT_EQ(exit_code_of(reply.error().error), kImpossible);
 }
 

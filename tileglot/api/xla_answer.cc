@@ -10,7 +10,7 @@ namespace tileglot::api {
 
 std::string dumped(const std::string& op, const std::vector<std::string>& args) {
   const auto result = apply_xla_operation("xla." + op, args);
-  return result ? result->dump() : result.error().code;
+  return result ? result->dump() : result.error()->code;
 }
 
 std::string printed(const std::string& op, const std::vector<std::string>& args) {

@@ -56,7 +56,7 @@ Result<xla::ElementTypes> element_types(XlaArguments args, std::size_t i) {
 Result<Json> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
                               const xla::Shape& out) {
   if (answer) return Json(*answer);
-  if (answer.error().code != "xla.too_large_to_decide") return core::fail(answer.error());
+  if (answer.error()->code != "xla.too_large_to_decide") return core::fail(answer.error());
   TILEGLOT_TRY(by_map, bridge::same_places_by_map(in, out));
   return Json(by_map);
 }
@@ -159,7 +159,7 @@ Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
   return Json{{"deleted", changes->deleted}, {"inserted", changes->inserted}};
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaBitcastOperations{
     operation<xla::align_layouts, valid_shape_argument, valid_shape_argument>("xla.align_layouts"),
     XlaOperation{"xla.append_major_dimension", 2, of_shape_and_bound<xla::append_major_dimension>},
     XlaOperation{"xla.append_minor_dimension", 2, of_shape_and_bound<xla::append_minor_dimension>},
@@ -209,6 +209,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_bitcast_operations() { return kOperations; }
+std::span<const XlaOperation> xla_bitcast_operations() { return kXlaBitcastOperations; }
 
 }  // namespace tileglot::api

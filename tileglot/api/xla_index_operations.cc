@@ -98,7 +98,7 @@ Result<Json> split_parts(XlaArguments args) {
   return list;
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaIndexOperations{
     XlaOperation{"xla.bump_indices", 2, bump_indices},
     XlaOperation{"xla.compare_indices", 2, compare_indices},
     operation<xla::dimension_stride, valid_shape_argument, number_argument>("xla.dimension_stride"),
@@ -123,6 +123,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_index_operations() { return kOperations; }
+std::span<const XlaOperation> xla_index_operations() { return kXlaIndexOperations; }
 
 }  // namespace tileglot::api

@@ -52,7 +52,7 @@ TEST(XlaIndexOperations, AnOffsetAloneIsNoPlaceInASplitArray) {
   EXPECT_EQ(dumped("pad_reshape_transpose", {split}), "xla.split");
   EXPECT_EQ(dumped("split_address", {split, "[0,2]"}), R"({"part":1,"offset":0})");
   EXPECT_EQ(
-      apply_xla_operation("xla.offset_of", std::vector<std::string>{split, "[0,2]"}).error().help,
+      apply_xla_operation("xla.offset_of", std::vector<std::string>{split, "[0,2]"}).error()->help,
       "ask xla.split_address");
 }
 

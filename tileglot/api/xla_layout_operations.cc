@@ -52,7 +52,7 @@ core::Result<bool> is_untiled_layout(const xla::Shape& shape) {
   return xla::is_untiled_layout(shape);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaLayoutOperations{
     operation<xla::are_dimensions_consecutive, layout_argument, numbers_argument>(
         "xla.are_dimensions_consecutive"),
     XlaOperation{"xla.ascending_layout", 1, layout_of_rank<xla::Layout::column_major>},
@@ -86,6 +86,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_layout_operations() { return kOperations; }
+std::span<const XlaOperation> xla_layout_operations() { return kXlaLayoutOperations; }
 
 }  // namespace tileglot::api

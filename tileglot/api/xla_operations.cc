@@ -78,7 +78,7 @@ Result<Json> make_array_shape(XlaArguments args) {
   return described(shape);
 }
 
-constexpr std::array<XlaOperation, 7> kOperations{{
+constexpr std::array<XlaOperation, 7> kXlaOperations{{
     {"xla.layout_equal", 2, layout_equal},
     {"xla.layout_from_proto", 1, layout_from_proto},
     {"xla.make_array_shape", 4, make_array_shape},
@@ -91,14 +91,9 @@ constexpr std::array<XlaOperation, 7> kOperations{{
 /// One table for each group.
 std::vector<std::span<const XlaOperation>> tables() {
   return {
-      kOperations,
-      xla_sharding_operations(),
-      xla_size_operations(),
-      xla_bitcast_operations(),
-      xla_tiling_operations(),
-      xla_runtime_operations(),
-      xla_layout_operations(),
-      xla_index_operations(),
+      kXlaOperations,           xla_sharding_operations(), xla_size_operations(),
+      xla_bitcast_operations(), xla_tiling_operations(),   xla_runtime_operations(),
+      xla_layout_operations(),  xla_index_operations(),
   };
 }
 

@@ -41,7 +41,7 @@ TEST(XlaOperations, AnErrorPointsIntoAllArguments) {
   const auto result =
       apply_xla_operation("xla.layout_equal", std::vector<std::string>{"{1,0}", "{1,0}x"});
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().span->begin, 12U);
+  EXPECT_EQ(result.error()->span->begin, 12U);
 }
 
 TEST(XlaOperations, NoTwoOperationsHaveOneName) {

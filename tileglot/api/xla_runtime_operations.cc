@@ -104,7 +104,7 @@ Result<Json> ifrt_layout_from_proto(XlaArguments args) {
   return described(layout);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaRuntimeOperations{
     XlaOperation{"xla.ifrt_compact_layout", 1, ifrt_compact_layout},
     XlaOperation{"xla.ifrt_compact_layout_from_proto", 1, ifrt_compact_layout_from_proto},
     XlaOperation{"xla.ifrt_layout_from_proto", 1, ifrt_layout_from_proto},
@@ -117,6 +117,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_runtime_operations() { return kOperations; }
+std::span<const XlaOperation> xla_runtime_operations() { return kXlaRuntimeOperations; }
 
 }  // namespace tileglot::api

@@ -26,7 +26,7 @@ TEST(XlaRuntimeOperations, ModesAreRead) {
 /// The text of the shape, or the code of the refusal.
 std::string shape(const std::vector<std::string>& args) {
   const auto result = apply_xla_operation("xla.layout_mode_to_shape", args);
-  return result ? (*result)["print"].get<std::string>() : result.error().code;
+  return result ? (*result)["print"].get<std::string>() : result.error()->code;
 }
 
 // "modes lead to shapes"

@@ -107,7 +107,7 @@ Result<Json> rewrite_layout(XlaArguments args) {
   return api::described(rewritten);
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaShardingOperations{
     XlaOperation{"xla.check_sharding", 3, check_sharding},
     XlaOperation{"xla.parse_sharding", 1, parse_sharding},
     XlaOperation{"xla.rewrite_layout_with_sharded_shape", 3, rewrite_layout},
@@ -118,6 +118,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_sharding_operations() { return kOperations; }
+std::span<const XlaOperation> xla_sharding_operations() { return kXlaShardingOperations; }
 
 }  // namespace tileglot::api

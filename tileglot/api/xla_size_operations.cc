@@ -59,7 +59,7 @@ Result<Json> leaves(XlaArguments args) {
   return list;
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaSizeOperations{
     operation<xla::array_data_size, valid_shape_argument>("xla.array_data_size"),
     operation<xla::array_size, valid_shape_argument>("xla.array_size"),
     operation<xla::byte_size_of, valid_shape_argument, number_argument>("xla.byte_size_of"),
@@ -96,6 +96,6 @@ constexpr std::array kOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_size_operations() { return kOperations; }
+std::span<const XlaOperation> xla_size_operations() { return kXlaSizeOperations; }
 
 }  // namespace tileglot::api

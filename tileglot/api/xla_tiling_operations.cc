@@ -29,13 +29,13 @@ Result<xla::TpuTiling> tiling_argument(XlaArguments args, std::size_t i) {
                      .help = "the tilings are compact, large and untiled"});
 }
 
-constexpr std::array kOperations{
+constexpr std::array kXlaTilingOperations{
     operation<xla::rounded_extents, valid_shape_argument>("xla.rounded_extents"),
     operation<xla::with_tpu_tiling, valid_shape_argument, tiling_argument>("xla.tpu_tiling"),
 };
 
 }  // namespace
 
-std::span<const XlaOperation> xla_tiling_operations() { return kOperations; }
+std::span<const XlaOperation> xla_tiling_operations() { return kXlaTilingOperations; }
 
 }  // namespace tileglot::api

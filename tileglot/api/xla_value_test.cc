@@ -12,7 +12,7 @@ namespace {
 
 std::string converted(const ConvertRequest& request) {
   const Reply reply = convert(request);
-  return reply ? reply->text : reply.error().error.code + "\n";
+  return reply ? reply->text : reply.error().error->code + "\n";
 }
 
 TEST(XlaValue, OneValueInEverySpelling) {
@@ -63,7 +63,7 @@ TEST(XlaValue, WhatIsNoMessageIsRefused) {
   EXPECT_EQ(converted({.layout = "0a05", .wire = true}), "wire.truncated\n");
   EXPECT_EQ(converted({.layout = "0a0", .wire = true}), "wire.hex\n");
   EXPECT_EQ(converted({.layout = "", .wire = true}), "notation.unknown\n");
-  EXPECT_EQ(read_xla_wire("", "tile").error().code, "convert.message");
+  EXPECT_EQ(read_xla_wire("", "tile").error()->code, "convert.message");
   EXPECT_EQ(converted({.layout = "{1,0}", .to = "cute"}), "xla.shape_missing\n");
 }
 

@@ -54,10 +54,10 @@ std::string witness_of_joining(const map::IndexMap& map) {
 }
 
 core::Error not_affine(std::string message, std::string witness) {
-  return {.code = "bridge.not_affine",
-          .message = std::move(message),
-          .help = "shapes and strides cannot hold it; `--to map` and `--to table` can",
-          .witness = std::move(witness)};
+  return {{.code = "bridge.not_affine",
+           .message = std::move(message),
+           .help = "shapes and strides cannot hold it; `--to map` and `--to table` can",
+           .witness = std::move(witness)}};
 }
 
 std::string dimension_name(const map::IndexMap& map, std::size_t k) {

@@ -21,7 +21,7 @@ AnyLayout layout_of(std::string_view text) {
 
 std::string code_of(std::string_view coordinate, std::string_view layout) {
   const auto parsed = parse_coordinate(coordinate, layout_of(layout));
-  return parsed ? "" : parsed.error().code;
+  return parsed ? "" : parsed.error()->code;
 }
 
 TEST(any_layout, both_notations_evaluate_themselves) {
@@ -54,20 +54,20 @@ TEST(any_layout, strides_and_tags_evaluate_themselves) {
         "memref<1x32x2x2xf32, affine_map<(n, c, h, w) -> (n, c floordiv 16, h, "
         "w, c mod 16)>>"}) {
     const auto layout = parse_layout(text, how);
-    ASSERT_TRUE(layout) << text << ": " << layout.error().message;
+    ASSERT_TRUE(layout) << text << ": " << layout.error()->message;
     const auto evaluator = Evaluator::of(*layout);
     ASSERT_TRUE(evaluator) << text;
     EXPECT_EQ(evaluator->offset(std::vector<std::int64_t>{0, 17, 1, 0}), 97) << text;
     EXPECT_EQ(evaluator->codomain_size(), 128) << text;
     EXPECT_EQ(*parse_coordinate("(0,17,1,0)", *layout), (std::vector<std::int64_t>{0, 17, 1, 0}));
-    EXPECT_EQ(parse_coordinate("(0,32,1,0)", *layout).error().code, "strided.coordinate");
+    EXPECT_EQ(parse_coordinate("(0,32,1,0)", *layout).error()->code, "strided.coordinate");
     EXPECT_EQ(element_type_of(*layout), core::ElementType::kF32);
   }
 }
 
 TEST(any_layout, a_spelling_that_is_named_says_the_unit) {
   const std::string_view text = "shape=(2,3) strides=(12,4)";
-  EXPECT_EQ(parse_layout(text).error().code, "strided.unit");
+  EXPECT_EQ(parse_layout(text).error()->code, "strided.unit");
   const auto named = parse_layout(text, {.notation = Notation::kTorch});
   ASSERT_TRUE(named);
   EXPECT_EQ(print(*named), "shape=(2,3) strides=(12,4) elements");
@@ -98,12 +98,12 @@ TEST(any_layout, bad_coordinates_are_refused) {
 }
 
 TEST(any_layout, a_bare_layout_takes_the_shape_of_a_tensor) {
-  EXPECT_EQ(parse_layout("{1,0:T(8,128)}").error().code, "xla.shape_missing");
+  EXPECT_EQ(parse_layout("{1,0:T(8,128)}").error()->code, "xla.shape_missing");
   const Tensor tensor{{16, 256}, core::ElementType::kBf16};
   const auto layout = parse_layout("{1,0:T(8,128)}", {.tensor = tensor});
   ASSERT_TRUE(layout.has_value());
   EXPECT_EQ(print(*layout), "bf16[16,256]{1,0:T(8,128)}");
-  EXPECT_EQ(parse_layout("{0:T(8,128)}", {.tensor = tensor}).error().code, "xla.rank");
+  EXPECT_EQ(parse_layout("{0:T(8,128)}", {.tensor = tensor}).error()->code, "xla.rank");
 }
 
 }  // namespace

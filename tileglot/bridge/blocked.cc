@@ -35,10 +35,10 @@ constexpr std::string_view kHowNamesFill =
 
 core::Error refused(std::string_view code, std::string message, std::string_view help,
                     std::string witness) {
-  return {.code = std::string(code),
-          .message = std::move(message),
-          .help = std::string(help),
-          .witness = std::move(witness)};
+  return {{.code = std::string(code),
+           .message = std::move(message),
+           .help = std::string(help),
+           .witness = std::move(witness)}};
 }
 
 /// The layout itself if its map is the one that was asked for.

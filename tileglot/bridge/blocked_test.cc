@@ -22,7 +22,7 @@ map::IndexMap map_of(std::string_view text) { return *to_map(*parse_layout(text)
 
 template <class Layout>
 std::string text_of(const core::Result<Layout>& layout) {
-  return layout ? print(*layout) : layout.error().code + ": " + layout.error().witness;
+  return layout ? print(*layout) : layout.error()->code + ": " + layout.error()->witness;
 }
 
 std::string onednn(std::string_view text) { return text_of(to_onednn(map_of(text))); }

@@ -33,7 +33,7 @@ void expect_agreement(const AnyLayout& layout) {
   const auto by_notation = values_of(layout, kPoints, Via::kNotation);
   if (!by_notation) return;
   const auto by_map = values_of(layout, kPoints, Via::kMap);
-  ASSERT_TRUE(by_map.has_value()) << print(layout) << ": " << by_map.error().message;
+  ASSERT_TRUE(by_map.has_value()) << print(layout) << ": " << by_map.error()->message;
   EXPECT_EQ(by_map->offsets, by_notation->offsets) << print(layout);
   EXPECT_EQ(by_map->size, by_notation->size) << print(layout);
   EXPECT_EQ(by_map->codomain_size, by_notation->codomain_size) << print(layout);
@@ -41,7 +41,7 @@ void expect_agreement(const AnyLayout& layout) {
 
 void expect_same_function(const map::IndexMap& f, const map::IndexMap& g, const std::string& text) {
   const auto difference = map::first_difference(f, g);
-  ASSERT_TRUE(difference.has_value()) << text << ": " << difference.error().message;
+  ASSERT_TRUE(difference.has_value()) << text << ": " << difference.error()->message;
   EXPECT_FALSE(difference->has_value()) << text;
 }
 

@@ -89,13 +89,13 @@ std::int64_t top_div(const std::vector<map::Digit>& digits) { return digits.back
 
 core::Error clipped(const map::IndexMap& map, std::size_t k, std::int64_t tile) {
   core::Error error{
-      .code = "bridge.padded",
-      .message = fmt::format("dimension {} has {} elements in tiles of {}: the last tile is "
-                             "clipped, and a CuTe mode has only full ones",
-                             k, map.extent(k), tile),
-      .help = "`--padded` gives the layout on the domain rounded up to full tiles"};
+      {.code = "bridge.padded",
+       .message = fmt::format("dimension {} has {} elements in tiles of {}: the last tile is "
+                              "clipped, and a CuTe mode has only full ones",
+                              k, map.extent(k), tile),
+       .help = "`--padded` gives the layout on the domain rounded up to full tiles"}};
   const auto padding = map::first_unreached(map, map.codomain_size());
-  if (padding && *padding) error.witness = fmt::format("offset {} is padding", **padding);
+  if (padding && *padding) error->witness = fmt::format("offset {} is padding", **padding);
   return error;
 }
 

@@ -37,7 +37,7 @@ map::IndexMap map_of_xla(std::string_view text) {
 }
 
 std::string text_of(const core::Result<cute::Layout<>>& layout) {
-  return layout ? cute::print(*layout) : layout.error().code + ": " + layout.error().witness;
+  return layout ? cute::print(*layout) : layout.error()->code + ": " + layout.error()->witness;
 }
 
 TEST(cute, a_mode_is_a_dimension) {
@@ -97,11 +97,11 @@ TEST(cute, what_gives_no_offsets_at_or_above_zero_has_no_map) {
   const auto coordinates = cute::parse_any_layout("(4,5):(1@0,1@1)");
   const auto refused = to_map(std::get<cute::Layout<>>(*coordinates));
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "bridge.coordinates");
+  EXPECT_EQ(refused.error()->code, "bridge.coordinates");
   const auto negative = cute::parse_any_layout("(4,2):(1,4) o 0 o 4:-1");
   const auto also_refused = to_map(std::get<cute::ComposedLayout>(*negative));
   ASSERT_FALSE(also_refused.has_value());
-  EXPECT_EQ(also_refused.error().code, "cute.swizzled_negative");
+  EXPECT_EQ(also_refused.error()->code, "cute.swizzled_negative");
 }
 
 TEST(cute, joined_dimensions_have_no_layout) {

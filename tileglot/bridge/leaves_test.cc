@@ -25,7 +25,7 @@ TEST(leaves, modes_come_apart_and_go_together) {
 TEST(leaves, more_than_a_layout_has_room_for_are_refused) {
   const auto refused = layout_of({std::vector<Leaf>(65, Leaf{1, 1})});
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "cute.too_many_leaves");
+  EXPECT_EQ(refused.error()->code, "cute.too_many_leaves");
 }
 
 }  // namespace

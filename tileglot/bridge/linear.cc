@@ -64,10 +64,10 @@ map::Value number_of_output(map::MapBuilder& builder, const linear::Layout& layo
 }
 
 core::Error not_linear(std::string_view reason, std::string help, std::string witness = {}) {
-  return {.code = "bridge.not_f2_linear",
-          .message = fmt::format("not F2-linear: {}", reason),
-          .help = std::move(help),
-          .witness = std::move(witness)};
+  return {{.code = "bridge.not_f2_linear",
+           .message = fmt::format("not F2-linear: {}", reason),
+           .help = std::move(help),
+           .witness = std::move(witness)}};
 }
 
 std::string value_text(const map::IndexMap& map, const map::Coordinate& x) {

@@ -52,11 +52,11 @@ core::Status read_named(core::Scanner& scanner, const linear::Layout& layout, Va
 }
 
 core::Error wrong_count(core::Scanner& scanner, const linear::Layout& layout) {
-  return {.code = "linear.coordinate",
-          .message = fmt::format("the layout has {} {}", layout.ins().size(),
-                                 layout.ins().size() == 1 ? "input" : "inputs"),
-          .span = scanner.here(),
-          .help = fmt::format("give a value for each: {}", linear::name_list(layout.ins()))};
+  return {{.code = "linear.coordinate",
+           .message = fmt::format("the layout has {} {}", layout.ins().size(),
+                                  layout.ins().size() == 1 ? "input" : "inputs"),
+           .span = scanner.here(),
+           .help = fmt::format("give a value for each: {}", linear::name_list(layout.ins()))}};
 }
 
 /// All in order; the reader stands at the first.

@@ -20,7 +20,7 @@ notation::linear::Layout layout() {
 
 std::string code_of(std::string_view text) {
   const auto coordinate = linear_coordinate(text, layout());
-  return coordinate ? "" : coordinate.error().code;
+  return coordinate ? "" : coordinate.error()->code;
 }
 
 TEST(linear_coordinate, values_are_given_in_order_or_by_name) {
@@ -28,7 +28,7 @@ TEST(linear_coordinate, values_are_given_in_order_or_by_name) {
   for (const std::string_view text :
        {"1,3,0", "(1, 3, 0)", "lane=3,register=1", "(register = 1, lane = 3, warp = 0)"}) {
     const auto coordinate = linear_coordinate(text, layout());
-    ASSERT_TRUE(coordinate.has_value()) << text << ": " << coordinate.error().message;
+    ASSERT_TRUE(coordinate.has_value()) << text << ": " << coordinate.error()->message;
     EXPECT_EQ(*coordinate, expected) << text;
   }
   const auto empty = notation::linear::parse("{} -> {dim0: 1}");
@@ -46,7 +46,7 @@ TEST(linear_coordinate, what_names_no_input_is_refused) {
   EXPECT_EQ(code_of("(1,3,0"), "scan.expected");
   EXPECT_EQ(code_of("1,3,0)"), "scan.trailing");
   EXPECT_EQ(code_of("1,x,0"), "scan.integer");
-  EXPECT_EQ(linear_coordinate("1,4,0", layout()).error().message, "lane is 4, and there are 4");
+  EXPECT_EQ(linear_coordinate("1,4,0", layout()).error()->message, "lane is 4, and there are 4");
 }
 
 }  // namespace

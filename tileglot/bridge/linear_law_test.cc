@@ -57,7 +57,7 @@ TEST(linear_law, roundtrip_linear) {
   core::check_law("roundtrip_linear", 10000, [] {
     const linear::Layout layout = *linear::any_layout();
     const auto back = to_linear(*to_map(layout));
-    ASSERT_TRUE(back.has_value()) << back.error().message;
+    ASSERT_TRUE(back.has_value()) << back.error()->message;
     EXPECT_EQ(*back, layout);
   });
 }
@@ -87,7 +87,7 @@ TEST(linear_law, a_map_is_refused_only_if_it_is_not_linear) {
     const map::IndexMap map = recipe.map();
     const auto layout = to_linear(map);
     (layout ? linear : refused) += 1;
-    const std::string code = layout ? "bridge.not_f2_linear" : layout.error().code;
+    const std::string code = layout ? "bridge.not_f2_linear" : layout.error()->code;
     EXPECT_EQ(code, "bridge.not_f2_linear");
     EXPECT_EQ(layout.has_value(), is_f2_linear(map)) << map::to_text(map);
   });
@@ -143,14 +143,14 @@ TEST(linear_law, a_linear_layout_is_a_cute_layout_where_a_swizzle_takes_its_vect
     ASSERT_EQ(found.has_value(), has_swizzle(layout)) << linear::print(layout);
     if (!found) {
       ++refused;
-      EXPECT_EQ(found.error().code, "bridge.not_affine");
-      EXPECT_FALSE(found.error().witness.empty());
+      EXPECT_EQ(found.error()->code, "bridge.not_affine");
+      EXPECT_FALSE(found.error()->witness.empty());
       return;
     }
     swizzled += std::holds_alternative<cute::ComposedLayout>(*found) ? 1 : 0;
     const auto again = std::visit([](const auto& l) { return to_map(l); }, *found);
     const auto back = to_linear(*again);
-    ASSERT_TRUE(back.has_value()) << back.error().message;
+    ASSERT_TRUE(back.has_value()) << back.error()->message;
     EXPECT_TRUE(std::ranges::equal(back->columns(), layout.columns())) << linear::print(layout);
   });
   EXPECT_GT(swizzled, 25);
@@ -188,10 +188,10 @@ TEST(linear_law, tiles_of_powers_of_two_are_linear_and_are_found_again) {
     const auto map = to_map(shape);
     ASSERT_TRUE(map.has_value()) << xla::print(shape);
     const auto layout = to_linear(*map);
-    ASSERT_TRUE(layout.has_value()) << xla::print(shape) << layout.error().message;
+    ASSERT_TRUE(layout.has_value()) << xla::print(shape) << layout.error()->message;
     EXPECT_TRUE(linear::is_invertible(*layout)) << xla::print(shape);
     const auto back = to_xla(*to_map(*layout), shape.type);
-    ASSERT_TRUE(back.has_value()) << xla::print(shape) << back.error().message;
+    ASSERT_TRUE(back.has_value()) << xla::print(shape) << back.error()->message;
     EXPECT_EQ(*to_linear(*to_map(*back)), *layout) << xla::print(shape);
   });
 }

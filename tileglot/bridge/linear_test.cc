@@ -53,13 +53,13 @@ TEST(linear, what_does_not_fit_64_bits_is_refused) {
   linear::Layout large = linear::identity(62, linear::kRegister, linear::kOffset);
   EXPECT_TRUE(to_map(large).has_value());
   large.add_in(linear::kLane, std::vector<std::uint64_t>{1});
-  EXPECT_EQ(to_map(large).error().code, "map.overflow");
+  EXPECT_EQ(to_map(large).error()->code, "map.overflow");
 }
 
 std::string linear_text(std::string_view text) {
   const auto map = to_map(*parse_layout(text));
   const auto layout = to_linear(*map);
-  return layout ? linear::print(*layout) : layout.error().code + ": " + layout.error().message;
+  return layout ? linear::print(*layout) : layout.error()->code + ": " + layout.error()->message;
 }
 
 TEST(linear, layouts_of_other_notations_are_linear_where_bits_do_not_meet) {

@@ -17,7 +17,7 @@ map::IndexMap map_of(std::string_view text) { return *to_map(*parse_layout(text)
 
 std::string refusal(std::string_view text) {
   const auto digits = memory_digits(map_of(text), "bridge.not_tiled", "");
-  return digits ? "" : digits.error().code + ": " + digits.error().witness;
+  return digits ? "" : digits.error()->code + ": " + digits.error()->witness;
 }
 
 TEST(memory_digits, tiles_are_digits_in_memory_order) {

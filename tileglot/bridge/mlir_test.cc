@@ -18,7 +18,7 @@ namespace {
 
 std::string mlir(std::string_view text, ElementTypeIfKnown type = {}) {
   const auto layout = to_mlir(*to_map(*parse_layout(text)), type);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(mlir, tiles_are_results_and_a_swizzle_one) {

@@ -65,13 +65,13 @@ core::Error cancelled(const linear::Layout& layout, std::uint64_t inputs) {
   for (std::uint64_t rest = inputs; rest != 0; rest &= rest - 1)
     sum += number_of(layout, layout.column(std::countr_zero(rest)));
   const std::vector<std::string> vectors = vectors_of(layout, inputs);
-  return {.code = "bridge.not_affine",
-          .message = fmt::format("{} inputs have vectors that cancel: a xor comes back to 0, and "
-                                 "strides and swizzles do not",
-                                 vectors.size()),
-          .help = "shapes, strides and a swizzle cannot hold it; `--to linear` and `--to map` can",
-          .witness = fmt::format("{}, but together 0, where strides add up to {}",
-                                 fmt::join(vectors, ", "), sum)};
+  return {{.code = "bridge.not_affine",
+           .message = fmt::format("{} inputs have vectors that cancel: a xor comes back to 0, and "
+                                  "strides and swizzles do not",
+                                  vectors.size()),
+           .help = "shapes, strides and a swizzle cannot hold it; `--to linear` and `--to map` can",
+           .witness = fmt::format("{}, but together 0, where strides add up to {}",
+                                  fmt::join(vectors, ", "), sum)}};
 }
 
 /// Two vectors with a bit in common; there are such, or the vectors were strides.
@@ -91,10 +91,10 @@ core::Error why_not_swizzled(const linear::Layout& layout) {
   const std::uint64_t inputs = cancelling_inputs(layout);
   if (inputs != 0) return cancelled(layout, inputs);
   return {
-      .code = "bridge.not_affine",
-      .message = "vectors have bits in common, and no swizzle Sw<B,M,S> takes them apart",
-      .help = "shapes, strides and one swizzle cannot hold it; `--to linear` and `--to map` can",
-      .witness = fmt::format("{}", fmt::join(vectors_of(layout, meeting_inputs(layout)), ", "))};
+      {.code = "bridge.not_affine",
+       .message = "vectors have bits in common, and no swizzle Sw<B,M,S> takes them apart",
+       .help = "shapes, strides and one swizzle cannot hold it; `--to linear` and `--to map` can",
+       .witness = fmt::format("{}", fmt::join(vectors_of(layout, meeting_inputs(layout)), ", "))}};
 }
 
 }  // namespace tileglot::bridge

@@ -24,18 +24,18 @@ core::Error refusal_of(std::string_view text) {
 
 TEST(not_swizzled, vectors_that_cancel_are_no_strides) {
   const core::Error two = refusal_of("{lane: [[4],[4]]} -> {d: 8}, surjective: false");
-  EXPECT_EQ(two.code, "bridge.not_affine");
-  EXPECT_EQ(two.witness, "L(lane=1)=4, L(lane=2)=4, but together 0, where strides add up to 8");
+  EXPECT_EQ(two->code, "bridge.not_affine");
+  EXPECT_EQ(two->witness, "L(lane=1)=4, L(lane=2)=4, but together 0, where strides add up to 8");
   const core::Error three = refusal_of("{i: [[0,1],[1,0]], j: [[1,1]]} -> {a: 2, b: 2}");
-  EXPECT_EQ(three.witness,
+  EXPECT_EQ(three->witness,
             "L(i=1)=1, L(i=2)=2, L(j=1)=3, but together 0, where strides add up to 6");
 }
 
 TEST(not_swizzled, vectors_that_no_swizzle_takes_apart_are_named) {
   const core::Error error = refusal_of("{i: [[1],[3],[6],[12],[24]]} -> {o: 32}");
-  EXPECT_EQ(error.message,
+  EXPECT_EQ(error->message,
             "vectors have bits in common, and no swizzle Sw<B,M,S> takes them apart");
-  EXPECT_EQ(error.witness, "L(i=1)=1, L(i=2)=3");
+  EXPECT_EQ(error->witness, "L(i=1)=1, L(i=2)=3");
 }
 
 }  // namespace

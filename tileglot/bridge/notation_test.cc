@@ -55,22 +55,22 @@ TEST(notation, strides_tags_and_memrefs_have_their_words) {
   EXPECT_EQ(detect("C<4>:C<1>"), Notation::kCute);
   EXPECT_EQ(detect("S<2>"), Notation::kCute);
   EXPECT_EQ(detect("BF16[3]"), Notation::kXla);
-  EXPECT_EQ(detect("BF16").error().help, "write BF16[3,5], or BF16[] for a scalar");
+  EXPECT_EQ(detect("BF16").error()->help, "write BF16[3,5], or BF16[] for a scalar");
 }
 
 TEST(notation, anything_else_is_unknown) {
   for (const std::string_view text : {"", "hello", "@", "\xff", "=1"}) {
     const auto notation = detect(text);
     ASSERT_FALSE(notation.has_value()) << text;
-    EXPECT_EQ(notation.error().code, "notation.unknown");
+    EXPECT_EQ(notation.error()->code, "notation.unknown");
   }
 }
 
 TEST(notation, a_type_alone_is_told_what_is_missing) {
   const auto notation = detect("f32");
   ASSERT_FALSE(notation.has_value());
-  EXPECT_EQ(notation.error().message, "f32 is an element type; a shape needs its extents too");
-  EXPECT_EQ(notation.error().help, "write f32[3,5], or f32[] for a scalar");
+  EXPECT_EQ(notation.error()->message, "f32 is an element type; a shape needs its extents too");
+  EXPECT_EQ(notation.error()->help, "write f32[3,5], or f32[] for a scalar");
 }
 
 TEST(notation, names_read_back) {
@@ -78,7 +78,7 @@ TEST(notation, names_read_back) {
     const auto notation = static_cast<Notation>(i);
     EXPECT_EQ(notation_named(name_of(notation)), notation);
   }
-  EXPECT_EQ(notation_named("cutee").error().help, "did you mean 'cute'?");
+  EXPECT_EQ(notation_named("cutee").error()->help, "did you mean 'cute'?");
 }
 
 }  // namespace

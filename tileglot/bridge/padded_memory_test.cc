@@ -25,7 +25,7 @@ TEST(PaddedMemory, PaddingStandsBehindEveryInterval) {
   EXPECT_EQ(f(map::Coordinate{4}), 6);
   EXPECT_EQ(f(map::Coordinate{11}), 11 + 2 * 2 + 1);
   const std::vector<Padding> none{{0, 2}};
-  EXPECT_EQ(with_padding(plain, none).error().code, "triton.padding");
+  EXPECT_EQ(with_padding(plain, none).error()->code, "triton.padding");
 }
 
 TEST(PaddedMemoryLaw, TheMapPadsEveryOffset) {
@@ -38,7 +38,7 @@ TEST(PaddedMemoryLaw, TheMapPadsEveryOffset) {
           {*rc::gen::inRange<std::int64_t>(1, 20), *rc::gen::inRange<std::int64_t>(0, 9)});
     }
     const auto padded = with_padding(memory, paddings);
-    ASSERT_TRUE(padded.has_value()) << padded.error().message;
+    ASSERT_TRUE(padded.has_value()) << padded.error()->message;
     map::BoxWalk plain(memory);
     map::BoxWalk moved(*padded);
     do {

@@ -36,11 +36,10 @@ bool comes_before(const linear::Name& a, const linear::Name& b) {
 }
 
 core::Error no_role(const linear::Layout& layout, std::string_view wanted) {
-  return {.code = "bridge.no_role",
-          .message = fmt::format("{} is no {}", linear::print(layout), wanted),
-          .help =
-              "a distributed layout has the inputs register, lane, warp and block, memory has "
-              "the inputs offset and block"};
+  return {{.code = "bridge.no_role",
+           .message = fmt::format("{} is no {}", linear::print(layout), wanted),
+           .help = "a distributed layout has the inputs register, lane, warp and block, memory has "
+                   "the inputs offset and block"}};
 }
 
 /// The bits of all inputs that lead to one bit of the output.

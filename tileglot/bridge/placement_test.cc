@@ -54,13 +54,13 @@ TEST(Placement, BlocksHaveMemoryOfTheirOwn) {
 }
 
 TEST(Placement, WhatIsNoMemoryIsRefused) {
-  EXPECT_EQ(memory_map(layout_of("{lane: [[1]]} -> {dim0: 2}")).error().code, "bridge.no_role");
-  EXPECT_EQ(memory_map(layout_of("{offset: [[1]], partition: [[2]]} -> {dim0: 4}")).error().code,
+  EXPECT_EQ(memory_map(layout_of("{lane: [[1]]} -> {dim0: 2}")).error()->code, "bridge.no_role");
+  EXPECT_EQ(memory_map(layout_of("{offset: [[1]], partition: [[2]]} -> {dim0: 4}")).error()->code,
             "bridge.no_role");
-  EXPECT_EQ(holders_map(layout_of("{offset: [[1]]} -> {dim0: 2}")).error().code, "bridge.no_role");
-  EXPECT_EQ(memory_map(layout_of("{offset: [[1],[0]]} -> {dim0: 2}")).error().witness,
+  EXPECT_EQ(holders_map(layout_of("{offset: [[1]]} -> {dim0: 2}")).error()->code, "bridge.no_role");
+  EXPECT_EQ(memory_map(layout_of("{offset: [[1],[0]]} -> {dim0: 2}")).error()->witness,
             "offsets 0 and 2 hold the same element");
-  EXPECT_EQ(memory_map(layout_of("{offset: [[1]]} -> {dim0: 4}, surjective: false")).error().code,
+  EXPECT_EQ(memory_map(layout_of("{offset: [[1]]} -> {dim0: 4}, surjective: false")).error()->code,
             "bridge.no_place");
 }
 

@@ -210,24 +210,24 @@ core::Error several_strides(const map::IndexMap& map, std::size_t k,
   before[k] = cuts.front() - 1;
   map::Coordinate at = before;
   at[k] = cuts.front();  // the step between is the sum of two coefficients, and fits as they do
-  return {.code = "bridge.not_strided",
-          .message = fmt::format("dimension {} moves by {}, cut at multiples of {}: no one stride",
-                                 k, fmt::join(strides, " and by "), fmt::join(cuts, " and of ")),
-          .help = view ? fmt::format("a view of rank {} has strides: {}", view->strides.size(),
-                                     strided::print(*view))
-                       : "the last tile is clipped, so no view has these elements alone; "
-                         "`--padded` gives the map of full tiles, which has a view",
-          .witness = fmt::format("{} is {} further than {}, and one step before it is {}",
-                                 map::coordinate_text(at), map(at) - map(before),
-                                 map::coordinate_text(before), digits.front().stride)};
+  return {{.code = "bridge.not_strided",
+           .message = fmt::format("dimension {} moves by {}, cut at multiples of {}: no one stride",
+                                  k, fmt::join(strides, " and by "), fmt::join(cuts, " and of ")),
+           .help = view ? fmt::format("a view of rank {} has strides: {}", view->strides.size(),
+                                      strided::print(*view))
+                        : "the last tile is clipped, so no view has these elements alone; "
+                          "`--padded` gives the map of full tiles, which has a view",
+           .witness = fmt::format("{} is {} further than {}, and one step before it is {}",
+                                  map::coordinate_text(at), map(at) - map(before),
+                                  map::coordinate_text(before), digits.front().stride)}};
 }
 
 core::Error overflow(const map::IndexMap& map) {
   return {
-      .code = "map.overflow",
-      .message = fmt::format("two offsets of {} differ by more than a signed 64-bit integer can "
-                             "hold",
-                             map::to_text(map))};
+      {.code = "map.overflow",
+       .message = fmt::format("two offsets of {} differ by more than a signed 64-bit integer can "
+                              "hold",
+                              map::to_text(map))}};
 }
 
 /// What one step from the first element along each dimension moves. Precondition: there is one.
@@ -267,16 +267,17 @@ core::Status prove_strides(const map::IndexMap& map, const strided::StridedArray
 }
 
 core::Error not_mdspan(std::string message, std::string witness) {
-  return {.code = "bridge.not_mdspan",
-          .message = std::move(message),
-          .help = "an mdspan's mapping starts at 0 and gives each element a place of its own",
-          .witness = std::move(witness)};
+  return {{.code = "bridge.not_mdspan",
+           .message = std::move(message),
+           .help = "an mdspan's mapping starts at 0 and gives each element a place of its own",
+           .witness = std::move(witness)}};
 }
 
 core::Error not_torch(std::string message) {
-  return {.code = "bridge.not_torch",
-          .message = std::move(message),
-          .help = "torch has no negative strides or offsets; `--to strided` and `--to numpy` have"};
+  return {
+      {.code = "bridge.not_torch",
+       .message = std::move(message),
+       .help = "torch has no negative strides or offsets; `--to strided` and `--to numpy` have"}};
 }
 
 /// Dimensions of one element aside, whether the strides are those of this order.

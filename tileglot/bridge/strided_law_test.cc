@@ -47,7 +47,7 @@ void expect_agreement(const strided::AnyLayout& layout) {
   const auto evaluator = strided::Evaluator::of(layout);
   ASSERT_TRUE(evaluator);
   const auto map = to_map(layout);
-  ASSERT_TRUE(map) << print(layout) << ": " << map.error().message;
+  ASSERT_TRUE(map) << print(layout) << ": " << map.error()->message;
   EXPECT_EQ(map->codomain_size(), evaluator->physical_size()) << print(layout);
   for_each_coordinate(*map, [&](const map::Coordinate& x) {
     ASSERT_EQ((*map)(x), evaluator->offset(x)) << print(layout) << map::coordinate_text(x);
@@ -68,7 +68,7 @@ void expect_is_map(const Layout& layout, const map::IndexMap& map) {
 void expect_reads_back(const strided::AnyLayout& layout) {
   const auto again =
       strided::parse(print(layout), strided::array_of(layout), strided::spelling_of(layout));
-  ASSERT_TRUE(again) << print(layout) << ": " << again.error().message;
+  ASSERT_TRUE(again) << print(layout) << ": " << again.error()->message;
   EXPECT_EQ(*again, layout) << print(layout);
 }
 

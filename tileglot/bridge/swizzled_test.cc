@@ -33,7 +33,7 @@ core::Result<map::IndexMap> map_of(const cute::CuteLayout& layout) {
 }
 
 std::string text_of(const core::Result<cute::CuteLayout>& layout) {
-  if (!layout) return layout.error().code + ": " + layout.error().message;
+  if (!layout) return layout.error()->code + ": " + layout.error()->message;
   return std::visit([](const auto& l) { return cute::print(l); }, *layout);
 }
 
@@ -74,7 +74,7 @@ TEST(swizzled, a_map_without_a_swizzle_keeps_its_refusal) {
 
 void expect_same(const map::IndexMap& map, const core::Result<cute::CuteLayout>& back,
                  const std::string& text) {
-  ASSERT_TRUE(back.has_value()) << text << ": " << back.error().message;
+  ASSERT_TRUE(back.has_value()) << text << ": " << back.error()->message;
   const auto again = map_of(*back);
   ASSERT_TRUE(again.has_value()) << text_of(back);
   const auto difference = map::first_difference(map, *again);
@@ -90,7 +90,7 @@ TEST(swizzled, random_swizzled_layouts_come_back) {
     const std::int64_t offset = *rc::gen::element<std::int64_t>(0, 0, 1, 16, 44, 100);
     const cute::ComposedLayout composed{s, cute::Integer(offset), inner};
     const auto map = to_map(composed);
-    ASSERT_TRUE(map.has_value()) << cute::print(composed) << ": " << map.error().message;
+    ASSERT_TRUE(map.has_value()) << cute::print(composed) << ": " << map.error()->message;
     swizzled += map->is_plain() ? 0 : 1;
     expect_same(*map, to_any_cute(*map), cute::print(composed));
   });
@@ -124,7 +124,7 @@ Counts check_file(const std::filesystem::path& path) {
   for (const std::string& text : composed_texts(path)) {
     ++counts.layouts;
     const auto map = map_of(*cute::parse_any_layout(text));
-    EXPECT_TRUE(map.has_value()) << text << ": " << map.error().message;
+    EXPECT_TRUE(map.has_value()) << text << ": " << map.error()->message;
     if (!map) continue;
     const auto back = to_any_cute(*map);
     expect_same(*map, back, text);

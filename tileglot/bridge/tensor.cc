@@ -52,7 +52,7 @@ core::Result<core::ElementType> element_type_of(const std::string& element) {
   auto type = core::parse_element_type(element);
   if (type) return *type;
   core::Error error = std::move(type).error();
-  error.code = "tensor.element";
+  error->code = "tensor.element";
   return core::fail(std::move(error));
 }
 
@@ -61,11 +61,11 @@ core::Result<linear::TensorType> parse_inside(std::string_view text) {
   auto type = linear::parse_tensor_type(fmt::format("{}{}>", kTensor, text));
   if (type) return type;
   core::Error error = std::move(type).error();
-  if (error.span) {
+  if (error->span) {
     const auto shifted = [&](std::size_t at) {
       return std::clamp(at, kTensor.size(), kTensor.size() + text.size()) - kTensor.size();
     };
-    error.span = core::Span{shifted(error.span->begin), shifted(error.span->end)};
+    error->span = core::Span{shifted(error->span->begin), shifted(error->span->end)};
   }
   return core::fail(std::move(error));
 }

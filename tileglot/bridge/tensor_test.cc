@@ -16,7 +16,7 @@ using core::ElementType;
 
 std::string code_of(std::string_view text) {
   const auto tensor = parse_tensor(text);
-  return tensor ? "" : tensor.error().code;
+  return tensor ? "" : tensor.error()->code;
 }
 
 TEST(tensor, each_spelling_of_a_tensor_is_read) {
@@ -24,7 +24,7 @@ TEST(tensor, each_spelling_of_a_tensor_is_read) {
   for (const std::string_view text : {"tensor<16x32xf16>", "tensor<16x32xf16, #blocked>",
                                       "16x32xf16", "f16[16,32]", "f16[16,32]{0,1}"}) {
     const auto tensor = parse_tensor(text);
-    ASSERT_TRUE(tensor.has_value()) << text << ": " << tensor.error().message;
+    ASSERT_TRUE(tensor.has_value()) << text << ": " << tensor.error()->message;
     EXPECT_EQ(*tensor, expected) << text;
   }
   EXPECT_EQ(*parse_tensor("tensor<f32>"), (Tensor{{}, ElementType::kF32}));
@@ -37,7 +37,7 @@ TEST(tensor, a_pointer_has_64_bits) {
        {"tensor<8x!tt.ptr<f32>>", "tensor<8x!tt.ptr<f32, 1>, #blocked>",
         "tensor<8x!tt.ptr<!tt.ptr<f32>>>"}) {
     const auto tensor = parse_tensor(text);
-    ASSERT_TRUE(tensor.has_value()) << text << ": " << tensor.error().message;
+    ASSERT_TRUE(tensor.has_value()) << text << ": " << tensor.error()->message;
     EXPECT_EQ(core::bits(tensor->type), 64) << text;
   }
 }
@@ -56,7 +56,7 @@ TEST(tensor, anything_else_is_refused) {
   EXPECT_EQ(code_of("(f16[16], f16[16])"), "tensor.element");
   EXPECT_EQ(code_of("tensor<8x!tt.ptr<f32>"), "triton.type");
   EXPECT_EQ(code_of(""), "triton.type");
-  EXPECT_EQ(parse_tensor("16y32xf16").error().span, (core::Span{0, 2}));
+  EXPECT_EQ(parse_tensor("16y32xf16").error()->span, (core::Span{0, 2}));
 }
 
 }  // namespace

@@ -88,10 +88,11 @@ core::Result<cute::Layout<>> inner_of(const cute::CuteLayout& layout) {
 }
 
 core::Error no_thread_value(const cute::Layout<>& layout) {
-  return {.code = "bridge.no_thread_value",
-          .message = fmt::format("{} has {} mode{}", cute::print(layout), cute::rank(layout),
-                                 cute::rank(layout) == 1 ? "" : "s"),
-          .help = "a thread-value layout has the modes (thread, value) or (thread, value, block)"};
+  return {
+      {.code = "bridge.no_thread_value",
+       .message = fmt::format("{} has {} mode{}", cute::print(layout), cute::rank(layout),
+                              cute::rank(layout) == 1 ? "" : "s"),
+       .help = "a thread-value layout has the modes (thread, value) or (thread, value, block)"}};
 }
 
 /// How many bits of the thread are the lane.
@@ -104,9 +105,9 @@ core::Result<int> lane_bits(const cute::Layout<>& layout, int thread_bits) {
 }
 
 core::Error other_tensor(std::string message) {
-  return {.code = "bridge.other_tensor",
-          .message = std::move(message),
-          .help = "-t names the tensor that the threads hold, as in -t 'tensor<16x32xf16>'"};
+  return {{.code = "bridge.other_tensor",
+           .message = std::move(message),
+           .help = "-t names the tensor that the threads hold, as in -t 'tensor<16x32xf16>'"}};
 }
 
 /// dim0, dim1, .. of those extents, or one dimension of `bits`.

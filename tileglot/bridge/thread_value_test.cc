@@ -38,7 +38,7 @@ std::string thread_value_text(std::string_view text) {
   const auto layout = linear::parse(text);
   EXPECT_TRUE(layout.has_value()) << text;
   const auto answer = to_thread_value(*layout);
-  if (!answer) return answer.error().code;
+  if (!answer) return answer.error()->code;
   return std::visit([](const auto& l) { return cute::print(l); }, *answer);
 }
 
@@ -46,7 +46,7 @@ std::string linear_text(std::string_view text, const std::optional<Extents>& ext
   const auto layout = cute::parse_any_layout(text);
   EXPECT_TRUE(layout.has_value()) << text;
   const auto answer = from_thread_value(*layout, extents);
-  return answer ? linear::print(*answer) : answer.error().code;
+  return answer ? linear::print(*answer) : answer.error()->code;
 }
 
 TEST(thread_value, the_worked_example_there_and_back) {
@@ -123,7 +123,7 @@ TEST(thread_value, roundtrip_thread_value) {
     const linear::Layout layout = with_all_places(*linear::any_layout({.max_bits = 10}));
     const auto form = to_thread_value(layout);
     if (!form) {
-      EXPECT_EQ(form.error().code, "bridge.not_affine");
+      EXPECT_EQ(form.error()->code, "bridge.not_affine");
       return;
     }
     ++forms;
@@ -131,7 +131,7 @@ TEST(thread_value, roundtrip_thread_value) {
     Extents extents;
     for (const linear::Dimension& out : layout.outs()) extents.push_back(out.size());
     const auto back = from_thread_value(*form, extents);
-    ASSERT_TRUE(back.has_value()) << back.error().message;
+    ASSERT_TRUE(back.has_value()) << back.error()->message;
     EXPECT_EQ(*back, layout) << linear::print(layout);
   });
   EXPECT_GT(forms, 200);

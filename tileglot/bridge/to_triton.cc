@@ -61,10 +61,10 @@ linear::Encoding encoding_of(const linear::Layout& layout) {
 
 /// Why there is none, in the words of who found out.
 core::Error no_attribute(const core::Error& why) {
-  return {.code = "bridge.no_attribute",
-          .message = fmt::format("no attribute of Triton lists it: {}", why.message),
-          .help = why.help,
-          .witness = why.witness};
+  return {{.code = "bridge.no_attribute",
+           .message = fmt::format("no attribute of Triton lists it: {}", why->message),
+           .help = why->help,
+           .witness = why->witness}};
 }
 
 /// From offsets to elements.
@@ -79,9 +79,9 @@ core::Result<linear::Layout> from_offsets(const linear::Layout& layout) {
 
 core::Error other_sizes(const linear::Layout& layout, const std::string& text) {
   return {
-      .code = "bridge.no_attribute",
-      .message = fmt::format("{} says no sizes, and would not be {}", text, linear::print(layout)),
-      .help = "an attribute is for the smallest tensor that has all of its vectors"};
+      {.code = "bridge.no_attribute",
+       .message = fmt::format("{} says no sizes, and would not be {}", text, linear::print(layout)),
+       .help = "an attribute is for the smallest tensor that has all of its vectors"}};
 }
 
 /// The same vectors into outputs of the same sizes. An attribute names none of its outputs, and has

@@ -17,7 +17,7 @@ std::string attribute_of(std::string_view text) {
   const auto layout = to_linear(*map);
   EXPECT_TRUE(layout.has_value()) << text;
   const auto attribute = to_attribute(*layout);
-  return attribute ? *attribute : attribute.error().code;
+  return attribute ? *attribute : attribute.error()->code;
 }
 
 TEST(to_triton, what_threads_hold_is_a_linear_attribute) {
@@ -56,7 +56,7 @@ TEST(to_triton, attributes_come_back) {
         "[]}>",
         "#ttg.shared_linear<{offset = [[0, 1], [1, 1], [2, 0]]}, alignment = 16>"}) {
     const auto layout = parse_layout(text);
-    ASSERT_TRUE(layout.has_value()) << text << layout.error().message;
+    ASSERT_TRUE(layout.has_value()) << text << layout.error()->message;
     EXPECT_EQ(attribute_of(print(*layout)), text);
   }
 }

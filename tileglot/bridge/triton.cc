@@ -67,11 +67,11 @@ std::optional<linear::Numbers> own_shape(const linear::Encoding& encoding) {
 
 core::Error shape_missing(std::string_view text, const linear::Encoding& encoding) {
   const bool is_memory = linear::room(encoding) != linear::Room::kDistributed;
-  return {
-      .code = "triton.shape_missing",
-      .message = fmt::format("#{} does not say which tensor it is for", linear::mnemonic(encoding)),
-      .span = core::Scanner(text).here(),
-      .help = is_memory ? "add -t '!ttg.memdesc<16x32xf16>'" : "add -t 'tensor<16x32xf16>'"};
+  return {{.code = "triton.shape_missing",
+           .message =
+               fmt::format("#{} does not say which tensor it is for", linear::mnemonic(encoding)),
+           .span = core::Scanner(text).here(),
+           .help = is_memory ? "add -t '!ttg.memdesc<16x32xf16>'" : "add -t 'tensor<16x32xf16>'"}};
 }
 
 linear::TensorType type_of(const Tensor& tensor) {

@@ -27,7 +27,7 @@ constexpr std::string_view kBlocked =
 std::string lowered(std::string_view text, std::string_view tensor = {}) {
   const auto of = tensor.empty() ? std::nullopt : std::optional(*parse_tensor(tensor));
   const auto layout = lower_attribute(text, of);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(triton, an_attribute_with_a_tensor_is_a_layout) {
@@ -50,12 +50,12 @@ TEST(triton, an_attribute_of_basis_vectors_has_a_shape_of_its_own) {
 TEST(triton, without_a_tensor_the_help_shows_one) {
   const auto refused = lower_attribute(kBlocked, std::nullopt);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "triton.shape_missing");
-  EXPECT_EQ(refused.error().message, "#ttg.blocked does not say which tensor it is for");
-  EXPECT_EQ(refused.error().help, "add -t 'tensor<16x32xf16>'");
+  EXPECT_EQ(refused.error()->code, "triton.shape_missing");
+  EXPECT_EQ(refused.error()->message, "#ttg.blocked does not say which tensor it is for");
+  EXPECT_EQ(refused.error()->help, "add -t 'tensor<16x32xf16>'");
   const auto memory = lower_attribute(
       "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [1, 0]}>", std::nullopt);
-  EXPECT_EQ(memory.error().help, "add -t '!ttg.memdesc<16x32xf16>'");
+  EXPECT_EQ(memory.error()->help, "add -t '!ttg.memdesc<16x32xf16>'");
 }
 
 TEST(triton, a_tensor_that_does_not_fit_is_refused) {
@@ -75,7 +75,7 @@ TEST(triton, rows_with_a_gap_behind_them_are_strided) {
 TEST(triton, places_of_padded_memory_are_those_of_padded_offsets) {
   const std::string bases = "offset = [[0,1],[0,2],[1,0],[2,0],[0,4],[4,0]], block = []";
   const auto padded = parse_layout("#ttg.padded_shared<[4:+2, 16:+4] {" + bases + "}>");
-  ASSERT_TRUE(padded.has_value()) << padded.error().message;
+  ASSERT_TRUE(padded.has_value()) << padded.error()->message;
   const auto whole = parse_layout("#ttg.shared_linear<{" + bases + "}, alignment = 16>");
   const map::IndexMap offsets = *memory_map(*whole);
   const auto places = values_of(*padded, 64, Via::kNotation);

@@ -181,11 +181,11 @@ core::Result<std::vector<std::vector<std::int64_t>>> split_bounds_of(const xla::
 }
 
 core::Error overflow(const xla::Shape& shape) {
-  return {.code = "map.overflow",
-          .message = fmt::format("{} has more elements in memory than a signed 64-bit integer can "
-                                 "count",
-                                 xla::print(shape)),
-          .help = "padding included, at most 9223372036854775807 elements can be addressed"};
+  return {{.code = "map.overflow",
+           .message = fmt::format("{} has more elements in memory than a signed 64-bit integer can "
+                                  "count",
+                                  xla::print(shape)),
+           .help = "padding included, at most 9223372036854775807 elements can be addressed"}};
 }
 
 /// One extent, or for a split array (split, offset).

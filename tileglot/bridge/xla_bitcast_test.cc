@@ -19,7 +19,7 @@ namespace xla = notation::xla;
 
 std::string same(std::string_view a, std::string_view b) {
   const auto answer = same_places_by_map(*xla::parse_shape(a), *xla::parse_shape(b));
-  if (!answer) return answer.error().code;
+  if (!answer) return answer.error()->code;
   return *answer ? "same" : "other";
 }
 

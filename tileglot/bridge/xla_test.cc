@@ -28,7 +28,7 @@ map::IndexMap map_of(std::string_view text) {
   const auto shape = xla::parse_valid_shape(text);
   EXPECT_TRUE(shape.has_value()) << text;
   auto map = to_map(*shape);
-  EXPECT_TRUE(map.has_value()) << text << ": " << map.error().message;
+  EXPECT_TRUE(map.has_value()) << text << ": " << map.error()->message;
   return *std::move(map);
 }
 
@@ -42,7 +42,7 @@ map::IndexMap map_of_cute(std::string_view text) {
 
 std::string back(const map::IndexMap& map, xla::PrimitiveType type = xla::PrimitiveType::kF32) {
   const auto shape = to_xla(map, type);
-  return shape ? xla::print(*shape) : shape.error().code + ": " + shape.error().witness;
+  return shape ? xla::print(*shape) : shape.error()->code + ": " + shape.error()->witness;
 }
 
 /// Both evaluators on every coordinate, and on the size.

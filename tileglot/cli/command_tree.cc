@@ -80,10 +80,11 @@ std::string CommandNode::name() const {
   return blank == std::string::npos ? path : path.substr(blank + 1);
 }
 
-CommandNode command_tree() {
+CommandNode command_tree(const Program& program) {
   CLI::App app("tileglot speaks every tensor memory layout", "tileglot");
   Fields fields;
-  add_commands(app, fields);
+  add_general(app, fields);
+  program.add_commands(app, fields);
   return node_of(app, "", fields.offers);
 }
 

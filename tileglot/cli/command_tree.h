@@ -2,7 +2,7 @@
 // command_tree.h: the commands and what they take, as data.
 //
 // What     CommandNode is a command with its options, its places and the commands behind it, read
-//          from what commands.cc declares.
+//          from what the commands declare.
 // Why      Completions and the manual say what the program takes. They are made of this, so nothing
 //          is listed twice.
 // Example  The node "hlo assign" has the option -o, --output that takes a file, and one place,
@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "tileglot/cli/program.h"
 
 namespace tileglot::cli {
 
@@ -43,8 +45,8 @@ struct CommandNode {
   std::string name() const;
 };
 
-/// The program, as commands.cc declares it.
-CommandNode command_tree();
+/// The program, as its commands declare it.
+CommandNode command_tree(const Program& program);
 
 /// A node and all below it, parents first.
 std::vector<const CommandNode*> all_commands(const CommandNode& root);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/cli/command_tree.h"
+#include "tileglot/cli/whole_program.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ const Parameter& option_of(const CommandNode& command, const std::string& name) 
 }
 
 TEST(command_tree, the_tree_is_what_the_commands_declare) {
-  const CommandNode root = command_tree();
+  const CommandNode root = command_tree(whole_program());
   const CommandNode& assign = command_at(root, "hlo assign");
   EXPECT_EQ(assign.name(), "assign");
   const Parameter& output = option_of(assign, "--output");
@@ -39,7 +40,7 @@ TEST(command_tree, the_tree_is_what_the_commands_declare) {
 }
 
 TEST(command_tree, values_come_from_checks_and_offers) {
-  const CommandNode root = command_tree();
+  const CommandNode root = command_tree(whole_program());
   EXPECT_EQ(option_of(command_at(root, "eval"), "--via").values,
             (std::vector<std::string>{"notation", "map"}));
   const auto& targets = option_of(command_at(root, "convert"), "--to").values;
@@ -50,13 +51,13 @@ TEST(command_tree, values_come_from_checks_and_offers) {
 }
 
 TEST(command_tree, a_value_that_can_be_left_out_is_known_as_such) {
-  const CommandNode root = command_tree();
+  const CommandNode root = command_tree(whole_program());
   EXPECT_TRUE(option_of(command_at(root, "hlo assign"), "--explain").may_be_bare);
   EXPECT_FALSE(option_of(command_at(root, "hlo assign"), "--target").may_be_bare);
 }
 
 TEST(command_tree, every_command_has_its_line_and_its_options) {
-  const CommandNode root = command_tree();
+  const CommandNode root = command_tree(whole_program());
   EXPECT_GT(all_commands(root).size(), 18U);
   for (const CommandNode* command : all_commands(root)) {
     EXPECT_FALSE(command->what.empty()) << command->path;

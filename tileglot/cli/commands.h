@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.h: the commands and their options, for the library that reads them.
+// commands.h: what the commands have in common, for the library that reads their words.
 //
-// What     add_commands declares every command with its options, help and examples; what is read
-//          lies in Fields.
-// Why      What a command takes stands apart from how a line is turned into a request.
+// What     A command declares its options, help and examples on CLI11's App and says what answers
+//          it. What a line says of every command lies in Fields.
+// Why      Each command keeps its request to itself, so a program takes those it is made of:
+//          program.h.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "tileglot/cli/arguments.h"
+#include "tileglot/api/terminal.h"
+#include "tileglot/cli/print_reply.h"
 
 namespace tileglot::cli {
 
@@ -22,50 +27,47 @@ inline constexpr const char* kFileType = "FILE";
 /// Values that a shell offers for options that take others too.
 using Offers = std::map<const CLI::Option*, std::vector<std::string>>;
 
-/// What CLI11 fills; turned into a request once parsing has succeeded.
+/// How an answer is printed.
+struct Output {
+  bool json = false;
+  api::Terminal terminal = {};
+};
+
+/// Answers a command whose words were read; returns the exit code.
+using Run = std::function<int(const Output&)>;
+
+/// What CLI11 fills for whichever command the line names.
 struct Fields {
   bool json = false;
   std::string color = "auto";
   bool ascii = false;
   Offers offers;
-  std::string shell;  ///< of `completion`
-  std::optional<std::string> notation;
-  std::optional<std::string> tensor;
-  api::ShowRequest show;
-  api::IndexRequest index;
-  api::ConvertRequest convert;
-  api::EqualRequest equal;
-  api::CheckRequest check;
-  EvalCommand eval;
-  bool json_lines = false;
-  std::string via = "notation";
-  std::string spelling = "cute-cpp";
-  std::string semantics = "exact";
-  std::string convert_spelling;
-  api::InspectRequest inspect;
-  api::RelayoutRequest relayout;
-  std::vector<std::string> dtypes;
-  api::VerifyRequest verify;
-  std::string hlo_command;  ///< the word behind `hlo`
-  api::HloPrintRequest hlo_print;
-  api::HloVerifyRequest hlo_verify;
-  api::HloStatsRequest hlo_stats;
-  api::HloAssignRequest hlo_assign;
-  api::HloPassRequest hlo_pass;
-  api::HloPassRequest hlo_normalize;
-  api::HloDiffRequest hlo_diff;
-  api::HloRunRequest hlo_run;
-  api::HloCompileRequest hlo_compile;
-  api::CompiledRunRequest hlo_compile_run;
-  bool hlo_compile_runs = false;
+  Run run;  ///< of the command that the line names
 };
 
 /// A command with the options that all have.
 CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what);
 
-/// How a layout's text is read: --from-notation and --tensor.
-void add_notation(CLI::App& command, Fields& fields);
+/// The options that a command has without being named: on the program and on each command, so that
+/// both places take them and every help lists them.
+void add_general(CLI::App& command, Fields& fields);
 
-void add_commands(CLI::App& app, Fields& fields);
+CLI::Option& add_dtype(CLI::App& command, Fields& fields, std::optional<std::string>& dtype,
+                       const char* what);
+
+/// a, b or c.
+std::string listed(const std::vector<std::string>& words);
+
+/// `reply` answers the request, told of the screen if its answer's text depends on it.
+template <class Request, class AnyReply>
+void answer_with(CLI::App& command, Fields& fields, std::shared_ptr<Request> request,
+                 AnyReply reply) {
+  command.callback([&fields, request, reply] {
+    fields.run = [request, reply](const Output& output) {
+      if constexpr (requires { request->terminal; }) request->terminal = output.terminal;
+      return print(reply(*request), output.json);
+    };
+  });
+}
 
 }  // namespace tileglot::cli

@@ -2,12 +2,22 @@
 #include "tileglot/cli/hlo_commands.h"
 
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tileglot/api/hlo_assign.h"
+#include "tileglot/api/hlo_compile.h"
+#include "tileglot/api/hlo_diff.h"
+#include "tileglot/api/hlo_pass.h"
+#include "tileglot/api/hlo_print.h"
+#include "tileglot/api/hlo_run.h"
+#include "tileglot/api/hlo_stats.h"
+#include "tileglot/api/hlo_verify.h"
 #include "tileglot/api/layout_strategy.h"
 #include "tileglot/api/offered_words.h"
+#include "tileglot/api/reply.h"
 #include "tileglot/cli/commands.h"
 
 namespace tileglot::cli {
@@ -20,7 +30,6 @@ template <class HloRequest>
 CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, const char* name,
                           const char* what) {
   CLI::App& command = add_command(hlo, fields, name, what);
-  command.callback([&fields, name] { fields.hlo_command = name; });
   command.add_option("MODULE", request.path, "a file of HLO text, or - for standard input")
       ->required()
       ->type_name(kFileType);
@@ -28,8 +37,34 @@ CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, co
   return command;
 }
 
+void add_hlo_print(CLI::App& hlo, Fields& fields) {
+  const auto request = std::make_shared<api::HloPrintRequest>();
+  CLI::App& print = add_hlo_command(hlo, fields, *request, "print", "The module's text");
+  print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
+  CLI::Option* const style = print.add_option(
+      "--style", request->style,
+      "full (the default): complete; xla: as XLA prints, large constants elided; short");
+  fields.offers[style] = {"full", "xla", "short"};
+  print.add_option("-o,--output", request->output, "the file to write");
+  print.add_flag("--force", request->force, "replace the output if it exists");
+  answer_with(print, fields, request, api::hlo_print);
+}
+
+void add_hlo_verify(CLI::App& hlo, Fields& fields) {
+  const auto request = std::make_shared<api::HloVerifyRequest>();
+  CLI::App& verify =
+      add_hlo_command(hlo, fields, *request, "verify", "Whether the module makes sense");
+  CLI::Option* const after =
+      verify.add_option("--after", request->after,
+                        "and whether it is as this pass leaves it, such as layout-assignment");
+  fields.offers[after] = api::pass_names();
+  verify.footer("Example: tileglot hlo verify assigned.hlo --after layout-assignment");
+  answer_with(verify, fields, request, api::hlo_verify);
+}
+
 void add_hlo_run(CLI::App& hlo, Fields& fields) {
-  api::HloRunRequest& request = fields.hlo_run;
+  const auto shared = std::make_shared<api::HloRunRequest>();
+  api::HloRunRequest& request = *shared;
   CLI::App& run =
       add_hlo_command(hlo, fields, request, "run", "Evaluate the module, arrays as layouts say");
   run.footer(
@@ -64,6 +99,7 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
          "devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
       ->type_name(kFileType);
   run.add_flag("--force", request.force, "replace the output if it exists");
+  answer_with(run, fields, shared, api::hlo_run);
 }
 
 void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
@@ -80,9 +116,10 @@ void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
 }
 
 void add_hlo_stats(CLI::App& hlo, Fields& fields) {
-  api::HloCostsRequest& costs = fields.hlo_stats.costs;
+  const auto request = std::make_shared<api::HloStatsRequest>();
+  api::HloCostsRequest& costs = request->costs;
   CLI::App& stats =
-      add_hlo_command(hlo, fields, fields.hlo_stats, "stats",
+      add_hlo_command(hlo, fields, *request, "stats",
                       "Operations, layouts, bytes, padding, copies and what layouts cost");
   stats.footer(
       "Examples: tileglot hlo stats module.hlo\n"
@@ -94,6 +131,7 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
+  answer_with(stats, fields, request, api::hlo_stats);
 }
 
 void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice) {
@@ -110,7 +148,8 @@ void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice
 }
 
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
-  api::HloAssignRequest& request = fields.hlo_assign;
+  const auto shared = std::make_shared<api::HloAssignRequest>();
+  api::HloAssignRequest& request = *shared;
   CLI::App& assign = add_hlo_command(hlo, fields, request, "assign",
                                      "Assign layouts to the module, as XLA does or at least cost");
   assign.footer(
@@ -137,6 +176,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   add_dump_layouts(assign, request.dump_layouts);
   assign.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
   assign.add_flag("--force", request.force, "replace the output if it exists");
+  answer_with(assign, fields, shared, api::hlo_assign);
 }
 
 /// What `pass` and `normalize` have in common.
@@ -149,36 +189,53 @@ void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest
   command.add_flag("--force", request.force, "replace the output if it exists");
 }
 
-void add_hlo_passes(CLI::App& hlo, Fields& fields) {
+void add_hlo_pass(CLI::App& hlo, Fields& fields) {
+  const auto request = std::make_shared<api::HloPassRequest>();
   CLI::App& pass = add_command(hlo, fields, "pass", "Apply one of XLA's passes to the module");
-  pass.callback([&fields] { fields.hlo_command = "pass"; });
   CLI::Option* const name =
-      pass.add_option("NAME", fields.hlo_pass.name, "one of the passes listed below");
+      pass.add_option("NAME", request->name, "one of the passes listed below");
   name->required();
   fields.offers[name] = api::pass_names();
-  pass.add_option("MODULE", fields.hlo_pass.path, "a file of HLO text, or - for standard input")
+  pass.add_option("MODULE", request->path, "a file of HLO text, or - for standard input")
       ->required()
       ->type_name(kFileType);
-  pass.add_flag("--lenient", fields.hlo_pass.lenient, kLenientHelp);
-  add_hlo_pass_options(pass, fields, fields.hlo_pass);
+  pass.add_flag("--lenient", request->lenient, kLenientHelp);
+  add_hlo_pass_options(pass, fields, *request);
   pass.footer("Passes:\n" + api::pass_list() +
               "Example: tileglot hlo pass layout_normalization assigned.hlo --dump-layouts");
-  CLI::App& normalize = add_hlo_command(hlo, fields, fields.hlo_normalize, "normalize",
+  answer_with(pass, fields, request, api::hlo_pass);
+}
+
+void add_hlo_normalize(CLI::App& hlo, Fields& fields) {
+  const auto request = std::make_shared<api::HloPassRequest>();
+  CLI::App& normalize = add_hlo_command(hlo, fields, *request, "normalize",
                                         "Apply the passes that follow layout assignment");
-  add_hlo_pass_options(normalize, fields, fields.hlo_normalize);
+  add_hlo_pass_options(normalize, fields, *request);
   normalize.footer(
       api::pipeline_list() +
       "Example: tileglot hlo assign module.hlo --target gpu:sm_90 | tileglot hlo normalize -");
-  CLI::App& diff = add_hlo_command(hlo, fields, fields.hlo_diff, "diff",
-                                   "Which layouts differ between two modules");
-  diff.add_option("AFTER", fields.hlo_diff.after, "what a pass made of MODULE")
+  answer_with(normalize, fields, request, api::hlo_pass);
+}
+
+void add_hlo_diff(CLI::App& hlo, Fields& fields) {
+  const auto request = std::make_shared<api::HloDiffRequest>();
+  CLI::App& diff =
+      add_hlo_command(hlo, fields, *request, "diff", "Which layouts differ between two modules");
+  diff.add_option("AFTER", request->after, "what a pass made of MODULE")
       ->required()
       ->type_name(kFileType);
   diff.footer("Example: tileglot hlo diff module.hlo assigned.hlo");
+  answer_with(diff, fields, request, api::hlo_diff);
 }
 
-void add_compile_options(CLI::App& compile, Fields& fields) {
-  api::HloCompileRequest& request = fields.hlo_compile;
+/// `compile` and what it says of running what was compiled.
+struct CompileWords {
+  api::HloCompileRequest request = {};
+  bool runs = false;
+  api::CompiledRunRequest run = {};
+};
+
+void add_compile_options(CLI::App& compile, Fields& fields, api::HloCompileRequest& request) {
   CLI::Option* const target = compile.add_option("--target", request.target,
                                                  "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
@@ -209,10 +266,10 @@ void add_compile_options(CLI::App& compile, Fields& fields) {
   compile.add_flag("--force", request.force, "replace outputs that exist");
 }
 
-void add_compile_run_options(CLI::App& compile, Fields& fields) {
-  api::CompiledRunRequest& run = fields.hlo_compile_run;
+void add_compile_run_options(CLI::App& compile, CompileWords& words) {
+  api::CompiledRunRequest& run = words.run;
   CLI::Option* const runs = compile.add_flag(
-      "--run", fields.hlo_compile_runs,
+      "--run", words.runs,
       "evaluate the compiled module on inputs that are moved into the chosen layouts");
   compile.add_option("--input", run.inputs, "a .npy file, one for each array of the parameters")
       ->type_name(kFileType)
@@ -231,11 +288,22 @@ void add_compile_run_options(CLI::App& compile, Fields& fields) {
       ->needs(runs);
 }
 
+api::Reply answer_compile(const CompileWords& words) {
+  api::HloCompileRequest request = words.request;
+  if (words.runs) {
+    request.run = words.run;
+    request.run->force = request.force;
+  }
+  return hlo_compile(request);
+}
+
 void add_hlo_compile(CLI::App& hlo, Fields& fields) {
-  CLI::App& compile = add_hlo_command(hlo, fields, fields.hlo_compile, "compile",
+  const auto words = std::make_shared<CompileWords>();
+  CLI::App& compile = add_hlo_command(hlo, fields, words->request, "compile",
                                       "Choose the layouts of arguments and results, and run");
-  add_compile_options(compile, fields);
-  add_compile_run_options(compile, fields);
+  add_compile_options(compile, fields, words->request);
+  add_compile_run_options(compile, *words);
+  answer_with(compile, fields, words, answer_compile);
   compile.footer(
       "Examples: tileglot hlo compile module.hlo --target gpu:sm_90 --arg-layout auto\n"
       "          tileglot hlo compile module.hlo --arg-layout 1={0,1} -o compiled.hlo\n"
@@ -253,24 +321,13 @@ void add_hlo(CLI::App& app, Fields& fields) {
       "          tileglot hlo verify module.hlo\n"
       "          tileglot hlo stats module.hlo\n"
       "          tileglot hlo run module.hlo --random 1");
-  CLI::App& print = add_hlo_command(hlo, fields, fields.hlo_print, "print", "The module's text");
-  print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
-  CLI::Option* const style = print.add_option(
-      "--style", fields.hlo_print.style,
-      "full (the default): complete; xla: as XLA prints, large constants elided; short");
-  fields.offers[style] = {"full", "xla", "short"};
-  print.add_option("-o,--output", fields.hlo_print.output, "the file to write");
-  print.add_flag("--force", fields.hlo_print.force, "replace the output if it exists");
-  CLI::App& verify =
-      add_hlo_command(hlo, fields, fields.hlo_verify, "verify", "Whether the module makes sense");
-  CLI::Option* const after =
-      verify.add_option("--after", fields.hlo_verify.after,
-                        "and whether it is as this pass leaves it, such as layout-assignment");
-  fields.offers[after] = api::pass_names();
-  verify.footer("Example: tileglot hlo verify assigned.hlo --after layout-assignment");
+  add_hlo_print(hlo, fields);
+  add_hlo_verify(hlo, fields);
   add_hlo_stats(hlo, fields);
   add_hlo_assign(hlo, fields);
-  add_hlo_passes(hlo, fields);
+  add_hlo_pass(hlo, fields);
+  add_hlo_normalize(hlo, fields);
+  add_hlo_diff(hlo, fields);
   add_hlo_compile(hlo, fields);
   add_hlo_run(hlo, fields);
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tileglot/cli/command_tree.h"
+#include "tileglot/cli/whole_program.h"
 
 namespace tileglot::cli {
 namespace {
@@ -51,7 +52,7 @@ Example: tileglot show \(aqf32[3]\(aq
 }
 
 TEST(man_page, the_page_of_the_program_is_ascii_and_has_every_command) {
-  const CommandNode root = command_tree();
+  const CommandNode root = command_tree(whole_program());
   const std::string page = man_page(root, "0");
   for (const char c : page) ASSERT_LT(static_cast<unsigned char>(c), 0x80U);
   for (const CommandNode* command : all_commands(root)) {

@@ -5,12 +5,14 @@
 
 #include <CLI/CLI.hpp>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/offered_words.h"
+#include "tileglot/api/element_type_names.h"
 #include "tileglot/api/show.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/notation_option.h"
 
 namespace tileglot::cli {
 namespace {
@@ -21,12 +23,12 @@ std::string one_of(std::initializer_list<std::string_view> words) {
 }
 
 /// What cells are coloured by, or when there are colours: two questions, one word for both.
-void add_color(CLI::App& show, Fields& fields) {
+void add_color(CLI::App& show, Fields& fields, api::ShowRequest& request) {
   show.remove_option(show.get_option("--color"));
-  const auto take = [&fields](const CLI::results_t& words) {
+  const auto take = [&fields, &request](const CLI::results_t& words) {
     for (const std::string& word : words) {
       const bool is_wish = word == "auto" || word == "always" || word == "never";
-      (is_wish ? fields.color : fields.show.color) = word;
+      (is_wish ? fields.color : request.color) = word;
     }
     return true;
   };
@@ -81,7 +83,8 @@ void add_parts(CLI::App& show, api::ShowRequest& request) {
 }  // namespace
 
 void add_show(CLI::App& app, Fields& fields) {
-  api::ShowRequest& request = fields.show;
+  const auto shared = std::make_shared<api::ShowRequest>();
+  api::ShowRequest& request = *shared;
   CLI::App& show = add_command(app, fields, "show",
                                "Draw a layout: offsets, tiles, padding, threads, banks, memory");
   show.footer(
@@ -103,12 +106,13 @@ void add_show(CLI::App& app, Fields& fields) {
   show.add_flag("--force", request.force, "replace the file if it exists");
   add_views(show, request);
   add_cells(show, request);
-  add_color(show, fields);
+  add_color(show, fields, request);
   add_parts(show, request);
   CLI::Option* const dtype =
       show.add_option("--dtype", request.dtype, "element type, for bytes and banks");
   fields.offers[dtype] = api::element_type_names();
-  add_notation(show, fields);
+  add_notation(show, fields, request.notation, request.tensor);
+  answer_with(show, fields, shared, api::show);
 }
 
 }  // namespace tileglot::cli

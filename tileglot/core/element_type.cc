@@ -117,9 +117,9 @@ Error unknown_type(std::string_view text) {
   names.reserve(kRows.size());
   for (const ElementTypeRow& row : kRows) names.push_back(row.name);
   const std::string guess = did_you_mean(text, names);
-  return {.code = "type.unknown",
-          .message = fmt::format("'{}' is not an element type", printable(text)),
-          .help = guess.empty() ? fmt::format("write one of {}", fmt::join(names, ", ")) : guess};
+  return {{.code = "type.unknown",
+           .message = fmt::format("'{}' is not an element type", printable(text)),
+           .help = guess.empty() ? fmt::format("write one of {}", fmt::join(names, ", ")) : guess}};
 }
 
 }  // namespace

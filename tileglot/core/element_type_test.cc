@@ -115,12 +115,12 @@ TEST(ElementType, ForeignDescrsMeanNoType) {
 
 TEST(ElementType, AnUnknownTypeIsRefusedWithTheNearestName) {
   const Error near = parse_element_type("bf61").error();
-  EXPECT_EQ(near.code, "type.unknown");
-  EXPECT_EQ(near.message, "'bf61' is not an element type");
-  EXPECT_EQ(near.help, "did you mean 'bf16'?");
+  EXPECT_EQ(near->code, "type.unknown");
+  EXPECT_EQ(near->message, "'bf61' is not an element type");
+  EXPECT_EQ(near->help, "did you mean 'bf16'?");
   const Error far = parse_element_type("quaternion").error();
-  EXPECT_TRUE(far.help.starts_with("write one of pred, s1, s2, ")) << far.help;
-  EXPECT_LT(parse_element_type(std::string(1000000, '\x1b')).error().message.size(), 200U);
+  EXPECT_TRUE(far->help.starts_with("write one of pred, s1, s2, ")) << far->help;
+  EXPECT_LT(parse_element_type(std::string(1000000, '\x1b')).error()->message.size(), 200U);
   for (const std::string_view text : {"", "tuple", "token", "opaque", "f32 ", "(invalid)"}) {
     EXPECT_FALSE(parse_element_type(text).has_value()) << text;
   }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // error.h: what went wrong, as a value.
 //
-// What     Error {code, message, span, help, witness} and Result<T>, which is a T or an Error.
+// What     Error holds {code, message, span, help, witness}; Result<T> is a T or an Error.
 // Why      User data never throws, aborts or prints: every function that can refuse returns the
-//          refusal.
+//          refusal. An Error is one pointer, so a result that passes through many calls costs a
+//          value and a pointer, and each TILEGLOT_TRY moves eight bytes.
 // Units    A span is a half-open range of bytes of the text that was parsed.
 // Example  return fail({.code = "xla.order", .message = "1 is listed twice", .span = Span{11, 12},
 //                       .help = "write {1,0}"});
+//          result.error()->code is then "xla.order".
 //          [tests: source_text_test.cc, "an error shows the line, a caret and the help"]
 // Errors   Codes are stable words, PACKAGE.WHAT; docs/reference/errors.md has an example of each.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
@@ -26,14 +29,46 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-struct Error {
+/// What an Error says.
+struct ErrorDetails {
   std::string code = {};          ///< stable words: "xla.order"
   std::string message = {};       ///< one sentence, with the values
   std::optional<Span> span = {};  ///< where in the text
   std::string help = {};          ///< what to write instead, or what cannot be done and why
   std::string witness = {};       ///< a coordinate or value that proves a refusal
-  friend bool operator==(const Error&, const Error&) = default;
+  friend bool operator==(const ErrorDetails&, const ErrorDetails&) = default;
 };
+
+/// Owns its details; copies are deep. One without details, new or moved from, reads as empty.
+class Error {
+ public:
+  Error() = default;
+  Error(ErrorDetails details);  // NOLINT(google-explicit-constructor): return {{.code = ...}};
+  Error(const Error& other);
+  Error(Error&& other) noexcept = default;
+  Error& operator=(const Error& other);
+  Error& operator=(Error&& other) noexcept = default;
+  ~Error() = default;
+
+  const ErrorDetails* operator->() const { return details_ ? details_.get() : &none(); }
+  ErrorDetails* operator->() { return details_ ? details_.get() : &made(); }
+  const ErrorDetails& operator*() const { return *operator->(); }
+
+  friend bool operator==(const Error& a, const Error& b) { return *a == *b; }
+
+ private:
+  /// Not inline, so that what passes errors on has no code that takes them apart.
+  struct Delete {
+    void operator()(ErrorDetails* details) const noexcept;
+  };
+
+  static const ErrorDetails& none();
+  ErrorDetails& made();
+
+  std::unique_ptr<ErrorDetails, Delete> details_;
+};
+
+static_assert(sizeof(Error) == sizeof(void*));
 
 template <class T>
 using Result = tl::expected<T, Error>;
@@ -41,6 +76,8 @@ using Result = tl::expected<T, Error>;
 /// A result with nothing to return but success.
 using Status = Result<void>;
 
+/// Cold, so that a compiler keeps the way of a refusal short and apart.
+[[gnu::cold]] tl::unexpected<Error> fail(ErrorDetails&& details);
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
 }  // namespace tileglot::core

@@ -10,11 +10,11 @@
 namespace tileglot::core {
 namespace {
 
-const Error kRefusal = {.code = "test.odd",
-                        .message = "3 is odd",
-                        .span = Span{1, 2},
-                        .help = "write 4",
-                        .witness = "3 = 2 * 1 + 1"};
+const Error kRefusal{{.code = "test.odd",
+                      .message = "3 is odd",
+                      .span = Span{1, 2},
+                      .help = "write 4",
+                      .witness = "3 = 2 * 1 + 1"}};
 
 Result<int> half(int number) {
   if (number % 2 != 0) return fail(kRefusal);
@@ -59,7 +59,7 @@ TEST(Error, TryReturnsTheWholeError) {
 
 TEST(Error, ErrorsThatDifferInOneFieldAreDifferent) {
   Error other = kRefusal;
-  other.span = Span{1, 3};
+  other->span = Span{1, 3};
   EXPECT_NE(other, kRefusal);
 }
 

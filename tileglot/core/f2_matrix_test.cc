@@ -156,11 +156,11 @@ TEST(F2Matrix, BitsBeyondTheColumnsCountNothing) {
 }
 
 TEST(F2Matrix, ColumnsThatDoNotFitAreRefused) {
-  EXPECT_EQ(f2_matrix_of(65, {}).error().code, "f2.size");
-  EXPECT_EQ(f2_matrix_of(-1, {}).error().code, "f2.size");
-  EXPECT_EQ(f2_matrix_of(1, std::vector<std::uint64_t>(65)).error().code, "f2.size");
+  EXPECT_EQ(f2_matrix_of(65, {}).error()->code, "f2.size");
+  EXPECT_EQ(f2_matrix_of(-1, {}).error()->code, "f2.size");
+  EXPECT_EQ(f2_matrix_of(1, std::vector<std::uint64_t>(65)).error()->code, "f2.size");
   const auto column = f2_matrix_of(2, std::vector<std::uint64_t>{1, 4});
-  EXPECT_EQ(column.error().message, "column 1 is 0x4, which needs 3 rows, but there are 2");
+  EXPECT_EQ(column.error()->message, "column 1 is 0x4, which needs 3 rows, but there are 2");
   EXPECT_TRUE(f2_matrix_of(64, std::vector<std::uint64_t>(64, ~std::uint64_t{0})).has_value());
 }
 

@@ -68,26 +68,26 @@ TEST(Scanner, IntegersReachBothEndsOf64Bits) {
 
 TEST(Scanner, IntegersThatDoNotFitAreRefusedWhole) {
   const Error large = integer_of(" 9223372036854775808,").error();
-  EXPECT_EQ(large.code, "scan.integer_too_large");
-  EXPECT_EQ(large.message, "a size does not fit a signed 64-bit integer");
-  EXPECT_EQ(large.span, (Span{1, 20}));
-  EXPECT_EQ(large.help, "the largest is 9223372036854775807");
-  EXPECT_EQ(integer_of("-9223372036854775809").error().help,
+  EXPECT_EQ(large->code, "scan.integer_too_large");
+  EXPECT_EQ(large->message, "a size does not fit a signed 64-bit integer");
+  EXPECT_EQ(large->span, (Span{1, 20}));
+  EXPECT_EQ(large->help, "the largest is 9223372036854775807");
+  EXPECT_EQ(integer_of("-9223372036854775809").error()->help,
             "the smallest is -9223372036854775808");
   const Error huge = integer_of(std::string(1000000, '9')).error();
-  EXPECT_EQ(huge.code, "scan.integer_too_large");
-  EXPECT_EQ(huge.span, (Span{0, 1000000}));
+  EXPECT_EQ(huge->code, "scan.integer_too_large");
+  EXPECT_EQ(huge->span, (Span{0, 1000000}));
 }
 
 TEST(Scanner, WhatIsNoIntegerIsNamedInTheMessage) {
   const Error error = integer_of("  x3").error();
-  EXPECT_EQ(error.code, "scan.integer");
-  EXPECT_EQ(error.message, "expected a size, an integer, found 'x'");
-  EXPECT_EQ(error.span, (Span{2, 3}));
-  EXPECT_EQ(integer_of("").error().message,
+  EXPECT_EQ(error->code, "scan.integer");
+  EXPECT_EQ(error->message, "expected a size, an integer, found 'x'");
+  EXPECT_EQ(error->span, (Span{2, 3}));
+  EXPECT_EQ(integer_of("").error()->message,
             "expected a size, an integer, found the end of the text");
-  EXPECT_EQ(integer_of("- 3").error().code, "scan.integer");
-  EXPECT_EQ(integer_of("+3").error().code, "scan.integer");
+  EXPECT_EQ(integer_of("- 3").error()->code, "scan.integer");
+  EXPECT_EQ(integer_of("+3").error()->code, "scan.integer");
 }
 
 TEST(Scanner, AFailedReadDoesNotMove) {
@@ -103,9 +103,9 @@ TEST(Scanner, AnotherTokenIsNamedInTheMessage) {
   s.name();
   const Status status = s.expect("[", "after the element type");
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().code, "scan.expected");
-  EXPECT_EQ(status.error().message, "expected '[' after the element type, found '('");
-  EXPECT_EQ(status.error().span, (Span{3, 4}));
+  EXPECT_EQ(status.error()->code, "scan.expected");
+  EXPECT_EQ(status.error()->message, "expected '[' after the element type, found '('");
+  EXPECT_EQ(status.error()->span, (Span{3, 4}));
 }
 
 TEST(Scanner, WhatStandsHereIsSaidInValidText) {

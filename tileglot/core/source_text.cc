@@ -100,10 +100,10 @@ std::string excerpt(std::string_view text, Span span) {
 }  // namespace
 
 std::string render(const Error& error, std::string_view text) {
-  std::string out = fmt::format("error[{}]: {}\n", error.code, error.message);
-  if (error.span) out += excerpt(text, *error.span);
-  if (!error.witness.empty()) out += fmt::format("  witness: {}\n", error.witness);
-  if (!error.help.empty()) out += fmt::format("  help: {}\n", error.help);
+  std::string out = fmt::format("error[{}]: {}\n", error->code, error->message);
+  if (error->span) out += excerpt(text, *error->span);
+  if (!error->witness.empty()) out += fmt::format("  witness: {}\n", error->witness);
+  if (!error->help.empty()) out += fmt::format("  help: {}\n", error->help);
   return out;
 }
 

@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 4, size - 4);
   const Span span{static_cast<std::size_t>(data[0] | (data[1] << 8)),
                   static_cast<std::size_t>(data[2] | (data[3] << 8))};
-  require_readable({.code = "fuzz.span", .message = "a span", .span = span}, text);
+  require_readable({{.code = "fuzz.span", .message = "a span", .span = span}}, text);
   scan(text.substr(0, 2000));  // an error renders its line: quadratic in the length
   return 0;
 }

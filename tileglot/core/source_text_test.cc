@@ -17,17 +17,17 @@ namespace {
 
 /// The two lines of source and caret of an error at [begin, end).
 std::string excerpt_of(std::string_view text, std::size_t begin, std::size_t end) {
-  const std::string all = render({.code = "c", .message = "m", .span = Span{begin, end}}, text);
+  const std::string all = render({{.code = "c", .message = "m", .span = Span{begin, end}}}, text);
   return all.substr(all.find('\n') + 1);
 }
 
 TEST(SourceText, AnErrorShowsTheLineACaretAndTheHelp) {
   const Error error = {
-      .code = "xla.order",
-      .message =
-          "minor_to_major must list every dimension once; 1 is listed twice and 0 is missing",
-      .span = Span{11, 12},
-      .help = "write {1,0} for row-major or {0,1} for column-major"};
+      {.code = "xla.order",
+       .message =
+           "minor_to_major must list every dimension once; 1 is listed twice and 0 is missing",
+       .span = Span{11, 12},
+       .help = "write {1,0} for row-major or {0,1} for column-major"}};
   EXPECT_EQ(
       render(error, "f32[3,5]{1,1}"),
       "error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice and "
@@ -38,7 +38,7 @@ TEST(SourceText, AnErrorShowsTheLineACaretAndTheHelp) {
 }
 
 TEST(SourceText, AnErrorWithoutASpanShowsNoLine) {
-  EXPECT_EQ(render({.code = "map.overflow", .message = "too large", .witness = "x = 3"}, "text"),
+  EXPECT_EQ(render({{.code = "map.overflow", .message = "too large", .witness = "x = 3"}}, "text"),
             "error[map.overflow]: too large\n"
             "  witness: x = 3\n");
 }
@@ -162,7 +162,7 @@ TEST(SourceText, ALongLineIsNotCutInsideACharacter) {
 
 TEST(SourceText, AHugeLineRendersShort) {
   const std::string text(4000000, '(');
-  EXPECT_LT(render({.code = "c", .message = "m", .span = Span{2000000, 3000000}}, text).size(),
+  EXPECT_LT(render({{.code = "c", .message = "m", .span = Span{2000000, 3000000}}}, text).size(),
             600U);
 }
 

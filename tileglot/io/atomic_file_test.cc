@@ -32,7 +32,7 @@ class AtomicFileTest : public testing::TestWithParam<bool> {
 
   std::string code_of_writing(const std::string& path, AtomicFileOptions options) {
     const core::Status status = write_file(path, bytes_of("new"), options);
-    return status ? "" : status.error().code;
+    return status ? "" : status.error()->code;
   }
 
   TemporaryFolder folder;
@@ -46,7 +46,7 @@ mode_t mode_of(const std::string& path) {
 
 TEST_P(AtomicFileTest, ACommittedFileHoldsTheBytes) {
   auto file = AtomicFile::create(folder / "o", 4, keeping());
-  ASSERT_TRUE(file.has_value()) << file.error().message;
+  ASSERT_TRUE(file.has_value()) << file.error()->message;
   EXPECT_EQ(text_of(file->bytes()), std::string(4, '\0'));
   std::ranges::copy(bytes_of("data"), file->bytes().begin());
   ASSERT_TRUE(file->commit().has_value());
@@ -76,7 +76,7 @@ TEST_P(AtomicFileTest, AnExistingFileIsKeptUnlessItMayBeReplaced) {
 TEST_P(AtomicFileTest, AFileThatAppearsMeanwhileIsKept) {
   auto file = AtomicFile::create(folder / "o", 3, keeping());
   write_text(folder / "o", "other");
-  EXPECT_EQ(file->commit().error().code, "io.exists");
+  EXPECT_EQ(file->commit().error()->code, "io.exists");
   EXPECT_EQ(read_text(folder / "o"), "other");
 }
 
@@ -153,9 +153,9 @@ TEST_P(AtomicFileTest, AFolderThatMayNotBeWrittenIsRefused) {
 TEST_P(AtomicFileTest, MoreThanAnyDiskHoldsIsRefusedAtTheStart) {
   const auto file = AtomicFile::create(folder / "o", std::int64_t{1} << 62, keeping());
   ASSERT_FALSE(file.has_value());
-  EXPECT_EQ(file.error().code, "io.no_space");
-  EXPECT_NE(file.error().message.find("4611686018427387904 bytes are needed"), std::string::npos)
-      << file.error().message;
+  EXPECT_EQ(file.error()->code, "io.no_space");
+  EXPECT_NE(file.error()->message.find("4611686018427387904 bytes are needed"), std::string::npos)
+      << file.error()->message;
   EXPECT_EQ(folder.names(), Names{});
 }
 
@@ -165,7 +165,7 @@ TEST_P(AtomicFileTest, TheLimitOnTheSizeOfAFileIsAnErrorNotASignal) {
     ::setrlimit(RLIMIT_FSIZE, &limit);
     const bool fits = AtomicFile::create(folder / "o", 4096, keeping()).has_value();
     const auto larger = AtomicFile::create(folder / "o", 4097, keeping());
-    return fits && !larger && larger.error().code == "io.no_space" ? 0 : 1;
+    return fits && !larger && larger.error()->code == "io.no_space" ? 0 : 1;
   });
   EXPECT_EQ(refused, 0);
 }
@@ -179,7 +179,7 @@ TEST_P(AtomicFileTest, AFullDiskIsRefusedBeforeAnythingIsWritten) {
     const auto larger = AtomicFile::create(folder / "o", 65537, keeping());
     const bool nothing_left = folder.names().empty();
     const bool fits = AtomicFile::create(folder / "o", 32768, keeping()).has_value();
-    return !larger && larger.error().code == "io.no_space" && nothing_left && fits ? 0 : 1;
+    return !larger && larger.error()->code == "io.no_space" && nothing_left && fits ? 0 : 1;
   });
   if (refused == kCannotMount) GTEST_SKIP() << "SKIP: a small disk cannot be mounted here";
   EXPECT_EQ(refused, 0);

@@ -47,7 +47,7 @@ TEST(Journal, ARunGoesOnBehindTheLastWholeLine) {
 TEST(Journal, OneProcessHasIt) {
   const TemporaryFolder folder;
   const auto journal = Journal::open(folder / "j", "o");
-  EXPECT_EQ(Journal::open(folder / "j", "o").error().code, "io.busy");
+  EXPECT_EQ(Journal::open(folder / "j", "o").error()->code, "io.busy");
 }
 
 TEST(Journal, OnlyWholeLinesCount) {

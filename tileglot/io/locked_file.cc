@@ -23,11 +23,11 @@ constexpr int kAttempts = 100;
 /// What has the name and is no file is not what `output` is to be made of.
 core::Error not_regular(const std::string& path) {
   return {
-      .code = "io.not_regular",
-      .message = fmt::format("cannot write {}: it is a device, a pipe, a folder or a link, not a "
-                             "file",
-                             path_text(path)),
-      .help = "remove it, or name another output"};
+      {.code = "io.not_regular",
+       .message = fmt::format("cannot write {}: it is a device, a pipe, a folder or a link, not a "
+                              "file",
+                              path_text(path)),
+       .help = "remove it, or name another output"}};
 }
 
 bool is_regular(const FileDescriptor& file) {
@@ -46,9 +46,9 @@ bool has_no_locks(int number) {
 }
 
 core::Error busy(const std::string& output) {
-  return {.code = "io.busy",
-          .message = fmt::format("another process is writing {}", path_text(output)),
-          .help = "wait for its end, or end it"};
+  return {{.code = "io.busy",
+           .message = fmt::format("another process is writing {}", path_text(output)),
+           .help = "wait for its end, or end it"}};
 }
 
 }  // namespace

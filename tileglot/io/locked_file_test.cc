@@ -20,11 +20,11 @@ TEST(locked_file, one_process_has_it) {
   const TemporaryFolder folder;
   {
     const auto first = open_locked(folder / "f", "o");
-    ASSERT_TRUE(first.has_value()) << first.error().message;
+    ASSERT_TRUE(first.has_value()) << first.error()->message;
     const auto second = open_locked(folder / "f", "o");
     ASSERT_FALSE(second.has_value());
-    EXPECT_EQ(second.error().code, "io.busy");
-    EXPECT_EQ(second.error().message, "another process is writing 'o'");
+    EXPECT_EQ(second.error()->code, "io.busy");
+    EXPECT_EQ(second.error()->message, "another process is writing 'o'");
   }
   EXPECT_TRUE(open_locked(folder / "f", "o").has_value());
 }
@@ -37,8 +37,8 @@ TEST(locked_file, what_is_no_file_is_refused) {
   for (const char* const name : {"pipe", "folder", "link"}) {
     const auto file = open_locked(folder / name, "o");
     ASSERT_FALSE(file.has_value()) << name;
-    EXPECT_EQ(file.error().code, "io.not_regular") << name;
-    EXPECT_NE(file.error().message.find(name), std::string::npos) << file.error().message;
+    EXPECT_EQ(file.error()->code, "io.not_regular") << name;
+    EXPECT_NE(file.error()->message.find(name), std::string::npos) << file.error()->message;
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 std::string code_of_opening(const std::string& path) {
   const auto file = MappedFile::open(path, 1 << 20);
-  return file ? "" : file.error().code;
+  return file ? "" : file.error()->code;
 }
 
 TEST(MappedFile, AFileIsMappedWhole) {

@@ -147,10 +147,10 @@ class DictionaryParser {
   }
 
   core::Error not_a_tuple(std::size_t begin) const {
-    return {.code = "npy.shape",
-            .message = "the shape is a number in parentheses, not a tuple",
-            .span = scanner_.span_from(begin),
-            .help = fmt::format("write ({},)", header_.shape.front())};
+    return {{.code = "npy.shape",
+             .message = "the shape is a number in parentheses, not a tuple",
+             .span = scanner_.span_from(begin),
+             .help = fmt::format("write ({},)", header_.shape.front())}};
   }
 
   core::Status check_end() {
@@ -174,14 +174,14 @@ class DictionaryParser {
   }
 
   core::Error key_error(std::string message, std::size_t begin) const {
-    return {.code = "npy.key",
-            .message = std::move(message),
-            .span = scanner_.span_from(begin),
-            .help = "the keys are 'descr', 'fortran_order' and 'shape', once each"};
+    return {{.code = "npy.key",
+             .message = std::move(message),
+             .span = scanner_.span_from(begin),
+             .help = "the keys are 'descr', 'fortran_order' and 'shape', once each"}};
   }
 
   static core::Error grammar_error(std::string message, core::Span span) {
-    return {.code = "npy.header", .message = std::move(message), .span = span};
+    return {{.code = "npy.header", .message = std::move(message), .span = span}};
   }
 
   core::Scanner scanner_;
@@ -191,8 +191,8 @@ class DictionaryParser {
 
 /// The scanner's refusals in the words of this format.
 core::Error as_header_error(core::Error error) {
-  if (error.code == "scan.integer_too_large") error.code = "npy.overflow";
-  if (error.code.starts_with("scan.")) error.code = "npy.header";
+  if (error->code == "scan.integer_too_large") error->code = "npy.overflow";
+  if (error->code.starts_with("scan.")) error->code = "npy.header";
   return error;
 }
 

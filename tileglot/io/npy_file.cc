@@ -24,19 +24,19 @@ namespace tileglot::io {
 namespace {
 
 core::Error at(core::Span span, core::Error error) {
-  error.span = span;
+  error->span = span;
   return error;
 }
 
 core::Error wrong_length(const NpyHeader& header, std::int64_t expected, std::int64_t found) {
   const bool is_short = found < expected;
   return {
-      .code = is_short ? "npy.data_short" : "npy.data_long",
-      .message = fmt::format("the header says {} bytes of data, the file has {}", expected, found),
-      .span = header.shape_span,
-      .help = is_short
-                  ? "the file was cut off; copy or save it again"
-                  : "a file with one tensor ends with its data; save each in a file of its own"};
+      {.code = is_short ? "npy.data_short" : "npy.data_long",
+       .message = fmt::format("the header says {} bytes of data, the file has {}", expected, found),
+       .span = header.shape_span,
+       .help = is_short
+                   ? "the file was cut off; copy or save it again"
+                   : "a file with one tensor ends with its data; save each in a file of its own"}};
 }
 
 /// The types that NumPy stores under this name, for a hint.

@@ -24,14 +24,14 @@ std::string dictionary(std::string_view descr, std::string_view shape) {
 
 std::string code_of(const std::string& file) {
   const auto array = npy_array(bytes_of(file));
-  return array ? "" : array.error().code;
+  return array ? "" : array.error()->code;
 }
 
 TEST(NpyFile, TheDataIsWhatFollowsTheHeader) {
   const TemporaryFolder folder;
   write_text(folder / "x.npy", npy_text(dictionary("<V2", "(2, 3)"), "aabbccddeeff"));
   const auto file = open_npy(folder / "x.npy", ElementType::kBf16);
-  ASSERT_TRUE(file.has_value()) << file.error().message;
+  ASSERT_TRUE(file.has_value()) << file.error()->message;
   EXPECT_EQ(text_of(file->array.data), "aabbccddeeff");
   EXPECT_EQ(file->array.item.type, ElementType::kBf16);
   EXPECT_EQ(element_type_of(file->array), ElementType::kBf16);
@@ -65,12 +65,12 @@ TEST(NpyFile, ATypeThatNobodyNamedIsAskedFor) {
   ASSERT_TRUE(array.has_value());
   const auto type = element_type_of(*array);
   ASSERT_FALSE(type.has_value());
-  EXPECT_EQ(type.error().code, "npy.type_unknown");
-  EXPECT_EQ(type.error().help, "name it: --dtype TYPE; NumPy writes this for bf16");
+  EXPECT_EQ(type.error()->code, "npy.type_unknown");
+  EXPECT_EQ(type.error()->help, "name it: --dtype TYPE; NumPy writes this for bf16");
 }
 
 TEST(NpyFile, AMissingFileIsTheErrorOfTheFile) {
-  EXPECT_EQ(open_npy("/nowhere/x.npy").error().code, "io.not_found");
+  EXPECT_EQ(open_npy("/nowhere/x.npy").error()->code, "io.not_found");
 }
 
 }  // namespace

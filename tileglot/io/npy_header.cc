@@ -52,10 +52,10 @@ std::size_t read_little_endian(std::string_view bytes) {
 }
 
 core::Error truncated(std::string_view what, std::size_t needed, std::size_t size) {
-  return {.code = "npy.truncated",
-          .message = fmt::format("the file ends in {}: it has {} bytes, at least {} are needed",
-                                 what, size, needed),
-          .help = "the file was cut off; copy or save it again"};
+  return {{.code = "npy.truncated",
+           .message = fmt::format("the file ends in {}: it has {} bytes, at least {} are needed",
+                                  what, size, needed),
+           .help = "the file was cut off; copy or save it again"}};
 }
 
 core::Result<int> parse_version(std::string_view file) {

@@ -26,7 +26,7 @@ constexpr std::string_view kPlain = "{'descr': '<f4', 'fortran_order': False, 's
 /// The dictionary stands for the plain one, in another spelling.
 void expect_plain(std::string_view dictionary) {
   const auto header = parse_npy_header(bytes_of(npy_text(dictionary)));
-  ASSERT_TRUE(header.has_value()) << dictionary << "\n" << header.error().message;
+  ASSERT_TRUE(header.has_value()) << dictionary << "\n" << header.error()->message;
   EXPECT_EQ(header->descr, "<f4") << dictionary;
   EXPECT_FALSE(header->fortran_order) << dictionary;
   EXPECT_EQ(header->shape, (Shape{2, 3})) << dictionary;
@@ -35,12 +35,12 @@ void expect_plain(std::string_view dictionary) {
 void expect_refused(std::string_view dictionary, std::string_view code) {
   const auto header = parse_npy_header(bytes_of(npy_text(dictionary)));
   ASSERT_FALSE(header.has_value()) << dictionary;
-  EXPECT_EQ(header.error().code, code) << dictionary << "\n" << header.error().message;
+  EXPECT_EQ(header.error()->code, code) << dictionary << "\n" << header.error()->message;
 }
 
 std::string code_of(const std::string& file) {
   const auto header = parse_npy_header(bytes_of(file));
-  return header ? "" : header.error().code;
+  return header ? "" : header.error()->code;
 }
 
 Shape shape_of(std::string_view shape) {
@@ -217,7 +217,7 @@ TEST(NpyHeader, AWrittenHeaderIsReadBack) {
     for (std::int64_t& extent : shape) extent = any_extent();
     const std::string file = npy_header_bytes(descr, fortran_order, shape);
     const auto header = parse_npy_header(bytes_of(file));
-    ASSERT_TRUE(header.has_value()) << header.error().message;
+    ASSERT_TRUE(header.has_value()) << header.error()->message;
     EXPECT_EQ(header->descr, descr);
     EXPECT_EQ(header->fortran_order, fortran_order);
     EXPECT_EQ(header->shape, shape);

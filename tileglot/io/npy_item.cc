@@ -46,49 +46,47 @@ std::optional<Descr> split(std::string_view text) {
 }
 
 core::Error no_number(std::string_view text) {
-  return {.code = "npy.descr",
-          .message = fmt::format("'{}' is not a type of numbers that Tileglot knows",
-                                 core::printable(text)),
-          .help = "save text and dates as integers: array.view('i8')"};
+  return {{.code = "npy.descr",
+           .message = fmt::format("'{}' is not a type of numbers that Tileglot knows",
+                                  core::printable(text)),
+           .help = "save text and dates as integers: array.view('i8')"}};
 }
 
 core::Error object_error() {
-  return {.code = "npy.object",
-          .message = "the elements are pickled Python objects",
-          .help = "reading them would run code from the file; save an array of numbers"};
+  return {{.code = "npy.object",
+           .message = "the elements are pickled Python objects",
+           .help = "reading them would run code from the file; save an array of numbers"}};
 }
 
 core::Error big_endian_error(std::string_view text) {
-  return {.code = "npy.big_endian",
-          .message = fmt::format("the elements are big-endian ({})", text),
-          .help =
-              "elements are moved, not converted; save them in little-endian order: "
-              "array.astype(array.dtype.newbyteorder('<'))"};
+  return {{.code = "npy.big_endian",
+           .message = fmt::format("the elements are big-endian ({})", text),
+           .help = "elements are moved, not converted; save them in little-endian order: "
+                   "array.astype(array.dtype.newbyteorder('<'))"}};
 }
 
 core::Error item_size_error(std::int64_t bytes) {
   return {
-      .code = "npy.item_size",
-      .message = fmt::format("an element takes {} bytes", bytes),
-      .help = "elements of 1, 2, 4, 8 or 16 bytes are moved; view them as several smaller ones"};
+      {.code = "npy.item_size",
+       .message = fmt::format("an element takes {} bytes", bytes),
+       .help = "elements of 1, 2, 4, 8 or 16 bytes are moved; view them as several smaller ones"}};
 }
 
 core::Error dtype_size_error(core::ElementType named, std::string_view text, std::int64_t bytes) {
   const std::int64_t named_bytes = core::npy_bits(named) / 8;
-  return {
-      .code = "npy.dtype_size",
-      .message = fmt::format("{} takes {} byte{} an element, and the header says {} ('{}')",
-                             core::name(named), named_bytes, named_bytes == 1 ? "" : "s", bytes,
-                             core::printable(text)),
-      .help =
-          "name a type of the same size; a .npy file keeps a type of fewer than 8 bits in a byte"};
+  return {{.code = "npy.dtype_size",
+           .message = fmt::format("{} takes {} byte{} an element, and the header says {} ('{}')",
+                                  core::name(named), named_bytes, named_bytes == 1 ? "" : "s",
+                                  bytes, core::printable(text)),
+           .help = "name a type of the same size; a .npy file keeps a type of fewer than 8 bits in "
+                   "a byte"}};
 }
 
 core::Error long_double_error(std::string_view text) {
-  return {.code = "npy.descr",
-          .message = fmt::format("'{}' is a long double, whose format differs between processors",
-                                 core::printable(text)),
-          .help = "save it as numbers of a fixed format: array.astype('f8')"};
+  return {{.code = "npy.descr",
+           .message = fmt::format("'{}' is a long double, whose format differs between processors",
+                                  core::printable(text)),
+           .help = "save it as numbers of a fixed format: array.astype('f8')"}};
 }
 
 /// 'f' of 10 to 16 bytes, and 'c' of two of them.

@@ -18,7 +18,7 @@ using core::ElementType;
 /// "4 f32", "2 ?" where the type is not known, or the code of the error.
 std::string item_of(std::string_view descr, std::optional<ElementType> named = std::nullopt) {
   const auto item = npy_item(descr, named);
-  if (!item) return item.error().code;
+  if (!item) return item.error()->code;
   return std::to_string(item->bytes) + " " +
          (item->type ? std::string(core::name(*item->type)) : "?");
 }
@@ -94,9 +94,9 @@ TEST(NpyItem, ALongDoubleHasItsOwnSentence) {
   for (const char* descr : {"<f16", "<f12", "<c32"}) {
     const auto item = npy_item(descr);
     ASSERT_FALSE(item.has_value());
-    EXPECT_NE(item.error().message.find("is a long double"), std::string::npos) << descr;
+    EXPECT_NE(item.error()->message.find("is a long double"), std::string::npos) << descr;
   }
-  EXPECT_EQ(npy_item("<f3").error().message.find("long double"), std::string::npos);
+  EXPECT_EQ(npy_item("<f3").error()->message.find("long double"), std::string::npos);
 }
 
 }  // namespace

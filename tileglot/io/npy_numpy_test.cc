@@ -58,11 +58,11 @@ TEST_F(NumPyTest, WhatNumPyWroteIsReadAndWrittenBackToTheByte) {
     if (!name.ends_with(".npy")) continue;
     ++files;
     const auto in = open_npy(folder / name);
-    ASSERT_TRUE(in.has_value()) << name << ": " << in.error().message;
+    ASSERT_TRUE(in.has_value()) << name << ": " << in.error()->message;
     const NpyHeader& header = in->array.header;
     auto out = NpyWriter::create(folder / "back", header.descr, header.fortran_order, header.shape,
                                  {.replace = true});
-    ASSERT_TRUE(out.has_value()) << out.error().message;
+    ASSERT_TRUE(out.has_value()) << out.error()->message;
     std::ranges::copy(in->array.data, out->data().begin());
     ASSERT_TRUE(out->commit().has_value());
     ASSERT_EQ(read_text(folder / "back"), read_text(folder / name)) << name;
@@ -108,7 +108,7 @@ TEST_F(NumPyTest, HeadersOfOtherVersionsAreRead) {
           "        format.write_array(f, numpy.arange(6, dtype='<i2').reshape(2, 3), (v, 0))\n"));
   for (const int version : {1, 2, 3}) {
     const auto file = open_npy(folder / ("v" + std::to_string(version) + ".npy"));
-    ASSERT_TRUE(file.has_value()) << file.error().message;
+    ASSERT_TRUE(file.has_value()) << file.error()->message;
     EXPECT_EQ(file->array.header.version, version);
     EXPECT_EQ(file->array.data.size(), 12U);
   }

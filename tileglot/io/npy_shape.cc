@@ -20,9 +20,9 @@ std::string shape_text(std::span<const std::int64_t> shape) {
 }
 
 core::Error negative_extent(std::int64_t extent, std::optional<core::Span> span) {
-  return {.code = "npy.shape",
-          .message = fmt::format("the extent {} is negative", extent),
-          .span = span};
+  return {{.code = "npy.shape",
+           .message = fmt::format("the extent {} is negative", extent),
+           .span = span}};
 }
 
 core::Result<std::int64_t> npy_data_bytes(std::span<const std::int64_t> shape,

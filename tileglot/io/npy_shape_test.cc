@@ -25,9 +25,9 @@ TEST(NpyShape, TheSizeOfTheDataIsCheckedArithmetic) {
   EXPECT_EQ(npy_data_bytes(Shape{4096, 14336}, 2), 117440512);
   EXPECT_EQ(npy_data_bytes(Shape{core::kInt64Max}, 1), core::kInt64Max);
   EXPECT_EQ(npy_data_bytes(Shape{core::kInt64Max, 0, core::kInt64Max}, 16), 0);
-  EXPECT_EQ(npy_data_bytes(Shape{core::kInt64Max}, 2).error().code, "npy.overflow");
-  EXPECT_EQ(npy_data_bytes(Shape{1 << 30, 1 << 30, 1 << 30}, 1).error().code, "npy.overflow");
-  EXPECT_EQ(npy_data_bytes(Shape{0, -1}, 2).error().code, "npy.shape");
+  EXPECT_EQ(npy_data_bytes(Shape{core::kInt64Max}, 2).error()->code, "npy.overflow");
+  EXPECT_EQ(npy_data_bytes(Shape{1 << 30, 1 << 30, 1 << 30}, 1).error()->code, "npy.overflow");
+  EXPECT_EQ(npy_data_bytes(Shape{0, -1}, 2).error()->code, "npy.shape");
 }
 
 }  // namespace

@@ -52,9 +52,9 @@ Cause cause_of(int number) {
 
 core::Error os_error(int number, std::string_view action, std::string_view path) {
   const Cause cause = cause_of(number);
-  return {.code = std::string(cause.code),
-          .message = fmt::format("cannot {} {}: {}", action, path_text(path), cause.sentence),
-          .help = std::string(cause.help)};
+  return {{.code = std::string(cause.code),
+           .message = fmt::format("cannot {} {}: {}", action, path_text(path), cause.sentence),
+           .help = std::string(cause.help)}};
 }
 
 std::string path_text(std::string_view path) {

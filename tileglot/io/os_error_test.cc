@@ -20,7 +20,7 @@ TEST(OsError, EachCauseHasItsCode) {
       {EFBIG, "io.no_space"},   {ENAMETOOLONG, "io.system"}, {EIO, "io.system"},
       {ENOMEM, "io.memory"},    {ELOOP, "io.system"},        {EMFILE, "io.system"},
   };
-  for (const auto& [number, code] : codes) EXPECT_EQ(os_error(number, "open", "x").code, code);
+  for (const auto& [number, code] : codes) EXPECT_EQ(os_error(number, "open", "x")->code, code);
 }
 
 TEST(OsError, TheMessageNamesTheActionAndThePath) {

@@ -30,9 +30,9 @@ constexpr mode_t kPermissions =
     0777;  // of a replaced file's mode; a set-user-id bit is not taken over
 
 core::Error refused_directory(const std::string& path) {
-  return {.code = "io.is_directory",
-          .message = fmt::format("cannot write {}: it is a folder", path_text(path)),
-          .help = "name a file in it"};
+  return {{.code = "io.is_directory",
+           .message = fmt::format("cannot write {}: it is a folder", path_text(path)),
+           .help = "name a file in it"}};
 }
 
 core::Result<std::string> behind_links(const std::string& path) {
@@ -103,8 +103,8 @@ core::Status reserve_bytes(const FileDescriptor& file, const std::string& path,
   const int result = allocate(file, size_bytes);
   if (result == 0) return {};
   core::Error error = os_error(result, "write", path);
-  if (error.code == "io.no_space") {
-    error.message +=
+  if (error->code == "io.no_space") {
+    error->message +=
         fmt::format("; {} bytes are needed, {} are free", size_bytes, free_bytes(file));
   }
   return core::fail(std::move(error));

@@ -19,7 +19,7 @@ TEST(ResumableFile, WhatWasWrittenIsFoundAgain) {
   const TemporaryFolder folder;
   {
     const auto file = ResumableFile::open(folder / "o", 4, false);
-    ASSERT_TRUE(file.has_value()) << file.error().message;
+    ASSERT_TRUE(file.has_value()) << file.error()->message;
     EXPECT_TRUE(file->is_new());
     ASSERT_TRUE(file->write(0, bytes_of("ab")).has_value());
   }
@@ -48,13 +48,13 @@ TEST(ResumableFile, OneProcessWritesIt) {
   const auto file = ResumableFile::open(folder / "o", 4, false);
   const auto second = ResumableFile::open(folder / "o", 4, false);
   ASSERT_FALSE(second.has_value());
-  EXPECT_EQ(second.error().code, "io.busy");
+  EXPECT_EQ(second.error()->code, "io.busy");
 }
 
 TEST(ResumableFile, AFileThatIsThereIsKept) {
   const TemporaryFolder folder;
   write_text(folder / "o", "old");
-  EXPECT_EQ(ResumableFile::open(folder / "o", 4, false).error().code, "io.exists");
+  EXPECT_EQ(ResumableFile::open(folder / "o", 4, false).error()->code, "io.exists");
   auto file = ResumableFile::open(folder / "o", 4, true);
   ASSERT_TRUE(file.has_value());
   EXPECT_EQ(read_text(folder / "o"), "old");
@@ -62,7 +62,7 @@ TEST(ResumableFile, AFileThatIsThereIsKept) {
   EXPECT_EQ(read_text(folder / "o").size(), 4U);
   auto late = ResumableFile::open(folder / "p", 4, false);
   write_text(folder / "p", "in the meantime");
-  EXPECT_EQ(late->commit().error().code, "io.exists");
+  EXPECT_EQ(late->commit().error()->code, "io.exists");
   EXPECT_EQ(read_text(folder / "p"), "in the meantime");
 }
 

@@ -108,10 +108,10 @@ class Entries final : public nlohmann::json_sax<Json> {
   bool end_array() override {
     const core::Span span = tokens_.next();
     if (place_ == Place::kOffsets && offsets_ != 2) {
-      return refuse({.code = "safetensors.header",
-                     .message = fmt::format("the data_offsets of '{}' are {} numbers, not 2",
-                                            shown_name(), offsets_),
-                     .span = core::Span{offsets_span_.begin, span.end}});
+      return refuse({{.code = "safetensors.header",
+                      .message = fmt::format("the data_offsets of '{}' are {} numbers, not 2",
+                                             shown_name(), offsets_),
+                      .span = core::Span{offsets_span_.begin, span.end}}});
     }
     return enter(Place::kTensor);
   }
@@ -119,9 +119,9 @@ class Entries final : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string& /*token*/,
                    const nlohmann::detail::exception& /*why*/) override {
     const std::size_t at = position == 0 ? 0 : position - 1;
-    return refuse({.code = "safetensors.header",
-                   .message = fmt::format("the header is no JSON from byte {} on", at),
-                   .span = core::Span{at, at + 1}});
+    return refuse({{.code = "safetensors.header",
+                    .message = fmt::format("the header is no JSON from byte {} on", at),
+                    .span = core::Span{at, at + 1}}});
   }
 
  private:
@@ -156,11 +156,11 @@ class Entries final : public nlohmann::json_sax<Json> {
   bool begin_field(const std::string& name, core::Span span) {
     const auto found = std::ranges::find(kNames, name);
     if (found == kNames.end()) {
-      return refuse({.code = "safetensors.key",
-                     .message = fmt::format("the entry of '{}' has the key '{}'", shown_name(),
-                                            core::printable(name)),
-                     .span = span,
-                     .help = "the keys are dtype, shape and data_offsets, once each"});
+      return refuse({{.code = "safetensors.key",
+                      .message = fmt::format("the entry of '{}' has the key '{}'", shown_name(),
+                                             core::printable(name)),
+                      .span = span,
+                      .help = "the keys are dtype, shape and data_offsets, once each"}});
     }
     key_ = static_cast<Field>(found - kNames.begin());
     if (std::exchange(seen_[key_], true)) return refuse_twice(name, span);
@@ -171,11 +171,11 @@ class Entries final : public nlohmann::json_sax<Json> {
     const auto missing = std::ranges::find(seen_, false);
     if (missing == seen_.end()) return true;
     const auto field = static_cast<std::size_t>(missing - seen_.begin());
-    return refuse({.code = "safetensors.key",
-                   .message = fmt::format("the entry of '{}' lacks the key '{}'", shown_name(),
-                                          kNames[field]),
-                   .span = tensor().span,
-                   .help = "the keys are dtype, shape and data_offsets, once each"});
+    return refuse({{.code = "safetensors.key",
+                    .message = fmt::format("the entry of '{}' lacks the key '{}'", shown_name(),
+                                           kNames[field]),
+                    .span = tensor().span,
+                    .help = "the keys are dtype, shape and data_offsets, once each"}});
   }
 
   bool take_type(const std::string& name, core::Span span) {
@@ -185,13 +185,13 @@ class Entries final : public nlohmann::json_sax<Json> {
       return true;
     }
     const std::string guess = core::did_you_mean(name, type_names());
-    return refuse({.code = "safetensors.dtype",
-                   .message = fmt::format("'{}' has the dtype '{}', which the format does not have",
-                                          shown_name(), core::printable(name)),
-                   .span = span,
-                   .help = guess.empty()
-                               ? fmt::format("the dtypes are {}", fmt::join(type_names(), ", "))
-                               : guess});
+    return refuse(
+        {{.code = "safetensors.dtype",
+          .message = fmt::format("'{}' has the dtype '{}', which the format does not have",
+                                 shown_name(), core::printable(name)),
+          .span = span,
+          .help = guess.empty() ? fmt::format("the dtypes are {}", fmt::join(type_names(), ", "))
+                                : guess}});
   }
 
   bool take_number(std::int64_t number, core::Span span) {
@@ -209,23 +209,23 @@ class Entries final : public nlohmann::json_sax<Json> {
   template <class Number>
   bool refuse_number(core::Span span, const Number& number) {
     if (place_ != Place::kShape && place_ != Place::kOffsets) return refuse_value(span, "a number");
-    return refuse({.code = "safetensors.number",
-                   .message = fmt::format("{} in the {} of '{}' is no whole number from 0 to {}",
-                                          number, kNames[key_], shown_name(), core::kInt64Max),
-                   .span = span});
+    return refuse({{.code = "safetensors.number",
+                    .message = fmt::format("{} in the {} of '{}' is no whole number from 0 to {}",
+                                           number, kNames[key_], shown_name(), core::kInt64Max),
+                    .span = span}});
   }
 
   bool refuse_twice(std::string_view name, core::Span span) {
-    return refuse({.code = "safetensors.duplicate",
-                   .message = fmt::format("the key '{}' is there twice", core::printable(name)),
-                   .span = span,
-                   .help = "readers would take one or the other; write the file again"});
+    return refuse({{.code = "safetensors.duplicate",
+                    .message = fmt::format("the key '{}' is there twice", core::printable(name)),
+                    .span = span,
+                    .help = "readers would take one or the other; write the file again"}});
   }
 
   bool refuse_value(core::Span span, std::string_view found) {
-    return refuse({.code = "safetensors.header",
-                   .message = fmt::format("expected {}, found {}", expected(), found),
-                   .span = span});
+    return refuse({{.code = "safetensors.header",
+                    .message = fmt::format("expected {}, found {}", expected(), found),
+                    .span = span}});
   }
 
   std::string expected() {

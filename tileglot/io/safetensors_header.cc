@@ -28,10 +28,10 @@ namespace {
 constexpr std::size_t kLengthBytes = 8;
 
 core::Error truncated(std::string_view what, std::uint64_t needed, std::size_t size) {
-  return {.code = "safetensors.truncated",
-          .message = fmt::format("the file ends in {}: it has {} bytes, {} are needed", what, size,
-                                 needed),
-          .help = "the file was cut off, or is no .safetensors file; copy or save it again"};
+  return {{.code = "safetensors.truncated",
+           .message = fmt::format("the file ends in {}: it has {} bytes, {} are needed", what, size,
+                                  needed),
+           .help = "the file was cut off, or is no .safetensors file; copy or save it again"}};
 }
 
 std::uint64_t read_length(std::span<const std::byte> file) {
@@ -107,23 +107,23 @@ std::string offsets_text(const SafetensorsTensor& tensor) {
 std::string shown(const SafetensorsTensor& tensor) { return core::printable(tensor.name); }
 
 core::Error at(const SafetensorsTensor& tensor, core::Error error) {
-  error.span = tensor.span;
+  error->span = tensor.span;
   return error;
 }
 
 core::Status check_bounds(const SafetensorsTensor& tensor, std::int64_t data_bytes) {
   if (tensor.begin_bytes > tensor.end_bytes) {
-    return core::fail(at(tensor, {.code = "safetensors.offsets",
-                                  .message = fmt::format("the data_offsets {} of '{}' end before "
-                                                         "they begin",
-                                                         offsets_text(tensor), shown(tensor))}));
+    return core::fail(at(tensor, {{.code = "safetensors.offsets",
+                                   .message = fmt::format("the data_offsets {} of '{}' end before "
+                                                          "they begin",
+                                                          offsets_text(tensor), shown(tensor))}}));
   }
   if (tensor.end_bytes <= data_bytes) return {};
-  return core::fail(
-      at(tensor, {.code = "safetensors.out_of_bounds",
-                  .message = fmt::format("the data_offsets {} of '{}' go past the {} bytes of data",
-                                         offsets_text(tensor), shown(tensor), data_bytes),
-                  .help = "the file was cut off; copy or save it again"}));
+  return core::fail(at(
+      tensor, {{.code = "safetensors.out_of_bounds",
+                .message = fmt::format("the data_offsets {} of '{}' go past the {} bytes of data",
+                                       offsets_text(tensor), shown(tensor), data_bytes),
+                .help = "the file was cut off; copy or save it again"}}));
 }
 
 core::Status check_size(const SafetensorsTensor& tensor) {
@@ -132,28 +132,28 @@ core::Status check_size(const SafetensorsTensor& tensor) {
   if (*expected == tensor.bytes()) return {};
   return core::fail(
       at(tensor,
-         {.code = "safetensors.size",
-          .message = fmt::format(
-              "'{}' is {} [{}], {} bytes, and its data_offsets {} have {}", shown(tensor),
-              *core::name_in(core::TypeNotation::kSafetensors, tensor.type),
-              fmt::join(tensor.shape, ","), *expected, offsets_text(tensor), tensor.bytes())}));
+         {{.code = "safetensors.size",
+           .message = fmt::format(
+               "'{}' is {} [{}], {} bytes, and its data_offsets {} have {}", shown(tensor),
+               *core::name_in(core::TypeNotation::kSafetensors, tensor.type),
+               fmt::join(tensor.shape, ","), *expected, offsets_text(tensor), tensor.bytes())}}));
 }
 
 core::Status check_neighbour(const SafetensorsTensor& tensor, const SafetensorsTensor* before) {
   const std::int64_t expected = before == nullptr ? 0 : before->end_bytes;
   if (tensor.begin_bytes == expected) return {};
   if (tensor.begin_bytes < expected) {
-    return core::fail(at(tensor, {.code = "safetensors.overlap",
-                                  .message = fmt::format("'{}' at {} and '{}' at {} overlap",
-                                                         shown(*before), offsets_text(*before),
-                                                         shown(tensor), offsets_text(tensor))}));
+    return core::fail(at(tensor, {{.code = "safetensors.overlap",
+                                   .message = fmt::format("'{}' at {} and '{}' at {} overlap",
+                                                          shown(*before), offsets_text(*before),
+                                                          shown(tensor), offsets_text(tensor))}}));
   }
   return core::fail(
-      at(tensor, {.code = "safetensors.hole",
-                  .message = fmt::format("bytes {} to {} of the data, before '{}', belong to no "
-                                         "tensor",
-                                         expected, tensor.begin_bytes, shown(tensor)),
-                  .help = "the format allows no holes"}));
+      at(tensor, {{.code = "safetensors.hole",
+                   .message = fmt::format("bytes {} to {} of the data, before '{}', belong to no "
+                                          "tensor",
+                                          expected, tensor.begin_bytes, shown(tensor)),
+                   .help = "the format allows no holes"}}));
 }
 
 core::Status check_end(const SafetensorsHeader& header, std::int64_t data_bytes) {

@@ -21,7 +21,7 @@ using Shape = std::vector<std::int64_t>;
 
 std::string code_of(const std::string& file) {
   const auto header = parse_safetensors_header(bytes_of(file));
-  return header ? "" : header.error().code;
+  return header ? "" : header.error()->code;
 }
 
 /// Of a file with one tensor and as much data as said.
@@ -36,7 +36,7 @@ TEST(SafetensorsHeader, AHeaderGivesItsTensors) {
       R"( "w":{"data_offsets":[0,12],"shape":[2,3],"dtype":"BF16"}}   )",
       std::string(13, 'x'));
   const auto header = parse_safetensors_header(bytes_of(file));
-  ASSERT_TRUE(header.has_value()) << header.error().message;
+  ASSERT_TRUE(header.has_value()) << header.error()->message;
   ASSERT_EQ(header->tensors.size(), 2U);
   const SafetensorsTensor& w = header->tensors[0];
   EXPECT_EQ(w.name, "w");

@@ -69,10 +69,10 @@ class Index final : public nlohmann::json_sax<Json> {
     const core::Span span = tokens_.next();
     if (depth_ == 1) top_ = name;
     if (depth_ <= 2 && !keys_.emplace(depth_ == 1 ? "" : top_, name).second) {
-      return refuse({.code = "safetensors.duplicate",
-                     .message = fmt::format("the key '{}' is there twice", core::printable(name)),
-                     .span = span,
-                     .help = "readers would take one or the other; write the index again"});
+      return refuse({{.code = "safetensors.duplicate",
+                      .message = fmt::format("the key '{}' is there twice", core::printable(name)),
+                      .span = span,
+                      .help = "readers would take one or the other; write the index again"}});
     }
     key_ = std::move(name);
     return true;
@@ -97,9 +97,9 @@ class Index final : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t position, const std::string& /*token*/,
                    const nlohmann::detail::exception& /*why*/) override {
     const std::size_t at = position == 0 ? 0 : position - 1;
-    return refuse({.code = "safetensors.index",
-                   .message = fmt::format("the index is no JSON from byte {} on", at),
-                   .span = core::Span{at, at + 1}});
+    return refuse({{.code = "safetensors.index",
+                    .message = fmt::format("the index is no JSON from byte {} on", at),
+                    .span = core::Span{at, at + 1}}});
   }
 
  private:
@@ -123,21 +123,21 @@ class Index final : public nlohmann::json_sax<Json> {
   }
 
   bool refuse_place(core::Span span) {
-    return refuse({.code = "safetensors.index",
-                   .message = depth_ == 0 ? "an index is an object with a weight_map"
-                                          : fmt::format("the weight_map has no file name for '{}'",
-                                                        core::printable(key_)),
-                   .span = span});
+    return refuse({{.code = "safetensors.index",
+                    .message = depth_ == 0 ? "an index is an object with a weight_map"
+                                           : fmt::format("the weight_map has no file name for '{}'",
+                                                         core::printable(key_)),
+                    .span = span}});
   }
 
   bool take_place(const std::string& part, core::Span span) {
     if (!stays_in_folder(part)) {
-      return refuse({.code = "safetensors.part_path",
-                     .message = fmt::format("'{}' is to be in '{}', which is not in the folder of "
-                                            "the index",
-                                            core::printable(key_), core::printable(part)),
-                     .span = span,
-                     .help = "parts lie beside the index, or in folders there"});
+      return refuse({{.code = "safetensors.part_path",
+                      .message = fmt::format("'{}' is to be in '{}', which is not in the folder of "
+                                             "the index",
+                                             core::printable(key_), core::printable(part)),
+                      .span = span,
+                      .help = "parts lie beside the index, or in folders there"}});
     }
     const auto [found, is_new] = numbers_.try_emplace(part, index_.parts.size());
     if (is_new) index_.parts.push_back(part);

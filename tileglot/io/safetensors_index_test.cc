@@ -20,7 +20,7 @@ constexpr std::string_view kTwoParts =
 std::string code_of(std::string_view text) {
   const auto index = parse_safetensors_index(text);
   EXPECT_TRUE(index || !core::render(index.error(), text).empty());
-  return index ? "" : index.error().code;
+  return index ? "" : index.error()->code;
 }
 
 std::string map_of(std::string_view entries) {
@@ -35,7 +35,7 @@ SafetensorsHeader header_of(const std::vector<std::string>& names) {
 
 TEST(SafetensorsIndex, AnIndexNamesParts) {
   const auto index = parse_safetensors_index(kTwoParts);
-  ASSERT_TRUE(index.has_value()) << index.error().message;
+  ASSERT_TRUE(index.has_value()) << index.error()->message;
   EXPECT_EQ(index->parts, (std::vector<std::string>{"p-1.safetensors", "p-2.safetensors"}));
   EXPECT_EQ(index->places.at("a").part, 0U);
   EXPECT_EQ(index->places.at("b").part, 1U);
@@ -77,9 +77,10 @@ TEST(SafetensorsIndex, PartsHoldWhatTheIndexGivesThem) {
   const auto index = parse_safetensors_index(kTwoParts);
   EXPECT_TRUE(check_part(*index, 0, header_of({"c", "a"})).has_value());
   EXPECT_TRUE(check_part(*index, 1, header_of({"b"})).has_value());
-  EXPECT_EQ(check_part(*index, 0, header_of({"a"})).error().code, "safetensors.part_lacks");
-  EXPECT_EQ(check_part(*index, 1, header_of({"b", "c"})).error().code, "safetensors.part_twice");
-  EXPECT_EQ(check_part(*index, 1, header_of({"b", "d"})).error().code, "safetensors.part_unlisted");
+  EXPECT_EQ(check_part(*index, 0, header_of({"a"})).error()->code, "safetensors.part_lacks");
+  EXPECT_EQ(check_part(*index, 1, header_of({"b", "c"})).error()->code, "safetensors.part_twice");
+  EXPECT_EQ(check_part(*index, 1, header_of({"b", "d"})).error()->code,
+            "safetensors.part_unlisted");
 }
 
 }  // namespace

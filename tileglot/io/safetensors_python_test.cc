@@ -44,7 +44,7 @@ serialize_file(tensors, sys.argv[1] + '/all.safetensors', {'quote"\n': 'b\u00e9\
 TEST_F(SafetensorsPythonTest, WhatTheLibraryWroteIsReadAndWrittenBackToTheByte) {
   ASSERT_TRUE(run(kWriteAll));
   const auto in = open_safetensors(folder / "all.safetensors");
-  ASSERT_TRUE(in.has_value()) << in.error().message;
+  ASSERT_TRUE(in.has_value()) << in.error()->message;
   EXPECT_EQ(in->header.tensors.size(), 80U);
   std::vector<SafetensorsEntry> entries;
   entries.reserve(in->header.tensors.size());
@@ -53,7 +53,7 @@ TEST_F(SafetensorsPythonTest, WhatTheLibraryWroteIsReadAndWrittenBackToTheByte) 
   }
   auto out =
       SafetensorsWriter::create(folder / "back", in_format_order(entries), in->header.metadata);
-  ASSERT_TRUE(out.has_value()) << out.error().message;
+  ASSERT_TRUE(out.has_value()) << out.error()->message;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto data = in->data_of(in->header.tensors[i]);
     std::copy(data.begin(), data.end(), out->data(i).begin());

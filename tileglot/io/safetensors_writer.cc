@@ -102,9 +102,9 @@ std::string little_endian(std::size_t value) {
 }
 
 core::Error too_long(std::size_t length) {
-  return {.code = "safetensors.header_length",
-          .message = fmt::format("the header would have {} bytes", length),
-          .help = fmt::format("the format allows {}", kSafetensorsLongestHeader)};
+  return {{.code = "safetensors.header_length",
+           .message = fmt::format("the header would have {} bytes", length),
+           .help = fmt::format("the format allows {}", kSafetensorsLongestHeader)}};
 }
 
 }  // namespace

@@ -32,13 +32,13 @@ TEST(SafetensorsWriter, AWrittenFileIsReadBack) {
       {"w", kBf16, {2, 3}}, {"e", kF32, {0}}, {"s", kU8, {}}};
   auto out = SafetensorsWriter::create(folder / "m.safetensors", entries,
                                        SafetensorsMetadata{{"k", "v\n\"\x7f"}});
-  ASSERT_TRUE(out.has_value()) << out.error().message;
+  ASSERT_TRUE(out.has_value()) << out.error()->message;
   std::ranges::fill(out->data(0), std::byte{1});
   std::ranges::fill(out->data(2), std::byte{2});
   EXPECT_TRUE(folder.names().empty());
   ASSERT_TRUE(out->commit().has_value());
   const auto in = open_safetensors(folder / "m.safetensors");
-  ASSERT_TRUE(in.has_value()) << in.error().message;
+  ASSERT_TRUE(in.has_value()) << in.error()->message;
   EXPECT_EQ(in->header.data_begin_bytes % 8, 0);
   ASSERT_EQ(in->header.tensors.size(), 3U);
   EXPECT_EQ(text_of(in->data_of(in->header.tensors[0])), std::string(12, '\1'));
@@ -79,14 +79,14 @@ TEST(SafetensorsWriter, TheHeaderIsTheLibrarysToTheByte) {
 TEST(SafetensorsWriter, WhatTheFormatCannotHoldIsRefused) {
   const auto code_of = [](std::vector<SafetensorsEntry> entries) {
     const auto placed = place_tensors(entries);
-    return placed ? "" : placed.error().code;
+    return placed ? "" : placed.error()->code;
   };
   EXPECT_EQ(code_of({{"w", kU4, {2}}}), "safetensors.dtype");
   EXPECT_EQ(code_of({{"w", kF4e2m1fn, {3}}}), "safetensors.sub_byte");
   EXPECT_EQ(code_of({{"w", kU8, {1LL << 32, 1LL << 32}}}), "safetensors.overflow");
   EXPECT_EQ(code_of({{"w", kU8, {1}}, {"w", kU8, {1}}}), "safetensors.duplicate");
   EXPECT_EQ(code_of({{"\xFF", kU8, {1}}}), "safetensors.utf8");
-  EXPECT_EQ(safetensors_header_bytes({}, SafetensorsMetadata{{"\xFF", ""}}).error().code,
+  EXPECT_EQ(safetensors_header_bytes({}, SafetensorsMetadata{{"\xFF", ""}}).error()->code,
             "safetensors.utf8");
 }
 

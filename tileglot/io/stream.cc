@@ -39,11 +39,11 @@ core::Result<std::int64_t> read_into(int descriptor, std::string_view name,
 }
 
 core::Error too_large(std::string_view name, std::int64_t limit_bytes) {
-  return {.code = "io.too_large",
-          .message =
-              fmt::format("{} is a stream of more than {} bytes, the most that is held in memory",
-                          path_text(name), limit_bytes),
-          .help = "write it to a file first and name the file"};
+  return {{.code = "io.too_large",
+           .message =
+               fmt::format("{} is a stream of more than {} bytes, the most that is held in memory",
+                           path_text(name), limit_bytes),
+           .help = "write it to a file first and name the file"}};
 }
 
 }  // namespace

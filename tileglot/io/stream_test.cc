@@ -51,21 +51,21 @@ TEST(Stream, TheLimitIsTheLastLengthThatIsRead) {
   EXPECT_EQ(through_pipe("12345", 5), "12345");
   const auto refused = through_pipe("123456", 5);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "io.too_large");
-  EXPECT_EQ(refused.error().message,
+  EXPECT_EQ(refused.error()->code, "io.too_large");
+  EXPECT_EQ(refused.error()->message,
             "'pipe' is a stream of more than 5 bytes, the most that is held in memory");
-  EXPECT_EQ(through_pipe(numbered_text(200000), 150000).error().code, "io.too_large");
+  EXPECT_EQ(through_pipe(numbered_text(200000), 150000).error()->code, "io.too_large");
 }
 
 TEST(Stream, AnEndlessStreamIsRefused) {
   const FileDescriptor zeros(::open("/dev/zero", O_RDONLY | O_CLOEXEC));
-  EXPECT_EQ(read_all(zeros.number(), "/dev/zero", 1 << 20).error().code, "io.too_large");
+  EXPECT_EQ(read_all(zeros.number(), "/dev/zero", 1 << 20).error()->code, "io.too_large");
 }
 
 TEST(Stream, AFullDiskIsAnError) {
   const FileDescriptor full(::open("/dev/full", O_WRONLY | O_CLOEXEC));
   if (!full.is_open()) GTEST_SKIP() << "SKIP: there is no /dev/full here";
-  EXPECT_EQ(write_all(full.number(), "stdout", bytes_of("x")).error().code, "io.no_space");
+  EXPECT_EQ(write_all(full.number(), "stdout", bytes_of("x")).error()->code, "io.no_space");
 }
 
 }  // namespace

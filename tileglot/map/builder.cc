@@ -88,15 +88,15 @@ bool are_apart(const Value& a, const Value& b) {
 MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
   if (rank() > kMaxRank) {
     fail_with(
-        {.code = "map.too_many_terms",
-         .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)});
+        {{.code = "map.too_many_terms",
+          .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)}});
   }
   std::int64_t size = 1;
   // Without a coordinate there is nothing to count, however large the other extents are.
   for (const Dim& dim : domain_) {
     if (dim.extent < 0) {
-      fail_with({.code = "map.domain",
-                 .message = fmt::format("an extent is {}; it must be 0 or more", dim.extent)});
+      fail_with({{.code = "map.domain",
+                  .message = fmt::format("an extent is {}; it must be 0 or more", dim.extent)}});
     }
     const core::Checked product = core::checked_mul(size, std::max<std::int64_t>(dim.extent, 1));
     if (!product && !is_empty(domain_)) fail_overflow("the number of coordinates");
@@ -110,9 +110,9 @@ void MapBuilder::fail_with(core::Error error) {
 }
 
 void MapBuilder::fail_overflow(std::string what) {
-  fail_with({.code = "map.overflow",
-             .message = fmt::format("{} does not fit a signed 64-bit integer", what),
-             .help = "use smaller extents or strides; the largest value is 9223372036854775807"});
+  fail_with({{.code = "map.overflow",
+              .message = fmt::format("{} does not fit a signed 64-bit integer", what),
+              .help = "use smaller extents or strides; the largest value is 9223372036854775807"}});
 }
 
 std::optional<Range> MapBuilder::range_of(const Value& v) const {
@@ -121,9 +121,9 @@ std::optional<Range> MapBuilder::range_of(const Value& v) const {
 
 Value MapBuilder::bounded_by(Value v, Range range) {
   if (term_count(v) > kMaxFloors) {
-    fail_with({.code = "map.too_many_terms",
-               .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v),
-                                      kMaxFloors)});
+    fail_with({{.code = "map.too_many_terms",
+                .message = fmt::format("the map needs {} terms; the limit is {}", term_count(v),
+                                       kMaxFloors)}});
     return constant(0);
   }
   v.bound = range;
@@ -160,11 +160,11 @@ Value MapBuilder::plus(const Value& a, const Value& b, std::int64_t factor) {
   if (sum) return *std::move(sum);
   if (a.xors.bits.size() + b.xors.bits.size() > 64 ||
       a.xors.rows.size() + b.xors.rows.size() > 64) {
-    fail_with({.code = "map.too_many_terms",
-               .message =
-                   fmt::format("a sum would hold {} parities over {} bits; the limit is 64 of each",
-                               a.xors.rows.size() + b.xors.rows.size(),
-                               a.xors.bits.size() + b.xors.bits.size())});
+    fail_with(
+        {{.code = "map.too_many_terms",
+          .message = fmt::format(
+              "a sum would hold {} parities over {} bits; the limit is 64 of each",
+              a.xors.rows.size() + b.xors.rows.size(), a.xors.bits.size() + b.xors.bits.size())}});
   } else {
     fail_overflow("a coefficient");
   }
@@ -199,8 +199,8 @@ Source MapBuilder::intern(Value v) {
   const auto j = static_cast<std::size_t>(at - inner_.begin());
   if (at == inner_.end()) {
     if (j == kMaxInner) {
-      fail_with({.code = "map.too_many_terms",
-                 .message = fmt::format("the map needs more than {} inner values", kMaxInner)});
+      fail_with({{.code = "map.too_many_terms",
+                  .message = fmt::format("the map needs more than {} inner values", kMaxInner)}});
       return static_cast<Source>(rank() + j - 1);
     }
     v.memory = -1;

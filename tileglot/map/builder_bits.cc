@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // builder_bits.cc: the bits of values, and matrices over F2 applied to them.
+#include "tileglot/map/builder.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +16,6 @@
 
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/map/builder.h"
 #include "tileglot/map/exact_range.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/inverse.h"
@@ -110,7 +111,7 @@ Value MapBuilder::as_term(std::int64_t weight, const Parity& parity) {
   if (parity.bits.size() == 1) return single_bit(weight, parity.bits[0]);
   Value v;
   if (!add_parity(v, weight, {parity.bits.data(), parity.bits.size()})) {
-    fail_with({.code = "map.too_many_terms", .message = "a parity has more than 64 bits"});
+    fail_with({{.code = "map.too_many_terms", .message = "a parity has more than 64 bits"}});
   }
   return bounded(v);
 }
@@ -141,11 +142,11 @@ bool MapBuilder::prove_non_negative(const Value& v) {
   const std::string at = where && !where->coordinates.empty()
                              ? fmt::format("({})", fmt::join(where->coordinates.front(), ","))
                              : "some coordinate";
-  fail_with({.code = "map.negative_xor",
-             .message = fmt::format(
-                 "a swizzle or xor is applied to a value that can be negative, {}", range->lo),
-             .help = "bits of a negative number are not defined here; add an offset first",
-             .witness = fmt::format("at {} the value is {}", at, range->lo)});
+  fail_with({{.code = "map.negative_xor",
+              .message = fmt::format(
+                  "a swizzle or xor is applied to a value that can be negative, {}", range->lo),
+              .help = "bits of a negative number are not defined here; add an offset first",
+              .witness = fmt::format("at {} the value is {}", at, range->lo)}});
   return false;
 }
 

@@ -33,7 +33,7 @@ Recipe with_stage(Recipe recipe, Stage::Kind kind, std::int64_t constant, std::i
 /// The map that the constructors make is the function that the recipe computes.
 void expect_same_table(const Recipe& recipe) {
   const core::Result<IndexMap> map = recipe.build();
-  ASSERT_TRUE(map.has_value()) << map.error().message;
+  ASSERT_TRUE(map.has_value()) << map.error()->message;
   EXPECT_EQ(table_of(*map), table_of(recipe)) << recipe;
 }
 
@@ -129,7 +129,7 @@ TEST(builder_law, canonical_is_stable) {
     const Recipe recipe = *any_recipe();
     const IndexMap map = recipe.map();
     const core::Result<IndexMap> again = rebuilt(map);
-    ASSERT_TRUE(again.has_value()) << again.error().message;
+    ASSERT_TRUE(again.has_value()) << again.error()->message;
     EXPECT_EQ(table_of(*again), table_of(recipe)) << recipe;
     expect_invariants(*again);
     EXPECT_TRUE(map.is_deep() || again->same_form(map)) << recipe;

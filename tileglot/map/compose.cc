@@ -77,19 +77,19 @@ class Reader {
  private:
   core::Error negative(const IndexMap& f, std::int64_t value, std::string_view what) const {
     return {
-        .code = outer_.rank() > 1 ? "map.negative_index" : "map.out_of_domain",
-        .message = fmt::format("the inner map reaches {}, a negative index into {}", value, what),
-        .help = "add an offset to the inner map so that it starts at 0",
-        .witness = witness_of(f, value)};
+        {.code = outer_.rank() > 1 ? "map.negative_index" : "map.out_of_domain",
+         .message = fmt::format("the inner map reaches {}, a negative index into {}", value, what),
+         .help = "add an offset to the inner map so that it starts at 0",
+         .witness = witness_of(f, value)}};
   }
 
   static core::Error outside(const IndexMap& f, std::int64_t value, std::int64_t extent,
                              std::string_view what) {
-    return {.code = "map.out_of_domain",
-            .message =
-                fmt::format("the inner map reaches {}, but {} ends at {}", value, what, extent - 1),
-            .help = "shrink the inner map's domain or strides, or enlarge the outer map",
-            .witness = witness_of(f, value)};
+    return {{.code = "map.out_of_domain",
+             .message = fmt::format("the inner map reaches {}, but {} ends at {}", value, what,
+                                    extent - 1),
+             .help = "shrink the inner map's domain or strides, or enlarge the outer map",
+             .witness = witness_of(f, value)}};
   }
 
   const IndexMap& outer_;
@@ -102,9 +102,9 @@ bool same_extents(const IndexMap& f, const IndexMap& g) {
 }
 
 core::Error mismatch(std::string message) {
-  return {.code = "map.domain_mismatch",
-          .message = std::move(message),
-          .help = "the inner maps name one index for each dimension of the outer"};
+  return {{.code = "map.domain_mismatch",
+           .message = std::move(message),
+           .help = "the inner maps name one index for each dimension of the outer"}};
 }
 
 }  // namespace

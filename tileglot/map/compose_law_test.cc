@@ -66,7 +66,8 @@ TEST(compose_law, compose_is_composition) {
     if (!is_small(inner)) return;
     const Recipe outer = any_outer_of(inner);
     const auto composed = compose(outer.map(), inner.map());
-    ASSERT_TRUE(composed.has_value()) << composed.error().message << "\n" << composed.error().code;
+    ASSERT_TRUE(composed.has_value()) << composed.error()->message << "\n"
+                                      << composed.error()->code;
     tally.count(*composed);
     expect_composes(*composed, outer, inner);
   });
@@ -86,8 +87,9 @@ TEST(compose_law, composition_refuses_exactly_what_leaves_the_domain) {
     ASSERT_EQ(composed.has_value(), *least >= 0 && *most < extent) << inner;
     if (composed) return;
     ++refused;
-    EXPECT_EQ(composed.error().code, "map.out_of_domain");
-    EXPECT_NE(composed.error().witness.find("at ("), std::string::npos) << composed.error().witness;
+    EXPECT_EQ(composed.error()->code, "map.out_of_domain");
+    EXPECT_NE(composed.error()->witness.find("at ("), std::string::npos)
+        << composed.error()->witness;
   });
   EXPECT_GT(refused, 0);
 }
@@ -107,7 +109,7 @@ TEST(compose_law, compose_associates) {
     const auto other = compose(outer, *right);
     ASSERT_TRUE(one.has_value() && other.has_value());
     const auto difference = first_difference(*one, *other);
-    ASSERT_TRUE(difference.has_value()) << difference.error().message;
+    ASSERT_TRUE(difference.has_value()) << difference.error()->message;
     EXPECT_FALSE(difference->has_value());
     EXPECT_EQ(table_of(*one), table_of(*other));
   });

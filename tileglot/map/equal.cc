@@ -30,10 +30,10 @@ bool same_extents(const IndexMap& f, const IndexMap& g) {
 }
 
 core::Error domain_mismatch(const IndexMap& f, const IndexMap& g) {
-  return {.code = "map.domain_mismatch",
-          .message = fmt::format("the domains differ: {} against {}", extents_text(f.domain()),
-                                 extents_text(g.domain())),
-          .help = "only maps over the same extents can be compared"};
+  return {{.code = "map.domain_mismatch",
+           .message = fmt::format("the domains differ: {} against {}", extents_text(f.domain()),
+                                  extents_text(g.domain())),
+           .help = "only maps over the same extents can be compared"}};
 }
 
 /// Where one plain dimension differs first.
@@ -130,8 +130,8 @@ core::Error refusal_of(const Answer& answer, const IndexMap& f, const IndexMap& 
   core::Error error = *answer.refusal;
   if (!answer.first) return error;
   const Difference known = difference_at(*answer.first, f, g);
-  error.witness = fmt::format("they differ at {}, {} against {}, perhaps not there first",
-                              coordinate_text(known.at), known.left, known.right);
+  error->witness = fmt::format("they differ at {}, {} against {}, perhaps not there first",
+                               coordinate_text(known.at), known.left, known.right);
   return error;
 }
 

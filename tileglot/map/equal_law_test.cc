@@ -56,7 +56,7 @@ void expect_first_difference_is_first(const RecipePair& pair, Shares& shares) {
   const IndexMap g = pair.g.map();
   const std::optional<Difference> truth = first_by_table(pair.f, pair.g);
   const core::Result<std::optional<Difference>> answer = first_difference(f, g);
-  ASSERT_TRUE(answer.has_value()) << answer.error().message;
+  ASSERT_TRUE(answer.has_value()) << answer.error()->message;
   EXPECT_EQ(answer->has_value(), truth.has_value()) << pair;
   if (*answer && truth) {
     EXPECT_EQ((*answer)->at, truth->at) << pair;

@@ -25,7 +25,7 @@ namespace {
 Range range_of(const IndexMap& f) {
   const core::Result<Range> range = exact_range(f);
   if (range) return *range;
-  ADD_FAILURE() << range.error().message;
+  ADD_FAILURE() << range.error()->message;
   return {};
 }
 

@@ -67,7 +67,7 @@ IndexMap map_of(const Extents& extents, const std::function<Value(MapBuilder&)>&
   MapBuilder b(domain);
   const core::Result<IndexMap> map = b.finish(value(b), {});
   if (!map) {
-    std::cerr << map.error().code << ": " << map.error().message << "\n";
+    std::cerr << map.error()->code << ": " << map.error()->message << "\n";
     std::abort();
   }
   return *map;

@@ -146,7 +146,7 @@ std::vector<Dim> dims_in(std::string_view text) {
 IndexMap finished(MapBuilder& builder, const Value& out, std::vector<Dim> codomain) {
   core::Result<IndexMap> map = builder.finish(out, std::move(codomain));
   if (!map) {
-    std::cerr << map.error().code << ": " << map.error().message << "\n";
+    std::cerr << map.error()->code << ": " << map.error()->message << "\n";
     std::abort();
   }
   return *std::move(map);

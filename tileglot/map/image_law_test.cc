@@ -42,7 +42,7 @@ TEST(image_law, image_size_is_the_number_of_offsets) {
     const Recipe recipe = *any_recipe(some_options());
     tally.count(recipe.map());
     const auto size = image_size(recipe.map());
-    ASSERT_TRUE(size.has_value()) << size.error().message;
+    ASSERT_TRUE(size.has_value()) << size.error()->message;
     EXPECT_EQ(*size, static_cast<std::int64_t>(image_of(recipe).size())) << recipe;
   });
   std::cout << tally << "\n";

@@ -15,17 +15,17 @@ namespace {
 
 void expect_image(const IndexMap& f, std::int64_t size) {
   const auto image = image_size(f);
-  ASSERT_TRUE(image.has_value()) << image.error().message;
+  ASSERT_TRUE(image.has_value()) << image.error()->message;
   EXPECT_EQ(*image, size);
 }
 
 void expect_first_unreached(const IndexMap& f, std::int64_t size,
                             std::optional<std::int64_t> expected) {
   const auto gap = first_unreached(f, size);
-  ASSERT_TRUE(gap.has_value()) << gap.error().message;
+  ASSERT_TRUE(gap.has_value()) << gap.error()->message;
   EXPECT_EQ(*gap, expected);
   const auto onto = is_onto(f, size);
-  ASSERT_TRUE(onto.has_value()) << onto.error().message;
+  ASSERT_TRUE(onto.has_value()) << onto.error()->message;
   EXPECT_EQ(*onto, !expected.has_value());
 }
 

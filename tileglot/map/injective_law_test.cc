@@ -37,7 +37,7 @@ TEST(injective_law, injective_iff_no_collision) {
     const IndexMap map = recipe.map();
     tally.count(map);
     const auto answer = injectivity(map);
-    ASSERT_TRUE(answer.has_value()) << answer.error().message;
+    ASSERT_TRUE(answer.has_value()) << answer.error()->message;
     EXPECT_EQ(answer->injective, !has_collision(recipe))
         << recipe << "\nrule " << static_cast<int>(answer->rule);
     collide += answer->injective ? 0 : 1;
@@ -53,7 +53,7 @@ TEST(injective_law, collision_witness_collides) {
   core::check_law("collision_witness_collides", 20000, [] {
     const Recipe recipe = *any_recipe(some_options());
     const auto answer = injectivity(recipe.map());
-    ASSERT_TRUE(answer.has_value()) << answer.error().message;
+    ASSERT_TRUE(answer.has_value()) << answer.error()->message;
     if (answer->injective) return;
     ASSERT_TRUE(answer->collision.has_value()) << recipe;
     const auto& [first, second, offset] = *answer->collision;

@@ -32,7 +32,7 @@ Fibres fibres_of(const Recipe& recipe) {
 void expect_fibre(const Inverse& inverse, std::int64_t offset,
                   const std::vector<Coordinate>& expected, std::size_t at_most) {
   const auto found = inverse(offset, at_most);
-  ASSERT_TRUE(found.has_value()) << found.error().message;
+  ASSERT_TRUE(found.has_value()) << found.error()->message;
   EXPECT_EQ(found->count, static_cast<std::int64_t>(expected.size())) << "at offset " << offset;
   const auto listed = static_cast<std::ptrdiff_t>(std::min(at_most, expected.size()));
   EXPECT_EQ(found->coordinates, std::vector(expected.begin(), expected.begin() + listed))

@@ -43,11 +43,11 @@ core::Error too_large_to_decide(std::string_view question, std::span<const Dim> 
   }
   const std::string needed = product ? fmt::format("{}", *product) : "more than 2^63";
   return {
-      .code = "map.too_large_to_decide",
-      .message = fmt::format("{} on the linked dimensions {} needs {} = {} points; "
-                             "the limit is {}",
-                             question, listed(names, ", "), listed(factors, " x "), needed, limit),
-      .help = "use smaller tiles and swizzles, or extents that they divide"};
+      {.code = "map.too_large_to_decide",
+       .message = fmt::format("{} on the linked dimensions {} needs {} = {} points; "
+                              "the limit is {}",
+                              question, listed(names, ", "), listed(factors, " x "), needed, limit),
+       .help = "use smaller tiles and swizzles, or extents that they divide"}};
 }
 
 }  // namespace tileglot::map

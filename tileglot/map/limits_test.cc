@@ -29,8 +29,8 @@ TEST(Limits, ARefusalNamesTheDimensionsAndTheNumbers) {
   const std::vector<std::int64_t> points{1025, 100000};
   const core::Error error =
       too_large_to_decide("equality", dims_of({2000, 3, 200000}), dims, points, 16777216);
-  EXPECT_EQ(error.code, "map.too_large_to_decide");
-  EXPECT_EQ(error.message,
+  EXPECT_EQ(error->code, "map.too_large_to_decide");
+  EXPECT_EQ(error->message,
             "equality on the linked dimensions x0, x2 needs 1025 x 100000 = 102500000 points; "
             "the limit is 16777216");
 }
@@ -40,7 +40,7 @@ TEST(Limits, ALongListOfDimensionsIsShortened) {
   const std::vector<std::int64_t> points(8, 1000);
   const core::Error error =
       too_large_to_decide("equality", std::vector<Dim>(8, Dim{1000}), dims, points, 16777216);
-  EXPECT_EQ(error.message,
+  EXPECT_EQ(error->message,
             "equality on the linked dimensions x0, x1, x2, x3, x4, .., x7 needs 1000 x 1000 x 1000 "
             "x 1000 x 1000 x .. x 1000 = more than 2^63 points; the limit is 16777216");
 }

@@ -81,7 +81,7 @@ struct Seen {
 
 void expect_moves_everything(const RecipePair& pair, const RefineOptions& options, Seen& seen) {
   const auto refined = refine(pair.f.map(), pair.g.map(), options);
-  ASSERT_TRUE(refined.has_value()) << refined.error().message << "\n" << pair;
+  ASSERT_TRUE(refined.has_value()) << refined.error()->message << "\n" << pair;
   EXPECT_EQ(pairs_of(*refined), pairs_of(pair.f, pair.g)) << pair;
   EXPECT_LE(table_entries(*refined), options.max_table_entries) << pair;
   if (table_entries(*refined) > 0) ++seen.tables;

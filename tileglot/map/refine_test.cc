@@ -38,7 +38,7 @@ IndexMap row_major(std::int64_t rows, std::int64_t columns) {
 
 TEST(Refine, Tile3AgainstTile2IsATableOf6) {
   const auto refined = refine(tiled(20, 3, 10), tiled(20, 2, 5));
-  ASSERT_TRUE(refined.has_value()) << refined.error().message;
+  ASSERT_TRUE(refined.has_value()) << refined.error()->message;
   ASSERT_EQ(refined->classes.size(), 1U);
   const std::vector<Piece>& pieces = refined->classes[0].pieces;
   ASSERT_EQ(pieces.size(), 2U);
@@ -83,8 +83,8 @@ TEST(Refine, ATableThatDoesNotFitIsWalked) {
 TEST(Refine, OtherExtentsAreRefused) {
   const auto refined = refine(tiled(20, 3, 10), tiled(21, 3, 10));
   ASSERT_FALSE(refined.has_value());
-  EXPECT_EQ(refined.error().code, "map.domain_mismatch");
-  EXPECT_EQ(refined.error().message, "the maps have different domains, [20] and [21]");
+  EXPECT_EQ(refined.error()->code, "map.domain_mismatch");
+  EXPECT_EQ(refined.error()->message, "the maps have different domains, [20] and [21]");
 }
 
 TEST(Refine, AnEmptyDomainMovesNothing) {

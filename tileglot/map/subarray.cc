@@ -22,9 +22,9 @@ namespace tileglot::map {
 namespace {
 
 core::Error wrong_slice(std::string message) {
-  return {.code = "map.slice",
-          .message = std::move(message),
-          .help = "a slice has a begin, an extent and a step, and stays inside its dimension"};
+  return {{.code = "map.slice",
+           .message = std::move(message),
+           .help = "a slice has a begin, an extent and a step, and stays inside its dimension"}};
 }
 
 core::Status check_inside(const IndexMap& f, std::size_t k, std::int64_t index) {

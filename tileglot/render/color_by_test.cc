@@ -134,10 +134,10 @@ TEST(ColorBy, TheLastColouringCounts) {
 
 TEST(ColorBy, WhatHasNoKeyIsRefused) {
   Picture picture = picture_at({0});
-  EXPECT_EQ(color_by(picture, ColorBy::kBank, {}).error().code, "render.no_type");
+  EXPECT_EQ(color_by(picture, ColorBy::kBank, {}).error()->code, "render.no_type");
   for (const ColorBy by : {ColorBy::kThread, ColorBy::kWarp, ColorBy::kRegister}) {
-    EXPECT_EQ(color_by(picture, by, {}).error().code, "render.no_owners");
-    EXPECT_NE(color_by(picture, by, {}).error().message.find(name_of(by)), std::string::npos);
+    EXPECT_EQ(color_by(picture, by, {}).error()->code, "render.no_owners");
+    EXPECT_NE(color_by(picture, by, {}).error()->message.find(name_of(by)), std::string::npos);
   }
   Picture nothing;
   EXPECT_TRUE(color_by(nothing, ColorBy::kOffset, {}));
@@ -150,13 +150,13 @@ TEST(ColorBy, NamesAreReadAndNearMissesGuessed) {
     EXPECT_EQ(name_of(parse_color_by(name).value()), name);
   }
   const auto near = parse_color_by("banks");
-  EXPECT_EQ(near.error().code, "show.color");
-  EXPECT_EQ(near.error().message, "'banks' is nothing to colour cells by");
-  EXPECT_NE(near.error().help.find("bank"), std::string::npos);
-  EXPECT_EQ(parse_color_by("").error().code, "show.color");
-  EXPECT_EQ(parse_color_by("zzzz").error().help,
+  EXPECT_EQ(near.error()->code, "show.color");
+  EXPECT_EQ(near.error()->message, "'banks' is nothing to colour cells by");
+  EXPECT_NE(near.error()->help.find("bank"), std::string::npos);
+  EXPECT_EQ(parse_color_by("").error()->code, "show.color");
+  EXPECT_EQ(parse_color_by("zzzz").error()->help,
             "write offset, tile, thread, warp, register, bank, order or none");
-  EXPECT_LT(parse_color_by(std::string(100000, 'x')).error().message.size(), 200U);
+  EXPECT_LT(parse_color_by(std::string(100000, 'x')).error()->message.size(), 200U);
 }
 
 TEST(ColorByLaw, ABankIsCountedInBytes) {

@@ -29,10 +29,10 @@ struct Word {
 constexpr std::string_view kBlanks = " \t";
 
 core::Error bad_fold(std::string message, core::Span span) {
-  return {.code = "render.fold",
-          .message = std::move(message),
-          .span = span,
-          .help = "write rows | columns, as in '0 2 | 1' or 'n h w c: n h | w c'"};
+  return {{.code = "render.fold",
+           .message = std::move(message),
+           .span = span,
+           .help = "write rows | columns, as in '0 2 | 1' or 'n h w c: n h | w c'"}};
 }
 
 /// The words of text[begin, end).

@@ -21,7 +21,7 @@ const std::vector<map::Dim> kNamed = {{2, "register"}, {32, "lane"}, {4, "warp"}
 
 void expect_fold(std::string_view text, const std::vector<map::Dim>& dims, const Fold& expected) {
   const auto fold = parse_fold(text, dims);
-  ASSERT_TRUE(fold.has_value()) << text << ": " << fold.error().message;
+  ASSERT_TRUE(fold.has_value()) << text << ": " << fold.error()->message;
   EXPECT_EQ((Fold{fold->slices, fold->rows, fold->columns}), expected) << text;
 }
 
@@ -29,10 +29,10 @@ void expect_refused(std::string_view text, const std::vector<map::Dim>& dims,
                     std::string_view message, core::Span span) {
   const auto fold = parse_fold(text, dims);
   ASSERT_FALSE(fold.has_value()) << text;
-  EXPECT_EQ(fold.error().code, "render.fold");
-  EXPECT_EQ(fold.error().message, message);
-  ASSERT_TRUE(fold.error().span.has_value());
-  EXPECT_EQ(*fold.error().span, span) << text;
+  EXPECT_EQ(fold.error()->code, "render.fold");
+  EXPECT_EQ(fold.error()->message, message);
+  ASSERT_TRUE(fold.error()->span.has_value());
+  EXPECT_EQ(*fold.error()->span, span) << text;
 }
 
 TEST(Fold, WordsAreNamesNumbersOrNewNames) {
@@ -91,8 +91,8 @@ TEST(Fold, WhatIsNoFoldIsRefusedWithItsPlace) {
 
 TEST(Fold, ALongWordIsCut) {
   const std::string word(100000, 'a');
-  EXPECT_LT(parse_fold(word + "| 0", kFour).error().message.size(), 200U);
-  EXPECT_LT(parse_fold(word + " " + word + " | b c", kFour).error().message.size(), 200U);
+  EXPECT_LT(parse_fold(word + "| 0", kFour).error()->message.size(), 200U);
+  EXPECT_LT(parse_fold(word + " " + word + " | b c", kFour).error()->message.size(), 200U);
 }
 
 TEST(Fold, DimensionsAreCalledByTheirNamesOrNumbers) {
@@ -106,8 +106,8 @@ TEST(FoldLaw, JunkIsReadOrRefused) {
         rc::gen::element(' ', '|', ':', '0', '1', '2', '3', 'x', 'd', 'i', 'm', 'b', '\t', '\0'));
     const auto fold = parse_fold(text, kFour);
     if (!fold) {
-      RC_ASSERT(fold.error().code == "render.fold");
-      RC_ASSERT(fold.error().span->end <= text.size());
+      RC_ASSERT(fold.error()->code == "render.fold");
+      RC_ASSERT(fold.error()->span->end <= text.size());
       return;
     }
     // Each dimension is in one of the lists, once.

@@ -143,7 +143,7 @@ TEST(HoldersView, TooManyPlacesAreNotSearched) {
   std::vector<Panel> panels;
   const auto status = add_owners(panels, {map, {.reg = 1, .lane = 0}});
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().code, "render.too_many_places");
+  EXPECT_EQ(status.error()->code, "render.too_many_places");
   const map::IndexMap huge = map_of("(2147483648,2147483648):(1,2147483648)");
   EXPECT_FALSE(add_owners(panels, {huge, {.reg = 1, .lane = 0}}));
   const GridView view =

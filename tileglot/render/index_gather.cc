@@ -21,10 +21,10 @@ namespace tileglot::render {
 namespace {
 
 core::Error bad_gather(std::string message, std::string witness) {
-  return {.code = "show.gather",
-          .message = std::move(message),
-          .help = "a gather takes each index once, in all its shifts together",
-          .witness = std::move(witness)};
+  return {{.code = "show.gather",
+           .message = std::move(message),
+           .help = "a gather takes each index once, in all its shifts together",
+           .witness = std::move(witness)}};
 }
 
 /// For each index of the domain, the number of the shift that takes it.

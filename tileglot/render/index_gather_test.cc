@@ -56,7 +56,7 @@ TEST(IndexGather, TheLastShiftsMayReachBehindTheLayout) {
 
 TEST(IndexGather, AnElementTakenTwiceIsAWitness) {
   const auto witness = [](const char* gather, const char* shifts) {
-    return marked("8:1", gather, shifts).status.error().witness;
+    return marked("8:1", gather, shifts).status.error()->witness;
   };
   EXPECT_EQ(witness("4:2", "2:2"), "index 2 in shifts 0 and 1");
   EXPECT_EQ(witness("4:4", "1:1"), "it takes index 8");

@@ -99,21 +99,21 @@ TEST(LabelBy, ATitleSaysAllThereIs) {
 
 TEST(LabelBy, WhatCannotBeWrittenIsRefused) {
   Picture picture = picture_of({.coordinate = {0}, .offset = 0});
-  EXPECT_EQ(label_by(picture, LabelBy::kBank, {}).error().code, "render.no_type");
-  EXPECT_EQ(label_by(picture, LabelBy::kByte, {}).error().message,
+  EXPECT_EQ(label_by(picture, LabelBy::kBank, {}).error()->code, "render.no_type");
+  EXPECT_EQ(label_by(picture, LabelBy::kByte, {}).error()->message,
             "a byte follows from the size of elements, and no type is named");
-  EXPECT_EQ(label_by(picture, LabelBy::kTv, {}).error().code, "render.no_owners");
+  EXPECT_EQ(label_by(picture, LabelBy::kTv, {}).error()->code, "render.no_owners");
 }
 
 TEST(LabelBy, NamesAreReadAndNearMissesGuessed) {
   for (const std::string_view name : {"none", "offset", "coord", "nested", "tv", "bank", "byte"}) {
     EXPECT_EQ(name_of(parse_label_by(name).value()), name);
   }
-  EXPECT_EQ(parse_label_by("bytes").error().code, "show.label");
-  EXPECT_NE(parse_label_by("bytes").error().help.find("byte"), std::string::npos);
-  EXPECT_EQ(parse_label_by("zzzzzz").error().help,
+  EXPECT_EQ(parse_label_by("bytes").error()->code, "show.label");
+  EXPECT_NE(parse_label_by("bytes").error()->help.find("byte"), std::string::npos);
+  EXPECT_EQ(parse_label_by("zzzzzz").error()->help,
             "write offset, coord, nested, tv, bank, byte or none");
-  EXPECT_LT(parse_label_by(std::string(100000, 'x')).error().message.size(), 200U);
+  EXPECT_LT(parse_label_by(std::string(100000, 'x')).error()->message.size(), 200U);
 }
 
 }  // namespace

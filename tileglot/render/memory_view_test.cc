@@ -102,7 +102,7 @@ TEST(MemoryView, WhatIsNotFoundSoonIsRefused) {
   const map::IndexMap knapsack = scattered_sums();
   const auto view = memory_view(knapsack, knapsack.out().bound, {.rows = Side{300000, 300001}});
   ASSERT_FALSE(view.has_value());
-  EXPECT_EQ(view.error().code, "map.too_large_to_decide");
+  EXPECT_EQ(view.error()->code, "map.too_large_to_decide");
 }
 
 TEST(MemoryView, TheEndsOfInt64AreNoTrap) {

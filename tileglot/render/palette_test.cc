@@ -112,9 +112,9 @@ TEST(Palette, NamesAreReadBack) {
 }
 
 TEST(Palette, AnUnknownNameIsRefusedWithAGuess) {
-  EXPECT_EQ(parse_palette("saef").error().code, "render.palette");
-  EXPECT_EQ(parse_palette("saef").error().help, "did you mean 'safe'?");
-  EXPECT_EQ(parse_palette("rainbow").error().help, "write safe, cute or grey");
+  EXPECT_EQ(parse_palette("saef").error()->code, "render.palette");
+  EXPECT_EQ(parse_palette("saef").error()->help, "did you mean 'safe'?");
+  EXPECT_EQ(parse_palette("rainbow").error()->help, "write safe, cute or grey");
 }
 
 }  // namespace

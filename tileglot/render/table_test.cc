@@ -21,7 +21,7 @@ TEST(Table, ALineACoordinateRowMajor) {
 }
 
 TEST(Table, LongTablesAreRefused) {
-  EXPECT_EQ(to_table(map_of("f32[1000,1000]")).error().code, "convert.too_long");
+  EXPECT_EQ(to_table(map_of("f32[1000,1000]")).error()->code, "convert.too_long");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::string inferred(Opcode opcode, const std::vector<std::string_view>& shapes,
         c, {.opcode = Opcode::kParameter, .shape = m.keep(*notation::xla::parse_shape(shape))}));
   }
   const auto result = infer_shape(m, opcode, operands, attributes);
-  if (!result) return result.error().message;
+  if (!result) return result.error()->message;
   return *result ? print(**result) : "";
 }
 

@@ -20,7 +20,7 @@ TEST(ReplicaGroups, RowsOfAGridAreGroups) {
 
 TEST(ReplicaGroups, TooManyAreNotListed) {
   const auto groups = iota_tiles({1, 1 << 22}, {.reshape_dims = {1 << 22}, .permutation = {0}});
-  EXPECT_EQ(listed_groups(*groups).error().code, "xla.limit");
+  EXPECT_EQ(listed_groups(*groups).error()->code, "xla.limit");
 }
 
 }  // namespace

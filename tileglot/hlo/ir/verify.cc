@@ -43,8 +43,8 @@ tl::unexpected<core::Error> before_definition(const Module& module, InstructionI
                                               InstructionId operand) {
   auto error =
       wrong(module, id, fmt::format("it stands before its operand {}", module[operand].name));
-  error.value().code = "hlo.cycle";
-  error.value().help = "either the order is wrong, or the two use each other";
+  error.value()->code = "hlo.cycle";
+  error.value()->help = "either the order is wrong, or the two use each other";
   return error;
 }
 

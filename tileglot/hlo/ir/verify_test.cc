@@ -18,7 +18,7 @@ namespace {
 
 std::string verdict(const Module& module) {
   const auto status = verify(module);
-  return status ? "" : status.error().code + ": " + status.error().message;
+  return status ? "" : status.error()->code + ": " + status.error()->message;
 }
 
 /// a = f32[2,3] parameter(0); r = an operation on it.

@@ -28,7 +28,7 @@ class Cheapest {
   explicit Cheapest(std::string_view text, std::unique_ptr<pass::LayoutPolicy> policy)
       : policy_(std::move(policy)), module_(*parse_module(text)) {
     auto found = assign_optimal(module_, *policy_, {});
-    EXPECT_TRUE(found) << found.error().message;
+    EXPECT_TRUE(found) << found.error()->message;
     found_ = std::move(*found);
     EXPECT_TRUE(pass::check_layouts_assigned(module_)) << print(module_);
   }
@@ -138,11 +138,11 @@ HloModule m, entry_computation_layout={(f32[4611686018427387,200]{0,1})->f32[461
 ENTRY e { p = f32[4611686018427387,200] parameter(0)
   ROOT n = f32[4611686018427387,200] negate(p) })";
   auto module = parse_module(kHuge);
-  ASSERT_TRUE(module) << module.error().message;
+  ASSERT_TRUE(module) << module.error()->message;
   const auto policy = pass::generic_policy();
   const auto found = assign_optimal(*module, *policy, {});
   ASSERT_FALSE(found);
-  EXPECT_EQ(found.error().code, "optimal.too_large");
+  EXPECT_EQ(found.error()->code, "optimal.too_large");
 }
 
 TEST(AssignOptimal, OfHighRanksWhatIsAskedForIsTried) {

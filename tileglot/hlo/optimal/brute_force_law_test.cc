@@ -43,7 +43,7 @@ std::int64_t xla_bytes(Module module, const pass::LayoutPolicy& policy) {
   return cost_of(module, policy).bytes();
 }
 
-std::string problem_of(const core::Status& status) { return status ? "" : status.error().message; }
+std::string problem_of(const core::Status& status) { return status ? "" : status.error()->message; }
 
 void expect_least(Module module, const pass::LayoutPolicy& policy, bool share) {
   const auto least = least_by_trying(module, policy);

@@ -33,9 +33,9 @@ TEST(Milp, ChoicesAreReadOffAnAnswer) {
   const auto found = choices_of(network, {.values = {{"x_0_1", 1.0}, {"x_1_1", 0.9999999}}});
   ASSERT_TRUE(found);
   EXPECT_EQ(*found, (Choices{1, 1}));
-  EXPECT_EQ(choices_of(network, {.values = {{"x_0_1", 1.0}}}).error().code, "optimal.answer");
+  EXPECT_EQ(choices_of(network, {.values = {{"x_0_1", 1.0}}}).error()->code, "optimal.answer");
   EXPECT_EQ(
-      choices_of(network, {.values = {{"x_0_0", 1}, {"x_0_1", 1}, {"x_1_0", 1}}}).error().code,
+      choices_of(network, {.values = {{"x_0_0", 1}, {"x_0_1", 1}, {"x_1_0", 1}}}).error()->code,
       "optimal.answer");
 }
 

@@ -148,10 +148,11 @@ class Solving {
   Cost believed(const Narrowed& part, Cost claimed, Cost known) {
     if (claimed <= known + tolerance_of(part.network)) return claimed;
     solved_.failures.push_back(
-        {.code = "optimal.answer",
-         .message = fmt::format(
-             "the solver says that nothing costs less than {}, and {} is possible", claimed, known),
-         .help = "its bound is not used"});
+        {{.code = "optimal.answer",
+          .message =
+              fmt::format("the solver says that nothing costs less than {}, and {} is possible",
+                          claimed, known),
+          .help = "its bound is not used"}});
     return least_alone(part.network);
   }
 

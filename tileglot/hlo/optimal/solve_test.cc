@@ -143,7 +143,7 @@ TEST(Solve, ABoundAboveWhatIsKnownIsNotBelieved) {
   EXPECT_EQ(solved.cost, 7);
   EXPECT_EQ(solved.bound, 0);
   ASSERT_EQ(solved.failures.size(), 1U);
-  EXPECT_EQ(solved.failures[0].code, "optimal.answer");
+  EXPECT_EQ(solved.failures[0]->code, "optimal.answer");
 }
 
 TEST(Solve, AFailureIsToldAndChangesNothing) {
@@ -153,7 +153,7 @@ TEST(Solve, AFailureIsToldAndChangesNothing) {
   const Solved solved =
       solve(tangled(), Choices{0, 1, 1}, {.elimination = kNoTables, .milp = fails});
   ASSERT_EQ(solved.failures.size(), 1U);
-  EXPECT_EQ(solved.failures[0].code, "test.solver");
+  EXPECT_EQ(solved.failures[0]->code, "test.solver");
   EXPECT_EQ(solved.choices, (Choices{0, 1, 1}));
   EXPECT_EQ(solved.cost, 7);
   EXPECT_EQ(solved.bound, 0);

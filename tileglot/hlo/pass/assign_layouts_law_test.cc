@@ -20,7 +20,7 @@ namespace tileglot::hlo::pass {
 namespace {
 
 std::string message_of(const core::Status& status) {
-  return status ? std::string() : status.error().code + ": " + status.error().message;
+  return status ? std::string() : status.error()->code + ": " + status.error()->message;
 }
 
 /// The fault, with the module it is in.
@@ -31,7 +31,7 @@ std::string told(const std::string& fault, const std::string& text) {
 void expect_assigned(Module& module, const LayoutPolicy& policy) {
   const std::string before = print(module);
   const auto assignment = assign_layouts(module, policy);
-  RC_ASSERT(told(assignment ? "" : assignment.error().message, before) == "");
+  RC_ASSERT(told(assignment ? "" : assignment.error()->message, before) == "");
   const std::string both = before + print(module);
   RC_ASSERT(told(message_of(check_layouts_assigned(module)), both) == "");
   RC_ASSERT(told(message_of(verify(module)), both) == "");

@@ -124,7 +124,7 @@ TEST(FusionLayouts, BetweenParametersAndRootThereAreNoLayouts) {
 TEST(LayoutInvariant, AMissingCopyIsNoticed) {
   const auto code = [](const std::string& body) {
     const auto status = check_layouts_assigned(parsed_module("ENTRY e { " + body + " }"));
-    return status ? std::string() : status.error().code;
+    return status ? std::string() : status.error()->code;
   };
   EXPECT_EQ(code("p = f32[2,3]{1,0} parameter(0) q = f32[2,3]{0,1} parameter(1)"
                  " ROOT r = f32[2,3]{1,0} add(p, q)"),
@@ -137,7 +137,7 @@ TEST(LayoutInvariant, AMissingCopyIsNoticed) {
 TEST(Preconditions, WhatDoesNotFitIsRefused) {
   const auto code = [](const std::string& body) {
     const auto status = check_preconditions(parsed_module("ENTRY e { " + body + " }"));
-    return status ? std::string() : status.error().code;
+    return status ? std::string() : status.error()->code;
   };
   EXPECT_EQ(code("p = f32[2,3] parameter(0) ROOT t = f32[3,2] transpose(p), dimensions={0,2}"),
             "hlo.mismatch");

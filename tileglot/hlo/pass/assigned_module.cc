@@ -37,7 +37,7 @@ Assigned::Assigned(std::string_view text, std::string_view policy)
   if (assignment) {
     assignment_ = *std::move(assignment);
   } else {
-    error_code_ = assignment.error().code;
+    error_code_ = assignment.error()->code;
   }
 }
 

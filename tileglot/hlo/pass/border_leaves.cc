@@ -95,9 +95,10 @@ core::Status check_shardings(const Module& module, const std::vector<BorderLeaf>
     auto status = xla::validate_sharding(*leaf.sharding, leaf.shape, devices);
     if (status) continue;
     core::Error error = std::move(status).error();
-    error.message = fmt::format("{}, {}, cannot be spread as {}: {}", title_of(module, leaf),
-                                xla::print(leaf.shape), xla::print(*leaf.sharding), error.message);
-    error.span = module[leaf.instruction].place;
+    error->message =
+        fmt::format("{}, {}, cannot be spread as {}: {}", title_of(module, leaf),
+                    xla::print(leaf.shape), xla::print(*leaf.sharding), error->message);
+    error->span = module[leaf.instruction].place;
     return core::fail(std::move(error));
   }
   return {};
@@ -148,9 +149,9 @@ core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error
   const std::string cannot = leaf.sharding
                                  ? fmt::format("cannot be spread as {}", xla::print(*leaf.sharding))
                                  : std::string("cannot be stored so");
-  error.message = fmt::format("{}, {}, {}: {}", title_of(module, leaf), xla::print(leaf.shape),
-                              cannot, error.message);
-  error.span = module[leaf.instruction].place;
+  error->message = fmt::format("{}, {}, {}: {}", title_of(module, leaf), xla::print(leaf.shape),
+                               cannot, error->message);
+  error->span = module[leaf.instruction].place;
   return error;
 }
 

@@ -29,7 +29,7 @@ TEST(BorderLeaves, TuplesAreTakenApart) {
       "ENTRY e { p = f32[2,3] parameter(0) q = (s32[3], token[]) parameter(1)"
       " ROOT r = f32[2,3] negate(p) }");
   const auto border = border_of(m);
-  ASSERT_TRUE(border) << border.error().message;
+  ASSERT_TRUE(border) << border.error()->message;
   EXPECT_EQ(
       titles(m, border->arguments),
       Texts({"parameter p f32[2,3]{0,1}", "parameter q {0} s32[3]{0}", "parameter q {1} token[]"}));
@@ -44,7 +44,7 @@ TEST(BorderLeaves, EveryLeafHasItsSharding) {
       " q = (f32[4], f32[4]) parameter(1), sharding={devices=[4]<=[4]}"
       " ROOT r = get-tuple-element(p), index=1 }");
   const auto border = border_of(m);
-  ASSERT_TRUE(border) << border.error().message;
+  ASSERT_TRUE(border) << border.error()->message;
   EXPECT_EQ(border->devices, 4);
   ASSERT_EQ(border->arguments.size(), 4U);
   EXPECT_EQ(border->arguments[0].sharding->kind, notation::xla::ShardingKind::kTiled);
@@ -58,9 +58,9 @@ std::string refusal(const std::string& header, const std::string& parameter) {
   const Module m = parsed_module(text);
   const auto border = border_of(m);
   if (border) return "none";
-  const auto& span = border.error().span;
+  const auto& span = border.error()->span;
   EXPECT_TRUE(span && text.substr(span->begin, 1) == "p") << text;
-  return border.error().code + ": " + border.error().message;
+  return border.error()->code + ": " + border.error()->message;
 }
 
 TEST(BorderLeaves, AShardingThatDoesNotFitIsRefusedByName) {

@@ -22,7 +22,7 @@ TEST(ChangedLeaves, ALeafInsideTuplesIsChanged) {
   const std::array<std::optional<LeafChange>, 3> changes{
       std::nullopt, LeafChange{Opcode::kCopy, shape}, std::nullopt};
   m.set_root(m.entry(), with_changed_leaves(m, p, p, changes));
-  ASSERT_TRUE(verify(m)) << verify(m).error().message << print(m);
+  ASSERT_TRUE(verify(m)) << verify(m).error()->message << print(m);
   const std::string text = print(m, PrintStyle::kShort);
   EXPECT_NE(text.find("copy = f32[3,4]{0,1} copy(get-tuple-element.2)"), std::string::npos) << text;
   EXPECT_NE(text.find("tuple = (f32[3,4]{0,1}, s32[]) tuple(copy, get-tuple-element.3)"),

@@ -17,8 +17,8 @@ std::string compiled(const std::string& text, const LayoutPolicy& policy) {
   Module m = parsed_module(text);
   const EntryLayout entry = *m.header.entry_layout;
   const auto done = compile_module(m, policy, entry);
-  if (!done) return done.error().code + ": " + done.error().message;
-  EXPECT_TRUE(verify(m)) << verify(m).error().message;
+  if (!done) return done.error()->code + ": " + done.error()->message;
+  EXPECT_TRUE(verify(m)) << verify(m).error()->message;
   const std::string printed = print(m, PrintStyle::kShort);
   return std::to_string(done->border_copies) + ": " + print(*m.header.entry_layout) +
          printed.substr(printed.find('{', printed.find("ENTRY")) + 1);

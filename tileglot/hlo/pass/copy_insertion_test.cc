@@ -87,7 +87,7 @@ TEST(EntryLayoutOf, OtherShapesAreRefused) {
     Module m =
         parsed_module("HloModule m, entry_computation_layout={" + entry +
                       "}\nENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }");
-    EXPECT_EQ(entry_layout_of(m).error().code, "hlo.entry_layout");
+    EXPECT_EQ(entry_layout_of(m).error()->code, "hlo.entry_layout");
   }
 }
 

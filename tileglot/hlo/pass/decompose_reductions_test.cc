@@ -70,7 +70,7 @@ TEST(DecomposeReductions, TilesAreKept) {
 TEST(DecomposeReductions, AnotherOrderIsNoticed) {
   const auto fault = [](std::string_view entry) {
     const auto status = check_reductions_decomposed(parsed_module(module_with(entry)));
-    return status ? std::string() : status.error().message;
+    return status ? std::string() : status.error()->message;
   };
   EXPECT_EQ(fault("p = f32[2,3,4]{2,1,0} parameter(0) "
                   "ROOT r = f32[3,4]{0,1} reduce(p, z), dimensions={0}, to_apply=plus"),

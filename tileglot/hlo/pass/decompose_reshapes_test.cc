@@ -71,8 +71,8 @@ TEST(DecomposeReshapes, AReshapeThatIsLeftIsNoticed) {
   const auto status = check_reshapes_decomposed(
       parsed_module("ENTRY e { p = f32[2,3]{1,0} parameter(0) ROOT r = f32[6]{0} reshape(p) }"));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, "hlo.invariant");
-  EXPECT_EQ(status.error().message, "r is a reshape");
+  EXPECT_EQ(status.error()->code, "hlo.invariant");
+  EXPECT_EQ(status.error()->message, "r is a reshape");
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ BorderLeaf leaf_of(const std::string& shape, const std::string& sharding) {
 /// "room bytes: devices x shape, .."
 std::string seen(const std::string& shape, const std::string& sharding, std::int64_t devices) {
   const auto view = device_view(leaf_of(shape, sharding), devices);
-  if (!view) return view.error().code;
+  if (!view) return view.error()->code;
   std::string text = xla::print(view->room) + " " + std::to_string(view->bytes.value_or(-1)) + ":";
   for (const HeldPart& part : view->held) {
     text +=

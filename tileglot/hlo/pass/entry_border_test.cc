@@ -18,8 +18,8 @@ std::string bordered(const std::string& body, const std::string& entry,
   const std::string wanted = "HloModule w, entry_computation_layout={" + entry + "}\n" + body;
   Module m = parsed_module(body);
   const auto made = set_border(m, *parsed_module(wanted).header.entry_layout, kind);
-  if (!made) return made.error().code + ": " + made.error().message;
-  EXPECT_TRUE(verify(m)) << verify(m).error().message;
+  if (!made) return made.error()->code + ": " + made.error()->message;
+  EXPECT_TRUE(verify(m)) << verify(m).error()->message;
   const std::string text = print(m, PrintStyle::kShort);
   return std::to_string(*made) + text.substr(text.find('{', text.find("ENTRY")) + 1);
 }
@@ -76,7 +76,7 @@ TEST(EntryBorder, OtherDimensionsAreReshaped) {
   const EntryLayout wanted{.parameters = {flat.shape_of(named(flat, "p"))},
                            .result = flat.shape_of(named(flat, "n"))};
   EXPECT_EQ(*set_border(m, wanted, BorderChanges::kDimensions), 2U);
-  ASSERT_TRUE(verify(m)) << verify(m).error().message;
+  ASSERT_TRUE(verify(m)) << verify(m).error()->message;
   const std::string text = print(m, PrintStyle::kShort);
   EXPECT_NE(text.find("p = f32[24]{0} parameter(0)\n"), std::string::npos) << text;
   EXPECT_NE(text.find("reshape = f32[4,6]{1,0} reshape(p)\n"), std::string::npos) << text;
@@ -91,8 +91,8 @@ TEST(EntryBorder, AnotherNumberOfElementsIsRefused) {
                            .result = other.shape_of(named(other, "n"))};
   const auto made = set_border(m, wanted, BorderChanges::kDimensions);
   ASSERT_FALSE(made);
-  EXPECT_EQ(made.error().code, "hlo.border");
-  EXPECT_EQ(made.error().message, "p is f32[4,6]{1,0}, which cannot be stored as f32[25]{0}");
+  EXPECT_EQ(made.error()->code, "hlo.border");
+  EXPECT_EQ(made.error()->message, "p is f32[4,6]{1,0}, which cannot be stored as f32[25]{0}");
 }
 
 }  // namespace

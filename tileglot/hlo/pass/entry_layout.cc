@@ -33,10 +33,10 @@ namespace xla = notation::xla;
 
 core::Error unfit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {
   return {
-      .code = "hlo.entry_layout",
-      .message = fmt::format("entry_computation_layout has {} as {}, the entry computation as {}",
-                             what, xla::print(asked), xla::print(own)),
-      .help = "the shapes must be the same but for layouts"};
+      {.code = "hlo.entry_layout",
+       .message = fmt::format("entry_computation_layout has {} as {}, the entry computation as {}",
+                              what, xla::print(asked), xla::print(own)),
+       .help = "the shapes must be the same but for layouts"}};
 }
 
 core::Status check_fit(const std::string& what, const xla::Shape& asked, const xla::Shape& own) {

@@ -53,9 +53,9 @@ Result<std::optional<std::vector<T>>> attribute_values(
   auto values = read(value->text, count);
   if (values) return std::optional(*std::move(values));
   core::Error error = std::move(values).error();
-  error.message = fmt::format("{}: {}", name, error.message);
-  const core::Span within = error.span.value_or(core::Span{0, value->text.size()});
-  error.span = core::Span{value->begin + within.begin, value->begin + within.end};
+  error->message = fmt::format("{}: {}", name, error->message);
+  const core::Span within = error->span.value_or(core::Span{0, value->text.size()});
+  error->span = core::Span{value->begin + within.begin, value->begin + within.end};
   return core::fail(std::move(error));
 }
 

@@ -127,11 +127,11 @@ class Flattening {
   }
 
   core::Error too_large() const {
-    return {.code = "hlo.limit",
-            .message = fmt::format("with a computation for each call the module would have more "
-                                   "than {} instructions",
-                                   limit_),
-            .help = "computations that are called twice call others twice, and so on"};
+    return {{.code = "hlo.limit",
+             .message = fmt::format("with a computation for each call the module would have more "
+                                    "than {} instructions",
+                                    limit_),
+             .help = "computations that are called twice call others twice, and so on"}};
   }
 
   Module& module_;

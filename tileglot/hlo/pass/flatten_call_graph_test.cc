@@ -107,7 +107,7 @@ TEST(FlattenCallGraph, ConditionalsThatShareABranchGetLayouts) {
     ASSERT_TRUE(assign_layouts(module, *policy));
     EXPECT_TRUE(verify(module));
     const auto status = check_layouts_assigned(module);
-    EXPECT_TRUE(status) << status.error().message << print(module);
+    EXPECT_TRUE(status) << status.error()->message << print(module);
   }
 }
 
@@ -140,7 +140,7 @@ TEST(FlattenCallGraph, CallsThatMultiplyAreRefused) {
                                 called + " }");
   const auto changes = flatten_call_graph(module);
   ASSERT_FALSE(changes);
-  EXPECT_EQ(changes.error().code, "hlo.limit");
+  EXPECT_EQ(changes.error()->code, "hlo.limit");
 }
 
 TEST(FlattenCallGraph, SharedComputationsAreNoticed) {
@@ -149,7 +149,7 @@ TEST(FlattenCallGraph, SharedComputationsAreNoticed) {
                     "ENTRY e { p = f32[4]{0} parameter(0) a = f32[4]{0} call(p), to_apply=f "
                     "ROOT b = f32[4]{0} call(a), to_apply=f }"));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "b runs what others run too");
+  EXPECT_EQ(status.error()->message, "b runs what others run too");
 }
 
 }  // namespace

@@ -21,10 +21,10 @@ inline constexpr std::string_view kAssignLayouts = "layouts are assigned by `til
 
 inline core::Error layout_error(const Instruction& instruction, std::string_view fault,
                                 std::string_view help = kAssignLayouts) {
-  return {.code = "hlo.layouts",
-          .message = std::string(instruction.name) + " " + std::string(fault),
-          .span = instruction.place,
-          .help = std::string(help)};
+  return {{.code = "hlo.layouts",
+           .message = std::string(instruction.name) + " " + std::string(fault),
+           .span = instruction.place,
+           .help = std::string(help)}};
 }
 
 }  // namespace tileglot::hlo::pass

@@ -173,7 +173,7 @@ TEST(NormalizeLayouts, AMissingLayoutIsRefused) {
   Module module = parsed_module(module_of("p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p)"));
   const InstructionId p = named(module, "p");
   module[p].shape = module.keep(notation::xla::clear_layout(module.shape_of(p)));
-  EXPECT_EQ(normalize_layouts(module).error().message, "p has no layout");
+  EXPECT_EQ(normalize_layouts(module).error()->message, "p has no layout");
   EXPECT_FALSE(check_layouts_normalized(module));
 }
 
@@ -243,8 +243,8 @@ TEST(NormalizeLayouts, AnOperationThatWasForgottenIsNoticed) {
       parsed_module(module_of("p = f32[4,6]{0,1} parameter(0) ROOT n = f32[4,6]{0,1} negate(p)"));
   const auto status = check_layouts_normalized(module);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, "hlo.invariant");
-  EXPECT_EQ(status.error().message, "n is not row-major, or reads what is not");
+  EXPECT_EQ(status.error()->code, "hlo.invariant");
+  EXPECT_EQ(status.error()->message, "n is not row-major, or reads what is not");
 }
 
 }  // namespace

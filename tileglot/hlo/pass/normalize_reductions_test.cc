@@ -107,7 +107,7 @@ TEST(NormalizeReductions, AReductionThatIsLeftIsNoticed) {
                                   " ROOT r = f32[2]{0} reduce(p, z), dimensions={1},"
                                   " to_apply=add }")));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "r reduces an array that is not row-major");
+  EXPECT_EQ(status.error()->message, "r reduces an array that is not row-major");
 }
 
 }  // namespace

@@ -18,18 +18,18 @@ namespace tileglot::hlo::pass {
 Normalized::Normalized(std::string_view text) {
   Module module = parsed_module(text);
   const auto sound = verify(module);
-  EXPECT_TRUE(sound) << sound.error().message;
+  EXPECT_TRUE(sound) << sound.error()->message;
   const auto changes = normalize_layouts(module);
   if (!changes) {
-    error_ = changes.error().code + ": " + changes.error().message;
+    error_ = changes.error()->code + ": " + changes.error()->message;
     return;
   }
   changes_ = *changes;
   text_ = print(module);
   const auto still_sound = verify(module);
-  EXPECT_TRUE(still_sound) << still_sound.error().message << "\n" << text_;
+  EXPECT_TRUE(still_sound) << still_sound.error()->message << "\n" << text_;
   const auto normal = check_layouts_normalized(module);
-  EXPECT_TRUE(normal) << normal.error().message << "\n" << text_;
+  EXPECT_TRUE(normal) << normal.error()->message << "\n" << text_;
 }
 
 std::string module_of(std::string_view entry, std::string_view others) {

@@ -15,7 +15,7 @@ namespace tileglot::hlo::pass {
 Module parsed_module(std::string_view text) {
   auto parsed = parse_module(text);
   if (parsed) return *std::move(parsed);
-  ADD_FAILURE() << parsed.error().code << ": " << parsed.error().message;
+  ADD_FAILURE() << parsed.error()->code << ": " << parsed.error()->message;
   return {};
 }
 

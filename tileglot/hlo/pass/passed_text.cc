@@ -19,7 +19,7 @@ namespace tileglot::hlo::pass {
 namespace {
 
 std::string message_of(const core::Status& status) {
-  return status ? std::string() : status.error().code + ": " + status.error().message;
+  return status ? std::string() : status.error()->code + ": " + status.error()->message;
 }
 
 std::string entry_lines(const Module& module) {
@@ -44,7 +44,7 @@ std::string passed(std::string_view pass, std::string_view text) {
   EXPECT_EQ(message_of(verify(module)), "") << text;
   const ModulePass found = *find_module_pass(pass);
   const auto changes = found.apply(module, *gpu_policy(90));
-  if (!changes) return changes.error().code;
+  if (!changes) return changes.error()->code;
   EXPECT_EQ(message_of(verify(module)), "") << print(module);
   EXPECT_EQ(message_of(found.check(module)), "") << print(module);
   return entry_lines(module);

@@ -50,7 +50,7 @@ TEST(Pipeline, EveryStepIsAPassAfterAssignment) {
 TEST(Pipeline, EachStepTellsWhatItChanged) {
   Module module = parsed_module(kReversedCopy);
   const auto done = run_pipeline(module, *gpu_policy(90));
-  ASSERT_TRUE(done) << done.error().message;
+  ASSERT_TRUE(done) << done.error()->message;
   EXPECT_TRUE(verify(module));
   std::vector<std::string_view> names;
   for (const StepDone& step : *done) names.push_back(step.pass);
@@ -65,7 +65,7 @@ TEST(Pipeline, AStepIsRepeatedUntilItChangesNothing) {
       "ENTRY e { p = f32[4,6]{0,1} parameter(0) c = f32[4,6]{1,0} copy(p) "
       "ROOT n = f32[4,6]{1,0} negate(c) }");
   const auto done = run_pipeline(module, *gpu_policy(90));
-  ASSERT_TRUE(done) << done.error().message;
+  ASSERT_TRUE(done) << done.error()->message;
   const auto copies = std::ranges::find(*done, "move_copy_to_users", &StepDone::pass);
   EXPECT_EQ(copies->changes, 2U);
   EXPECT_EQ(copies->rounds, 2U);
@@ -96,7 +96,7 @@ TEST(Pipeline, LayoutsThatWereNotAssignedAreRefused) {
       "ROOT r = f32[2,3]{1,0} add(p, q) }");
   const auto done = run_pipeline(module, *gpu_policy(90));
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, "hlo.layouts");
+  EXPECT_EQ(done.error()->code, "hlo.layouts");
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ TEST(RemoveDegenerateDimensions, ADimensionOfSizeOneIsNoticed) {
       "plus { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }\n"
       "ENTRY e { z = f32[] constant(0) p = f32[1,4]{1,0} parameter(0) "
       "ROOT r = f32[1]{0} reduce(p, z), dimensions={1}, to_apply=plus }");
-  EXPECT_EQ(check_degenerate_dimensions_removed(module).error().message,
+  EXPECT_EQ(check_degenerate_dimensions_removed(module).error()->message,
             "r reads a dimension of size 1");
 }
 

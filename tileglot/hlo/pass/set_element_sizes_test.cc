@@ -49,7 +49,7 @@ TEST(SetElementSizes, FusionsAndTheEntryLayoutAreIncluded) {
 TEST(SetElementSizes, ASizeThatIsNotTheTypesIsNoticed) {
   const auto code = [](const std::string& text) {
     const auto status = check_element_sizes_set(parsed_module(text));
-    return status ? std::string() : status.error().message;
+    return status ? std::string() : status.error()->message;
   };
   EXPECT_EQ(code("ENTRY e { ROOT p = s4[4]{0} parameter(0) }"),
             "p says another size than its elements have");

@@ -43,8 +43,8 @@ std::string sharded(const std::string& sharding, const xla::Representation& repr
   Module m = parsed_module("ENTRY e { p = f32[128,128] parameter(0)" + sharding +
                            " ROOT n = f32[128,128] negate(p) }");
   const auto made = shard_layouts(m, representation);
-  if (!made) return made.error().code + ": " + made.error().message;
-  EXPECT_TRUE(verify(m)) << verify(m).error().message;
+  if (!made) return made.error()->code + ": " + made.error()->message;
+  EXPECT_TRUE(verify(m)) << verify(m).error()->message;
   const std::string text = print(m, PrintStyle::kShort);
   const std::size_t begin = text.find('{') + 1;
   return std::to_string(*made) + " " + text.substr(begin, text.find("}\n") - begin);

@@ -42,7 +42,7 @@ TEST(SimpleScatters, OneThatDoesNotRiseIsNoticed) {
   const auto status =
       check_scatters_simple(parsed_module(scatter_module("{2,1}", "f32[7,6,5]{2,1,0}")));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "s is a scatter whose window dimensions do not rise");
+  EXPECT_EQ(status.error()->message, "s is a scatter whose window dimensions do not rise");
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ TEST(SimplifyCopies, AnotherShardingIsKept) {
 TEST(SimplifyCopies, WhatCouldGoIsNoticed) {
   const auto fault = [](const std::string& entry) {
     const auto status = check_copies_simplified(parsed_module("ENTRY e { " + entry + " }"));
-    return status ? std::string() : status.error().message;
+    return status ? std::string() : status.error()->message;
   };
   const std::string p = "p = f32[4,5]{1,0} parameter(0) ";
   EXPECT_EQ(fault(p + "ROOT c = f32[4,5]{1,0} copy(p)"), "c changes nothing");

@@ -101,10 +101,10 @@ class Sinking {
   }
 
   core::Error too_many() const {
-    return {.code = "hlo.limit",
-            .message = fmt::format("more than {} copies for each instruction would move",
-                                   kMostMovesPerInstruction),
-            .help = "copies of copies of one value can be one copy"};
+    return {{.code = "hlo.limit",
+             .message = fmt::format("more than {} copies for each instruction would move",
+                                    kMostMovesPerInstruction),
+             .help = "copies of copies of one value can be one copy"}};
   }
 
   void sink(InstructionId id) {

@@ -22,11 +22,12 @@ namespace {
 constexpr std::size_t kMaxPlaces = std::size_t{1} << 26;
 
 core::Error too_large(const Instruction& instruction) {
-  return {.code = "hlo.limit",
-          .message = fmt::format("the tuples of the module hold more than {} arrays, {} among them",
-                                 kMaxPlaces, instruction.name),
-          .span = instruction.place,
-          .help = "a tuple that holds a tuple twice doubles what it holds; take it apart"};
+  return {
+      {.code = "hlo.limit",
+       .message = fmt::format("the tuples of the module hold more than {} arrays, {} among them",
+                              kMaxPlaces, instruction.name),
+       .span = instruction.place,
+       .help = "a tuple that holds a tuple twice doubles what it holds; take it apart"}};
 }
 
 }  // namespace

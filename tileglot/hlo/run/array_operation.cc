@@ -281,18 +281,18 @@ class Operation {
 };
 
 core::Error unsupported(Opcode opcode) {
-  return {.code = "run.unsupported",
-          .message = fmt::format("{} is not evaluated", name_of(opcode)),
-          .help =
-              "what needs no random numbers, files and calls of foreign code is; cholesky, fft, "
-              "triangular-solve and batch norms are not"};
+  return {{.code = "run.unsupported",
+           .message = fmt::format("{} is not evaluated", name_of(opcode)),
+           .help =
+               "what needs no random numbers, files and calls of foreign code is; cholesky, fft, "
+               "triangular-solve and batch norms are not"}};
 }
 
 core::Error not_as_declared(const Module& module, InstructionId id) {
   return {
-      .code = "run.operands",
-      .message = fmt::format("{} does not give the elements that its shape says", module[id].name),
-      .help = "hlo verify says more"};
+      {.code = "run.operands",
+       .message = fmt::format("{} does not give the elements that its shape says", module[id].name),
+       .help = "hlo verify says more"}};
 }
 
 bool is_as_declared(const Elements& elements, const Shape& shape) {

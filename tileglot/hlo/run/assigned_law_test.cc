@@ -40,16 +40,16 @@ TEST(assigned_law, assignment_does_not_change_results) {
   core::check_law("assignment_does_not_change_results", 5000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     const Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
-    ASSERT_TRUE(verify(module)) << verify(module).error().message << print(module);
+    ASSERT_TRUE(verify(module)) << verify(module).error()->message << print(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     for (const auto& policy : policies()) {
       Module assigned = module;
       const auto assignment = pass::assign_layouts(assigned, *policy);
-      ASSERT_TRUE(assignment) << assignment.error().message << print(module);
+      ASSERT_TRUE(assignment) << assignment.error()->message << print(module);
       const auto after = evaluate(assigned, inputs, kAsBytes);
-      ASSERT_TRUE(after) << after.error().message << print(assigned);
+      ASSERT_TRUE(after) << after.error()->message << print(assigned);
       EXPECT_TRUE(same_outputs(*before, *after)) << print(module) << print(assigned);
       copies += assignment->copies.size();
       with_copies += assignment->copies.empty() ? 0U : 1U;
@@ -67,10 +67,10 @@ TEST(assigned_law, a_copy_dropped_after_assignment_is_noticed) {
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto assignment = pass::assign_layouts(module, *pass::gpu_policy(90));
-    ASSERT_TRUE(assignment) << assignment.error().message << print(module);
+    ASSERT_TRUE(assignment) << assignment.error()->message << print(module);
     if (assignment->copies.empty()) return;
     const auto before = evaluate(module, inputs, kAsBytes);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     const auto which = bits.next() % assignment->copies.size();
     module[assignment->copies[which].copy].opcode = Opcode::kBitcast;
     const auto after = evaluate(module, inputs, kAsBytes);

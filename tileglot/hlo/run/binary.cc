@@ -72,10 +72,10 @@ std::optional<Elements> complex_of(const Elements& x, const Elements& y) {
 }
 
 core::Error types_differ(std::string_view operation, const Elements& x, const Elements& y) {
-  return {.code = "run.type",
-          .message = fmt::format("{} takes operands of one type, not {} and {}", operation,
-                                 notation::xla::name_of(x.type), notation::xla::name_of(y.type)),
-          .help = "convert one of them"};
+  return {{.code = "run.type",
+           .message = fmt::format("{} takes operands of one type, not {} and {}", operation,
+                                  notation::xla::name_of(x.type), notation::xla::name_of(y.type)),
+           .help = "convert one of them"}};
 }
 
 template <class T>

@@ -93,11 +93,11 @@ TEST(Binary, Atan2HasFourQuadrants) {
 }
 
 TEST(Binary, WhatMeansNothingIsRefused) {
-  EXPECT_EQ(binary(Opcode::kAnd, f32s({1}), f32s({1})).error().message,
+  EXPECT_EQ(binary(Opcode::kAnd, f32s({1}), f32s({1})).error()->message,
             "and of f32 has no meaning");
-  EXPECT_EQ(binary(Opcode::kAdd, f32s({1}), s32s({1})).error().message,
+  EXPECT_EQ(binary(Opcode::kAdd, f32s({1}), s32s({1})).error()->message,
             "add takes operands of one type, not f32 and s32");
-  EXPECT_EQ(binary(Opcode::kComplex, s32s({1}), s32s({1})).error().code, "run.type");
+  EXPECT_EQ(binary(Opcode::kComplex, s32s({1}), s32s({1})).error()->code, "run.type");
 }
 
 TEST(Compare, DirectionsAndNan) {
@@ -124,8 +124,8 @@ TEST(Compare, TheTotalOrder) {
 TEST(Compare, ComplexNumbersHaveNoOrder) {
   const Elements z = zeros(PrimitiveType::kC64, 1);
   EXPECT_EQ(numbers(compare({Direction::kEq, false}, z, z).value()), Doubles({1}));
-  EXPECT_EQ(compare({Direction::kLt, false}, z, z).error().code, "run.type");
-  EXPECT_EQ(compare({Direction::kLt, false}, z, f32s({1})).error().code, "run.type");
+  EXPECT_EQ(compare({Direction::kLt, false}, z, z).error()->code, "run.type");
+  EXPECT_EQ(compare({Direction::kLt, false}, z, f32s({1})).error()->code, "run.type");
 }
 
 }  // namespace

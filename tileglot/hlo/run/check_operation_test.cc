@@ -27,7 +27,7 @@ ENTRY main {
   z = s32[] parameter(4)
   ROOT r = )" + operation + "\n}\n";
   auto module = parse_module(text);
-  EXPECT_TRUE(module) << operation << ": " << module.error().message;
+  EXPECT_TRUE(module) << operation << ": " << module.error()->message;
   return module ? *std::move(module) : Module();
 }
 
@@ -42,7 +42,7 @@ std::string refused(const std::string& operation) {
                                      RandomNumbers::kIntegers, bits));
   }
   const auto result = evaluate(module, inputs);
-  return result ? "" : result.error().code;
+  return result ? "" : result.error()->code;
 }
 
 TEST(CheckOperation, WhatFitsIsRun) {

@@ -185,9 +185,9 @@ Opcode started_operation(Opcode opcode) {
 }
 
 core::Error bad_groups(const Module& module, InstructionId id, const std::string& what) {
-  return {.code = "run.groups",
-          .message = fmt::format("{} {}: {}", name_of(module[id].opcode), module[id].name, what),
-          .help = "run it on as many devices as it is made for: --replicas N --partitions M"};
+  return {{.code = "run.groups",
+           .message = fmt::format("{} {}: {}", name_of(module[id].opcode), module[id].name, what),
+           .help = "run it on as many devices as it is made for: --replicas N --partitions M"}};
 }
 
 core::Result<std::vector<DeviceNumbers>> collective_groups(const Module& module, InstructionId id,

@@ -20,7 +20,7 @@ const std::string kAdd =
 core::Result<Groups> groups_in(const std::string& operation, const Devices& devices) {
   const auto module =
       parse_module(kAdd + "ENTRY e { x = s32[4] parameter(0) ROOT r = " + operation + " }");
-  EXPECT_TRUE(module) << operation << ": " << module.error().message;
+  EXPECT_TRUE(module) << operation << ": " << module.error()->message;
   return collective_groups(*module, *(*module)[module->entry()].root, devices);
 }
 
@@ -30,7 +30,7 @@ core::Result<Groups> of_all_reduce(const std::string& attributes, const Devices&
 
 std::string refused(const std::string& attributes, const Devices& devices) {
   const auto groups = of_all_reduce(attributes, devices);
-  return groups ? "taken" : groups.error().code + ": " + groups.error().message;
+  return groups ? "taken" : groups.error()->code + ": " + groups.error()->message;
 }
 
 TEST(collective_groups, a_device_has_one_number) {
@@ -83,7 +83,7 @@ TEST(collective_groups, bad_groups_are_refused) {
             "run.groups: all-reduce r: replica_groups name device 9, and there are 4");
   const auto uneven =
       groups_in("s32[4] all-to-all(x), dimensions={0}, replica_groups={{0,1},{2}}", {3, 1});
-  EXPECT_EQ(uneven.error().message,
+  EXPECT_EQ(uneven.error()->message,
             "all-to-all r: groups have 2 and 1 members, and all should have as many");
   EXPECT_TRUE(of_all_reduce("replica_groups={{0,1},{2}}", {3, 1}));
   EXPECT_TRUE(groups_in("s32[4] collective-broadcast(x), replica_groups={{1,0}}", {3, 1}));

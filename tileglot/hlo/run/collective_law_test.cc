@@ -224,13 +224,13 @@ std::string text_of(const Drawn& drawn) {
 void expect_as_defined(const Drawn& drawn) {
   const std::string text = text_of(drawn);
   const auto module = parse_module(text);
-  ASSERT_TRUE(module) << module.error().message << text;
-  ASSERT_TRUE(verify(*module)) << verify(*module).error().message << text;
+  ASSERT_TRUE(module) << module.error()->message << text;
+  ASSERT_TRUE(verify(*module)) << verify(*module).error()->message << text;
   std::vector<std::vector<Elements>> inputs;
   inputs.reserve(drawn.inputs.size());
   for (const Array& input : drawn.inputs) inputs.push_back({{PrimitiveType::kS32, input}});
   const auto outputs = evaluate_on_devices(*module, inputs, {.devices = drawn.devices});
-  ASSERT_TRUE(outputs) << outputs.error().message << text;
+  ASSERT_TRUE(outputs) << outputs.error()->message << text;
   for (std::size_t d = 0; d < outputs->size(); ++d) {
     Array expected;
     Extents at(3, 0);

@@ -34,11 +34,11 @@ constexpr std::size_t kLaneNumbers = 1 << 18;
 
 core::Error unfit(const Module& module, ComputationId computation, std::size_t totals) {
   return {
-      .code = "run.operands",
-      .message = fmt::format("{} is applied to {} total{} and does not take two scalars and give "
-                             "one for each, of its type",
-                             module[computation].name, totals, totals == 1 ? "" : "s"),
-      .help = "its parameters are the totals and then the values"};
+      {.code = "run.operands",
+       .message = fmt::format("{} is applied to {} total{} and does not take two scalars and give "
+                              "one for each, of its type",
+                              module[computation].name, totals, totals == 1 ? "" : "s"),
+       .help = "its parameters are the totals and then the values"}};
 }
 
 bool is_scalar_of(const Shape& shape, PrimitiveType type) {

@@ -53,7 +53,7 @@ TEST(Combine, ItTakesTwoScalarsForEachTotal) {
   const Applying applying = applying_in(module, budget);
   const auto refused = Combiner::of(applying, add, std::span(&kS32, 1));
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.operands");
+  EXPECT_EQ(refused.error()->code, "run.operands");
 }
 
 TEST(Combine, StepsAreCounted) {
@@ -67,7 +67,7 @@ TEST(Combine, StepsAreCounted) {
   const auto combiner = Combiner::of(applying, add, std::span(&kS32, 1)).value();
   const auto refused = combiner.fold(totals, Places{0, 0, 0}, std::span(&all, 1), Places{0, 1, 2});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.steps");
+  EXPECT_EQ(refused.error()->code, "run.steps");
 }
 
 }  // namespace

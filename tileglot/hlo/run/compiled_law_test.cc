@@ -80,7 +80,7 @@ void add_aliases(Module& module, const pass::Border& border, RandomBits& bits) {
 /// Every layout that was asked for is there, and who shares memory lies alike.
 void expect_honoured(const EntryLayout& asked, const Module& module) {
   const auto border = pass::border_of(module);
-  ASSERT_TRUE(border) << border.error().message;
+  ASSERT_TRUE(border) << border.error()->message;
   std::vector<xla::Shape> wanted;
   for (const xla::Shape& shape : asked.parameters) {
     for (const auto& leaf : xla::leaves(shape)) wanted.push_back(leaf.shape);
@@ -129,19 +129,19 @@ class Compiled {
     const auto entry =
         pass::entry_layout_by_modes(module, *border, modes, xla::row_major_representation());
     if (!entry) {
-      ASSERT_EQ(entry.error().code, "hlo.alias") << entry.error().message;
+      ASSERT_EQ(entry.error()->code, "hlo.alias") << entry.error()->message;
       ++contradictions;
       return;
     }
     const auto done = pass::compile_module(module, policy, *entry);
-    ASSERT_TRUE(done) << done.error().message << print(original);
-    ASSERT_TRUE(verify(module)) << verify(module).error().message << print(module);
+    ASSERT_TRUE(done) << done.error()->message << print(original);
+    ASSERT_TRUE(verify(module)) << verify(module).error()->message << print(module);
     ++modules;
     with_border_copies += done->border_copies > 0 ? 1U : 0U;
     expect_honoured(*entry, module);
     Memory memory{ArrayLimits()};
     const auto outputs = evaluate_stored(module, in_rows(memory, module, inputs), kAsBytes);
-    ASSERT_TRUE(outputs) << outputs.error().message << print(module);
+    ASSERT_TRUE(outputs) << outputs.error()->message << print(module);
     ASSERT_EQ(outputs->size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       EXPECT_TRUE(same_elements(read(outputs->at(i)), expected[i].elements))
@@ -157,7 +157,7 @@ TEST(compiled_law, compiled_modules_compute_the_same) {
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     const auto border = pass::border_of(module);
     add_aliases(module, *border, bits);
     const pass::EntryModes modes{any_modes(border->arguments, bits),

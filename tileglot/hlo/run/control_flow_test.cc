@@ -45,7 +45,7 @@ TEST(ControlFlow, ALoopRunsUntilItsConditionFails) {
     ModuleMaker m;
     make_loop(m, layout);
     const auto outputs = m.run({f32s({1, 3})});
-    ASSERT_TRUE(outputs) << outputs.error().message;
+    ASSERT_TRUE(outputs) << outputs.error()->message;
     EXPECT_EQ(numbers(outputs->at(0).elements), Doubles({8, 24}));
     EXPECT_EQ(numbers(outputs->at(1).elements), Doubles({5}));
   }
@@ -62,7 +62,7 @@ TEST(ControlFlow, ALoopWithoutEndIsEnded) {
   m.set_root(m.add(Opcode::kWhile, "s32[]", {m.parameter("s32[]")}, loop_of(condition, body)));
   const auto ended = m.run({s32s({1})}, {.max_steps = 1000});
   ASSERT_FALSE(ended);
-  EXPECT_EQ(ended.error().code, "run.steps");
+  EXPECT_EQ(ended.error()->code, "run.steps");
 }
 
 TEST(ControlFlow, BranchesByPredAndByIndex) {
@@ -104,7 +104,7 @@ TEST(ControlFlow, TuplesInTuples) {
   m.set_root(m.add(Opcode::kTuple, "((s32[], token[]), f32[2]{0})",
                    {inner, m.add(Opcode::kGetTupleElement, "f32[2]{0}", {barrier}, {element(0)})}));
   const auto outputs = m.run({f32s({1, 2}), s32s({3})});
-  ASSERT_TRUE(outputs) << outputs.error().message;
+  ASSERT_TRUE(outputs) << outputs.error()->message;
   ASSERT_EQ(outputs->size(), 2U);
   EXPECT_EQ(numbers(outputs->at(0).elements), Doubles({3}));
   EXPECT_EQ(numbers(outputs->at(1).elements), Doubles({1, 2}));
@@ -122,7 +122,7 @@ TEST(ControlFlow, CallsNestOnlySoDeep) {
   }
   const auto refused = m.run({f32s({1})});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.depth");
+  EXPECT_EQ(refused.error()->code, "run.depth");
   EXPECT_TRUE(m.run({f32s({1})}, {.max_depth = 200}));
 }
 
@@ -134,7 +134,7 @@ TEST(ControlFlow, ABytesHandoverThatDoesNotFit) {
   EXPECT_TRUE(m.run({f32s({1, 2, 3})}));
   const auto refused = m.run({f32s({1, 2, 3})}, {.handover = Handover::kAsBytes});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.handover");
+  EXPECT_EQ(refused.error()->code, "run.handover");
 }
 
 TEST(ControlFlow, AReductionByACallOfALoop) {
@@ -166,7 +166,7 @@ TEST(ControlFlow, AReductionByACallOfALoop) {
                    {m.parameter("s32[2,3]{1,0}"), m.constant("s32[]", {10})},
                    {{AttributeKey::kDimensions, Ints{1}}, {AttributeKey::kToApply, sum}}));
   const auto outputs = m.run({s32s({1, 2, 3, 4, 5, 6})});
-  ASSERT_TRUE(outputs) << outputs.error().message;
+  ASSERT_TRUE(outputs) << outputs.error()->message;
   EXPECT_EQ(numbers(outputs->at(0).elements), Doubles({16, 25}));
 }
 

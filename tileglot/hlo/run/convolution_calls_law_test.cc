@@ -233,7 +233,7 @@ core::Result<std::vector<Output>> run_as_convolution(Module module,
                                                      const std::vector<Elements>& inputs) {
   read_as_convolution(module);
   const auto sound = verify(module);
-  if (!sound) ADD_FAILURE() << sound.error().message << print(module);
+  if (!sound) ADD_FAILURE() << sound.error()->message << print(module);
   return evaluate(module, inputs, kAsBytes);
 }
 
@@ -245,14 +245,14 @@ TEST(convolution_calls_law, normalized_calls_mean_the_same) {
     Module module = AnyCall(bits).module();
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = run_as_convolution(module, inputs);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     const std::string text = print(module);
     const auto changes = pass::normalize_layouts(module);
-    ASSERT_TRUE(changes) << changes.error().message << text;
+    ASSERT_TRUE(changes) << changes.error()->message << text;
     ASSERT_TRUE(verify(module)) << print(module);
     ASSERT_TRUE(pass::check_layouts_normalized(module)) << print(module);
     const auto after = run_as_convolution(module, inputs);
-    ASSERT_TRUE(after) << after.error().message << text << print(module);
+    ASSERT_TRUE(after) << after.error()->message << text << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
     ++modules;
     rewritten += *changes == 0 ? 0U : 1U;

@@ -51,7 +51,7 @@ TEST(Dot, StepsAreCountedBeforehand) {
   const auto refused = dot({&x, {6}}, {&x, {6}}, {.lhs_contracting = {0}, .rhs_contracting = {0}},
                            PrimitiveType::kF32, budget);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.steps");
+  EXPECT_EQ(refused.error()->code, "run.steps");
 }
 
 Doubles convolved(const Factor& input, const Factor& kernel, const Convolution& c) {

@@ -25,10 +25,10 @@ namespace {
 
 core::Error unfit(std::string_view operation, std::size_t sizes_a, std::size_t sizes_b) {
   return {
-      .code = "run.operands",
-      .message = fmt::format("{} takes operands of one size and type, not of {} and {} elements",
-                             operation, sizes_a, sizes_b),
-      .help = "hlo verify says more"};
+      {.code = "run.operands",
+       .message = fmt::format("{} takes operands of one size and type, not of {} and {} elements",
+                              operation, sizes_a, sizes_b),
+       .help = "hlo verify says more"}};
 }
 
 bool fits(const Elements& one_or_all, const Elements& all) {

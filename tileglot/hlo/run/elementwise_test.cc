@@ -29,9 +29,9 @@ TEST(Elementwise, APredicateMayBeAScalar) {
 }
 
 TEST(Elementwise, OperandsThatDoNotFit) {
-  EXPECT_EQ(selected(preds({1, 1, 1}), s32s({1, 2}), s32s({1, 2})).error().code, "run.operands");
-  EXPECT_EQ(selected(s32s({1}), s32s({1}), s32s({2})).error().code, "run.operands");
-  EXPECT_EQ(clamped(s32s({1, 2}), s32s({1, 2, 3}), s32s({2})).error().code, "run.operands");
+  EXPECT_EQ(selected(preds({1, 1, 1}), s32s({1, 2}), s32s({1, 2})).error()->code, "run.operands");
+  EXPECT_EQ(selected(s32s({1}), s32s({1}), s32s({2})).error()->code, "run.operands");
+  EXPECT_EQ(clamped(s32s({1, 2}), s32s({1, 2, 3}), s32s({2})).error()->code, "run.operands");
 }
 
 }  // namespace

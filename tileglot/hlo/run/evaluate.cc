@@ -51,9 +51,9 @@ void append_arrays(const Shape& shape, std::vector<Shape>& arrays) {
 }
 
 core::Error wrong_input(std::string message) {
-  return {.code = "run.inputs",
-          .message = std::move(message),
-          .help = "one input for each array of the parameters, in their order"};
+  return {{.code = "run.inputs",
+           .message = std::move(message),
+           .help = "one input for each array of the parameters, in their order"}};
 }
 
 core::Status check_inputs(const std::vector<Shape>& shapes, std::span<const Elements> inputs) {

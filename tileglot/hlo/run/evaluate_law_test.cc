@@ -54,10 +54,10 @@ std::string text_of(const Module& module) {
 
 void expect_same_with_other_layouts(Case& drawn) {
   const auto before = evaluate(drawn.module, drawn.inputs, kAsBytes);
-  ASSERT_TRUE(before) << before.error().message << "\n" << text_of(drawn.module);
+  ASSERT_TRUE(before) << before.error()->message << "\n" << text_of(drawn.module);
   const Relaid relaid = any_layouts(drawn.module, drawn.bits);
   const auto after = evaluate(relaid.module, drawn.inputs, kAsBytes);
-  ASSERT_TRUE(after) << after.error().message << "\n" << text_of(relaid.module);
+  ASSERT_TRUE(after) << after.error()->message << "\n" << text_of(relaid.module);
   EXPECT_TRUE(same_outputs(*before, *after)) << text_of(relaid.module);
 }
 
@@ -97,7 +97,7 @@ TEST(evaluate_law, modules_are_named_as_texts_need) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Module module = runnable_module(RandomBits(seed), 12);
     const auto read = parse_module(print(module));
-    ASSERT_TRUE(read) << read.error().message << print(module);
+    ASSERT_TRUE(read) << read.error()->message << print(module);
     EXPECT_TRUE(verify(*read)) << print(module);
   }
 }

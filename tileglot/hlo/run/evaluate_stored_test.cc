@@ -43,7 +43,7 @@ TEST_F(EvaluateStored, InputsMoveIntoTheEntrysLayouts) {
       "ENTRY e { ROOT p = s32[2,3]{0,1} parameter(0) }");
   const std::vector<PhysicalArray> rows{*array("s32[2,3]{1,0}", {1, 2, 3, 4, 5, 6})};
   const auto outputs = evaluate_stored(*module, rows, {.handover = Handover::kAsBytes});
-  ASSERT_TRUE(outputs) << outputs.error().message;
+  ASSERT_TRUE(outputs) << outputs.error()->message;
   EXPECT_EQ(bytes_of(outputs->at(0)), Integers({1, 4, 2, 5, 3, 6}));
 }
 
@@ -55,7 +55,7 @@ TEST_F(EvaluateStored, ResultsLieAsTheEntrySays) {
       " ROOT t = (s32[2,3]{1,0:T(2,2)}, s32[2,3]{1,0}) tuple(c, p) }");
   const std::vector<PhysicalArray> columns{*array("s32[2,3]{0,1}", {1, 4, 2, 5, 3, 6})};
   const auto outputs = evaluate_stored(*module, columns, {.handover = Handover::kAsBytes});
-  ASSERT_TRUE(outputs) << outputs.error().message;
+  ASSERT_TRUE(outputs) << outputs.error()->message;
   ASSERT_EQ(outputs->size(), 2U);
   const std::int32_t poison = static_cast<std::int32_t>(0xb5b5b5b5U);
   EXPECT_EQ(bytes_of(outputs->at(0)), Integers({1, 2, 4, 5, 3, poison, 6, poison}));
@@ -66,11 +66,11 @@ TEST_F(EvaluateStored, WrongInputsAreRefused) {
   const auto module = parse_module("ENTRY e { ROOT p = s32[2,3] parameter(0) }");
   const auto code = [&](const std::vector<PhysicalArray>& inputs) {
     const auto outputs = evaluate_stored(*module, inputs);
-    return outputs ? "none" : outputs.error().code;
+    return outputs ? "none" : outputs.error()->code;
   };
   EXPECT_EQ(code({}), "run.inputs");
   EXPECT_EQ(code({*array("s32[3,2]{1,0}", {1, 2, 3, 4, 5, 6})}), "run.inputs");
-  EXPECT_EQ(array("s32[2,3]{1,0}", {1, 2}).error().code, "run.inputs");
+  EXPECT_EQ(array("s32[2,3]{1,0}", {1, 2}).error()->code, "run.inputs");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ std::string text_of(const std::vector<Output>& outputs) {
   return fmt::format("{}", fmt::join(leaves, ", "));
 }
 
-std::string text_of(const core::Error& error) { return error.code + ": " + error.message; }
+std::string text_of(const core::Error& error) { return error->code + ": " + error->message; }
 
 }  // namespace
 

@@ -56,14 +56,14 @@ void expect_near(Module module, const std::vector<Elements>& inputs,
                  const pass::LayoutPolicy& policy, Tried& tried) {
   const double bound = std::ldexp(static_cast<double>(longest_sum(module)), -23);
   const auto before = evaluate(module, inputs);
-  ASSERT_TRUE(before) << before.error().message << print(module);
+  ASSERT_TRUE(before) << before.error()->message << print(module);
   double largest = 0;
   for (const pass::ModulePass& pass : pass::module_passes()) {
     if (pass.name == "flatten-call-graph") continue;  // Before layouts are assigned.
     const auto changes = pass.apply(module, policy);
-    ASSERT_TRUE(changes) << changes.error().message << print(module);
+    ASSERT_TRUE(changes) << changes.error()->message << print(module);
     const auto after = evaluate(module, inputs, kAsBytes);
-    ASSERT_TRUE(after) << after.error().message << print(module);
+    ASSERT_TRUE(after) << after.error()->message << print(module);
     ASSERT_EQ(before->size(), after->size());
     largest = std::max(largest, distance(*before, *after));
     EXPECT_LE(largest, bound) << "after " << pass.name << print(module);

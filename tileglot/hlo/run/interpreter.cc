@@ -46,10 +46,10 @@ constexpr std::array<std::string_view, 6> kIdentities = {
     "MoveToHost", "xla.sdy.FuncResultSharding", "LayoutConstraint"};
 
 core::Error no_handover(const PhysicalArray& array, const Shape& shape) {
-  return {.code = "run.handover",
-          .message = fmt::format("a value of {} is handed over as {}",
-                                 notation::xla::print(array.shape), notation::xla::print(shape)),
-          .help = "the two have the same type and bounds in a module that hlo verify accepts"};
+  return {{.code = "run.handover",
+           .message = fmt::format("a value of {} is handed over as {}",
+                                  notation::xla::print(array.shape), notation::xla::print(shape)),
+           .help = "the two have the same type and bounds in a module that hlo verify accepts"}};
 }
 
 bool same_bounds(const PhysicalArray& array, const Shape& shape) {

@@ -43,13 +43,13 @@ std::vector<bool> meeting_computations(const Module& module) {
 
 core::Error waits(const Module& module, InstructionId id, const DeviceNumbers& there,
                   const DeviceNumbers& absent) {
-  return {.code = "run.divergence",
-          .message = fmt::format("{} {}: devices {} wait for devices {}, which take another way",
-                                 name_of(module[id].opcode), module[id].name,
-                                 fmt::join(there, ", "), fmt::join(absent, ", ")),
-          .help =
-              "all devices of a group come to a collective together: take it out of the branch "
-              "or loop, or let the condition be the same on all"};
+  return {{.code = "run.divergence",
+           .message = fmt::format("{} {}: devices {} wait for devices {}, which take another way",
+                                  name_of(module[id].opcode), module[id].name,
+                                  fmt::join(there, ", "), fmt::join(absent, ", ")),
+           .help =
+               "all devices of a group come to a collective together: take it out of the branch "
+               "or loop, or let the condition be the same on all"}};
 }
 
 }  // namespace

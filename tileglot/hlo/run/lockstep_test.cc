@@ -116,10 +116,10 @@ TEST(lockstep, endless_loops_end) {
       "ENTRY e { x = s32[1] parameter(0) ROOT r = s32[1] while(x), condition=always, body=body }";
   const auto module = parse_module(
       "add { a = s32[] parameter(0) b = s32[] parameter(1) ROOT c = s32[] add(a, b) }\n" + endless);
-  ASSERT_TRUE(module) << module.error().message;
+  ASSERT_TRUE(module) << module.error()->message;
   const std::vector<std::vector<Elements>> inputs(2, {s32s({1})});
   const auto ended = evaluate_on_devices(*module, inputs, {.max_steps = 100000, .devices = {2, 1}});
-  EXPECT_EQ(ended.error().code, "run.steps");
+  EXPECT_EQ(ended.error()->code, "run.steps");
 }
 
 TEST(lockstep, there_are_only_so_many_devices) {

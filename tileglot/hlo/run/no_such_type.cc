@@ -13,9 +13,9 @@ namespace tileglot::hlo::run {
 
 core::Error no_such_type(std::string_view operation, PrimitiveType type) {
   return {
-      .code = "run.type",
-      .message = fmt::format("{} of {} has no meaning", operation, notation::xla::name_of(type)),
-      .help = "convert the operand to a type that the operation takes"};
+      {.code = "run.type",
+       .message = fmt::format("{} of {} has no meaning", operation, notation::xla::name_of(type)),
+       .help = "convert the operand to a type that the operation takes"}};
 }
 
 }  // namespace tileglot::hlo::run

@@ -48,18 +48,18 @@ struct Tried {
 /// Layouts assigned, and reshapes decomposed as XLA does before it normalizes.
 void assign(Module& module, const pass::LayoutPolicy& policy) {
   const auto assignment = pass::assign_layouts(module, policy);
-  ASSERT_TRUE(assignment) << assignment.error().message << print(module);
+  ASSERT_TRUE(assignment) << assignment.error()->message << print(module);
   const auto decomposed = pass::decompose_reshapes(module);
-  ASSERT_TRUE(decomposed) << decomposed.error().message << print(module);
+  ASSERT_TRUE(decomposed) << decomposed.error()->message << print(module);
 }
 
 void normalize(Module& module, Tried& tried) {
   const std::string before = print(module);
   const auto changes = pass::normalize_layouts(module);
-  ASSERT_TRUE(changes) << changes.error().message << before;
-  ASSERT_TRUE(verify(module)) << verify(module).error().message << before << print(module);
+  ASSERT_TRUE(changes) << changes.error()->message << before;
+  ASSERT_TRUE(verify(module)) << verify(module).error()->message << before << print(module);
   const auto normal = pass::check_layouts_normalized(module);
-  ASSERT_TRUE(normal) << normal.error().message << before << print(module);
+  ASSERT_TRUE(normal) << normal.error()->message << before << print(module);
   ++tried.modules;
   tried.rewritten += *changes == 0 ? 0U : 1U;
 }
@@ -68,11 +68,11 @@ void expect_same_results(Module module, const std::vector<Elements>& inputs,
                          const pass::LayoutPolicy& policy, Tried& tried) {
   assign(module, policy);
   const auto before = evaluate(module, inputs, kAsBytes);
-  ASSERT_TRUE(before) << before.error().message << print(module);
+  ASSERT_TRUE(before) << before.error()->message << print(module);
   const std::string text = print(module);
   normalize(module, tried);
   const auto after = evaluate(module, inputs, kAsBytes);
-  ASSERT_TRUE(after) << after.error().message << text << print(module);
+  ASSERT_TRUE(after) << after.error()->message << text << print(module);
   EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
 }
 
@@ -122,11 +122,11 @@ TEST(normalized_law, constants_keep_their_elements) {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     Module module = any_constant(bits);
     const auto before = evaluate(module, {}, kAsBytes);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     Tried tried;
     normalize(module, tried);
     const auto after = evaluate(module, {}, kAsBytes);
-    ASSERT_TRUE(after) << after.error().message << print(module);
+    ASSERT_TRUE(after) << after.error()->message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << print(module);
   });
 }

@@ -109,7 +109,7 @@ Both assign_both(Module& module, const pass::LayoutPolicy& policy) {
   const auto found = optimal::assign_optimal(module, policy, {});
   EXPECT_TRUE(found) << text;
   const auto well = pass::check_layouts_assigned(module);
-  EXPECT_TRUE(well) << well.error().message << text << print(module);
+  EXPECT_TRUE(well) << well.error()->message << text << print(module);
   EXPECT_TRUE(verify(module)) << text;
   EXPECT_LE(found->assignment.unhonoured.size(), first->unhonoured.size()) << text;
   EXPECT_LE(unlike_aliases(module), unlike_aliases(greedy)) << text << print(module);
@@ -132,14 +132,14 @@ void check_optimal_stays(const char* law, bool is_open) {
     if (*rc::gen::inRange(0, 2) == 0) share_some(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs, {});
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     const auto policy = any_policy();
     const Both both = assign_both(module, *policy);
     EXPECT_LE(both.bytes, both.xla_bytes) << print(module);
     ++modules;
     if (both.bytes < both.xla_bytes) ++cheaper;
     const auto after = evaluate(module, inputs, {.handover = Handover::kAsBytes});
-    ASSERT_TRUE(after) << after.error().message << print(module);
+    ASSERT_TRUE(after) << after.error()->message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << print(module);
   });
   std::cout << law << ": " << cheaper << " of " << modules << " move less\n";

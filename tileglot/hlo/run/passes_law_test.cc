@@ -36,7 +36,7 @@ constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
 /// What is wrong, with the modules in which it is.
 template <class Result>
 std::string fault_of(const Result& result, const std::string& modules) {
-  return result ? std::string() : result.error().message + "\n" + modules;
+  return result ? std::string() : result.error()->message + "\n" + modules;
 }
 
 /// How many changes the pass makes; the module must be well and keep what the pass promises.
@@ -84,13 +84,13 @@ void check_results_stay(std::string_view law, const Tried& tried) {
     Module module = assigned_module(tried, seed, bits);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs, kAsBytes);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     const std::string text = print(module);
     ++modules;
     rewritten += apply(tried.pass, module) == 0 ? 0U : 1U;
     RC_ASSERT(apply(tried.pass, module) == 0U);
     const auto after = evaluate(module, inputs, kAsBytes);
-    ASSERT_TRUE(after) << after.error().message << print(module);
+    ASSERT_TRUE(after) << after.error()->message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
   });
   std::cout << law << ": " << rewritten << " of " << modules << " were rewritten\n";
@@ -229,14 +229,14 @@ void check_the_pipeline(std::string_view law, const pass::LayoutPolicy& policy) 
     Module module = any_asked_module(bits, *rc::gen::inRange<std::size_t>(4, 20));
     const std::vector<Elements> inputs = any_inputs(module, bits);
     const auto before = evaluate(module, inputs);
-    ASSERT_TRUE(before) << before.error().message << print(module);
+    ASSERT_TRUE(before) << before.error()->message << print(module);
     occurrences.begin();
     occurrences.count(module);
     const std::string text = print(module);
     run_all(module, policy);
     occurrences.count(module);
     const auto after = evaluate(module, inputs, kAsBytes);
-    ASSERT_TRUE(after) << after.error().message << print(module);
+    ASSERT_TRUE(after) << after.error()->message << print(module);
     EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
   });
   occurrences.expect_every_operation();

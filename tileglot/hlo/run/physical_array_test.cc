@@ -69,8 +69,8 @@ TEST(PhysicalArray, TheSameBytesAsAnotherShape) {
   const PhysicalArray y = memory.reinterpreted(x, shape("s32[3,2]{1,0}")).value();
   EXPECT_EQ(numbers(read(y)), Doubles({1, 4, 2, 5, 3, 6}));
   EXPECT_EQ(y.bytes, x.bytes);
-  EXPECT_EQ(memory.reinterpreted(x, shape("s32[7]")).error().code, "run.bitcast");
-  EXPECT_EQ(memory.reinterpreted(x, shape("s8[24]")).error().message,
+  EXPECT_EQ(memory.reinterpreted(x, shape("s32[7]")).error()->code, "run.bitcast");
+  EXPECT_EQ(memory.reinterpreted(x, shape("s8[24]")).error()->message,
             "the bytes of s32[2,3]{0,1} are no s8[24]{0}");
 }
 
@@ -84,10 +84,10 @@ TEST(PhysicalArray, ACopyMovesToTheOtherLayout) {
 
 TEST(PhysicalArray, WhatIsNotStored) {
   Memory memory(kRoom);
-  EXPECT_EQ(memory.placement_of(shape("f32[<=3]")).error().code, "run.shape");
-  EXPECT_EQ(memory.placement_of(shape("token[]")).error().code, "run.shape");
-  EXPECT_EQ(memory.placement_of(shape("f32[3]{0:E(16)}")).error().code, "run.shape");
-  EXPECT_EQ(memory.placement_of(shape("f32[1000000]")).error().code, "run.memory");
+  EXPECT_EQ(memory.placement_of(shape("f32[<=3]")).error()->code, "run.shape");
+  EXPECT_EQ(memory.placement_of(shape("token[]")).error()->code, "run.shape");
+  EXPECT_EQ(memory.placement_of(shape("f32[3]{0:E(16)}")).error()->code, "run.shape");
+  EXPECT_EQ(memory.placement_of(shape("f32[1000000]")).error()->code, "run.memory");
 }
 
 TEST(PhysicalArray, MemoryIsGivenBack) {
@@ -96,7 +96,7 @@ TEST(PhysicalArray, MemoryIsGivenBack) {
     const auto held = memory.write(counting(PrimitiveType::kU8, 60), shape("u8[60]"));
     ASSERT_TRUE(held);
     EXPECT_EQ(memory.used(), 60);
-    EXPECT_EQ(memory.allocate(41).error().code, "run.memory");
+    EXPECT_EQ(memory.allocate(41).error()->code, "run.memory");
   }
   EXPECT_EQ(memory.used(), 0);
   EXPECT_TRUE(memory.allocate(100));

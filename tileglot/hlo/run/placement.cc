@@ -25,9 +25,9 @@ namespace {
 using notation::xla::Shape;
 
 core::Error not_stored(const Shape& shape, const std::string& why, const std::string& help) {
-  return {.code = "run.shape",
-          .message = fmt::format("{} is not stored: {}", notation::xla::print(shape), why),
-          .help = help};
+  return {{.code = "run.shape",
+           .message = fmt::format("{} is not stored: {}", notation::xla::print(shape), why),
+           .help = help}};
 }
 
 core::Status check_shape(const Shape& shape) {

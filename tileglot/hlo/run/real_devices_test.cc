@@ -51,7 +51,7 @@ TEST_F(RealDevices, eight_devices_gather_packed_numbers) {
   std::vector<std::vector<Elements>> inputs(8);
   for (auto& own : inputs) own = any_inputs(module, bits);
   const auto outputs = evaluate_on_devices(module, inputs, {.devices = {8, 1}});
-  ASSERT_TRUE(outputs) << outputs.error().message;
+  ASSERT_TRUE(outputs) << outputs.error()->message;
   const auto& all = numbers_of<std::uint8_t>((*outputs)[5][0].elements);
   for (std::size_t row = 0; row < 1024; ++row) {
     for (std::size_t device = 0; device < 8; ++device) {
@@ -75,7 +75,7 @@ TEST_F(RealDevices, sixteen_devices_add_columns) {
     EXPECT_EQ(extents_of(value.local[9].array.shape), Extents({16, 1}));
   };
   const auto sharded = evaluate_sharded(module, inputs, {}, watch);
-  ASSERT_TRUE(sharded) << sharded.error().message;
+  ASSERT_TRUE(sharded) << sharded.error()->message;
   EXPECT_EQ(devices, 16U);
   EXPECT_TRUE(same_outputs(*evaluate(module, inputs), *sharded));
 }

@@ -44,7 +44,7 @@ Schedule::Schedule(const Module& module)
 
 core::Error Schedule::placed(core::Error error, InstructionId id) const {
   const core::Span place = module_[id].place;
-  if (!error.span && place.end > place.begin) error.span = place;
+  if (!error->span && place.end > place.begin) error->span = place;
   return error;
 }
 

@@ -86,7 +86,7 @@ TEST(sharded_law, shardings_do_not_change_results) {
     const auto devices = *rc::gen::element<std::int64_t>(2, 3, 4, 6, 8);
     const Module plain = any_asked_module(bits, *rc::gen::inRange<std::size_t>(1, 16));
     Module module = spread_over(plain, devices, bits);
-    ASSERT_TRUE(verify(module)) << verify(module).error().message << print(module);
+    ASSERT_TRUE(verify(module)) << verify(module).error()->message << print(module);
     const std::vector<Elements> inputs = any_inputs(module, bits);
     for (const Handover handover : {Handover::kRelaid, Handover::kAsBytes}) {
       if (handover == Handover::kAsBytes) {
@@ -94,9 +94,9 @@ TEST(sharded_law, shardings_do_not_change_results) {
         module = any_layouts(module, bits).module;
       }
       const auto before = evaluate(module, inputs, {.handover = handover});
-      ASSERT_TRUE(before) << before.error().message << print(module);
+      ASSERT_TRUE(before) << before.error()->message << print(module);
       const auto plan = ShardingPlan::of(module);
-      ASSERT_TRUE(plan) << plan.error().message << print(module);
+      ASSERT_TRUE(plan) << plan.error()->message << print(module);
       const auto watch = [&](InstructionId id, const DeviceValue& value) {
         const auto& said = plan->of(id);
         EXPECT_TRUE(!said || *said == *value.shardings) << module[id].name << print(module);
@@ -104,7 +104,7 @@ TEST(sharded_law, shardings_do_not_change_results) {
         expect_value(module.shape_of(id), leaf, value.local, tiled);
       };
       const auto after = evaluate_sharded(module, inputs, {.handover = handover}, watch);
-      ASSERT_TRUE(after) << after.error().message << print(module);
+      ASSERT_TRUE(after) << after.error()->message << print(module);
       EXPECT_TRUE(same_outputs(*before, *after)) << print(module);
     }
     ++modules;
@@ -323,14 +323,14 @@ void expect_region_is_whole(RegionKind kind, const Mesh& mesh, RandomBits& bits)
   const std::string text = sharded_text(mesh, region);
   const auto plain = parse_module(module_text(mesh, "", "", region.whole));
   const auto sharded = parse_module(text);
-  ASSERT_TRUE(plain) << plain.error().message << region.whole;
-  ASSERT_TRUE(sharded) << sharded.error().message << text;
-  ASSERT_TRUE(verify(*sharded)) << verify(*sharded).error().message << text;
+  ASSERT_TRUE(plain) << plain.error()->message << region.whole;
+  ASSERT_TRUE(sharded) << sharded.error()->message << text;
+  ASSERT_TRUE(verify(*sharded)) << verify(*sharded).error()->message << text;
   const std::vector<Elements> inputs = any_inputs(*plain, bits);
   const auto before = evaluate(*plain, inputs);
-  ASSERT_TRUE(before) << before.error().message << region.whole;
+  ASSERT_TRUE(before) << before.error()->message << region.whole;
   const auto after = evaluate_sharded(*sharded, inputs);
-  ASSERT_TRUE(after) << after.error().message << "\n" << text;
+  ASSERT_TRUE(after) << after.error()->message << "\n" << text;
   EXPECT_TRUE(same_outputs(*before, *after)) << text;
 }
 

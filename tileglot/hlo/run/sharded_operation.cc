@@ -79,11 +79,10 @@ bool is_of_partitioned_modules(Opcode opcode) {
 }  // namespace
 
 core::Error ShardedRun::refused(InstructionId id, std::string why) const {
-  return {.code = "run.sharding",
-          .message = fmt::format("{}: {}", module()[id].name, why),
-          .help =
-              "custom-call SPMDFullToShardShape makes tiles each device's own, and "
-              "SPMDShardToFullShape makes them tiles again"};
+  return {{.code = "run.sharding",
+           .message = fmt::format("{}: {}", module()[id].name, why),
+           .help = "custom-call SPMDFullToShardShape makes tiles each device's own, and "
+                   "SPMDShardToFullShape makes them tiles again"}};
 }
 
 core::Result<DeviceValue> ShardedRun::operation(InstructionId id, Operands operands,

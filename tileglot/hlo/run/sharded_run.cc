@@ -72,12 +72,12 @@ std::optional<std::size_t> first_difference(const Elements& a, const Elements& b
 }
 
 core::Error no_copies(std::string_view name, std::size_t a, std::size_t b, std::string witness) {
-  return {.code = "run.replicas",
-          .message = fmt::format("devices {} and {} have the same tile of {}, and {}", a, b, name,
-                                 witness),
-          .help =
-              "a value that is said to be replicated must be the same on all devices: reduce or "
-              "gather it over the others, or let its sharding tell them apart"};
+  return {
+      {.code = "run.replicas",
+       .message =
+           fmt::format("devices {} and {} have the same tile of {}, and {}", a, b, name, witness),
+       .help = "a value that is said to be replicated must be the same on all devices: reduce or "
+               "gather it over the others, or let its sharding tell them apart"}};
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ core::Result<std::vector<Output>> run_sharded(const std::string& text,
 
 std::string output(const std::string& text, const std::vector<double>& input) {
   const auto outputs = run_sharded(text, input);
-  if (!outputs) return outputs.error().code + ": " + outputs.error().message;
+  if (!outputs) return outputs.error()->code + ": " + outputs.error()->message;
   return fmt::format("{}", fmt::join(numbers(outputs->front().elements), " "));
 }
 
@@ -45,7 +45,7 @@ std::vector<std::string> seen(const std::string& text, const std::vector<double>
     }
     all.push_back(fmt::format("{}", fmt::join(devices, " | ")));
   });
-  EXPECT_TRUE(done) << done.error().message;
+  EXPECT_TRUE(done) << done.error()->message;
   return all;
 }
 

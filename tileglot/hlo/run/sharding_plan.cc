@@ -56,10 +56,10 @@ std::int64_t devices_of(const Sharding& sharding) {
 }
 
 core::Error about(const Module& module, InstructionId id, core::Error error) {
-  error.message = fmt::format("{}: {}", module[id].name, error.message);
+  error->message = fmt::format("{}: {}", module[id].name, error->message);
   const core::Span place = module[id].place;
-  error.span.reset();
-  if (place.end > place.begin) error.span = place;
+  error->span.reset();
+  if (place.end > place.begin) error->span = place;
   return error;
 }
 

@@ -22,7 +22,7 @@ core::Result<ShardingPlan> plan_of(const std::string& shape, const std::string& 
 std::string refused(const std::string& shape, const std::string& sharding,
                     const std::string& header = "HloModule m") {
   const auto plan = plan_of(shape, sharding, header);
-  return plan ? "taken" : plan.error().code + ": " + plan.error().message;
+  return plan ? "taken" : plan.error()->code + ": " + plan.error()->message;
 }
 
 TEST(sharding_plan, shardings_say_how_many_devices_there_are) {

@@ -58,7 +58,7 @@ TEST(Sort, WhatComparesGivesAPred) {
   const Applying applying = applying_in(module, budget);
   const Elements x = s32s({2, 1});
   const Elements* operand = &x;
-  EXPECT_EQ(sorted(applying, add, std::span(&operand, 1), {2}, 0).error().code, "run.operands");
+  EXPECT_EQ(sorted(applying, add, std::span(&operand, 1), {2}, 0).error()->code, "run.operands");
 }
 
 TEST(sort_law, sorting_is_the_librarys) {

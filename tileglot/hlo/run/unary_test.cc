@@ -106,8 +106,8 @@ TEST(Unary, PrecisionIsReduced) {
 TEST(Unary, AnOperationThatMeansNothing) {
   const auto refused = unary(Opcode::kSine, s32s({1}));
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, "run.type");
-  EXPECT_EQ(refused.error().message, "sine of s32 has no meaning");
+  EXPECT_EQ(refused.error()->code, "run.type");
+  EXPECT_EQ(refused.error()->message, "sine of s32 has no meaning");
   EXPECT_FALSE(reduced_precision(s32s({1}), 5, 2));
 }
 

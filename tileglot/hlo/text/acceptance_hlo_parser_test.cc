@@ -15,18 +15,18 @@ namespace {
 
 std::string code_of(std::string_view text) {
   const auto module = parse_module(text);
-  return module ? "" : module.error().code;
+  return module ? "" : module.error()->code;
 }
 
 std::string message_of(std::string_view text) {
   const auto module = parse_module(text);
-  return module ? "" : module.error().message;
+  return module ? "" : module.error()->message;
 }
 
 /// The shape that a parameter of this text has.
 std::string parameter(std::string_view shape) {
   const auto module = parse_module("ENTRY e { a = " + std::string(shape) + " parameter(0) }");
-  if (!module) return module.error().code;
+  if (!module) return module.error()->code;
   return print(module->shape_of(*(*module)[module->entry()].root));
 }
 
@@ -34,7 +34,7 @@ std::string parameter(std::string_view shape) {
 std::string sharding(std::string_view text) {
   const auto module =
       parse_module("ENTRY e { a = f32[8,8,8,8] parameter(0), sharding=" + std::string(text) + " }");
-  if (!module) return module.error().code;
+  if (!module) return module.error()->code;
   const std::string line = print(*module, *(*module)[module->entry()].root);
   return line.substr(line.find("sharding=") + 9);
 }

@@ -16,7 +16,7 @@ namespace {
 std::string through(std::string_view shape, std::string_view text) {
   Cursor cursor(text);
   const auto read = read_literal(cursor, *notation::xla::parse_shape(shape));
-  if (!read) return read.error().code;
+  if (!read) return read.error()->code;
   std::string out;
   append_literal(*read, true, out);
   return out;

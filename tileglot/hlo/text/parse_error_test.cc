@@ -37,7 +37,7 @@ TEST(ParseErrors, TuplesWithoutShapesStayBounded) {
          {tuples_of_tuples(40, first, true), tuples_of_tuples(100000, first, false)}) {
       const auto read = parse_module(text);
       ASSERT_FALSE(read) << first;
-      EXPECT_EQ(read.error().code, "hlo.limit") << read.error().message;
+      EXPECT_EQ(read.error()->code, "hlo.limit") << read.error()->message;
     }
   }
 }

@@ -17,7 +17,7 @@ std::string root_line(std::string_view attributes, PrintStyle style,
   text += operation;
   text += attributes;
   const auto module = parse_module(text + "\n}\n");
-  if (!module) return module.error().message;
+  if (!module) return module.error()->message;
   return print(*module, *(*module)[module->entry()].root, style);
 }
 

@@ -16,7 +16,7 @@ template <class Read, class Append>
 std::string through(std::string_view text, const Read& read, const Append& append) {
   Cursor cursor(text);
   const auto value = read(cursor);
-  if (!value) return value.error().code;
+  if (!value) return value.error()->code;
   std::string out;
   append(*value, out);
   return out;

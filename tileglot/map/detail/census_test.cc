@@ -37,7 +37,7 @@ TEST(census, a_bitmap_and_a_list_count_alike) {
 TEST(census, a_domain_that_is_too_large_is_refused) {
   const auto census = Census::of(strided({1000000, 1000000}, {1, 1}), "injectivity");
   ASSERT_FALSE(census.has_value());
-  EXPECT_EQ(census.error().code, "map.too_large_to_decide");
+  EXPECT_EQ(census.error()->code, "map.too_large_to_decide");
   // A repetition must come before more coordinates are met than there are offsets.
   EXPECT_TRUE(Census::of(strided({1000000, 1000000}, {1, 1}), "it", Until::kRepeated).has_value());
 }
@@ -52,7 +52,7 @@ TEST(census, a_small_effort_ends_earlier) {
   EXPECT_TRUE(Census::of(f, "this").has_value());
   const auto quick = Census::of(f, "this", Until::kEnd, kQuickEffort);
   ASSERT_FALSE(quick.has_value());
-  EXPECT_EQ(quick.error().code, "map.too_large_to_decide");
+  EXPECT_EQ(quick.error()->code, "map.too_large_to_decide");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ using Offsets = std::vector<std::int64_t>;
 
 std::string complement_text(std::string_view layout, std::int64_t target) {
   const auto found = complement(*read_layout(layout), core::static_integer(target));
-  return found ? print(*found, Marks::kShow) : to_error(found.refusal).code;
+  return found ? print(*found, Marks::kShow) : to_error(found.refusal)->code;
 }
 
 static_assert(*complement("((_2,_2),(_2,_2)):((_1,_32),(_8,_4))"_layout) ==
@@ -79,12 +79,13 @@ TEST(Complement, WhatHasNoComplementIsRefused) {
 TEST(Complement, TheRefusalNamesTheModesAndAWitness) {
   const Layout<> gap = "(3,2):(1,4)"_layout;
   const core::Error nested = layout_error(complement(gap).refusal, gap);
-  EXPECT_EQ(nested.message, "the stride of 2:4 is no multiple of 3, where 3:1 of (3,2):(1,4) ends");
-  EXPECT_EQ(nested.witness, "4 = 1 * 3 + 1");
+  EXPECT_EQ(nested->message,
+            "the stride of 2:4 is no multiple of 3, where 3:1 of (3,2):(1,4) ends");
+  EXPECT_EQ(nested->witness, "4 = 1 * 3 + 1");
   const Layout<> twice = "(4,4):(1,2)"_layout;
   const core::Error meet = layout_error(complement(twice).refusal, twice);
-  EXPECT_EQ(meet.message, "the modes 4:1 and 4:2 of (4,4):(1,2) reach one offset twice");
-  EXPECT_EQ(meet.witness, "offset 2 is 2 * 1 and 1 * 2");
+  EXPECT_EQ(meet->message, "the modes 4:1 and 4:2 of (4,4):(1,2) reach one offset twice");
+  EXPECT_EQ(meet->witness, "offset 2 is 2 * 1 and 1 * 2");
 }
 
 /// The offsets that leaves of stride 0 do not repeat, in ascending order.

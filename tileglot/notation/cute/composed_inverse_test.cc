@@ -68,8 +68,8 @@ TEST(ComposedInverse, ASwizzleThatReadsNoBitOfAnyOffsetDoesNothing) {
 
 TEST(ComposedInverse, ARefusalSpeaksOfNoSwizzleThatIsNotThere) {
   const core::Error error = to_error(right_inverse(kBefore).refusal);
-  EXPECT_EQ(error.code, "cute.no_inverse");
-  EXPECT_EQ(error.help.find("swizzle"), std::string::npos);
+  EXPECT_EQ(error->code, "cute.no_inverse");
+  EXPECT_EQ(error->help.find("swizzle"), std::string::npos);
 }
 
 std::int64_t at(const CuteLayout& layout, std::int64_t index) {

@@ -60,7 +60,7 @@ constexpr Outcome<ComposedLayout> recast_layout(std::int64_t old_bits, std::int6
   if (old_bits < 1 || new_bits < 1) {
     return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
   }
-  const std::int64_t common = gcd(old_bits, new_bits);
+  const std::int64_t common = shared_divisor(old_bits, new_bits);
   Outcome<ComposedLayout> recast = composed;
   if (new_bits != common) recast = upcast(new_bits / common, recast.value);
   if (recast.ok() && old_bits != common) recast = downcast(old_bits / common, recast.value);
@@ -76,7 +76,8 @@ constexpr Outcome<Integer> max_alignment(const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, max_alignment(composed.inner));
   TILEGLOT_TRY_VALUE(outer, max_alignment(composed.outer));
   TILEGLOT_TRY_VALUE(offset, magnitude(composed.offset));
-  return core::static_integer(gcd(gcd(outer.value, inner.value), offset.value));
+  return core::static_integer(
+      shared_divisor(shared_divisor(outer.value, inner.value), offset.value));
 }
 
 /// What stands before the inner layout, where it is a composed one.
@@ -103,7 +104,7 @@ constexpr Outcome<Integer> kept_together(const Front& front) {
   const bool keeps_all = front.outer == Stage(Swizzle{}) && front.offset.value == 0;
   if (keeps_all) return core::static_integer(0);
   TILEGLOT_TRY_VALUE(offset, magnitude(front.offset));
-  return core::static_integer(gcd(outer.value, offset.value));
+  return core::static_integer(shared_divisor(outer.value, offset.value));
 }
 
 constexpr Outcome<Integer> max_common_vector(const CuteLayout& a, const CuteLayout& b) {

@@ -98,11 +98,11 @@ core::Error leaf_error(core::Error error, const Refusal& refusal, const Layout<>
   const int i = int(refusal.first);
   const FlatModes modes(part, 0, part.shape.slots);
   const LeafInPart leaf(modes, leaves.extent[i], leaves.stride[i]);
-  error.message = fmt::format("the mode {} has no stride in {}: {} steps of {} leave {} unevenly",
-                              print_leaf(leaves, i), print(part), leaves.extent[i],
-                              leaves.stride[i], print_modes(modes));
-  error.witness = fmt::format("{}: {}", leaf.first_offsets(),
-                              print_contradiction(leaf.contradiction(refusal.second)));
+  error->message = fmt::format("the mode {} has no stride in {}: {} steps of {} leave {} unevenly",
+                               print_leaf(leaves, i), print(part), leaves.extent[i],
+                               leaves.stride[i], print_modes(modes));
+  error->witness = fmt::format("{}: {}", leaf.first_offsets(),
+                               print_contradiction(leaf.contradiction(refusal.second)));
   return error;
 }
 
@@ -120,9 +120,9 @@ core::Error carry_error(core::Error error, std::int64_t index, const Layout<>& a
     sum += step;
   }
   found.is = offset_at(modes, sum)->value;
-  error.message = fmt::format("the modes of {} carry into one another in {}", print(b), print(a));
-  error.witness = fmt::format("index {} is the coordinate {} and {} in {}: {}", index,
-                              print(natural), sum, print(a), print_contradiction(found));
+  error->message = fmt::format("the modes of {} carry into one another in {}", print(b), print(a));
+  error->witness = fmt::format("index {} is the coordinate {} and {} in {}: {}", index,
+                               print(natural), sum, print(a), print_contradiction(found));
   return error;
 }
 
@@ -170,8 +170,8 @@ struct ErrorOfTile {
     if (!shape || !stride) return shape.refusal;
     const Refusal refused = look_at(a, Layout<>{*shape, *stride});
     if (refused != Refusal{}) {
-      found->message = fmt::format("tiles {} of {} begin at {}: {}", print(b), print(a),
-                                   print(*rest), found->message);
+      (*found)->message = fmt::format("tiles {} of {} begin at {}: {}", print(b), print(a),
+                                      print(*rest), (*found)->message);
     }
     return refused;
   }
@@ -185,8 +185,8 @@ struct ErrorOfTile {
     }
     const Refusal refused = look_at(*free, order);
     if (refused != Refusal{}) {
-      found->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
-                                   print(order), print(block), print(*free), found->message);
+      (*found)->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
+                                      print(order), print(block), print(*free), (*found)->message);
     }
     return refused;
   }
@@ -205,17 +205,17 @@ core::Error error_of_tiles(const Refusal& refusal, ErrorOfTile search) {
 /// What C++ asks of two numbers that do not divide one another.
 core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>& a,
                       const Layout<>& b) {
-  error.message = fmt::format("{} in {}: {}", print(b), print(a), error.message);
+  error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
   if (refusal.second != 0 && refusal.first % refusal.second != 0) {
-    error.witness = fmt::format("{} = {} * {} + {}", refusal.first, refusal.first / refusal.second,
-                                refusal.second, refusal.first % refusal.second);
+    error->witness = fmt::format("{} = {} * {} + {}", refusal.first, refusal.first / refusal.second,
+                                 refusal.second, refusal.first % refusal.second);
   }
   return error;
 }
 
 /// Offsets that are tuples: no numbers can be said, but the layouts.
 core::Error basis_error(core::Error error, const Layout<>& a, const Layout<>& b) {
-  error.message = fmt::format("{} in {}: {}", print(b), print(a), error.message);
+  error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
   return error;
 }
 
@@ -302,7 +302,7 @@ core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, co
       counts ? make_ordered_layout(*counts, order) : Outcome<Layout<>>(counts.refusal);
   if (!copies) return to_error(refusal);
   core::Error error = product_error(refusal, tile, *copies, algebra);
-  error.message = fmt::format("to fill {}: {}", print(shape), error.message);
+  error->message = fmt::format("to fill {}: {}", print(shape), error->message);
   return error;
 }
 
@@ -312,11 +312,11 @@ core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, con
   if (!tile || &algebra == &kCppAlgebra) return product_error(refusal, threads, values, algebra);
   core::Error error = layout_error(refusal, *tile);
   if (refusal.reason != Reason::kNotOnto) {
-    error.message = fmt::format("threads {} with values {} are the tile {}: {}", print(threads),
-                                print(values), print(*tile), error.message);
+    error->message = fmt::format("threads {} with values {} are the tile {}: {}", print(threads),
+                                 print(values), print(*tile), error->message);
     return error;
   }
-  error.witness = number_witness(*tile, refusal.second);
+  error->witness = number_witness(*tile, refusal.second);
   return error;
 }
 

@@ -95,7 +95,7 @@ Result<Value> apply_divide(const Arguments& arguments) {
       });
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kCompositionOperations[] = {
     {"composition", 2, 2, apply_composition},
     {"flat_divide", 2, 2, apply_divide<flat_divide>},
     {"logical_divide", 2, 2, apply_divide<logical_divide>},
@@ -106,6 +106,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> composition_operations() { return kOperations; }
+std::span<const Operation> composition_operations() { return kCompositionOperations; }
 
 }  // namespace tileglot::notation::cute

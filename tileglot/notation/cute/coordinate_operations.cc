@@ -90,7 +90,7 @@ Result<Value> apply_idx2crd(const Arguments& arguments) {
   return for_coordinate(idx2crd(coordinate, shape), coordinate, shape);
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kCoordinateOperations[] = {
     {"crd2idx", 2, 3, apply_crd2idx},
     {"idx2crd", 2, 2, apply_idx2crd},
     {"make_layout", 1, core::kMaxLeaves, apply_make_layout},
@@ -98,6 +98,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> coordinate_operations() { return kOperations; }
+std::span<const Operation> coordinate_operations() { return kCoordinateOperations; }
 
 }  // namespace tileglot::notation::cute

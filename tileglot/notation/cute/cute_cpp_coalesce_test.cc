@@ -14,7 +14,7 @@ namespace tileglot::notation::cute {
 namespace {
 
 std::string text_of(const Outcome<Layout<>>& outcome) {
-  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal).code;
+  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal)->code;
 }
 
 std::string coalesced(std::string_view text) {

@@ -14,7 +14,7 @@ namespace tileglot::notation::cute {
 namespace {
 
 std::string text_of(const Outcome<Layout<>>& outcome) {
-  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal).code;
+  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal)->code;
 }
 
 std::string complemented(std::string_view text, const IntTuple& target) {

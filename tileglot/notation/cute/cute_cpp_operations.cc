@@ -35,9 +35,9 @@ using core::Result;
 
 core::Error no_cpp_answer(std::string_view operation, std::string why) {
   return {
-      .code = "cute.no_cpp_answer",
-      .message = fmt::format("what C++ CuTe answers to {} is not known here: {}", operation, why),
-      .help = "without --semantics cute-cpp the exact answer is given"};
+      {.code = "cute.no_cpp_answer",
+       .message = fmt::format("what C++ CuTe answers to {} is not known here: {}", operation, why),
+       .help = "without --semantics cute-cpp the exact answer is given"}};
 }
 
 template <class T, class Explain>
@@ -362,7 +362,7 @@ Result<Value> refuse_tiled(const Arguments& /*arguments*/) {
   return fail(no_cpp_answer("tiled instructions", "they are tiled by the exact algebra only"));
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kCuteCppOperations[] = {
     {"blocked_product", 2, 2, by_order<cute_cpp::blocked_product>},
     {"ceil_div_layout", 2, 2, apply_ceil_div_layout},
     {"coalesce", 1, 1, by_layout<static_cast<OfLayout>(cute_cpp::coalesce)>},
@@ -423,6 +423,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> cute_cpp_operations() { return kOperations; }
+std::span<const Operation> cute_cpp_operations() { return kCuteCppOperations; }
 
 }  // namespace tileglot::notation::cute

@@ -13,7 +13,7 @@ namespace {
 std::string answer(const std::string& operation, const std::vector<std::string>& arguments,
                    Semantics semantics = Semantics::kCuteCpp) {
   const auto value = apply_operation(operation, arguments, semantics);
-  return value ? print_value(*value, Marks::kShow) : value.error().code;
+  return value ? print_value(*value, Marks::kShow) : value.error()->code;
 }
 
 TEST(CuteCppOperations, AnOperationAnswersByTheSemanticsAskedFor) {

@@ -13,12 +13,12 @@ namespace tileglot::notation::cute {
 namespace {
 
 std::string text_of(const Outcome<Layout<>>& outcome) {
-  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal).code;
+  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal)->code;
 }
 
 std::string divided(const IntTuple& a, const IntTuple& b) {
   const auto quotient = cute_cpp::shape_div(a, b);
-  return quotient ? print(*quotient, Marks::kShow) : to_error(quotient.refusal).code;
+  return quotient ? print(*quotient, Marks::kShow) : to_error(quotient.refusal)->code;
 }
 
 TEST(CuteCppRecast, DynamicNumbersAreDividedWithoutAsking) {

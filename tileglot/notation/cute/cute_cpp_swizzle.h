@@ -105,7 +105,7 @@ constexpr Outcome<Any> recast_layout(std::int64_t old_bits, std::int64_t new_bit
                                      const Any& layout) {
   if (old_bits < 1 || new_bits < 1)
     return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
-  const std::int64_t common = gcd(old_bits, new_bits);
+  const std::int64_t common = shared_divisor(old_bits, new_bits);
   Outcome<Any> recast = layout;
   if (new_bits != common) recast = cute_cpp::upcast(new_bits / common, recast.value);
   if (recast.ok() && old_bits != common)
@@ -136,7 +136,7 @@ constexpr Outcome<Integer> max_alignment(const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(within, cute_cpp::max_alignment(inner));
   const std::int64_t outer = cute::max_alignment(composed.outer.swizzle).value;
   const std::int64_t known = composed.offset.is_static ? composed.offset.value : 0;
-  return core::static_integer(gcd(gcd(within.value, outer), known));
+  return core::static_integer(shared_divisor(shared_divisor(within.value, outer), known));
 }
 
 }  // namespace tileglot::notation::cute::cute_cpp

@@ -15,7 +15,7 @@ namespace tileglot::notation::cute {
 namespace {
 
 std::string text_of(const Outcome<CuteLayout>& outcome) {
-  if (!outcome) return to_error(outcome.refusal).code;
+  if (!outcome) return to_error(outcome.refusal)->code;
   return std::visit([](const auto& layout) { return print(layout, Marks::kShow); }, *outcome);
 }
 

@@ -17,7 +17,7 @@ namespace {
 using cute_cpp::Splat;
 
 std::string text_of(const Outcome<Layout<>>& outcome) {
-  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal).code;
+  return outcome ? print(*outcome, Marks::kShow) : to_error(outcome.refusal)->code;
 }
 
 template <Splat How>

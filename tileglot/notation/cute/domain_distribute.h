@@ -26,7 +26,7 @@ constexpr Outcome<Layout<>> domain_distribute(const IntTuple& shape, Integer wor
   for (int slot = 0; slot < shape.slots; ++slot) {
     if (shape.is_empty(slot)) continue;
     const bool is_static = shape.at(slot).is_static && workers.is_static;
-    const Integer share(gcd(shape.values[slot], workers.value), is_static);
+    const Integer share(shared_divisor(shape.values[slot], workers.value), is_static);
     coalescer.push({share, index_step(shape, slot)});
     workers.value /= share.value;
   }

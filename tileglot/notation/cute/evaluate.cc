@@ -28,10 +28,10 @@ std::int64_t extent_of(const IntTuple& shape, int begin, int end) {
 core::Error out_of_range(const IntTuple& coordinate, std::int64_t value, const IntTuple& shape,
                          std::int64_t extent) {
   const std::string whole = coordinate.is_scalar ? "" : print(coordinate) + ": ";
-  return {.code = "cute.out_of_range",
-          .message = fmt::format("coordinate {}{} is not in [0, {})", whole, value, extent),
-          .help = extent == 0 ? fmt::format("the shape {} has no elements", print(shape))
-                              : fmt::format("the shape is {}", print(shape))};
+  return {{.code = "cute.out_of_range",
+           .message = fmt::format("coordinate {}{} is not in [0, {})", whole, value, extent),
+           .help = extent == 0 ? fmt::format("the shape {} has no elements", print(shape))
+                               : fmt::format("the shape is {}", print(shape))}};
 }
 
 /// No refusal of structure, and every integer of the coordinate inside what it stands over.

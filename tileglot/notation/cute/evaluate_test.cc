@@ -22,7 +22,7 @@ core::Result<std::int64_t> offset(std::string_view layout, std::string_view coor
 }
 std::string error(std::string_view layout, std::string_view coordinate) {
   const auto refused = offset(layout, coordinate);
-  return refused ? "none" : refused.error().code + ": " + refused.error().message;
+  return refused ? "none" : refused.error()->code + ": " + refused.error()->message;
 }
 
 TEST(Evaluate, AnyCoordinateInsideTheShapeHasAnOffset) {
@@ -55,7 +55,7 @@ TEST(Evaluate, ACoordinateOfAnotherStructureIsRefusedWithBothParts) {
 
 TEST(Evaluate, AnUnderscoreNamesNoElement) {
   const Layout<> layout = *parse_layout("(4,2):(1,4)");
-  EXPECT_EQ(offset_of(layout, *parse_coordinate("(1,_)")).error().code, "cute.coordinate");
+  EXPECT_EQ(offset_of(layout, *parse_coordinate("(1,_)")).error()->code, "cute.coordinate");
 }
 
 TEST(Evaluate, TheStepsOfAnOffsetAddUpToIt) {

@@ -149,7 +149,7 @@ void check_record(const Record& record, Counts& counts) {
     return;
   }
   ASSERT_TRUE(value.has_value()) << record.operation << " " << record.arguments[0] << ": "
-                                 << value.error().message;
+                                 << value.error()->message;
   const std::string text = print_value(*value, Marks::kShow);
   if (is_recorded_text(text, record)) {
     ++counts.recorded;

@@ -313,7 +313,7 @@ Result<Value> apply_domain_distribute(const Arguments& arguments) {
   if (places.refusal.reason != Reason::kNoElements) return to_value(places);
   if (has_zero(shape)) return fail(elements_error(shape));
   core::Error error = to_error(places.refusal);
-  error.message = fmt::format("the number of workers is {}", workers.values[0]);
+  error->message = fmt::format("the number of workers is {}", workers.values[0]);
   return fail(std::move(error));
 }
 
@@ -359,7 +359,7 @@ Result<Value> apply_slice_and_offset(const Arguments& arguments) {
                    });
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kLayoutOperations[] = {
     {"coalesce_by_mode", 2, 2, apply_coalesce_by_mode},
     {"complement", 1, 2, apply_complement},
     {"coprofile", 1, 1, apply_coprofile},
@@ -392,6 +392,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> layout_operations() { return kOperations; }
+std::span<const Operation> layout_operations() { return kLayoutOperations; }
 
 }  // namespace tileglot::notation::cute

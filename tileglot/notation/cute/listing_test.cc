@@ -40,9 +40,9 @@ TEST(Listing, ScaledBasesListCoordinates) {
 }
 
 TEST(Listing, WhatHasNoValuesIsRefused) {
-  EXPECT_EQ(list_values(ComposedLayout{Swizzle{}, 0, Swizzle{}}, 8).error().code,
+  EXPECT_EQ(list_values(ComposedLayout{Swizzle{}, 0, Swizzle{}}, 8).error()->code,
             "cute.unsupported");
-  EXPECT_EQ(list_values(*parse_any_layout("(2,2):(1@0,1)"), 8).error().code, "cute.basis");
+  EXPECT_EQ(list_values(*parse_any_layout("(2,2):(1@0,1)"), 8).error()->code, "cute.basis");
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ Result<Value> apply_coalesce(const Arguments& arguments) {
   return to_value(coalesce(std::get<ComposedLayout>(layout)));
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kModeOperations[] = {
     {"coalesce", 1, 1, apply_coalesce},          {"cosize", 1, core::kMaxLeaves, apply_cosize},
     {"depth", 1, core::kMaxLeaves, apply_depth}, {"layout", 1, core::kMaxLeaves, apply_layout},
     {"rank", 1, core::kMaxLeaves, apply_rank},   {"shape", 1, core::kMaxLeaves, apply_shape},
@@ -94,6 +94,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> mode_operations() { return kOperations; }
+std::span<const Operation> mode_operations() { return kModeOperations; }
 
 }  // namespace tileglot::notation::cute

@@ -75,9 +75,9 @@ std::string count_wanted(const Operation& known) {
 }
 
 core::Error wrong_count(const Operation& known, std::size_t given) {
-  return {.code = "cute.arguments",
-          .message = fmt::format("{} takes {} argument{}, not {}", known.name, count_wanted(known),
-                                 most_of(known) == 1 ? "" : "s", given)};
+  return {{.code = "cute.arguments",
+           .message = fmt::format("{} takes {} argument{}, not {}", known.name, count_wanted(known),
+                                  most_of(known) == 1 ? "" : "s", given)}};
 }
 
 }  // namespace

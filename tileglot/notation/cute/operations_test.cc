@@ -13,7 +13,7 @@ namespace {
 std::string answer(const std::string& operation, const std::vector<std::string>& arguments) {
   const auto value = apply_operation(operation, arguments);
   return value ? print_value(*value, Marks::kShow)
-               : value.error().code + ": " + value.error().message;
+               : value.error()->code + ": " + value.error()->message;
 }
 
 /// The sentence of a refusal and its witness.
@@ -21,7 +21,7 @@ std::string refusal(const std::string& operation, const std::vector<std::string>
                     Semantics semantics = Semantics::kExact) {
   const auto value = apply_operation(operation, arguments, semantics);
   if (value) return print_value(*value, Marks::kShow);
-  return value.error().message + "; " + value.error().witness;
+  return value.error()->message + "; " + value.error()->witness;
 }
 
 TEST(Operations, EachIsCalledByName) {

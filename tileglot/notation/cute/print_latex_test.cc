@@ -64,13 +64,13 @@ TEST(PrintLatex, IndicesIntoTheTileAreCoordinatesToo) {
 }
 
 TEST(PrintLatex, WhatIsNoTileIsRefused) {
-  EXPECT_EQ(latex_tv("(2,2):(1,2)", "4").error().code, "cute.tile");
-  EXPECT_EQ(latex_tv("(2,2):(1,2)", "(0,4)").error().code, "cute.tile");
-  EXPECT_EQ(latex_tv("(2,2):(1,2)", "(3,1)").error().code, "cute.tile");
-  EXPECT_EQ(latex_tv("(2,2):(1@0,2@1)", "(2,2)").error().code, "cute.tile");
-  EXPECT_EQ(latex_tv("(2,2):(1@0,1@0@1)", "(2,2)").error().code, "cute.tile");
-  EXPECT_EQ(latex_tv("(2,2,2):(1,2,4)", "(2,4)").error().code, "cute.rank");
-  EXPECT_EQ(latex("(256,257):(1,256)").error().code, "cute.too_large_to_print");
+  EXPECT_EQ(latex_tv("(2,2):(1,2)", "4").error()->code, "cute.tile");
+  EXPECT_EQ(latex_tv("(2,2):(1,2)", "(0,4)").error()->code, "cute.tile");
+  EXPECT_EQ(latex_tv("(2,2):(1,2)", "(3,1)").error()->code, "cute.tile");
+  EXPECT_EQ(latex_tv("(2,2):(1@0,2@1)", "(2,2)").error()->code, "cute.tile");
+  EXPECT_EQ(latex_tv("(2,2):(1@0,1@0@1)", "(2,2)").error()->code, "cute.tile");
+  EXPECT_EQ(latex_tv("(2,2,2):(1,2,4)", "(2,4)").error()->code, "cute.rank");
+  EXPECT_EQ(latex("(256,257):(1,256)").error()->code, "cute.too_large_to_print");
 }
 
 }  // namespace

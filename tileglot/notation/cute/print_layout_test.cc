@@ -76,10 +76,10 @@ TEST(PrintLayout, CoordinatesWidenTheirCells) {
 }
 
 TEST(PrintLayout, WhatIsTooLargeOrEmptyIsRefused) {
-  EXPECT_EQ(printed("(65537,1):(1,0)").error().code, "cute.too_large_to_print");
-  EXPECT_EQ(printed("(1000000000000,1000):(1,0)").error().code, "cute.too_large_to_print");
-  EXPECT_EQ(printed("(0,4):(1,0)").error().code, "cute.no_elements");
-  EXPECT_EQ(printed("(0,4):(1,0)").error().message, "the mode 0:1 of (0,4):(1,0) has no elements");
+  EXPECT_EQ(printed("(65537,1):(1,0)").error()->code, "cute.too_large_to_print");
+  EXPECT_EQ(printed("(1000000000000,1000):(1,0)").error()->code, "cute.too_large_to_print");
+  EXPECT_EQ(printed("(0,4):(1,0)").error()->code, "cute.no_elements");
+  EXPECT_EQ(printed("(0,4):(1,0)").error()->message, "the mode 0:1 of (0,4):(1,0) has no elements");
 }
 
 }  // namespace

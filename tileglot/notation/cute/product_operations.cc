@@ -100,7 +100,7 @@ Result<Value> apply_make_layout_tv(const Arguments& arguments) {
   return Value(*tv);
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kProductOperations[] = {
     {"blocked_product", 2, 2, apply_blocked_product},
     {"flat_product", 2, 2, apply_flat_product},
     {"logical_product", 2, 2, apply_logical_product},
@@ -113,6 +113,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> product_operations() { return kOperations; }
+std::span<const Operation> product_operations() { return kProductOperations; }
 
 }  // namespace tileglot::notation::cute

@@ -25,7 +25,7 @@
 
 namespace tileglot::notation::cute {
 
-constexpr std::int64_t gcd(std::int64_t a, std::int64_t b) {
+constexpr std::int64_t shared_divisor(std::int64_t a, std::int64_t b) {
   while (b != 0) {
     const std::int64_t rest = a % b;
     a = b;
@@ -124,7 +124,7 @@ constexpr Outcome<Layout<>> recast_layout(std::int64_t old_bits, std::int64_t ne
                                           const Layout<>& layout) {
   if (old_bits < 1 || new_bits < 1)
     return Refusal{Reason::kNoFactor, old_bits < new_bits ? old_bits : new_bits, 0};
-  const std::int64_t common = gcd(old_bits, new_bits);
+  const std::int64_t common = shared_divisor(old_bits, new_bits);
   Outcome<Layout<>> recast = layout;
   if (new_bits != common) recast = upcast(new_bits / common, recast.value);
   if (recast.ok() && old_bits != common) recast = downcast(old_bits / common, recast.value);
@@ -139,11 +139,12 @@ constexpr Outcome<Integer> max_alignment(const Layout<>& layout) {
   for (int slot = 0; slot < flat.shape.slots; ++slot) left[slot] = flat.stride.values[slot];
   chain.for_each_link([&](int slot, Integer extent) {
     // A leaf that the chain leaves in its middle is made of whole pieces of this many.
-    const std::int64_t piece = gcd(extent.value, flat.shape.values[slot]);
+    const std::int64_t piece = shared_divisor(extent.value, flat.shape.values[slot]);
     left[slot] = piece == flat.shape.values[slot] ? 0 : left[slot] * piece;
   });
   std::int64_t alignment = chain.end();
-  for (int slot = 0; slot < flat.shape.slots; ++slot) alignment = gcd(alignment, left[slot]);
+  for (int slot = 0; slot < flat.shape.slots; ++slot)
+    alignment = shared_divisor(alignment, left[slot]);
   return core::static_integer(alignment);
 }
 

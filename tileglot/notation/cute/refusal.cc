@@ -231,15 +231,15 @@ core::Error misfit_error(const Pair& pair) {
   const std::string coordinate = print(pair.coordinate);
   const std::string shape = print(pair.shape);
   if (pair.shape.is_scalar) {
-    return {.code = "cute.coordinate",
-            .message = fmt::format("the coordinate {} is a tuple, but its extent {} is an integer",
-                                   coordinate, shape),
-            .help = "write one integer there"};
+    return {{.code = "cute.coordinate",
+             .message = fmt::format("the coordinate {} is a tuple, but its extent {} is an integer",
+                                    coordinate, shape),
+             .help = "write one integer there"}};
   }
-  return {.code = "cute.coordinate",
-          .message = fmt::format("the coordinate {} has {}, the shape {} has {}", coordinate,
-                                 modes_of(pair.coordinate), shape, modes_of(pair.shape)),
-          .help = kCoordinateForms};
+  return {{.code = "cute.coordinate",
+           .message = fmt::format("the coordinate {} has {}, the shape {} has {}", coordinate,
+                                  modes_of(pair.coordinate), shape, modes_of(pair.shape)),
+           .help = kCoordinateForms}};
 }
 
 /// The mode at a slot, 4:2.
@@ -250,11 +250,11 @@ std::string print_leaf(const Layout<>& layout, int slot) {
 core::Error meeting_error(core::Error error, const Layout<>& layout, int a, int b) {
   const std::int64_t common =
       std::lcm(layout.stride.values[a], layout.stride.values[b]);  // fits: both reach it
-  error.message = fmt::format("the modes {} and {} of {} reach one offset twice",
-                              print_leaf(layout, a), print_leaf(layout, b), print(layout));
-  error.witness = fmt::format("offset {} is {} * {} and {} * {}", common,
-                              common / layout.stride.values[a], layout.stride.values[a],
-                              common / layout.stride.values[b], layout.stride.values[b]);
+  error->message = fmt::format("the modes {} and {} of {} reach one offset twice",
+                               print_leaf(layout, a), print_leaf(layout, b), print(layout));
+  error->witness = fmt::format("offset {} is {} * {} and {} * {}", common,
+                               common / layout.stride.values[a], layout.stride.values[a],
+                               common / layout.stride.values[b], layout.stride.values[b]);
   return error;
 }
 
@@ -293,19 +293,19 @@ bool strides_divide(const LeavesByStride& leaves) {
 
 /// Precondition: at most 64 elements, of strides of 0 or more.
 core::Error way_back_error(core::Error error, const Layout<>& layout, std::int64_t obstacle) {
-  error.message = fmt::format("no layout takes all offsets of {} up to {} back to their elements",
-                              print(layout), obstacle);
-  error.witness = fmt::format("offsets and indices: {}", print_way_back(layout, obstacle));
-  if (strides_divide(LeavesByStride(layout))) error.help = kBeginBeyond;
+  error->message = fmt::format("no layout takes all offsets of {} up to {} back to their elements",
+                               print(layout), obstacle);
+  error->witness = fmt::format("offsets and indices: {}", print_way_back(layout, obstacle));
+  if (strides_divide(LeavesByStride(layout))) error->help = kBeginBeyond;
   return error;
 }
 
 core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int b) {
   const std::int64_t end = layout.shape.values[a] * layout.stride.values[a];
   const std::int64_t stride = layout.stride.values[b];
-  error.message = fmt::format("the stride of {} is no multiple of {}, where {} of {} ends",
-                              print_leaf(layout, b), end, print_leaf(layout, a), print(layout));
-  error.witness = fmt::format("{} = {} * {} + {}", stride, stride / end, end, stride % end);
+  error->message = fmt::format("the stride of {} is no multiple of {}, where {} of {} ends",
+                               print_leaf(layout, b), end, print_leaf(layout, a), print(layout));
+  error->witness = fmt::format("{} = {} * {} + {}", stride, stride / end, end, stride % end);
   return error;
 }
 
@@ -324,10 +324,10 @@ core::Error together_error(core::Error error, const Layout<>& layout, int last, 
     terms.push_back(fmt::format("{}", span));
     sum += span;
   }
-  error.message = fmt::format(
+  error->message = fmt::format(
       "the steps of {} of {} that stay inside one of {} elements lead out of it together",
       fmt::join(modes, ", "), print(layout), n);
-  error.witness =
+  error->witness =
       fmt::format("{} = {}, where each alone is below {}", fmt::join(terms, " + "), sum, n);
   return error;
 }
@@ -344,10 +344,10 @@ std::optional<int> forwards_inside(const Layout<>& layout, std::int64_t n) {
 
 core::Error both_ways_error(core::Error error, const Layout<>& layout, int back, int ahead,
                             std::int64_t n) {
-  error.message =
+  error->message =
       fmt::format("{} and {} of {} go both ways inside one of {} elements",
                   print_leaf(layout, back), print_leaf(layout, ahead), print(layout), n);
-  error.witness =
+  error->witness =
       fmt::format("offset {} is in the {} elements that end at 0, {} in those that begin at 0",
                   layout.stride.values[back], n, layout.stride.values[ahead]);
   return error;
@@ -364,10 +364,10 @@ core::Error inside_error(core::Error error, const Layout<>& layout, int slot, st
 core::Error alignment_error(core::Error error, const Layout<>& layout, int slot, std::int64_t n) {
   const std::int64_t stride = layout.stride.values[slot];
   if (stride % n == 0 || n % stride == 0) return inside_error(std::move(error), layout, slot, n);
-  error.message = fmt::format("{} and the stride of {} in {} do not divide one another", n,
-                              print_leaf(layout, slot), print(layout));
+  error->message = fmt::format("{} and the stride of {} in {} do not divide one another", n,
+                               print_leaf(layout, slot), print(layout));
   const auto [larger, smaller] = std::abs(stride) > n ? std::pair(stride, n) : std::pair(n, stride);
-  error.witness =
+  error->witness =
       fmt::format("{} = {} * {} + {}", larger, larger / smaller, smaller, larger % smaller);
   return error;
 }
@@ -390,33 +390,33 @@ std::optional<int> nearest_leaf(const Layout<>& layout) {
 core::Error apart_error(core::Error error, const Layout<>& layout, std::int64_t n) {
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.stride.values[slot] != 1) continue;
-    error.message = fmt::format("no stride of {} is 1 at compile time, and C++ CuTe knows no other",
-                                print(layout));
+    error->message = fmt::format(
+        "no stride of {} is 1 at compile time, and C++ CuTe knows no other", print(layout));
     return error;
   }
-  error.message = fmt::format(
+  error->message = fmt::format(
       "no mode of {} has stride 1, to walk on through the {} parts of each "
       "element",
       print(layout), n);
   const auto nearest = nearest_leaf(layout);
   if (!nearest) {
-    error.witness = "no mode has 2 elements or more";
+    error->witness = "no mode has 2 elements or more";
     return error;
   }
   const core::Checked next = core::checked_mul(layout.stride.values[*nearest], n);
   if (!next) {
-    error.witness = fmt::format("along {} the second element is at offset {}",
-                                print_leaf(layout, *nearest), layout.stride.values[*nearest]);
+    error->witness = fmt::format("along {} the second element is at offset {}",
+                                 print_leaf(layout, *nearest), layout.stride.values[*nearest]);
     return error;
   }
-  error.witness = fmt::format("along {} the {} parts from 0 on are followed by those from {} on",
-                              print_leaf(layout, *nearest), n, *next);
+  error->witness = fmt::format("along {} the {} parts from 0 on are followed by those from {} on",
+                               print_leaf(layout, *nearest), n, *next);
   return error;
 }
 
 core::Error nothing_error(core::Error error, const Refusal& refusal, const Layout<>& layout) {
-  error.help = has_zero(layout.shape) ? kPositiveExtents : kPositiveTarget;
-  error.message =
+  error->help = has_zero(layout.shape) ? kPositiveExtents : kPositiveTarget;
+  error->message =
       has_zero(layout.shape)
           ? fmt::format("the mode {} of {} has no elements",
                         print_leaf(layout, int(has_elements(layout.shape).first)), print(layout))
@@ -428,9 +428,9 @@ core::Error nothing_error(core::Error error, const Refusal& refusal, const Layou
 
 core::Error to_error(const Refusal& refusal) {
   const Words& words = words_of(refusal.reason);
-  return {.code = words.code,
-          .message = fmt::format(fmt::runtime(words.sentence), refusal.first, refusal.second),
-          .help = words.help};
+  return {{.code = words.code,
+           .message = fmt::format(fmt::runtime(words.sentence), refusal.first, refusal.second),
+           .help = words.help}};
 }
 
 core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
@@ -445,15 +445,15 @@ core::Error layout_error(const Refusal& refusal, const Layout<>& layout) {
       return alignment_error(std::move(error), layout, int(refusal.first), refusal.second);
     case Reason::kNoUnitStride: return apart_error(std::move(error), layout, refusal.first);
     case Reason::kNegativeStride:
-      error.message = fmt::format("the mode {} of {} goes backwards",
-                                  print_leaf(layout, int(refusal.first)), print(layout));
-      error.witness =
+      error->message = fmt::format("the mode {} of {} goes backwards",
+                                   print_leaf(layout, int(refusal.first)), print(layout));
+      error->witness =
           fmt::format("its second element is at offset {}, below the first", refusal.second);
       return error;
     case Reason::kNoElements: return nothing_error(std::move(error), refusal, layout);
     case Reason::kCppOverlap:
     case Reason::kCppDynamicStride:
-      error.message = fmt::format("in {}: {}", print(layout, Marks::kShow), error.message);
+      error->message = fmt::format("in {}: {}", print(layout, Marks::kShow), error->message);
       return error;
     default: return error;
   }
@@ -466,9 +466,9 @@ core::Error elements_error(const Layout<>& layout) {
 core::Error elements_error(const IntTuple& shape) {
   const Refusal refused = has_elements(shape);
   core::Error error = to_error(refused);
-  error.message = fmt::format("the extent 0 (integer {} of the shape {}) has no elements",
-                              refused.first, print(shape));
-  error.help = kPositiveExtents;
+  error->message = fmt::format("the extent 0 (integer {} of the shape {}) has no elements",
+                               refused.first, print(shape));
+  error->help = kPositiveExtents;
   return error;
 }
 

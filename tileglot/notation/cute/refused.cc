@@ -11,8 +11,8 @@ namespace tileglot::cute {
 namespace {
 
 std::string sentence_of(const core::Error& error) {
-  std::string sentence = error.code + ": " + error.message;
-  return error.help.empty() ? sentence : sentence + "; " + error.help;
+  std::string sentence = error->code + ": " + error->message;
+  return error->help.empty() ? sentence : sentence + "; " + error->help;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // What     or_refuse(outcome) is the value. Where there is none, a constant expression does not
 //          compile, and at run time Refused is thrown.
 // Why      CuTe's users write size(l) and make_layout(s, d) and use the result as it is.
-// Example  make_layout(make_shape(2, 3), make_stride(1)) throws Refused; error().code is
+// Example  make_layout(make_shape(2, 3), make_stride(1)) throws Refused; error()->code is
 //          "cute.congruent".
 //          [tests: vocabulary_test.cc, "a refusal throws at run time"]
 // Errors   In a constant expression compilers say: call to non-constexpr function

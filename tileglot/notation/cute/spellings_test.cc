@@ -21,13 +21,13 @@ struct Reading {
 };
 
 std::string canonical(const core::Result<CuteLayout>& layout) {
-  if (!layout) return layout.error().message;
+  if (!layout) return layout.error()->message;
   return std::visit([](const auto& l) { return print(l, Marks::kShow); }, *layout);
 }
 
 template <class T>
 std::string canonical(const core::Result<T>& read) {
-  if (!read) return read.error().message;
+  if (!read) return read.error()->message;
   if constexpr (std::is_same_v<T, Swizzle>) {
     return print(*read);
   } else {
@@ -146,8 +146,8 @@ TEST(Spellings, EveryTilerIsRead) {
 
 TEST(Spellings, ABasisIsAStrideOfATilerOnly) {
   EXPECT_EQ(canonical(parse_tiler("<4:1@0,5>")), "<4:1@0,5:_1>");
-  EXPECT_EQ(parse_tiler("(4,52*E<1,0>{})").error().code, "cute.unsupported");
-  EXPECT_EQ(parse_tiler("1@0").error().code, "cute.unsupported");
+  EXPECT_EQ(parse_tiler("(4,52*E<1,0>{})").error()->code, "cute.unsupported");
+  EXPECT_EQ(parse_tiler("1@0").error()->code, "cute.unsupported");
 }
 
 TEST(Spellings, CoordinatesTakeEveryUnderscore) {
@@ -159,7 +159,7 @@ TEST(Spellings, CoordinatesTakeEveryUnderscore) {
 
 std::string code_of(const std::string& text) {
   const auto layout = parse_any_layout(text);
-  return layout ? "read" : layout.error().code;
+  return layout ? "read" : layout.error()->code;
 }
 
 TEST(Spellings, WhatHasNoValueHereIsNamed) {
@@ -183,9 +183,9 @@ void expect_cuts_end_well(std::string_view text, const Read& read) {
   for (std::size_t length = 0; length < text.size(); ++length) {
     const auto cut = read(text.substr(0, length));
     if (cut) continue;
-    ASSERT_TRUE(cut.error().span.has_value()) << text << " at " << length;
-    EXPECT_LE(cut.error().span->begin, length) << text;
-    EXPECT_FALSE(cut.error().help.empty()) << cut.error().message;
+    ASSERT_TRUE(cut.error()->span.has_value()) << text << " at " << length;
+    EXPECT_LE(cut.error()->span->begin, length) << text;
+    EXPECT_FALSE(cut.error()->help.empty()) << cut.error()->message;
   }
 }
 

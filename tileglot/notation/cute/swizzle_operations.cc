@@ -93,7 +93,7 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
   return Value(*product);
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kSwizzleOperations[] = {
     {"layout_swizzle_composition", 2, 2, apply_layout_swizzle_composition},
     {"logical_product_swizzled", 2, 2, apply_logical_product_swizzled},
     {"make_swizzle", 2, 2, apply_make_swizzle},
@@ -105,6 +105,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> swizzle_operations() { return kOperations; }
+std::span<const Operation> swizzle_operations() { return kSwizzleOperations; }
 
 }  // namespace tileglot::notation::cute

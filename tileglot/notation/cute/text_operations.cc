@@ -53,9 +53,9 @@ std::vector<std::string_view> names_of(std::span<const Atom> atoms) {
 core::Error unknown_name(std::string_view what, std::string_view name,
                          std::span<const std::string_view> known) {
   const std::string guess = core::did_you_mean(name, known);
-  return {.code = "cute.atom",
-          .message = fmt::format("there is no {} '{}' in the table", what, name.substr(0, 64)),
-          .help = guess.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : guess};
+  return {{.code = "cute.atom",
+           .message = fmt::format("there is no {} '{}' in the table", what, name.substr(0, 64)),
+           .help = guess.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : guess}};
 }
 
 /// Shape_MNK is a tuple, every other member a layout.
@@ -115,7 +115,7 @@ Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
       fmt::format("ArithTuple{} o {}", print(origin, Marks::kShow), print(layout, Marks::kShow))});
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kTextOperations[] = {
     {"copy_traits", 2, 2, apply_copy_traits},
     {"make_identity_tensor", 1, 1, apply_make_identity_tensor},
     {"mma_traits", 2, 2, apply_mma_traits},
@@ -126,6 +126,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> text_operations() { return kOperations; }
+std::span<const Operation> text_operations() { return kTextOperations; }
 
 }  // namespace tileglot::notation::cute

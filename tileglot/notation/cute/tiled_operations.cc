@@ -96,7 +96,7 @@ Result<Value> apply_copy_partition(const Arguments& arguments) {
   return to_value(partition(copy, Which, thread, matrix));
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kTiledOperations[] = {
     {"layout_A_TV", 2, 3, apply_layout_tv<Operand::kA>},
     {"layout_B_TV", 2, 3, apply_layout_tv<Operand::kB>},
     {"layout_C_TV", 2, 3, apply_layout_tv<Operand::kC>},
@@ -118,6 +118,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> tiled_operations() { return kOperations; }
+std::span<const Operation> tiled_operations() { return kTiledOperations; }
 
 }  // namespace tileglot::notation::cute

@@ -23,7 +23,7 @@ TEST(Tiler, ATupleOfIntegersTilesModeByMode) {
 TEST(Tiler, WhatIsReadIsPrinted) {
   for (const char* text : {"<4:1,_>", "<_,<(2,4):(1,8),_>,8:1>", "(4,8):(1,4)", "<>"}) {
     const auto tiler = parse_tiler(text);
-    ASSERT_TRUE(tiler.has_value()) << text << ": " << tiler.error().message;
+    ASSERT_TRUE(tiler.has_value()) << text << ": " << tiler.error()->message;
     EXPECT_EQ(print(*tiler), text);
   }
   EXPECT_EQ(print(*parse_tiler("(4,(2,_))")), "<4:1,<2:1,_>>");
@@ -33,7 +33,7 @@ TEST(Tiler, WhatIsReadIsPrinted) {
 
 TEST(Tiler, ANegativeIntegerIsNoTiler) {
   static_assert(tiler_of(*tuple_of(4, -8)).refusal == Refusal{Reason::kNegativeExtent, 1, -8});
-  EXPECT_EQ(parse_tiler("(_1,(-4,_8),_)").error().code, "cute.extent");
+  EXPECT_EQ(parse_tiler("(_1,(-4,_8),_)").error()->code, "cute.extent");
 }
 
 TEST(Tiler, TextsThatAreNoTilerAreRefused) {

@@ -350,7 +350,7 @@ Result<Value> apply_increment(const Arguments& arguments) {
   return Value(*next);
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kTupleOperations[] = {
     {"append", 1, 2, apply_append},
     {"append_n", 2, 3, apply_append_n},
     {"back", 1, 1, apply_back},
@@ -419,6 +419,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> tuple_operations() { return kOperations; }
+std::span<const Operation> tuple_operations() { return kTupleOperations; }
 
 }  // namespace tileglot::notation::cute

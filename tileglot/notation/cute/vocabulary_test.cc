@@ -70,7 +70,7 @@ TEST(Vocabulary, ARefusalThrowsAtRunTime) {
     make_layout(make_shape(2, 3), make_stride(1));
     FAIL() << "not refused";
   } catch (const Refused& refused) {
-    EXPECT_EQ(refused.error().code, "cute.congruent");
+    EXPECT_EQ(refused.error()->code, "cute.congruent");
     EXPECT_EQ(std::string(refused.what()),
               "cute.congruent: shape and stride differ in structure at integer 1; write one stride "
               "for each extent, nested in the same way");

@@ -15,7 +15,7 @@ namespace tileglot::notation::linear {
 Layout layout_of(std::string_view text) { return parse(text).value(); }
 
 std::string answer_text(const core::Result<Layout>& result) {
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 std::string answer_text(const std::optional<Layout>& layout) {

@@ -22,7 +22,7 @@ Layout worked() {
 
 std::string code_of(const Layout& layout, const std::vector<NamedValue>& inputs) {
   const auto outputs = linear::apply(layout, inputs);
-  return outputs ? "ok" : outputs.error().code;
+  return outputs ? "ok" : outputs.error()->code;
 }
 
 TEST(Apply, ValuesAreGivenByNameInAnyOrder) {
@@ -37,7 +37,7 @@ TEST(Apply, ValuesAreGivenByNameInAnyOrder) {
 TEST(Apply, EachInputNeedsOneValue) {
   EXPECT_EQ(code_of(worked(), {{"lane", 3}}), "linear.no_dimension");
   EXPECT_EQ(code_of(worked(), {{"lane", 3}, {"register", 1}, {"warp", 0}}), "linear.no_dimension");
-  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"line", 3}}).error().message,
+  EXPECT_EQ(linear::apply(worked(), std::vector<NamedValue>{{"line", 3}}).error()->message,
             "there is no input line; the layout has register, lane");
   EXPECT_EQ(code_of(worked(), {{"lane", 3}, {"lane", 3}, {"register", 1}}), "linear.duplicate");
   EXPECT_EQ(code_of(worked(), {{"lane", -1}, {"register", 1}}), "linear.negative");
@@ -63,12 +63,12 @@ TEST(Apply, TheTableXorsBasisVectors) {
 }
 
 TEST(Apply, AVeryLongTableIsRefused) {
-  EXPECT_EQ(table(identity(21, kRegister, kOffset)).error().code, "linear.too_many_values");
-  EXPECT_EQ(table(identity(63, kRegister, kOffset)).error().code, "linear.too_many_values");
+  EXPECT_EQ(table(identity(21, kRegister, kOffset)).error()->code, "linear.too_many_values");
+  EXPECT_EQ(table(identity(63, kRegister, kOffset)).error()->code, "linear.too_many_values");
   Layout long_and_wide;
   for (const char* out : {"a", "b"}) long_and_wide.add_out(Name(out), 0);
   long_and_wide.add_in(kRegister, std::vector<std::uint64_t>(20, 0));
-  EXPECT_EQ(table(long_and_wide).error().code, "linear.too_many_values");
+  EXPECT_EQ(table(long_and_wide).error()->code, "linear.too_many_values");
 }
 
 }  // namespace

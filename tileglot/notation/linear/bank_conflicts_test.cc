@@ -43,8 +43,8 @@ TEST(BankConflicts, BitsWithinAWordCount) {
 TEST(BankConflicts, AnElementWithoutAPlaceIsRefused) {
   const Layout lanes = parse("{lane: [1,2]} -> {dim0: 4}").value();
   const Layout half = parse("{offset: [1]} -> {dim0: 4}, surjective: false").value();
-  EXPECT_EQ(bank_conflicts(lanes, half, 32).error().code, "linear.not_in_memory");
-  EXPECT_EQ(bank_conflicts(lanes, lanes, 24).error().code, "linear.element_bits");
+  EXPECT_EQ(bank_conflicts(lanes, half, 32).error()->code, "linear.not_in_memory");
+  EXPECT_EQ(bank_conflicts(lanes, lanes, 24).error()->code, "linear.element_bits");
 }
 
 }  // namespace

@@ -15,10 +15,10 @@ TEST(ClusterBases, BlocksBeyondTheSplitRepeatItsParts) {
 }
 
 TEST(ClusterBases, ListsThatDoNotFitAreRefused) {
-  EXPECT_EQ(split_to_bases({2}, {4}, {0}).error().code, "triton.cga");
-  EXPECT_EQ(split_to_bases({3}, {1}, {0}).error().code, "triton.power_of_two");
-  EXPECT_EQ(split_to_bases({2, 2}, {2}, {1, 0}).error().code, "triton.rank");
-  EXPECT_EQ(split_to_bases({2}, {2}, {1}).error().code, "triton.order");
+  EXPECT_EQ(split_to_bases({2}, {4}, {0}).error()->code, "triton.cga");
+  EXPECT_EQ(split_to_bases({3}, {1}, {0}).error()->code, "triton.power_of_two");
+  EXPECT_EQ(split_to_bases({2, 2}, {2}, {1, 0}).error()->code, "triton.rank");
+  EXPECT_EQ(split_to_bases({2}, {2}, {1}).error()->code, "triton.order");
 }
 
 }  // namespace

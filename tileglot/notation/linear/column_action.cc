@@ -22,9 +22,9 @@ using core::fail;
 using core::Result;
 
 core::Error no_action(std::string message) {
-  return {.code = "linear.action",
-          .message = std::move(message),
-          .help = "an action lists numbers of basis vectors, each at most once, as [1,0]"};
+  return {{.code = "linear.action",
+           .message = std::move(message),
+           .help = "an action lists numbers of basis vectors, each at most once, as [1,0]"}};
 }
 
 core::Error other_count(const ColumnAction& action, int vectors) {

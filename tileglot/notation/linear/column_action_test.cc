@@ -25,7 +25,7 @@ ColumnAction action_of(const Numbers& columns, std::int64_t vectors) {
 
 std::string code_of(const Numbers& columns, std::int64_t vectors) {
   const auto action = column_action(columns, kRegister, vectors);
-  return action ? print(*action) : action.error().code;
+  return action ? print(*action) : action.error()->code;
 }
 
 TEST(ColumnAction, VectorsChangePlaces) {

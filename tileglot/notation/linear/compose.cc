@@ -20,17 +20,17 @@ using core::fail;
 using core::Result;
 
 core::Error other_names(const Layout& a, const Layout& b) {
-  return {.code = "linear.outputs_are_not_inputs",
-          .message = fmt::format("the first layout has outputs {}, the second has inputs {}",
-                                 name_list(a.outs()), name_list(b.ins())),
-          .help = "both need the same names, in any order"};
+  return {{.code = "linear.outputs_are_not_inputs",
+           .message = fmt::format("the first layout has outputs {}, the second has inputs {}",
+                                  name_list(a.outs()), name_list(b.ins())),
+           .help = "both need the same names, in any order"}};
 }
 
 core::Error too_large(const Dimension& out, const Dimension& in) {
-  return {.code = "linear.size_exceeded",
-          .message = fmt::format("the output {} of the first layout has 2^{} values, the input of "
-                                 "the second 2^{}",
-                                 out.name.view(), out.bits, in.bits)};
+  return {{.code = "linear.size_exceeded",
+           .message = fmt::format("the output {} of the first layout has 2^{} values, the input of "
+                                  "the second 2^{}",
+                                  out.name.view(), out.bits, in.bits)}};
 }
 
 /// Where a flat output of A goes in a flat input of B.

@@ -19,7 +19,7 @@ namespace {
 
 std::string composed(std::string_view a, std::string_view b) {
   const auto result = compose(parse(a).value(), parse(b).value());
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 TEST(Compose, FirstAThenB) {

@@ -25,10 +25,10 @@ using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
 
 core::Error other_dimensions(std::string_view code, std::string_view side,
                              std::span<const Dimension> a, std::span<const Dimension> b) {
-  return {.code = std::string(code),
-          .message = fmt::format("one layout has the {} {}, the other {}", side, name_list(a),
-                                 name_list(b)),
-          .help = "both need the same ones, in the same order and of the same size"};
+  return {{.code = std::string(code),
+           .message = fmt::format("one layout has the {} {}, the other {}", side, name_list(a),
+                                  name_list(b)),
+           .help = "both need the same ones, in the same order and of the same size"}};
 }
 
 core::Status check_outs(const Layout& a, const Layout& b) {

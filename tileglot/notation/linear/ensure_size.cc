@@ -29,16 +29,16 @@ using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
 using Wanted = core::SmallVector<int, 8>;
 
 core::Error no_size(const Dimension& out, std::size_t count) {
-  return {.code = count == 0 ? "linear.no_dimension" : "linear.duplicate",
-          .message = fmt::format("the output {} has {} sizes", out.name.view(), count),
-          .help = "give one size for each output dimension"};
+  return {{.code = count == 0 ? "linear.no_dimension" : "linear.duplicate",
+           .message = fmt::format("the output {} has {} sizes", out.name.view(), count),
+           .help = "give one size for each output dimension"}};
 }
 
 core::Error not_a_single_bit(const Dimension& out, std::uint64_t entry) {
-  return {.code = "linear.not_a_single_bit",
-          .message = fmt::format("the output {} has an entry {}, no power of two, so it cannot be "
-                                 "made smaller",
-                                 out.name.view(), entry)};
+  return {{.code = "linear.not_a_single_bit",
+           .message = fmt::format("the output {} has an entry {}, no power of two, so it cannot be "
+                                  "made smaller",
+                                  out.name.view(), entry)}};
 }
 
 Result<int> wanted_bits(std::span<const NamedSize> shape, const Dimension& out) {

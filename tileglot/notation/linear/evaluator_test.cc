@@ -30,7 +30,7 @@ TEST(Evaluator, LayoutsThatCannotBeCountedAreRefused) {
   EXPECT_EQ(Evaluator::of(identity(62, kRegister, kOffset))->size(), std::int64_t{1} << 62);
   Layout large = identity(62, kRegister, kOffset);
   large.add_in(kLane, std::vector<std::uint64_t>{1});
-  EXPECT_EQ(Evaluator::of(large).error().code, "linear.too_many_bits");
+  EXPECT_EQ(Evaluator::of(large).error()->code, "linear.too_many_bits");
 }
 
 /// The number is the fold of what apply says, for every input.

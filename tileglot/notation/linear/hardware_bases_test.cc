@@ -26,10 +26,10 @@ TEST(HardwareBases, OtherPlacesAndOtherTensorsAreRefused) {
   const Layout memory = parse("{offset: [[1],[2]]} -> {dim0: 4}").value();
   const Layout small = parse("{register: [[1],[2]]} -> {dim0: 4}").value();
   const Layout other = parse("{register: [[1],[2]]} -> {dim1: 4}").value();
-  EXPECT_EQ(require_distributed(memory).error().code, "linear.not_distributed");
+  EXPECT_EQ(require_distributed(memory).error()->code, "linear.not_distributed");
   EXPECT_TRUE(require_distributed(small));
   EXPECT_TRUE(require_same_tensor(memory, small));
-  EXPECT_EQ(require_same_tensor(small, other).error().code, "linear.other_tensor");
+  EXPECT_EQ(require_same_tensor(small, other).error()->code, "linear.other_tensor");
 }
 
 }  // namespace

@@ -36,9 +36,9 @@ Layout of_one_input(const Name& in, int in_bits, std::uint64_t first, const Name
 }
 
 core::Error too_large(std::int64_t n, std::int64_t stride) {
-  return {.code = "linear.too_many_bits",
-          .message = fmt::format("{} values {} apart need more than 2^{} outputs", n, stride,
-                                 kMaxOutBits)};
+  return {{.code = "linear.too_many_bits",
+           .message = fmt::format("{} values {} apart need more than 2^{} outputs", n, stride,
+                                  kMaxOutBits)}};
 }
 
 }  // namespace

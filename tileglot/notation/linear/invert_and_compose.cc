@@ -28,25 +28,25 @@ using core::Result;
 using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
 
 core::Error other_outputs(const Layout& a, const Layout& b) {
-  return {.code = "linear.other_outputs",
-          .message = fmt::format("one layout has outputs {}, the other {}", name_list(a.outs()),
-                                 name_list(b.outs())),
-          .help = "both need the same names, in any order"};
+  return {{.code = "linear.other_outputs",
+           .message = fmt::format("one layout has outputs {}, the other {}", name_list(a.outs()),
+                                  name_list(b.outs())),
+           .help = "both need the same names, in any order"}};
 }
 
 core::Error too_large(const Dimension& a, const Dimension& b) {
-  return {.code = "linear.size_exceeded",
-          .message = fmt::format("the output {} of the first layout has 2^{} values, that of the "
-                                 "second, which is inverted, 2^{}",
-                                 a.name.view(), a.bits, b.bits)};
+  return {{.code = "linear.size_exceeded",
+           .message = fmt::format("the output {} of the first layout has 2^{} values, that of the "
+                                  "second, which is inverted, 2^{}",
+                                  a.name.view(), a.bits, b.bits)}};
 }
 
 core::Error not_in_image(const Layout& b, std::uint64_t output) {
   return {
-      .code = "linear.not_in_image",
-      .message = "the first layout has an output that the second, which is inverted, has not",
-      .help = "",
-      .witness = fmt::format("output ({}) is not reached", fmt::join(unpacked(b, output), ","))};
+      {.code = "linear.not_in_image",
+       .message = "the first layout has an output that the second, which is inverted, has not",
+       .help = "",
+       .witness = fmt::format("output ({}) is not reached", fmt::join(unpacked(b, output), ","))}};
 }
 
 /// A's columns as flat outputs of B.

@@ -13,7 +13,7 @@ namespace {
 
 std::string memory(const Numbers& tensor, const Numbers& piece, const Numbers& order) {
   const auto layout = iterated_memory(tensor, piece, order);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(IteratedMemory, APieceAtATime) {

@@ -32,10 +32,11 @@ int used_bits(const Layout& layout) {
 }
 
 core::Error beyond(const Layout& a, const Layout& b) {
-  return {.code = "linear.size_exceeded",
-          .message = fmt::format("the tile goes to 2^{} values, and the layout it divides has 2^{} "
-                                 "inputs",
-                                 used_bits(b), a.in_bits())};
+  return {
+      {.code = "linear.size_exceeded",
+       .message = fmt::format("the tile goes to 2^{} values, and the layout it divides has 2^{} "
+                              "inputs",
+                              used_bits(b), a.in_bits())}};
 }
 
 core::Status check_bits(int bits, std::string_view what) {

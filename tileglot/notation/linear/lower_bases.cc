@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_bases.cc: encodings that are bases already, and slices.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_blocked.cc: blocked encodings, and the operands of a product without matrix cores.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <cstddef>
 #include <cstdint>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"

@@ -17,9 +17,9 @@ namespace {
 
 std::string lowered(std::string_view encoding, const Numbers& shape) {
   const auto read = parse_encoding(encoding);
-  if (!read) return read.error().message;
+  if (!read) return read.error()->message;
   const auto layout = lower(*read, shape);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 std::string blocked(std::string_view per_thread, std::string_view lanes, std::string_view warps,
@@ -61,10 +61,10 @@ TEST(LowerEncoding, TheTileOfAMatrixInstruction) {
   EXPECT_EQ(print(nvidia_mma_tile({16, 8}, 2, {1, 0}, {1, 0}).value()),
             "{register: [[1,0],[0,8]], lane: [[2,0],[4,0],[0,1],[0,2],[0,4]]} -> {dim1: 8, dim0: "
             "16}");
-  EXPECT_EQ(nvidia_mma_tile({4, 8}, 2, {1, 0}, {1, 0}).error().code, "triton.instruction");
-  EXPECT_EQ(nvidia_mma_tile({16, 8}, 4, {1, 0}, {1, 0}).error().code, "triton.instruction");
-  EXPECT_EQ(nvidia_mma_tile({16}, 2, {0}, {0}).error().code, "triton.rank");
-  EXPECT_EQ(nvidia_mma_tile({16, 8}, 2, {1, 1}, {1, 0}).error().code, "triton.order");
+  EXPECT_EQ(nvidia_mma_tile({4, 8}, 2, {1, 0}, {1, 0}).error()->code, "triton.instruction");
+  EXPECT_EQ(nvidia_mma_tile({16, 8}, 4, {1, 0}, {1, 0}).error()->code, "triton.instruction");
+  EXPECT_EQ(nvidia_mma_tile({16}, 2, {0}, {0}).error()->code, "triton.rank");
+  EXPECT_EQ(nvidia_mma_tile({16, 8}, 2, {1, 1}, {1, 0}).error()->code, "triton.order");
 }
 
 TEST(LowerEncoding, MatrixInstructionsOfNvidia) {

@@ -338,7 +338,7 @@ TEST(LowerLaw, EveryElementHasAPlace) {
     Numbers shape = *any_sizes(rank(e), 5);
     const auto layout = lower(e, shape);
     if (!layout) {
-      EXPECT_EQ(layout.error().code, "triton.shape") << print(e);
+      EXPECT_EQ(layout.error()->code, "triton.shape") << print(e);
       return;
     }
     EXPECT_TRUE(is_surjective(*layout)) << print(e) << print(*layout);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_mfma.cc: AMD's matrix cores with 64 lanes.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/linear/lower_nvidia_mma.h"
+#include "tileglot/notation/linear/detail/lower_families.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
 #include "tileglot/notation/linear/detail/fault.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"
@@ -58,10 +58,10 @@ std::int64_t columns_of(const NvidiaMma& e) {
 }
 
 core::Error no_tile(const Numbers& shape, std::int64_t k_width) {
-  return {.code = "triton.instruction",
-          .message = fmt::format("8 rows of 4 lanes with {} elements each do not tile {}x{}",
-                                 k_width, shape[0], shape[1]),
-          .help = "rows are a multiple of 8, columns of 4 kWidth, all powers of two"};
+  return {{.code = "triton.instruction",
+           .message = fmt::format("8 rows of 4 lanes with {} elements each do not tile {}x{}",
+                                  k_width, shape[0], shape[1]),
+           .help = "rows are a multiple of 8, columns of 4 kWidth, all powers of two"}};
 }
 
 bool is_tile(const MmaTile& t) {

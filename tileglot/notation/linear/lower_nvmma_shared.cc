@@ -5,6 +5,8 @@
 //          long as the swizzle. A box is a matrix: its rows are all other dimensions together. It
 //          is made of core matrices of 8 swizzled rows; boxes then fill the shape.
 // Source   specs/linear.md 4.7; Triton 3.9.0.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,7 +18,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
 #include "tileglot/notation/linear/detail/fault.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"
@@ -89,11 +90,11 @@ Numbers coordinate_of(std::int64_t flat, const Numbers& sizes) {
 }
 
 core::Error no_core_matrix(const Numbers& box, const NvmmaShared& e) {
-  return {.code = "triton.shape",
-          .message = fmt::format("a box of {}x{} elements is smaller than the 8 rows of {} bytes "
-                                 "that are swizzled",
-                                 box[0], box[1], e.swizzling_byte_width),
-          .help = "use a smaller swizzlingByteWidth or a larger shape"};
+  return {{.code = "triton.shape",
+           .message = fmt::format("a box of {}x{} elements is smaller than the 8 rows of {} bytes "
+                                  "that are swizzled",
+                                  box[0], box[1], e.swizzling_byte_width),
+           .help = "use a smaller swizzlingByteWidth or a larger shape"}};
 }
 
 /// The box as a matrix: rows and columns.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_shared.cc: shared memory: swizzled, rotating, padded, by bases, in partitions.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,7 +12,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
 #include "tileglot/notation/linear/detail/fault.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/identity.h"
@@ -63,9 +64,9 @@ Tile phased_tile(const PhasedShared<Rotating>& e, const Numbers& extents) {
 core::Error other_shape(const Tile& tile, const Numbers& shape) {
   Numbers sizes;
   for (std::int64_t d = 0; d < tile.rank(); ++d) sizes.push_back(tile.size(d));
-  return {.code = "triton.shape",
-          .message = fmt::format("the bases are for the shape {}, and it is {}",
-                                 fmt::join(sizes, "x"), fmt::join(shape, "x"))};
+  return {{.code = "triton.shape",
+           .message = fmt::format("the bases are for the shape {}, and it is {}",
+                                  fmt::join(sizes, "x"), fmt::join(shape, "x"))}};
 }
 
 /// Such an encoding is for one shape.

@@ -5,6 +5,8 @@
 //          and a second block of rows, or of columns, in the lanes between; in two blocks of a
 //          cluster that share a product, the lanes from 64 on have the second half of the columns.
 // Source   specs/linear.md 4.9; Triton 3.9.0.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +15,6 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"
@@ -63,9 +64,9 @@ Tile block_tile(const TensorMemory& e, const Numbers& share) {
 
 core::Error too_few_rows(const TensorMemory& e, std::int64_t rows) {
   return {
-      .code = "triton.shape",
-      .message = fmt::format("a block of {} rows is put on {} rows of a tensor", e.block_m, rows),
-      .help = "a block has at least blockM rows"};
+      {.code = "triton.shape",
+       .message = fmt::format("a block of {} rows is put on {} rows of a tensor", e.block_m, rows),
+       .help = "a block has at least blockM rows"}};
 }
 
 }  // namespace

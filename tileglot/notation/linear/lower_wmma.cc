@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // lower_wmma.cc: AMD's matrix cores with 32 lanes.
+#include "tileglot/notation/linear/detail/lower_families.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +10,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/detail/basis_facts.h"
 #include "tileglot/notation/linear/detail/combine_cga.h"
-#include "tileglot/notation/linear/detail/lower_families.h"
 #include "tileglot/notation/linear/detail/tile.h"
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/layout.h"

@@ -29,10 +29,10 @@ using core::Span;
 constexpr int kMaxBitsOfDimension = 62;  // a size is an int64
 
 core::Error duplicate(const std::string& name, std::optional<Span> span) {
-  return {.code = "linear.duplicate",
-          .message = fmt::format("the dimension {} is listed twice", name),
-          .span = span,
-          .help = "input names differ from one another, and so do output names"};
+  return {{.code = "linear.duplicate",
+           .message = fmt::format("the dimension {} is listed twice", name),
+           .span = span,
+           .help = "input names differ from one another, and so do output names"}};
 }
 
 core::Status check_count(std::size_t dimensions) {
@@ -59,19 +59,19 @@ core::Status add_out(Layout& layout, const OutSize& out) {
 }
 
 core::Error wrong_length(const BasisVector& vector, const std::string& in, std::size_t outs) {
-  return {.code = "linear.vector_length",
-          .message = fmt::format("a basis vector of {} has {} entries, and there are {} outputs",
-                                 in, vector.entries.size(), outs),
-          .span = vector.span,
-          .help = "write one entry for each output dimension, in their order"};
+  return {{.code = "linear.vector_length",
+           .message = fmt::format("a basis vector of {} has {} entries, and there are {} outputs",
+                                  in, vector.entries.size(), outs),
+           .span = vector.span,
+           .help = "write one entry for each output dimension, in their order"}};
 }
 
 core::Error out_of_range(std::int64_t entry, const Dimension& out, std::optional<Span> span) {
-  return {.code = "linear.out_of_range",
-          .message = fmt::format("the entry {} is not in 0 to {}, the outputs of {}", entry,
-                                 out.size() - 1, out.name.view()),
-          .span = span,
-          .help = "entries go from 0 to the size of their output less one"};
+  return {{.code = "linear.out_of_range",
+           .message = fmt::format("the entry {} is not in 0 to {}, the outputs of {}", entry,
+                                  out.size() - 1, out.name.view()),
+           .span = span,
+           .help = "entries go from 0 to the size of their output less one"}};
 }
 
 Result<std::uint64_t> packed(const Layout& layout, const InBases& in, const BasisVector& vector) {

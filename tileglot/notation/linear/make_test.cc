@@ -22,7 +22,7 @@ InBases in(std::string name, std::vector<std::vector<std::int64_t>> vectors) {
 std::string made(const std::vector<InBases>& ins, const std::vector<OutSize>& outs,
                  Surjective surjective = Surjective::kRequired) {
   const auto layout = make(ins, outs, surjective);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(Make, WhatIsWrongIsNamed) {
@@ -54,7 +54,7 @@ TEST(Make, TheRoomIsBounded) {
 TEST(Make, AnOutputThatIsNotReachedIsTheWitness) {
   const std::vector<InBases> ins{in("i", {{1, 0}, {2, 1}})};
   const std::vector<OutSize> outs{{"x", 4}, {"y", 2}};
-  EXPECT_EQ(make(ins, outs).error().witness, "output (2,0) is not reached");
+  EXPECT_EQ(make(ins, outs).error()->witness, "output (2,0) is not reached");
 }
 
 TEST(Make, SizesAreInferredFromTheLargestEntry) {
@@ -62,7 +62,7 @@ TEST(Make, SizesAreInferredFromTheLargestEntry) {
   const auto inferred = [&](std::vector<std::vector<std::int64_t>> vectors) {
     const std::vector<InBases> ins{in("register", std::move(vectors))};
     const auto layout = make_infer(ins, outs);
-    return layout ? print(*layout) : layout.error().code;
+    return layout ? print(*layout) : layout.error()->code;
   };
   EXPECT_EQ(inferred({{1}, {2}}), "{register: [[1],[2]]} -> {dim0: 4}");
   EXPECT_EQ(inferred({{0}}), "{register: [[0]]} -> {dim0: 1}");

@@ -21,14 +21,14 @@ void require(bool condition) {
 void check_layout(const ModuleLayout& layout, std::size_t text_bytes) {
   require(!layout.name.empty());
   if (!layout.encoding) {
-    const auto& span = layout.encoding.error().span;
+    const auto& span = layout.encoding.error()->span;
     require(!span || span->begin <= text_bytes);
     return;
   }
   const auto again = parse_encoding(print(**layout.encoding));
   require(again.has_value() && *again == **layout.encoding);
   for (const ModuleType& type : layout.types) {
-    require(type.layout || !type.layout.error().message.empty());
+    require(type.layout || !type.layout.error()->message.empty());
   }
 }
 

@@ -40,10 +40,10 @@ Result<Layout> layout_of(const Result<Nested>& encoding, const TensorType& type)
 }
 
 core::Error too_many_types() {
-  return {.code = "triton.too_large",
-          .message = fmt::format("the module has more than {} different types with layouts",
-                                 kMaxModuleTypes),
-          .help = "cut it into smaller files"};
+  return {{.code = "triton.too_large",
+           .message = fmt::format("the module has more than {} different types with layouts",
+                                  kMaxModuleTypes),
+           .help = "cut it into smaller files"}};
 }
 
 /// One part of a file, from its first byte to its last.

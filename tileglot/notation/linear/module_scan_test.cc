@@ -21,11 +21,11 @@ std::vector<std::string> found(std::string_view text) {
   std::vector<std::string> lines;
   const auto layouts = scan_module(text).value();
   for (const ModuleLayout& layout : layouts) {
-    const std::string name = layout.encoding ? layout.name : layout.encoding.error().code;
+    const std::string name = layout.encoding ? layout.name : layout.encoding.error()->code;
     if (layout.types.empty()) lines.push_back(name);
     for (const ModuleType& type : layout.types) {
       lines.push_back(name + ": " + type.text + " " +
-                      (type.layout ? print(*type.layout) : type.layout.error().code));
+                      (type.layout ? print(*type.layout) : type.layout.error()->code));
     }
   }
   return lines;
@@ -85,7 +85,7 @@ TEST(ModuleScan, AliasesThatStandForNothingAreRefused) {
   for (int i = 1; i < 100; ++i) {
     chain.insert(0, "#a" + std::to_string(i) + " = #a" + std::to_string(i - 1) + "\n");
   }
-  EXPECT_EQ(scan_module(chain + "f(tensor<8xf16, #a99>)")->back().encoding.error().code,
+  EXPECT_EQ(scan_module(chain + "f(tensor<8xf16, #a99>)")->back().encoding.error()->code,
             "triton.too_large");
 }
 
@@ -117,7 +117,7 @@ TEST(ModuleScan, ErrorsPointIntoTheFile) {
   const std::string module = "\n#a = #ttg.blockd<{}>\n";
   const auto layouts = scan_module("// first\n// -----" + module).value();
   ASSERT_EQ(layouts.size(), 1U);
-  EXPECT_EQ(layouts[0].encoding.error().span, (core::Span{23, 34}));
+  EXPECT_EQ(layouts[0].encoding.error()->span, (core::Span{23, 34}));
 }
 
 TEST(ModuleScan, HostileFilesAreReadInTime) {
@@ -133,7 +133,7 @@ TEST(ModuleScan, HostileFilesAreReadInTime) {
               "partitionLayout = #a" +
               std::to_string(i - 1) + "}>\n";
   }
-  EXPECT_EQ(scan_module(nested)->back().encoding.error().code, "triton.too_large");
+  EXPECT_EQ(scan_module(nested)->back().encoding.error()->code, "triton.too_large");
 }
 
 }  // namespace

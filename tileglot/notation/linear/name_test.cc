@@ -22,8 +22,8 @@ TEST(Name, ANameIsAWordOfAtMost23Bytes) {
                                  std::string("1a"), std::string("a\0b", 3)}) {
     const auto refused = name_of(bad, core::Span{2, 3});
     ASSERT_FALSE(refused) << bad;
-    EXPECT_EQ(refused.error().code, "linear.name");
-    EXPECT_EQ(refused.error().span, (core::Span{2, 3}));
+    EXPECT_EQ(refused.error()->code, "linear.name");
+    EXPECT_EQ(refused.error()->span, (core::Span{2, 3}));
   }
 }
 

@@ -20,10 +20,10 @@ core::Error none_named(std::span<const Dimension> dimensions, std::string_view n
   std::vector<std::string_view> names;
   names.reserve(dimensions.size());
   for (const Dimension& d : dimensions) names.push_back(d.name.view());
-  return {.code = "linear.no_dimension",
-          .message = fmt::format("there is no {} {}; the layout has {}", side, name.substr(0, 64),
-                                 name_list(dimensions)),
-          .help = core::did_you_mean(name, names)};
+  return {{.code = "linear.no_dimension",
+           .message = fmt::format("there is no {} {}; the layout has {}", side, name.substr(0, 64),
+                                  name_list(dimensions)),
+           .help = core::did_you_mean(name, names)}};
 }
 
 }  // namespace

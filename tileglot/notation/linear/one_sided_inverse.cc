@@ -41,10 +41,10 @@ core::Error not_injective(const Layout& layout, std::uint64_t input) {
   std::vector<std::uint64_t> at;
   for (const Dimension& in : layout.ins()) at.push_back(part_of(input, in));
   return {
-      .code = "linear.not_injective",
-      .message = "the layout has an output twice, so no layout tells its inputs from one another",
-      .help = "right_inverse takes the smallest input of each output",
-      .witness = fmt::format("input ({}) and input 0 have output 0", fmt::join(at, ","))};
+      {.code = "linear.not_injective",
+       .message = "the layout has an output twice, so no layout tells its inputs from one another",
+       .help = "right_inverse takes the smallest input of each output",
+       .witness = fmt::format("input ({}) and input 0 have output 0", fmt::join(at, ","))}};
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ TEST(OneSidedInverse, TheInverseOfAPart) {
   EXPECT_EQ(answer_text(left_inverse(layout_of("{i: [[1,0]]} -> {a: 2, b: 1}"))),
             "linear.one_output");
   const auto error = left_inverse(layout_of("{i: [1], j: [2,3]} -> {o: 4}")).error();
-  EXPECT_EQ(error.code, "linear.not_injective");
-  EXPECT_EQ(error.witness, "input (1,3) and input 0 have output 0");
+  EXPECT_EQ(error->code, "linear.not_injective");
+  EXPECT_EQ(error->witness, "input (1,3) and input 0 have output 0");
 }
 
 TEST(OneSidedInverse, OfTheFirstOutputsTheSmallestInputs) {

@@ -46,7 +46,7 @@ TEST(OptimalSwizzlingLdSt, BytesFillABankByWarps) {
 
 std::string refused(std::string_view src, std::string_view dst, int bits, int banks = 32) {
   const auto s = optimal_swizzling_ld_st(layout(src), layout(dst), bits, banks);
-  return s ? "" : s.error().code;
+  return s ? "" : s.error()->code;
 }
 
 TEST(OptimalSwizzlingLdSt, WhatIsNoPairOfSidesIsRefused) {

@@ -43,7 +43,7 @@ TEST(OptimalSwizzling, TilesThatCannotBeAreRefused) {
   const Layout layout = parse(kRowsOf8).value();
   const auto refused = [&](const std::vector<AccessTile>& tiles) {
     const auto s = optimal_swizzling(layout, layout, tiles, kAll, 16);
-    return s ? "" : s.error().code;
+    return s ? "" : s.error()->code;
   };
   EXPECT_EQ(refused({}), "linear.tile");
   EXPECT_EQ(refused(std::vector<AccessTile>(17, ld_st_tile())), "linear.tile");

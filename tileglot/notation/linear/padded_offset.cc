@@ -16,15 +16,15 @@ namespace {
 using core::fail;
 
 core::Error no_padding(const Padding& padding, std::int64_t offset) {
-  return {.code = "triton.padding",
-          .message = fmt::format("[{}:+{}] pads no memory with an offset {}", padding.interval,
-                                 padding.padding, offset),
-          .help = "intervals are 1 or more, paddings and offsets 0 or more"};
+  return {{.code = "triton.padding",
+           .message = fmt::format("[{}:+{}] pads no memory with an offset {}", padding.interval,
+                                  padding.padding, offset),
+           .help = "intervals are 1 or more, paddings and offsets 0 or more"}};
 }
 
 core::Error too_large(std::int64_t offset) {
-  return {.code = "triton.too_large",
-          .message = fmt::format("the padded place of offset {} does not fit 64 bits", offset)};
+  return {{.code = "triton.too_large",
+           .message = fmt::format("the padded place of offset {} does not fit 64 bits", offset)}};
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(PaddedOffset, PaddingComesAfterEveryInterval) {
 
 TEST(PaddedOffset, NumbersOutOfRangeAreRefused) {
   const auto code = [](Padding padding, std::int64_t offset) {
-    return padded_offset(std::vector<Padding>{padding}, offset).error().code;
+    return padded_offset(std::vector<Padding>{padding}, offset).error()->code;
   };
   EXPECT_EQ(code({0, 1}, 1), "triton.padding");
   EXPECT_EQ(code({1, -1}, 1), "triton.padding");

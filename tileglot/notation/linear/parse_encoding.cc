@@ -140,15 +140,15 @@ Result<Encoding> read_family(const EncodingFamily& family, const AttributeBody& 
   TILEGLOT_TRY_STATUS(keys.done());
   auto fault = find_fault(encoding);
   if (!fault) return encoding;
-  fault->error.span = fault->key == "paddings" ? body.paddings_span : keys.place_of(fault->key);
+  fault->error->span = fault->key == "paddings" ? body.paddings_span : keys.place_of(fault->key);
   return fail(std::move(fault->error));
 }
 
 core::Error placeholder(const AttributeName& name) {
-  return {.code = "triton.no_layout",
-          .message = fmt::format("{} stands for a layout that is not chosen yet", text_of(name)),
-          .span = name.span,
-          .help = "print the module after the pass that resolves it"};
+  return {{.code = "triton.no_layout",
+           .message = fmt::format("{} stands for a layout that is not chosen yet", text_of(name)),
+           .span = name.span,
+           .help = "print the module after the pass that resolves it"}};
 }
 
 Status check_depth(Scanner& scanner, std::size_t depth) {
@@ -161,7 +161,7 @@ Status check_depth(Scanner& scanner, std::size_t depth) {
 
 Result<Nested> look_up(const AttributeName& name, const AliasLookup& aliases) {
   auto found = aliases(name.name);
-  if (!found && !found.error().span) found.error().span = name.span;
+  if (!found && !found.error()->span) found.error()->span = name.span;
   return found;
 }
 

@@ -22,15 +22,15 @@ constexpr std::string_view kBlocked =
 /// What is read, as Triton prints it; the code of a refusal.
 std::string read(std::string_view text) {
   const auto encoding = parse_encoding(text);
-  return encoding ? print(*encoding) : encoding.error().code;
+  return encoding ? print(*encoding) : encoding.error()->code;
 }
 
 /// "code: the text that the error points at".
 std::string refused_at(std::string_view text) {
   const core::Error error = parse_encoding(text).error();
-  if (!error.span) return error.code;
-  const std::size_t length = error.span->end - error.span->begin;
-  return error.code + ": " + std::string(text.substr(error.span->begin, length));
+  if (!error->span) return error->code;
+  const std::size_t length = error->span->end - error->span->begin;
+  return error->code + ": " + std::string(text.substr(error->span->begin, length));
 }
 
 std::string blocked_with(std::string_view keys) {
@@ -78,7 +78,7 @@ TEST(ParseEncoding, OlderNamesAreRead) {
 
 TEST(ParseEncoding, ErrorsPointAtTheKeyOrTheValue) {
   EXPECT_EQ(refused_at("#ttg.blockd<{}>"), "triton.unknown_encoding: #ttg.blockd");
-  EXPECT_EQ(parse_encoding("#ttg.blockd<{}>").error().help, "did you mean 'blocked'?");
+  EXPECT_EQ(parse_encoding("#ttg.blockd<{}>").error()->help, "did you mean 'blocked'?");
   EXPECT_EQ(refused_at("#gluon.auto_encoding"), "triton.no_layout: #gluon.auto_encoding");
   EXPECT_EQ(refused_at("#shared"), "triton.alias: #shared");
   EXPECT_EQ(refused_at(blocked_with(", ordr = [1]")), "triton.key_unknown: ordr");

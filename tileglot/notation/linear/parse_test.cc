@@ -15,9 +15,9 @@ namespace {
 std::string read(std::string_view text) {
   const auto layout = parse(text);
   if (layout) return print(*layout);
-  const auto& span = layout.error().span;
+  const auto& span = layout.error()->span;
   const std::string_view at = span ? text.substr(span->begin, span->end - span->begin) : "";
-  return layout.error().code + " at '" + std::string(at) + "'";
+  return layout.error()->code + " at '" + std::string(at) + "'";
 }
 
 TEST(Parse, BothSpellingsOfAVector) {

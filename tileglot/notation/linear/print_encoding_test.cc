@@ -17,7 +17,7 @@ namespace {
 
 void expect_prints_back(std::string_view text) {
   const auto read = parse_encoding(text);
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << read.error()->message;
   EXPECT_EQ(print(*read), text);
 }
 
@@ -81,9 +81,9 @@ TEST(PrintEncoding, BasesInTheOrderOfDimensionsPrintAsOrderAndShape) {
 TEST(PrintEncoding, WhatIsPrintedIsReadAsTheSameEncoding) {
   core::check_law("encoding_round_trip", 10000, [] {
     const Encoding encoding = *any_encoding();
-    ASSERT_TRUE(validate(encoding)) << validate(encoding).error().message << print(encoding);
+    ASSERT_TRUE(validate(encoding)) << validate(encoding).error()->message << print(encoding);
     const auto again = parse_encoding(print(encoding));
-    ASSERT_TRUE(again) << again.error().message << print(encoding);
+    ASSERT_TRUE(again) << again.error()->message << print(encoding);
     EXPECT_EQ(*again, encoding);
   });
 }

@@ -24,10 +24,10 @@ using core::fail;
 using core::Result;
 
 core::Error contradictory(const Name& x, const Name& y) {
-  return {.code = "linear.dimension_order",
-          .message = fmt::format("one layout has {} before {}, the other {} before {}", x.view(),
-                                 y.view(), y.view(), x.view()),
-          .help = "transpose one of the two first"};
+  return {{.code = "linear.dimension_order",
+           .message = fmt::format("one layout has {} before {}, the other {} before {}", x.view(),
+                                  y.view(), y.view(), x.view()),
+           .help = "transpose one of the two first"}};
 }
 
 /// Whether two names that both lists have stand in another order in the other.

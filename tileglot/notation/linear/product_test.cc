@@ -20,7 +20,7 @@ namespace {
 
 std::string product(std::string_view a, std::string_view b) {
   const auto result = mul(parse(a).value(), parse(b).value());
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 TEST(Product, AProductIsADirectSum) {
@@ -93,7 +93,7 @@ TEST(Product, ItIsAssociativeWithTheEmptyLayoutAsUnit) {
 TEST(Product, TheSupremumKeepsBothOrders) {
   const auto merged = [](std::vector<Name> x, std::vector<Name> y) {
     const auto names = supremum(x, y);
-    if (!names) return names.error().code;
+    if (!names) return names.error()->code;
     std::string text;
     for (const Name& name : *names) text += name.view();
     return text;

@@ -149,8 +149,8 @@ Result<Arguments> read_arguments(Scanner& scanner) {
 }
 
 core::Error wrong_count(std::size_t sizes, std::size_t names) {
-  return {.code = "linear.text",
-          .message = fmt::format("{} sizes are given for {} outputs", sizes, names)};
+  return {{.code = "linear.text",
+           .message = fmt::format("{} sizes are given for {} outputs", sizes, names)}};
 }
 
 /// Of the sizes where they are given; inferred where they are not.

@@ -66,9 +66,9 @@ ColumnAction numbered(const ColumnAction& chosen, std::uint64_t used, Side side)
 }
 
 core::Error too_wide(std::int64_t bits) {
-  return {.code = "linear.vector_bits",
-          .message = fmt::format("an element of {} bits does not fit a vector of {}", bits,
-                                 kMaxVectorBits)};
+  return {{.code = "linear.vector_bits",
+           .message = fmt::format("an element of {} bits does not fit a vector of {}", bits,
+                                  kMaxVectorBits)}};
 }
 
 /// The permutation by which `elements` elements are moved at once, if there is one.

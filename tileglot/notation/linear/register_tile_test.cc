@@ -25,7 +25,7 @@ namespace {
 
 std::string numbered(const Layout& a, const Layout& b, Side side) {
   const auto action = reg_perm_for_divide(a, b, side);
-  if (!action) return action.error().code;
+  if (!action) return action.error()->code;
   return *action ? print(**action) : "none";
 }
 
@@ -47,10 +47,10 @@ TEST(RegisterTile, VectorsAreAsWideAsRegistersAllow) {
   EXPECT_EQ(print(free.permutation), "ColumnAction([1, 2, 0], register, 3)");
   EXPECT_EQ(largest_vectorisation(layout, 8).value().elements, 8);
   EXPECT_EQ(largest_vectorisation(layout, 8, 8).value().elements, 1);
-  EXPECT_EQ(largest_vectorisation(layout, 256).error().code, "linear.vector_bits");
-  EXPECT_EQ(largest_vectorisation(layout, 12).error().code, "linear.size");
-  EXPECT_EQ(largest_vectorisation(layout, 8, 3).error().code, "linear.size");
-  EXPECT_EQ(largest_vectorisation(layout_of("{register: []} -> {d: 1}"), 8).error().code,
+  EXPECT_EQ(largest_vectorisation(layout, 256).error()->code, "linear.vector_bits");
+  EXPECT_EQ(largest_vectorisation(layout, 12).error()->code, "linear.size");
+  EXPECT_EQ(largest_vectorisation(layout, 8, 3).error()->code, "linear.size");
+  EXPECT_EQ(largest_vectorisation(layout_of("{register: []} -> {d: 1}"), 8).error()->code,
             "linear.no_dimension");
 }
 
@@ -62,7 +62,7 @@ TEST(RegisterTile, RepsAreWhatTheTileLeaves) {
   EXPECT_EQ(
       answer_text(reps(layout, layout_of("{register: [2]} -> {d: 4}, surjective: false")).value()),
       "none");
-  EXPECT_EQ(reps(layout, layout_of("{register: [1]} -> {e: 2}")).error().code,
+  EXPECT_EQ(reps(layout, layout_of("{register: [1]} -> {e: 2}")).error()->code,
             "linear.no_dimension");
 }
 

@@ -23,9 +23,9 @@ using core::Result;
 using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
 
 core::Error too_many_bits(const Name& in, int bits) {
-  return {.code = "linear.too_many_bits",
-          .message = fmt::format("with 2^{} values of {}, the inputs have more than {} bits", bits,
-                                 in.view(), kMaxBits)};
+  return {{.code = "linear.too_many_bits",
+           .message = fmt::format("with 2^{} values of {}, the inputs have more than {} bits", bits,
+                                  in.view(), kMaxBits)}};
 }
 
 /// The layout with other columns for one input.

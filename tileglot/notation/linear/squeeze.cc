@@ -18,15 +18,16 @@ using core::fail;
 using core::Result;
 
 core::Error not_one(const Dimension& d) {
-  return {.code = "linear.size",
-          .message = fmt::format("the dimension {} has 2^{} values, and only one of a single value "
-                                 "can be squeezed",
-                                 d.name.view(), d.bits)};
+  return {
+      {.code = "linear.size",
+       .message = fmt::format("the dimension {} has 2^{} values, and only one of a single value "
+                              "can be squeezed",
+                              d.name.view(), d.bits)}};
 }
 
 core::Error duplicate(const Name& name) {
-  return {.code = "linear.duplicate",
-          .message = fmt::format("the layout has a dimension {} already", name.view())};
+  return {{.code = "linear.duplicate",
+           .message = fmt::format("the layout has a dimension {} already", name.view())}};
 }
 
 core::Status check_room(std::span<const Dimension> dimensions) {

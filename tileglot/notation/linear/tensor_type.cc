@@ -74,10 +74,10 @@ std::string_view text_of_part(Scanner& scanner) {
 }
 
 core::Error no_size(Span span, std::string_view found) {
-  return {.code = "triton.type",
-          .message = fmt::format("a size of a shape is a number below 2^63, not '{}'", found),
-          .span = span,
-          .help = "write tensor<16x32xf16>: sizes and the element type with x between them"};
+  return {{.code = "triton.type",
+           .message = fmt::format("a size of a shape is a number below 2^63, not '{}'", found),
+           .span = span,
+           .help = "write tensor<16x32xf16>: sizes and the element type with x between them"}};
 }
 
 /// Digits and an 'x', as long as they come; the rest is the element type.

@@ -12,7 +12,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-std::string code_of(std::string_view text) { return parse_tensor_type(text).error().code; }
+std::string code_of(std::string_view text) { return parse_tensor_type(text).error()->code; }
 
 TEST(TensorType, ATypeHasAShapeAnElementTypeAndAnEncoding) {
   const auto type = parse_tensor_type("tensor<128x!tt.ptr<f32>, #blocked>");
@@ -65,7 +65,7 @@ TEST(TensorType, OtherTextsAreRefused) {
   EXPECT_EQ(code_of("tensor<99999999999999999999xf32>"), "triton.type");
   EXPECT_EQ(code_of("tensor<4xf32"), "triton.type");
   EXPECT_EQ(code_of("tensor<4xf32> x"), "triton.type");
-  EXPECT_EQ(parse_tensor_type("tensor<4xf32> x").error().span, (core::Span{14, 15}));
+  EXPECT_EQ(parse_tensor_type("tensor<4xf32> x").error()->span, (core::Span{14, 15}));
 }
 
 }  // namespace

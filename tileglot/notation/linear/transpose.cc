@@ -21,10 +21,10 @@ using core::fail;
 using core::Result;
 
 core::Error no_order(std::size_t names, std::span<const Dimension> dimensions) {
-  return {.code = "linear.order",
-          .message =
-              fmt::format("{} names do not order the dimensions {}", names, name_list(dimensions)),
-          .help = "write each dimension once"};
+  return {{.code = "linear.order",
+           .message =
+               fmt::format("{} names do not order the dimensions {}", names, name_list(dimensions)),
+           .help = "write each dimension once"}};
 }
 
 bool repeats(std::span<const Name> names) {

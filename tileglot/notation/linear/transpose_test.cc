@@ -18,7 +18,7 @@ namespace tileglot::notation::linear {
 namespace {
 
 std::string text_of(const core::Result<Layout>& layout) {
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(Transpose, OutputsChangePlaces) {

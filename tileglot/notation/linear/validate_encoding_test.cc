@@ -15,12 +15,12 @@ namespace {
 
 std::string code_of(const Encoding& encoding) {
   const auto status = validate(encoding);
-  return status ? "" : status.error().code;
+  return status ? "" : status.error()->code;
 }
 
 std::string code_of(std::string_view text, std::string_view type) {
   const auto status = validate(parse_encoding(text).value(), parse_tensor_type(type).value());
-  return status ? "" : status.error().code;
+  return status ? "" : status.error()->code;
 }
 
 Blocked blocked() {

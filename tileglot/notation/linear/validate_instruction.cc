@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // validate_instruction.cc: accumulators of matrix instructions.
+#include "tileglot/notation/linear/detail/validate_families.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +13,6 @@
 
 #include "tileglot/notation/linear/detail/basis_facts.h"
 #include "tileglot/notation/linear/detail/fault.h"
-#include "tileglot/notation/linear/detail/validate_families.h"
 #include "tileglot/notation/linear/encoding.h"
 
 namespace tileglot::notation::linear {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // validate_memory.cc: shared memory and tensor memory.
+#include "tileglot/notation/linear/detail/validate_families.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 
 #include "tileglot/notation/linear/detail/basis_facts.h"
 #include "tileglot/notation/linear/detail/fault.h"
-#include "tileglot/notation/linear/detail/validate_families.h"
 #include "tileglot/notation/linear/encoding.h"
 
 namespace tileglot::notation::linear {

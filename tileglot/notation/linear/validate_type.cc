@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // validate_type.cc: which types can have an encoding.
+#include "tileglot/notation/linear/validate_encoding.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,7 +17,6 @@
 #include "tileglot/notation/linear/encoding.h"
 #include "tileglot/notation/linear/lower_encoding.h"
 #include "tileglot/notation/linear/tensor_type.h"
-#include "tileglot/notation/linear/validate_encoding.h"
 
 namespace tileglot::notation::linear {
 namespace {

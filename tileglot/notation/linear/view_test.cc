@@ -13,12 +13,12 @@ namespace {
 
 std::string distributed(std::string_view text, View view) {
   const auto result = distributed_view(layout_of(text), view);
-  return result ? *result : result.error().code;
+  return result ? *result : result.error()->code;
 }
 
 std::string shared(std::string_view text, View view) {
   const auto result = shared_view(layout_of(text), view);
-  return result ? *result : result.error().code;
+  return result ? *result : result.error()->code;
 }
 
 TEST(View, WhoHasAnElement) {
@@ -64,7 +64,7 @@ TEST(View, OtherInputsAndLargeTensorsAreRefused) {
   Layout large;
   large.add_out(standard_out(0), 21);
   large.add_in(kRegister, {});
-  EXPECT_EQ(distributed_view(large, View::kTensor).error().code, "linear.too_many_values");
+  EXPECT_EQ(distributed_view(large, View::kTensor).error()->code, "linear.too_many_values");
 }
 
 }  // namespace

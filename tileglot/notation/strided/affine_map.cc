@@ -133,12 +133,11 @@ class Reader {
   const AffineStep& at(std::size_t step) const { return map_.steps[step]; }
   bool is_constant(std::size_t step) const { return at(step).verb == kConstant; }
   core::Error no_affine(std::string message, core::Span span) const {
-    return {.code = "mlir.affine",
-            .message = std::move(message),
-            .span = span,
-            .help =
-                "expressions add dimensions and constants, multiply them by constants, and "
-                "take floordiv, ceildiv and mod of a constant above 0"};
+    return {{.code = "mlir.affine",
+             .message = std::move(message),
+             .span = span,
+             .help = "expressions add dimensions and constants, multiply them by constants, and "
+                     "take floordiv, ceildiv and mod of a constant above 0"}};
   }
 
   core::Scanner& scanner_;

@@ -25,7 +25,7 @@ core::Result<AffineMap> read(std::string_view body) {
 /// The printed map without its wrapping, or the code of the refusal.
 std::string again(std::string_view body) {
   const auto map = read(body);
-  if (!map) return map.error().code;
+  if (!map) return map.error()->code;
   const std::string text = print(*map);
   return text.substr(11, text.size() - 12);
 }

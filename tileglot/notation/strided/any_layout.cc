@@ -62,10 +62,10 @@ core::Result<AnyLayout> as_any(core::Result<T> layout) {
 
 core::Error unknown(std::string_view text) {
   core::Scanner scanner(text);
-  return {.code = "strided.spelling",
-          .message = fmt::format("no spelling of strides begins with {}", scanner.found()),
-          .span = scanner.here(),
-          .help = "write shape=(2,3) order=C, layout_right, nChw16c, NCHW16c or memref<2x3xf32>"};
+  return {{.code = "strided.spelling",
+           .message = fmt::format("no spelling of strides begins with {}", scanner.found()),
+           .span = scanner.here(),
+           .help = "write shape=(2,3) order=C, layout_right, nChw16c, NCHW16c or memref<2x3xf32>"}};
 }
 
 core::Result<AnyLayout> parse_as(Spelling spelling, std::string_view text,
@@ -136,7 +136,7 @@ core::Result<AnyLayout> parse(std::string_view text, const std::optional<Array>&
   // A spelling that was only found does not say the unit.
   auto layout = parse_as(*found, text, tensor, spelling.has_value());
   // What is wrong with the layout as a whole has no place of its own.
-  if (!layout && !layout.error().span) layout.error().span = all_of(text);
+  if (!layout && !layout.error()->span) layout.error()->span = all_of(text);
   return layout;
 }
 std::string print(const AnyLayout& layout) {

@@ -34,7 +34,7 @@ TEST(any_layout, every_spelling_is_found_and_evaluates_itself) {
         Case{"NCHW16c", Spelling::kTvm, 97}, Case{"memref<1x32x2x2xf32>", Spelling::kMlir, 70},
         Case{"strided<[128, 4, 2, 1]>", Spelling::kMlir, 70}}) {
     const auto layout = parse(c.text, images);
-    ASSERT_TRUE(layout) << c.text << ": " << layout.error().message;
+    ASSERT_TRUE(layout) << c.text << ": " << layout.error()->message;
     EXPECT_EQ(spelling_of(*layout), c.spelling) << c.text;
     const auto evaluator = Evaluator::of(*layout);
     ASSERT_TRUE(evaluator) << c.text;
@@ -89,13 +89,13 @@ TEST(any_layout, texts_of_other_notations_look_like_none) {
 TEST(any_layout, coordinates_are_checked) {
   const auto evaluator = *Evaluator::of(*parse("shape=(2,3) order=C"));
   EXPECT_TRUE(evaluator.check(Numbers{1, 2}));
-  EXPECT_EQ(evaluator.check(Numbers{1, 3}).error().code, "strided.coordinate");
-  EXPECT_EQ(evaluator.check(Numbers{1}).error().code, "strided.coordinate");
-  EXPECT_EQ(evaluator.check(Numbers{-1, 0}).error().code, "strided.coordinate");
+  EXPECT_EQ(evaluator.check(Numbers{1, 3}).error()->code, "strided.coordinate");
+  EXPECT_EQ(evaluator.check(Numbers{1}).error()->code, "strided.coordinate");
+  EXPECT_EQ(evaluator.check(Numbers{-1, 0}).error()->code, "strided.coordinate");
 }
 
 TEST(any_layout, an_unknown_text_says_what_to_write) {
-  EXPECT_EQ(parse("(4,2):(2,1)").error().code, "strided.spelling");
+  EXPECT_EQ(parse("(4,2):(2,1)").error()->code, "strided.spelling");
   EXPECT_EQ(spelling_named("onednn"), Spelling::kOnednn);
   EXPECT_EQ(spelling_named("onednnn"), std::nullopt);
 }

@@ -67,10 +67,10 @@ core::Result<Array> array_for(const std::optional<Array>& own, const std::option
 }
 
 core::Error wrong_rank(std::string_view what, std::size_t wanted, const Array& array) {
-  return {.code = "strided.rank",
-          .message = fmt::format("{} has {} dimensions, and the array {} has {}", what, wanted,
-                                 tuple_text(array.extents), rank(array)),
-          .help = "give the layout one dimension for each extent"};
+  return {{.code = "strided.rank",
+           .message = fmt::format("{} has {} dimensions, and the array {} has {}", what, wanted,
+                                  tuple_text(array.extents), rank(array)),
+           .help = "give the layout one dimension for each extent"}};
 }
 
 std::string tuple_text(std::span<const std::int64_t> numbers) {

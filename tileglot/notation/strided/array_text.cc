@@ -104,13 +104,14 @@ core::Status Reader::word() {
 
 core::Error Reader::unknown(std::string_view name) const {
   const std::string guess = core::did_you_mean(name, kWords);
-  return {.code = "strided.word",
-          .message = fmt::format("'{}' is no word of an array's layout", name.substr(0, 64)),
-          .span = span(),
-          .help = guess.empty() ? "the words are shape, strides, offset, order, memory_format, "
-                                  "dtype, itemsize, bytes, elements, contiguous, channels_last and "
-                                  "channels_last_3d"
-                                : guess};
+  return {{.code = "strided.word",
+           .message = fmt::format("'{}' is no word of an array's layout", name.substr(0, 64)),
+           .span = span(),
+           .help = guess.empty()
+                       ? "the words are shape, strides, offset, order, memory_format, "
+                         "dtype, itemsize, bytes, elements, contiguous, channels_last and "
+                         "channels_last_3d"
+                       : guess}};
 }
 
 core::Status Reader::plain(std::string_view name) {
@@ -175,7 +176,7 @@ core::Status Reader::type_value() {
   TILEGLOT_TRY(name, quoted_name("the type"));
   auto type = core::parse_element_type(name);
   if (!type) {
-    type.error().span = span();
+    type.error()->span = span();
     return core::fail(std::move(type).error());
   }
   return put(words_.type, *type);
@@ -245,7 +246,7 @@ core::Result<ArrayLayout> strided_of(const Words& words, Array array, std::optio
     TILEGLOT_TRY_STATUS(to_elements(result.offset, item, "an offset", words.offset.span));
   }
   if (auto checked = check(result); !checked) {
-    checked.error().span = words.strides.span;
+    checked.error()->span = words.strides.span;
     return core::fail(std::move(checked).error());
   }
   return ArrayLayout(std::move(result));
@@ -261,7 +262,7 @@ core::Result<ArrayLayout> ordered_of(const Words& words, Array array) {
   }
   OrderedArray result{.array = std::move(array), .order = *words.order.value};
   if (auto checked = check(result); !checked) {
-    checked.error().span = words.order.span;
+    checked.error()->span = words.order.span;
     return core::fail(std::move(checked).error());
   }
   return ArrayLayout(std::move(result));

@@ -22,7 +22,8 @@ const Array kTensor{{2, 3}, core::ElementType::kF32};
 std::string read(std::string_view text, const std::optional<Array>& tensor = {},
                  std::optional<Unit> unit = {}) {
   const auto layout = parse_array(text, tensor, unit);
-  return layout ? std::visit([](const auto& l) { return print(l); }, *layout) : layout.error().code;
+  return layout ? std::visit([](const auto& l) { return print(l); }, *layout)
+                : layout.error()->code;
 }
 
 TEST(array_text, bytes_and_elements_are_said) {
@@ -77,7 +78,7 @@ TEST(array_text, what_contradicts_itself_is_refused) {
 }
 
 TEST(array_text, a_slip_of_the_pen_finds_its_word) {
-  EXPECT_EQ(parse_array("shape=(2,3) strides=(3,1) elments").error().help,
+  EXPECT_EQ(parse_array("shape=(2,3) strides=(3,1) elments").error()->help,
             "did you mean 'elements'?");
 }
 
@@ -96,7 +97,7 @@ TEST(array_text, the_callers_type_says_how_long_an_item_is) {
   const auto layout = parse_array(text, {}, {}, core::ElementType::kF32);
   ASSERT_TRUE(layout);
   EXPECT_EQ(std::get<StridedArray>(*layout).strides, (std::vector<std::int64_t>{3, 1}));
-  EXPECT_EQ(parse_array(text).error().code, "strided.item");
+  EXPECT_EQ(parse_array(text).error()->code, "strided.item");
 }
 
 }  // namespace

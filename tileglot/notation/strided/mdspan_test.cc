@@ -18,7 +18,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string read(std::string_view text, const std::optional<Array>& tensor = {}) {
   const auto mapping = parse_mdspan(text, tensor);
-  return mapping ? print(*mapping) : mapping.error().code;
+  return mapping ? print(*mapping) : mapping.error()->code;
 }
 
 TEST(mdspan, mappings_read_print_and_evaluate) {

@@ -33,10 +33,10 @@ using core::Span;
 using core::TypeNotation;
 
 core::Error dynamic(core::Scanner& scanner, std::string_view what) {
-  return {.code = "mlir.dynamic",
-          .message = fmt::format("{} is known at run time only", what),
-          .span = scanner.here(),
-          .help = "write a number in place of the ?"};
+  return {{.code = "mlir.dynamic",
+           .message = fmt::format("{} is known at run time only", what),
+           .span = scanner.here(),
+           .help = "write a number in place of the ?"}};
 }
 
 core::Status refuse_dynamic(core::Scanner& scanner, std::string_view what) {
@@ -209,10 +209,10 @@ bool is_well_made(const AffineMap& map) {
 }
 
 core::Error negative(std::size_t result, std::int64_t low) {
-  return {
-      .code = "mlir.negative",
-      .message = fmt::format("result {} may be as low as {}, and it indexes an array", result, low),
-      .help = "results of a map of several are 0 or more; write one result, the offset"};
+  return {{.code = "mlir.negative",
+           .message =
+               fmt::format("result {} may be as low as {}, and it indexes an array", result, low),
+           .help = "results of a map of several are 0 or more; write one result, the offset"}};
 }
 
 core::Status check_results(const MlirLayout& layout, const AffineMap& map) {
@@ -310,7 +310,7 @@ core::Result<MlirLayout> parse_mlir(std::string_view text, const std::optional<A
   TILEGLOT_TRY(array, array_for(own, tensor));
   layout.array = std::move(array);
   if (auto checked = check(layout); !checked) {
-    checked.error().span = Span{0, std::max<std::size_t>(text.size(), 1)};
+    checked.error()->span = Span{0, std::max<std::size_t>(text.size(), 1)};
     return core::fail(std::move(checked).error());
   }
   return layout;

@@ -19,7 +19,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string read(std::string_view text, const std::optional<Array>& tensor = {}) {
   const auto layout = parse_mlir(text, tensor);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(mlir, a_strided_memref_starts_at_its_offset) {
@@ -85,7 +85,7 @@ TEST(mlir, signs_of_integers_come_back) {
   EXPECT_EQ(parse_mlir("memref<4xui8>")->array.type, core::ElementType::kU8);
   EXPECT_EQ(parse_mlir("memref<4xi8>")->array.type, core::ElementType::kS8);
   EXPECT_EQ(parse_mlir("memref<4xsi8>")->array.type, core::ElementType::kS8);
-  EXPECT_EQ(parse_mlir("memref<4xui7>").error().code, "mlir.memref");
+  EXPECT_EQ(parse_mlir("memref<4xui7>").error()->code, "mlir.memref");
 }
 
 }  // namespace

@@ -34,18 +34,18 @@ std::size_t dim_of(char c) { return static_cast<std::size_t>(is_upper(c) ? c - '
 char letter_of(std::size_t dim) { return static_cast<char>('a' + static_cast<char>(dim)); }
 
 core::Error bad_tag(std::string message, Span span) {
-  return {.code = "onednn.tag",
-          .message = std::move(message),
-          .span = span,
-          .help =
-              "a tag lists each dimension once, a first, in capitals where it is blocked, then "
-              "the inner blocks: aBcd16b"};
+  return {{.code = "onednn.tag",
+           .message = std::move(message),
+           .span = span,
+           .help =
+               "a tag lists each dimension once, a first, in capitals where it is blocked, then "
+               "the inner blocks: aBcd16b"}};
 }
 
 core::Error too_many_dimensions(Span span) {
-  return {.code = "onednn.rank",
-          .message = fmt::format("more than {} dimensions", kMaxOnednnRank),
-          .span = span};
+  return {{.code = "onednn.rank",
+           .message = fmt::format("more than {} dimensions", kMaxOnednnRank),
+           .span = span}};
 }
 
 std::int64_t block_of(const OnednnLayout& layout, std::size_t dim) {
@@ -159,10 +159,10 @@ struct Descriptor {
 };
 
 core::Error bad_descriptor(std::string message, Span span) {
-  return {.code = "onednn.descriptor",
-          .message = std::move(message),
-          .span = span,
-          .help = "a blocked layout is written f32::blocked:aBcd16b::f0 2x32x7x7"};
+  return {{.code = "onednn.descriptor",
+           .message = std::move(message),
+           .span = span,
+           .help = "a blocked layout is written f32::blocked:aBcd16b::f0 2x32x7x7"}};
 }
 
 /// f32:a:blocked:acdb::f0, without the type, which is read.
@@ -170,7 +170,7 @@ core::Status read_fields(core::Scanner& scanner, std::string_view type, Span typ
                          Descriptor& found) {
   auto named = core::parse_element_type(type);
   if (!named) {
-    named.error().span = type_span;
+    named.error()->span = type_span;
     return core::fail(std::move(named).error());
   }
   found.type = *named;
@@ -299,7 +299,7 @@ core::Result<OnednnLayout> parse_onednn(std::string_view text, const std::option
   if (found.type) array.type = found.type;
   layout.array = std::move(array);
   if (auto checked = check(layout); !checked) {
-    checked.error().span = tag_span;
+    checked.error()->span = tag_span;
     return core::fail(std::move(checked).error());
   }
   return layout;

@@ -37,8 +37,8 @@ TEST(order, the_first_dimension_of_F_is_fastest) {
 }
 
 TEST(order, channels_last_needs_its_rank) {
-  EXPECT_EQ(check(OrderedArray{{{2, 3}}, Order::kChannelsLast}).error().code, "strided.rank");
-  EXPECT_EQ(check(OrderedArray{{{1, 2, 3, 4}}, Order::kChannelsLast3d}).error().code,
+  EXPECT_EQ(check(OrderedArray{{{2, 3}}, Order::kChannelsLast}).error()->code, "strided.rank");
+  EXPECT_EQ(check(OrderedArray{{{1, 2, 3, 4}}, Order::kChannelsLast3d}).error()->code,
             "strided.rank");
   EXPECT_TRUE(check(OrderedArray{{{}}, Order::kF}));
 }

@@ -31,7 +31,7 @@ std::vector<std::vector<std::int64_t>> every_coordinate(std::span<const std::int
 
 void expect_reads_back(const AnyLayout& layout) {
   const auto again = parse(print(layout), array_of(layout), spelling_of(layout));
-  ASSERT_TRUE(again) << print(layout) << ": " << again.error().message;
+  ASSERT_TRUE(again) << print(layout) << ": " << again.error()->message;
   EXPECT_EQ(*again, layout) << print(layout);
 }
 

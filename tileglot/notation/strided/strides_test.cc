@@ -47,8 +47,8 @@ TEST(strides, the_cosize_counts_from_the_smallest_to_the_largest_offset) {
 }
 
 TEST(strides, too_many_or_too_large_strides_are_refused) {
-  EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1}}).error().code, "strided.rank");
-  EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1, core::kInt64Max}}).error().code,
+  EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1}}).error()->code, "strided.rank");
+  EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1, core::kInt64Max}}).error()->code,
             "strided.too_large");
 }
 

@@ -37,10 +37,10 @@ struct Named {
 };
 
 core::Error bad_axis(std::string message, Span span) {
-  return {.code = "tvm.axis",
-          .message = std::move(message),
-          .span = span,
-          .help = "a layout is NCHW, or NCHW16c, where 16c splits C"};
+  return {{.code = "tvm.axis",
+           .message = std::move(message),
+           .span = span,
+           .help = "a layout is NCHW, or NCHW16c, where 16c splits C"}};
 }
 
 /// One axis: a capital, or a factor and a letter.
@@ -206,7 +206,7 @@ core::Result<TvmLayout> parse_tvm(std::string_view text, const std::optional<Arr
   layout.array = std::move(array);
   if (auto checked = check(layout); !checked) {
     core::Scanner scanner(text);
-    checked.error().span = scanner.here();
+    checked.error()->span = scanner.here();
     return core::fail(std::move(checked).error());
   }
   return layout;

@@ -19,7 +19,7 @@ const Array kImages{{1, 32, 2, 2}};
 
 std::string read(std::string_view text, const Array& array = kImages) {
   const auto layout = parse_tvm(text, array);
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(tvm, a_channel_is_split_in_a_block_and_its_place) {
@@ -59,7 +59,7 @@ TEST(tvm, what_is_no_layout_is_refused) {
   EXPECT_EQ(read("NCHW->NHWK"), "tvm.dimensions");
   EXPECT_EQ(read("NCHW4c->NCHW"), "tvm.dimensions");
   EXPECT_EQ(read("NCH"), "strided.rank");
-  EXPECT_EQ(parse_tvm("NCHW").error().code, "strided.shape_missing");
+  EXPECT_EQ(parse_tvm("NCHW").error()->code, "strided.shape_missing");
   EXPECT_EQ(read("C9223372036854775807cD9d", Array{{3, 3}}), "strided.too_large");
 }
 

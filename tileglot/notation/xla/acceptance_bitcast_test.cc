@@ -37,7 +37,7 @@ Shape shape_of(std::string_view text) {
 }
 
 std::string text_of(const core::Result<Shape>& shape) {
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 bool reshapes(std::string_view in, std::string_view out,
@@ -244,7 +244,7 @@ TEST(AcceptanceBitcast, NormalizedTransposeWantsDescendingLayouts) {
   const auto result = normalized_logical_transpose_shape(shape_of("f32[2,3]{0,1}"),
                                                          shape_of("f32[3,2]{1,0}"), Numbers{1, 0});
   ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().code, "xla.not_descending");
+  EXPECT_EQ(result.error()->code, "xla.not_descending");
 }
 
 }  // namespace

@@ -64,14 +64,14 @@ TEST(AcceptanceLayoutUtil, ACopyReplacesALayoutThatDoesNotFitItsShape) {
 TEST(AcceptanceLayoutUtil, ACopyBetweenRanksIsRefused) {
   const auto copy = copy_layout_between_shapes(shape_of("f32[2,3,5]"), shape_of("f32[2,3]"));
   ASSERT_FALSE(copy);
-  EXPECT_NE(copy.error().message.find("cannot copy layout from shape"), std::string::npos);
+  EXPECT_NE(copy.error()->message.find("cannot copy layout from shape"), std::string::npos);
 }
 
 TEST(AcceptanceLayoutUtil, ACopyOfABogusLayoutIsRefusedWithBothCounts) {
   const Shape from = with_layout("f32[2,3]", Layout::of_minor_to_major({1, 2, 3, 4}));
   const auto copy = copy_layout_between_shapes(from, shape_of("f32[2,3]"));
   ASSERT_FALSE(copy);
-  EXPECT_EQ(copy.error().message, "the shape has 2 dimensions, but minor_to_major lists 4");
+  EXPECT_EQ(copy.error()->message, "the shape has 2 dimensions, but minor_to_major lists 4");
 }
 
 TEST(AcceptanceLayoutUtil, TokensAndOpaqueValuesCopyNothing) {
@@ -130,7 +130,7 @@ TEST(AcceptanceLayoutUtil, AMissingLayoutIsNamedUnlessItIsAllowed) {
   const Shape shape = clear_layout(shape_of("f32[2,3]"));
   const auto status = validate_layout_in_shape(shape);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().message, "shape f32[2,3] does not have a layout");
+  EXPECT_EQ(status.error()->message, "shape f32[2,3] does not have a layout");
   EXPECT_TRUE(validate_layout_in_shape(shape, MissingLayouts::kAllowed));
 }
 
@@ -139,11 +139,11 @@ TEST(AcceptanceLayoutUtil, InTuplesMissingAndBadLayoutsAreFound) {
   const Shape without = clear_layout(shape_of("f32[1,2]"));
   const auto missing = validate_layout_in_shape(tuple_of({good, without}));
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().message, "shape f32[1,2] does not have a layout");
+  EXPECT_EQ(missing.error()->message, "shape f32[1,2] does not have a layout");
   const Shape bad = with_layout("f32[9]", Layout::of_minor_to_major({0, 2, 3}));
   const auto refused = validate_layout_in_shape(tuple_of({good, bad}), MissingLayouts::kAllowed);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "the shape has 1 dimension, but minor_to_major lists 3");
+  EXPECT_EQ(refused.error()->message, "the shape has 1 dimension, but minor_to_major lists 3");
 }
 
 TEST(AcceptanceLayoutUtil, ADimensionMovesToTheMajorEnd) {

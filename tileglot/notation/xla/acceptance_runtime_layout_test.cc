@@ -45,8 +45,9 @@ TEST(IfrtLayoutAcceptance, Line2ByteSizesOfScalars) {
 }
 
 TEST(IfrtLayoutAcceptance, Line3AnotherRankIsRefused) {
-  EXPECT_EQ(byte_size(IfrtLayout(CompactLayout()), PrimitiveType::kS32, Numbers{3, 2}).error().code,
-            "ifrt.rank");
+  EXPECT_EQ(
+      byte_size(IfrtLayout(CompactLayout()), PrimitiveType::kS32, Numbers{3, 2}).error()->code,
+      "ifrt.rank");
 }
 
 TEST(IfrtLayoutAcceptance, Line4EquivalentLayouts) {

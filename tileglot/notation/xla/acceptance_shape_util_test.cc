@@ -48,7 +48,7 @@ int visits(const Numbers& bounds) {
 TEST(AcceptanceShapeUtil, NegativeNumbersCountDimensionsFromTheEnd) {
   EXPECT_EQ(dimension_at(shape_of("f32[2,3]"), -1)->bound, 3);
   EXPECT_EQ(dimension_at(shape_of("f32[2,3]"), -2)->bound, 2);
-  EXPECT_EQ(dimension_at(shape_of("f32[2,3]"), -3).error().code, "xla.no_dimension");
+  EXPECT_EQ(dimension_at(shape_of("f32[2,3]"), -3).error()->code, "xla.no_dimension");
 }
 
 TEST(AcceptanceShapeUtil, CompatibleIgnoresLayoutAndFlagsAndEqualDoesNot) {

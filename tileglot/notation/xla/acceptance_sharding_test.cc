@@ -15,10 +15,10 @@ namespace {
 /// Through text and through bytes.
 void expect_round_trip(std::string_view text) {
   const auto read = parse_sharding(text);
-  ASSERT_TRUE(read) << text << ": " << read.error().message;
+  ASSERT_TRUE(read) << text << ": " << read.error()->message;
   EXPECT_EQ(print(*read), text);
   const auto decoded = sharding_from_wire(to_wire(*read));
-  ASSERT_TRUE(decoded) << text << ": " << decoded.error().message;
+  ASSERT_TRUE(decoded) << text << ": " << decoded.error()->message;
   EXPECT_EQ(*decoded, *read) << text;
 }
 

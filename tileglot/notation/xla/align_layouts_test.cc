@@ -19,7 +19,7 @@ namespace {
 
 std::string aligned(std::string_view in, std::string_view out) {
   const auto shape = align_layouts(*parse_shape(in), *parse_shape(out));
-  if (!shape) return shape.error().code;
+  if (!shape) return shape.error()->code;
   return *shape ? print(**shape) : "none";
 }
 

@@ -19,7 +19,7 @@ std::int64_t elements(std::string_view text) {
 
 std::string refusal(std::string_view text) {
   const auto count = elements_in(*parse_shape(text));
-  return count ? "no refusal" : count.error().code;
+  return count ? "no refusal" : count.error()->code;
 }
 
 std::int64_t bound_at(std::string_view text, std::int64_t number) {
@@ -51,7 +51,7 @@ TEST(ArrayBounds, DimensionsAreNumberedFromEitherEnd) {
   EXPECT_EQ(bound_at("b(f32[2,3])", 1), 3);
   const auto none = dimension_at(*parse_shape("f32[2,3]"), 2);
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, "xla.no_dimension");
+  EXPECT_EQ(none.error()->code, "xla.no_dimension");
   EXPECT_EQ(bound_at("f32[2,3]", -9223372036854775807 - 1), -2);
   EXPECT_EQ(bound_at("f32[]", 0), -2);
   EXPECT_EQ(bound_at("token[]", 0), -2);

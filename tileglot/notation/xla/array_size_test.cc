@@ -26,9 +26,9 @@ namespace {
 std::string sizes(std::string_view text) {
   const auto shape = parse_shape(text);
   const auto whole = array_size(*shape);
-  if (!whole) return whole.error().code;
+  if (!whole) return whole.error()->code;
   const auto data = array_data_size(*shape);
-  return std::to_string(*whole) + " " + (data ? std::to_string(*data) : data.error().code);
+  return std::to_string(*whole) + " " + (data ? std::to_string(*data) : data.error()->code);
 }
 
 // "an allocation holds tiles, tail and the largest part"

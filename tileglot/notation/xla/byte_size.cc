@@ -22,10 +22,10 @@ using core::fail;
 using core::Result;
 
 core::Error too_many_bytes(const Shape& shape) {
-  return {.code = "xla.too_large",
-          .message =
-              fmt::format("{} has more bytes than a signed 64-bit integer can count", print(shape)),
-          .help = "at most 9223372036854775807 bytes"};
+  return {{.code = "xla.too_large",
+           .message = fmt::format("{} has more bytes than a signed 64-bit integer can count",
+                                  print(shape)),
+           .help = "at most 9223372036854775807 bytes"}};
 }
 
 Result<std::int64_t> pointers(std::size_t count, const Shape& shape, std::int64_t pointer_bytes) {

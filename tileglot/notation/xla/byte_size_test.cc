@@ -14,7 +14,7 @@ namespace {
 
 std::string bytes(std::string_view text, std::int64_t pointer_bytes = -1) {
   const auto size = byte_size_of(*parse_shape(text), pointer_bytes);
-  return size ? std::to_string(*size) : size.error().code;
+  return size ? std::to_string(*size) : size.error()->code;
 }
 
 // "elements are counted in bytes"

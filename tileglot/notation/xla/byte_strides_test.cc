@@ -16,13 +16,13 @@ namespace {
 
 std::string packed(std::string_view text) {
   const auto strides = byte_strides(*parse_shape(text));
-  if (!strides) return strides.error().code;
+  if (!strides) return strides.error()->code;
   return *strides ? fmt::format("{}", fmt::join(**strides, " ")) : "none";
 }
 
 std::string unpacked(std::string_view text) {
   const auto strides = unpacked_byte_strides(*parse_shape(text));
-  return strides ? fmt::format("{}", fmt::join(*strides, " ")) : strides.error().code;
+  return strides ? fmt::format("{}", fmt::join(*strides, " ")) : strides.error()->code;
 }
 
 // "strides follow the order of the layout"

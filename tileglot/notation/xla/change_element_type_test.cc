@@ -14,7 +14,7 @@ namespace {
 
 std::string changed(std::string_view text, PrimitiveType type) {
   const auto shape = change_element_type(*parse_shape(text), type);
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 std::string updated(std::string_view text, Packing packing) {

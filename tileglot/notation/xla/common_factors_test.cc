@@ -22,7 +22,7 @@ using Numbers = std::vector<std::int64_t>;
 
 /// "(0,0)(2,1)(3,3)", or the code of the refusal.
 std::string text_of(const core::Result<std::vector<DimensionPair>>& pairs) {
-  if (!pairs) return pairs.error().code;
+  if (!pairs) return pairs.error()->code;
   std::string text;
   for (const auto& [a, b] : *pairs) text += fmt::format("({},{})", a, b);
   return text;
@@ -37,7 +37,7 @@ std::string unmodified(const Numbers& a, const Numbers& b) {
 /// "deleted 0; inserted 1 2", "no", or the code of the refusal.
 std::string one_sized(const Numbers& a, const Numbers& b) {
   const auto changes = inserted_or_deleted_1_sized_dimensions(a, b);
-  if (!changes) return changes.error().code;
+  if (!changes) return changes.error()->code;
   if (!*changes) return "no";
   return fmt::format("deleted {}; inserted {}", fmt::join((*changes)->deleted, " "),
                      fmt::join((*changes)->inserted, " "));
@@ -46,7 +46,7 @@ std::string one_sized(const Numbers& a, const Numbers& b) {
 /// "0 2", "no", or the code of the refusal.
 std::string mapped(const Numbers& from, const Numbers& to, const Numbers& dimensions) {
   const auto result = reshape_leaves_dimensions_unmodified(from, to, dimensions);
-  if (!result) return result.error().code;
+  if (!result) return result.error()->code;
   return *result ? fmt::format("{}", fmt::join(**result, " ")) : "no";
 }
 

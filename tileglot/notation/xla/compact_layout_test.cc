@@ -15,7 +15,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string made(Numbers order) {
   const auto layout = CompactLayout::create(std::move(order));
-  return layout ? print(*layout) : layout.error().code + ": " + layout.error().message;
+  return layout ? print(*layout) : layout.error()->code + ": " + layout.error()->message;
 }
 
 TEST(CompactLayout, AnOrderListsEveryDimensionOnce) {
@@ -44,9 +44,9 @@ TEST(CompactLayout, ElementsArePacked) {
 
 TEST(CompactLayout, SizesThatDoNotFitAreRefused) {
   const auto layout = CompactLayout::c_order(2);
-  EXPECT_EQ(byte_size(layout, 32, Numbers{1LL << 40, 1LL << 40}).error().code, "ifrt.size");
-  EXPECT_EQ(byte_size(layout, 32, Numbers{-1, 2}).error().code, "ifrt.size");
-  EXPECT_EQ(byte_size(layout, 32, Numbers{2}).error().code, "ifrt.rank");
+  EXPECT_EQ(byte_size(layout, 32, Numbers{1LL << 40, 1LL << 40}).error()->code, "ifrt.size");
+  EXPECT_EQ(byte_size(layout, 32, Numbers{-1, 2}).error()->code, "ifrt.size");
+  EXPECT_EQ(byte_size(layout, 32, Numbers{2}).error()->code, "ifrt.rank");
 }
 
 }  // namespace

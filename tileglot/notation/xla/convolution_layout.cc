@@ -26,10 +26,10 @@ constexpr std::int64_t kVolta = 70;
 constexpr std::int64_t kHopper = 90;
 
 core::Error wrong_labels(std::string message, std::size_t begin, std::size_t end) {
-  return {.code = "xla.dim_labels",
-          .message = std::move(message),
-          .span = core::Span{begin, std::max(end, begin + 1)},
-          .help = "write input_filter->output, as in b01f_01io->b01f"};
+  return {{.code = "xla.dim_labels",
+           .message = std::move(message),
+           .span = core::Span{begin, std::max(end, begin + 1)},
+           .help = "write input_filter->output, as in b01f_01io->b01f"}};
 }
 
 /// One operand's labels: `names` are the letters of its outer and its inner dimension.

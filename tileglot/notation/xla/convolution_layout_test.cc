@@ -17,7 +17,7 @@ std::string layout(std::string_view labels, ConvolutionOperand operand, Convolut
 
 std::string refusal(std::string_view labels) {
   const auto read = parse_convolution_labels(labels);
-  return read ? "read" : read.error().code + ": " + read.error().message;
+  return read ? "read" : read.error()->code + ": " + read.error()->message;
 }
 
 TEST(ConvolutionLayout, TheTwoFormsOfEachOperand) {

@@ -26,10 +26,10 @@ using core::Result;
 bool is_tuple(const Shape& shape) { return shape.type == PrimitiveType::kTuple; }
 
 core::Error cannot_copy(const Shape& from, const Shape& to, std::string why) {
-  return {.code = "xla.copy",
-          .message = fmt::format("cannot copy layout from shape {} to shape {}: {}", print(from),
-                                 print(to), why),
-          .help = "copy between tuples of one structure and arrays of one rank"};
+  return {{.code = "xla.copy",
+           .message = fmt::format("cannot copy layout from shape {} to shape {}: {}", print(from),
+                                  print(to), why),
+           .help = "copy between tuples of one structure and arrays of one rank"}};
 }
 
 Result<Shape> copy_to_elements(const Shape& from, const Shape& to) {

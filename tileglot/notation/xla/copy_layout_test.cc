@@ -17,7 +17,7 @@ namespace {
 
 std::string copied(std::string_view from, std::string_view to) {
   const auto copy = copy_layout_between_shapes(*parse_shape(from), *parse_shape(to));
-  return copy ? print(*copy) : copy.error().code;
+  return copy ? print(*copy) : copy.error()->code;
 }
 
 bool same(std::string_view a, std::string_view b, LayoutIgnores ignores = {}) {

@@ -27,7 +27,7 @@ std::string text_of(const BitcastTransposeReshapeTranspose& steps) {
 
 std::string decomposed(std::string_view in, std::string_view out) {
   const auto steps = decompose_bitcast(*parse_shape(in), *parse_shape(out));
-  if (!steps) return steps.error().code;
+  if (!steps) return steps.error()->code;
   if (!*steps) return "none";
   if (std::holds_alternative<BitcastReshape>(**steps)) return "reshape";
   const auto* transpose = std::get_if<BitcastTranspose>(&**steps);

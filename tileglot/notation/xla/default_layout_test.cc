@@ -15,7 +15,7 @@ namespace {
 
 std::string default_of(std::string_view text) {
   const auto layout = default_layout(*parse_shape(text));
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(DefaultLayout, AnArrayIsRowMajor) {

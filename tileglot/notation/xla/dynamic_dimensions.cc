@@ -28,10 +28,10 @@ bool any_dimension(const Shape& shape, const Property& has) {
 }
 
 core::Error no_size(const Shape& shape) {
-  return {.code = "xla.unbounded",
-          .message = fmt::format("{} has a dimension ?, which has no size to keep",
-                                 print(shape, LayoutText::kHidden)),
-          .help = "write a size, or <=n for a bound, in place of ?"};
+  return {{.code = "xla.unbounded",
+           .message = fmt::format("{} has a dimension ?, which has no size to keep",
+                                  print(shape, LayoutText::kHidden)),
+           .help = "write a size, or <=n for a bound, in place of ?"}};
 }
 
 /// Nothing is left to count at run time.

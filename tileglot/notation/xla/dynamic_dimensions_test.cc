@@ -14,7 +14,7 @@ namespace tileglot::notation::xla {
 namespace {
 
 std::string text_of(const core::Result<Shape>& shape) {
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 std::string cleared(std::string_view text) {

@@ -48,9 +48,9 @@ TEST(ElementAt, TheWorkedExampleBackwards) {
 
 TEST(ElementAt, OffsetsOutsideAreRefused) {
   const Shape shape = *parse_valid_shape("f32[3,5]{1,0:T(2,2)}");
-  EXPECT_EQ(element_at(shape, 24).error().code, "xla.offset");
-  EXPECT_EQ(element_at(shape, -1).error().code, "xla.offset");
-  EXPECT_EQ(element_at(*parse_valid_shape("f32[0]"), 0).error().code, "xla.offset");
+  EXPECT_EQ(element_at(shape, 24).error()->code, "xla.offset");
+  EXPECT_EQ(element_at(shape, -1).error()->code, "xla.offset");
+  EXPECT_EQ(element_at(*parse_valid_shape("f32[0]"), 0).error()->code, "xla.offset");
 }
 
 TEST(ElementAt, PaddingOfTilesLongerThanTheRankHoldsNothing) {

@@ -21,7 +21,7 @@ using Numbers = std::vector<std::int64_t>;
 
 Explanation explanation_of(std::string_view text, const Numbers& coordinate) {
   auto steps = explain(*parse_valid_shape(text), coordinate);
-  EXPECT_TRUE(steps) << text << ": " << (steps ? "" : steps.error().message);
+  EXPECT_TRUE(steps) << text << ": " << (steps ? "" : steps.error()->message);
   return steps.value_or(Explanation{});
 }
 
@@ -62,13 +62,13 @@ TEST(Explain, APermutedLayoutShowsThePhysicalOrder) {
 }
 
 TEST(Explain, ACoordinateOutOfRangeIsRefused) {
-  EXPECT_EQ(explain(*parse_shape("f32[3]"), Numbers{3}).error().code, "xla.coordinate");
+  EXPECT_EQ(explain(*parse_shape("f32[3]"), Numbers{3}).error()->code, "xla.coordinate");
 }
 
 /// The definition on vectors and its prepared form agree on every element.
 void expect_evaluator_agrees(const Shape& shape) {
   const auto evaluator = Evaluator::of(shape);
-  ASSERT_TRUE(evaluator) << print(shape) << ": " << evaluator.error().message;
+  ASSERT_TRUE(evaluator) << print(shape) << ": " << evaluator.error()->message;
   Numbers coordinate(rank(shape), 0);
   for (std::int64_t n = 0; n < evaluator->size(); ++n) {
     std::int64_t rest = n;

@@ -15,7 +15,7 @@ namespace tileglot::notation::xla {
 namespace {
 
 std::string text_of(const core::Result<Shape>& shape) {
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 std::string without(std::string_view text, const std::vector<std::int64_t>& dimensions) {

@@ -50,10 +50,10 @@ std::vector<std::int64_t> offsets_of(const Evaluator& evaluator) {
 void expect_offsets(const json& line) {
   const std::string text = line["args"][0];
   const auto shape = parse_valid_shape(text);
-  ASSERT_TRUE(shape) << text << ": " << shape.error().message;
+  ASSERT_TRUE(shape) << text << ": " << shape.error()->message;
   EXPECT_EQ(print(*shape), text);
   const auto evaluator = Evaluator::of(*shape);
-  ASSERT_TRUE(evaluator) << text << ": " << evaluator.error().message;
+  ASSERT_TRUE(evaluator) << text << ": " << evaluator.error()->message;
   EXPECT_EQ(evaluator->physical_size(), line["result"]["physical_elements"].get<std::int64_t>())
       << text;
   const auto recorded = line["result"]["offsets"].get<std::vector<std::int64_t>>();

@@ -19,10 +19,10 @@ TEST(Hex, BytesComeBack) {
 TEST(Hex, WhatIsNoByteIsPointedAt) {
   const auto odd = from_hex("0a0");
   ASSERT_FALSE(odd);
-  EXPECT_EQ(odd.error().code, "wire.hex");
-  EXPECT_EQ(odd.error().span->begin, 2U);
-  EXPECT_EQ(from_hex("0a g0").error().span->begin, 3U);
-  EXPECT_EQ(from_hex("0 a").error().code, "wire.hex");
+  EXPECT_EQ(odd.error()->code, "wire.hex");
+  EXPECT_EQ(odd.error()->span->begin, 2U);
+  EXPECT_EQ(from_hex("0a g0").error()->span->begin, 3U);
+  EXPECT_EQ(from_hex("0 a").error()->code, "wire.hex");
 }
 
 }  // namespace

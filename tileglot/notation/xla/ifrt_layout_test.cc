@@ -51,7 +51,7 @@ TEST(IfrtLayout, TiledSizesHaveTheirPadding) {
   EXPECT_EQ(*size(compact({0, 1}), PrimitiveType::kF32, {3, 5}), 60);
   EXPECT_EQ(*size(pjrt("{1,0}"), PrimitiveType::kToken, {3, 5}), std::nullopt);
   EXPECT_EQ(*size(pjrt("{1,0}"), std::nullopt, {3, 5}), std::nullopt);
-  EXPECT_EQ(size(pjrt("{1,0}"), PrimitiveType::kF32, {3}).error().code, "xla.rank");
+  EXPECT_EQ(size(pjrt("{1,0}"), PrimitiveType::kF32, {3}).error()->code, "xla.rank");
 }
 
 TEST(IfrtLayout, DefaultsAreComparedWhereTheyAre) {
@@ -70,7 +70,7 @@ TEST(IfrtLayout, EqualContextsDoNotAskTheClient) {
   EXPECT_TRUE(*equivalent_layouts(std::nullopt, on_device(0), std::nullopt, on_device(0), fails));
   EXPECT_EQ(equivalent_layouts(std::nullopt, on_device(0), std::nullopt, on_device(1), fails)
                 .error()
-                .code,
+                ->code,
             "test.client");
 }
 

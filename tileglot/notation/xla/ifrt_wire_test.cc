@@ -21,12 +21,12 @@ PjrtLayout pjrt(std::string_view text) { return PjrtLayout(*parse_layout(text));
 
 std::string compact_in(std::string_view hex) {
   const auto layout = compact_layout_from_wire(*from_hex(hex));
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 std::string pjrt_in(std::string_view hex) {
   const auto layout = pjrt_layout_from_wire(*from_hex(hex));
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(IfrtWire, WorkedExamples) {
@@ -56,7 +56,7 @@ TEST(IfrtWire, WhatIsWrittenIsRead) {
 TEST(IfrtWire, OtherVersionsAreRefused) {
   EXPECT_EQ(compact_in("0a020100 1001"), "ifrt.version");
   EXPECT_EQ(pjrt_in("0a030a0100 10ffffffffffffffffff01"), "ifrt.version");
-  EXPECT_EQ(serialized(pjrt("{0}"), -1).error().code, "ifrt.version");
+  EXPECT_EQ(serialized(pjrt("{0}"), -1).error()->code, "ifrt.version");
   EXPECT_TRUE(serialized(pjrt("{0}"), 3));
 }
 
@@ -64,9 +64,9 @@ TEST(IfrtWire, DamagedLayoutsAreRefused) {
   EXPECT_EQ(compact_in("0a0201"), "wire.truncated");
   EXPECT_EQ(compact_in("0a020101"), "ifrt.order");
   EXPECT_EQ(pjrt_in("0a020a01"), "wire.truncated");
-  EXPECT_EQ(deserialized({"xla::ifrt::Layout", ""}).error().code, "ifrt.type_name");
-  EXPECT_EQ(ifrt_layout_from_wire("").error().code, "ifrt.type_name");
-  EXPECT_EQ(ifrt_layout_from_wire("\x0a").error().code, "wire.truncated");
+  EXPECT_EQ(deserialized({"xla::ifrt::Layout", ""}).error()->code, "ifrt.type_name");
+  EXPECT_EQ(ifrt_layout_from_wire("").error()->code, "ifrt.type_name");
+  EXPECT_EQ(ifrt_layout_from_wire("\x0a").error()->code, "wire.truncated");
 }
 
 }  // namespace

@@ -43,12 +43,12 @@ Status check_new_dimension(const Shape& array, std::int64_t bound) {
 }
 
 core::Error no_place(const Shape& array, std::int64_t index) {
-  return {.code = "xla.no_dimension",
-          .message = fmt::format("{} has no place for a dimension at {}",
-                                 print(array, LayoutText::kHidden), index),
-          .help = rank(array) == 0
-                      ? "into a scalar a dimension is inserted at 0"
-                      : fmt::format("a dimension is inserted at 0 to {}", rank(array))};
+  return {{.code = "xla.no_dimension",
+           .message = fmt::format("{} has no place for a dimension at {}",
+                                  print(array, LayoutText::kHidden), index),
+           .help = rank(array) == 0
+                       ? "into a scalar a dimension is inserted at 0"
+                       : fmt::format("a dimension is inserted at 0 to {}", rank(array))}};
 }
 
 /// Dimensions from `index` on are called one more.

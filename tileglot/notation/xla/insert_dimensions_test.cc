@@ -23,7 +23,7 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 std::string text_of(const core::Result<Shape>& shape) {
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 std::string inserted(std::string_view text, std::int64_t index, const Numbers& bounds) {
@@ -51,7 +51,7 @@ TEST(InsertDimensions, TheRestOfTheLayoutStays) {
 
 TEST(InsertDimensions, ARefusalSaysWhereThereIsAPlace) {
   const auto help = [](std::string_view text, std::int64_t index) {
-    return insert_dimensions_at_index(*parse_shape(text), index, Numbers{3}).error().help;
+    return insert_dimensions_at_index(*parse_shape(text), index, Numbers{3}).error()->help;
   };
   EXPECT_EQ(help("f32[2]", 5), "a dimension is inserted at 0 to 1");
   EXPECT_EQ(help("f32[2,7]", -1), "a dimension is inserted at 0 to 2");

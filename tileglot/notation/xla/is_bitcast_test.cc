@@ -26,7 +26,7 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 std::string text_of(const core::Result<bool>& answer) {
-  if (!answer) return answer.error().code;
+  if (!answer) return answer.error()->code;
   return *answer ? "yes" : "no";
 }
 
@@ -43,7 +43,7 @@ std::string transposes(std::string_view in, std::string_view out, const Numbers&
 /// "1,2,0", "none", or the code of the refusal.
 std::string deduced(std::string_view in, std::string_view out) {
   const auto p = deduce_transpose_dimensions_for_bitcast(*parse_shape(in), *parse_shape(out));
-  if (!p) return p.error().code;
+  if (!p) return p.error()->code;
   return *p ? fmt::format("{}", fmt::join(**p, ",")) : "none";
 }
 

@@ -86,8 +86,9 @@ class Reader {
     const core::Span span = scanner_.span_from(begin);
     if (std::ranges::find(kKeywords, name) == kKeywords.end()) {
       core::Error unknown = error(fmt::format("a layout of JAX has no '{}'", name), span);
-      unknown.help = core::did_you_mean(name, kKeywords);
-      if (unknown.help.empty()) unknown.help = fmt::format("it has {}", fmt::join(kKeywords, ", "));
+      unknown->help = core::did_you_mean(name, kKeywords);
+      if (unknown->help.empty())
+        unknown->help = fmt::format("it has {}", fmt::join(kKeywords, ", "));
       return core::fail(std::move(unknown));
     }
     if (has_seen(name)) return core::fail(error(fmt::format("{} is given twice", name), span));
@@ -185,7 +186,7 @@ class Reader {
     const std::size_t begin = scanner_.here().begin;
     auto read = scanner_.integer("a size");
     if (read) return Number{.value = *read, .place = scanner_.span_from(begin)};
-    read.error().code = "xla.jax_syntax";
+    read.error()->code = "xla.jax_syntax";
     return core::fail(std::move(read).error());
   }
 
@@ -200,10 +201,10 @@ class Reader {
   }
 
   static core::Error error(std::string message, core::Span span) {
-    return {.code = "xla.jax_syntax",
-            .message = std::move(message),
-            .span = span,
-            .help = "write Layout(major_to_minor=(0,1), tiling=((8,128),(2,1)))"};
+    return {{.code = "xla.jax_syntax",
+             .message = std::move(message),
+             .span = span,
+             .help = "write Layout(major_to_minor=(0,1), tiling=((8,128),(2,1)))"}};
   }
 
   core::Scanner scanner_;

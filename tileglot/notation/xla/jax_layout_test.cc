@@ -16,11 +16,11 @@ namespace {
 
 std::string read(std::string_view text) {
   const auto layout = parse_jax_layout(text);
-  return layout ? print(*layout) : layout.error().code + ": " + layout.error().message;
+  return layout ? print(*layout) : layout.error()->code + ": " + layout.error()->message;
 }
 std::string written(std::string_view text) {
   const auto jax = print_jax_layout(*parse_layout(text));
-  return jax ? *jax : jax.error().code + ": " + jax.error().message;
+  return jax ? *jax : jax.error()->code + ": " + jax.error()->message;
 }
 
 TEST(JaxLayout, TheOrderOfTheDimensionsIsTurnedRound) {
@@ -60,8 +60,8 @@ TEST(JaxLayout, WhatIsNoneIsRefusedWithItsPlace) {
 std::string refusal(std::string_view text) {
   const auto layout = parse_jax_layout(text);
   if (layout) return "read";
-  const core::Span span = layout.error().span.value_or(core::Span{0, 0});
-  return layout.error().code + " at '" +
+  const core::Span span = layout.error()->span.value_or(core::Span{0, 0});
+  return layout.error()->code + " at '" +
          std::string(text.substr(span.begin, span.end - span.begin)) + "'";
 }
 

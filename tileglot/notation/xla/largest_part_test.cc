@@ -14,7 +14,7 @@ namespace {
 
 std::string part(std::string_view text) {
   const auto result = largest_part(*parse_shape(text));
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 // "the largest piece of each dimension counts"

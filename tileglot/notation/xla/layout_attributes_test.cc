@@ -30,7 +30,7 @@ TEST(LayoutAttributes, ByteStridesOfARowMajorArray) {
 
 TEST(LayoutAttributes, StridesThatAreNoneAreRefused) {
   const auto code = [](const Numbers& strides, PrimitiveType type) {
-    return byte_strides_is_major_to_minor(strides, Numbers{2, 2}, type).error().code;
+    return byte_strides_is_major_to_minor(strides, Numbers{2, 2}, type).error()->code;
   };
   EXPECT_EQ(code({4}, PrimitiveType::kF32), "xla.strides");
   EXPECT_EQ(code({8, 4}, PrimitiveType::kToken), "xla.not_array");

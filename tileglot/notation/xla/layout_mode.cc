@@ -48,7 +48,7 @@ std::vector<Part> parts_of(std::string_view text) {
 
 /// Places inside a part, as places of the whole text.
 core::Error moved(core::Error error, std::size_t begin) {
-  if (error.span) error.span = core::Span{error.span->begin + begin, error.span->end + begin};
+  if (error->span) error->span = core::Span{error->span->begin + begin, error->span->end + begin};
   return error;
 }
 
@@ -126,8 +126,8 @@ Result<LayoutMode> parse_layout_mode(std::string_view text) {
   auto layout = parse_layout(text);
   if (layout) return LayoutMode(*std::move(layout));
   core::Error error = std::move(layout).error();
-  error.message = fmt::format("'{}' is neither default nor auto nor a layout: {}",
-                              core::printable(text.substr(0, 64)), error.message);
+  error->message = fmt::format("'{}' is neither default nor auto nor a layout: {}",
+                               core::printable(text.substr(0, 64)), error->message);
   return fail(std::move(error));
 }
 

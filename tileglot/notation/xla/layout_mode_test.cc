@@ -22,12 +22,12 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string mode(std::string_view text) {
   const auto read = parse_layout_mode(text);
-  return read ? print(*read) : read.error().code;
+  return read ? print(*read) : read.error()->code;
 }
 
 std::string modes(std::optional<std::string_view> text, std::size_t count) {
   const auto read = parse_layout_modes(text, count);
-  return read ? print(std::span(*read)) : read.error().code;
+  return read ? print(std::span(*read)) : read.error()->code;
 }
 
 TEST(LayoutMode, AModeIsAWordOrALayout) {
@@ -43,10 +43,10 @@ TEST(LayoutMode, AModeIsAWordOrALayout) {
 TEST(LayoutMode, WhatIsNoModeIsNamedInTheError) {
   const auto read = parse_layout_mode("Default");
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().code, "scan.expected");
+  EXPECT_EQ(read.error()->code, "scan.expected");
   EXPECT_TRUE(
-      read.error().message.starts_with("'Default' is neither default nor auto nor a layout"))
-      << read.error().message;
+      read.error()->message.starts_with("'Default' is neither default nor auto nor a layout"))
+      << read.error()->message;
   EXPECT_EQ(mode(" auto"), "scan.expected");
   EXPECT_EQ(mode(""), "scan.expected");
   EXPECT_EQ(mode("{1,0}x"), "xla.trailing");
@@ -79,7 +79,7 @@ TEST(LayoutMode, ModesAreJoinedBySemicolons) {
   EXPECT_EQ(modes("auto", 2), "xla.mode_count");
   const auto wrong = parse_layout_modes("auto;{1,x}", 2);
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.error().span, (core::Span{8, 9}));
+  EXPECT_EQ(wrong.error()->span, (core::Span{8, 9}));
 }
 
 TEST(LayoutMode, MemorySpacesAreNumbers) {
@@ -87,7 +87,7 @@ TEST(LayoutMode, MemorySpacesAreNumbers) {
   EXPECT_EQ(*parse_memory_spaces(std::nullopt, 2), (Numbers{0, 0}));
   const auto code = [](std::string_view text, std::size_t count) {
     const auto read = parse_memory_spaces(text, count);
-    return read ? "read" : read.error().code;
+    return read ? "read" : read.error()->code;
   };
   EXPECT_EQ(code("0;128", 2), "xla.memory_space");
   EXPECT_EQ(code("x", 1), "xla.memory_space");
@@ -107,8 +107,8 @@ TEST(LayoutMode, AttributesNameTheModesOfValues) {
   EXPECT_EQ(*memory_spaces_of(values), (Numbers{5, 0, 5, 0}));
   const std::vector<AttributedValue> wrong{
       {.shape = array, .layout_mode = "row", .memory_kind = "disk"}};
-  EXPECT_EQ(layout_modes_of(wrong).error().code, "scan.expected");
-  EXPECT_EQ(memory_spaces_of(wrong).error().code, "xla.memory_kind");
+  EXPECT_EQ(layout_modes_of(wrong).error()->code, "scan.expected");
+  EXPECT_EQ(memory_spaces_of(wrong).error()->code, "xla.memory_kind");
 }
 
 TEST(LayoutMode, ATupleThatIsTheOnlyValueCountsByItsElements) {
@@ -118,8 +118,8 @@ TEST(LayoutMode, ATupleThatIsTheOnlyValueCountsByItsElements) {
   EXPECT_EQ(*memory_spaces_of(plain), (Numbers{0, 0, 0}));
   const std::vector<AttributedValue> marked{
       {.shape = tuple, .layout_mode = "auto", .memory_kind = "device"}};
-  EXPECT_EQ(layout_modes_of(marked).error().code, "xla.mode_tuple");
-  EXPECT_EQ(memory_spaces_of(marked).error().code, "xla.mode_tuple");
+  EXPECT_EQ(layout_modes_of(marked).error()->code, "xla.mode_tuple");
+  EXPECT_EQ(memory_spaces_of(marked).error()->code, "xla.mode_tuple");
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::string resolved(std::string_view mode, std::string_view whole, std::string_
                      std::int64_t memory_space = 0) {
   const auto shape = layout_mode_to_shape(*parse_layout_mode(mode), *parse_shape(whole),
                                           *parse_shape(sharded), memory_space, narrow_major);
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 TEST(LayoutModesToShapes, TheDefaultLayoutIsThatOfTheTile) {
@@ -80,7 +80,7 @@ BorderValues border(const std::vector<std::string_view>& shapes,
 
 std::string resolved(const BorderValues& arguments, const BorderValues& results) {
   const auto shapes = layout_modes_to_shapes(arguments, results, narrow_major);
-  if (!shapes) return shapes.error().code;
+  if (!shapes) return shapes.error()->code;
   std::string text;
   for (const Shape& shape : shapes->arguments) text += print(shape) + " ";
   return text + "-> " + print(shapes->result);
@@ -123,7 +123,7 @@ TEST(LayoutModesToShapes, ErrorsOfTheChooserAreHandedOn) {
     return core::fail({.code = "test.chooser", .message = "no"});
   };
   const Shape shape = *parse_shape("f32[8]");
-  EXPECT_EQ(layout_mode_to_shape(LayoutMode(), shape, shape, 0, fails).error().code,
+  EXPECT_EQ(layout_mode_to_shape(LayoutMode(), shape, shape, 0, fails).error()->code,
             "test.chooser");
   EXPECT_TRUE(layout_mode_to_shape(LayoutMode::chosen_by_compiler(), shape, shape, 0, fails));
 }

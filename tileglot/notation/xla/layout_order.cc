@@ -25,12 +25,12 @@ using core::Result;
 using core::Status;
 
 core::Error no_dimension(const Layout& layout, std::int64_t number) {
-  return {.code = "xla.no_dimension",
-          .message = fmt::format("{} has no dimension {}", print(layout), number),
-          .help = layout.minor_to_major.empty()
-                      ? "the layout of a scalar has none"
-                      : fmt::format("it has {} dimensions, counted from 0",
-                                    layout.minor_to_major.size())};
+  return {{.code = "xla.no_dimension",
+           .message = fmt::format("{} has no dimension {}", print(layout), number),
+           .help = layout.minor_to_major.empty()
+                       ? "the layout of a scalar has none"
+                       : fmt::format("it has {} dimensions, counted from 0",
+                                     layout.minor_to_major.size())}};
 }
 
 Status check_place(const Layout& layout, std::int64_t k) {

@@ -23,7 +23,7 @@ Layout layout_of(std::string_view text) { return *parse_layout(text); }
 
 /// The text of the layout, or the code of the refusal.
 std::string text(const core::Result<Layout>& layout) {
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 TEST(LayoutOrder, TheWorkedExample) {
@@ -58,13 +58,13 @@ TEST(LayoutOrder, OrdersHaveNames) {
 
 TEST(LayoutOrder, WhatTheLayoutDoesNotListIsRefused) {
   const Layout layout = layout_of("{1,0}");
-  EXPECT_EQ(minor(layout, 2).error().code, "xla.no_dimension");
-  EXPECT_EQ(major(layout, -1).error().code, "xla.no_dimension");
+  EXPECT_EQ(minor(layout, 2).error()->code, "xla.no_dimension");
+  EXPECT_EQ(major(layout, -1).error()->code, "xla.no_dimension");
   EXPECT_EQ(text(move_dim_to_major(layout, 2)), "xla.no_dimension");
   EXPECT_EQ(text(move_dim_to_minor(layout, -1)), "xla.no_dimension");
   EXPECT_EQ(text(delete_dimension(layout, 7)), "xla.no_dimension");
-  EXPECT_EQ(are_dimensions_consecutive(layout, Numbers{0, 2}).error().code, "xla.no_dimension");
-  EXPECT_EQ(logical_to_physical(layout_of("{1,1}")).error().code, "xla.order");
+  EXPECT_EQ(are_dimensions_consecutive(layout, Numbers{0, 2}).error()->code, "xla.no_dimension");
+  EXPECT_EQ(logical_to_physical(layout_of("{1,1}")).error()->code, "xla.order");
 }
 
 TEST(LayoutOrder, LogicalToPhysicalUndoesMajor) {

@@ -48,7 +48,7 @@ std::string rewritten(std::string_view sharding, const Representation& represent
                       std::string_view shape, FastMemory fast_memory = FastMemory::kNo) {
   const auto result = rewrite_layout_with_sharded_shape(sharding_named(sharding), fast_memory,
                                                         representation, *parse_shape(shape));
-  return result ? print(*result) : result.error().code + ": " + result.error().message;
+  return result ? print(*result) : result.error()->code + ": " + result.error()->message;
 }
 
 TEST(LayoutPreference, TheLayoutIsThatOfTheTile) {
@@ -145,7 +145,7 @@ std::string represented(std::string_view shape, std::string_view sharding,
                         const Representation& representation) {
   const auto result = representation_with_sharding(*parse_shape(shape), sharding_named(sharding),
                                                    FastMemory::kNo, representation);
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 TEST(LayoutPreference, TuplesAreRepresentedLeafByLeaf) {

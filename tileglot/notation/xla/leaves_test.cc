@@ -27,7 +27,7 @@ std::string listed(std::string_view text) {
 
 std::string at(std::string_view text, const TuplePath& path) {
   const auto shape = subshape(*parse_shape(text), path);
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 // "leaves are listed with their paths"

@@ -27,7 +27,7 @@ std::int64_t linear(std::string_view text, const Numbers& x) {
   return *linear_index(*parse_valid_shape(text), x);
 }
 std::string refusal(std::string_view text, const Numbers& x) {
-  return linear_index(*parse_shape(text), x).error().code;
+  return linear_index(*parse_shape(text), x).error()->code;
 }
 
 /// XLA's loop, to the letter.

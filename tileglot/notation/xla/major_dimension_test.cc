@@ -15,13 +15,13 @@ namespace {
 
 std::string most_major(std::string_view text, std::int64_t number) {
   const auto answer = is_effectively_most_major_dimension(*parse_shape(text), number);
-  if (!answer) return answer.error().code;
+  if (!answer) return answer.error()->code;
   return *answer ? "yes" : "no";
 }
 
 std::string moved(std::string_view text, std::int64_t number) {
   const auto shape = move_dim_to_major(*parse_shape(text), number);
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 // "dimensions of size 1 do not count"
@@ -51,7 +51,7 @@ TEST(MajorDimension, WhatHasNoOrderIsRefused) {
   EXPECT_EQ(most_major("f32[2]", -1), "xla.no_dimension");
   EXPECT_EQ(moved("(f32[2], token[])", 0), "xla.not_array");
   const Shape without = *parse_shape("f32[2]", {.missing_layout = MissingLayout::kNone});
-  EXPECT_EQ(move_dim_to_major(without, 0).error().code, "xla.layout_missing");
+  EXPECT_EQ(move_dim_to_major(without, 0).error()->code, "xla.layout_missing");
 }
 
 }  // namespace

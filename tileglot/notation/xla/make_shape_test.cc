@@ -21,7 +21,7 @@ std::string made(PrimitiveType type, const Numbers& bounds,
                  const std::optional<Numbers>& minor_to_major = {},
                  const std::optional<std::vector<bool>>& dynamic = {}) {
   const auto shape = make_array_shape(type, bounds, minor_to_major, dynamic);
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 TEST(MakeShape, NumbersMakeAShape) {
@@ -49,7 +49,7 @@ TEST(MakeShape, ALayoutMakesAShape) {
   const auto made = [](const char* layout, PrimitiveType type = PrimitiveType::kF32) {
     const std::vector<std::int64_t> bounds = {2, 3};
     const auto shape = make_shape_with_dense_layout(type, bounds, *parse_layout(layout));
-    return shape ? print(*shape) : shape.error().code;
+    return shape ? print(*shape) : shape.error()->code;
   };
   EXPECT_EQ(made("{0,1:T(2,2)E(32)}"), "f32[2,3]{0,1:T(2,2)}");
   EXPECT_EQ(made("{1,0:T(2,2)L(8)E(4)S(1)SC(0:1)}", PrimitiveType::kS4),

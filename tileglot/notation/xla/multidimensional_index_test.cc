@@ -33,12 +33,12 @@ TEST(MultidimensionalIndex, OrdersByHand) {
 
 TEST(MultidimensionalIndex, WhatIsOutsideIsRefused) {
   const Shape shape = shape_of("f32[2,3]");
-  EXPECT_EQ(linear_index_to_multidimensional_index(shape, 6).error().code, "xla.offset");
-  EXPECT_EQ(linear_index_to_multidimensional_index(shape, -1).error().code, "xla.offset");
-  EXPECT_EQ(multidimensional_index_to_linear_index(shape, Numbers{0, 3}).error().code,
+  EXPECT_EQ(linear_index_to_multidimensional_index(shape, 6).error()->code, "xla.offset");
+  EXPECT_EQ(linear_index_to_multidimensional_index(shape, -1).error()->code, "xla.offset");
+  EXPECT_EQ(multidimensional_index_to_linear_index(shape, Numbers{0, 3}).error()->code,
             "xla.coordinate");
-  EXPECT_EQ(dimension_stride(shape, 2).error().code, "xla.no_dimension");
-  EXPECT_EQ(dimension_stride(shape_of("f32[4294967296,4294967296,0]{0,1,2}"), 2).error().code,
+  EXPECT_EQ(dimension_stride(shape, 2).error()->code, "xla.no_dimension");
+  EXPECT_EQ(dimension_stride(shape_of("f32[4294967296,4294967296,0]{0,1,2}"), 2).error()->code,
             "xla.too_large");
 }
 
@@ -56,7 +56,7 @@ TEST(MultidimensionalIndex, CoordinatesAreOrderedLexicographically) {
   EXPECT_EQ(compare_indices(Numbers{1, 9}, Numbers{2, 0}), std::strong_ordering::less);
   EXPECT_EQ(compare_indices(Numbers{2, 1}, Numbers{2, 0}), std::strong_ordering::greater);
   EXPECT_EQ(compare_indices(Numbers{2, 1}, Numbers{2, 1}), std::strong_ordering::equal);
-  EXPECT_EQ(compare_indices(Numbers{2}, Numbers{2, 1}).error().code, "xla.coordinate");
+  EXPECT_EQ(compare_indices(Numbers{2}, Numbers{2, 1}).error()->code, "xla.coordinate");
 }
 
 TEST(MultidimensionalIndex, BumpingVisitsEveryCoordinateInOrder) {

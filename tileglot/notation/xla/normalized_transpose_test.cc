@@ -26,7 +26,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string normalized(std::string_view in, std::string_view out, const Numbers& p) {
   const auto result = normalized_logical_transpose_shape(*parse_shape(in), *parse_shape(out), p);
-  if (!result) return result.error().code;
+  if (!result) return result.error()->code;
   return fmt::format("[{}] ({})", fmt::join(result->bounds, ","),
                      fmt::join(result->permutation, ","));
 }

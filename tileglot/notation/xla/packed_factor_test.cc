@@ -13,7 +13,7 @@ namespace {
 
 std::string factor(std::string_view text) {
   const auto result = packed_factor_for_1d_interleaved_array(*parse_shape(text));
-  return result ? std::to_string(*result) : result.error().code;
+  return result ? std::to_string(*result) : result.error()->code;
 }
 
 // "the third tile packs"

@@ -37,9 +37,9 @@ Status check_tile(const Tile& tile) {
 }
 
 core::Error does_not_fit(const Tile& tile) {
-  return {.code = "xla.too_large",
-          .message = fmt::format("tiled by {} a dimension is larger than a signed 64-bit integer",
-                                 print(tile))};
+  return {{.code = "xla.too_large",
+           .message = fmt::format("tiled by {} a dimension is larger than a signed 64-bit integer",
+                                  print(tile))}};
 }
 
 /// At least as many dimensions as the tile has entries.

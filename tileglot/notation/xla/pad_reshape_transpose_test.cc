@@ -110,9 +110,9 @@ TEST(PadReshapeTranspose, ALongTileSeesOnesInFront) {
 
 TEST(PadReshapeTranspose, SizesThatDoNotFitAreRefused) {
   const Numbers half{std::int64_t{1} << 62, 3};
-  EXPECT_EQ(tiling_step({{kCombine, 2}}, half).error().code, "xla.too_large");
-  EXPECT_EQ(tiling_step({{INT64_MAX - 1}}, Numbers{INT64_MAX}).error().code, "xla.too_large");
-  EXPECT_EQ(tiling_step({}, Numbers{3}).error().code, "xla.tile");
+  EXPECT_EQ(tiling_step({{kCombine, 2}}, half).error()->code, "xla.too_large");
+  EXPECT_EQ(tiling_step({{INT64_MAX - 1}}, Numbers{INT64_MAX}).error()->code, "xla.too_large");
+  EXPECT_EQ(tiling_step({}, Numbers{3}).error()->code, "xla.tile");
 }
 
 TEST(PadReshapeTranspose, DoneOnDataTheStepsLandWhereTheIndexSays) {

@@ -19,16 +19,16 @@ namespace {
 
 std::string form(std::string_view text) {
   const auto read = parse_sharding(text);
-  return read ? print(*read) : read.error().code;
+  return read ? print(*read) : read.error()->code;
 }
 
 /// The code of the refusal and what it points at.
 std::string refused(std::string_view text) {
   const auto read = parse_sharding(text);
   if (read) return "read as " + print(*read);
-  if (!read.error().span) return read.error().code;
-  const auto [begin, end] = *read.error().span;
-  return fmt::format("{} at '{}'", read.error().code, text.substr(begin, end - begin));
+  if (!read.error()->span) return read.error()->code;
+  const auto [begin, end] = *read.error()->span;
+  return fmt::format("{} at '{}'", read.error()->code, text.substr(begin, end - begin));
 }
 
 TEST(ParseSharding, EveryFormReadsAsItself) {
@@ -67,7 +67,7 @@ TEST(ParseSharding, TheLastShardGroupCounts) {
 TEST(ParseSharding, MetadataIsKept) {
   const auto shown = [](std::string_view text) {
     const auto read = parse_sharding(text);
-    return read ? print(*read, MetadataText::kShown) : read.error().code;
+    return read ? print(*read, MetadataText::kShown) : read.error()->code;
   };
   for (
       const std::string_view text :

@@ -20,19 +20,19 @@ constexpr ParseOptions kAsXla = {.spelling = Spelling::kXla};
 
 Shape shape_of(std::string_view text) {
   auto read = parse_shape(text);
-  EXPECT_TRUE(read) << text << ": " << (read ? "" : read.error().message);
+  EXPECT_TRUE(read) << text << ": " << (read ? "" : read.error()->message);
   return read ? *read : Shape{};
 }
 
 Layout layout_of(std::string_view text) {
   auto read = parse_layout(text);
-  EXPECT_TRUE(read) << text << ": " << (read ? "" : read.error().message);
+  EXPECT_TRUE(read) << text << ": " << (read ? "" : read.error()->message);
   return read ? *read : Layout{};
 }
 
 std::string code_of(std::string_view text, ParseOptions options = {}) {
   const auto read = parse_shape(text, options);
-  return read ? "read as " + print(*read) : read.error().code;
+  return read ? "read as " + print(*read) : read.error()->code;
 }
 
 // "a missing layout is row-major"
@@ -139,7 +139,7 @@ TEST(Parse, AnElementOfATupleIsValidated) {
 TEST(Parse, ALayoutTextAppliesToAGivenShape) {
   const Shape tensor = shape_of("f32[3,5]");
   EXPECT_EQ(print(*parse_valid_layout("{1,0:T(2,2)}", tensor)), "f32[3,5]{1,0:T(2,2)}");
-  EXPECT_EQ(parse_valid_layout("{0}", tensor).error().code, "xla.rank");
+  EXPECT_EQ(parse_valid_layout("{0}", tensor).error()->code, "xla.rank");
 }
 
 TEST(Parse, AShapeInsideALongerTextLeavesTheRest) {
@@ -161,7 +161,7 @@ TEST(Parse, EveryPrefixOfALongTextIsReadOrRefused) {
     const auto shape = parse_shape(prefix);
     const auto layout = parse_layout(prefix.substr(length < 13 ? length : 13));
     if (shape || layout) ++read;
-    if (shape || shape.error().span->begin <= length) continue;
+    if (shape || shape.error()->span->begin <= length) continue;
     ADD_FAILURE() << "the error of '" << prefix << "' points behind it";
   }
   EXPECT_EQ(read, 1U);  // the layout of the first element

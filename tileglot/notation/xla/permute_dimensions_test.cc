@@ -24,7 +24,7 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 std::string text_of(const core::Result<Shape>& shape) {
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 std::string permuted(std::string_view text, const Numbers& p) {

@@ -14,7 +14,7 @@ namespace {
 
 std::string physical(std::string_view text) {
   const auto shape = physical_shape(*parse_shape(text));
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 // "tiles become dimensions"

@@ -40,8 +40,8 @@ TEST(PjrtLayout, DifferentLayoutsHaveDifferentHashes) {
 }
 
 TEST(PjrtLayout, TextThatIsNoLayoutIsRefused) {
-  EXPECT_EQ(PjrtLayout::deserialize("{1,0").error().code, "xla.layout");
-  EXPECT_EQ(PjrtLayout::deserialize("{1,0:(8,128)}").error().code, "xla.layout");
+  EXPECT_EQ(PjrtLayout::deserialize("{1,0").error()->code, "xla.layout");
+  EXPECT_EQ(PjrtLayout::deserialize("{1,0:(8,128)}").error()->code, "xla.layout");
 }
 
 TEST(PjrtLayout, TheDefaultIsNotReported) {

@@ -15,7 +15,7 @@ namespace {
 
 void expect_prints(std::string_view text, std::string_view canonical) {
   const auto read = parse_shape(text);
-  ASSERT_TRUE(read) << text << ": " << read.error().message;
+  ASSERT_TRUE(read) << text << ": " << read.error()->message;
   EXPECT_EQ(print(*read), canonical);
 }
 
@@ -65,7 +65,7 @@ void expect_reads_back(const Shape& shape) {
   const std::string text = print(shape);
   for (const Spelling spelling : {Spelling::kPublished, Spelling::kXla}) {
     const auto read = parse_shape(text, {.spelling = spelling});
-    ASSERT_TRUE(read) << text << ": " << read.error().message;
+    ASSERT_TRUE(read) << text << ": " << read.error()->message;
     EXPECT_EQ(*read, shape) << text;
     EXPECT_EQ(print(*read), text);
   }
@@ -80,7 +80,7 @@ TEST(Print, ValidShapesReadBackAsValid) {
   core::check_law("xla_valid_text_is_valid", 10000, [] {
     const Shape shape = *any_shape({.empty_arrays = true});
     const auto read = parse_valid_shape(print(shape));
-    ASSERT_TRUE(read) << print(shape) << ": " << read.error().message;
+    ASSERT_TRUE(read) << print(shape) << ": " << read.error()->message;
     EXPECT_EQ(*read, shape);
   });
 }

@@ -108,11 +108,11 @@ bool same_pattern(const Shape& a, const Shape& b) {
 }
 
 core::Error undecided(const Shape& a, const Shape& b) {
-  return {.code = "xla.too_large_to_decide",
-          .message = fmt::format("whether {} and {} have the same places is not seen from {} "
-                                 "elements",
-                                 print(a), print(b), kMaxTried),
-          .help = "bridge/xla_bitcast.h decides it by index maps"};
+  return {{.code = "xla.too_large_to_decide",
+           .message = fmt::format("whether {} and {} have the same places is not seen from {} "
+                                  "elements",
+                                  print(a), print(b), kMaxTried),
+           .help = "bridge/xla_bitcast.h decides it by index maps"}};
 }
 
 Result<std::vector<DimensionPair>> groups_of(const Shape& a, const Evaluator& left, const Shape& b,

@@ -17,7 +17,7 @@ namespace {
 
 std::string same(std::string_view a, std::string_view b) {
   const auto answer = same_places(*parse_shape(a), *parse_shape(b));
-  if (!answer) return answer.error().code;
+  if (!answer) return answer.error()->code;
   return *answer ? "same" : "other";
 }
 

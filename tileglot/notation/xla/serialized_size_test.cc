@@ -13,7 +13,7 @@ namespace {
 
 std::string size(std::string_view text) {
   const auto result = serialized_size(*parse_shape(text));
-  return result ? std::to_string(*result) : result.error().code;
+  return result ? std::to_string(*result) : result.error()->code;
 }
 
 // "the shape comes before the data"

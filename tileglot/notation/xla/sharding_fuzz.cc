@@ -62,7 +62,7 @@ void check_text(std::string_view text) {
 void check_bytes(std::string_view bytes) {
   const auto read = sharding_from_wire(bytes);
   if (!read) {
-    require(!read.error().code.empty() && !read.error().message.empty());
+    require(!read.error()->code.empty() && !read.error()->message.empty());
     return;
   }
   require(!print(*read).empty());

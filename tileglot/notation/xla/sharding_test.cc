@@ -25,7 +25,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string form(std::string_view text) {
   const auto read = parse_sharding(text);
-  return read ? print(*read) : read.error().code;
+  return read ? print(*read) : read.error()->code;
 }
 
 TEST(Sharding, APartialTileIsHeldBySeveralDevices) {

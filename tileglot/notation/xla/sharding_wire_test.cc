@@ -25,7 +25,7 @@ std::string bytes_of(std::string_view text) { return to_hex(to_wire(*parse_shard
 /// The text of the sharding in these bytes, or the code of the refusal.
 std::string sharding_in(std::string_view hex) {
   const auto sharding = sharding_from_wire(*from_hex(hex));
-  return sharding ? print(*sharding, MetadataText::kShown) : sharding.error().code;
+  return sharding ? print(*sharding, MetadataText::kShown) : sharding.error()->code;
 }
 
 TEST(ShardingWire, WorkedExamples) {
@@ -93,7 +93,7 @@ TEST(ShardingWire, ATupleInATupleHasBytesAndNoTextThatReadsBack) {
   const Sharding nested = *sharding_from_wire(bytes);
   EXPECT_EQ(to_wire(nested), bytes);
   EXPECT_EQ(print(nested), "{{}}");
-  EXPECT_EQ(parse_sharding("{{}}").error().code, "xla.sharding");
+  EXPECT_EQ(parse_sharding("{{}}").error()->code, "xla.sharding");
 }
 
 TEST(ShardingWire, DeepTuplesAreRefused) {

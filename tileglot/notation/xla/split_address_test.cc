@@ -70,7 +70,7 @@ TEST(SplitAddress, WithoutSplitsThereIsOnePart) {
 
 TEST(SplitAddress, WhatCannotBeCountedIsRefused) {
   const auto refusal = [](std::string_view text) {
-    return split_address(*parse_shape(text), Numbers{0, 0}).error().code;
+    return split_address(*parse_shape(text), Numbers{0, 0}).error()->code;
   };
   EXPECT_EQ(refusal("f32[3]{0:SC(0:1)}"), "xla.coordinate");
   EXPECT_EQ(refusal("f32[9,1]{1,0:T(4611686018427387904)SC(0:1,2,3,4,5,6,7,8)}"), "xla.too_large");

@@ -26,7 +26,7 @@ Numbers devices_of(const TileAssignment& tiles) {
 }
 
 std::string code_of(const core::Result<TileAssignment>& tiles) {
-  return tiles ? "fine" : tiles.error().code;
+  return tiles ? "fine" : tiles.error()->code;
 }
 
 TEST(TileAssignment, AnIotaIsAnArrayTransposed) {

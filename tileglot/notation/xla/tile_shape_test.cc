@@ -24,7 +24,7 @@ using Numbers = std::vector<std::int64_t>;
 
 std::string tile(std::string_view sharding, std::string_view shape) {
   const auto result = tile_shape(*parse_sharding(sharding), *parse_shape(shape));
-  return result ? print(*result) : result.error().code;
+  return result ? print(*result) : result.error()->code;
 }
 
 DeviceTile tile_of(std::string_view sharding, std::string_view shape, std::int64_t device) {
@@ -35,7 +35,7 @@ DeviceTile tile_of(std::string_view sharding, std::string_view shape, std::int64
 
 std::string refused(std::string_view sharding, std::string_view shape, std::int64_t device) {
   const auto result = tile_of_device(*parse_sharding(sharding), *parse_shape(shape), device);
-  return result ? "" : result.error().code;
+  return result ? "" : result.error()->code;
 }
 
 TEST(TileShape, TheLastTileIsWhatIsLeft) {

@@ -54,9 +54,9 @@ std::vector<Tile> tiles_of(const Shape& shape, const Layout& layout, std::int64_
 }
 
 core::Error no_tiling(std::string_view why) {
-  return {.code = "xla.tpu_tiling",
-          .message = fmt::format("there is no TPU tiling for {}", why),
-          .help = "TPUs tile arrays of elements of 32, 16, 8, 4, 2 or 1 bits"};
+  return {{.code = "xla.tpu_tiling",
+           .message = fmt::format("there is no TPU tiling for {}", why),
+           .help = "TPUs tile arrays of elements of 32, 16, 8, 4, 2 or 1 bits"}};
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace {
 
 std::string tiled(std::string_view text, TpuTiling tiling) {
   const auto shape = with_tpu_tiling(*parse_shape(text), tiling);
-  return shape ? print(*shape) : shape.error().code + ": " + shape.error().message;
+  return shape ? print(*shape) : shape.error()->code + ": " + shape.error()->message;
 }
 std::string compact(std::string_view text) { return tiled(text, TpuTiling::kCompact); }
 std::string large(std::string_view text) { return tiled(text, TpuTiling::kLarge); }

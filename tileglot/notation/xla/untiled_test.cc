@@ -40,8 +40,9 @@ TEST(Untiled, BoundsAloneAreEnough) {
   const std::vector<std::int64_t> bounds{16, 128};
   EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, 128}}}, bounds), true);
   EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, 128}}, {{2, 1}}}, bounds), false);
-  EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, 0}}}, bounds).error().code, "xla.tile");
-  EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, kCombine}}}, bounds).error().code, "xla.tile");
+  EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, 0}}}, bounds).error()->code, "xla.tile");
+  EXPECT_EQ(is_untiled_layout(std::vector<Tile>{{{4, kCombine}}}, bounds).error()->code,
+            "xla.tile");
 }
 
 TEST(Untiled, WhatIsUntiledLiesAsWithoutTiles) {

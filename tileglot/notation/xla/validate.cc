@@ -271,8 +271,8 @@ Status check_parts(const Shape& array) {
 Status check_size(const Shape& array, const ShapePlaces& places) {
   const auto evaluator = Evaluator::of_valid(array);
   Status status = evaluator ? check_parts(array) : fail(evaluator.error());
-  if (status || status.error().code == "xla.unbounded") return {};
-  status.error().span = places.whole;
+  if (status || status.error()->code == "xla.unbounded") return {};
+  status.error()->span = places.whole;
   return status;
 }
 

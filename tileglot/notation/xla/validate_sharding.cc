@@ -79,8 +79,8 @@ Status check_tuple(const Sharding& sharding, const Shape& shape, Devices devices
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     auto status = validate_sharding(elements[i], leaves[i].shape, devices);
     if (status) continue;
-    status.error().message =
-        fmt::format("element {}, {}: {}", i, print(leaves[i].shape), status.error().message);
+    status.error()->message =
+        fmt::format("element {}, {}: {}", i, print(leaves[i].shape), status.error()->message);
     return status;
   }
   return {};

@@ -17,7 +17,7 @@ namespace {
 std::string check(std::string_view sharding, std::string_view shape,
                   std::optional<std::int64_t> devices = {}) {
   const auto status = validate_sharding(*parse_sharding(sharding), *parse_shape(shape), devices);
-  return status ? "fits" : status.error().code + ": " + status.error().message;
+  return status ? "fits" : status.error()->code + ": " + status.error()->message;
 }
 
 TEST(ValidateSharding, ADeviceHasOneTile) {

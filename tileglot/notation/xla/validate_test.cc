@@ -28,18 +28,18 @@ namespace {
 std::string refusal(std::string_view text) {
   const auto read = parse_valid_shape(text);
   if (read) return "valid";
-  const auto span = read.error().span.value_or(core::Span{0, 0});
-  return read.error().code + " at '" + std::string(text.substr(span.begin, span.end - span.begin)) +
-         "'";
+  const auto span = read.error()->span.value_or(core::Span{0, 0});
+  return read.error()->code + " at '" +
+         std::string(text.substr(span.begin, span.end - span.begin)) + "'";
 }
 
 // "an order that is no permutation"
 TEST(Validate, AnOrderThatIsNoPermutation) {
   const auto read = parse_valid_shape("f32[3,5]{1,1}");
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().message,
+  EXPECT_EQ(read.error()->message,
             "minor_to_major must list every dimension once; 1 is listed twice and 0 is missing");
-  EXPECT_EQ(read.error().span, (core::Span{11, 12}));
+  EXPECT_EQ(read.error()->span, (core::Span{11, 12}));
   EXPECT_EQ(refusal("f32[3,5]{2,0}"), "xla.order at '2'");
   EXPECT_EQ(refusal("f32[3,5]{0,-1}"), "xla.order at '-1'");
 }
@@ -99,7 +99,7 @@ TEST(Validate, AMissingLayoutIsRefusedOrAllowed) {
   Shape shape = *parse_shape("(f32[2,3], token[])");
   EXPECT_TRUE(validate_layout_in_shape(shape));
   shape.elements[0].layout.reset();
-  EXPECT_EQ(validate_layout_in_shape(shape).error().code, "xla.layout_missing");
+  EXPECT_EQ(validate_layout_in_shape(shape).error()->code, "xla.layout_missing");
   EXPECT_TRUE(validate_layout_in_shape(shape, MissingLayouts::kAllowed));
 }
 
@@ -195,8 +195,8 @@ TEST(Validate, AShapeThatWasBuiltByHandHasNoSpans) {
   shape.layout->minor_to_major = {1, 1};
   const auto status = validate(shape);
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, "xla.order");
-  EXPECT_FALSE(status.error().span);
+  EXPECT_EQ(status.error()->code, "xla.order");
+  EXPECT_FALSE(status.error()->span);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ template <class Read>
 void check_round_trip(std::string_view bytes, const Read& read) {
   const auto value = read(bytes);
   if (!value) {
-    require(!value.error().code.empty() && !value.error().message.empty());
+    require(!value.error()->code.empty() && !value.error()->message.empty());
     return;
   }
   require(!print(*value).empty());

@@ -43,12 +43,12 @@ TEST(Wire, WhatIsWrittenIsRead) {
 /// The text of the layout in these bytes, or the code of the refusal.
 std::string layout_in(std::string_view hex) {
   const auto layout = layout_from_wire(*from_hex(hex));
-  return layout ? print(*layout) : layout.error().code;
+  return layout ? print(*layout) : layout.error()->code;
 }
 
 std::string shape_in(std::string_view hex) {
   const auto shape = shape_from_wire(*from_hex(hex));
-  return shape ? print(*shape) : shape.error().code;
+  return shape ? print(*shape) : shape.error()->code;
 }
 
 TEST(Wire, OtherWritersAreRead) {
@@ -91,20 +91,20 @@ TEST(Wire, DepthAndNumbersAreBounded) {
     outer.push_back(static_cast<char>(size >= 128 ? size >> 7U : size));
     nested = outer + nested;
   }
-  EXPECT_EQ(shape_from_wire(nested).error().code, "xla.limit");
-  EXPECT_EQ(layout_from_wire("\x0a\x64" + std::string(100, '\0')).error().code, "xla.limit");
-  EXPECT_EQ(shape_from_wire(std::string(std::size_t{2} << 20U, ' ')).error().code, "xla.limit");
+  EXPECT_EQ(shape_from_wire(nested).error()->code, "xla.limit");
+  EXPECT_EQ(layout_from_wire("\x0a\x64" + std::string(100, '\0')).error()->code, "xla.limit");
+  EXPECT_EQ(shape_from_wire(std::string(std::size_t{2} << 20U, ' ')).error()->code, "xla.limit");
 }
 
 TEST(Wire, EveryPrefixIsReadOrRefused) {
   const auto parsed =
       parse_shape("(f32[2,<=3]{1,0:T(8,128)(2,1)E(4)SC(1:2)}, b(u8[4]{0}), token[])");
-  ASSERT_TRUE(parsed) << parsed.error().message;
+  ASSERT_TRUE(parsed) << parsed.error()->message;
   const std::string whole = to_wire(*parsed);
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     const auto shape = shape_from_wire(std::string_view(whole).substr(0, size));
     const bool is_answered =
-        shape ? shape_from_wire(to_wire(*shape)).has_value() : !shape.error().message.empty();
+        shape ? shape_from_wire(to_wire(*shape)).has_value() : !shape.error()->message.empty();
     EXPECT_TRUE(is_answered) << size;
   }
 }

@@ -50,7 +50,7 @@ TEST(Cases, EveryCaseParsesAndPlans) {
     ASSERT_TRUE(source.has_value() && target.has_value()) << c.name;
     const auto plan =
         plan::plan(*source, *target, c.element_bits, {.refine = {}, .check_injective = false});
-    ASSERT_TRUE(plan.has_value()) << c.name << ": " << plan.error().message;
+    ASSERT_TRUE(plan.has_value()) << c.name << ": " << plan.error()->message;
     EXPECT_GE(plan->source_bytes(), plan->elements * c.element_bits / 8) << c.name;
   }
 }
@@ -85,7 +85,7 @@ TEST(Cases, EveryCaseMovesRightAtASmallSize) {
     c.source = reduced(c.source);
     c.target = reduced(c.target);
     const auto transfer = Transfer::of(c, false, 1);
-    ASSERT_TRUE(transfer.has_value()) << c.name << ": " << transfer.error().message;
+    ASSERT_TRUE(transfer.has_value()) << c.name << ": " << transfer.error()->message;
     for (const int threads : {1, 2}) {
       transfer->poison_target();
       EXPECT_FALSE(transfer->is_moved()) << c.name;

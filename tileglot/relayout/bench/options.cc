@@ -14,8 +14,8 @@ constexpr std::int64_t kMaxThreads = 1'024;
 constexpr std::int64_t kMaxRandom = 100'000;
 
 core::Error wrong(std::string_view option, std::string_view value, std::string_view expected) {
-  return {.message = fmt::format("{} cannot be '{}'", option, value),
-          .help = fmt::format("write {}", expected)};
+  return {{.message = fmt::format("{} cannot be '{}'", option, value),
+           .help = fmt::format("write {}", expected)}};
 }
 
 std::optional<std::int64_t> number(std::string_view text, std::int64_t at_most) {

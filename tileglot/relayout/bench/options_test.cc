@@ -53,7 +53,7 @@ TEST(Options, WhatIsNoOptionIsRefused) {
                             {"--random", "9999999999999999999999"}}) {
     const auto options = read_options(words);
     ASSERT_FALSE(options.has_value()) << words[0];
-    EXPECT_FALSE(options.error().message.empty() || options.error().help.empty());
+    EXPECT_FALSE(options.error()->message.empty() || options.error()->help.empty());
   }
 }
 

@@ -78,7 +78,7 @@ TEST(RandomPairs, EveryPairMovesRight) {
   for (const Case& c : small_pairs(100, 1)) {
     const auto transfer = Transfer::of(c, false, 1);
     ASSERT_TRUE(transfer.has_value())
-        << transfer.error().message << ": " << c.source << " to " << c.target;
+        << transfer.error()->message << ": " << c.source << " to " << c.target;
     transfer->poison_target();
     ASSERT_TRUE(cpu::execute(transfer->plan, transfer->source(), transfer->target()));
     EXPECT_TRUE(transfer->is_moved()) << c.source << " to " << c.target;

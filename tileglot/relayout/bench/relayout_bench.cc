@@ -88,8 +88,8 @@ bool measure_all(const std::vector<Case>& chosen, Bench& bench, std::vector<Resu
   for (const Case& c : chosen) {
     const auto result = bench.measure(c);
     if (!result) {
-      say(fmt::format("{:<32} refused: {}: {}\n", c.name, result.error().code,
-                      result.error().message));
+      say(fmt::format("{:<32} refused: {}: {}\n", c.name, result.error()->code,
+                      result.error()->message));
       good = false;
       continue;
     }
@@ -159,8 +159,8 @@ int main_of(int argc, char** argv) {
   const std::vector<std::string_view> words(argv + 1, argv + argc);
   const auto options = read_options(words);
   if (!options) {
-    std::fprintf(stderr, "bench: %s; %s\n", options.error().message.c_str(),
-                 options.error().help.c_str());
+    std::fprintf(stderr, "bench: %s; %s\n", options.error()->message.c_str(),
+                 options.error()->help.c_str());
     return 2;
   }
   if (options->help) {

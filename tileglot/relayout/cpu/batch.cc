@@ -30,15 +30,15 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 core::Error of_tensor(std::size_t i, core::Error error) {
-  error.message = fmt::format("tensor {} of the batch: {}", i, error.message);
+  error->message = fmt::format("tensor {} of the batch: {}", i, error->message);
   return error;
 }
 
 core::Error overlap(const Clash& clash) {
-  return {.code = "relayout.overlap",
-          .message = fmt::format("the target of tensor {} shares memory with the {} of tensor {}",
-                                 clash.target, clash.is_source ? "source" : "target", clash.other),
-          .help = "move each tensor into memory of its own"};
+  return {{.code = "relayout.overlap",
+           .message = fmt::format("the target of tensor {} shares memory with the {} of tensor {}",
+                                  clash.target, clash.is_source ? "source" : "target", clash.other),
+           .help = "move each tensor into memory of its own"}};
 }
 
 /// The bytes of elements that a tensor moves.

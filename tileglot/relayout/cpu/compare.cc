@@ -150,12 +150,12 @@ Findings visit_all(const Comparer& comparer, std::int64_t size, int threads) {
 core::Error offset_outside(const FirstDifference& at, std::int64_t left_elements,
                            std::int64_t right_elements) {
   const bool is_left = at.left_offset < 0 || at.left_offset >= left_elements;
-  return {.code = "relayout.offset_outside",
-          .message = fmt::format("the {} layout has ({}) at offset {}, outside its {} elements",
-                                 is_left ? "first" : "second", fmt::join(at.at, ","),
-                                 is_left ? at.left_offset : at.right_offset,
-                                 is_left ? left_elements : right_elements),
-          .help = "a layout describes a file from its first element on: offsets start at 0"};
+  return {{.code = "relayout.offset_outside",
+           .message = fmt::format("the {} layout has ({}) at offset {}, outside its {} elements",
+                                  is_left ? "first" : "second", fmt::join(at.at, ","),
+                                  is_left ? at.left_offset : at.right_offset,
+                                  is_left ? left_elements : right_elements),
+           .help = "a layout describes a file from its first element on: offsets start at 0"}};
 }
 
 }  // namespace

@@ -87,13 +87,13 @@ TEST(Compare, AnOffsetOutsideItsBufferIsRefused) {
   const auto beyond = compare(Extents{2, 2}, 1, {bytes_of(four), strided({2, 1})},
                               {bytes_of(four), strided({3, 1})});
   ASSERT_FALSE(beyond.has_value());
-  EXPECT_EQ(beyond.error().code, "relayout.offset_outside");
-  EXPECT_EQ(beyond.error().message,
+  EXPECT_EQ(beyond.error()->code, "relayout.offset_outside");
+  EXPECT_EQ(beyond.error()->message,
             "the second layout has (1,1) at offset 4, outside its 4 elements");
   const auto before =
       compare(Extents{2}, 2, {bytes_of(four), strided({-1})}, {bytes_of(four), strided({1})});
   ASSERT_FALSE(before.has_value());
-  EXPECT_EQ(before.error().message,
+  EXPECT_EQ(before.error()->message,
             "the first layout has (1) at offset -1, outside its 2 elements");
 }
 
@@ -102,7 +102,7 @@ TEST(Compare, CoordinatesWithoutEndAreRefused) {
   const Side broadcast{bytes_of(one), strided({0, 0})};
   const auto endless = compare(Extents{1 << 20, 1 << 20}, 1, broadcast, broadcast);
   ASSERT_FALSE(endless.has_value());
-  EXPECT_EQ(endless.error().code, "relayout.too_large_to_compare");
+  EXPECT_EQ(endless.error()->code, "relayout.too_large_to_compare");
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ core::Status check_types(const DataType& source, const DataType& target) {
 }
 
 core::Error wrong(std::string message) {
-  return {.code = "relayout.descriptor", .message = std::move(message)};
+  return {{.code = "relayout.descriptor", .message = std::move(message)}};
 }
 
 bool is_empty(const TensorDescriptor& tensor) {
@@ -103,8 +103,8 @@ std::vector<std::int64_t> strides_of(const TensorDescriptor& tensor) {
 }
 
 core::Error too_large(std::string_view side) {
-  return {.code = "relayout.too_large",
-          .message = fmt::format("the {} has offsets that 64-bit numbers do not count", side)};
+  return {{.code = "relayout.too_large",
+           .message = fmt::format("the {} has offsets that 64-bit numbers do not count", side)}};
 }
 
 /// From the lowest to behind the highest place; the lowest at the beginning of a byte.

@@ -146,7 +146,7 @@ Seen check_moves(const char* law, int soak_count, std::int64_t max_points) {
     targets.force_next();
     const Transfer t = plan::any_transfer(max_points);
     const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits, any_options());
-    ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
+    ASSERT_TRUE(plan.has_value()) << plan.error()->message << "\n" << t;
     seen.count(*plan);
     seen.targets.count(t.target_map());
     expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
@@ -173,7 +173,7 @@ TEST(ExecuteLaw, TensorsOfModelsMoveExactly) {
     targets.force_next();
     const Transfer t = plan::any_tensor_transfer(12000);
     const auto plan = plan::plan(t.source_map(), t.target_map(), t.element_bits);
-    ASSERT_TRUE(plan.has_value()) << plan.error().message << "\n" << t;
+    ASSERT_TRUE(plan.has_value()) << plan.error()->message << "\n" << t;
     for (const plan::Nest& nest : plan->nests) seen.count(nest);
     expect_moves(t, *plan, *rc::gen::arbitrary<bool>());
   });

@@ -163,7 +163,7 @@ TEST(Execute, BuffersThatAreTooSmallAreRefused) {
   std::vector<std::byte> target(95);
   const auto refused = execute(*plan, random_bytes(60), target);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "relayout.buffer_too_small");
+  EXPECT_EQ(refused.error()->code, "relayout.buffer_too_small");
 }
 
 TEST(Execute, NothingMovesWhereThereIsNothing) {

@@ -35,7 +35,7 @@ TEST(Measure, BothTimesAreTaken) {
   std::vector<std::byte> target(size);
   for (const int threads : {1, 3}) {
     const auto times = measure(plan, source, target, {.threads = threads});
-    ASSERT_TRUE(times.has_value()) << times.error().message;
+    ASSERT_TRUE(times.has_value()) << times.error()->message;
     EXPECT_GT(times->move_seconds, 0);
     EXPECT_GT(times->memcpy_seconds, 0);
     EXPECT_GT(times->ratio_to_memcpy(), 0);
@@ -50,7 +50,7 @@ TEST(Measure, BuffersThatAreTooSmallAreRefused) {
   const plan::Plan plan = plan_of("f32[64,100]", "f32[64,100]{1,0:T(8,128)}", 32);
   const std::vector<std::byte> source(16);
   std::vector<std::byte> target(static_cast<std::size_t>(measured_buffer_bytes(plan)));
-  EXPECT_EQ(measure(plan, source, target).error().code, "relayout.buffer_too_small");
+  EXPECT_EQ(measure(plan, source, target).error()->code, "relayout.buffer_too_small");
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST(Relayout, AMoveIsWatched) {
 TEST(Relayout, WhatCannotBeMovedIsRefused) {
   Move move("f32[8,24]{1,0}", "f32[8,24]{0,1}", 32);
   const auto code_of = [&](const core::Status& status) {
-    return status ? "" : status.error().code;
+    return status ? "" : status.error()->code;
   };
   EXPECT_EQ(code_of(relayout(move.f, map_of("f32[24,8]"), 32, move.source, move.target)),
             "map.domain_mismatch");

@@ -45,7 +45,7 @@ struct BoxMove {
 };
 
 core::Error of_target(std::size_t number, core::Error error) {
-  error.message = fmt::format("target shard {}: {}", number, error.message);
+  error->message = fmt::format("target shard {}: {}", number, error->message);
   return error;
 }
 

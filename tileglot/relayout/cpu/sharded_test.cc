@@ -91,11 +91,11 @@ core::Status run(const ShardedMove& move, std::vector<Buffer>& from, std::vector
 void expect_moves(const Extents& extents, const Shards& sources, const Shards& targets, int bits,
                   const ExecuteOptions& options) {
   const auto move = ShardedMove::of(extents, sources, targets, bits, options);
-  ASSERT_TRUE(move.has_value()) << move.error().message << " " << move.error().witness;
+  ASSERT_TRUE(move.has_value()) << move.error()->message << " " << move.error()->witness;
   std::vector<Buffer> from = filled(sources, bits, std::byte{0xFF});
   std::vector<Buffer> to = buffers_for(targets, bits, std::byte{0xA5});
   const auto status = run(*move, from, to);
-  ASSERT_TRUE(status.has_value()) << status.error().message;
+  ASSERT_TRUE(status.has_value()) << status.error()->message;
   EXPECT_TRUE(to == filled(targets, bits, options.zero_fill ? std::byte{0} : std::byte{0xA5}));
 }
 
@@ -206,9 +206,9 @@ void expect_refused(const Shards& sources, const Shards& targets, std::string_vi
                     std::string_view message, std::string_view witness) {
   const auto move = ShardedMove::of(Extents{4, 6}, sources, targets, 8);
   ASSERT_FALSE(move.has_value()) << message;
-  EXPECT_EQ(move.error().code, code);
-  EXPECT_EQ(move.error().message, message);
-  EXPECT_EQ(move.error().witness, witness);
+  EXPECT_EQ(move.error()->code, code);
+  EXPECT_EQ(move.error()->message, message);
+  EXPECT_EQ(move.error()->witness, witness);
 }
 
 TEST(Sharded, ShardsThatAreNotTheTensorAreRefused) {
@@ -229,7 +229,7 @@ TEST(Sharded, ShardsThatAreNotTheTensorAreRefused) {
   Shards repeated = {{{0, 0}, map::strided({4, 6}, {0, 1})}};
   const auto move = ShardedMove::of(Extents{4, 6}, whole, repeated, 8);
   ASSERT_FALSE(move.has_value());
-  EXPECT_EQ(move.error().message.find("target shard 0: "), 0U) << move.error().message;
+  EXPECT_EQ(move.error()->message.find("target shard 0: "), 0U) << move.error()->message;
 }
 
 TEST(Sharded, BuffersThatDoNotFitAreRefused) {
@@ -238,12 +238,12 @@ TEST(Sharded, BuffersThatDoNotFitAreRefused) {
   std::vector<Buffer> from = filled(halves, 8, std::byte{0});
   std::vector<Buffer> to = buffers_for(halves, 8, std::byte{0});
   std::vector<Buffer> one = {to[0]};
-  EXPECT_EQ(run(*move, from, one).error().message, "1 target buffers for 2 shards");
+  EXPECT_EQ(run(*move, from, one).error()->message, "1 target buffers for 2 shards");
   std::vector<Buffer> small = {to[0], Buffer(11)};
-  EXPECT_EQ(run(*move, from, small).error().message,
+  EXPECT_EQ(run(*move, from, small).error()->message,
             "the buffer of target shard 1 has 11 bytes and the plan needs 12");
   const std::vector<std::span<const std::byte>> read = {to[1], from[1]};
-  EXPECT_EQ(move->execute(read, spans_of<std::span<std::byte>>(to)).error().message,
+  EXPECT_EQ(move->execute(read, spans_of<std::span<std::byte>>(to)).error()->message,
             "the buffer of target shard 1 shares memory with that of source shard 0");
 }
 
@@ -260,7 +260,7 @@ TEST(Sharded, AMoveOfShardsIsWatched) {
   EXPECT_EQ(told, 24);
   const auto ended = run(*move, from, to, {[](Progress /*progress*/) { return false; }});
   ASSERT_FALSE(ended.has_value());
-  EXPECT_EQ(ended.error().code, "relayout.cancelled");
+  EXPECT_EQ(ended.error()->code, "relayout.cancelled");
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Case {
  public:
   explicit Case(TransposeOptions options) : options_(std::move(options)) {
     const auto made = Transpose::of(options_);
-    EXPECT_TRUE(made.has_value()) << made.error().message;
+    EXPECT_TRUE(made.has_value()) << made.error()->message;
     transpose_ = *made;
     input_.resize(static_cast<std::size_t>(transpose_->input_bytes()));
     kernels::fill_randomly(input_, 4);
@@ -209,7 +209,7 @@ TEST(Transpose, MoreElementsThan31BitsCountArePlanned) {
   TransposeOptions options = of({3 * (std::int64_t{1} << 30)}, {0});
   options.element_bytes = 8;
   const auto transpose = Transpose::of(options);
-  ASSERT_TRUE(transpose.has_value()) << transpose.error().message;
+  ASSERT_TRUE(transpose.has_value()) << transpose.error()->message;
   EXPECT_EQ(transpose->output_bytes(), 24 * (std::int64_t{1} << 30));
 }
 
@@ -347,7 +347,7 @@ TEST(Transpose, TheStrideOfASingleTileMayBeAnyNumber) {
   options.chunks = 5;
   options.contiguity = Contiguity::kInput;
   const auto transpose = Transpose::of(options);
-  ASSERT_TRUE(transpose.has_value()) << transpose.error().message;
+  ASSERT_TRUE(transpose.has_value()) << transpose.error()->message;
   EXPECT_EQ(transpose->input_bytes(), 12);
 }
 
@@ -400,8 +400,8 @@ TEST(Transpose, WhatIsNoTransposeIsRefused) {
   for (const Refused& refused : all) {
     const auto transpose = Transpose::of(refused.options);
     ASSERT_FALSE(transpose.has_value()) << refused.message;
-    EXPECT_EQ(transpose.error().code, refused.code);
-    EXPECT_EQ(transpose.error().message, refused.message);
+    EXPECT_EQ(transpose.error()->code, refused.code);
+    EXPECT_EQ(transpose.error()->message, refused.message);
   }
 }
 
@@ -414,11 +414,11 @@ TEST(Transpose, BuffersOfChunksAreChecked) {
   std::vector<std::byte> output(63);
   const auto whole = transpose->execute_chunk(1, input, output);
   ASSERT_FALSE(whole.has_value());
-  EXPECT_EQ(whole.error().message, "the output buffer has 63 bytes and the chunk needs 64");
+  EXPECT_EQ(whole.error()->message, "the output buffer has 63 bytes and the chunk needs 64");
   output.resize(31);
   const auto part = transpose->execute_chunk(1, input, output, {.output_is_whole = false});
   ASSERT_FALSE(part.has_value());
-  EXPECT_EQ(part.error().code, "relayout.buffer_too_small");
+  EXPECT_EQ(part.error()->code, "relayout.buffer_too_small");
 }
 
 /// Uniform in [begin, end), whatever the size of the case.

@@ -99,7 +99,7 @@ TEST(Watch, AnAnswerOfFalseEndsTheMove) {
   for (const int threads : {1, 3}) {
     const Watched move = watched(plan, threads, 3);
     ASSERT_FALSE(move.status.has_value());
-    EXPECT_EQ(move.status.error().code, "relayout.cancelled");
+    EXPECT_EQ(move.status.error()->code, "relayout.cancelled");
     EXPECT_EQ(move.told.size(), 3U);
     EXPECT_NE(move.target, expected);
   }
@@ -112,7 +112,7 @@ TEST(Watch, BeforeTheFirstByteNothingIsTouched) {
   const auto status =
       execute(plan, source_of(plan), target, {}, {[](Progress /*progress*/) { return false; }});
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().message, "the move was cancelled when 0 of 4096000 bytes had moved");
+  EXPECT_EQ(status.error()->message, "the move was cancelled when 0 of 4096000 bytes had moved");
   EXPECT_EQ(target, before);
 }
 

@@ -64,7 +64,7 @@ void expect_moves(std::string_view source, const Slices& from, std::string_view 
         read[static_cast<std::size_t>(f(at(from, i)))];
   });
   const auto status = relayout_window({f, from}, {g, to}, 8, read, written);
-  ASSERT_TRUE(status.has_value()) << status.error().message;
+  ASSERT_TRUE(status.has_value()) << status.error()->message;
   EXPECT_EQ(written, expected) << source << " to " << target;
 }
 
@@ -86,7 +86,7 @@ void expect_refused(const Slices& from, const Slices& to, std::string_view code)
   std::vector<std::byte> written(read.size());
   const auto status = relayout_window({f, from}, {f, to}, 8, read, written);
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().code, code);
+  EXPECT_EQ(status.error()->code, code);
 }
 
 TEST(Window, WhatLeavesATensorOrDoesNotFitIsRefused) {
@@ -163,7 +163,7 @@ TEST(Window, WindowsOfEveryPairOfLayoutsMoveExactly) {
         .execute = {.threads = *rc::gen::element(1, 3), .small_bytes = 0}};
     const auto status =
         relayout_window({f, from}, {g, to}, t.element_bits, source, moved.bytes(), options);
-    ASSERT_TRUE(status.has_value()) << status.error().message << "\n" << t;
+    ASSERT_TRUE(status.has_value()) << status.error()->message << "\n" << t;
     ASSERT_TRUE(moved.is_intact()) << t;
     ASSERT_TRUE(moved == expected) << t;
   });

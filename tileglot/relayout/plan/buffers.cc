@@ -35,17 +35,16 @@ std::span<const std::byte> shared(std::span<const std::byte> a, std::span<const 
 core::Error overlap(std::span<const std::byte> source, std::span<const std::byte> target,
                     std::span<const std::byte> both) {
   if (source.data() == target.data() && source.size() == target.size())
-    return {.code = "relayout.overlap",
-            .message =
-                "source and target are the same memory, so elements would be lost before "
-                "they move",
-            .help = "move into another buffer, and copy back from there"};
-  return {
-      .code = "relayout.overlap",
-      .message = fmt::format("source and target share {} bytes, from byte {} of the source and "
-                             "{} of the target on, so elements would be lost before they move",
-                             both.size(), both.data() - source.data(), both.data() - target.data()),
-      .help = "move into another buffer"};
+    return {{.code = "relayout.overlap",
+             .message = "source and target are the same memory, so elements would be lost before "
+                        "they move",
+             .help = "move into another buffer, and copy back from there"}};
+  return {{.code = "relayout.overlap",
+           .message =
+               fmt::format("source and target share {} bytes, from byte {} of the source and "
+                           "{} of the target on, so elements would be lost before they move",
+                           both.size(), both.data() - source.data(), both.data() - target.data()),
+           .help = "move into another buffer"}};
 }
 
 }  // namespace

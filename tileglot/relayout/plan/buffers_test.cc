@@ -42,8 +42,8 @@ core::Status check(Bytes source, Bytes target) {
 void expect_refused(Bytes source, Bytes target, std::string_view code, std::string_view message) {
   const core::Status status = check(source, target);
   ASSERT_FALSE(status.has_value()) << message;
-  EXPECT_EQ(status.error().code, code);
-  EXPECT_EQ(status.error().message, message);
+  EXPECT_EQ(status.error()->code, code);
+  EXPECT_EQ(status.error()->message, message);
 }
 
 TEST(Buffers, BuffersThatAreTooSmallAreRefused) {
@@ -83,7 +83,7 @@ TEST(Buffers, TheInterpreterRefusesThemToo) {
   std::vector<std::byte> memory(16);
   const core::Status status = interpret(small_plan(), memory, memory);
   ASSERT_FALSE(status.has_value());
-  EXPECT_EQ(status.error().code, "relayout.overlap");
+  EXPECT_EQ(status.error()->code, "relayout.overlap");
 }
 
 }  // namespace

@@ -62,11 +62,11 @@ TEST(Interpret, BuffersThatAreTooSmallAreRefused) {
   target.resize(95);
   const auto refused = interpret(*plan, source, target);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "relayout.buffer_too_small");
-  EXPECT_EQ(refused.error().message, "the target buffer has 95 bytes and the plan needs 96");
+  EXPECT_EQ(refused.error()->code, "relayout.buffer_too_small");
+  EXPECT_EQ(refused.error()->message, "the target buffer has 95 bytes and the plan needs 96");
   source.resize(59);
   target.resize(96);
-  EXPECT_EQ(interpret(*plan, source, target).error().code, "relayout.buffer_too_small");
+  EXPECT_EQ(interpret(*plan, source, target).error()->code, "relayout.buffer_too_small");
 }
 
 TEST(Interpret, BuffersThatOverlapAreRefused) {
@@ -74,7 +74,7 @@ TEST(Interpret, BuffersThatOverlapAreRefused) {
   std::vector<std::byte> memory(7);
   const auto refused = interpret(*plan, std::span(memory).first(4), std::span(memory).last(4));
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, "relayout.overlap");
+  EXPECT_EQ(refused.error()->code, "relayout.overlap");
   EXPECT_TRUE(interpret(*plan::plan(map_of("u8[3]{0}"), map_of("u8[3]{0}"), 8),
                         std::span(memory).first(3), std::span(memory).last(4))
                   .has_value());

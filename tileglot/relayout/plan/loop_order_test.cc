@@ -77,7 +77,7 @@ TEST(LoopOrder, OutputTilesOfOneRowArePlanned) {
   const auto plan =
       plan::plan(map::tiled({6, 98, 9}, {}),
                  with_codomain(map::tiled({6, 98, 9}, {{1, 4}}), std::int64_t{6} * 98 * 12), 8);
-  ASSERT_TRUE(plan.has_value()) << plan.error().message;
+  ASSERT_TRUE(plan.has_value()) << plan.error()->message;
   std::int64_t units = 0;
   for (const Nest& nest : plan->nests) units += nest.units() * nest.unit_bits / 8;
   EXPECT_EQ(units, 6 * 98 * 9);

@@ -35,8 +35,8 @@ map::IndexMap strided(const map::Extents& extents, const map::Extents& strides, 
 void expect_refused(const core::Result<Plan>& plan, std::string_view code,
                     std::string_view witness) {
   ASSERT_FALSE(plan.has_value());
-  EXPECT_EQ(plan.error().code, code) << plan.error().message;
-  EXPECT_EQ(plan.error().witness, witness);
+  EXPECT_EQ(plan.error()->code, code) << plan.error()->message;
+  EXPECT_EQ(plan.error()->witness, witness);
 }
 
 TEST(Plan, TilingBf16InterleavesPairsOfRows) {
@@ -183,7 +183,7 @@ TEST(Plan, EvenRunsOfSmallElementsMoveAsLargerUnits) {
 
 TEST(Plan, ASourceMayRepeatPlaces) {
   const auto plan = plan::plan(map::strided({100, 8}, {0, 1}), strided({100, 8}, {8, 1}, 800), 32);
-  ASSERT_TRUE(plan.has_value()) << plan.error().message;
+  ASSERT_TRUE(plan.has_value()) << plan.error()->message;
   EXPECT_EQ(plan->source_size, 8);
   EXPECT_EQ(plan->source_bytes(), 32);
 }
@@ -226,7 +226,7 @@ TEST(Plan, MoreBitsThanInt64AreRefused) {
 
 TEST(Plan, NothingMovesInAnEmptyDomain) {
   const auto plan = plan::plan(map_of("f32[0,5]{1,0}"), map_of("f32[0,5]{1,0:T(8,128)}"), 32);
-  ASSERT_TRUE(plan.has_value()) << plan.error().message;
+  ASSERT_TRUE(plan.has_value()) << plan.error()->message;
   EXPECT_TRUE(plan->nests.empty());
   EXPECT_EQ(plan->elements, 0);
 }
@@ -241,7 +241,7 @@ TEST(Plan, ManyRaggedDimensionsStayFewNests) {
   const map::Extents extents(12, 3);
   const map::IndexMap target = with_codomain(map::tiled(extents, {map::Tile(12, 2)}), 1 << 24);
   const auto plan = plan::plan(map::tiled(extents, {}), target, 8);
-  ASSERT_TRUE(plan.has_value()) << plan.error().message;
+  ASSERT_TRUE(plan.has_value()) << plan.error()->message;
   EXPECT_LE(plan->nests.size(), 512U);
 }
 

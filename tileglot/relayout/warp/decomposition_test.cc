@@ -45,7 +45,7 @@ TEST(Decomposition, SmallElementsMoveTogether) {
 TEST(Decomposition, WhatIsNoPermutationIsRefused) {
   const auto code = [](std::string_view a, std::string_view b, int bits) {
     const auto d = warp_decomposition(layout(a), layout(b), bits);
-    return d ? "" : d.error().code;
+    return d ? "" : d.error()->code;
   };
   EXPECT_EQ(code("{register: [3], lane: [2]} -> {dim0: 4}",
                  "{register: [1], lane: [2]} -> {dim0: 4}", 32),

@@ -16,7 +16,7 @@ namespace linear = notation::linear;
 
 std::string minimal(std::string_view src, std::string_view dst) {
   const auto layout = minimal_cvt_layout(linear::parse(src).value(), linear::parse(dst).value());
-  return layout ? linear::print(*layout) : layout.error().code;
+  return layout ? linear::print(*layout) : layout.error()->code;
 }
 
 TEST(MinimalConversion, WhatStaysIsLeftOut) {

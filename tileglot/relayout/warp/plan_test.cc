@@ -83,7 +83,7 @@ TEST(Plan, OtherBlocksAreRead) {
 TEST(Plan, WhatIsNoConversionIsRefused) {
   const auto code = [](std::string_view a, std::string_view b, int bits) {
     const auto plan = plan_conversion(layout(a), layout(b), bits);
-    return plan ? "" : plan.error().code;
+    return plan ? "" : plan.error()->code;
   };
   const char* const kLane = "{lane: [1]} -> {dim0: 2}";
   EXPECT_EQ(code(kLane, kLane, 3), "linear.element_bits");

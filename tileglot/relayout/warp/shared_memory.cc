@@ -18,15 +18,15 @@ std::string words(const Thread& t) {
 }
 
 core::Error race(const Thread& one, const Thread& other, const Place& place) {
-  return {.code = "warp.race",
-          .message = fmt::format("{} and {} touch cell {} of block {} without a barrier between",
-                                 words(one), words(other), place.offset, place.block)};
+  return {{.code = "warp.race",
+           .message = fmt::format("{} and {} touch cell {} of block {} without a barrier between",
+                                  words(one), words(other), place.offset, place.block)}};
 }
 
 core::Error unwritten(const Thread& thread, const Place& place) {
-  return {.code = "warp.unwritten",
-          .message = fmt::format("{} reads cell {} of block {}, which nothing was written to",
-                                 words(thread), place.offset, place.block)};
+  return {{.code = "warp.unwritten",
+           .message = fmt::format("{} reads cell {} of block {}, which nothing was written to",
+                                  words(thread), place.offset, place.block)}};
 }
 
 }  // namespace

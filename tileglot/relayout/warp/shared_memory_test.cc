@@ -17,13 +17,13 @@ TEST(SharedMemory, ABarrierOfAWarpIsNoneForAnother) {
   SharedMemory memory(2, 4);
   ASSERT_TRUE(memory.write(kWarp0, {3, 0}, 7));
   EXPECT_EQ(memory.read(kWarp0, {3, 0}).value(), 7U);
-  EXPECT_EQ(memory.read(kLane1, {3, 0}).error().code, "warp.race");
+  EXPECT_EQ(memory.read(kLane1, {3, 0}).error()->code, "warp.race");
   memory.barrier(Scope::kWarp);
   EXPECT_EQ(memory.read(kLane1, {3, 0}).value(), 7U);
-  EXPECT_EQ(memory.read(kWarp1, {3, 0}).error().code, "warp.race");
+  EXPECT_EQ(memory.read(kWarp1, {3, 0}).error()->code, "warp.race");
   memory.barrier(Scope::kBlock);
   EXPECT_EQ(memory.read(kWarp1, {3, 0}).value(), 7U);
-  EXPECT_EQ(memory.read(kBlock1, {3, 0}).error().code, "warp.race");
+  EXPECT_EQ(memory.read(kBlock1, {3, 0}).error()->code, "warp.race");
   memory.barrier(Scope::kCluster);
   EXPECT_EQ(memory.read(kBlock1, {3, 0}).value(), 7U);
 }
@@ -32,19 +32,19 @@ TEST(SharedMemory, WhatIsReadMayNotBeWrittenYet) {
   SharedMemory memory(1, 2);
   ASSERT_TRUE(memory.write(kWarp0, {0, 0}, 7));
   EXPECT_TRUE(memory.write(kWarp1, {0, 0}, 7));  // the same
-  EXPECT_EQ(memory.write(kWarp0, {0, 0}, 8).error().code, "warp.race");
+  EXPECT_EQ(memory.write(kWarp0, {0, 0}, 8).error()->code, "warp.race");
   memory.barrier(Scope::kBlock);
   ASSERT_TRUE(memory.read(kWarp1, {0, 0}));
-  EXPECT_EQ(memory.write(kWarp0, {0, 0}, 7).error().code, "warp.race");
+  EXPECT_EQ(memory.write(kWarp0, {0, 0}, 7).error()->code, "warp.race");
   memory.barrier(Scope::kBlock);
   EXPECT_TRUE(memory.write(kWarp0, {0, 0}, 8));
 }
 
 TEST(SharedMemory, WhatNothingWasWrittenToIsNotRead) {
   SharedMemory memory(1, 2);
-  EXPECT_EQ(memory.read(kWarp0, {1, 0}).error().code, "warp.unwritten");
-  EXPECT_EQ(memory.read(kWarp0, {2, 0}).error().code, "warp.unwritten");
-  EXPECT_EQ(memory.write(kWarp0, {0, 1}, 1).error().code, "warp.unwritten");
+  EXPECT_EQ(memory.read(kWarp0, {1, 0}).error()->code, "warp.unwritten");
+  EXPECT_EQ(memory.read(kWarp0, {2, 0}).error()->code, "warp.unwritten");
+  EXPECT_EQ(memory.write(kWarp0, {0, 1}, 1).error()->code, "warp.unwritten");
 }
 
 TEST(Wavefronts, TheBusiestBankCounts) {

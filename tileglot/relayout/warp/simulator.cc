@@ -90,11 +90,11 @@ class Simulator {
   core::Error not_delivered(std::size_t t, std::size_t r, std::uint64_t wanted,
                             const Held& got) const {
     const Thread at = threads_.thread(t);
-    return {.code = "warp.not_delivered",
-            .message = fmt::format("register {} of lane {} of warp {} of block {} should hold the "
-                                   "element of flat index {} and holds {}",
-                                   r, at.lane, at.warp, at.block, wanted,
-                                   got ? fmt::format("that of {}", *got) : "nothing")};
+    return {{.code = "warp.not_delivered",
+             .message = fmt::format("register {} of lane {} of warp {} of block {} should hold the "
+                                    "element of flat index {} and holds {}",
+                                    r, at.lane, at.warp, at.block, wanted,
+                                    got ? fmt::format("that of {}", *got) : "nothing")}};
   }
 
   Status execute(const Pack& i) {

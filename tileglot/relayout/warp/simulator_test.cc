@@ -37,7 +37,7 @@ TEST(Simulator, ThreadsAreNumberedLaneByLane) {
 
 std::string outcome(const Plan& plan, std::string_view src, std::string_view dst) {
   const auto run = simulate(plan, layout(src), layout(dst));
-  return run ? "delivers" : run.error().code;
+  return run ? "delivers" : run.error()->code;
 }
 
 TEST(Simulator, EachInstructionDoesWhatItSays) {
@@ -91,10 +91,10 @@ TEST(Simulator, EveryConversionDelivers) {
         {.min_bits = 1, .max_blocks = 2, .registers_repeat = true, .again = true});
     const int bits = 8 << *rc::gen::inRange(0, 5);
     const auto plan = plan_conversion(p.src, p.dst, bits);
-    ASSERT_TRUE(plan) << plan.error().code << plan.error().message;
+    ASSERT_TRUE(plan) << plan.error()->code << plan.error()->message;
     RC_CLASSIFY(true, std::string(name_of(plan->conversion)));
     const auto run = simulate(*plan, p.src, p.dst);
-    EXPECT_TRUE(run) << run.error().code << ": " << run.error().message << "\n"
+    EXPECT_TRUE(run) << run.error()->code << ": " << run.error()->message << "\n"
                      << bits << " bits\n"
                      << linear::print(p.src) << "\n"
                      << linear::print(p.dst);
@@ -112,9 +112,9 @@ TEST(Simulator, LayoutsThatMixBitsAreDelivered) {
     const linear::Layout dst = linear::in_coordinates(p.dst, b);
     const int bits = 8 << *rc::gen::inRange(0, 5);
     const auto plan = plan_conversion(src, dst, bits);
-    ASSERT_TRUE(plan) << plan.error().code << plan.error().message;
+    ASSERT_TRUE(plan) << plan.error()->code << plan.error()->message;
     const auto run = simulate(*plan, src, dst);
-    EXPECT_TRUE(run) << run.error().code << ": " << run.error().message << "\n"
+    EXPECT_TRUE(run) << run.error()->code << ": " << run.error()->message << "\n"
                      << bits << " bits\n"
                      << linear::print(src) << "\n"
                      << linear::print(dst);

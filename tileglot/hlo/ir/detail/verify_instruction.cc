@@ -59,7 +59,7 @@ Status verify_shape(const Module& module, InstructionId id) {
   const Instruction& instruction = module[id];
   auto inferred =
       infer_shape(module, instruction.opcode, module.operands(id), instruction.attributes);
-  if (!inferred) return wrong(module, id, std::move(inferred).error().message);
+  if (!inferred) return wrong(module, id, std::move(inferred).error()->message);
   if (!*inferred) return {};
   if (chooses_type(instruction.opcode)) (*inferred)->type = module.shape_of(id).type;
   if (compatible(**inferred, module.shape_of(id))) return {};
@@ -72,15 +72,15 @@ Status verify_layout(const Module& module, InstructionId id) {
   auto status = notation::xla::validate_layout_in_shape(module.shape_of(id),
                                                         notation::xla::MissingLayouts::kAllowed);
   if (status) return {};
-  return wrong(module, id, std::move(status).error().message);
+  return wrong(module, id, std::move(status).error()->message);
 }
 
 }  // namespace
 
 tl::unexpected<core::Error> wrong(const Module& module, InstructionId id, std::string message) {
-  core::Error error{.code = "hlo.verify",
-                    .message = fmt::format("{}: {}", module[id].name, std::move(message))};
-  if (module[id].place.end > 0) error.span = module[id].place;
+  core::Error error{{.code = "hlo.verify",
+                     .message = fmt::format("{}: {}", module[id].name, std::move(message))}};
+  if (module[id].place.end > 0) error->span = module[id].place;
   return core::fail(std::move(error));
 }
 

@@ -38,7 +38,7 @@ Status verify_broadcast(const Module& module, InstructionId id) {
   const Shape& to = module.shape_of(id);
   const Ints& dimensions = integers_of(module[id], AttributeKey::kDimensions);
   if (auto status = check_dimensions(dimensions, to, AttributeKey::kDimensions); !status) {
-    return wrong(module, id, std::move(status).error().message);
+    return wrong(module, id, std::move(status).error()->message);
   }
   bool fits = dimensions.size() == rank(from) && from.type == to.type;
   for (std::size_t i = 0; fits && i < dimensions.size(); ++i) {
@@ -76,7 +76,7 @@ Status verify_iota(const Module& module, InstructionId id) {
   const Ints dimension{integer_of(module[id], AttributeKey::kIotaDimension)};
   auto status = check_dimensions(dimension, module.shape_of(id), AttributeKey::kIotaDimension);
   if (status) return {};
-  return wrong(module, id, std::move(status).error().message);
+  return wrong(module, id, std::move(status).error()->message);
 }
 
 bool holds(const Literal& literal, const Shape& shape) {

@@ -284,7 +284,7 @@ Status Reader::settle_shape(Draft& draft) {
       infer_shape(module_, draft.made.opcode, draft.made.operands, draft.made.attributes);
   const Span place{draft.opcode_begin, draft.opcode_begin + name_of(draft.made.opcode).size()};
   if (!inferred) {
-    inferred.error().span = place;
+    inferred.error()->span = place;
     return fail(std::move(inferred).error());
   }
   if (*inferred && !must_say_shape(draft.made.opcode)) {

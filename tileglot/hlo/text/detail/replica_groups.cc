@@ -54,7 +54,7 @@ Result<ReplicaGroups> read_ordered(Cursor& cursor) {
   }
   auto tiles = notation::xla::iota_tiles(std::move(dims), order);
   if (tiles) return ReplicaGroups(std::move(*tiles));
-  tiles.error().span = cursor.span_from(begin);
+  tiles.error()->span = cursor.span_from(begin);
   return core::fail(std::move(tiles).error());
 }
 

@@ -57,11 +57,11 @@ Result<PaddingDimension> read_padding_dimension(Cursor& cursor) {
 
 core::Error window_error(Cursor& cursor, std::size_t begin, std::string_view field,
                          std::size_t given, std::size_t rank) {
-  return {.code = "hlo.window",
-          .message = fmt::format("the window has {} dimensions by its size, and {} by its {}", rank,
-                                 given, field),
-          .span = cursor.span_from(begin),
-          .help = "every part of a window names all dimensions: size=3x3 stride=2x2"};
+  return {{.code = "hlo.window",
+           .message = fmt::format("the window has {} dimensions by its size, and {} by its {}",
+                                  rank, given, field),
+           .span = cursor.span_from(begin),
+           .help = "every part of a window names all dimensions: size=3x3 stride=2x2"}};
 }
 
 /// The member of each dimension that a field sets.

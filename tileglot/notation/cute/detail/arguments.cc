@@ -26,11 +26,11 @@ template <class T>
 core::Result<T> Arguments::named(std::size_t i, core::Result<T> read) const {
   if (read) return read;
   core::Error error = std::move(read).error();
-  if (error.span) {
+  if (error->span) {
     const std::size_t begin = begin_of(i);
-    error.span = core::Span{begin + error.span->begin, begin + error.span->end};
+    error->span = core::Span{begin + error->span->begin, begin + error->span->end};
   }
-  error.message = fmt::format("argument {} of {}: {}", i + 1, operation_, error.message);
+  error->message = fmt::format("argument {} of {}: {}", i + 1, operation_, error->message);
   return core::fail(std::move(error));
 }
 

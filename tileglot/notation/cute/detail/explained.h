@@ -64,12 +64,12 @@ template <class Upcast>
 core::Error recast_error(const Refusal& refusal, std::int64_t from, std::int64_t to,
                          const Layout<>& layout, const Upcast& upcast) {
   if (refusal.reason != Reason::kNoUnitStride) return layout_error(refusal, layout);
-  const std::int64_t joined = to / gcd(from, to);
+  const std::int64_t joined = to / shared_divisor(from, to);
   const Outcome<Layout<>> larger = upcast(joined, layout);
   if (joined == 1 || !larger) return layout_error(refusal, layout);
   core::Error error = layout_error(refusal, *larger);
-  error.message = fmt::format("{} joined by {} is {}: {}", print(layout), joined, print(*larger),
-                              error.message);
+  error->message = fmt::format("{} joined by {} is {}: {}", print(layout), joined, print(*larger),
+                               error->message);
   return error;
 }
 

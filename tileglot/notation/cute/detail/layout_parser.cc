@@ -33,10 +33,10 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, 3>& wor
 }
 
 Error stride_error(Span span) {
-  return {.code = "cute.overflow",
-          .message = "a stride of -9223372036854775808 has no opposite in 64 bits",
-          .span = span,
-          .help = "strides go from -9223372036854775807 to 9223372036854775807"};
+  return {{.code = "cute.overflow",
+           .message = "a stride of -9223372036854775808 has no opposite in 64 bits",
+           .span = span,
+           .help = "strides go from -9223372036854775807 to 9223372036854775807"}};
 }
 
 bool has_smallest_integer(const IntTuple& tuple) {
@@ -47,10 +47,10 @@ bool has_smallest_integer(const IntTuple& tuple) {
 }
 
 Error offset_error(Span span) {
-  return {.code = "cute.overflow",
-          .message = "the largest offset does not fit a signed 64-bit integer",
-          .span = span,
-          .help = "the sum of (extent - 1) * |stride| is at most 9223372036854775806"};
+  return {{.code = "cute.overflow",
+           .message = "the largest offset does not fit a signed 64-bit integer",
+           .span = span,
+           .help = "the sum of (extent - 1) * |stride| is at most 9223372036854775806"}};
 }
 
 const Node* first_negative(const Node& node) {

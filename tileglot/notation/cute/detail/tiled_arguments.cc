@@ -24,9 +24,9 @@ core::Error unknown_atom(const std::string& name, std::span<const Atom> atoms) {
   std::vector<std::string_view> names;
   for (const Atom& atom : atoms) names.push_back(atom.name);
   const std::string guess = core::did_you_mean(name, names);
-  return {.code = "cute.atom",
-          .message = fmt::format("there is no instruction '{}'", name.substr(0, 64)),
-          .help = guess.empty() ? fmt::format("one of them is {}", names.front()) : guess};
+  return {{.code = "cute.atom",
+           .message = fmt::format("there is no instruction '{}'", name.substr(0, 64)),
+           .help = guess.empty() ? fmt::format("one of them is {}", names.front()) : guess}};
 }
 
 }  // namespace

@@ -58,8 +58,8 @@ Result<Tiler> TilerParser::parenthesized(int depth, std::size_t begin) {
   scanner().accept("(");
   auto tuple = list(")", depth, begin);
   if (tuple) return tuple;
-  const bool went_further = tuple.error().span && plain.error().span &&
-                            tuple.error().span->begin > plain.error().span->begin;
+  const bool went_further = tuple.error()->span && plain.error()->span &&
+                            tuple.error()->span->begin > plain.error()->span->begin;
   return went_further ? std::move(tuple) : std::move(plain);
 }
 

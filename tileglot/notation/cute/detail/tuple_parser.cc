@@ -301,9 +301,9 @@ bool TupleParser::accept_call(std::string_view name, std::string_view open) {
 
 Result<std::int64_t> TupleParser::integer(std::string_view what) {
   auto value = scanner_.integer(what);
-  if (value || !value.error().help.empty()) return value;
+  if (value || !value.error()->help.empty()) return value;
   Error error = std::move(value).error();
-  error.help = goal_.help;
+  error->help = goal_.help;
   return fail(std::move(error));
 }
 
@@ -357,23 +357,23 @@ Status TupleParser::refuse_symbol() {
 Error TupleParser::word_error(std::string_view word, std::size_t begin) {
   if (const auto what = foreign_name(word); !what.empty()) return unsupported(what, begin);
   const std::string found = word.empty() ? scanner_.found() : fmt::format("'{}'", shortened(word));
-  return {.code = "cute.syntax",
-          .message = fmt::format("expected an integer or a tuple, found {}", found),
-          .span = word.empty() ? scanner_.here() : scanner_.span_from(begin),
-          .help = std::string(goal_.help)};
+  return {{.code = "cute.syntax",
+           .message = fmt::format("expected an integer or a tuple, found {}", found),
+           .span = word.empty() ? scanner_.here() : scanner_.span_from(begin),
+           .help = std::string(goal_.help)}};
 }
 
 Error TupleParser::unsupported(std::string_view what, std::size_t begin) {
   const core::Span span = scanner_.span_from(begin);
-  return {.code = "cute.unsupported",
-          .message = fmt::format("{} is not part of {}", what, goal_.what),
-          .span = span,
-          .help = std::string(goal_.help)};
+  return {{.code = "cute.unsupported",
+           .message = fmt::format("{} is not part of {}", what, goal_.what),
+           .span = span,
+           .help = std::string(goal_.help)}};
 }
 
 Error TupleParser::limit_error(Refusal refusal, std::size_t begin) {
   Error error = to_error(refusal);
-  error.span = scanner_.span_from(begin);
+  error->span = scanner_.span_from(begin);
   return error;
 }
 

@@ -47,18 +47,18 @@ Status check_depth(core::Scanner& scanner, std::size_t depth) {
 }
 
 core::Error not_an_integer(Span span, std::string_view what) {
-  return {.code = "triton.value",
-          .message = fmt::format("{} stands where an integer should be", what),
-          .span = span,
-          .help = "the parameters of encodings are whole numbers, flags and lists of numbers"};
+  return {{.code = "triton.value",
+           .message = fmt::format("{} stands where an integer should be", what),
+           .span = span,
+           .help = "the parameters of encodings are whole numbers, flags and lists of numbers"}};
 }
 
 }  // namespace
 
 core::Error expected(core::Scanner& scanner, std::string_view what) {
-  return {.code = "triton.syntax",
-          .message = fmt::format("expected {}, found {}", what, scanner.found()),
-          .span = scanner.here()};
+  return {{.code = "triton.syntax",
+           .message = fmt::format("expected {}, found {}", what, scanner.found()),
+           .span = scanner.here()}};
 }
 
 Status AttributeReader::expect(std::string_view token, std::string_view where) {
@@ -210,11 +210,11 @@ Result<std::int64_t> AttributeReader::digits() {
   }
   const auto read = scanner_.integer("a number");
   const Span span = scanner_.span_from(begin);
-  if (!read && read.error().code == "scan.integer") return fail(expected(scanner_, "a number"));
+  if (!read && read.error()->code == "scan.integer") return fail(expected(scanner_, "a number"));
   if (!read || *read > kMaxNumber) {
     return fail({.code = "triton.too_large",
                  .message = fmt::format("a number of an encoding is at most {}", kMaxNumber),
-                 .span = read ? span : read.error().span});
+                 .span = read ? span : read.error()->span});
   }
   // The scanner would skip blanks before a '.', so `1 .5` is refused as well; nobody writes it.
   if (scanner_.looking_at(".")) return fail(not_an_integer(span, "a fraction"));

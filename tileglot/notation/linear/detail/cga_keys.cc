@@ -19,7 +19,7 @@ Bases read_split(KeyReader& keys) {
   const Numbers split = keys.numbers("CTASplitNum");
   const Numbers order = keys.numbers("CTAOrder");
   if (auto fault = find_split_fault(ctas, split, order)) {
-    fault->error.span = keys.place_of(fault->key);
+    fault->error->span = keys.place_of(fault->key);
     keys.refuse(fault->error);
     return {};
   }

@@ -105,10 +105,10 @@ Encoding read_phased(KeyReader& keys, const AttributeBody& /*body*/) {
 /// row of the swizzle repeats after perPhase * maxPhase = 8 rows.
 Encoding with_leading_offset(KeyReader& keys, const SwizzledShared& old) {
   if (old.vec <= 0 || old.max_phase <= 0 || old.max_phase > 8 || old.order.empty()) {
-    keys.refuse({.code = "triton.swizzle",
-                 .message = "no memory of wgmma has these phases",
-                 .span = keys.place_of("maxPhase"),
-                 .help = "maxPhase is 2, 4 or 8 there, and vec elements are 16 bytes"});
+    keys.refuse({{.code = "triton.swizzle",
+                  .message = "no memory of wgmma has these phases",
+                  .span = keys.place_of("maxPhase"),
+                  .help = "maxPhase is 2, 4 or 8 there, and vec elements are 16 bytes"}});
     return old;
   }
   return NvmmaShared{.swizzling_byte_width = old.max_phase == 1 ? 0 : 16 * old.max_phase,
@@ -148,7 +148,7 @@ void read_ordered_offsets(KeyReader& keys, PaddedShared& e) {
   const Numbers order = keys.numbers("order");
   const Numbers shape = keys.numbers("shape");
   if (auto fault = find_order_fault(order, shape)) {
-    fault->error.span = keys.place_of(fault->key);
+    fault->error->span = keys.place_of(fault->key);
     keys.refuse(fault->error);
     return;
   }
@@ -194,9 +194,9 @@ Encoding read_tensor_memory(KeyReader& keys, const AttributeBody& /*body*/) {
 Encoding read_scales(KeyReader& keys, const AttributeBody& /*body*/) {
   const std::string_view order = keys.word_or_none("blockRepOrder");
   if (!order.empty() && order != "kThenMn" && order != "mnThenK") {
-    keys.refuse({.code = "triton.value",
-                 .message = "blockRepOrder should be mnThenK or kThenMn",
-                 .span = keys.place_of("blockRepOrder")});
+    keys.refuse({{.code = "triton.value",
+                  .message = "blockRepOrder should be mnThenK or kThenMn",
+                  .span = keys.place_of("blockRepOrder")}});
   }
   return TensorMemoryScales{.cga = read_cga(keys), .k_then_mn = order == "kThenMn"};
 }

@@ -28,7 +28,7 @@ MaybeFault demand(bool holds, std::string_view key, std::string code, std::strin
                   std::string help) {
   if (holds) return std::nullopt;
   return Fault{key,
-               {.code = std::move(code), .message = std::move(message), .help = std::move(help)}};
+               {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}}};
 }
 
 bool is_power_of_two(std::int64_t number) {
@@ -48,7 +48,7 @@ MaybeFault check_power_of_two(std::string_view key, std::int64_t number) {
 MaybeFault check_powers_of_two(std::string_view key, const Numbers& numbers) {
   for (const std::int64_t number : numbers) {
     if (auto fault = check_power_of_two(key, number)) {
-      fault->error.message = fmt::format("{} has {}, which is no power of two", key, number);
+      fault->error->message = fmt::format("{} has {}, which is no power of two", key, number);
       return fault;
     }
   }

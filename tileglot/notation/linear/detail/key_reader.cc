@@ -46,10 +46,10 @@ const AttributeValue* KeyReader::find(std::string_view key) {
 const AttributeValue* KeyReader::need(std::string_view key) {
   const AttributeValue* value = find(key);
   if (value == nullptr) {
-    refuse({.code = "triton.key_missing",
-            .message = fmt::format("the encoding says nothing of {}", key),
-            .span = whole_,
-            .help = fmt::format("add {} = ..", key)});
+    refuse({{.code = "triton.key_missing",
+             .message = fmt::format("the encoding says nothing of {}", key),
+             .span = whole_,
+             .help = fmt::format("add {} = ..", key)}});
   }
   return value;
 }
@@ -60,10 +60,10 @@ void KeyReader::refuse(core::Error error) {
 
 void KeyReader::wrong_kind(std::string_view key, const AttributeValue& value,
                            std::string_view wanted) {
-  refuse({.code = "triton.value",
-          .message =
-              fmt::format("{} should be {}, and {} stands here", key, wanted, name_of(value.kind)),
-          .span = value.span});
+  refuse({{.code = "triton.value",
+           .message =
+               fmt::format("{} should be {}, and {} stands here", key, wanted, name_of(value.kind)),
+           .span = value.span}});
 }
 
 std::int64_t KeyReader::number_in(std::string_view key, const AttributeValue& value) {
@@ -164,10 +164,10 @@ std::optional<core::Error> KeyReader::unknown_key() const {
   std::string help = core::did_you_mean(unknown->key, asked_);
   if (help.empty()) help = fmt::format("the keys here are {}", fmt::join(asked_, ", "));
   return core::Error{
-      .code = "triton.key_unknown",
-      .message = fmt::format("the encoding has no key {}", core::printable(unknown->key)),
-      .span = unknown->key_span,
-      .help = std::move(help)};
+      {.code = "triton.key_unknown",
+       .message = fmt::format("the encoding has no key {}", core::printable(unknown->key)),
+       .span = unknown->key_span,
+       .help = std::move(help)}};
 }
 
 core::Status KeyReader::done() {

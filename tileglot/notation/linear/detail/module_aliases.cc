@@ -33,20 +33,20 @@ bool is_layout(core::Scanner scanner) {
 }
 
 core::Error unknown(std::string_view name) {
-  return {
-      .code = "triton.alias",
-      .message = fmt::format("the alias #{} is not defined in the module", core::printable(name))};
+  return {{.code = "triton.alias",
+           .message =
+               fmt::format("the alias #{} is not defined in the module", core::printable(name))}};
 }
 
 core::Error endless(std::string_view name) {
-  return {.code = "triton.alias",
-          .message = fmt::format("the alias #{} stands for itself", core::printable(name))};
+  return {{.code = "triton.alias",
+           .message = fmt::format("the alias #{} stands for itself", core::printable(name))}};
 }
 
 core::Error too_long(std::string_view name) {
-  return {.code = "triton.too_large",
-          .message = fmt::format("the alias #{} ends a chain of more than {} aliases",
-                                 core::printable(name), kMaxEncodingDepth)};
+  return {{.code = "triton.too_large",
+           .message = fmt::format("the alias #{} ends a chain of more than {} aliases",
+                                  core::printable(name), kMaxEncodingDepth)}};
 }
 
 }  // namespace

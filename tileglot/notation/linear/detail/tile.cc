@@ -23,15 +23,15 @@ namespace {
 constexpr std::int64_t kMaxSize = std::int64_t{1} << 62;
 
 core::Error too_large() {
-  return {.code = "triton.too_large",
-          .message = "the layout has more than 64 bits of places or of elements",
-          .help = "a linear layout keeps both in one 64-bit word"};
+  return {{.code = "triton.too_large",
+           .message = "the layout has more than 64 bits of places or of elements",
+           .help = "a linear layout keeps both in one 64-bit word"}};
 }
 
 core::Error mixed() {
-  return {.code = "triton.shape",
-          .message = "the shape is smaller than the encoding, whose vectors mix bits there",
-          .help = "such an encoding cannot be cut; use a shape at least as large"};
+  return {{.code = "triton.shape",
+           .message = "the shape is smaller than the encoding, whose vectors mix bits there",
+           .help = "such an encoding cannot be cut; use a shape at least as large"}};
 }
 
 /// All dimensions of a vector in one word.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_reader.cc: the layout of a shape, with all its attributes.
+
 #include "tileglot/notation/xla/detail/shape_reader.h"
 
 #include <fmt/format.h>

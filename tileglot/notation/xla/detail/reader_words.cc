@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // reader_words.cc: types, numbers and words of a shape.
+
 #include "tileglot/notation/xla/detail/shape_reader.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ std::string help_for_type(std::string_view name) {
   const auto known = core::parse_element_type(name);
   const auto ours = known ? primitive_type_of(*known) : std::nullopt;
   if (ours) return fmt::format("XLA calls {} {}", core::printable(name), name_of(*ours));
-  if (!known && known.error().help.starts_with("did you mean")) return known.error().help;
+  if (!known && known.error()->help.starts_with("did you mean")) return known.error()->help;
   return "types are written as in f32[2,3], bf16[8], s4[5], pred[], token[]";
 }
 
@@ -57,17 +58,17 @@ std::optional<std::int64_t> wrapped_integer(std::string_view digits) {
 
 /// Where XLA's program would abort, nothing in the text makes up for it.
 bool ends_the_parse(const Error& error) {
-  return error.code == "xla.limit" || error.code == "xla.tile" || error.code == "xla.tail" ||
-         error.code == "xla.not_array";
+  return error->code == "xla.limit" || error->code == "xla.tile" || error->code == "xla.tail" ||
+         error->code == "xla.not_array";
 }
 
 }  // namespace
 
 Error limit_error(std::string_view what, std::size_t limit, Span span) {
-  return {.code = "xla.limit",
-          .message = fmt::format("more than {} {}", limit, what),
-          .span = span,
-          .help = "no XLA shape in use comes near this limit"};
+  return {{.code = "xla.limit",
+           .message = fmt::format("more than {} {}", limit, what),
+           .span = span,
+           .help = "no XLA shape in use comes near this limit"}};
 }
 
 std::size_t ShapeReader::start() {
@@ -85,7 +86,7 @@ bool ShapeReader::keyword(std::string_view word) {
 Result<std::int64_t> ShapeReader::integer(std::string_view what) {
   const std::size_t begin = start();
   auto value = scanner_.integer(what);
-  if (value || value.error().code != "scan.integer_too_large") return value;
+  if (value || value.error()->code != "scan.integer_too_large") return value;
   const std::size_t length = scanner_.position() - begin;
   const auto wrapped = wrapped_integer(scanner_.text().substr(begin, length));
   if (wrapped) return *wrapped;

@@ -85,8 +85,8 @@ Result<Sharding> meaning(const ShardingItems& items) {
   if (read) {
     read->group = items.group;
     read->metadata = items.metadata;
-  } else if (!read.error().span) {
-    read.error().span = items.devices_place.value_or(items.whole);
+  } else if (!read.error()->span) {
+    read.error()->span = items.devices_place.value_or(items.whole);
   }
   return read;
 }

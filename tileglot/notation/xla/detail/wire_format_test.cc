@@ -55,7 +55,7 @@ TEST(WireFormat, WhatNobodyKnowsIsPassedOver) {
   Numbers numbers;
   while (!reader.at_end()) {
     const auto field = reader.next();
-    ASSERT_TRUE(field) << field.error().message;
+    ASSERT_TRUE(field) << field.error()->message;
     if (!field->has_value() || (*field)->number != 1) continue;
     ASSERT_TRUE(append_numbers(**field, numbers));
   }
@@ -66,7 +66,7 @@ TEST(WireFormat, WhatNobodyKnowsIsPassedOver) {
 std::string refused(std::string_view hex) {
   const std::string bytes = *from_hex(hex);
   const auto field = WireReader(bytes).next();
-  return field ? "" : field.error().code;
+  return field ? "" : field.error()->code;
 }
 
 TEST(WireFormat, DamagedBytesAreRefused) {

@@ -27,10 +27,10 @@ constexpr std::uint64_t kMaxFieldNumber = (1U << 29U) - 1;
 }  // namespace
 
 Error WireReader::truncated(std::uint64_t size) const {
-  return {.code = "wire.truncated",
-          .message = fmt::format("byte {}: {} bytes are to follow, {} do", here(), size,
-                                 bytes_.size() - position_),
-          .help = "the message was cut off, or is of another kind"};
+  return {{.code = "wire.truncated",
+           .message = fmt::format("byte {}: {} bytes are to follow, {} do", here(), size,
+                                  bytes_.size() - position_),
+           .help = "the message was cut off, or is of another kind"}};
 }
 
 Result<std::uint64_t> WireReader::varint() {

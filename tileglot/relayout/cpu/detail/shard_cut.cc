@@ -31,9 +31,9 @@ constexpr std::size_t kMostMoves = std::size_t{1} << 16;
 constexpr std::size_t kMostShards = 4096;
 
 core::Error no_box(std::string message) {
-  return {.code = "relayout.shard",
-          .message = std::move(message),
-          .help = "a shard begins inside the tensor and ends there, in every dimension"};
+  return {{.code = "relayout.shard",
+           .message = std::move(message),
+           .help = "a shard begins inside the tensor and ends there, in every dimension"}};
 }
 
 core::Result<map::Box> box_of(const map::Shard& shard, std::span<const std::int64_t> extents,

@@ -19,8 +19,8 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 core::Error too_large() {
-  return {.code = "relayout.too_large",
-          .message = "a side of the transpose has more bytes than 64-bit numbers count"};
+  return {{.code = "relayout.too_large",
+           .message = "a side of the transpose has more bytes than 64-bit numbers count"}};
 }
 
 /// Of the last dimensions.

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// program.h: a program made of commands.
+//
+// What     run_program reads the words of a line, answers them and prints the answer. A Program says
+//          which commands there are and what is printed where no word is given.
+// Why      `tileglot` has all commands. The first program that `./dev demo` builds has three of them
+//          and a third of the sources (whole_program.h, first_program.h).
+// Errors   An exception is a fault of our own and ends with 70; no memory is io.memory.
+#pragma once
+
+#include <string_view>
+
+namespace CLI {
+class App;
+}
+
+namespace tileglot::cli {
+
+struct Fields;
+
+inline constexpr std::string_view kVersion = "0.1.0";
+
+struct Program {
+  std::string_view overview;
+  void (*add_commands)(CLI::App& app, Fields& fields);
+};
+
+int run_program(int argc, char** argv, const Program& program);
+
+}  // namespace tileglot::cli

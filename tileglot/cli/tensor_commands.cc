@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/cli/tensor_commands.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/checkpoint_file.h"
+#include "tileglot/api/inspect.h"
+#include "tileglot/api/process.h"
+#include "tileglot/api/relayout.h"
+#include "tileglot/api/reply.h"
+#include "tileglot/api/verify.h"
+#include "tileglot/cli/commands.h"
+#include "tileglot/cli/progress_line.h"
+#include "tileglot/cli/terminal.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::cli {
+namespace {
+
+void add_inspect(CLI::App& app, Fields& fields) {
+  const auto request = std::make_shared<api::InspectRequest>();
+  CLI::App& inspect = add_command(
+      app, fields, "inspect",
+      "What a file holds: tensors with type, shape and layout; the layouts of Triton's IR");
+  inspect.footer(
+      "Examples: tileglot inspect weights.npy --dtype bf16\n          tileglot inspect "
+      "model.safetensors\n          tileglot inspect kernel.ttgir");
+  inspect
+      .add_option(
+          "FILE", request->path,
+          "a .npy or .safetensors file, the .index.json of a model in parts, a .ttgir or .mlir "
+          "file, or - for standard input")
+      ->required()
+      ->type_name(kFileType);
+  add_dtype(inspect, fields, request->dtype, "element type, where the header cannot say");
+  answer_with(inspect, fields, request, api::inspect);
+}
+
+core::Status check_output(const api::RelayoutRequest& request) {
+  if (!request.output.empty() || request.dry_run) return {};
+  return core::fail({.code = "cli.arguments",
+                     .message = "relayout needs a file to write",
+                     .help = "add -o OUT.npy or -o OUT.safetensors, or --dry-run to see the plan "
+                             "only"});
+}
+
+/// A type alone, or rules of types by name.
+core::Status read_dtypes(const std::vector<std::string>& dtypes, api::RelayoutRequest& request) {
+  for (const std::string& text : dtypes) {
+    if (text.find(':') != std::string::npos) {
+      request.dtype_rules.push_back(text);
+      continue;
+    }
+    if (request.dtype) {
+      return core::fail({.code = "cli.arguments",
+                         .message = fmt::format("--dtype says {} and {}", *request.dtype, text),
+                         .help = "of a model, write --dtype 'PATTERN: TYPE'"});
+    }
+    request.dtype = text;
+  }
+  return {};
+}
+
+/// A model takes long: it says how far it is, and ends in order.
+api::Reply move(const api::RelayoutRequest& request) {
+  if (!api::is_checkpoint_path(request.input)) return api::relayout(request);
+  const Surroundings surroundings = surroundings_of(stderr);
+  const bool is_ascii = request.terminal.glyphs == api::Glyphs::kAscii;
+  ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
+  api::RelayoutRequest watched = request;
+  watched.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
+  watched.is_interrupted = api::is_interrupted;
+  api::catch_interrupts();
+  return api::relayout(watched);
+}
+
+api::Reply answer_relayout(api::RelayoutRequest request, const std::vector<std::string>& dtypes) {
+  TILEGLOT_STEP_STATUS(api::about(check_output(request), {}));
+  TILEGLOT_STEP_STATUS(api::about(read_dtypes(dtypes, request), {}));
+  return move(request);
+}
+
+/// What is wrong with the text of a size; empty where it is 0 or more.
+std::string not_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is less than nothing", text) : "";
+}
+
+void add_relayout(CLI::App& app, Fields& fields) {
+  const auto request = std::make_shared<api::RelayoutRequest>();
+  const auto dtypes = std::make_shared<std::vector<std::string>>();
+  CLI::App& relayout = add_command(
+      app, fields, "relayout", "Move a tensor, or those of a model, from one layout to another");
+  relayout.footer(
+      "Examples: tileglot relayout w.npy -o tiled.npy --to '{1,0:T(8,128)(2,1)}' --dtype bf16\n"
+      "          tileglot relayout tiled.npy -o back.npy --from "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}' --to '{1,0}'\n"
+      "          tileglot relayout model.safetensors -o tpu.safetensors --to tpu --dtype "
+      "'*.qweight: u4'\n"
+      "          tileglot relayout in/model.safetensors.index.json "
+      "-o out/model.safetensors.index.json --to tpu\n"
+      "          tileglot relayout model.safetensors -o o.safetensors "
+      "--map '*.mlp.w?: {1,0:T(8,128)(2,1)}'\n"
+      "A model that was not finished, after a kill or Ctrl-C, is gone on with by the same "
+      "command.");
+  relayout
+      .add_option("IN", request->input,
+                  "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
+                  ".npy from standard input")
+      ->required()
+      ->type_name(kFileType);
+  relayout
+      .add_option("-o,--output", request->output,
+                  "the file to write, of the same kind, or - for a .npy to standard output")
+      ->type_name(kFileType);
+  CLI::Option* const to =
+      relayout.add_option("--to", request->to,
+                          "layout of the output; of a model also tpu, tpu-large and row-major, for "
+                          "what no --map names");
+  fields.offers[to] = {"tpu", "tpu-large", "row-major"};
+  relayout
+      .add_option("--map", request->maps,
+                  "PATTERN: LAYOUT for the tensors of a model whose names match; the first counts")
+      ->take_all()
+      ->allow_extra_args(false);
+  relayout.add_option("--from", request->from,
+                      "layout of the input; its own shape and order where not given");
+  relayout
+      .add_option(
+          "--dtype", *dtypes,
+          "element type, where the header cannot say; PATTERN: TYPE for tensors of a model, "
+          "as in '*.qweight: u4' for nibbles packed in U8")
+      ->take_all()
+      ->allow_extra_args(false);
+  relayout.add_option("--threads", request->threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  relayout
+      .add_option("--max-memory", request->max_memory_bytes,
+                  "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
+                  "most 256MiB where not given")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(not_negative);
+  relayout.add_flag("--plan", request->print_plan, "print the loops");
+  relayout.add_flag("--dry-run", request->dry_run,
+                    "stop after the plan; of a model list every tensor with bytes and padding");
+  relayout.add_flag("--verbose", request->verbose, "list every tensor of a model");
+  relayout.add_flag("--measure", request->measure,
+                    "also time the move of a .npy in memory against memcpy");
+  relayout.add_flag("--force", request->force, "replace the output if it exists");
+  answer_with(relayout, fields, request, [dtypes](const api::RelayoutRequest& read) {
+    return answer_relayout(read, *dtypes);
+  });
+}
+
+void add_verify(CLI::App& app, Fields& fields) {
+  const auto request = std::make_shared<api::VerifyRequest>();
+  CLI::App& verify =
+      add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
+  verify.footer(
+      "Examples: tileglot verify tiled.npy --against w.npy --layout "
+      "'bf16[4096,14336]{1,0:T(8,128)(2,1)}'\n"
+      "          tileglot verify tpu.safetensors --against model.safetensors");
+  verify
+      .add_option("OUT", request->output,
+                  "the relaid .npy or .safetensors file, or the .index.json of a model in parts")
+      ->required()
+      ->type_name(kFileType);
+  verify.add_option("--against", request->against, "the original of the same kind")
+      ->required()
+      ->type_name(kFileType);
+  verify.add_option("--layout", request->layout,
+                    "layout of OUT; its own shape and order where not given; a model records its "
+                    "own");
+  verify.add_option("--against-layout", request->against_layout, "layout of the original");
+  verify.add_option("--threads", request->threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  add_dtype(verify, fields, request->dtype, "element type, where the headers cannot say");
+  answer_with(verify, fields, request, api::verify);
+}
+
+}  // namespace
+
+void add_tensor_commands(CLI::App& app, Fields& fields) {
+  add_inspect(app, fields);
+  add_relayout(app, fields);
+  add_verify(app, fields);
+}
+
+}  // namespace tileglot::cli

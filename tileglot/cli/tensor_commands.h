@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// tensor_commands.h: `tileglot inspect`, `relayout` and `verify`, on files of tensors.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "tileglot/cli/commands.h"
+
+namespace tileglot::cli {
+
+void add_tensor_commands(CLI::App& app, Fields& fields);
+
+}  // namespace tileglot::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// words_commands.h: `tileglot completion` and `man`, what shells and man read of the program.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "tileglot/cli/commands.h"
+#include "tileglot/cli/program.h"
+
+namespace tileglot::cli {
+
+void add_words(CLI::App& app, Fields& fields, const Program& program);
+
+}  // namespace tileglot::cli

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// turn_wide.cc: the kernels for units of 64 and 128 bits.
+#include "tileglot/relayout/kernels/detail/turn_widths.h"
+
+// Highway includes this file again, once for each target.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tileglot/relayout/kernels/turn_wide.cc"
+// clang-format off: the order counts.
+#include "tileglot/relayout/kernels/detail/highway.h"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+// clang-format on
+#include "tileglot/relayout/kernels/detail/turn_simd.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace tileglot::relayout::kernels::HWY_NAMESPACE {
+
+TurnKernel choose_wide_turn(int unit_bits, Store store) {
+  return unit_bits == 64 ? turn_of<64>(store) : turn_of<128>(store);
+}
+
+}  // namespace tileglot::relayout::kernels::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tileglot::relayout::kernels::detail {
+
+HWY_EXPORT(choose_wide_turn);
+
+TurnKernel wide_turn(int unit_bits, Store store) {
+  return HWY_DYNAMIC_DISPATCH(choose_wide_turn)(unit_bits, store);
+}
+
+}  // namespace tileglot::relayout::kernels::detail
+#endif  // HWY_ONCE
