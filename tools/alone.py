@@ -1,35 +1,66 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""alone.py: compiles sources each by itself, and so finds an #include that one forgot.
+"""alone.py: compiles files each by itself, and so finds an #include that one forgot.
 
-usage: tools/alone.py BUILD FILE...
+usage: tools/alone.py BUILD [--optimized] < FILES      separated by NUL
 
-Builds compile sources in groups, where one includes for its neighbours. BUILD is configured without
-groups and has compile_commands.json; nothing is written. Exit 0 where every source compiles.
+Builds compile sources in groups, where one includes for its neighbours, with the headers of others
+precompiled. BUILD is configured without both and has compile_commands.json. A header is compiled
+as the only line of a source. Files are only understood; with --optimized sources of the library
+are compiled, which shows the warnings that only the optimizer finds. Nothing is written. Exit 0
+where every file compiles.
 """
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tidy import CLANG, flags_by_file
+from tidy import compiler_of, flags_by_file, package
+
+NO_LIBRARY = re.compile(r"_(test|fuzz)\.cc$|/any_\w*\.cc$|_bench\w*\.cc$")
 
 
-def compiled(path, flags):
-    done = subprocess.run([CLANG, *flags, "-fsyntax-only", path],
-                          capture_output=True, text=True, check=False)
-    return done.returncode == 0, done.stderr
+def command_of(path, flags, compiler, optimized):
+    if path.suffix == ".h":
+        return [compiler, *flags, "-fsyntax-only", "-x", "c++", "-"]
+    if optimized and not NO_LIBRARY.search(str(path)):
+        return [compiler, *flags, "-c", "-o", os.devnull, str(path)]
+    return [compiler, *flags, "-fsyntax-only", str(path)]
+
+
+def compiled(path, flags, compiler, optimized):
+    """(did it compile, what was said)"""
+    done = subprocess.run(command_of(path, flags, compiler, optimized), text=True, check=False,
+                          input=f'#include "{path}"\n', stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode == 0, done.stdout
+
+
+def flags_of(path, flags):
+    """A header has those of its source, or of any other of its package."""
+    near = path.with_suffix(".cc")
+    if near in flags:
+        return flags[near]
+    return next((words for source, words in flags.items() if package(source) == package(path)), None)
 
 
 def main():
-    flags = flags_by_file(Path(sys.argv[1]).resolve())
-    paths = [path for path in (Path(name).resolve() for name in sys.argv[2:]) if path in flags]
+    arguments = sys.argv[1:]
+    optimized = "--optimized" in arguments
+    build = Path(next(word for word in arguments if word != "--optimized")).resolve()
+    flags = flags_by_file(build)
+    names = sorted({Path(name).resolve() for name in sys.stdin.read().split("\0") if name})
+    known = [(path, flags_of(path, flags)) for path in names if path.suffix == ".h" or path in flags]
+    known = [(path, words) for path, words in known if words is not None]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda path: compiled(path, flags[path]), paths))
+        results = list(pool.map(
+            lambda one: compiled(*one, compiler_of(build), optimized), known))
     for _, said in results:
         print(said, end="")
-    print(f"compiled alone: {len(paths)} sources")
+    print(f"compiled alone: {len(known)} files")
+    if left := len(names) - len(known):
+        print(f"not compiled in {build.name}: {left} files")
     return 0 if all(good for good, _ in results) else 1
 
 

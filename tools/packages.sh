@@ -29,11 +29,8 @@ is_installed() {
 as_root() {
   if [[ $(id -u) == 0 ]]; then
     "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
   else
-    echo "packages are missing and this is neither root nor sudo; run as root: $*" >&2
-    return 1
+    sudo "$@"
   fi
 }
 
@@ -41,23 +38,32 @@ as_root() {
 install_packages() {
   local package missing=()
   if ! command -v dpkg-query >/dev/null; then
-    echo "this is no Debian; these packages or their like are needed: $*" >&2
+    echo "this is not Debian, so nothing is installed; these packages or their like are needed: $*" >&2
     return 0
   fi
   for package in "$@"; do
     is_installed "$package" || missing+=("$package")
   done
   [[ ${#missing[@]} == 0 ]] && return 0
+  if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+    echo "error: these packages are missing: ${missing[*]}" >&2
+    echo "  help: this is neither root nor is there sudo; as root, run: apt-get install ${missing[*]}" >&2
+    return 1
+  fi
   echo "installing: ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-  as_root "${apt[@]}" update
-  as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null
+  if ! as_root "${apt[@]}" update ||
+    ! as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null; then
+    echo "error: these packages are missing and could not be installed: ${missing[*]}" >&2
+    echo "  help: apt-get says why, above; without a network, install them from a mirror or a disc" >&2
+    return 1
+  fi
 }
 
 install_for_preset() {
   case $1 in
     release) install_packages "${DEMO_PACKAGES[@]}" ;;
-    dev | bench | ci) install_packages "${TEST_PACKAGES[@]}" ;;
+    dev | bench | optimized) install_packages "${TEST_PACKAGES[@]}" ;;
     wasm) install_packages "${WASM_PACKAGES[@]}" ;;
     *) install_packages "${CLANG_PACKAGES[@]}" ;;
   esac

@@ -11,15 +11,25 @@ STAGES_FAILED_NAMES=()
 # it counts as one. Goes on after a failure: one run shows everything that is wrong.
 # Bash ignores `set -e` inside a function called here, so such a function says `|| return 1` itself.
 stage() {
-  local name=$1 log status=0 begin=$SECONDS counts
+  local name=$1 log status=0 begin=$SECONDS counts used
   shift
   log=$(mktemp)
+  used=$(core_seconds)
   echo "=== $name"
   ("$@") 2>&1 | tee "$log" || status=$?
   counts=$(sed -n -E 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$log" | tail -n 1)
   rm -f "$log"
   count_stage "$name" "$status" $counts
-  echo "=== $name: $([[ $status == 0 ]] && echo passed || echo FAILED), $((SECONDS - begin)) s"
+  echo "=== $name: $([[ $status == 0 ]] && echo passed || echo FAILED)," \
+    "$(($(core_seconds) - used)) core-seconds, $((SECONDS - begin)) s"
+}
+
+# Of all processes that this shell has waited for, and theirs: user + sys.
+core_seconds() {
+  local stat
+  read -r stat <"/proc/$$/stat"
+  # The fields after the name, which may have blanks; 14 and 15 are cutime and cstime.
+  awk -v ticks="$(getconf CLK_TCK)" '{ printf "%d\n", ($14 + $15) / ticks }' <<<"${stat##*) }"
 }
 
 count_stage() {
@@ -45,23 +55,89 @@ finish_stages() {
 
 # --- Building and testing ---
 
+# What a build folder depends on besides the sources.
+build_key() {
+  local preset=$1 name
+  cmake --preset "$preset" -N || return 1
+  for name in CXX CXXFLAGS CPPFLAGS LDFLAGS TILEGLOT_UNITY TILEGLOT_PRECOMPILE \
+    CMAKE_CXX_COMPILER_LAUNCHER; do
+    echo "$name=${!name:-}"
+  done
+  cmake --version | head -n 1
+  "$(sed -n 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p' < <(cmake --preset "$preset" -N) |
+    grep . || echo "${CXX:-c++}")" --version | head -n 1
+}
+
+# A folder that was made by another preset, compiler or flags is made anew, and says so.
+refresh_build_folder() {
+  local preset=$1 folder=build/$1 key
+  key=$(build_key "$preset") || return 1
+  if [[ -e $folder/CMakeCache.txt ]] && ! diff -q "$folder/key" - <<<"$key" >/dev/null 2>&1; then
+    echo "$folder was made otherwise, so it is made anew:" >&2
+    diff "$folder/key" - <<<"$key" 2>&1 | grep '^[<>]' >&2 || true
+    rm -rf "$folder"
+  fi
+  mkdir -p "$folder" && echo "$key" >"$folder/key"
+}
+
 # build_preset PRESET [TARGET]: everything, or one target.
 build_preset() {
   local preset=$1 target=${2:-all}
-  cmake --preset "$preset" --log-level=WARNING || return 1
-  cmake --build --preset "$preset" --target "$target"
+  refresh_build_folder "$preset" &&
+    cmake --preset "$preset" --log-level=WARNING &&
+    cmake --build "build/$preset" --target "$target" && return
+  explain_full_disk
+  return 1
 }
 
-# Runs the tests of a built preset and prints the skipped ones and the sum over all test cases.
+# A full disk shows as a compiler that died or a file cut short.
+explain_full_disk() {
+  local left
+  left=$(df -Pm . | awk 'NR == 2 { print $4 }')
+  if [[ $left -lt 64 ]]; then
+    echo "error: the disk is full: $PWD has $left MiB left" >&2
+    echo "  help: a build takes up to 2 GiB; \`rm -rf build\` frees what earlier ones took" >&2
+  fi
+}
+
+# run_tests PRESET [OPTIONS OF CTEST]: prints the skipped tests and the sum over all test cases.
 run_tests() {
-  local preset=$1 results status=0
-  results=$PWD/build/$preset/test-results
+  local preset=$1 results=$PWD/build/$1/test-results status=0
   rm -rf "$results"
   mkdir -p "$results"
-  GTEST_OUTPUT=xml:$results/ \
-    ctest --preset "$preset" --output-junit "$results/ctest.xml" || status=$?
+  ctest --preset "$preset" --output-junit "$results/ctest.xml" "${@:2}" || status=$?
   python3 tools/test_summary.py "$results" || status=$?
   return "$status"
+}
+
+is_test_preset() { [[ " dev clang asan tsan bench " == *" $1 "* ]]; }
+
+packages() {
+  find tileglot -mindepth 2 -name CMakeLists.txt -printf '%P\n' | sed 's|/CMakeLists.txt||' | sort
+}
+
+# The package that a word means: notation/xla, notation_xla, tileglot/notation/xla/.
+package_named() {
+  local word=${1#tileglot/} package
+  word=${word%/}
+  for package in $(packages); do
+    [[ $word == "$package" || $word == "${package//\//_}" ]] && echo "$package" && return
+  done
+  echo "dev: '$1' is neither a preset nor a package; the packages are:" $(packages) >&2
+  return 2
+}
+
+benchmarks() {
+  { grep -rhoP --include=CMakeLists.txt 'tileglot_benchmark\(\K\w+' tileglot; echo relayout_bench; } | sort
+}
+
+benchmark_named() {
+  local name=${1%_bench}_bench
+  if ! benchmarks | grep -qx "$name"; then
+    echo "dev: there is no benchmark '$1'; \`./dev bench\` lists them" >&2
+    return 2
+  fi
+  echo "$name"
 }
 
 # --- Checks ---
@@ -95,26 +171,82 @@ files_to_tidy() {
   fi
 }
 
-# The sources that differ from BASE.
+# The sources that differ from BASE, and one for each header that differs: its own, or else the
+# first that includes it.
 changed_sources() {
-  git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.cc'
+  local base=$1 header
+  git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc'
+  while IFS= read -r -d '' header; do
+    if [[ -e ${header%.h}.cc ]]; then
+      printf '%s\0' "${header%.h}.cc"
+    else
+      grep -rlZ --include='*.cc' "^#include \"$header\"" tileglot | sort -z | head -z -n 1
+    fi
+  done < <(changed_headers "$base")
 }
 
+changed_headers() {
+  git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.h'
+}
+
+is_no_library_source='_(test|fuzz|bench)\.cc$|/any_[a-z_0-9]*\.cc$|/[a-z_]*_bench[a-z_]*\.cc$'
+
+configure_for_checks() {
+  cmake --preset tidy --log-level=WARNING >/dev/null && cmake --preset alone --log-level=WARNING >/dev/null
+}
+
+# What differs from BASE by itself: the library's sources as g++ optimizes them, for its warnings;
+# tests and headers as far as to be understood.
 check_alone_since() {
-  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
-  changed_sources "$1" | xargs -0 -r tools/alone.py build/tidy
+  local base=$1
+  configure_for_checks || return 1
+  { changed_sources "$base" | sort -zu | tools/alone.py build/alone --optimized; } &&
+    { changed_headers "$base" | tools/alone.py build/tidy; }
+}
+
+check_alone() {
+  configure_for_checks || return 1
+  cxx_files -path 'tileglot/*' ! -name '*.cu' | tools/alone.py build/tidy
+}
+
+# The dearest sources by what the compiler reads, of those that differ from BASE.
+check_cost_since() {
+  configure_for_checks || return 1
+  changed_sources "$1" | sort -zu | xargs -0 -r tools/build_cost.py lines build/tidy --only
 }
 
 # The library's sources that differ from BASE.
 check_tidy_since() {
   local base=$1
-  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
-  changed_sources "$base" | { grep -zvE '_(test|fuzz|bench)\.cc$|/any_[a-z_]*\.cc$' || true; } |
+  configure_for_checks || return 1
+  changed_sources "$base" | sort -zu | { grep -zvE "$is_no_library_source" || true; } |
     xargs -0 -r tools/tidy.py build/tidy
 }
 
 check_tidy() {
   local base=${1:-}
-  cmake --preset tidy --log-level=WARNING >/dev/null || return 1
+  configure_for_checks || return 1
   files_to_tidy "$base" | xargs -0 tools/tidy.py build/tidy
+}
+
+# The commit up to which all is linted; checks of what changed begin there.
+linted() {
+  local commit
+  commit=$(<.ci/linted)
+  if ! git merge-base --is-ancestor "$commit" HEAD 2>/dev/null; then
+    echo "error: .ci/linted names $commit, which is not a commit before this one" >&2
+    echo "  help: \`./dev lint\` on a committed tree writes it anew; a shallow clone lacks it" >&2
+    return 1
+  fi
+  echo "$commit"
+}
+
+# After a whole, clean lint of what is committed.
+note_linted() {
+  if [[ -n $(git status --porcelain -- tileglot .clang-tidy .clang-format) ]]; then
+    echo ".ci/linted stays: there are changes that are not committed"
+    return
+  fi
+  git rev-parse HEAD >.ci/linted
+  echo ".ci/linted is now $(<.ci/linted): commit it"
 }

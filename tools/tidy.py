@@ -39,6 +39,11 @@ def flags_by_file(build):
     return flags
 
 
+def compiler_of(build):
+    cache = (build / "CMakeCache.txt").read_text(encoding="utf-8")
+    return re.search(r"^CMAKE_CXX_COMPILER:\w+=(.*)$", cache, re.MULTILINE).group(1)
+
+
 def package(path):
     return path.parent.parent if path.parent.name == "detail" else path.parent
 

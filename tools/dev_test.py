@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What ./dev and its parts say where something is missing, wrong or made otherwise."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PRESETS = """{"version": 6, "configurePresets": [
+  {"name": "plain", "generator": "Ninja", "binaryDir": "${sourceDir}/build/plain",
+   "cacheVariables": {"SPEED": "%s"}}]}
+"""
+
+
+class Folder(unittest.TestCase):
+    """Each test has an empty folder, and programs of its own before those of the machine."""
+
+    def setUp(self):
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        self.folder = Path(made.name)
+        (self.folder / "bin").mkdir()
+
+    def pretend(self, program, script):
+        path = self.folder / "bin" / program
+        path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+    def bash(self, script, **variables):
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        return subprocess.run(
+            ["bash", "-c", f"set -uo pipefail; . {ROOT}/tools/packages.sh; . {ROOT}/tools/stages.sh; {script}"],
+            cwd=self.folder, capture_output=True, text=True, check=False,
+            env={**os.environ, "PATH": path, **variables})
+
+
+class Packages(Folder):
+    def setUp(self):
+        super().setUp()
+        self.pretend("dpkg-query", "exit 1")
+
+    def test_without_root_it_names_what_is_missing_and_the_command(self):
+        self.pretend("id", "echo 1000")
+        done = self.bash("PATH=$PWD/bin; install_packages one two")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("error: these packages are missing: one two", done.stderr)
+        self.assertIn("as root, run: apt-get install one two", done.stderr)
+
+    def test_without_a_network_it_names_what_is_missing(self):
+        self.pretend("id", "echo 0")
+        self.pretend("apt-get", "echo no route to the server >&2; exit 100")
+        done = self.bash("install_packages one")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no route to the server", done.stderr)
+        self.assertIn("error: these packages are missing and could not be installed: one", done.stderr)
+
+    def test_nothing_is_asked_for_where_all_is_there(self):
+        self.pretend("dpkg-query", "printf installed")
+        self.pretend("apt-get", "exit 100")
+        self.assertEqual(self.bash("install_packages one two").returncode, 0)
+
+
+class BuildFolder(Folder):
+    def setUp(self):
+        super().setUp()
+        self.presets("fast")
+        self.cache = self.folder / "build/plain/CMakeCache.txt"
+
+    def presets(self, speed):
+        (self.folder / "CMakePresets.json").write_text(PRESETS % speed, encoding="utf-8")
+        (self.folder / "CMakeLists.txt").write_text("project(plain)\n", encoding="utf-8")
+
+    def refresh(self, **variables):
+        """Whether a folder that was configured before survives, and what is said."""
+        self.cache.parent.mkdir(parents=True, exist_ok=True)
+        self.cache.touch()
+        done = self.bash("refresh_build_folder plain", **variables)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.cache.exists(), done.stderr
+
+    def test_a_folder_made_alike_is_kept(self):
+        self.refresh()
+        self.assertEqual(self.refresh(), (True, ""))
+
+    def test_another_preset_compiler_or_flag_makes_it_anew_and_says_so(self):
+        self.refresh()
+        self.presets("slow")
+        kept, said = self.refresh()
+        self.assertFalse(kept)
+        self.assertIn('SPEED="fast"', said)
+        self.assertIn('SPEED="slow"', said)
+        for name, value in (("CXXFLAGS", "-Og"), ("CXX", "g++"), ("TILEGLOT_UNITY", "OFF")):
+            kept, said = self.refresh(**{name: value})
+            self.assertFalse(kept, name)
+            self.assertIn(f"{name}={value}", said)
+            self.refresh()
+
+    def test_a_folder_of_unknown_making_is_made_anew(self):
+        kept, said = self.refresh()
+        self.assertFalse(kept)
+        self.assertIn("build/plain was made otherwise", said)
+
+    def test_a_full_disk_is_called_so(self):
+        self.pretend("df", "printf 'head\\ndisk 100 97 3 97%% /\\n'")
+        said = self.bash("explain_full_disk").stderr
+        self.assertIn("error: the disk is full", said)
+        self.assertIn("has 3 MiB left", said)
+        self.pretend("df", "printf 'head\\ndisk 100000 97 90000 1%% /\\n'")
+        self.assertEqual(self.bash("explain_full_disk").stderr, "")
+
+
+class Stages(Folder):
+    def test_a_stage_says_what_it_took_and_counts_its_tests(self):
+        done = self.bash("stage one echo '3 passed, 0 failed'; stage two false; finish_stages")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, r"=== one: passed, \d+ core-seconds, \d+ s")
+        self.assertIn("failed: two\n3 passed, 1 failed", done.stdout)
+
+    def test_the_time_of_children_is_counted(self):
+        burn = "import time\nwhile time.process_time() < 1.5: pass"
+        done = self.bash(f"stage one python3 -c '{burn}'; core_seconds")
+        self.assertGreaterEqual(int(done.stdout.splitlines()[-1]), 1, done.stdout)
+
+    def test_what_is_linted_is_a_commit_before_this_one(self):
+        (self.folder / ".ci").mkdir()
+        (self.folder / ".ci/linted").write_text("0" * 40 + "\n", encoding="utf-8")
+        subprocess.run(["git", "init", "-q", self.folder], check=True)
+        done = self.bash("linted")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("which is not a commit before this one", done.stderr)
+
+
+class Dev(unittest.TestCase):
+    def dev(self, *words):
+        return subprocess.run([ROOT / "dev", *words], capture_output=True, text=True, check=False)
+
+    def test_alone_it_lists_what_it_can_do(self):
+        done = self.dev()
+        self.assertEqual(done.returncode, 0)
+        for word in ("demo", "test", "bench", "lint"):
+            self.assertRegex(done.stdout, rf"\n  {word} ")
+
+    def test_unknown_words_are_refused_with_those_that_are_known(self):
+        for words, said in ((("tset",), "unknown command 'tset'"),
+                            (("test", "hlo"), "'hlo' is neither a preset nor a package; the packages are:"),
+                            (("bench", "cube"), "there is no benchmark 'cube'")):
+            done = self.dev(*words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(said, done.stderr)
+
+    def test_benchmarks_are_listed_without_a_build(self):
+        self.assertEqual(self.dev("bench").stdout.split(),
+                         ["call", "conversion", "cute", "hlo", "linear", "map", "relayout", "turn", "xla"])
+
+
+if __name__ == "__main__":
+    unittest.main()
