@@ -5,7 +5,7 @@
 #     SOURCES shape.cc parse.cc           the library; none for a header-only package
 #     USES core                           packages it links, as tools/layers.txt allows
 #     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
-#     OPTIMIZE fully                      in a release: fully -O3, little -O1; -O2 where it is not said
+#     OPTIMIZE fully                      in a release: fully is -O3, little -O1; without it -O2
 #     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once
 #     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
 #     SHARDS 3                            the executable runs as so many tests side by side
@@ -261,7 +261,7 @@ function(tileglot_level_of NAME WORD OUT)
   set(level_of_fully -O3)
   set(level_of_little -O1)
   if(NOT DEFINED level_of_${WORD})
-    message(FATAL_ERROR "${NAME}: OPTIMIZE ${WORD} is neither fully nor little")
+    message(FATAL_ERROR "${NAME}: OPTIMIZE takes fully or little, not ${WORD}")
   endif()
   set(${OUT} ${level_of_${WORD}} PARENT_SCOPE)
 endfunction()

@@ -53,9 +53,9 @@ def main():
     names = sorted({Path(name).resolve() for name in sys.stdin.read().split("\0") if name})
     known = [(path, flags_of(path, flags)) for path in names if path.suffix == ".h" or path in flags]
     known = [(path, words) for path, words in known if words is not None]
+    compiler = compiler_of(build)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(
-            lambda one: compiled(*one, compiler_of(build), optimized), known))
+        results = list(pool.map(lambda one: compiled(*one, compiler, optimized), known))
     for _, said in results:
         print(said, end="")
     print(f"compiled alone: {len(known)} files")

@@ -32,7 +32,7 @@ class Folder(unittest.TestCase):
     def bash(self, script, **variables):
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
         return subprocess.run(
-            ["bash", "-c", f"set -uo pipefail; . {ROOT}/tools/packages.sh; . {ROOT}/tools/stages.sh; {script}"],
+            ["bash", "-c", f". '{ROOT}/tools/packages.sh'; . '{ROOT}/tools/stages.sh'; set -uo pipefail; {script}"],
             cwd=self.folder, capture_output=True, text=True, check=False,
             env={**os.environ, "PATH": path, **variables})
 
@@ -101,7 +101,7 @@ class BuildFolder(Folder):
     def test_a_folder_of_unknown_making_is_made_anew(self):
         kept, said = self.refresh()
         self.assertFalse(kept)
-        self.assertIn("build/plain was made otherwise", said)
+        self.assertIn("build/plain was built with other settings; rebuilding it", said)
 
     def test_a_full_disk_is_called_so(self):
         self.pretend("df", "printf 'head\\ndisk 100 97 3 97%% /\\n'")
@@ -124,13 +124,48 @@ class Stages(Folder):
         done = self.bash(f"stage one python3 -c '{burn}'; core_seconds")
         self.assertGreaterEqual(int(done.stdout.splitlines()[-1]), 1, done.stdout)
 
-    def test_what_is_linted_is_a_commit_before_this_one(self):
+class Linted(Folder):
+    def setUp(self):
+        super().setUp()
         (self.folder / ".ci").mkdir()
-        (self.folder / ".ci/linted").write_text("0" * 40 + "\n", encoding="utf-8")
-        subprocess.run(["git", "init", "-q", self.folder], check=True)
-        done = self.bash("linted")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("which is not a commit before this one", done.stderr)
+        self.git("init", "-q")
+        self.first, self.second = self.commit("first"), self.commit("second")
+
+    def git(self, *words):
+        return subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], check=True,
+                              cwd=self.folder, capture_output=True, text=True).stdout.strip()
+
+    def commit(self, name):
+        (self.folder / name).touch()
+        self.git("add", name)
+        self.git("commit", "-qm", name)
+        return self.git("rev-parse", "HEAD")
+
+    def linted(self, text):
+        (self.folder / ".ci/linted").write_text(text, encoding="utf-8")
+        return self.bash("linted")
+
+    def test_it_names_an_ancestor(self):
+        done = self.linted(self.first + "\n")
+        self.assertEqual((done.returncode, done.stdout), (0, self.first + "\n"))
+
+    def test_anything_else_is_refused(self):
+        self.git("checkout", "-q", self.first)
+        for text in (self.second, "0" * 40, "HEAD", ""):
+            done = self.linted(text + "\n")
+            self.assertEqual(done.returncode, 1, text)
+            self.assertIn("which is not an ancestor of HEAD", done.stderr)
+        (self.folder / ".ci/linted").unlink()
+        self.assertEqual(self.bash("linted").returncode, 1)
+
+    def test_only_what_is_committed_counts_as_linted(self):
+        (self.folder / ".ci/linted").write_text(self.first, encoding="utf-8")
+        (self.folder / "second").write_text("changed", encoding="utf-8")
+        self.assertIn("stays", self.bash('note_linted "$(committed)"').stdout)
+        self.git("checkout", "-q", "second")
+        self.assertIn("stays", self.bash(f"note_linted {self.first}").stdout)
+        self.assertIn("commit it", self.bash('note_linted "$(committed)"').stdout)
+        self.assertEqual((self.folder / ".ci/linted").read_text(), self.second + "\n")
 
 
 class Dev(unittest.TestCase):
@@ -146,6 +181,10 @@ class Dev(unittest.TestCase):
     def test_unknown_words_are_refused_with_those_that_are_known(self):
         for words, said in ((("tset",), "unknown command 'tset'"),
                             (("test", "hlo"), "'hlo' is neither a preset nor a package; the packages are:"),
+                            (("test", "core", "map"), "'map' is one word too many"),
+                            (("demo", "now"), "'now' is one word too many"),
+                            (("lint", "nowhere"), "there is no commit 'nowhere'"),
+                            (("bench", "--quick"), "there is no benchmark '--quick'"),
                             (("bench", "cube"), "there is no benchmark 'cube'")):
             done = self.dev(*words)
             self.assertEqual(done.returncode, 2, words)

@@ -47,7 +47,7 @@ install_packages() {
   [[ ${#missing[@]} == 0 ]] && return 0
   if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
     echo "error: these packages are missing: ${missing[*]}" >&2
-    echo "  help: this is neither root nor is there sudo; as root, run: apt-get install ${missing[*]}" >&2
+    echo "  help: you are not root and sudo is not installed; as root, run: apt-get install ${missing[*]}" >&2
     return 1
   fi
   echo "installing: ${missing[*]}"

@@ -64,17 +64,29 @@ build_key() {
     echo "$name=${!name:-}"
   done
   cmake --version | head -n 1
-  "$(sed -n 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p' < <(cmake --preset "$preset" -N) |
-    grep . || echo "${CXX:-c++}")" --version | head -n 1
+  compiler_version "$preset"
 }
 
-# A folder that was made by another preset, compiler or flags is made anew, and says so.
+# Of the preset's compiler, or else of CXX, which may have several words.
+compiler_version() {
+  local compiler
+  compiler=$(cmake --preset "$1" -N | sed -n 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p')
+  read -ra compiler <<<"${compiler:-${CXX:-c++}}"
+  if ! command -v "${compiler[0]}" >/dev/null; then
+    echo "error: there is no compiler '${compiler[0]}'" >&2
+    echo "  help: install it, or name another one with CXX" >&2
+    return 1
+  fi
+  "${compiler[@]}" --version | head -n 1
+}
+
+# A folder that was built with another preset, compiler or flags is removed, and that is said.
 refresh_build_folder() {
   local preset=$1 folder=build/$1 key
   key=$(build_key "$preset") || return 1
   if [[ -e $folder/CMakeCache.txt ]] && ! diff -q "$folder/key" - <<<"$key" >/dev/null 2>&1; then
-    echo "$folder was made otherwise, so it is made anew:" >&2
-    diff "$folder/key" - <<<"$key" 2>&1 | grep '^[<>]' >&2 || true
+    echo "$folder was built with other settings; rebuilding it" >&2
+    [[ ! -e $folder/key ]] || diff "$folder/key" - <<<"$key" | grep '^[<>]' >&2 || true
     rm -rf "$folder"
   fi
   mkdir -p "$folder" && echo "$key" >"$folder/key"
@@ -93,9 +105,9 @@ build_preset() {
 # A full disk shows as a compiler that died or a file cut short.
 explain_full_disk() {
   local left
-  left=$(df -Pm . | awk 'NR == 2 { print $4 }')
+  left=$(df -Pm build | awk 'NR == 2 { print $4 }')
   if [[ $left -lt 64 ]]; then
-    echo "error: the disk is full: $PWD has $left MiB left" >&2
+    echo "error: the disk is full: $PWD/build has $left MiB left" >&2
     echo "  help: a build takes up to 2 GiB; \`rm -rf build\` frees what earlier ones took" >&2
   fi
 }
@@ -189,10 +201,22 @@ changed_headers() {
   git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.h'
 }
 
-is_no_library_source='_(test|fuzz|bench)\.cc$|/any_[a-z_0-9]*\.cc$|/[a-z_]*_bench[a-z_]*\.cc$'
+TESTS_AND_BENCHMARKS='_(test|fuzz)\.cc$|/any_[a-z_0-9]*\.cc$|_bench[a-z_]*\.cc$'
 
 configure_for_checks() {
-  cmake --preset tidy --log-level=WARNING >/dev/null && cmake --preset alone --log-level=WARNING >/dev/null
+  local preset
+  for preset in tidy alone; do
+    refresh_build_folder "$preset" && cmake --preset "$preset" --log-level=WARNING >/dev/null || return 1
+  done
+}
+
+check_optimizer_warnings() {
+  build_preset optimized || { cmake --build build/optimized -- -k 0; return 1; }
+}
+
+check_cost() {
+  configure_for_checks || return 1
+  tools/build_cost.py lines build/tidy
 }
 
 # What differs from BASE by itself: the library's sources as g++ optimizes them, for its warnings;
@@ -219,7 +243,7 @@ check_cost_since() {
 check_tidy_since() {
   local base=$1
   configure_for_checks || return 1
-  changed_sources "$base" | sort -zu | { grep -zvE "$is_no_library_source" || true; } |
+  changed_sources "$base" | sort -zu | { grep -zvE "$TESTS_AND_BENCHMARKS" || true; } |
     xargs -0 -r tools/tidy.py build/tidy
 }
 
@@ -232,21 +256,26 @@ check_tidy() {
 # The commit up to which all is linted; checks of what changed begin there.
 linted() {
   local commit
-  commit=$(<.ci/linted)
-  if ! git merge-base --is-ancestor "$commit" HEAD 2>/dev/null; then
-    echo "error: .ci/linted names $commit, which is not a commit before this one" >&2
-    echo "  help: \`./dev lint\` on a committed tree writes it anew; a shallow clone lacks it" >&2
+  commit=$(cat .ci/linted) || return 1
+  if ! [[ $commit =~ ^[0-9a-f]{40}$ ]] || ! git merge-base --is-ancestor "$commit" HEAD 2>/dev/null; then
+    echo "error: .ci/linted names '$commit', which is not an ancestor of HEAD" >&2
+    echo "  help: \`./dev lint\` writes it; a shallow clone lacks it, \`git fetch --unshallow\` gets it" >&2
     return 1
   fi
   echo "$commit"
 }
 
-# After a whole, clean lint of what is committed.
+# note_linted COMMIT: after a whole, clean lint that began there.
 note_linted() {
-  if [[ -n $(git status --porcelain -- tileglot .clang-tidy .clang-format) ]]; then
-    echo ".ci/linted stays: there are changes that are not committed"
+  if [[ -z $1 || $1 != "$(committed)" ]]; then
+    echo ".ci/linted stays: what was read is not what is committed"
     return
   fi
-  git rev-parse HEAD >.ci/linted
-  echo ".ci/linted is now $(<.ci/linted): commit it"
+  echo "$1" >.ci/linted
+  echo ".ci/linted is now $1: commit it"
+}
+
+# HEAD, and nothing where files differ from it.
+committed() {
+  [[ -n $(git status --porcelain -- . ':!.ci/linted') ]] || git rev-parse HEAD
 }

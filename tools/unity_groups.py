@@ -119,21 +119,6 @@ class Source:
                 or not self.others.isdisjoint(other.words))
 
 
-def at_namespace_scope(code):
-    """The code outside all braces but those of namespaces."""
-    kept, inside, begin = [], [], 0
-    for at, char in enumerate(code):
-        if char == "{":
-            inside.append(NAMESPACE.search(code[begin:at]) is None)
-        if not any(inside[:-1] if char == "{" else inside):
-            kept.append(char)
-        if char == "}" and inside:
-            inside.pop()
-        if char in "{};":
-            begin = at + 1
-    return "".join(kept)
-
-
 def names_in_headers():
     """{(namespace, name)} of types and constants of this package: others have namespaces of their own."""
     texts = (NO_CODE.sub(" ", header.read_text(encoding="utf-8")) for header in Path().rglob("*.h"))

@@ -39,7 +39,8 @@ struct ErrorDetails {
   friend bool operator==(const ErrorDetails&, const ErrorDetails&) = default;
 };
 
-/// Owns its details; copies are deep. One without details, new or moved from, reads as empty.
+/// Owns its details; copies are deep. One without details, new or moved from, reads as empty, and
+/// gets some when `->` is asked of one that is not const.
 class Error {
  public:
   Error() = default;

@@ -202,7 +202,8 @@ using OperandAliases = std::vector<OperandAlias>;
 template <class T>
 class Shared {
  public:
-  explicit Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
+  explicit Shared(T&& value) : value_(std::make_shared<const T>(std::move(value))) {}
+  explicit Shared(const T& value) : value_(std::make_shared<const T>(value)) {}
   const T& operator*() const { return *value_; }
   const T* operator->() const { return value_.get(); }
   friend bool operator==(const Shared& a, const Shared& b) {
