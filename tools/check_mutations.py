@@ -10,9 +10,10 @@ An entry is a paragraph:
     - its text; layout does not count, so a formatter does no harm
     + what stands there instead; nothing where the line is left out
     test: program, and the law's test first, then others that may notice, as suite.name:suite.name
+    quick: yes, if tools/mutate.py --quick tries it; left out otherwise
 
 It is stale if its text is not in the file exactly once, or a law or a test that it names is gone.
-Every law of map, bridge and relayout has an entry.
+Every law of map, bridge and relayout has an entry. Every package has an entry with `quick: yes`.
 
 usage: tools/check_mutations.py    exit 0 clean, 1 with findings
 """
@@ -44,6 +45,7 @@ class Mutation:
     fault: str = ""
     file: str = ""
     test: str = ""
+    quick: str = ""
     old: list = field(default_factory=list)
     new: list = field(default_factory=list)
 
@@ -62,7 +64,7 @@ def put(mutation, text):
         (mutation.old if text[0] == "-" else mutation.new).append(text[2:])
         return True
     key, colon, value = text.partition(": ")
-    if not colon or key not in ("law", "fault", "file", "test"):
+    if not colon or key not in ("law", "fault", "file", "test", "quick"):
         return False
     setattr(mutation, key, value)
     return True
@@ -99,6 +101,18 @@ def mutated(mutation, text):
     return text[:begin] + "\n".join(mutation.new) + text[end:]
 
 
+def packages():
+    """Folders under tileglot/ with a CMakeLists.txt, as "notation/xla"."""
+    lists = (ROOT / "tileglot").rglob("*/CMakeLists.txt")
+    return sorted(str(file.parent.relative_to(ROOT / "tileglot")) for file in lists)
+
+
+def package_of(mutation, among):
+    """The innermost package that has the file; None if there is none."""
+    holders = [name for name in among if mutation.file.startswith(f"tileglot/{name}/")]
+    return max(holders, key=len, default=None)
+
+
 def test_files():
     return sorted((ROOT / "tileglot").rglob("*_test.cc"))
 
@@ -128,6 +142,8 @@ def findings_of(mutation, laws, tests):
             mutated(mutation, file.read_text(encoding="utf-8"))
         except ValueError as error:
             yield str(error)
+    if mutation.quick and (mutation.quick != "yes" or not mutation.tests):
+        yield "quick is yes or left out, and needs a test"
     is_operation = mutation.law.startswith(OPERATION)
     if mutation.law not in laws and mutation.law not in WAYS and not is_operation:
         yield f"there is no law {mutation.law}"
@@ -148,6 +164,9 @@ def findings():
     for law, file in sorted(needed.items()):
         if law not in covered:
             found.append(f"{file}: no mutation tests the law {law}")
+    names = packages()
+    quick = {package_of(mutation, names) for mutation in mutations if mutation.quick}
+    found += [f"{TABLE}: no entry of tileglot/{name} is quick" for name in names if name not in quick]
     return len(mutations), found
 
 

@@ -7,8 +7,14 @@ First every test that has to notice runs on the sources as they are, and passes;
 put in, its test program is built and the tests run again. A fault is caught if the test of its law
 fails. A fault in a header is tried with the test file of its law alone first, which takes seconds. A run that does not end in time counts for nothing: the fault is to be chosen otherwise.
 
-usage: tools/mutate.py [--only LAW]... [--list] [--check] [--jobs N] [--limit SECONDS]
-       exit 0 all caught; 1 one survived, or the table is stale
+--quick tries only the entries that say `quick: yes`, a few of each package, and takes minutes where
+build/dev is up to date. Nothing is edited: the faulty source is a copy in build/mutate/quick. It is
+compiled alone, or the law's test file is where the fault is in a header, and linked before the
+objects and libraries of build/dev, so that its functions replace theirs. Only the law's test runs.
+
+usage: tools/mutate.py [--quick] [--only LAW]... [--build FOLDER] [--list] [--check] [--jobs N]
+                       [--limit SECONDS]
+       exit 0 all caught; 1 one survived, a package has no quick fault, or the table is stale
 """
 
 import argparse
@@ -16,23 +22,29 @@ import fcntl
 import json
 import os
 import re
-import resource
+import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 import check_mutations
-from check_mutations import ROOT, WAYS, mutated, read_table
-from one_test_file import OneTestFile, same_time, test_file
+from check_mutations import ROOT, WAYS, mutated, package_of, packages, read_table
+from one_test_file import OneTestFile, link_command, same_time, test_file
 
 SOURCE = ROOT / "build" / "mutate" / "source"
 BUILD = ROOT / "build" / "mutate" / "build"
+QUICK = ROOT / "build" / "mutate" / "quick"
 COPIED = ("CMakeLists.txt", "cmake", "tests", "tileglot")
 SAMPLE = "tileglot/notation/xla/testdata/xla_sample.jsonl"
 MEMORY_BYTES = 4 << 30
+# A static_assert would stop the build; the law has to notice, at run time.
+NO_STATIC_ASSERT = "-Dstatic_assert(...)="
 
 RUNS = re.compile(r"^\[ RUN      \] (\S+)", re.MULTILINE)
 PASSES = re.compile(r"^\[       OK \] (\S+)", re.MULTILINE)
@@ -83,8 +95,7 @@ def configure():
     options = {
         "CMAKE_BUILD_TYPE": "Debug",
         "CMAKE_CXX_FLAGS_DEBUG": "-O1 -D_GLIBCXX_ASSERTIONS",
-        # A static_assert would stop the build; here the law has to notice, at run time.
-        "CMAKE_CXX_FLAGS": '-D"static_assert(...)="',
+        "CMAKE_CXX_FLAGS": shlex.quote(NO_STATIC_ASSERT),
         "TILEGLOT_BUILD_TESTS": "ON",
         "TILEGLOT_WARNINGS_AS_ERRORS": "OFF",  # a fault may leave something unused
     }
@@ -106,22 +117,18 @@ class Timeout(Exception):
     pass
 
 
-def limit_memory():
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def run(command, limit, **options):
+def run(command, limit, cwd=SOURCE, **options):
+    limited = ["prlimit", f"--as={MEMORY_BYTES}", "--core=0", *command]
     try:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace",
-                              timeout=limit, cwd=SOURCE, preexec_fn=limit_memory, **options)
+        return subprocess.run(limited, capture_output=True, text=True, errors="replace",
+                              timeout=limit, cwd=cwd, **options)
     except subprocess.TimeoutExpired:
         raise Timeout from None
 
 
-def failed_tests(program, tests, limit):
+def failed_tests(program, tests, limit, cwd=SOURCE):
     """Laws that were broken, then tests that ran and did not pass, a crash included."""
-    done = run([BUILD / "tests" / program, f"--gtest_filter={':'.join(tests)}"], limit)
+    done = run([BUILD / "tests" / program, f"--gtest_filter={':'.join(tests)}"], limit, cwd)
     ran = RUNS.findall(done.stdout)
     passed = set(PASSES.findall(done.stdout))
     if done.returncode == 0 and set(ran) != set(tests):
@@ -246,16 +253,183 @@ def print_table(rows):
         print(" | ".join([row[0].ljust(widths[0]), row[1].ljust(widths[1]), row[2]]))
 
 
+# --- Quick: a faulty object before the objects of build/dev ---
+
+def files_compiled_by(file):
+    """A source, or those that CMake put into a group."""
+    if file.parent.name != "Unity" or not file.is_file():
+        return [file]
+    return [Path(name) for name in re.findall(r'^#include "(.*)"', file.read_text(), re.MULTILINE)]
+
+
+class BuildFolder:
+    """A build folder that is up to date, and its programs with one fault each."""
+
+    def __init__(self, folder, programs):
+        self.folder = folder
+        self.entry_of = {}
+        for entry in json.loads((folder / "compile_commands.json").read_text(encoding="utf-8")):
+            for file in files_compiled_by(Path(entry["file"])):
+                self.entry_of.setdefault(file, entry)
+        self.link_of = {program: link_command(folder, program) for program in programs}
+
+    def compile_command(self, source, copies, made):
+        """Compiles `copies`' form of the source if it has one; its headers come first anyway."""
+        entry = self.entry_of[source]
+        copy = copies / source.relative_to(ROOT)
+        words = shlex.split(entry["command"])
+        words[words.index("-o") + 1] = str(made)
+        words[words.index(entry["file"])] = str(copy if copy.is_file() else source)
+        options = next(i for i, word in enumerate(words) if word.startswith("-"))
+        return [*words[:options], "-I", str(copies), *words[options:], "-w"]
+
+    def link(self, program, made, is_test, output):
+        """The program with `made` in place of what it defines; as a test, in place of all tests."""
+        words = list(self.link_of[program])
+        first = next(i for i, word in enumerate(words) if word.endswith(".o"))
+        own = f"CMakeFiles/{program}.dir/"
+        rest = [word for word in words[first:] if not (is_test and own in word)]
+        rest[rest.index("-o") + 1] = str(output)
+        return [*words[:first], "-Wl,-z,muldefs,--strip-debug", str(made), *rest]
+
+    def faulty_program(self, mutation, folder):
+        """(path, None), or (None, the compiler's output)."""
+        source = ROOT / mutation.file
+        (folder / mutation.file).parent.mkdir(parents=True)
+        (folder / mutation.file).write_text(
+            mutated(mutation, source.read_text(encoding="utf-8")), encoding="utf-8")
+        is_test = source.suffix == ".h"
+        compiled = test_file(ROOT, mutation.tests[0]) if is_test else source
+        if compiled not in self.entry_of:
+            return None, f"{compiled or mutation.tests[0]} is not compiled in {self.folder}"
+        made, program = folder / "faulty.o", folder / "faulty"
+        compile_it = self.compile_command(compiled, folder, made)
+        entry = self.entry_of[compiled]
+        done = quiet(compile_it, entry["directory"])
+        if done.returncode != 0:
+            done = quiet([*compile_it, NO_STATIC_ASSERT], entry["directory"])
+        if done.returncode == 0:
+            done = quiet(self.link(mutation.program, made, is_test, program), self.folder)
+        return (program, None) if done.returncode == 0 else (None, done.stdout + done.stderr)
+
+
+def quiet(command, cwd):
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, errors="replace")
+
+
+def quick_outcome(build_folder, mutation, limit):
+    """(caught, what noticed, seconds)"""
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        program, output = build_folder.faulty_program(mutation, Path(folder))
+        if program is None:
+            return False, "does not build:\n" + output[-3000:], time.monotonic() - start
+        try:
+            failed = failed_tests(program, mutation.tests[:1], limit, cwd=ROOT)
+        except Timeout:
+            return False, f"nothing: the test did not end in {limit} s", time.monotonic() - start
+    return is_caught(mutation, failed), "; ".join(failed) or "nothing", time.monotonic() - start
+
+
+def build_tests(folder, programs, jobs):
+    """As ./dev test builds them; a folder that is there keeps its options."""
+    if not (folder / "build.ninja").is_file():
+        configure = ["cmake", "--preset", "dev", "-B", folder, "--log-level=WARNING"]
+        if subprocess.run(configure, cwd=ROOT, env={**os.environ, "TILEGLOT_UNITY": "ON"}).returncode:
+            return False
+    made = ["cmake", "--build", folder, "-j", str(jobs), "--target", *programs]
+    return subprocess.run(made, cwd=ROOT).returncode == 0
+
+
+def quick_baseline(folder, mutations, pool, limit):
+    """The tests that fail without any fault."""
+    tests_of = {}
+    for mutation in mutations:
+        tests_of.setdefault(mutation.program, set()).add(mutation.tests[0])
+
+    def failed_of_program(program):
+        try:
+            tests = sorted(tests_of[program])
+            return failed_tests(folder / "tests" / program, tests, limit * len(tests), cwd=ROOT)
+        except Timeout:
+            return [f"{program}, which does not end"]
+
+    return [name for failed in pool.map(failed_of_program, tests_of) for name in failed]
+
+
+def quick_rows(folder, mutations, pool, limit):
+    """(mutation, caught) of each, told while they are tried."""
+    build_folder = BuildFolder(folder, {mutation.program for mutation in mutations})
+    outcomes = pool.map(lambda mutation: quick_outcome(build_folder, mutation, limit), mutations)
+    rows = []
+    for mutation, (caught, noticed, took) in zip(mutations, outcomes):
+        verdict = "noticed" if caught else "MISSED"
+        print(f"[{len(rows) + 1}/{len(mutations)}] {mutation.file}, {mutation.law}: {verdict}, "
+              f"{took:.0f} s", flush=True)
+        if not caught:
+            print(f"  {mutation.fault}\n  noticed by {noticed}", flush=True)
+        rows.append((mutation, caught))
+    return rows
+
+
+def print_quick_summary(rows):
+    names = packages()
+    count = Counter(package_of(mutation, names) for mutation, _ in rows)
+    covered = [f"{name} {count[name]}" for name in names if count[name]]
+    for mutation, caught in rows:
+        if not caught:
+            print(f"missed: {mutation.file}: {mutation.fault} ({mutation.law})")
+    print(f"packages covered, {len(covered)} of {len(names)}: {', '.join(covered)}")
+    noticed = sum(caught for _, caught in rows)
+    print(f"{len(rows)} faults tried, {noticed} noticed, {len(rows) - noticed} missed")
+
+
+def mutate_quickly(mutations, folder, jobs, limit):
+    start = time.monotonic()
+    shutil.rmtree(QUICK, ignore_errors=True)
+    QUICK.mkdir(parents=True)
+    programs = sorted({mutation.program for mutation in mutations})
+    print(f"building {len(programs)} test programs in {folder}", flush=True)
+    if not build_tests(folder, programs, jobs):
+        return 1
+    built = time.monotonic()
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        failed = quick_baseline(folder, mutations, pool, limit)
+        if failed:
+            print("without any fault these fail: " + ", ".join(failed))
+            return 1
+        rows = quick_rows(folder, mutations, pool, limit)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    print_quick_summary(rows)
+    print(f"{built - start:.0f} s to build, {time.monotonic() - built:.0f} s to try")
+    return 0 if all(caught for _, caught in rows) else 1
+
+
 # --- The command ---
 
 def arguments():
     parser = argparse.ArgumentParser(description="Makes operations wrong and lists what noticed.")
+    parser.add_argument("--quick", action="store_true",
+                        help="only faults marked `quick: yes`, a few of each package, in minutes; "
+                             "with --only, any faults of that law that quick way")
+    parser.add_argument("--build", type=Path, default=ROOT / "build" / "dev", metavar="FOLDER",
+                        help="the build folder whose objects --quick links (build/dev)")
     parser.add_argument("--only", action="append", metavar="LAW", help="faults of this law")
     parser.add_argument("--list", action="store_true", help="print the faults")
     parser.add_argument("--check", action="store_true", help="only see that the table is not stale")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers at a time")
-    parser.add_argument("--limit", type=int, default=300, help="seconds for the tests of a fault")
+    parser.add_argument("--limit", type=int, help="seconds for the tests of a fault (300; quick 60)")
     return parser.parse_args()
+
+
+def chosen(options):
+    """The faults to try; those of a way of evaluation name no test and are not quick."""
+    mutations = [m for m in read_table() if not options.only or m.law in options.only]
+    if options.quick:
+        mutations = [m for m in mutations if m.tests and (options.only or m.quick)]
+    return mutations
 
 
 def mutate(mutations, jobs, limit):
@@ -277,7 +451,7 @@ def main():
     options = arguments()
     if check_mutations.main() != 0 or options.check:
         return 0 if options.check and not check_mutations.findings()[1] else 1
-    mutations = [m for m in read_table() if not options.only or m.law in options.only]
+    mutations = chosen(options)
     if options.list:
         print_table([("law", "mutation", "file"), *((m.law, m.fault, m.file) for m in mutations)])
         return 0
@@ -293,8 +467,14 @@ def main():
         print(f"another run works in {SOURCE.parent.relative_to(ROOT)}")
         return 1
     with lock:
-        return mutate(mutations, options.jobs, options.limit)
+        if options.quick:
+            folder = options.build.resolve()
+            return mutate_quickly(mutations, folder, options.jobs, options.limit or 60)
+        return mutate(mutations, options.jobs, options.limit or 300)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("interrupted; the sources are as they were")
