@@ -104,10 +104,11 @@ build_preset() {
 
 # A full disk shows as a compiler that died or a file cut short.
 explain_full_disk() {
-  local left
-  left=$(df -Pm build | awk 'NR == 2 { print $4 }')
+  local folder=$PWD/build left
+  [[ -d $folder ]] || folder=$PWD
+  left=$(df -Pm "$folder" | awk 'NR == 2 { print $4 }')
   if [[ $left -lt 64 ]]; then
-    echo "error: the disk is full: $PWD/build has $left MiB left" >&2
+    echo "error: the disk is full: $folder has $left MiB left" >&2
     echo "  help: a build takes up to 2 GiB; \`rm -rf build\` frees what earlier ones took" >&2
   fi
 }
