@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "tileglot/api/convert.h"
+#include "tileglot/api/eval.h"
 
 namespace tileglot::cli {
 
