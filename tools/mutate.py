@@ -19,6 +19,7 @@ usage: tools/mutate.py [--quick] [--only LAW]... [--build FOLDER] [--list] [--ch
 
 import argparse
 import fcntl
+import hashlib
 import json
 import os
 import re
@@ -26,7 +27,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -317,11 +317,23 @@ def quiet(command, cwd):
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, errors="replace")
 
 
+@contextmanager
+def own_folder(mutation):
+    """Named alike each time, so that a compiler cache finds what it compiled last time."""
+    text = "\n".join([mutation.law, mutation.file, mutation.test, *mutation.old, "", *mutation.new])
+    folder = QUICK / hashlib.sha256(text.encode()).hexdigest()[:16]
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def quick_outcome(build_folder, mutation, limit):
     """(caught, what noticed, seconds)"""
     start = time.monotonic()
-    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        program, output = build_folder.faulty_program(mutation, Path(folder))
+    with own_folder(mutation) as folder:
+        program, output = build_folder.faulty_program(mutation, folder)
         if program is None:
             return False, "does not build:\n" + output[-3000:], time.monotonic() - start
         try:
