@@ -38,7 +38,7 @@ MACRO_CALL = re.compile(r"\b(?:TEST\w*|INSTANTIATE_TEST_SUITE_P|RC_GTEST\w*|stat
 
 
 def closing_brace(code, begin):
-    """Behind the brace that closes the one before `begin`."""
+    """The brace that closes the one before `begin`."""
     depth = 1
     for at in range(begin, len(code)):
         depth += {"{": 1, "}": -1}.get(code[at], 0)
