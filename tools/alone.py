@@ -6,9 +6,10 @@ usage: tools/alone.py BUILD [--optimized] < FILES      separated by NUL
 
 Builds compile sources in groups, where one includes for its neighbours, with the headers of others
 precompiled. BUILD is configured without both and has compile_commands.json. A header is compiled
-as the only line of a source. Files are only understood; with --optimized sources of the library
-are compiled, which shows the warnings that only the optimizer finds. Nothing is written. Exit 0
-where every file compiles.
+as the only line of a source, unless its own source includes it first: that source shows the same,
+so name it too. Files are only understood; with --optimized sources of the library are compiled,
+which shows the warnings that only the optimizer finds. Nothing is written. Exit 0 where every file
+compiles.
 """
 import os
 import re
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from tidy import compiler_of, flags_by_file, package
 
+FIRST_INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 NO_LIBRARY = re.compile(r"_(test|fuzz)\.cc$|/any_\w*\.cc$|_bench\w*\.cc$")
 
 
@@ -28,6 +30,14 @@ def command_of(path, flags, compiler, optimized):
     if optimized and not NO_LIBRARY.search(str(path)):
         return [compiler, *flags, "-c", "-o", os.devnull, str(path)]
     return [compiler, *flags, "-fsyntax-only", str(path)]
+
+
+def is_seen_in_its_source(path, flags):
+    source = path.with_suffix(".cc")
+    if path.suffix != ".h" or source not in flags:
+        return False
+    first = FIRST_INCLUDE.search(source.read_text(encoding="utf-8"))
+    return first is not None and str(path).endswith("/" + first.group(1))
 
 
 def compiled(path, flags, compiler, optimized):
@@ -51,6 +61,7 @@ def main():
     build = Path(next(word for word in arguments if word != "--optimized")).resolve()
     flags = flags_by_file(build)
     names = sorted({Path(name).resolve() for name in sys.stdin.read().split("\0") if name})
+    names = [path for path in names if not is_seen_in_its_source(path, flags)]
     known = [(path, flags_of(path, flags)) for path in names if path.suffix == ".h" or path in flags]
     known = [(path, words) for path, words in known if words is not None]
     compiler = compiler_of(build)
