@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint_file.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_move.h"
 #include "tileglot/io/safetensors_header.h"

@@ -19,7 +19,7 @@
 #include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/checkpoint_plan.h"
 #include "tileglot/api/checkpoint_writer.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_move.h"
 #include "tileglot/api/text_columns.h"

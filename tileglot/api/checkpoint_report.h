@@ -14,7 +14,7 @@
 #include "tileglot/api/checkpoint_file.h"
 #include "tileglot/api/checkpoint_plan.h"
 #include "tileglot/api/checkpoint_writer.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {

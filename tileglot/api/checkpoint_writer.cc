@@ -22,7 +22,7 @@
 #include "tileglot/api/checkpoint_plan.h"
 #include "tileglot/api/checkpoint_work.h"
 #include "tileglot/api/crew.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/api/tensor_pieces.h"
 #include "tileglot/core/error.h"

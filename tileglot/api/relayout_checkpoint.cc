@@ -9,7 +9,7 @@
 #include "tileglot/api/checkpoint_plan.h"
 #include "tileglot/api/checkpoint_report.h"
 #include "tileglot/api/checkpoint_writer.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 #include "tileglot/relayout/cpu/threads.h"
 

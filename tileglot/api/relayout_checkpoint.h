@@ -12,7 +12,7 @@
 // Errors   checkpoint.* and those of checkpoint_plan.h and checkpoint_writer.h.
 #pragma once
 
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/reply.h"
 
 namespace tileglot::api {

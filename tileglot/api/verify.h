@@ -17,21 +17,10 @@
 //          relayout.too_large_to_compare.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "tileglot/api/reply.h"
+#include "tileglot/api/verify_request.h"
 
 namespace tileglot::api {
-
-struct VerifyRequest {
-  std::string output = {};                 ///< what is to be proved; "-": stdin, for one of the two
-  std::string against = {};                ///< what it must hold
-  std::optional<std::string> layout = {};  ///< of output
-  std::optional<std::string> against_layout = {};  ///< of against
-  std::optional<std::string> dtype = {};           ///< of both
-  int threads = 0;                                 ///< 0: as many as the processor runs
-};
 
 Reply verify(const VerifyRequest& request);
 

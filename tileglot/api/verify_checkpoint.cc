@@ -20,7 +20,7 @@
 #include "tileglot/api/element_text.h"
 #include "tileglot/api/packed_tensor.h"
 #include "tileglot/api/reply.h"
-#include "tileglot/api/verify.h"
+#include "tileglot/api/verify_request.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

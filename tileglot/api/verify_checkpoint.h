@@ -12,7 +12,7 @@
 #pragma once
 
 #include "tileglot/api/reply.h"
-#include "tileglot/api/verify.h"
+#include "tileglot/api/verify_request.h"
 
 namespace tileglot::api {
 

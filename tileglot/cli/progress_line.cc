@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/terminal.h"
 
 namespace tileglot::cli {

@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <string>
 
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/terminal.h"
 
 namespace tileglot::cli {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/relayout_request.h"
 #include "tileglot/api/terminal.h"
 
 namespace tileglot::cli {

@@ -15,6 +15,7 @@
 #include <type_traits>
 
 #include "tileglot/notation/cute/basis_arithmetic.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/division.h"
 #include "tileglot/notation/cute/layout_words.h"
 #include "tileglot/notation/cute/tuple.h"

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tileglot/notation/cute/basis_arithmetic.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/division.h"
 #include "tileglot/notation/cute/filter.h"
 #include "tileglot/notation/cute/literal.h"

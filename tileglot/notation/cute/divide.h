@@ -35,6 +35,13 @@ constexpr bool keeps_all(const Tiler& tiler) {
   return !tiler.is_by_mode() && has_underscore(tiler.guide);
 }
 
+/// How many tiles there are along each gap of the tile and beyond it, where together they cover the
+/// target: ceil_div(100, 4:3) = (3,9).
+constexpr Outcome<IntTuple> ceil_div(const IntTuple& target, const Layout<>& tile) {
+  TILEGLOT_TRY_VALUE(tiles, complement(tile, target));
+  return tiles.shape;
+}
+
 // Each of the two below returns one variable only, so that the layout is made where it is wanted.
 
 constexpr Outcome<Layout<>> divide_mode_by_mode(const Layout<>& a, const Tiler& tiler) {

@@ -14,7 +14,6 @@
 // Source   cute/int_tuple.hpp. Differs from CuTe: shape_div asks dynamic integers too.
 #pragma once
 
-#include "tileglot/notation/cute/complement.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/tuple_modes.h"
 #include "tileglot/notation/cute/tuple_transform.h"
@@ -132,13 +131,6 @@ constexpr Outcome<IntTuple> shape_div(const IntTuple& a, const IntTuple& b) {
   }
   if (b.is_scalar) return divide_in_turn(a, b, inner, inner);
   return transform(inner, a, b);
-}
-
-/// How many tiles there are along each gap of the tile and beyond it, where together they cover the
-/// target: ceil_div(100, 4:3) = (3,9).
-constexpr Outcome<IntTuple> ceil_div(const IntTuple& target, const Layout<>& tile) {
-  TILEGLOT_TRY_VALUE(tiles, complement(tile, target));
-  return tiles.shape;
 }
 
 }  // namespace tileglot::notation::cute

@@ -12,6 +12,7 @@
 
 #include "tileglot/core/law.h"
 #include "tileglot/notation/cute/any_tuple.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/literal.h"
 
 namespace tileglot::notation::cute {

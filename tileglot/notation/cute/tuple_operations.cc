@@ -12,6 +12,7 @@
 #include "tileglot/notation/cute/coordinate.h"
 #include "tileglot/notation/cute/coordinate_conversion.h"
 #include "tileglot/notation/cute/detail/arguments.h"
+#include "tileglot/notation/cute/divide.h"
 #include "tileglot/notation/cute/division.h"
 #include "tileglot/notation/cute/layout.h"
 #include "tileglot/notation/cute/layout_modes.h"
