@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks every #include under tileglot/ against the arrows of tools/layers.txt.
 
-Rejected, each with file and line: an arrow that is not listed, a cycle of includes, a private
-header (folder detail/) of another package, a test header in a file that is no test, a file or an
-include that belongs to no listed package, an include of ours that is not written from the root.
+Rejected, each with file and line: an arrow between packages or between the rooms of one that is
+not listed, a cycle of includes, a private header (folder detail/) of another package, a test header
+in a file that is not a test, a file or an include that belongs to no listed package or room, an
+include of ours that is not written from the root.
 
 usage: tools/layers.py [ROOT]      exit 0 clean, 1 with findings
 """
@@ -17,7 +18,7 @@ from pathlib import Path
 
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-TEST_SUPPORT = re.compile(r"\bTEST_SUPPORT\s+((?:[a-z]\w*\.\w+\s*)+)")
+TEST_SUPPORT = re.compile(r"\bTEST_SUPPORT\s+((?:[a-z][\w/]*\.\w+\s*)+)")
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Layers:
 
     floors: dict = field(default_factory=dict)  # package -> floor
     uses: dict = field(default_factory=dict)  # package -> set of packages
+    rooms: dict = field(default_factory=dict)  # package -> {room: set of rooms}
     test_patterns: list = field(default_factory=list)
     test_support: set = field(default_factory=set)  # paths without suffix
 
@@ -37,6 +39,18 @@ class Layers:
             if package in self.floors:
                 return package
         return None
+
+    def room_of(self, path):
+        """The room of `path` in its package: "" where it has none, None where it is not listed."""
+        package = self.package_of(path)
+        if package not in self.rooms:
+            return ""
+        inside = path.removeprefix(f"tileglot/{package}/").split("/")[:-1]
+        for length in range(len(inside), 0, -1):
+            room = "/".join(inside[:length])
+            if room in self.rooms[package]:
+                return room
+        return "" if inside in ([], ["detail"]) else None
 
     def is_test(self, path):
         if path.rsplit(".", 1)[0] in self.test_support:
@@ -55,8 +69,9 @@ class Include:
 
 def read_layers(text):
     layers = Layers()
-    rows = [line.split("#")[0].split() for line in text.splitlines()]
-    rows = [row for row in rows if row]
+    lines = [line.split("#")[0] for line in text.splitlines()]
+    lines = [line for line in lines if line.strip()]
+    rows = [line.split() for line in lines if not line.startswith(" ")]
     for row in rows:
         if row[0] == "tests":
             layers.test_patterns += row[1:]
@@ -65,7 +80,22 @@ def read_layers(text):
     for row in rows:
         if row[0] != "tests":
             layers.uses[row[1]] = expand(layers, row[1], row[2:])
+    package = None
+    for line in lines:
+        if line.startswith(" "):
+            add_room(layers, package, *line.split())
+        else:
+            package = line.split()[1]
     return layers
+
+
+def add_room(layers, package, room, *names):
+    """A room uses rooms that are listed before it, so that there is no cycle."""
+    rooms = layers.rooms.setdefault(package, {})
+    for name in names:
+        if name != "*" and name not in rooms:
+            raise SystemExit(f"layers.txt: {package}: {room} lists {name}, which is not a room before it")
+    rooms[room] = set(rooms) if "*" in names else set(names)
 
 
 def expand(layers, package, names):
@@ -107,6 +137,8 @@ def check_places(layers, files):
     for file in files:
         if layers.package_of(file) is None:
             yield f"{file}:1: in no package that layers.txt lists"
+        elif layers.room_of(file) is None:
+            yield f"{file}:1: in no room of {layers.package_of(file)} that layers.txt lists"
 
 
 def check_include(layers, include):
@@ -118,7 +150,9 @@ def check_include(layers, include):
         return "in no package that layers.txt lists"
     test = layers.is_test(include.source)
     if not test and layers.is_test(include.target):
-        return "a test header in a file that is no test"
+        return "a test header in a file that is not a test"
+    if package == used and not test:
+        return check_rooms(layers, package, include)
     if package is None or package == used:
         return None
     if "/detail/" in include.target:
@@ -129,6 +163,16 @@ def check_include(layers, include):
         return None
     floor, used_floor = layers.floors[package], layers.floors[used]
     return f"{package} (floor {floor}) may not use {used} (floor {used_floor})"
+
+
+def check_rooms(layers, package, include):
+    """What is wrong with an include inside a package; files in no room use all of them."""
+    room, used = layers.room_of(include.source), layers.room_of(include.target)
+    if not room or used is None or room == used or used in layers.rooms[package][room]:
+        return None
+    if not used:
+        return f"a room of {package} may not use what is in none"
+    return f"{package}: room {room} may not use room {used}"
 
 
 def check_arrows(layers, includes):

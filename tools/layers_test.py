@@ -4,6 +4,7 @@
 
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import layers
@@ -79,6 +80,42 @@ class Arrows(unittest.TestCase):
             layers.read_layers("0 core map\n1 map core\n")
 
 
+class Rooms(unittest.TestCase):
+    TABLE = "tests *_test.cc\n0 core\n  low\n  high low\n1 map core\n"
+
+    def findings_of(self, files):
+        with unittest.mock.patch(f"{__name__}.TABLE", self.TABLE):
+            return findings_of(files)
+
+    def test_a_listed_arrow_passes_and_none_follows_from_the_place_in_the_table(self):
+        self.assertEqual(self.findings_of({"tileglot/core/high/a.h": include("tileglot/core/low/b.h")}), [])
+        (finding,) = self.findings_of({"tileglot/core/low/a.h": include("tileglot/core/high/b.h")})
+        self.assertIn("core: room low may not use room high", finding)
+
+    def test_tests_and_other_packages_use_every_room(self):
+        text = include("tileglot/core/high/b.h")
+        self.assertEqual(self.findings_of({"tileglot/core/low/a_test.cc": text}), [])
+        self.assertEqual(self.findings_of({"tileglot/map/a.cc": text}), [])
+
+    def test_what_is_in_no_room_uses_all_and_is_used_by_none(self):
+        self.assertEqual(self.findings_of({"tileglot/core/a.h": include("tileglot/core/high/b.h")}), [])
+        (finding,) = self.findings_of({"tileglot/core/high/b.h": include("tileglot/core/a.h")})
+        self.assertIn("a room of core may not use what is in none", finding)
+
+    def test_a_private_folder_belongs_to_its_room(self):
+        text = include("tileglot/core/high/b.h")
+        (finding,) = self.findings_of({"tileglot/core/low/detail/a.h": text})
+        self.assertIn("room low may not use room high", finding)
+
+    def test_a_folder_that_is_not_listed_fails(self):
+        self.assertEqual(self.findings_of({"tileglot/core/attic/a.h": ""}),
+                         ["tileglot/core/attic/a.h:1: in no room of core that layers.txt lists"])
+
+    def test_a_room_that_lists_a_later_one_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "core: low lists high, which is not a room before it"):
+            layers.read_layers("0 core\n  low high\n  high low\n")
+
+
 class Cycles(unittest.TestCase):
     def test_a_cycle_of_headers_fails_with_its_path(self):
         files = {
@@ -117,7 +154,7 @@ class Headers(unittest.TestCase):
         package = "tileglot_package(core\n  TEST_SUPPORT law.cc\n any_tuple.cc\n  TESTS a.cc)"
         build = {"tileglot/core/CMakeLists.txt": package}
         (finding,) = findings_of({**build, "tileglot/core/a.cc": text})
-        self.assertIn("a test header in a file that is no test", finding)
+        self.assertIn("a test header in a file that is not a test", finding)
         passes = {**build, "tileglot/core/a_test.cc": text, "tileglot/core/law.h": text}
         self.assertEqual(findings_of(passes), [])
 

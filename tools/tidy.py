@@ -45,7 +45,7 @@ def compiler_of(build):
 
 
 def package(path):
-    return path.parent.parent if path.parent.name == "detail" else path.parent
+    return next(folder for folder in path.parents if (folder / "CMakeLists.txt").exists())
 
 
 def private_names(path):
