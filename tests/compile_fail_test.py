@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
-SOURCE = """#include "tileglot/notation/cute/mixed_divide.h"
+SOURCE = """#include "tileglot/cute/kernel/mixed_divide.h"
 using namespace tileglot::cute;
 {line}
 """

@@ -29,7 +29,7 @@ OPERATIONS = {
         'logical_divide("({k8},(8,{i})):(59,(13,1))"_layout, make_tile(Layout<_4, _2>{{}}, _8{{}}))',
     "coalesce": 'coalesce("({k},(2,{i})):(1,({k},{k2}))"_layout)',
 }
-SOURCE = """#include "tileglot/notation/cute/vocabulary.h"
+SOURCE = """#include "tileglot/cute/layout/vocabulary.h"
 using namespace tileglot::cute;
 long sizes[] = {{
 {lines}

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/xla/evaluate.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
 
 namespace xla = tileglot::notation::xla;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tiled.cc: CuTe layouts in std::mdspan; mdspan_test.py builds it with libc++ and runs it.
-#include "tileglot/notation/cute/mdspan_layout.h"
+#include "tileglot/cute/kernel/mdspan_layout.h"
 
 #ifndef __cpp_lib_mdspan
 #error "this library has no <mdspan>"
@@ -12,7 +12,7 @@
 #include <mdspan>
 #include <numeric>
 
-#include "tileglot/notation/cute/vocabulary.h"
+#include "tileglot/cute/layout/vocabulary.h"
 
 // NOLINTNEXTLINE(google-build-using-namespace): as CuTe's users write it.
 using namespace tileglot::cute;

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "tileglot/notation/cute/local_tile.h"
-#include "tileglot/notation/cute/static_index.h"
+#include "tileglot/cute/kernel/local_tile.h"
+#include "tileglot/cute/kernel/static_index.h"
 
 using namespace tileglot::cute;
 

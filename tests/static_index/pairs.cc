@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pairs.cc: the same index by a layout and by hand; static_index_cost_test.py counts instructions.
-#include "tileglot/notation/cute/static_index.h"
+#include "tileglot/cute/kernel/static_index.h"
 
 // NOLINTNEXTLINE(google-build-using-namespace): as CuTe's users write it.
 using namespace tileglot::cute;

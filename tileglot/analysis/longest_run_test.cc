@@ -16,11 +16,11 @@
 #include "tileglot/core/any_permutation.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/any_shape.h"
-#include "tileglot/notation/xla/every_coordinate.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/any_shape.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/every_coordinate.h"
 
 namespace tileglot::analysis {
 namespace {

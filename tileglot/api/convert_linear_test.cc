@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "tileglot/api/convert.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/convert/convert.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 namespace {

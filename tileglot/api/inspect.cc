@@ -12,17 +12,17 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/checkpoint_file.h"
-#include "tileglot/api/inspect_checkpoint.h"
-#include "tileglot/api/inspect_module.h"
-#include "tileglot/api/reply.h"
-#include "tileglot/api/tensor_file.h"
+#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/inspect.h"
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/tensor/inspect_module.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/utf8.h"
-#include "tileglot/io/mapped_file.h"
-#include "tileglot/io/npy_header.h"
-#include "tileglot/io/npy_shape.h"
-#include "tileglot/io/os_error.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/npy/header.h"
+#include "tileglot/io/npy/shape.h"
 
 namespace tileglot::api {
 namespace {

@@ -2,7 +2,7 @@
 // inspect.h: `tileglot inspect FILE`.
 //
 // What     What a tensor file says of itself: element type, shape, order, where the data is; of a
-//          model in .safetensors its tensors (inspect_checkpoint.h), of a module of Triton's IR its
+//          model in .safetensors its tensors (checkpoint/inspect.h), of a module of Triton's IR its
 //          layouts (inspect_module.h).
 // Why      Before a tensor is moved one has to know what it is; and a .npy does not record a
 //          layout, which the answer says.
@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 

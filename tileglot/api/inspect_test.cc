@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/reply.h"
-#include "tileglot/io/npy_header.h"
-#include "tileglot/io/temporary_folder.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/npy/header.h"
 
 namespace tileglot::api {
 namespace {

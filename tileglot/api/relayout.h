@@ -24,8 +24,8 @@
 //          relayout.max_memory.
 #pragma once
 
-#include "tileglot/api/relayout_request.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 

@@ -15,10 +15,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/io/npy_header.h"
-#include "tileglot/io/temporary_folder.h"
+#include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/npy/header.h"
 
 namespace tileglot::api {
 namespace {

@@ -13,14 +13,14 @@
 #include <utility>
 
 #include "tileglot/analysis/padding.h"
-#include "tileglot/api/checkpoint_file.h"
-#include "tileglot/api/element_text.h"
-#include "tileglot/api/reply.h"
-#include "tileglot/api/tensor_file.h"
-#include "tileglot/api/verify_checkpoint.h"
+#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/verify.h"
+#include "tileglot/api/input/element_text.h"
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
-#include "tileglot/io/os_error.h"
+#include "tileglot/io/file/os_error.h"
 #include "tileglot/map/print.h"
 #include "tileglot/relayout/cpu/compare.h"
 

@@ -17,8 +17,8 @@
 //          relayout.too_large_to_compare.
 #pragma once
 
-#include "tileglot/api/reply.h"
-#include "tileglot/api/verify_request.h"
+#include "tileglot/api/input/verify_request.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 

@@ -18,12 +18,12 @@
 #include "tileglot/map/digits.h"
 #include "tileglot/map/image.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/cute/composed_evaluator.h"
-#include "tileglot/notation/cute/composed_function.h"
-#include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/print.h"
-#include "tileglot/notation/cute/refusal.h"
-#include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/composed/function.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/swizzle.h"
+#include "tileglot/notation/cute/text/composed_evaluator.h"
+#include "tileglot/notation/cute/text/print.h"
+#include "tileglot/notation/cute/text/refusal.h"
 
 namespace tileglot::bridge {
 namespace {

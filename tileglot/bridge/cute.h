@@ -17,8 +17,8 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/cute/composed_layout.h"
-#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/notation/cute/layout/layout.h"
 
 namespace tileglot::bridge {
 

@@ -12,10 +12,10 @@
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/cute/coordinate.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/cute/layout/coordinate.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::bridge {
 namespace {

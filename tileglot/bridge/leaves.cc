@@ -5,8 +5,8 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
-#include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/refusal.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/text/refusal.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/layout.h"
+#include "tileglot/notation/cute/layout/layout.h"
 
 namespace tileglot::bridge {
 

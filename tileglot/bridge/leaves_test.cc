@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

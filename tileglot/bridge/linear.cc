@@ -20,9 +20,9 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
 #include "tileglot/map/value.h"
-#include "tileglot/notation/linear/evaluator.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/layout/evaluator.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name_list.h"
-#include "tileglot/notation/linear/no_dimension.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name_list.h"
+#include "tileglot/notation/linear/layout/no_dimension.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -10,9 +10,9 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/linear/identity.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/algebra/identity.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::bridge {
 namespace {

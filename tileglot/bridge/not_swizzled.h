@@ -12,7 +12,7 @@
 #pragma once
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::bridge {
 

@@ -8,7 +8,7 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/text/parse.h"
 
 namespace tileglot::bridge {
 namespace {

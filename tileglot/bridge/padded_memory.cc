@@ -9,8 +9,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/encoding.h"
-#include "tileglot/notation/linear/padded_offset.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/padded_offset.h"
 
 namespace tileglot::bridge {
 

@@ -14,7 +14,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/encoding.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
 
 namespace tileglot::bridge {
 

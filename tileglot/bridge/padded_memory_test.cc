@@ -11,7 +11,7 @@
 #include "tileglot/map/any_map.h"
 #include "tileglot/map/example_maps.h"
 #include "tileglot/map/walk.h"
-#include "tileglot/notation/linear/padded_offset.h"
+#include "tileglot/notation/linear/encoding/padded_offset.h"
 
 namespace tileglot::bridge {
 namespace {

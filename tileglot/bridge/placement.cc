@@ -17,10 +17,10 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/f2_matrix.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
-#include "tileglot/notation/linear/print.h"
-#include "tileglot/notation/linear/transpose.h"
+#include "tileglot/notation/linear/dimensions/transpose.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -19,7 +19,7 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::bridge {
 

@@ -11,11 +11,11 @@
 
 #include "tileglot/core/law.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
-#include "tileglot/notation/linear/rank.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/layout/rank.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -9,9 +9,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/shard.h"
 #include "tileglot/map/subarray.h"
-#include "tileglot/notation/xla/largest_part.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/largest_part.h"
+#include "tileglot/notation/xla/validate/split_address.h"
 
 namespace tileglot::bridge {
 

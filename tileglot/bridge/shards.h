@@ -14,7 +14,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/shard.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::bridge {
 

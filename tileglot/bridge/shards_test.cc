@@ -11,8 +11,8 @@
 
 #include "tileglot/map/any_recipe.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/split_address.h"
 
 namespace tileglot::bridge {
 namespace {

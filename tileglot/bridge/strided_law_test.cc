@@ -18,11 +18,11 @@
 #include "tileglot/core/law.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/cute/any_composed_layout.h"
-#include "tileglot/notation/cute/any_layout.h"
+#include "tileglot/notation/cute/composed/any_layout.h"
+#include "tileglot/notation/cute/layout/any_layout.h"
 #include "tileglot/notation/strided/any_layout.h"
 #include "tileglot/notation/strided/any_strided.h"
-#include "tileglot/notation/xla/any_shape.h"
+#include "tileglot/notation/xla/shape/any_shape.h"
 
 namespace tileglot::bridge {
 namespace {

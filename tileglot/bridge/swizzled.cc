@@ -16,10 +16,10 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/cute/composed_evaluator.h"
-#include "tileglot/notation/cute/composed_layout.h"
-#include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/swizzle.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/swizzle.h"
+#include "tileglot/notation/cute/text/composed_evaluator.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/cute/composed_layout.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
 
 namespace tileglot::bridge {
 

@@ -18,10 +18,10 @@
 #include "tileglot/core/shared_material.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/cute/any_composed_layout.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/cute/composed/any_layout.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -12,11 +12,11 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/tensor_type.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/linear/encoding/tensor_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -24,8 +24,8 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/composed_layout.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::bridge {
 

@@ -13,14 +13,14 @@
 
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/law.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
-#include "tileglot/notation/linear/any_layout.h"
-#include "tileglot/notation/linear/apply.h"
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
+#include "tileglot/notation/linear/layout/any_layout.h"
+#include "tileglot/notation/linear/layout/apply.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

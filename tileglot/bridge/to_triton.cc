@@ -12,14 +12,14 @@
 #include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/triton.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/apply.h"
-#include "tileglot/notation/linear/encoding.h"
-#include "tileglot/notation/linear/invert_and_compose.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
-#include "tileglot/notation/linear/print.h"
-#include "tileglot/notation/linear/print_encoding.h"
-#include "tileglot/notation/linear/validate_encoding.h"
+#include "tileglot/notation/linear/algebra/invert_and_compose.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/print.h"
+#include "tileglot/notation/linear/encoding/validate_encoding.h"
+#include "tileglot/notation/linear/layout/apply.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -16,7 +16,7 @@
 #include <string>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::bridge {
 

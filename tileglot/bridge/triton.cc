@@ -21,12 +21,12 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/encoding.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/lower_encoding.h"
-#include "tileglot/notation/linear/parse_encoding.h"
-#include "tileglot/notation/linear/tensor_type.h"
-#include "tileglot/notation/linear/validate_encoding.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/parse.h"
+#include "tileglot/notation/linear/encoding/tensor_type.h"
+#include "tileglot/notation/linear/encoding/validate_encoding.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/lowering/encoding.h"
 
 namespace tileglot::bridge {
 namespace {

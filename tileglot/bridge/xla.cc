@@ -19,11 +19,11 @@
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/split_address.h"
-#include "tileglot/notation/xla/splits.h"
-#include "tileglot/notation/xla/validate.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/notation/xla/validate/splits.h"
+#include "tileglot/notation/xla/validate/validate.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -22,7 +22,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::bridge {
 

@@ -10,10 +10,10 @@
 #include "tileglot/map/compose.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/array_bounds.h"
-#include "tileglot/notation/xla/array_size.h"
-#include "tileglot/notation/xla/common_factors.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/bitcast/common_factors.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -7,10 +7,10 @@
 #include <string_view>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/xla/any_reshape.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/same_places.h"
+#include "tileglot/notation/xla/bitcast/any_reshape.h"
+#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -12,12 +12,12 @@
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/xla/evaluate.h"
-#include "tileglot/notation/xla/every_coordinate.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/split_address.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
+#include "tileglot/notation/xla/validate/every_coordinate.h"
+#include "tileglot/notation/xla/validate/split_address.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/command_tree.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/program.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <variant>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/program.h"
 #include "tileglot/cli/terminal.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/offered_words.h"
+#include "tileglot/api/convert/offered_words.h"
 
 namespace tileglot::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/element_type_names.h"
+#include "tileglot/api/input/element_type_names.h"
 
 namespace tileglot::cli {
 

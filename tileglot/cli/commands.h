@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/terminal.h"
+#include "tileglot/api/reply/terminal.h"
 #include "tileglot/cli/print_reply.h"
 
 namespace tileglot::cli {

@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/eval.h"
-#include "tileglot/api/process.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/eval/eval.h"
+#include "tileglot/api/reply/process.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/print_reply.h"
 #include "tileglot/cli/spelling.h"

@@ -7,17 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/hlo_assign.h"
-#include "tileglot/api/hlo_compile.h"
-#include "tileglot/api/hlo_diff.h"
-#include "tileglot/api/hlo_pass.h"
-#include "tileglot/api/hlo_print.h"
-#include "tileglot/api/hlo_run.h"
-#include "tileglot/api/hlo_stats.h"
-#include "tileglot/api/hlo_verify.h"
-#include "tileglot/api/layout_strategy.h"
-#include "tileglot/api/offered_words.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/convert/offered_words.h"
+#include "tileglot/api/hlo/assign.h"
+#include "tileglot/api/hlo/compile.h"
+#include "tileglot/api/hlo/diff.h"
+#include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/pass.h"
+#include "tileglot/api/hlo/print.h"
+#include "tileglot/api/hlo/run.h"
+#include "tileglot/api/hlo/stats.h"
+#include "tileglot/api/hlo/verify.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 
 namespace tileglot::cli {

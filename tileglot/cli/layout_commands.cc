@@ -8,12 +8,12 @@
 #include <memory>
 #include <string>
 
-#include "tileglot/api/check.h"
-#include "tileglot/api/convert.h"
-#include "tileglot/api/equal.h"
-#include "tileglot/api/index.h"
-#include "tileglot/api/offered_words.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/check/check.h"
+#include "tileglot/api/convert/convert.h"
+#include "tileglot/api/convert/equal.h"
+#include "tileglot/api/convert/index.h"
+#include "tileglot/api/convert/offered_words.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
 #include "tileglot/cli/spelling.h"

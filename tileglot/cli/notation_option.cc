@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "tileglot/api/offered_words.h"
+#include "tileglot/api/convert/offered_words.h"
 #include "tileglot/cli/commands.h"
 
 namespace tileglot::cli {

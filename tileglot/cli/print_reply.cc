@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::cli {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::cli {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <variant>
 
-#include "tileglot/api/process.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/process.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/arguments.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/print_reply.h"

@@ -12,8 +12,8 @@
 #include <cstdio>
 #include <string>
 
-#include "tileglot/api/relayout_request.h"
-#include "tileglot/api/terminal.h"
+#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
 

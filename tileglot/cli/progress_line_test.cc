@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/relayout_request.h"
-#include "tileglot/api/terminal.h"
+#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/element_type_names.h"
-#include "tileglot/api/show.h"
+#include "tileglot/api/input/element_type_names.h"
+#include "tileglot/api/show/show.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "tileglot/api/eval.h"
+#include "tileglot/api/eval/eval.h"
 
 namespace tileglot::cli {
 

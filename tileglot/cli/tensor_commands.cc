@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/checkpoint_file.h"
+#include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/inspect.h"
-#include "tileglot/api/process.h"
 #include "tileglot/api/relayout.h"
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/process.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/verify.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/progress_line.h"

@@ -25,7 +25,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/terminal.h"
+#include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
 

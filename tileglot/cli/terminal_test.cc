@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/terminal.h"
+#include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/command_tree.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/completion.h"

@@ -9,7 +9,7 @@
 // Example  constexpr auto refused = mode(tuple, 5); refused.ok() = false; refused.refusal.reason =
 //          Reason::kNoSuchMode.
 //          [tests: int_tuple_test.cc, "a mode that does not exist is refused"]
-// Errors   None of its own: notation/cute/refusal.h has the sentence of every reason.
+// Errors   None of its own: notation/cute/text/refusal.h has the sentence of every reason.
 #pragma once
 
 #include <cstdint>

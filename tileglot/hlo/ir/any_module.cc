@@ -18,7 +18,7 @@
 #include "tileglot/hlo/ir/infer_shape.h"
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -28,7 +28,7 @@
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/replica_groups.h"
 #include "tileglot/hlo/ir/window.h"
-#include "tileglot/notation/xla/sharding.h"
+#include "tileglot/notation/xla/sharding/sharding.h"
 
 namespace tileglot::hlo {
 

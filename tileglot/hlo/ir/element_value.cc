@@ -12,7 +12,7 @@
 
 #include "tileglot/core/element_type.h"
 #include "tileglot/hlo/ir/float_format.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

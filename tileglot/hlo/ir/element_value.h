@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 

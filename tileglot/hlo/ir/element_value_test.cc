@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

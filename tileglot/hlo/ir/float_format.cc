@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/element_value.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 

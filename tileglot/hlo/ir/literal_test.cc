@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "tileglot/hlo/ir/element_value.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -63,7 +63,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/shape_table.h"
 #include "tileglot/hlo/ir/text_pool.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

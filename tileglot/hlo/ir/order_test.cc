@@ -10,7 +10,7 @@
 
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

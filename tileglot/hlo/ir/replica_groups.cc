@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/xla/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 

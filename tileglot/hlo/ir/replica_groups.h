@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/xla/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 

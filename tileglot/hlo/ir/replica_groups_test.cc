@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tileglot/notation/xla/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 namespace {

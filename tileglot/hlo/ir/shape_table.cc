@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/notation/xla/layout.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 namespace {

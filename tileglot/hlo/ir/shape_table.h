@@ -13,7 +13,7 @@
 #include <unordered_map>
 
 #include "tileglot/hlo/ir/ids.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 

@@ -5,8 +5,8 @@
 
 #include <string_view>
 
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -13,8 +13,8 @@
 #include "tileglot/hlo/ir/detail/verify_instruction.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

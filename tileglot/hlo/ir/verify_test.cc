@@ -11,7 +11,7 @@
 #include "tileglot/core/law.h"
 #include "tileglot/hlo/ir/any_module.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -22,14 +22,14 @@
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/computation_layouts.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/layout_constraints.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/shape_tree.h"
-#include "tileglot/hlo/pass/values.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/computation_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/constraints/layout_constraints.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
 
 namespace tileglot::hlo::optimal {
 

@@ -26,8 +26,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/solve.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 
 namespace tileglot::hlo::optimal {
 

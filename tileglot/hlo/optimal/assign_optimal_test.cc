@@ -11,13 +11,13 @@
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/pass/explain_assignment.h"
-#include "tileglot/hlo/pass/layout_cost.h"
-#include "tileglot/hlo/pass/layout_invariant.h"
-#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/explain/assignment.h"
+#include "tileglot/hlo/pass/module/layout_invariant.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

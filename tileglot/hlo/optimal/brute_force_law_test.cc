@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the solvers find is the least there is: every layout of small modules is tried by other rules
-// (hlo/pass/layout_rules.h).
+// (hlo/pass/laws/layout_rules.h).
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -15,14 +15,14 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/assigned_module.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/layout_cost.h"
-#include "tileglot/hlo/pass/layout_invariant.h"
-#include "tileglot/hlo/pass/layout_policy.h"
-#include "tileglot/hlo/pass/layout_rules.h"
-#include "tileglot/hlo/pass/optimal_brute_force.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/laws/assigned_module.h"
+#include "tileglot/hlo/pass/laws/layout_rules.h"
+#include "tileglot/hlo/pass/laws/optimal_brute_force.h"
+#include "tileglot/hlo/pass/module/layout_invariant.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/print.h"
 
 namespace tileglot::hlo::optimal {

@@ -17,13 +17,13 @@
 #include "tileglot/hlo/optimal/array_nodes.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
-#include "tileglot/hlo/pass/computation_layouts.h"
-#include "tileglot/hlo/pass/fusion_layouts.h"
-#include "tileglot/hlo/pass/layout_constraints.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/shape_tree.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/pass/assign/computation_layouts.h"
+#include "tileglot/hlo/pass/constraints/layout_constraints.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/module/fusion_layouts.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

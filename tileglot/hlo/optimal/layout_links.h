@@ -16,10 +16,10 @@
 #include "tileglot/hlo/optimal/array_nodes.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/shape_tree.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
 
 namespace tileglot::hlo::optimal {
 

@@ -18,11 +18,11 @@
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/optimal/order_table.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/derived_layout.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/constraints/derived_layout.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

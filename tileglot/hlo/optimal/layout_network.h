@@ -12,7 +12,7 @@
 //          writes into an operand's memory.
 // Free     Everything else. What is not understood (asynchronous operations, transfers, the computations
 //          of custom calls) stays as the assignment has it.
-// Cost     hlo/pass/layout_cost.h: each operand that is read otherwise than it lies is a copy; among
+// Cost     hlo/pass/cost/layout_cost.h: each operand that is read otherwise than it lies is a copy; among
 //          answers of equal bytes the one with fewer copies is cheaper.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
 // Limits   Of ranks above 5 not all orders are choices (order_table.h); is_whole says whether any were
@@ -31,12 +31,12 @@
 #include "tileglot/hlo/optimal/layout_links.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
 #include "tileglot/hlo/optimal/order_table.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/shape_tree.h"
-#include "tileglot/hlo/pass/values.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
 
 namespace tileglot::hlo::optimal {
 

@@ -9,10 +9,10 @@
 
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/cost_network.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/hard_layouts.h"
-#include "tileglot/hlo/pass/layout_cost.h"
-#include "tileglot/hlo/pass/layout_policy.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/hard_layouts.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/parse.h"
 
 namespace tileglot::hlo::optimal {

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "tileglot/hlo/pass/layout_table.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
 
 namespace tileglot::hlo::optimal {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tileglot/hlo/pass/layout_table.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

@@ -9,13 +9,13 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/pass/derived_layout.h"
-#include "tileglot/hlo/pass/layout_cost.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/row_layout.h"
-#include "tileglot/notation/xla/permute_dimensions.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/pass/constraints/derived_layout.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/notation/xla/dimensions/permute_dimensions.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

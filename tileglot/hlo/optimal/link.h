@@ -5,7 +5,7 @@
 //          where a value is read otherwise than it lies; kMove the operation itself, a transpose, a
 //          reshape or a copy of the module; kReread a reduction that reads what does not lie in rows.
 //          link_cost is what it costs for two given layouts.
-// Why      All of a module's cost (hlo/pass/layout_cost.h) is a sum of these. Programs repeat themselves,
+// Why      All of a module's cost (hlo/pass/cost/layout_cost.h) is a sum of these. Programs repeat themselves,
 //          so links of one kind and the same shapes share a table: key_of is equal for those.
 // Units    Bytes read and written, and copies inserted.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
@@ -18,9 +18,9 @@
 
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/optimal/layout_nodes.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::optimal {
 

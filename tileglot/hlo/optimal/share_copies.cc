@@ -18,13 +18,13 @@
 #include "tileglot/hlo/optimal/layout_network.h"
 #include "tileglot/hlo/optimal/link.h"
 #include "tileglot/hlo/optimal/order_table.h"
-#include "tileglot/hlo/pass/copy_insertion.h"
-#include "tileglot/hlo/pass/layout_cost.h"
-#include "tileglot/hlo/pass/layout_table.h"
-#include "tileglot/hlo/pass/problem.h"
-#include "tileglot/hlo/pass/shape_tree.h"
-#include "tileglot/notation/xla/layout.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/pass/assign/copy_insertion.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::optimal {
 namespace {

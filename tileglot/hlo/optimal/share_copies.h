@@ -15,8 +15,8 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/optimal/layout_network.h"
-#include "tileglot/hlo/pass/copy_insertion.h"
-#include "tileglot/hlo/pass/problem.h"
+#include "tileglot/hlo/pass/assign/copy_insertion.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
 
 namespace tileglot::hlo::optimal {
 

@@ -16,9 +16,9 @@
 
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
-#include "tileglot/hlo/pass/assign_layouts.h"
-#include "tileglot/hlo/pass/layout_policy.h"
-#include "tileglot/hlo/pass/transformer_chain.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/laws/transformer_chain.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
 

@@ -13,15 +13,15 @@
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/ir/verify.h"
-#include "tileglot/hlo/run/any_layouts.h"
-#include "tileglot/hlo/run/asked_module.h"
+#include "tileglot/hlo/run/array/any_layouts.h"
+#include "tileglot/hlo/run/element/example_elements.h"
+#include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/example_elements.h"
-#include "tileglot/hlo/run/random_elements.h"
-#include "tileglot/hlo/run/runnable_module.h"
+#include "tileglot/hlo/run/laws/asked_module.h"
+#include "tileglot/hlo/run/runnable/module.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo::run {
 namespace {

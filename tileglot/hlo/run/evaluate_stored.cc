@@ -11,13 +11,13 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/run/array/physical_array.h"
+#include "tileglot/hlo/run/array/value.h"
+#include "tileglot/hlo/run/devices/lockstep.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/interpreter.h"
-#include "tileglot/hlo/run/lockstep.h"
-#include "tileglot/hlo/run/physical_array.h"
-#include "tileglot/hlo/run/value.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/run/interpret/interpreter.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::run {
 namespace {

@@ -19,9 +19,9 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/run/interpreter.h"
-#include "tileglot/hlo/run/physical_array.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/run/array/physical_array.h"
+#include "tileglot/hlo/run/interpret/interpreter.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::run {
 

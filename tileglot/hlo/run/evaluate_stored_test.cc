@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/hlo/run/array_operation.h"
-#include "tileglot/hlo/run/convert.h"
-#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/element/convert.h"
+#include "tileglot/hlo/run/element/elements.h"
+#include "tileglot/hlo/run/operation/array_operation.h"
 #include "tileglot/hlo/text/parse.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo::run {
 namespace {

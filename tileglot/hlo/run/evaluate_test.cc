@@ -8,11 +8,11 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/hlo/run/example_elements.h"
-#include "tileglot/hlo/run/module_maker.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/hlo/run/element/example_elements.h"
+#include "tileglot/hlo/run/laws/module_maker.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo::run {
 namespace {

@@ -36,14 +36,14 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/run/elements.h"
+#include "tileglot/hlo/run/array/value.h"
+#include "tileglot/hlo/run/devices/lockstep.h"
+#include "tileglot/hlo/run/element/elements.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/interpreter.h"
-#include "tileglot/hlo/run/lockstep.h"
+#include "tileglot/hlo/run/interpret/interpreter.h"
 #include "tileglot/hlo/run/sharding_plan.h"
-#include "tileglot/hlo/run/value.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/sharding.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/sharding/sharding.h"
 
 namespace tileglot::hlo::run {
 

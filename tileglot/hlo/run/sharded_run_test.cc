@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/run/element/example_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
-#include "tileglot/hlo/run/example_elements.h"
 #include "tileglot/hlo/text/parse.h"
 
 namespace tileglot::hlo::run {

@@ -15,14 +15,14 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/run/devices.h"
-#include "tileglot/hlo/run/lockstep.h"
-#include "tileglot/notation/xla/leaves.h"
-#include "tileglot/notation/xla/print_sharding.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/sharding.h"
-#include "tileglot/notation/xla/tile_assignment.h"
-#include "tileglot/notation/xla/validate_sharding.h"
+#include "tileglot/hlo/run/array/devices.h"
+#include "tileglot/hlo/run/devices/lockstep.h"
+#include "tileglot/notation/xla/shape/leaves.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/sharding/print.h"
+#include "tileglot/notation/xla/sharding/sharding.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/validate.h"
 
 namespace tileglot::hlo::run {
 namespace {

@@ -6,7 +6,7 @@
 //          sharding that is no tuple is that of every leaf of a tuple.
 // Example  f32[8] with {devices=[4]<=[4]} and f32[8] with {replicated}: 4 devices.
 //          [tests: hlo/run/sharding_plan_test.cc, "shardings say how many devices there are"]
-// Errors   Those of notation/xla/validate_sharding.h, with the instruction's name; run.sharding for
+// Errors   Those of notation/xla/sharding/validate.h, with the instruction's name; run.sharding for
 //          unknown, unreduced, and for tiles of which only a part is manual; run.devices.
 // Source   XLA, HloSharding, NormalizeTupleSharding.
 #pragma once
@@ -18,10 +18,10 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/hlo/run/devices.h"
-#include "tileglot/hlo/run/lockstep.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/hlo/run/array/devices.h"
+#include "tileglot/hlo/run/devices/lockstep.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::run {
 

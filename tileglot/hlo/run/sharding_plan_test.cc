@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tileglot/hlo/text/parse.h"
-#include "tileglot/notation/xla/print_sharding.h"
+#include "tileglot/notation/xla/sharding/print.h"
 
 namespace tileglot::hlo::run {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "tileglot/hlo/text/detail/print_literal.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -13,7 +13,7 @@
 //          frontend_attributes stay text. What was read need not make sense: verify.h.
 // Errors   hlo.syntax, hlo.name, hlo.opcode, hlo.attribute, hlo.word, hlo.operands, hlo.shape,
 //          hlo.literal, hlo.parameter, hlo.window, hlo.dim_labels, hlo.limit; those of
-//          notation/xla/parse.h and parse_sharding.h for shapes and shardings.
+//          notation/xla/text/parse.h and sharding/parse.h for shapes and shardings.
 // Cost     Linear. Llama 8B, 3 MB, takes about a tenth of a second.
 // Source   XLA, hlo_parser.cc, and what its released program does (docs/reference/xla-differences.md).
 #pragma once
@@ -22,7 +22,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 

@@ -6,16 +6,16 @@
 // Example  bench/cute_bench --benchmark_filter=composition
 #include <benchmark/benchmark.h>
 
-#include "tileglot/notation/cute/coalesce.h"
-#include "tileglot/notation/cute/complement.h"
-#include "tileglot/notation/cute/composition.h"
-#include "tileglot/notation/cute/divide.h"
-#include "tileglot/notation/cute/layout.h"
-#include "tileglot/notation/cute/left_inverse.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/product.h"
-#include "tileglot/notation/cute/right_inverse.h"
-#include "tileglot/notation/cute/tiler.h"
+#include "tileglot/notation/cute/algebra/complement.h"
+#include "tileglot/notation/cute/algebra/composition.h"
+#include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/algebra/product.h"
+#include "tileglot/notation/cute/inverse/left_inverse.h"
+#include "tileglot/notation/cute/inverse/right_inverse.h"
+#include "tileglot/notation/cute/layout/coalesce.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/layout/tiler.h"
 
 namespace tileglot::notation::cute {
 namespace {

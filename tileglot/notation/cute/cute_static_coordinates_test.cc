@@ -5,11 +5,11 @@
 
 #include <string_view>
 
-#include "tileglot/notation/cute/compact_strides.h"
-#include "tileglot/notation/cute/coordinate_conversion.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/slice.h"
-#include "tileglot/notation/cute/tuple_relations.h"
+#include "tileglot/notation/cute/algebra/slice.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/tuple/compact_strides.h"
+#include "tileglot/notation/cute/tuple/coordinate_conversion.h"
+#include "tileglot/notation/cute/tuple/relations.h"
 
 namespace tileglot::notation::cute {
 namespace {

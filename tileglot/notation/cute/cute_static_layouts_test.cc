@@ -5,20 +5,20 @@
 
 #include <string_view>
 
-#include "tileglot/notation/cute/by_mode.h"
-#include "tileglot/notation/cute/codomain.h"
-#include "tileglot/notation/cute/complement.h"
-#include "tileglot/notation/cute/concat.h"
-#include "tileglot/notation/cute/domain_distribute.h"
-#include "tileglot/notation/cute/fragment.h"
-#include "tileglot/notation/cute/identity_layout.h"
-#include "tileglot/notation/cute/layout_modes.h"
-#include "tileglot/notation/cute/left_inverse.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/max_common.h"
-#include "tileglot/notation/cute/nullspace.h"
-#include "tileglot/notation/cute/ordered_layout.h"
-#include "tileglot/notation/cute/recast.h"
+#include "tileglot/notation/cute/algebra/by_mode.h"
+#include "tileglot/notation/cute/algebra/complement.h"
+#include "tileglot/notation/cute/algebra/concat.h"
+#include "tileglot/notation/cute/algebra/fragment.h"
+#include "tileglot/notation/cute/algebra/identity_layout.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
+#include "tileglot/notation/cute/algebra/ordered_layout.h"
+#include "tileglot/notation/cute/inverse/domain_distribute.h"
+#include "tileglot/notation/cute/inverse/left_inverse.h"
+#include "tileglot/notation/cute/inverse/max_common.h"
+#include "tileglot/notation/cute/inverse/nullspace.h"
+#include "tileglot/notation/cute/inverse/recast.h"
+#include "tileglot/notation/cute/layout/codomain.h"
+#include "tileglot/notation/cute/layout/literal.h"
 
 namespace tileglot::notation::cute {
 namespace {

@@ -5,14 +5,14 @@
 
 #include <string_view>
 
-#include "tileglot/notation/cute/blocked_product.h"
-#include "tileglot/notation/cute/compose_by_mode.h"
-#include "tileglot/notation/cute/composition.h"
-#include "tileglot/notation/cute/divide.h"
-#include "tileglot/notation/cute/layout_tv.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/product.h"
-#include "tileglot/notation/cute/tiler.h"
+#include "tileglot/notation/cute/algebra/blocked_product.h"
+#include "tileglot/notation/cute/algebra/compose_by_mode.h"
+#include "tileglot/notation/cute/algebra/composition.h"
+#include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/algebra/product.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/layout/tiler.h"
+#include "tileglot/notation/cute/tiled/layout_tv.h"
 
 namespace tileglot::notation::cute {
 namespace {

@@ -5,17 +5,17 @@
 
 #include <string_view>
 
-#include "tileglot/notation/cute/atoms.h"
-#include "tileglot/notation/cute/composed_composition.h"
-#include "tileglot/notation/cute/composed_function.h"
-#include "tileglot/notation/cute/composed_inverse.h"
-#include "tileglot/notation/cute/composed_modes.h"
-#include "tileglot/notation/cute/composed_recast.h"
-#include "tileglot/notation/cute/composed_slice.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/swizzle_algebra.h"
-#include "tileglot/notation/cute/swizzle_push.h"
-#include "tileglot/notation/cute/swizzled_product.h"
+#include "tileglot/notation/cute/composed/composition.h"
+#include "tileglot/notation/cute/composed/function.h"
+#include "tileglot/notation/cute/composed/inverse.h"
+#include "tileglot/notation/cute/composed/modes.h"
+#include "tileglot/notation/cute/composed/recast.h"
+#include "tileglot/notation/cute/composed/slice.h"
+#include "tileglot/notation/cute/composed/swizzle_algebra.h"
+#include "tileglot/notation/cute/composed/swizzle_push.h"
+#include "tileglot/notation/cute/composed/swizzled_product.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/tiled/atoms.h"
 
 namespace tileglot::notation::cute {
 namespace {

@@ -5,14 +5,14 @@
 
 #include <string_view>
 
-#include "tileglot/notation/cute/basis_arithmetic.h"
-#include "tileglot/notation/cute/divide.h"
-#include "tileglot/notation/cute/division.h"
-#include "tileglot/notation/cute/filter.h"
-#include "tileglot/notation/cute/literal.h"
-#include "tileglot/notation/cute/tuple_arithmetic.h"
-#include "tileglot/notation/cute/tuple_modes.h"
-#include "tileglot/notation/cute/tuple_profile.h"
+#include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/algebra/filter.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/tuple/arithmetic.h"
+#include "tileglot/notation/cute/tuple/basis_arithmetic.h"
+#include "tileglot/notation/cute/tuple/division.h"
+#include "tileglot/notation/cute/tuple/modes.h"
+#include "tileglot/notation/cute/tuple/profile.h"
 
 namespace tileglot::notation::cute {
 namespace {

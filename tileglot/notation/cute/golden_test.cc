@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/listing.h"
-#include "tileglot/notation/cute/operations.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/calls/operations.h"
+#include "tileglot/notation/cute/text/listing.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::notation::cute {
 namespace {

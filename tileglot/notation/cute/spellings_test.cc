@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/cute/parse.h"
-#include "tileglot/notation/cute/print.h"
+#include "tileglot/notation/cute/text/parse.h"
+#include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::notation::cute {
 namespace {

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::notation::linear {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::notation::linear {
 

@@ -12,19 +12,19 @@
 #include <cstdint>
 #include <vector>
 
-#include "tileglot/notation/linear/apply.h"
-#include "tileglot/notation/linear/compose.h"
-#include "tileglot/notation/linear/divide.h"
-#include "tileglot/notation/linear/free_variables.h"
-#include "tileglot/notation/linear/identity.h"
-#include "tileglot/notation/linear/invert_and_compose.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
-#include "tileglot/notation/linear/product.h"
-#include "tileglot/notation/linear/reshape.h"
-#include "tileglot/notation/linear/sublayout.h"
-#include "tileglot/notation/linear/transpose.h"
-#include "tileglot/notation/linear/triton_text.h"
+#include "tileglot/notation/linear/algebra/compose.h"
+#include "tileglot/notation/linear/algebra/divide.h"
+#include "tileglot/notation/linear/algebra/identity.h"
+#include "tileglot/notation/linear/algebra/invert_and_compose.h"
+#include "tileglot/notation/linear/algebra/product.h"
+#include "tileglot/notation/linear/dimensions/reshape.h"
+#include "tileglot/notation/linear/dimensions/sublayout.h"
+#include "tileglot/notation/linear/dimensions/transpose.h"
+#include "tileglot/notation/linear/layout/apply.h"
+#include "tileglot/notation/linear/layout/free_variables.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/text/triton_text.h"
 
 namespace tileglot::notation::linear {
 namespace {

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/notation/xla/copy_layout.h"
-#include "tileglot/notation/xla/default_layout.h"
-#include "tileglot/notation/xla/has_layout.h"
-#include "tileglot/notation/xla/layout_attributes.h"
-#include "tileglot/notation/xla/layout_order.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/splits.h"
-#include "tileglot/notation/xla/validate.h"
+#include "tileglot/notation/xla/dimensions/copy_layout.h"
+#include "tileglot/notation/xla/dimensions/default_layout.h"
+#include "tileglot/notation/xla/shape/has_layout.h"
+#include "tileglot/notation/xla/shape/layout_attributes.h"
+#include "tileglot/notation/xla/shape/layout_order.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/splits.h"
+#include "tileglot/notation/xla/validate/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {

@@ -8,18 +8,18 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/xla/array_bounds.h"
-#include "tileglot/notation/xla/array_size.h"
-#include "tileglot/notation/xla/byte_size.h"
-#include "tileglot/notation/xla/byte_strides.h"
-#include "tileglot/notation/xla/change_element_type.h"
-#include "tileglot/notation/xla/common_factors.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/for_each_index.h"
-#include "tileglot/notation/xla/leaves.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/bitcast/common_factors.h"
+#include "tileglot/notation/xla/dimensions/change_element_type.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/for_each_index.h"
+#include "tileglot/notation/xla/shape/leaves.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/size/byte_size.h"
+#include "tileglot/notation/xla/size/byte_strides.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
 
 namespace tileglot::notation::xla {
 namespace {

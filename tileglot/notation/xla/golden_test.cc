@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "tileglot/core/shared_material.h"
-#include "tileglot/notation/xla/evaluate.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
 
 namespace tileglot::notation::xla {
 namespace {

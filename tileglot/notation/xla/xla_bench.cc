@@ -11,12 +11,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "tileglot/notation/xla/evaluate.h"
-#include "tileglot/notation/xla/layout.h"
-#include "tileglot/notation/xla/layout_order.h"
-#include "tileglot/notation/xla/linear_index.h"
-#include "tileglot/notation/xla/shape.h"
-#include "tileglot/notation/xla/validate.h"
+#include "tileglot/notation/xla/address/linear_index.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/layout_order.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
+#include "tileglot/notation/xla/validate/validate.h"
 
 namespace tileglot::notation::xla {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/relayout/cpu/batch.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/plan_cache.h"

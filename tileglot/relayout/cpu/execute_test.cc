@@ -16,7 +16,7 @@
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/relayout/cpu/explain.h"
 #include "tileglot/relayout/kernels/guarded_memory.h"
 #include "tileglot/relayout/plan/interpret.h"

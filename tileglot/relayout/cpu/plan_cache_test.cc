@@ -12,7 +12,7 @@
 
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::relayout::cpu {
 namespace {

@@ -12,7 +12,7 @@
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/relayout/kernels/guarded_memory.h"
 #include "tileglot/relayout/plan/interpret.h"
 #include "tileglot/relayout/plan/plan.h"

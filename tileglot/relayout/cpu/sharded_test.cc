@@ -20,7 +20,7 @@
 #include "tileglot/map/example_maps.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/shard.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::relayout::cpu {
 namespace {

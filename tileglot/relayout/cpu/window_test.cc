@@ -16,7 +16,7 @@
 #include "tileglot/map/any_recipe.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/subarray.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/relayout/kernels/guarded_memory.h"
 #include "tileglot/relayout/plan/any_transfer.h"
 

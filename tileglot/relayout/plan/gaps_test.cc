@@ -11,7 +11,7 @@
 
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::plan {

@@ -14,7 +14,7 @@
 #include "tileglot/map/builder.h"
 #include "tileglot/map/example_maps.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/xla/parse.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::relayout::plan {
 namespace {

@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/linear/access_tile.h"
-#include "tileglot/notation/linear/bank_conflicts.h"
-#include "tileglot/notation/linear/optimal_swizzling.h"
-#include "tileglot/notation/linear/optimal_swizzling_ld_st.h"
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/swizzle/access_tile.h"
+#include "tileglot/notation/linear/swizzle/bank_conflicts.h"
+#include "tileglot/notation/linear/swizzle/optimal_swizzling.h"
+#include "tileglot/notation/linear/swizzle/optimal_swizzling_ld_st.h"
+#include "tileglot/notation/linear/text/parse.h"
 #include "tileglot/relayout/warp/minimal_conversion.h"
 #include "tileglot/relayout/warp/plan.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
-#include "tileglot/notation/linear/hardware_bases.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 #include "tileglot/relayout/warp/register_choice.h"
 
 namespace tileglot::relayout::warp {

@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::relayout::warp {
 

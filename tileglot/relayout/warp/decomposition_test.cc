@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/linear/any_distributed.h"
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/swizzle/any_distributed.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
+#include "tileglot/notation/linear/text/parse.h"
 
 namespace tileglot::relayout::warp {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tileglot/notation/linear/f2_bases.h"
-#include "tileglot/notation/linear/hardware_bases.h"
+#include "tileglot/notation/linear/swizzle/f2_bases.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 
 namespace tileglot::relayout::warp {
 namespace {

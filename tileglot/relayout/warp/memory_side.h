@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "tileglot/core/f2_span.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/memory_offsets.h"
-#include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/swizzle/memory_offsets.h"
 #include "tileglot/relayout/warp/instruction.h"
 #include "tileglot/relayout/warp/owners.h"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/text/parse.h"
 
 namespace tileglot::relayout::warp {
 namespace {

@@ -4,9 +4,9 @@
 #include <array>
 #include <span>
 
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/invert_and_compose.h"
-#include "tileglot/notation/linear/quotient.h"
+#include "tileglot/notation/linear/algebra/invert_and_compose.h"
+#include "tileglot/notation/linear/algebra/quotient.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 
 namespace tileglot::relayout::warp {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 
 namespace tileglot::relayout::warp {
 namespace {

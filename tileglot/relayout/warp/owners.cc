@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "tileglot/notation/linear/hardware_bases.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 
 namespace tileglot::relayout::warp {
 namespace {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "tileglot/core/f2_span.h"
-#include "tileglot/notation/linear/f2_bases.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/swizzle/f2_bases.h"
 
 namespace tileglot::relayout::warp {
 

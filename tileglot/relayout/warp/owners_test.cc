@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/text/parse.h"
 
 namespace tileglot::relayout::warp {
 namespace {

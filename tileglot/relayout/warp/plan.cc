@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/notation/linear/apply.h"
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/make.h"
+#include "tileglot/notation/linear/layout/apply.h"
+#include "tileglot/notation/linear/layout/make.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 #include "tileglot/relayout/warp/decomposition.h"
 #include "tileglot/relayout/warp/minimal_conversion.h"
 #include "tileglot/relayout/warp/shared_plan.h"

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/linear/any_distributed.h"
-#include "tileglot/notation/linear/parse.h"
+#include "tileglot/notation/linear/swizzle/any_distributed.h"
+#include "tileglot/notation/linear/text/parse.h"
 #include "tileglot/relayout/warp/decomposition.h"
 
 namespace tileglot::relayout::warp {

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tileglot/notation/linear/f2_bases.h"
+#include "tileglot/notation/linear/swizzle/f2_bases.h"
 
 namespace tileglot::relayout::warp {
 

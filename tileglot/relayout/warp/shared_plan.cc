@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "tileglot/core/checked.h"
-#include "tileglot/notation/linear/access_tile.h"
-#include "tileglot/notation/linear/bank_conflicts.h"
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/optimal_swizzling.h"
+#include "tileglot/notation/linear/swizzle/access_tile.h"
+#include "tileglot/notation/linear/swizzle/bank_conflicts.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
+#include "tileglot/notation/linear/swizzle/optimal_swizzling.h"
 #include "tileglot/relayout/warp/memory_side.h"
 #include "tileglot/relayout/warp/owners.h"
 #include "tileglot/relayout/warp/register_choice.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/notation/linear/hardware_bases.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 #include "tileglot/relayout/warp/register_choice.h"
 #include "tileglot/relayout/warp/thread_program.h"
 

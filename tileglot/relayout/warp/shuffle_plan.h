@@ -17,7 +17,7 @@
 // Errors   None: any layouts with that decomposition.
 #pragma once
 
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/relayout/warp/decomposition.h"
 #include "tileglot/relayout/warp/plan.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/text/print.h"
 #include "tileglot/relayout/warp/shared_memory.h"
 #include "tileglot/relayout/warp/threads.h"
 #include "tileglot/relayout/warp/wavefronts.h"

@@ -18,7 +18,7 @@
 #include <cstdint>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/relayout/warp/plan.h"
 
 namespace tileglot::relayout::warp {

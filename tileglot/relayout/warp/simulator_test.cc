@@ -16,9 +16,9 @@
 #include "tileglot/core/any_f2_matrix.h"
 #include "tileglot/core/f2_matrix.h"
 #include "tileglot/core/law.h"
-#include "tileglot/notation/linear/any_distributed.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/swizzle/any_distributed.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 #include "tileglot/relayout/warp/thread_program.h"
 #include "tileglot/relayout/warp/threads.h"
 

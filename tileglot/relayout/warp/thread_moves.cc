@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "tileglot/core/f2_span.h"
-#include "tileglot/notation/linear/hardware_bases.h"
-#include "tileglot/notation/linear/layout.h"
-#include "tileglot/notation/linear/name.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/swizzle/hardware_bases.h"
 
 namespace tileglot::relayout::warp {
 namespace {

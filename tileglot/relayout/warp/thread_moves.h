@@ -13,7 +13,7 @@
 
 #include <optional>
 
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::relayout::warp {
 

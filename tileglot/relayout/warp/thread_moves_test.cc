@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "tileglot/core/law.h"
-#include "tileglot/notation/linear/any_distributed.h"
-#include "tileglot/notation/linear/parse.h"
-#include "tileglot/notation/linear/print.h"
+#include "tileglot/notation/linear/swizzle/any_distributed.h"
+#include "tileglot/notation/linear/text/parse.h"
+#include "tileglot/notation/linear/text/print.h"
 #include "tileglot/relayout/warp/plan.h"
 
 namespace tileglot::relayout::warp {

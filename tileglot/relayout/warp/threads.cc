@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/notation/linear/apply.h"
+#include "tileglot/notation/linear/layout/apply.h"
 
 namespace tileglot::relayout::warp {
 namespace {

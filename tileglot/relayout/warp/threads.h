@@ -15,7 +15,7 @@
 #include <optional>
 #include <vector>
 
-#include "tileglot/notation/linear/layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/relayout/warp/instruction.h"
 #include "tileglot/relayout/warp/plan.h"
 

@@ -7,9 +7,9 @@
 
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/element_value.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/detail/inference.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

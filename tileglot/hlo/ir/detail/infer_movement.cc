@@ -10,7 +10,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/window.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

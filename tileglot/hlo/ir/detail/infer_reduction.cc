@@ -11,7 +11,7 @@
 
 #include "tileglot/hlo/ir/detail/inference.h"
 #include "tileglot/hlo/ir/window.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "tileglot/hlo/ir/detail/inference.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -12,7 +12,7 @@
 #include "tileglot/hlo/ir/attribute.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 

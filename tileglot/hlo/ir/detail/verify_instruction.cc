@@ -13,9 +13,9 @@
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode_attributes.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/print.h"
-#include "tileglot/notation/xla/validate.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/validate/validate.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -13,8 +13,8 @@
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -23,7 +23,7 @@
 #include "tileglot/hlo/text/detail/reader.h"
 #include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/detail/values.h"
-#include "tileglot/notation/xla/parse_sharding.h"
+#include "tileglot/notation/xla/sharding/parse.h"
 
 namespace tileglot::hlo {
 namespace {

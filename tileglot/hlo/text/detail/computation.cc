@@ -15,8 +15,8 @@
 #include "tileglot/hlo/text/detail/reader.h"
 #include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/limits.h"
-#include "tileglot/notation/xla/equal.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/equal.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

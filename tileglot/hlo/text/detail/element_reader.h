@@ -8,7 +8,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/text/detail/cursor.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 

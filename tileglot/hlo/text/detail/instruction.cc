@@ -22,7 +22,7 @@
 #include "tileglot/hlo/text/detail/refuse.h"
 #include "tileglot/hlo/text/detail/settle.h"
 #include "tileglot/hlo/text/limits.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

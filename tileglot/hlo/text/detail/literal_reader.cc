@@ -14,8 +14,8 @@
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/text/detail/element_reader.h"
-#include "tileglot/notation/xla/primitive_type.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -15,7 +15,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/literal.h"
 #include "tileglot/hlo/text/detail/cursor.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo {
 

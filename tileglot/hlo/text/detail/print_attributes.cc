@@ -15,7 +15,7 @@
 #include "tileglot/hlo/text/detail/print_literal.h"
 #include "tileglot/hlo/text/detail/print_values.h"
 #include "tileglot/hlo/text/detail/printer.h"
-#include "tileglot/notation/xla/print_sharding.h"
+#include "tileglot/notation/xla/sharding/print.h"
 
 namespace tileglot::hlo {
 namespace {

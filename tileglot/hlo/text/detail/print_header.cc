@@ -12,8 +12,8 @@
 
 #include "tileglot/hlo/ir/module_header.h"
 #include "tileglot/hlo/text/detail/printer.h"
-#include "tileglot/notation/xla/leaves.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/leaves.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

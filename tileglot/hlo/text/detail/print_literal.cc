@@ -15,7 +15,7 @@
 #include "tileglot/hlo/ir/element_value.h"
 #include "tileglot/hlo/ir/float_format.h"
 #include "tileglot/hlo/ir/literal.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -16,7 +16,7 @@
 #include "tileglot/hlo/ir/order.h"
 #include "tileglot/hlo/text/detail/print_literal.h"
 #include "tileglot/hlo/text/detail/printer.h"
-#include "tileglot/notation/xla/print.h"
+#include "tileglot/notation/xla/shape/print.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "tileglot/hlo/ir/attribute.h"
-#include "tileglot/notation/xla/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -9,7 +9,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/text/detail/list.h"
 #include "tileglot/hlo/text/detail/values.h"
-#include "tileglot/notation/xla/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
 
 namespace tileglot::hlo {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/primitive_type.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 namespace {

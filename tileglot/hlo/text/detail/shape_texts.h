@@ -13,8 +13,8 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/text/detail/cursor.h"
-#include "tileglot/notation/xla/parse.h"
-#include "tileglot/notation/xla/shape.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::hlo {
 

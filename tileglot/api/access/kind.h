@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// access/kind.h: the words of --access.
+//
+// What     parse_accesses reads one access or several, separated by commas:
+//            ldmatrix, stmatrix    matrices of 8 rows of 16 bytes, a lane a row; .x1, .x2 or .x4 of
+//          them
+//                                  by one instruction; .trans for rows along the other mode
+//            vector[:N][@MODE]     each lane takes N neighbours from shared memory, 16 bytes of
+//          them
+//                                  where N is not said; lanes follow MODE, or the vector's own mode
+//            global[:N][@MODE]     the same from global memory
+// Example  ldmatrix.x4.trans is four matrices whose rows lie along mode 0; vector:4@0 is four
+//          elements a lane, the lanes down mode 0.
+//          [tests: access/kind_test.cc, "accesses are read word by word"]
+// Errors   access.kind.
+// Source   PTX ISA, ldmatrix and stmatrix.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+struct AccessKind {
+  enum class Kind : std::uint8_t { kMatrix, kVector, kGlobal };
+  std::string text = {};
+  Kind kind = Kind::kVector;
+  bool is_store = false;       ///< stmatrix
+  bool is_transposed = false;  ///< .trans
+  std::int64_t matrices = 1;   ///< of one instruction
+  std::optional<std::int64_t> elements = {};
+  std::optional<std::size_t> mode = {};
+};
+
+core::Result<std::vector<AccessKind>> parse_accesses(std::string_view text);
+
+}  // namespace tileglot::api

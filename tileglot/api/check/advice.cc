@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/check/advice.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/check/advice_remarks.h"
+#include "tileglot/api/input/target.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using Remarks = std::vector<Remark>;
+
+core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& remarks) {
+  if (target.kind == Target::Kind::kTpu) {
+    TILEGLOT_TRY(tiling, about_tiling(shape));
+    remarks.push_back(std::move(tiling));
+    return {};
+  }
+  remarks.push_back(about_order(shape));
+  if (xla::rank(shape) == 0) return {};
+  TILEGLOT_TRY(memory,
+               target.kind == Target::Kind::kCpu ? about_lines(shape) : about_segments(shape));
+  remarks.push_back(std::move(memory));
+  return {};
+}
+
+}  // namespace
+
+Step<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
+  Remarks remarks;
+  std::optional<Target> target;
+  if (asked.target) {
+    TILEGLOT_STEP(named, about(parse_target(*asked.target), *asked.target));
+    target = named;
+    TILEGLOT_STEP_STATUS(about(add_target(shape, named, remarks), {}));
+  }
+  if (asked.reduce) {
+    TILEGLOT_STEP(reduction, about(about_reduction(shape, asked), *asked.reduce));
+    remarks.push_back(std::move(reduction));
+  }
+  if (asked.convolution) {
+    TILEGLOT_STEP(convolution, about(about_convolution(shape, asked, target), *asked.convolution));
+    remarks.push_back(std::move(convolution));
+  }
+  if (asked.convert_to) {
+    TILEGLOT_STEP(conversion, about(about_conversion(shape, asked), *asked.convert_to));
+    remarks.push_back(std::move(conversion));
+  }
+  return remarks;
+}
+
+}  // namespace tileglot::api

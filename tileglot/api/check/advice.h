@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// advice.h: what a platform, a reduction, a convolution or a conversion makes of a layout.
+//
+// What     advise(shape, asked) is a list of remarks, each with a sentence and its numbers:
+//            order      do the strides fall from the first dimension to the last
+//            lines      (cpu) how many cache lines a row touches at most, and how many would do
+//            segments   (gpu) how many pieces of 128 bytes the neighbours lie in that a warp reads
+//            tiling     (tpu) what the tiling of a TPU would take, and no tiling
+//            reduction  are the reduced dimensions consecutive; what XLA's reduction normalizer makes
+//                       of it; the layout that a row reduction on a GPU asks for
+//            convolution  the form the GPU wants, and whether this operand has it
+//            conversion the bytes and the cache lines that a change to another layout moves
+// Why      A layout is good or bad for someone; the reason is a number.
+// Units    Bytes. A cache line has 64, a segment of a GPU's memory 128.
+// Example  f32[2,3,4]{0,2,1} reduced over 0 is read as f32[3,4,2]{2,1,0}, reduced over 2.
+//          [tests: advice_test.cc, "a reduction is told what the normalizer does"]
+// Errors   target.name, advice.dimension (a reduced dimension that there is not), xla.dim_labels,
+//          advice.operand, advice.array (another array to convert to); those of the notation and of the map.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+
+/// What is asked about a layout; a member that is nothing asks nothing.
+struct AdviceRequest {
+  std::optional<std::string> target = {};       ///< cpu, gpu, gpu:sm_90, tpu
+  std::optional<std::string> reduce = {};       ///< dimensions, as in 0,2
+  std::optional<std::string> convolution = {};  ///< dim_labels, as in b01f_01io->b01f
+  std::string operand = "input";                ///< of the convolution: input, filter or output
+  std::optional<std::string> convert_to = {};   ///< another layout of the same array
+};
+
+struct Remark {
+  std::string topic;
+  std::string text;
+  Json numbers = Json::object();
+  bool is_warning = false;
+};
+
+Step<std::vector<Remark>> advise(const notation::xla::Shape& shape, const AdviceRequest& asked);
+
+}  // namespace tileglot::api

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// advice_remarks.h: the remarks that advice is made of, each in its own file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tileglot/api/check/advice.h"
+#include "tileglot/api/input/target.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/shape/element_size.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+
+inline constexpr std::int64_t kCacheLine = 64;
+
+inline std::int64_t bytes_of(std::int64_t elements, const notation::xla::Shape& shape) {
+  return core::ceil_div(elements * notation::xla::element_size_bits(shape), 8);
+}
+
+Remark about_order(const notation::xla::Shape& shape);
+/// Precondition: the array has a dimension.
+core::Result<Remark> about_lines(const notation::xla::Shape& shape);
+/// Precondition: the array has a dimension.
+core::Result<Remark> about_segments(const notation::xla::Shape& shape);
+core::Result<Remark> about_tiling(const notation::xla::Shape& shape);
+core::Result<Remark> about_reduction(const notation::xla::Shape& shape, const AdviceRequest& asked);
+core::Result<Remark> about_convolution(const notation::xla::Shape& shape,
+                                       const AdviceRequest& asked,
+                                       const std::optional<Target>& target);
+core::Result<Remark> about_conversion(const notation::xla::Shape& shape,
+                                      const AdviceRequest& asked);
+
+}  // namespace tileglot::api

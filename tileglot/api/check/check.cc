@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/check/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/analysis/room.h"
+#include "tileglot/api/access/rule_table.h"
+#include "tileglot/api/check/access.h"
+#include "tileglot/api/check/advice.h"
+#include "tileglot/api/check/conversion.h"
+#include "tileglot/api/check/distributed.h"
+#include "tileglot/api/check/report.h"
+#include "tileglot/api/input/read_layout.h"
+#include "tileglot/api/input/target.h"
+#include "tileglot/api/reply/ascii_text.h"
+#include "tileglot/api/reply/ink.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/injective.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/text/print.h"
+#include "tileglot/notation/xla/address/rounded_extents.h"
+#include "tileglot/notation/xla/runtime/tpu_tiling.h"
+#include "tileglot/notation/xla/shape/element_size.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/size/byte_size.h"
+#include "tileglot/notation/xla/validate/largest_part.h"
+#include "tileglot/notation/xla/validate/split_address.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+namespace xla = notation::xla;
+
+/// Orders that are listed, the best first.
+constexpr std::size_t kMostOrders = 4;
+/// Orders that are tried: all of seven dimensions, and of more those of a tile of four.
+constexpr std::size_t kMostTried = 5040;
+
+/// All parts of a split array together; each has the room of the largest.
+core::Result<std::int64_t> physical_bytes(const xla::Shape& shape) {
+  TILEGLOT_TRY(each, xla::array_size(shape));
+  if (!xla::has_splits(shape)) return each;
+  TILEGLOT_TRY(evaluator, xla::SplitEvaluator::of(shape));
+  if (const auto all = core::checked_mul(each, evaluator.parts())) return *all;
+  return core::fail({.code = "xla.too_large",
+                     .message = fmt::format("{} parts of {} bytes are more bytes than a signed "
+                                            "64-bit integer can count",
+                                            evaluator.parts(), each)});
+}
+
+core::Result<Sizes> sizes_of(const xla::Shape& shape) {
+  TILEGLOT_TRY(logical, xla::byte_size_of_elements(shape));
+  TILEGLOT_TRY(physical, physical_bytes(shape));
+  return Sizes{logical, physical};
+}
+
+/// Of a layout that knows no packing: whole bytes, as files hold them.
+core::Result<Sizes> sizes_of(const map::IndexMap& map, const std::optional<core::ElementType>& type,
+                             bool asks_of_bytes) {
+  const std::int64_t bytes = type ? core::npy_bits(*type) / 8 : 1;
+  const core::Checked logical = core::checked_mul(map.size(), bytes);
+  const core::Checked physical = core::checked_mul(map.codomain_size(), bytes);
+  if (logical && physical) return Sizes{*logical, *physical, type ? "B" : "elements"};
+  return core::fail(
+      {.code = "map.overflow",
+       .message = "the layout takes more bytes than a signed 64-bit integer can count",
+       .help = asks_of_bytes ? "accesses are looked at up to offset 2^40; ask about one tile of it"
+                             : "leave out --dtype to count in elements"});
+}
+
+std::string layout_text(const xla::Shape& shape) {
+  return xla::print(xla::layout_or_default(shape));
+}
+
+/// How many of the most minor dimensions the tiles of a layout cut or combine at most.
+std::size_t tiled_rank(const xla::Layout& layout) {
+  std::size_t most = 0;
+  for (const xla::Tile& tile : layout.tiles) most = std::max(most, tile.entries.size());
+  return std::min(most, layout.minor_to_major.size());
+}
+
+/// Calls visit with every order that keeps the first `fixed` dimensions and puts others, or the
+/// same in another order, in the places up to `open`; the rest stay in their order. `left` calls at
+/// most.
+template <class Visit>
+void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, std::size_t open,
+                    std::size_t& left, const Visit& visit) {
+  if (fixed == open) {
+    --left;
+    return visit(order);
+  }
+  for (std::size_t k = fixed; k < order.size() && left > 0; ++k) {
+    std::vector<std::int64_t> next = order;
+    const auto at = next.begin() + std::ptrdiff_t(fixed);
+    const auto chosen = next.begin() + std::ptrdiff_t(k);
+    std::rotate(at, chosen, chosen + 1);
+    for_each_order(next, fixed + 1, open, left, visit);
+  }
+}
+
+/// Orders that take less than `physical`, over every choice of the dimensions that the tiles reach.
+/// None of a split array: another order splits others.
+std::vector<Choice> better_orders(const xla::Shape& shape, std::int64_t physical) {
+  std::vector<Choice> choices;
+  if (xla::has_splits(shape)) return choices;
+  const xla::Layout layout = xla::layout_or_default(shape);
+  std::size_t left = kMostTried;
+  for_each_order(layout.minor_to_major, 0, tiled_rank(layout), left,
+                 [&](const std::vector<std::int64_t>& order) {
+                   xla::Shape reordered = shape;
+                   reordered.layout->minor_to_major = order;
+                   const auto bytes = xla::array_size(reordered);
+                   if (bytes && *bytes < physical)
+                     choices.push_back({"", layout_text(reordered), *bytes});
+                 });
+  std::ranges::sort(choices, {}, [](const Choice& c) { return std::pair(c.bytes, c.layout); });
+  choices.resize(std::min(choices.size(), kMostOrders));
+  return choices;
+}
+
+std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
+  std::vector<Choice> choices;
+  for (const xla::TpuTiling tiling : xla::kTpuTilings) {
+    const auto tiled = xla::with_tpu_tiling(shape, tiling);
+    if (!tiled) continue;
+    if (const auto bytes = physical_bytes(*tiled))
+      choices.push_back({std::string(xla::name_of(tiling)), layout_text(*tiled), *bytes});
+  }
+  return choices;
+}
+
+/// What the first tile rounds up; a map does not know of a tile around a dimension of 1.
+core::Result<analysis::Room> room_of(const xla::Shape& shape, const map::IndexMap& map) {
+  TILEGLOT_TRY(rounded, xla::rounded_extents(shape));
+  analysis::Room room{.elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
+  for (std::size_t k = 0; k < rounded.size(); ++k) {
+    room.dimensions.push_back({.extent = map.extent(k), .room = rounded[k]});
+    // Beyond 64 bits only in an array without elements.
+    room.rounded = core::saturating_mul(room.rounded, rounded[k]);
+  }
+  return room;
+}
+
+/// The dimensions that the first tile cuts.
+std::vector<std::size_t> tiled_dimensions(const xla::Layout& layout) {
+  if (layout.tiles.empty()) return {};
+  const std::size_t count = std::min(layout.tiles[0].entries.size(), layout.minor_to_major.size());
+  return {layout.minor_to_major.begin(),
+          layout.minor_to_major.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+/// The parts of a split array and the bytes of each.
+core::Status add_parts(const xla::Shape& shape, Report& report) {
+  if (!xla::has_splits(shape)) return {};
+  TILEGLOT_TRY(parts, xla::split_parts(shape));
+  TILEGLOT_TRY(bytes, xla::array_size(shape));
+  report.add_parts(parts, bytes);
+  return {};
+}
+
+/// The bytes that L(n) adds.
+core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
+  shape.layout->tail_padding_alignment = 1;
+  TILEGLOT_TRY(without, physical_bytes(shape));
+  return physical - without;
+}
+
+bool asks(const AccessRequest& accesses) { return accesses.access || accesses.memory; }
+
+/// How accesses are looked at is nothing to say where there are none.
+core::Status check_no_accesses(const AccessRequest& accesses) {
+  if (!accesses.suggest && !accesses.explain && !accesses.banks && !accesses.bank_width) return {};
+  return core::fail({.code = "access.missing",
+                     .message =
+                         "--suggest, --explain, --banks and --bank-width are about accesses, "
+                         "and none is named",
+                     .help = "add --access, as in --access ldmatrix"});
+}
+
+core::Status check_known(const Elements& elements) {
+  if (!elements.type.empty()) return {};
+  return core::fail({.code = "access.type",
+                     .message = "how many bytes an element has is not known, and lanes touch bytes",
+                     .help = "add --dtype, as in --dtype f16"});
+}
+
+TableOptions table_options(const CheckRequest& request) {
+  return {.explain = request.accesses.explain,
+          .suggest = request.accesses.suggest,
+          .deny_warnings = request.deny_warnings,
+          .terminal = request.terminal};
+}
+
+/// The answer with the table of rules about lanes, if it is asked for.
+Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
+  if (!asks(request.accesses)) {
+    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    return answer;
+  }
+  TILEGLOT_STEP_STATUS(about(check_known(memory.elements), {}));
+  TILEGLOT_STEP(table, check_accesses(memory, request.accesses));
+  add_to(answer, table, table_options(request));
+  return answer;
+}
+
+/// Of a layout that knows no packing, as sizes_of counts them.
+Elements elements_of(const std::optional<core::ElementType>& type) {
+  if (!type) return {};
+  return {core::npy_bits(*type), std::string(core::name(*type)), core::bits(*type)};
+}
+
+Elements elements_of(const xla::Shape& shape) {
+  const auto type = xla::element_type_of(shape.type);
+  const std::int64_t bits = xla::element_size_bits(shape);
+  return {bits, type ? std::string(core::name(*type)) : "element", type ? core::bits(*type) : bits};
+}
+
+Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
+  const std::string& source = request.layout;
+  xla::Shape shape = array;
+  shape.layout = xla::layout_or_default(array);
+  TILEGLOT_STEP(sizes, about(sizes_of(shape), source));
+  TILEGLOT_STEP(part, about(xla::largest_part(shape), source));
+  TILEGLOT_STEP(map, about(bridge::to_map(part), source));
+  TILEGLOT_STEP(room, about(room_of(part, map), source));
+  TILEGLOT_STEP(tail, about(tail_bytes(shape, sizes.physical), source));
+  if (asks(request.accesses)) {
+    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+  }
+  Report report(xla::print(shape), sizes);
+  report.add_sizes();
+  TILEGLOT_STEP_STATUS(about(add_parts(shape, report), source));
+  report.add_room(room, tiled_dimensions(*shape.layout));
+  report.add_tail(shape.layout->tail_padding_alignment, tail);
+  report.add_choices("orders of the dimensions that take less:", "orders",
+                     better_orders(shape, sizes.physical));
+  report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
+  TILEGLOT_STEP(remarks, advise(shape, request.advice));
+  report.add_remarks(remarks, request.deny_warnings, Ink(request.terminal));
+  const bridge::AnyLayout memory = part;
+  return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}, {}}, request);
+}
+
+Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
+                           const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+  const bool asks_of_lanes = asks(request.accesses);
+  if (asks_of_lanes) {
+    // Before what takes long.
+    TILEGLOT_STEP_STATUS(about(check_known(elements_of(type)), {}));
+    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+  }
+  TILEGLOT_STEP(sizes, about(sizes_of(map, type, asks_of_lanes), request.layout));
+  TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
+  Report report(bridge::print(layout), sizes);
+  report.add_sizes();
+  if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
+    // An input of a linear layout takes no room in memory.
+    TILEGLOT_STEP(room, about(analysis::room_of(map), request.layout));
+    report.add_room(room, {});
+  }
+  report.add_collision(injectivity);
+  if (!asks_of_lanes) {
+    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    return std::move(report).done();
+  }
+  Memory asked{layout, map, elements_of(type), tensor, injectivity};
+  if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
+    return with_accesses(std::move(report).done(), asked, request);
+  }
+  TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
+  return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor, {}},
+                       request);
+}
+
+/// Lanes hold elements; it takes no memory, so there are no sizes to tell.
+Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& request,
+                        const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+  const Elements elements = elements_of(type);
+  if (asks(request.accesses)) TILEGLOT_STEP_STATUS(about(check_known(elements), {}));
+  TILEGLOT_STEP(table,
+                check_distributed({layout, request.layout, elements, tensor}, request.accesses));
+  const std::string text = linear::print(layout);
+  Answer answer{.text = text + "\n", .json = {{"layout", text}, {"valid", true}}};
+  add_to(answer, table, table_options(request));
+  if (!request.advice.convert_to) return answer;
+  return with_conversion(
+      std::move(answer), layout,
+      {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
+}
+
+/// A distributed layout is converted to another, and lanes are a GPU's; the rest is about XLA's
+/// shapes.
+Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
+  if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
+  if (!advice.target) return false;
+  TILEGLOT_STEP(target, about(parse_target(*advice.target), *advice.target));
+  return target.kind != Target::Kind::kGpu;
+}
+
+Reply check_layout(const CheckRequest& request) {
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
+  if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
+    TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
+    return check_array(*shape, request);
+  }
+  const auto* held = std::get_if<linear::Layout>(&layout);
+  const bool is_held = held != nullptr && bridge::is_distributed(*held);
+  TILEGLOT_STEP(of_shapes, asks_of_shapes(request.advice, is_held));
+  if (of_shapes) {
+    return refuse(
+        {{.code = "advice.shape",
+          .message = "advice is about an XLA shape, which has an element type and dimensions",
+          .help = "convert the layout first, with convert --to xla --dtype T"}});
+  }
+  if (is_held) return check_held(*held, request, tensor);
+  return check_strided(layout, request, tensor);
+}
+
+}  // namespace
+
+Reply check(const CheckRequest& request) {
+  Reply reply = check_layout(request);
+  if (reply) reply->text = shown_on(request.terminal, reply->text);
+  return reply;
+}
+
+}  // namespace tileglot::api

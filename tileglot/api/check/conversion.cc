@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/check/conversion.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/input/linear_plan_json.h"
+#include "tileglot/api/input/read_layout.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/text/print.h"
+#include "tileglot/relayout/warp/plan.h"
+#include "tileglot/relayout/warp/print.h"
+#include "tileglot/relayout/warp/simulator.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+namespace warp = relayout::warp;
+using core::fail;
+using core::Result;
+
+Result<linear::Layout> distributed(const bridge::AnyLayout& layout) {
+  const auto* held = std::get_if<linear::Layout>(&layout);
+  if (held != nullptr && bridge::is_distributed(*held)) return *held;
+  return fail({.code = "advice.layout",
+               .message = "a layout of registers and lanes is converted to another of them",
+               .help = "write one with inputs register, lane, warp and block, or an encoding such "
+                       "as #ttg.blocked<{..}> with -t"});
+}
+
+Result<int> known(std::int64_t bits) {
+  if (bits > 0 && bits <= 128) return static_cast<int>(bits);
+  return fail({.code = "access.type",
+               .message = "how many bytes an element has is not known, and lanes touch bytes",
+               .help = "add --dtype, as in --dtype f16"});
+}
+
+std::string conflicts(const warp::Plan& plan, const warp::Run& run) {
+  if (warp::counts(plan).cluster_barriers > 0)
+    return fmt::format(
+        "{} wavefronts more by bank conflicts in its own memory; those of other "
+        "blocks are not counted",
+        run.extra_wavefronts);
+  if (run.extra_wavefronts == 0) return "no bank conflicts";
+  return fmt::format("{} wavefronts more by bank conflicts", run.extra_wavefronts);
+}
+
+void tell(Answer& answer, const warp::Plan& plan, const warp::Run& run, bool explain) {
+  answer.text += fmt::format("  conversion  {}\n", warp::summary(plan));
+  if (!plan.dims.empty())
+    answer.text += fmt::format("              moves {}\n", fmt::join(plan.dims, ", "));
+  if (plan.conversion == warp::ConversionClass::kShared)
+    answer.text += fmt::format("              {}\n", conflicts(plan, run));
+  answer.text += fmt::format("              {} registers of all threads simulated, all delivered\n",
+                             run.delivered);
+  if (!explain) return;
+  for (const std::string& line : warp::print(plan)) answer.text += "    " + line + "\n";
+}
+
+}  // namespace
+
+Step<Answer> with_conversion(Answer answer, const linear::Layout& layout,
+                             const ConversionRequest& asked) {
+  TILEGLOT_STEP(other, read_layout(asked.convert_to, {}, asked.tensor));
+  TILEGLOT_STEP(target, about(distributed(other), asked.convert_to));
+  TILEGLOT_STEP(bits, about(known(asked.bits), {}));
+  TILEGLOT_STEP(plan, about(warp::plan_conversion(layout, target, bits), asked.convert_to));
+  TILEGLOT_STEP(run, about(warp::simulate(plan, layout, target), asked.convert_to));
+  tell(answer, plan, run, asked.explain);
+  Json json = to_json(plan);
+  json["to"] = linear::print(target);
+  json["extra_wavefronts"] = run.extra_wavefronts;
+  json["delivered"] = run.delivered;
+  if (asked.explain) json["instructions"] = warp::print(plan);
+  answer.json["conversion"] = std::move(json);
+  return answer;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// check/conversion.h: what it takes to make one distributed layout another.
+//
+// What     with_conversion plans the conversion of a layout to that of --convert-to, runs the plan on
+//          simulated threads, and tells its class, what moves, its instructions and its conflicts;
+//          with --explain every instruction.
+// Why      A conversion is a line in a kernel and a large part of its time, or nothing at all.
+// Units    Instructions are counted for a thread. Other wavefronts are those of bank conflicts, of a
+//          warp.
+// Example  Two layouts of the same registers in another order: nothing leaves its thread.
+//          [tests: check/conversion_test.cc, "the class and the cost are told"]
+// Errors   advice.layout (--convert-to is no distributed layout); access.type without an element
+//          type; those of relayout/warp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/notation/linear/layout/layout.h"
+
+namespace tileglot::api {
+
+struct ConversionRequest {
+  std::string convert_to = {};
+  std::int64_t bits = 0;                      ///< of an element; 0: not known
+  std::optional<bridge::Tensor> tensor = {};  ///< of -t
+  bool explain = false;
+};
+
+Step<Answer> with_conversion(Answer answer, const notation::linear::Layout& layout,
+                             const ConversionRequest& asked);
+
+}  // namespace tileglot::api

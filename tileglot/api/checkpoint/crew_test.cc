@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/crew.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr auto kGoOn = [] { return true; };
+
+TEST(crew, every_task_is_done_once) {
+  for (const int threads : {1, 2, 7}) {
+    std::vector<std::atomic<int>> done(100);
+    const auto body = [&](int worker, std::int64_t task) -> core::Status {
+      EXPECT_LT(worker, threads);
+      ++done[static_cast<std::size_t>(task)];
+      return {};
+    };
+    ASSERT_TRUE(run_crew(threads, 100, body, kGoOn).has_value());
+    for (const auto& count : done) EXPECT_EQ(count, 1);
+  }
+  EXPECT_TRUE(run_crew(2, 0, [](int, std::int64_t) -> core::Status { return {}; }, kGoOn));
+}
+
+TEST(crew, the_first_error_ends_the_work) {
+  std::atomic<int> begun = 0;
+  const auto body = [&](int, std::int64_t task) -> core::Status {
+    ++begun;
+    if (task == 3) return core::fail({.code = "test.third"});
+    if (task == 4) throw std::bad_alloc();
+    return {};
+  };
+  const auto status = run_crew(1, 1000, body, kGoOn);
+  ASSERT_FALSE(status.has_value());
+  EXPECT_EQ(status.error()->code, "test.third");
+  EXPECT_EQ(begun, 4);
+}
+
+TEST(crew, memory_that_is_used_up_is_an_error) {
+  const auto body = [](int, std::int64_t) -> core::Status { throw std::bad_alloc(); };
+  EXPECT_EQ(run_crew(2, 5, body, kGoOn).error()->code, "io.memory");
+}
+
+TEST(crew, the_watch_looks_at_the_end_too) {
+  int looks = 0;
+  std::atomic<int> done = 0;
+  const auto body = [&](int, std::int64_t) -> core::Status {
+    ++done;
+    return {};
+  };
+  const auto watch = [&] {
+    ++looks;
+    return true;
+  };
+  for (int i = 0; i < 100; ++i) {
+    looks = 0;
+    ASSERT_TRUE(run_crew(2, 3, body, watch).has_value());
+    EXPECT_GT(looks, 0);
+  }
+  EXPECT_EQ(done, 300);
+}
+
+TEST(crew, the_watch_ends_the_work) {
+  std::atomic<bool> has_seen = false;
+  const auto body = [&](int, std::int64_t) -> core::Status {
+    while (!has_seen) continue;
+    return {};
+  };
+  const auto watch = [&] {
+    has_seen = true;
+    return false;
+  };
+  EXPECT_EQ(run_crew(2, 1 << 30, body, watch).error()->code, "io.interrupted");
+}
+
+}  // namespace
+}  // namespace tileglot::api

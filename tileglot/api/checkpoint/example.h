@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// checkpoint/example.h: small .safetensors files for tests.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/safetensors/header.h"
+#include "tileglot/io/safetensors/writer.h"
+
+namespace tileglot::api {
+
+/// Tensors in the order given, filled with bytes that differ everywhere in a short while.
+void write_safetensors(const std::string& path, const std::vector<io::SafetensorsEntry>& entries,
+                       const std::optional<io::SafetensorsMetadata>& metadata = {});
+
+}  // namespace tileglot::api

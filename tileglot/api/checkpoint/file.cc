@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/safetensors/file.h"
+#include "tileglot/io/safetensors/header.h"
+#include "tileglot/io/safetensors/index.h"
+
+namespace tileglot::api {
+namespace {
+
+/// The errors of a part name it: there may be many.
+core::Error in_part(core::Error error, const std::string& name) {
+  error->message = fmt::format("{}: {}", io::path_text(name), error->message);
+  return error;
+}
+
+Step<io::SafetensorsFile> tensors_of(io::MappedFile file) {
+  auto header = io::parse_safetensors_header(file.bytes());
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  if (!header) {
+    return refuse(in_part(std::move(header).error(), file.name()),
+                  std::string(io::safetensors_header_text(file.bytes())));
+  }
+  return io::SafetensorsFile{std::move(file), *std::move(header)};
+}
+
+/// Where it is missing, the index is to blame or was copied without it.
+core::Error missing_part(core::Error error) {
+  if (error->code == "io.not_found") {
+    error->help = "the index names it: all parts of a checkpoint lie beside its index";
+  }
+  return error;
+}
+
+CheckpointPart part_of(std::string name, io::SafetensorsFile tensors) {
+  CheckpointPart part{std::move(name), std::move(tensors), {}};
+  if (!part.tensors.header.metadata) return part;
+  for (const auto& [key, value] : *part.tensors.header.metadata) part.texts.emplace(key, value);
+  return part;
+}
+
+Step<CheckpointPart> open_part(const std::string& folder, const CheckpointIndex& index,
+                               std::size_t number) {
+  const std::string& name = index.index.parts[number];
+  auto file = io::MappedFile::open(folder + name);
+  if (!file) return refuse(missing_part(std::move(file).error()));
+  TILEGLOT_STEP(tensors, tensors_of(*std::move(file)));
+  TILEGLOT_STEP_STATUS(about(io::check_part(index.index, number, tensors.header), index.text));
+  return part_of(name, std::move(tensors));
+}
+
+Step<CheckpointFile> open_parts(const io::MappedFile& file) {
+  const auto bytes = file.bytes();
+  std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  TILEGLOT_STEP(index, about(io::parse_safetensors_index(text), text));
+  CheckpointFile checkpoint{file.name(), CheckpointIndex{std::move(text), std::move(index)}, {}};
+  const std::size_t count = checkpoint.index->index.parts.size();
+  checkpoint.parts.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    TILEGLOT_STEP(part, open_part(folder_of(file.name()), *checkpoint.index, i));
+    checkpoint.parts.push_back(std::move(part));
+  }
+  return checkpoint;
+}
+
+}  // namespace
+
+std::size_t CheckpointFile::tensor_count() const {
+  std::size_t count = 0;
+  for (const CheckpointPart& part : parts) count += part.tensors.header.tensors.size();
+  return count;
+}
+
+std::int64_t CheckpointFile::data_bytes() const {
+  std::int64_t bytes = 0;
+  for (const CheckpointPart& part : parts) {
+    const auto& tensors = part.tensors.header.tensors;
+    if (!tensors.empty()) bytes += tensors.back().end_bytes;
+  }
+  return bytes;
+}
+
+core::Status CheckpointFile::check() const {
+  for (const CheckpointPart& part : parts) TILEGLOT_TRY_STATUS(part.tensors.file.check());
+  return {};
+}
+
+bool is_index_path(std::string_view path) { return path.ends_with(".json"); }
+
+bool is_checkpoint_path(std::string_view path) {
+  return path.ends_with(".safetensors") || is_index_path(path);
+}
+
+bool is_safetensors(const io::MappedFile& file) {
+  constexpr std::size_t kBrace = 8;  // behind a length whose upper bytes are 0
+  if (file.name().ends_with(".safetensors")) return true;
+  const auto bytes = file.bytes();
+  if (bytes.size() <= kBrace || bytes[kBrace] != std::byte{'{'}) return false;
+  return std::ranges::all_of(bytes.subspan(4, 4), [](std::byte b) { return b == std::byte{0}; });
+}
+
+Step<CheckpointFile> checkpoint_of(io::MappedFile file) {
+  if (is_index_path(file.name())) return open_parts(file);
+  std::string path = file.name();
+  TILEGLOT_STEP(tensors, tensors_of(std::move(file)));
+  CheckpointFile checkpoint{path, {}, {}};
+  checkpoint.parts.push_back(part_of(file_name_of(path), std::move(tensors)));
+  return checkpoint;
+}
+
+Step<CheckpointFile> open_checkpoint(const std::string& path) {
+  TILEGLOT_STEP(file, about(io::MappedFile::open(path), {}));
+  return checkpoint_of(std::move(file));
+}
+
+std::string folder_of(std::string_view path) {
+  return std::string(path.substr(0, path.rfind('/') + 1));
+}
+
+std::string file_name_of(std::string_view path) {
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/file.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/checkpoint/example.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/file/temporary_folder.h"
+
+namespace tileglot::api {
+namespace {
+
+using enum core::ElementType;
+
+constexpr const char* kIndex =
+    R"({"metadata":{"total_size":12},"weight_map":{"b":"p2.safetensors","a":"p1.safetensors"}})";
+
+std::string code_of(const std::string& path) {
+  const auto checkpoint = open_checkpoint(path);
+  return checkpoint ? "" : checkpoint.error().error->code;
+}
+
+TEST(checkpoint_file, one_file_is_a_model) {
+  const io::TemporaryFolder folder;
+  write_safetensors(folder / "m.safetensors", {{"a", kF32, {2}}});
+  const auto checkpoint = open_checkpoint(folder / "m.safetensors");
+  ASSERT_TRUE(checkpoint.has_value());
+  EXPECT_FALSE(checkpoint->index.has_value());
+  EXPECT_EQ(checkpoint->parts.at(0).name, "m.safetensors");
+  EXPECT_EQ(checkpoint->tensor_count(), 1U);
+}
+
+TEST(checkpoint_file, an_index_is_one_model) {
+  const io::TemporaryFolder folder;
+  write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
+  write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
+  io::write_text(folder / "m.safetensors.index.json", kIndex);
+  const auto checkpoint = open_checkpoint(folder / "m.safetensors.index.json");
+  ASSERT_TRUE(checkpoint.has_value()) << checkpoint.error().error->message;
+  ASSERT_EQ(checkpoint->parts.size(), 2U);
+  EXPECT_EQ(checkpoint->parts[0].name, "p2.safetensors");
+  EXPECT_EQ(checkpoint->tensor_count(), 2U);
+  EXPECT_EQ(checkpoint->data_bytes(), 12);
+}
+
+TEST(checkpoint_file, parts_that_do_not_fit_the_index_are_refused) {
+  const io::TemporaryFolder folder;
+  const std::string index = folder / "m.safetensors.index.json";
+  io::write_text(index, kIndex);
+  write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
+  EXPECT_EQ(code_of(index), "io.not_found");
+  write_safetensors(folder / "p2.safetensors", {{"c", kU8, {4}}});
+  EXPECT_EQ(code_of(index), "safetensors.part_unlisted");
+  write_safetensors(folder / "p2.safetensors", {{"a", kU8, {4}}, {"b", kU8, {4}}});
+  EXPECT_EQ(code_of(index), "safetensors.part_twice");
+  write_safetensors(folder / "p2.safetensors", {});
+  EXPECT_EQ(code_of(index), "safetensors.part_lacks");
+  io::write_text(folder / "p2.safetensors", "no header");
+  const auto broken = open_checkpoint(index);
+  EXPECT_EQ(broken.error().error->code, "safetensors.header_length");
+  EXPECT_NE(broken.error().error->message.find("p2.safetensors"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tileglot::api

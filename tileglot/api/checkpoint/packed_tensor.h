@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// packed_tensor.h: a tensor of a .safetensors file with the layout that its bytes are in.
+//
+// What     packed_tensor(part, tensor, dtype) gives the elements, their logical extents and the
+//          layout: row-major over the shape, or what the file records of it in `__metadata__`:
+//            "tileglot.layout/NAME": "bf16[4096,14336]{1,0:T(8,128)(2,1)}"
+//            "tileglot.dtype/NAME": "u4", where the layout's text has no type
+// Why      A relaid tensor is stored in its physical shape, so that other readers see what is
+//          there; what it means stands beside it. Elements below 8 bits are packed, which the
+//          format itself can say for 4-bit floats only: other nibbles travel in U8 tensors.
+// Units    Extents are logical elements: a U8 tensor [16,32] whose dtype is u4 has (16,64).
+// Example  F4 [2,8] is f4e2m1fn[2,8]{1,0:E(4)}; U8 [2,8] by --dtype u4 is u4[2,16]{1,0:E(4)}.
+//          [tests: packed_tensor_test.cc, "nibbles travel in bytes"]
+// Errors   layout.type (--dtype names a type that the bytes cannot hold, or another than recorded),
+//          layout.size, layout.packing, and those of parsing a recorded layout, with its text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/safetensors/header.h"
+
+namespace tileglot::api {
+
+inline constexpr std::string_view kLayoutKey = "tileglot.layout/";
+inline constexpr std::string_view kDtypeKey = "tileglot.dtype/";
+
+struct PackedTensor {
+  std::string name;
+  core::ElementType stored_type;  ///< the dtype of the file
+  core::ElementType type;         ///< of the elements
+  Extents shape;                  ///< as the file has it
+  Extents extents;                ///< logical
+  bridge::AnyLayout layout;
+  bool is_recorded = false;
+  std::span<const std::byte> data;
+
+  std::int64_t bits() const { return core::bits(type); }
+};
+
+Step<PackedTensor> packed_tensor(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
+                                 std::optional<core::ElementType> dtype = {});
+
+/// Row-major, elements below 8 bits packed.
+Step<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents);
+
+/// The layout with E(n) where elements are below 8 bits; refuses another E(n).
+Step<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);
+
+}  // namespace tileglot::api

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/plan.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/packed_tensor.h"
+#include "tileglot/api/checkpoint/tensor_move.h"
+#include "tileglot/api/checkpoint/tensor_rules.h"
+#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/safetensors/header.h"
+#include "tileglot/io/safetensors/index.h"
+#include "tileglot/io/safetensors/writer.h"
+
+namespace tileglot::api {
+namespace {
+
+/// Stands where the source has `__metadata__` without a text, so that the way back has it too.
+constexpr std::string_view kEmptyKey = "tileglot.metadata";
+constexpr std::string_view kEmptyValue = "empty";
+
+struct Rules {
+  TensorRules targets;
+  TensorRules types;
+};
+
+Step<Rules> rules_of(const RelayoutRequest& request) {
+  TILEGLOT_STEP(targets, TensorRules::of(request.maps, "--map"));
+  TILEGLOT_STEP(types, TensorRules::of(request.dtype_rules, "--dtype"));
+  if (!request.to.empty()) targets.add_default(request.to);
+  if (request.dtype) types.add_default(*request.dtype);
+  return Rules{std::move(targets), std::move(types)};
+}
+
+Step<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
+                         Rules& rules) {
+  const auto target = rules.targets.value_of(tensor.name);
+  const auto type_text = rules.types.value_of(tensor.name);
+  std::optional<core::ElementType> type;
+  if (type_text) {
+    TILEGLOT_STEP(named, about(core::parse_element_type(*type_text), *type_text));
+    type = named;
+  }
+  // A record of a tensor that no rule names is copied, whatever it says.
+  TILEGLOT_STEP(packed, packed_tensor(part, tensor, type));
+  return tensor_move(std::move(packed), target);
+}
+
+bool is_ours(std::string_view key) {
+  return key.starts_with(kLayoutKey) || key.starts_with(kDtypeKey) || key == kEmptyKey;
+}
+
+/// Without our records.
+io::SafetensorsMetadata own_texts(const io::SafetensorsMetadata& metadata) {
+  io::SafetensorsMetadata texts;
+  std::ranges::copy_if(metadata, std::back_inserter(texts),
+                       [](const auto& entry) { return !is_ours(entry.first); });
+  return texts;
+}
+
+io::SafetensorsMetadata records_of(const std::vector<TensorMove>& moves) {
+  io::SafetensorsMetadata records;
+  for (const TensorMove& move : moves) {
+    const std::string& name = move.source.name;
+    if (move.layout_record)
+      records.emplace_back(std::string(kLayoutKey) + name, *move.layout_record);
+    if (move.dtype_record) records.emplace_back(std::string(kDtypeKey) + name, *move.dtype_record);
+  }
+  return records;
+}
+
+std::optional<io::SafetensorsMetadata> metadata_of(const CheckpointPart& part,
+                                                   const std::vector<TensorMove>& moves) {
+  const auto& before = part.tensors.header.metadata;
+  io::SafetensorsMetadata texts = before ? own_texts(*before) : io::SafetensorsMetadata();
+  const bool is_empty_there =
+      before && (before->empty() || part.texts.find(kEmptyKey) != part.texts.end());
+  const io::SafetensorsMetadata records = records_of(moves);
+  if (texts.empty() && records.empty() && !is_empty_there) return std::nullopt;
+  if (texts.empty() && !records.empty() && is_empty_there)
+    texts.emplace_back(kEmptyKey, kEmptyValue);
+  texts.insert(texts.end(), records.begin(), records.end());
+  return texts;
+}
+
+std::vector<io::SafetensorsEntry> entries_of(const std::vector<TensorMove>& moves) {
+  std::vector<io::SafetensorsEntry> entries;
+  entries.reserve(moves.size());
+  for (const TensorMove& move : moves) {
+    entries.push_back({move.source.name, move.source.stored_type, move.stored_shape});
+  }
+  return entries;
+}
+
+Step<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& rules) {
+  PartPlan plan{.path = std::move(path)};
+  plan.moves.reserve(part.tensors.header.tensors.size());
+  for (const io::SafetensorsTensor& tensor : part.tensors.header.tensors) {
+    TILEGLOT_STEP(move, move_of(part, tensor, rules));
+    plan.moves.push_back(std::move(move));
+  }
+  TILEGLOT_STEP(placed, about(io::place_tensors(entries_of(plan.moves)), {}));
+  TILEGLOT_STEP(header,
+                about(io::safetensors_header_bytes(placed, metadata_of(part, plan.moves)), {}));
+  plan.placed = std::move(placed);
+  plan.header = std::move(header);
+  return plan;
+}
+
+/// The size that the index says, grown by what the tensors have grown.
+std::string new_index(const CheckpointIndex& index, std::int64_t before, std::int64_t after) {
+  if (!index.index.total_size) return index.text;
+  const std::int64_t size = core::saturating_add(*index.index.total_size, after - before);
+  return io::with_total_size(index.text, index.index, size);
+}
+
+/// The files that hold a model, whatever paths lead to them.
+class Sources {
+ public:
+  explicit Sources(const CheckpointFile& checkpoint) {
+    add(checkpoint.path);
+    for (const CheckpointPart& part : checkpoint.parts) add(part.tensors.file.name());
+  }
+
+  Step<void> refuse_as_target(const std::string& path) const {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0) return {};
+    const auto source = sources_.find({status.st_dev, status.st_ino});
+    if (source == sources_.end()) return {};
+    return refuse(
+        {{.code = "checkpoint.same_file",
+          .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
+          .help = "a kill would leave neither; name another file, or another folder for the index "
+                  "of a model in parts"}});
+  }
+
+ private:
+  void add(const std::string& path) {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) == 0) sources_[{status.st_dev, status.st_ino}] = path;
+  }
+
+  std::map<std::pair<dev_t, ino_t>, std::string> sources_;
+};
+
+Step<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPart& part,
+                            const std::string& output) {
+  if (!checkpoint.index) return output;
+  std::string path = folder_of(output) + part.name;
+  if (path != output) return path;
+  return refuse({{.code = "checkpoint.same_file",
+                  .message = fmt::format("{} would be the index and a part", io::path_text(path)),
+                  .help = "give the index another name"}});
+}
+
+Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
+  if (request.output == "-") {
+    return refuse({{.code = "checkpoint.stream",
+                    .message = "a model is not written to stdout",
+                    .help = "name a file: -o OUT.safetensors"}});
+  }
+  if (request.output.ends_with(".npy")) {
+    return refuse(
+        {{.code = "checkpoint.kind",
+          .message = fmt::format("{} is a model, and {} would be one tensor",
+                                 io::path_text(request.input), io::path_text(request.output)),
+          .help = "name a model: -o OUT.safetensors"}});
+  }
+  if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
+    return {};
+  }
+  return refuse(
+      {{.code = "checkpoint.kind",
+        .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
+                               checkpoint.index ? "the index of a model in parts" : "one file",
+                               io::path_text(request.output)),
+        .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
+                                   "index.json; the parts are written beside it"
+                                 : "name a file: -o OUT.safetensors"}});
+}
+
+}  // namespace
+
+std::int64_t PartPlan::file_bytes() const {
+  return core::saturating_add(data_bytes(), static_cast<std::int64_t>(header.size()));
+}
+
+std::int64_t CheckpointPlan::data_bytes() const {
+  std::int64_t bytes = 0;
+  for (const PartPlan& part : parts) bytes = core::saturating_add(bytes, part.data_bytes());
+  return bytes;
+}
+
+std::int64_t CheckpointPlan::padding_bytes() const {
+  std::int64_t bytes = 0;
+  for (const PartPlan& part : parts) {
+    for (const TensorMove& move : part.moves) bytes += move.padding_bytes;
+  }
+  return bytes;
+}
+
+Step<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
+                                     const RelayoutRequest& request) {
+  TILEGLOT_STEP_STATUS(check_output(checkpoint, request));
+  const Sources sources(checkpoint);
+  TILEGLOT_STEP_STATUS(sources.refuse_as_target(request.output));
+  TILEGLOT_STEP(rules, rules_of(request));
+  CheckpointPlan plan{.path = request.output};
+  plan.parts.reserve(checkpoint.parts.size());
+  for (const CheckpointPart& part : checkpoint.parts) {
+    TILEGLOT_STEP(path, part_path(checkpoint, part, request.output));
+    TILEGLOT_STEP_STATUS(sources.refuse_as_target(path));
+    TILEGLOT_STEP(planned, plan_part(part, std::move(path), rules));
+    plan.parts.push_back(std::move(planned));
+  }
+  TILEGLOT_STEP_STATUS(rules.targets.unmatched());
+  TILEGLOT_STEP_STATUS(rules.types.unmatched());
+  if (checkpoint.index) {
+    plan.index_text = new_index(*checkpoint.index, checkpoint.data_bytes(), plan.data_bytes());
+  }
+  return plan;
+}
+
+}  // namespace tileglot::api

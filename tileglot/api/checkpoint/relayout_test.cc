@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/relayout.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/checkpoint/example.h"
+#include "tileglot/api/inspect.h"
+#include "tileglot/api/relayout.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/safetensors/file.h"
+
+namespace tileglot::api {
+namespace {
+
+using enum core::ElementType;
+using Names = std::vector<std::string>;
+
+std::vector<io::SafetensorsEntry> some_tensors() {
+  return io::in_format_order({{"layers.0.w", kBf16, {40, 300}},
+                              {"layers.1.w", kBf16, {37, 129}},
+                              {"norm", kF32, {300}},
+                              {"bias", kF64, {5, 3}},
+                              {"scale", kF32, {}},
+                              {"none", kS32, {0, 4}},
+                              {"q", kU8, {24, 64}},
+                              {"f4", kF4e2m1fn, {16, 128}},
+                              {"f6", kF6e3m2fn, {4, 8}},
+                              {"mask", kPred, {9, 9}},
+                              {"f8", kF8e4m3fn, {3, 33, 130}}});
+}
+
+std::string code_of(const Reply& reply) { return reply ? "" : reply.error().error->code; }
+
+void expect_done(const Reply& reply) { ASSERT_TRUE(reply.has_value()) << to_text(reply.error()); }
+
+struct Model {
+  explicit Model(const std::optional<io::SafetensorsMetadata>& metadata = {}) {
+    write_safetensors(folder / "m.safetensors", some_tensors(), metadata);
+  }
+  std::string path(const std::string& name) const { return folder / (name + ".safetensors"); }
+  /// m to `there` by the request, and back.
+  void expect_there_and_back(RelayoutRequest request) const {
+    request.input = path("m");
+    request.output = path("there");
+    expect_done(relayout(request));
+    expect_done(relayout({.input = path("there"), .output = path("back"), .to = "row-major"}));
+    EXPECT_NE(io::read_text(path("there")), io::read_text(path("m")));
+    EXPECT_TRUE(io::read_text(path("back")) == io::read_text(path("m")));
+  }
+  io::TemporaryFolder folder;
+};
+
+TEST(relayout_checkpoint, there_and_back_is_the_same_file) {
+  Model().expect_there_and_back({.to = "tpu"});
+  Model(io::SafetensorsMetadata{{"format", "pt"}}).expect_there_and_back({.to = "tpu-large"});
+  Model(io::SafetensorsMetadata{}).expect_there_and_back({.to = "tpu", .dtype_rules = {"q: u4"}});
+  Model().expect_there_and_back(
+      {.maps = {"q: {0,1:T(8,128)}", "layers.*: {0,1}"}, .dtype_rules = {"q: u4"}});
+  Model().expect_there_and_back({.maps = {"q: (24,128):(130,1)"}, .dtype_rules = {"q: s4"}});
+}
+
+TEST(relayout_checkpoint, every_dtype_of_the_format_comes_back) {
+  for (const core::ElementTypeRow& row : core::element_types()) {
+    if (!row.safetensors) continue;
+    const io::TemporaryFolder folder;
+    const std::string m = folder / "m.safetensors";
+    write_safetensors(m, {{"w", row.type, {24, 136}}, {"v", row.type, {8}}});
+    const Reply there = relayout({.input = m, .output = folder / "t.safetensors", .to = "tpu"});
+    ASSERT_TRUE(there.has_value()) << row.name << ": " << to_text(there.error());
+    expect_done(relayout({.input = folder / "t.safetensors",
+                          .output = folder / "b.safetensors",
+                          .to = "row-major"}));
+    EXPECT_TRUE(io::read_text(folder / "b.safetensors") == io::read_text(m)) << row.name;
+    const bool moves = core::bits(row.type) % 8 == 0 || 8 % core::bits(row.type) == 0;
+    const bool is_narrow = core::bits(row.type) <= 32;
+    EXPECT_EQ(there->json["moved_tensors"], moves && is_narrow ? 2 : 0) << row.name;
+  }
+}
+
+TEST(relayout_checkpoint, nothing_is_left_beside_the_output) {
+  const Model model;
+  expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));
+  EXPECT_EQ(model.folder.names(), (Names{"m.safetensors", "o.safetensors"}));
+}
+
+TEST(relayout_checkpoint, the_first_rule_counts_and_the_rest_is_copied) {
+  const Model model;
+  const Reply reply = relayout({.input = model.path("m"),
+                                .output = model.path("o"),
+                                .maps = {"layers.0.*: {0,1}", "layers.*: {1,0:T(8,128)(2,1)}"}});
+  expect_done(reply);
+  EXPECT_EQ(reply->json["moved_tensors"], 2);
+  const Reply there = inspect({.path = model.path("o")});
+  std::vector<std::string> layouts;
+  for (const Json& tensor : there->json["tensors"]) {
+    if (!tensor["layout"].is_null()) layouts.push_back(tensor["layout"]);
+  }
+  EXPECT_EQ(layouts, (Names{"bf16[40,300]{0,1}", "bf16[37,129]{1,0:T(8,128)(2,1)}"}));
+}
+
+TEST(relayout_checkpoint, every_number_of_threads_and_bytes_writes_the_same) {
+  const Model model;
+  expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));
+  for (const int threads : {1, 3}) {
+    for (const std::int64_t memory : {0, 40'000}) {
+      RelayoutRequest request{.input = model.path("m"), .output = model.path("p"), .to = "tpu"};
+      request.threads = threads;
+      request.force = true;
+      request.max_memory_bytes = threads * ((std::int64_t{1} << 20) + (64 << 10) + memory);
+      expect_done(relayout(request));
+      EXPECT_TRUE(io::read_text(model.path("p")) == io::read_text(model.path("o")));
+    }
+  }
+}
+
+TEST(relayout_checkpoint, a_slab_that_memory_cannot_hold_is_made_in_the_file) {
+  const io::TemporaryFolder folder;
+  write_safetensors(folder / "m.safetensors", {{"w", kU8, {700, 300}}});
+  RelayoutRequest request{.input = folder / "m.safetensors",
+                          .output = folder / "o.safetensors",
+                          .to = "(700,300):(301,1)"};
+  expect_done(relayout(request));
+  request.output = folder / "p.safetensors";
+  request.threads = 1;
+  request.max_memory_bytes = (std::int64_t{1} << 20) + (64 << 10);
+  expect_done(relayout(request));
+  EXPECT_TRUE(io::read_text(folder / "p.safetensors") == io::read_text(folder / "o.safetensors"));
+}
+
+TEST(relayout_checkpoint, a_dry_run_lists_all_and_writes_nothing) {
+  const Model model;
+  RelayoutRequest request{.input = model.path("m"), .to = "tpu"};
+  request.dry_run = true;
+  const Reply reply = relayout(request);
+  expect_done(reply);
+  EXPECT_EQ(model.folder.names(), Names{"m.safetensors"});
+  EXPECT_EQ(std::ranges::count(reply->text, '\n'), 15) << reply->text;
+}
+
+TEST(relayout_checkpoint, parts_are_one_model) {
+  const io::TemporaryFolder folder;
+  ASSERT_EQ(::mkdir((folder / "o").c_str(), 0777), 0);
+  ASSERT_EQ(::mkdir((folder / "back").c_str(), 0777), 0);
+  write_safetensors(folder / "p1.safetensors", {{"a", kF32, {9, 20}}});
+  write_safetensors(folder / "p2.safetensors", {{"b", kBf16, {3, 5}}, {"c", kU8, {3}}});
+  const std::string index = "model.safetensors.index.json";
+  io::write_text(
+      folder / index,
+      "{\n  \"metadata\": {\n    \"total_size\": 753\n  },\n  \"weight_map\": {\n    \"a\": "
+      "\"p1.safetensors\",\n    \"b\": \"p2.safetensors\",\n    \"c\": "
+      "\"p2.safetensors\"\n  }\n}\n");
+  expect_done(relayout({.input = folder / index, .output = folder / ("o/" + index), .to = "tpu"}));
+  const Reply there = inspect({.path = folder / ("o/" + index)});
+  expect_done(there);
+  EXPECT_EQ(there->text.find("the index says"), std::string::npos) << there->text;
+  expect_done(relayout(
+      {.input = folder / ("o/" + index), .output = folder / ("back/" + index), .to = "row-major"}));
+  for (const std::string& name :
+       {index, std::string("p1.safetensors"), std::string("p2.safetensors")}) {
+    EXPECT_EQ(io::read_text(folder / name), io::read_text(folder / ("back/" + name))) << name;
+  }
+  EXPECT_EQ(
+      code_of(relayout({.input = folder / index, .output = folder / "x.index.json", .to = "tpu"})),
+      "checkpoint.same_file");
+  EXPECT_EQ(
+      code_of(relayout({.input = folder / index, .output = folder / "x.safetensors", .to = "tpu"})),
+      "checkpoint.kind");
+}
+
+/// A model of two parts, and a folder for what becomes of it.
+struct ModelInParts {
+  ModelInParts() {
+    write_safetensors(from / "p1.safetensors", {{"a", kF32, {9, 20}}, {"none", kU8, {0}}});
+    write_safetensors(from / "p2.safetensors", {{"b", kBf16, {3, 5}}, {"c", kU8, {3}}});
+    io::write_text(from / index,
+                   R"({"weight_map": {"a": "p1.safetensors", "none": "p1.safetensors",)"
+                   R"( "b": "p2.safetensors", "c": "p2.safetensors"}})");
+    expect_done(relayout({.input = from / index, .output = expected / index, .to = "tpu"}));
+  }
+  RelayoutRequest request() const {
+    return {.input = from / index, .output = to / index, .to = "tpu"};
+  }
+  void expect_finished() const {
+    EXPECT_EQ(to.names(), expected.names());
+    for (const std::string& name : expected.names()) {
+      EXPECT_TRUE(io::read_text(to / name) == io::read_text(expected / name)) << name;
+    }
+  }
+  /// As a kill between the names of the two parts leaves it.
+  void end_between_names() const {
+    RelayoutRequest ended = request();
+    ended.progress = [&](const RelayoutProgress&) {
+      io::write_text(to / "p2.safetensors", "in the way");
+    };
+    EXPECT_EQ(code_of(relayout(ended)), "io.exists");
+    EXPECT_EQ(to.names(),
+              (Names{".model.index.json.tileglot-journal", ".p2.safetensors.tileglot-partial",
+                     "p1.safetensors", "p2.safetensors"}));
+    ASSERT_EQ(::unlink((to / "p2.safetensors").c_str()), 0);
+  }
+  const std::string index = "model.index.json";
+  io::TemporaryFolder from;
+  io::TemporaryFolder to;
+  io::TemporaryFolder expected;
+};
+
+TEST(relayout_checkpoint, a_run_that_ended_between_two_names_is_gone_on_with) {
+  const ModelInParts model;
+  model.end_between_names();
+  const Reply reply = relayout(model.request());
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 3);
+  model.expect_finished();
+}
+
+void change_the_last_byte(const std::string& path) {
+  std::string text = io::read_text(path);
+  text.back() = static_cast<char>(text.back() ^ 1);
+  io::write_text(path, text);
+}
+
+TEST(relayout_checkpoint, a_source_that_was_written_since_is_moved_anew) {
+  const ModelInParts model;
+  model.end_between_names();
+  change_the_last_byte(model.from / "p1.safetensors");
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  RelayoutRequest request = model.request();
+  request.force = true;
+  const Reply reply = relayout(request);
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 0);
+  EXPECT_FALSE(io::read_text(model.to / "p1.safetensors") ==
+               io::read_text(model.expected / "p1.safetensors"));
+}
+
+TEST(relayout_checkpoint, a_part_that_was_changed_since_is_none_of_ours) {
+  const ModelInParts model;
+  model.end_between_names();
+  change_the_last_byte(model.to / "p1.safetensors");
+  const std::string text = io::read_text(model.to / "p1.safetensors");
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  EXPECT_TRUE(io::read_text(model.to / "p1.safetensors") == text);
+  RelayoutRequest request = model.request();
+  request.force = true;
+  expect_done(relayout(request));
+  model.expect_finished();
+}
+
+TEST(relayout_checkpoint, a_run_that_ended_after_the_last_name_is_found_finished) {
+  const ModelInParts model;
+  const std::string journal = model.to / ".model.index.json.tileglot-journal";
+  std::string lines;
+  RelayoutRequest request = model.request();
+  request.progress = [&](const RelayoutProgress&) { lines = io::read_text(journal); };
+  expect_done(relayout(request));
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  io::write_text(journal, lines);
+  RelayoutRequest another = model.request();
+  another.to = "row-major";
+  EXPECT_EQ(code_of(relayout(another)), "io.exists");
+  const Reply reply = relayout(model.request());
+  expect_done(reply);
+  EXPECT_EQ(reply->json["kept_tensors"], 3);
+  model.expect_finished();
+}
+
+TEST(relayout_checkpoint, an_index_that_is_there_is_refused_before_the_work) {
+  const ModelInParts model;
+  io::write_text(model.to / model.index, "old");
+  EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
+  EXPECT_EQ(model.to.names(), Names{model.index});
+  EXPECT_EQ(io::read_text(model.to / model.index), "old");
+}
+
+TEST(relayout_checkpoint, no_source_is_a_target_by_another_name) {
+  const ModelInParts model;
+  ASSERT_EQ(
+      ::symlink((model.from / "p1.safetensors").c_str(), (model.to / "p2.safetensors").c_str()), 0);
+  RelayoutRequest request = model.request();
+  request.force = true;
+  EXPECT_EQ(code_of(relayout(request)), "checkpoint.same_file");
+  request.output = model.to / "p1.safetensors";
+  EXPECT_EQ(code_of(relayout(request)), "checkpoint.kind");
+}
+
+TEST(relayout_checkpoint, an_index_is_none_of_its_parts) {
+  const io::TemporaryFolder from;
+  const io::TemporaryFolder to;
+  write_safetensors(from / "p.json", {{"a", kF32, {9, 20}}});
+  io::write_text(from / "i.json", R"({"weight_map": {"a": "p.json"}})");
+  EXPECT_EQ(code_of(relayout({.input = from / "i.json", .output = to / "p.json", .to = "tpu"})),
+            "checkpoint.same_file");
+}
+
+TEST(relayout_checkpoint, requests_that_cannot_be_meant_are_refused) {
+  const Model model;
+  const std::string m = model.path("m");
+  const std::string o = model.path("o");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o})), "checkpoint.no_target");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .maps = {"nothing*: tpu"}})),
+            "checkpoint.no_match");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "tpu", .dtype_rules = {"x: u4"}})),
+            "checkpoint.no_match");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "tpu", .dtype_rules = {"bias: u4"}})),
+            "layout.type");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .maps = {"tpu"}})), "checkpoint.rule");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = m, .to = "tpu", .force = true})),
+            "checkpoint.same_file");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = "-", .to = "tpu"})), "checkpoint.stream");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o + ".npy", .to = "tpu"})), "checkpoint.kind");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "tpu", .from = "{0}"})),
+            "checkpoint.option");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "{1,0}"})), "xla.rank");
+  io::write_text(o, "old");
+  EXPECT_EQ(code_of(relayout({.input = m, .output = o, .to = "tpu"})), "io.exists");
+  EXPECT_EQ(io::read_text(o), "old");
+  EXPECT_EQ(code_of(relayout({.input = m,
+                              .output = o,
+                              .to = "tpu",
+                              .threads = 4,
+                              .force = true,
+                              .max_memory_bytes = 1 << 20})),
+            "relayout.max_memory");
+}
+
+}  // namespace
+}  // namespace tileglot::api

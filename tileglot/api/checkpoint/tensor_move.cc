@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/tensor_move.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/checkpoint/packed_tensor.h"
+#include "tileglot/api/input/stored_shape.h"
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/tensor.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/notation/xla/runtime/tpu_tiling.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/relayout/plan/plan.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+
+/// A layout, or why there is none.
+struct Target {
+  std::optional<bridge::AnyLayout> layout = {};
+  std::string why_not = {};
+};
+
+Target tpu_target(const bridge::AnyLayout& row_major, xla::TpuTiling tiling) {
+  const auto* shape = std::get_if<xla::Shape>(&row_major);
+  if (shape == nullptr) return {{}, "XLA does not have its type"};
+  if (shape->dimensions.empty()) return {{}, "a scalar has no tiling"};
+  const auto tiled = xla::with_tpu_tiling(*shape, tiling);
+  if (!tiled) return {{}, tiled.error()->message};
+  return {bridge::AnyLayout(*tiled), {}};
+}
+
+Step<void> check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
+  TILEGLOT_STEP(extents, extents_of(layout));
+  if (extents == tensor.extents) return {};
+  return refuse({{.code = "layout.extents",
+                  .message = fmt::format("{} has the extents ({}), and the tensor ({})",
+                                         bridge::print(layout), fmt::join(extents, ","),
+                                         fmt::join(tensor.extents, ",")),
+                  .help = "leave out the shape: {1,0:T(8,128)} takes that of each tensor"}});
+}
+
+Step<Target> written_target(const PackedTensor& tensor, const std::string& text) {
+  AgreedType type(tensor.type, "the file");
+  TILEGLOT_STEP(whole, read_whole(text, type));
+  if (!whole) {
+    const bridge::Tensor shape{tensor.extents, tensor.type};
+    TILEGLOT_STEP(read, about(bridge::parse_layout(text, {.tensor = shape}), text));
+    whole = read;
+  }
+  TILEGLOT_STEP_STATUS(check_extents(tensor, *whole));
+  TILEGLOT_STEP(packed, with_packing(*whole, tensor.type));
+  return Target{packed, {}};
+}
+
+Step<Target> read_target(const PackedTensor& tensor, const bridge::AnyLayout& row_major,
+                         const std::string& text) {
+  if (text == "row-major") return Target{row_major, {}};
+  if (text == "tpu") return tpu_target(row_major, xla::TpuTiling::kCompact);
+  if (text == "tpu-large") return tpu_target(row_major, xla::TpuTiling::kLarge);
+  return written_target(tensor, text);
+}
+
+TensorMove copied(PackedTensor source, std::string why) {
+  TensorMove move{.source = std::move(source), .why_copied = std::move(why)};
+  move.stored_shape = move.source.shape;
+  move.target_bytes = static_cast<std::int64_t>(move.source.data.size());
+  if (!move.source.is_recorded) return move;
+  move.layout_record = bridge::print(move.source.layout);
+  if (!bridge::element_type_of(move.source.layout) && move.source.type != move.source.stored_type)
+    move.dtype_record = core::name(move.source.type);
+  return move;
+}
+
+/// Positions fill whole bytes, and bytes whole elements of the file.
+Step<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLayout& to,
+                                std::int64_t positions) {
+  const auto bits = core::checked_mul(positions, tensor.bits());
+  if (bits && *bits % 8 == 0) return *bits / 8;
+  return refuse(
+      {{.code = "safetensors.sub_byte",
+        .message = fmt::format("{} owns {} positions of {} bits, which are no whole bytes",
+                               bridge::print(to), positions, tensor.bits()),
+        .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"}});
+}
+
+void record(TensorMove& move, const bridge::AnyLayout& row_major) {
+  const std::string text = bridge::print(*move.to);
+  if (text == bridge::print(row_major)) return;
+  move.layout_record = text;
+  const bool has_type = bridge::element_type_of(*move.to).has_value();
+  if (!has_type && move.source.type != move.source.stored_type)
+    move.dtype_record = core::name(move.source.type);
+}
+
+Step<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
+                       const bridge::AnyLayout& row_major) {
+  TILEGLOT_STEP(from_map, about(bridge::to_map(source.layout), bridge::print(source.layout)));
+  TILEGLOT_STEP(to_map, about(bridge::to_map(to), bridge::print(to)));
+  const auto bits = static_cast<int>(source.bits());
+  TILEGLOT_STEP(plan, about(relayout::plan::plan(from_map, to_map, bits), {}));
+  TILEGLOT_STEP(bytes, target_bytes(source, to, to_map.codomain_size()));
+  TensorMove move{.source = std::move(source), .to = to, .target_bytes = bytes};
+  const std::int64_t together = core::bits(move.source.stored_type) / bits;
+  move.stored_shape =
+      packed_shape(stored_shape(to, to_map, std::numeric_limits<std::size_t>::max()), together);
+  move.padding_bytes = plan.padding() * bits / 8;
+  move.maps = TensorMaps{std::move(from_map), std::move(to_map)};
+  record(move, row_major);
+  return move;
+}
+
+Failure of_tensor(Failure failure, const std::string& name) {
+  failure.error->message = fmt::format("'{}': {}", core::printable(name), failure.error->message);
+  return failure;
+}
+
+Step<TensorMove> decided(PackedTensor source, const std::string& text) {
+  TILEGLOT_STEP(row_major, packed_row_major(source.type, source.extents));
+  TILEGLOT_STEP(target, read_target(source, row_major, text));
+  if (!target.layout) return copied(std::move(source), target.why_not);
+  if (bridge::print(*target.layout) == bridge::print(source.layout)) {
+    return copied(std::move(source), "it is in this layout already");
+  }
+  return moved(std::move(source), *target.layout, row_major);
+}
+
+}  // namespace
+
+Step<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target) {
+  if (!target) return copied(std::move(source), "no rule names it");
+  const std::string name = source.name;
+  auto move = decided(std::move(source), *target);
+  if (!move) return tl::unexpected(of_tensor(std::move(move).error(), name));
+  return move;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// tensor_rules.h: which tensors of a model a word of the command line is about.
+//
+// What     TensorRules reads texts `PATTERN: VALUE`; value_of(name) is the value of the first whose
+//          pattern matches, and unmatched() refuses patterns that no name matched.
+// Why      A pattern that matches nothing is a misspelt one: moving nothing in silence would look
+//          like success.
+// Example  {"layers.*.w: {1,0:T(8,128)}", "*: row-major"} gives layers.0.w the first value, all
+//          else the second.
+//          [tests: tensor_rules_test.cc, "the first rule that matches counts"]
+// Errors   checkpoint.rule (no `PATTERN: VALUE`), checkpoint.no_match.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+
+namespace tileglot::api {
+
+class TensorRules {
+ public:
+  /// `option` is for messages: "--map".
+  static Step<TensorRules> of(const std::vector<std::string>& texts, std::string_view option);
+
+  /// A last rule for all tensors, which may match none.
+  void add_default(std::string value);
+
+  /// Marks the rules whose patterns match.
+  std::optional<std::string> value_of(std::string_view name);
+
+  /// Precondition: value_of was asked for every name.
+  Step<void> unmatched() const;
+
+ private:
+  struct Rule {
+    std::string text;
+    std::string pattern;
+    std::string value;
+    bool was_matched = false;
+  };
+  static Step<Rule> rule_of(const std::string& text, std::string_view option);
+
+  std::vector<Rule> rules_;
+};
+
+}  // namespace tileglot::api

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/checkpoint/writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/checkpoint/crew.h"
+#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/plan.h"
+#include "tileglot/api/checkpoint/tensor_pieces.h"
+#include "tileglot/api/checkpoint/work.h"
+#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/atomic_file.h"
+#include "tileglot/io/file/journal.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/memory_mapping.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/output_target.h"
+#include "tileglot/io/file/resumable_file.h"
+#include "tileglot/relayout/cpu/measure.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cpu = relayout::cpu;
+
+using Lines = std::vector<std::string>;
+
+/// Pieces that fit a cache are written while they are there.
+constexpr std::int64_t kPieceBytes = std::int64_t{4} << 20;
+/// Fewer make a piece of nothing but its cost.
+constexpr std::int64_t kFewestBytes = std::int64_t{64} << 10;
+/// How far before a piece is made the disk begins with what it reads.
+constexpr std::int64_t kTasksAhead = 6;
+/// What the executor promises to stay below.
+constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
+
+class Writer {
+ public:
+  Writer(const CheckpointFile& source, const CheckpointPlan& plan, const WriteOptions& options)
+      : source_(source), plan_(plan), options_(options) {}
+
+  core::Result<WriteReport> run() {
+    TILEGLOT_TRY_STATUS(choose_pieces());
+    works_ = checkpoint_works(plan_, piece_bytes_);
+    tasks_ = works_.empty() ? 0 : works_.back()->end_task();
+    TILEGLOT_TRY_STATUS(open_journal());
+    TILEGLOT_TRY_STATUS(begin());
+    TILEGLOT_TRY_STATUS(timed(report_.seconds, [&] { return move_all(); }));
+    TILEGLOT_TRY_STATUS(check_sources());
+    TILEGLOT_TRY_STATUS(timed(report_.finish_seconds, [&] { return commit(); }));
+    return report_;
+  }
+
+ private:
+  template <class Action>
+  static core::Status timed(double& seconds, Action action) {
+    core::Status status;
+    seconds = cpu::seconds_of([&] { status = action(); });
+    return status;
+  }
+
+  core::Status choose_pieces() {
+    room_bytes_ = options_.memory_bytes / options_.threads - kThreadBytes;
+    piece_bytes_ = std::min(kPieceBytes, room_bytes_);
+    if (piece_bytes_ >= kFewestBytes) return {};
+    return core::fail({.code = "relayout.max_memory",
+                       .message = fmt::format(
+                           "{} thread{} {} bytes of memory, and {} are allowed", options_.threads,
+                           options_.threads == 1 ? " needs" : "s need",
+                           options_.threads * (kThreadBytes + kFewestBytes), options_.memory_bytes),
+                       .help = options_.threads == 1 ? "raise --max-memory" : "use fewer threads"});
+  }
+
+  core::Status open_journal() {
+    TILEGLOT_TRY(journal, io::Journal::open(io::beside(plan_.path, "journal"), plan_.path));
+    journal_.emplace(std::move(journal));
+    job_ = job_line(source_, plan_, works_);
+    is_resumed_ = !journal_->lines().empty() && journal_->lines().front() == job_;
+    sums_ = claimed_sums(is_resumed_ ? journal_->lines() : Lines(), works_.size());
+    return {};
+  }
+
+  core::Status begin() {
+    auto status = open_files();
+    if (!status) take_back();
+    return status;
+  }
+
+  core::Status open_files() {
+    files_.reserve(plan_.parts.size());
+    for (std::size_t p = 0; p < plan_.parts.size(); ++p) {
+      TILEGLOT_TRY(file, open_part(p));
+      files_.push_back(std::move(file));
+    }
+    TILEGLOT_TRY_STATUS(keep_finished());
+    TILEGLOT_TRY_STATUS(keep_named());
+    TILEGLOT_TRY_STATUS(check_index());
+    return begin_journal();
+  }
+
+  /// Where the work could not begin, nothing is left of it.
+  void take_back() {
+    for (io::ResumableFile& file : files_) {
+      if (file.is_new()) file.discard();
+    }
+    if (journal_->lines().empty()) journal_->remove();
+  }
+
+  /// A run that ended between the names of two parts has left the first under its name.
+  core::Result<io::ResumableFile> open_part(std::size_t p) const {
+    const auto works = works_of(p);
+    const bool is_claimed = std::ranges::all_of(works, [&](const auto& work) {
+      return work->left == 0 || sums_[work->number].has_value();
+    });
+    if (is_resumed_ && is_claimed) {
+      const PartPlan& part = plan_.parts[p];
+      if (auto file = io::ResumableFile::finished(part.path, part.file_bytes())) {
+        return *std::move(file);
+      }
+    }
+    return open_partial(p);
+  }
+
+  core::Result<io::ResumableFile> open_partial(std::size_t p) const {
+    const PartPlan& part = plan_.parts[p];
+    TILEGLOT_TRY(file, io::ResumableFile::open(part.path, part.file_bytes(), options_.replace));
+    TILEGLOT_TRY_STATUS(file.write(0, std::as_bytes(std::span(part.header))));
+    return std::move(file);
+  }
+
+  std::span<const std::unique_ptr<CheckpointWork>> works_of(std::size_t part) const {
+    const auto found =
+        std::ranges::equal_range(works_, part, {}, [](const auto& work) { return work->part; });
+    return {found.begin(), found.end()};
+  }
+
+  /// What is there of a tensor, summed as when it was written.
+  core::Result<std::uint64_t> sum_of(const CheckpointWork& work) const {
+    TILEGLOT_TRY(memory, files_[work.part].contents());
+    std::uint64_t sum = 0;
+    for (std::int64_t i = 0; i < work.pieces.count(); ++i) {
+      const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(i));
+      const auto bytes = static_cast<std::size_t>(work.pieces.bytes(i));
+      sum += piece_sum(memory.bytes().subspan(begin, bytes), i);
+    }
+    return sum;
+  }
+
+  /// Reads all that the journal says is finished, and believes only what it reads.
+  core::Status keep_finished() {
+    const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
+      CheckpointWork& work = *works_[static_cast<std::size_t>(i)];
+      const auto claim = sums_[work.number];
+      if (!claim || work.left == 0 || files_[work.part].is_new()) return {};
+      TILEGLOT_TRY(sum, sum_of(work));
+      if (sum == *claim) work.left = CheckpointWork::kKept;
+      return {};
+    };
+    const auto tensors = static_cast<std::int64_t>(works_.size());
+    return run_crew(options_.threads, tensors, verify, [&] { return goes_on(); });
+  }
+
+  /// A file that has its name and is not ours to the byte is one that is there already.
+  core::Status keep_named() {
+    for (std::size_t p = 0; p < files_.size(); ++p) {
+      if (!files_[p].is_finished()) continue;
+      TILEGLOT_TRY(is_ours, is_whole(p));
+      if (is_ours) continue;
+      TILEGLOT_TRY(file, open_partial(p));
+      files_[p] = std::move(file);
+      for (const auto& work : works_of(p)) work->left = work->pieces.count();
+    }
+    return {};
+  }
+
+  core::Result<bool> is_whole(std::size_t p) const {
+    TILEGLOT_TRY(memory, files_[p].contents());
+    const auto header = std::as_bytes(std::span(plan_.parts[p].header));
+    if (!std::ranges::equal(memory.bytes().first(header.size()), header)) return false;
+    return std::ranges::all_of(works_of(p), [](const auto& work) { return work->left <= 0; });
+  }
+
+  /// What can be refused is refused before the work.
+  core::Status check_index() {
+    if (!plan_.index_text) return {};
+    const bool are_named = std::ranges::all_of(files_, &io::ResumableFile::is_finished);
+    has_index_ = are_named && is_there(plan_.path, *plan_.index_text);
+    if (has_index_) return {};
+    TILEGLOT_TRY(target, io::output_target(plan_.path, options_.replace));
+    static_cast<void>(target);
+    return {};
+  }
+
+  static bool is_there(const std::string& path, std::string_view text) {
+    const auto file = io::MappedFile::open(path);
+    return file && std::ranges::equal(file->bytes(), std::as_bytes(std::span(text)));
+  }
+
+  core::Status begin_journal() {
+    TILEGLOT_TRY_STATUS(is_resumed_ ? journal_->go_on() : journal_->begin(job_));
+    for (const auto& work : works_) {
+      if (work->left != CheckpointWork::kKept) continue;
+      ++report_.kept_tensors;
+      done_bytes_ += work->move->target_bytes;
+    }
+    return {};
+  }
+
+  /// The tensor that a task is of: the last that begins at or before it and has pieces.
+  std::size_t tensor_of(std::int64_t task) const {
+    const auto behind = std::ranges::upper_bound(
+        works_, task, {},
+        [](const std::unique_ptr<CheckpointWork>& work) { return work->first_task; });
+    return static_cast<std::size_t>(behind - works_.begin()) - 1;
+  }
+
+  core::Status move_all() {
+    rooms_.resize(static_cast<std::size_t>(options_.threads));
+    started_ = std::chrono::steady_clock::now();
+    const auto body = [&](int worker, std::int64_t task) { return move_piece(worker, task); };
+    auto status = run_crew(options_.threads, tasks_, body, [&] {
+      show_progress();
+      return goes_on();
+    });
+    rooms_.clear();
+    return status;
+  }
+
+  bool goes_on() const { return !options_.is_interrupted || !options_.is_interrupted(); }
+
+  void show_progress() const {
+    if (!options_.progress) return;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - started_;
+    options_.progress({.done_bytes = done_bytes_,
+                       .total_bytes = plan_.data_bytes(),
+                       .moved_bytes = moved_bytes_,
+                       .done_tensors = done_tensors_ + report_.kept_tensors,
+                       .tensors = works_.size(),
+                       .seconds = elapsed.count()});
+  }
+
+  core::Status move_piece(int worker, std::int64_t task) {
+    const std::size_t tensor = tensor_of(task);
+    CheckpointWork& work = *works_[tensor];
+    read_ahead(task + kTasksAhead);
+    if (work.left == CheckpointWork::kKept) return {};
+    const std::int64_t piece = task - work.first_task;
+    TILEGLOT_TRY(sum, write_piece(rooms_[static_cast<std::size_t>(worker)], work, piece));
+    work.sum += sum;
+    done_bytes_ += work.pieces.bytes(piece);
+    moved_bytes_ += work.pieces.bytes(piece);
+    if (--work.left > 0) return {};
+    ++done_tensors_;
+    const std::lock_guard lock(journal_mutex_);
+    return journal_->append(done_line(tensor, work.sum));
+  }
+
+  /// Source and target go the same way, most often; where they do not, the system reads on demand.
+  void read_ahead(std::int64_t task) const {
+    if (task >= tasks_) return;
+    const CheckpointWork& work = *works_[tensor_of(task)];
+    if (work.left == CheckpointWork::kKept) return;
+    const auto source = work.move->source.data;
+    const auto piece = static_cast<std::size_t>(task - work.first_task);
+    const std::size_t share = source.size() / static_cast<std::size_t>(work.pieces.count()) + 1;
+    const std::size_t begin = std::min(piece * share, source.size());
+    io::expect_reads(source.subspan(begin, std::min(share, source.size() - begin)));
+  }
+
+  core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const CheckpointWork& work,
+                                          std::int64_t piece) {
+    if (work.pieces.room_bytes() > room_bytes_) return make_in_file(work, piece);
+    TILEGLOT_TRY_STATUS(grow(room, work.pieces.room_bytes()));
+    TILEGLOT_TRY(bytes, work.pieces.make(piece, room.writable_bytes()));
+    TILEGLOT_TRY_STATUS(
+        files_[work.part].write(work.begin_bytes + work.pieces.begin(piece), bytes));
+    return piece_sum(bytes, piece);
+  }
+
+  /// Without memory of its own, for a layout that is one slab, larger than may be held.
+  core::Result<std::uint64_t> make_in_file(const CheckpointWork& work, std::int64_t piece) const {
+    TILEGLOT_TRY(memory, files_[work.part].map());
+    const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(piece));
+    const auto place =
+        memory.writable_bytes().subspan(begin, static_cast<std::size_t>(work.pieces.bytes(piece)));
+    TILEGLOT_TRY(bytes, work.pieces.make(piece, place));
+    const std::uint64_t sum = piece_sum(bytes, piece);
+    if (memory.lost_pages()) {
+      return core::fail(io::os_error(EIO, "write", files_[work.part].path()));
+    }
+    return sum;
+  }
+
+  static core::Status grow(io::MemoryMapping& room, std::int64_t bytes) {
+    if (static_cast<std::int64_t>(room.bytes().size()) >= bytes) return {};
+    room = io::MemoryMapping();
+    TILEGLOT_TRY(grown, io::MemoryMapping::anonymous(bytes, "a slab"));
+    room = std::move(grown);
+    return {};
+  }
+
+  /// Whether what was read is what the job line says.
+  core::Status check_sources() {
+    TILEGLOT_TRY_STATUS(source_.check());
+    if (job_ == job_line(source_, plan_, works_)) return {};
+    return core::fail(
+        {.code = "io.changed",
+         .message = fmt::format("{} was written while it was read", io::path_text(source_.path)),
+         .help = "nothing was put in its place; try again when no other program "
+                 "writes it"});
+  }
+
+  core::Status commit() {
+    for (const io::ResumableFile& file : files_) TILEGLOT_TRY_STATUS(file.sync());
+    for (io::ResumableFile& file : files_) TILEGLOT_TRY_STATUS(file.commit());
+    if (plan_.index_text && !has_index_) {
+      TILEGLOT_TRY_STATUS(io::write_file(plan_.path, std::as_bytes(std::span(*plan_.index_text)),
+                                         {.replace = options_.replace}));
+    }
+    journal_->remove();
+    report_.written_bytes = moved_bytes_;
+    return {};
+  }
+
+  const CheckpointFile& source_;
+  const CheckpointPlan& plan_;
+  const WriteOptions& options_;
+  WriteReport report_;
+  std::string job_;
+  bool is_resumed_ = false;                         ///< the journal is of this job
+  bool has_index_ = false;                          ///< under its name already
+  std::vector<std::optional<std::uint64_t>> sums_;  ///< what the journal says of each tensor
+  std::int64_t room_bytes_ = 0;
+  std::int64_t piece_bytes_ = 0;
+  CheckpointWorks works_;
+  std::int64_t tasks_ = 0;
+  std::vector<io::ResumableFile> files_;
+  std::optional<io::Journal> journal_;
+  std::mutex journal_mutex_;
+  std::vector<io::MemoryMapping> rooms_;  ///< one a worker
+  std::atomic<std::int64_t> done_bytes_ = 0;
+  std::atomic<std::int64_t> moved_bytes_ = 0;
+  std::atomic<std::size_t> done_tensors_ = 0;
+  std::chrono::steady_clock::time_point started_;
+};
+
+}  // namespace
+
+Step<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
+                                   const WriteOptions& options) {
+  return about(Writer(source, plan, options).run(), {});
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/convert/equal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "tileglot/api/input/read_layout.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/placement.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/equal.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/print.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+
+bool same_domain(const map::IndexMap& f, const map::IndexMap& g) {
+  return std::equal(f.domain().begin(), f.domain().end(), g.domain().begin(), g.domain().end(),
+                    [](const map::Dim& a, const map::Dim& b) { return a.extent == b.extent; });
+}
+
+/// Shared memory beside a layout of another notation: from the element to its offset, as convert
+/// writes it.
+bool is_turned(const bridge::AnyLayout& layout, const bridge::AnyLayout& other) {
+  const auto* l = std::get_if<linear::Layout>(&layout);
+  return l != nullptr && l->find_in(linear::kOffset) != nullptr && !bridge::is_distributed(*l) &&
+         !std::holds_alternative<linear::Layout>(other);
+}
+
+core::Result<map::IndexMap> compared_map(const bridge::AnyLayout& layout,
+                                         const bridge::AnyLayout& other) {
+  return is_turned(layout, other) ? bridge::memory_map(layout) : bridge::to_map(layout);
+}
+
+Answer yes(const map::IndexMap& f) {
+  return {.text = fmt::format("equal on all {} coordinates of {}\n", f.size(),
+                              map::extents_text(f.domain())),
+          .json = {{"equal", true}}};
+}
+
+Answer other_domain(const map::IndexMap& f, const map::IndexMap& g) {
+  const std::string left = map::extents_text(f.domain());
+  const std::string right = map::extents_text(g.domain());
+  return {.text = fmt::format("differ in their domains: {} against {}\n", left, right),
+          .json = {{"equal", false}, {"left_domain", left}, {"right_domain", right}},
+          .exit_code = kNo};
+}
+
+Answer differ(const map::Difference& difference) {
+  return {
+      .text = fmt::format("differ first at {}: {} against {}\n",
+                          map::coordinate_text(difference.at), difference.left, difference.right),
+      .json = {{"equal", false},
+               {"at", difference.at},
+               {"left", difference.left},
+               {"right", difference.right}},
+      .exit_code = kNo};
+}
+
+Answer with_direction(Answer answer, bool turned) {
+  if (!turned) return answer;
+  answer.note = "the linear layout is taken from the element of the tensor to its offset\n";
+  answer.json["note"] = "the linear layout is taken from the element of the tensor to its offset";
+  return answer;
+}
+
+}  // namespace
+
+Reply equal(const EqualRequest& request) {
+  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_STEP(left, read_layout(request.left, request.notation, tensor));
+  TILEGLOT_STEP(right, read_layout(request.right, request.notation, tensor));
+  TILEGLOT_STEP(f, about(compared_map(left, right), request.left));
+  TILEGLOT_STEP(g, about(compared_map(right, left), request.right));
+  const bool turned = is_turned(left, right) || is_turned(right, left);
+  if (!same_domain(f, g)) return with_direction(other_domain(f, g), turned);
+  TILEGLOT_STEP(difference, about(map::first_difference(f, g), {}));
+  return with_direction(difference ? differ(*difference) : yes(f), turned);
+}
+
+}  // namespace tileglot::api

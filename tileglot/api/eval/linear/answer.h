@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// linear/answer.h: what an operation on linear layouts answers, as a text for tests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tileglot::api {
+
+/// linear.OP of the arguments: a layout as its text, another value as JSON, a refusal as its code.
+std::string linear_answer(const std::string& op, const std::vector<std::string>& args);
+
+}  // namespace tileglot::api

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// linear/operation.h: one operation on linear layouts, and how its arguments are read.
+//
+// What     A LinearOperation has a name, a number of arguments and a function; linear_operation<F,
+//          Readers...> is that of a function and the readers of its parameters. linear_argument and
+//          the like read the i-th argument. Its result is a layout, or another value as JSON; null
+//          where the operation has no answer.
+// Why      Each group of operations has a table of its own, and all read their arguments alike.
+// Units    The span of an error counts in the arguments written with ", " between them.
+// Example  linear.mul({i: [1]} -> {o: 2}, {i: [1,x]} -> {o: 2}) is refused at byte 27, the x.
+//          [tests: linear/operations_test.cc, "an error points into all arguments"]
+// Errors   Those of operation_arguments.h, linear_value.h and notation/linear.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/input/called.h"
+#include "tileglot/api/input/operation_arguments.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/notation/linear/layout/named_size.h"
+
+namespace tileglot::api {
+
+/// A layout has a text of its own, and a type in the answer.
+using LinearResult = std::variant<Json, notation::linear::Layout>;
+
+struct LinearOperation {
+  std::string_view name;
+  std::size_t arguments;
+  core::Result<LinearResult> (*apply)(Arguments);
+};
+
+/// As JSON or as a text of notation/linear.
+core::Result<notation::linear::Layout> linear_argument(Arguments args, std::size_t i);
+/// The name of one dimension.
+core::Result<notation::linear::Name> name_argument(Arguments args, std::size_t i);
+/// [name,..]
+core::Result<std::vector<notation::linear::Name>> names_argument(Arguments args, std::size_t i);
+/// [[name,size],..]
+core::Result<std::vector<notation::linear::NamedSize>> sizes_argument(Arguments args,
+                                                                      std::size_t i);
+/// Any list or object, as JSON.
+core::Result<Json> json_argument(Arguments args, std::size_t i);
+
+inline LinearResult to_linear_result(const notation::linear::Layout& layout) { return layout; }
+template <class T>
+LinearResult to_linear_result(const T& value) {
+  return Json(value);
+}
+/// null where there is no answer.
+template <class T>
+LinearResult to_linear_result(const std::optional<T>& value) {
+  return value ? to_linear_result(*value) : LinearResult(Json());
+}
+
+template <auto Function, auto... Readers>
+core::Result<LinearResult> linear_answered(Arguments args) {
+  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  return to_linear_result(value);
+}
+
+/// The operation that calls FUNCTION with its arguments as READERS read them.
+template <auto Function, auto... Readers>
+constexpr LinearOperation linear_operation(std::string_view name) {
+  return {name, sizeof...(Readers), linear_answered<Function, Readers...>};
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/assign.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/hlo/diff.h"
+#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/layout_dump.h"
+#include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/target_policy.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/text_file.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/assign/copy_insertion.h"
+#include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+#include "tileglot/hlo/pass/explain/assignment.h"
+#include "tileglot/hlo/pass/explain/assignment_report.h"
+#include "tileglot/hlo/pass/module/layout_difference.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
+#include "tileglot/hlo/pass/pipeline/module_pass.h"
+#include "tileglot/hlo/text/parse.h"
+#include "tileglot/hlo/text/print.h"
+#include "tileglot/notation/xla/shape/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace pass = hlo::pass;
+using core::Result;
+
+/// What one run has: the assignment refers to the module and the policy.
+struct Run {
+  std::unique_ptr<pass::LayoutPolicy> policy = {};
+  std::unique_ptr<hlo::Module> module = {};
+  std::optional<hlo::Module> module_before = {};  ///< where layouts are dumped
+  pass::Traffic before = {};
+  pass::Assignment assignment = {};
+  std::optional<hlo::optimal::OptimalSummary> summary = {};
+};
+
+Result<Run> run(hlo::Module module, std::unique_ptr<pass::LayoutPolicy> policy,
+                const StrategyChoice& strategy, bool is_dumped = false) {
+  Run result;
+  if (is_dumped) result.module_before = module;
+  result.policy = std::move(policy);
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  result.module = std::make_unique<hlo::Module>(std::move(module));
+  result.before = pass::traffic_of(*result.module, *result.policy);
+  TILEGLOT_TRY(assigned, assign_by(*result.module, *result.policy, strategy));
+  result.assignment = std::move(assigned.assignment);
+  result.summary = std::move(assigned.summary);
+  return result;
+}
+
+std::string name_in(const hlo::Module& module, hlo::InstructionId id) {
+  return std::string(module[id].name);
+}
+
+std::string layout_in(const hlo::Module& module, hlo::InstructionId id) {
+  const auto& layout = module.shape_of(id).layout;
+  return layout ? notation::xla::print(*layout) : std::string();
+}
+
+Json copy_json(const hlo::Module& module, hlo::InstructionId copy) {
+  const hlo::InstructionId operand = module.operand(copy, 0);
+  Json users = Json::array();
+  for (const hlo::Use use : module.uses(copy)) {
+    users.push_back(fmt::format("{}:{}", module[use.user].name, use.operand));
+  }
+  return {{"name", name_in(module, copy)},      {"operand", name_in(module, operand)},
+          {"from", layout_in(module, operand)}, {"to", layout_in(module, copy)},
+          {"users", std::move(users)},          {"root", module.is_root(copy)}};
+}
+
+Json reason_json(const Run& run, pass::DecisionId id) {
+  const pass::Decision& decision = run.assignment.decisions->at(id);
+  return {{"rule", pass::name_of(decision.rule)},
+          {"by", name_in(*run.module, decision.by)},
+          {"mandatory", decision.mandatory}};
+}
+
+Json copies_json(const Run& run) {
+  Json result = Json::array();
+  for (const hlo::InstructionId id : run.assignment.pre_copies) {
+    result.push_back(copy_json(*run.module, id));
+  }
+  for (const pass::InsertedCopy& copy : run.assignment.copies) {
+    Json json = copy_json(*run.module, copy.copy);
+    json["read"] = reason_json(run, copy.read);
+    json["made"] = reason_json(run, copy.made);
+    result.push_back(std::move(json));
+  }
+  return result;
+}
+
+/// In one go: an ordered object looks through all its keys for each that is added.
+Json layouts_json(const hlo::Module& module) {
+  Json::object_t result;
+  for (const hlo::ComputationId computation : module.computations()) {
+    for (const hlo::InstructionId id : module.instructions(computation)) {
+      result.emplace_back(name_in(module, id), notation::xla::print(module.shape_of(id)));
+    }
+  }
+  return result;
+}
+
+std::optional<hlo::InstructionId> instruction_named(const hlo::Module& module,
+                                                    std::string_view name) {
+  if (name.starts_with('%')) name.remove_prefix(1);
+  for (const hlo::ComputationId computation : module.computations()) {
+    for (const hlo::InstructionId id : module.instructions(computation)) {
+      if (module[id].name == name) return id;
+    }
+  }
+  return std::nullopt;
+}
+
+Result<std::string> explained_instruction(const Run& run, std::string_view name) {
+  const auto id = instruction_named(*run.module, name);
+  if (id) return pass::explain_instruction(*run.module, run.assignment, *id);
+  return core::fail({.code = "hlo.no_instruction",
+                     .message = fmt::format("the module has no instruction {}", name.substr(0, 64)),
+                     .help = "inserted copies have names too: --explain alone lists them"});
+}
+
+Result<std::string> explained(const Run& run, const HloAssignRequest& request) {
+  if (request.instruction) return explained_instruction(run, *request.instruction);
+  std::string result = pass::warnings_of(run.assignment);
+  result += pass::explain_open_leaves(*run.module, run.assignment);
+  for (const hlo::InstructionId id : run.assignment.pre_copies) {
+    result += pass::explain_pre_copy(*run.module, id);
+  }
+  for (const pass::InsertedCopy& copy : run.assignment.copies) {
+    result += pass::explain_copy(*run.module, run.assignment, copy);
+  }
+  const bool any = !run.assignment.copies.empty() || !run.assignment.pre_copies.empty();
+  return any ? result : result + "no copies inserted\n";
+}
+
+std::string summary_of(const Run& run) {
+  return fmt::format("{} instructions, {} copies inserted\n", run.module->instruction_count(),
+                     run.assignment.copies.size() + run.assignment.pre_copies.size());
+}
+
+Step<void> write(const Run& run, const HloAssignRequest& request) {
+  if (!request.output) return {};
+  return write_text(*request.output, print(*run.module), request.force);
+}
+
+Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
+  std::string result;
+  if (request.report && run.summary) result += strategy_text(*run.summary);
+  if (request.report) result += pass::report_of(*run.module, run.assignment, run.before);
+  if (request.explain) {
+    TILEGLOT_TRY(text, explained(run, request));
+    result += text;
+  }
+  if (run.module_before) {
+    result += print(pass::layout_difference(*run.module_before, *run.module));
+  }
+  if (!result.empty()) return result;
+  return request.output ? summary_of(run) : print(*run.module);
+}
+
+Json cost_json(const Run& run) {
+  return {{"before", run.before.cost_bytes},
+          {"after", pass::cost_of(*run.module, *run.policy).bytes()}};
+}
+
+Json json_of(const Run& run) {
+  Json json{{"entry_layout", print(*run.module->header.entry_layout)},
+            {"instructions", run.module->instruction_count()},
+            {"cost", cost_json(run)},
+            {"copies", copies_json(run)}};
+  if (run.summary) json["strategy"] = strategy_json(*run.summary);
+  if (run.module_before) {
+    json["difference"] = difference_json(pass::layout_difference(*run.module_before, *run.module));
+  }
+  return json;
+}
+
+/// Asked for something that is not this pass's: an error.
+core::Status check_dump(const HloAssignRequest& request) {
+  TILEGLOT_TRY(assignment, pass::find_module_pass("layout-assignment"));
+  const std::array run{assignment};
+  return dumped_pass(request.dump_layouts.value_or(""), run).map([](const auto& /*pass*/) {});
+}
+
+}  // namespace
+
+core::Result<Json> assigned_json(std::string_view text, std::string_view target,
+                                 std::string_view strategy) {
+  TILEGLOT_TRY(policy, target_policy(target));
+  TILEGLOT_TRY(module, hlo::parse_module(text));
+  TILEGLOT_TRY(done,
+               run(std::move(module), std::move(policy), {.strategy = std::string(strategy)}));
+  Json result{{"entry_layout", print(*done.module->header.entry_layout)},
+              {"layouts", layouts_json(*done.module)},
+              {"cost", cost_json(done)},
+              {"copies", copies_json(done)}};
+  if (done.summary) result["strategy"] = strategy_json(*done.summary);
+  return result;
+}
+
+Reply hlo_assign(const HloAssignRequest& request) {
+  TILEGLOT_STEP_STATUS(about(check_dump(request), {}));
+  TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
+  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  const bool is_dumped = request.dump_layouts.has_value();
+  TILEGLOT_STEP(done,
+                about(run(std::move(file.module), std::move(policy), request.strategy, is_dumped),
+                      file.text));
+  TILEGLOT_STEP(shown, about(text_of(done, request), {}));
+  TILEGLOT_STEP_STATUS(write(done, request));
+  const bool is_told = request.explain || request.report;
+  std::string note = is_told ? std::string() : pass::warnings_of(done.assignment);
+  if (done.summary) note += strategy_notes(*done.summary);
+  return Answer{.text = shown, .json = json_of(done), .note = note};
+}
+
+}  // namespace tileglot::api

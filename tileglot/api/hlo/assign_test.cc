@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/assign.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/io/file/temporary_folder.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr const char* kNegate =
+    "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
+    "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }\n";
+
+class HloAssign : public testing::Test {
+ protected:
+  HloAssignRequest request(const std::string& text = kNegate) {
+    const std::string path = folder_.path() + "/m.hlo";
+    io::write_text(path, text);
+    return {.path = path};
+  }
+  io::TemporaryFolder folder_;
+};
+
+TEST_F(HloAssign, AModuleIsAssignedForATarget) {
+  const Reply cpu = hlo_assign(request());
+  ASSERT_TRUE(cpu) << to_text(cpu.error());
+  EXPECT_NE(cpu->text.find("f32[4,6]{1,0} negate(%copy)"), std::string::npos) << cpu->text;
+  EXPECT_EQ(cpu->json["copies"].size(), 2U);
+  HloAssignRequest gpu = request();
+  gpu.target = "gpu:sm_90";
+  const Reply on_gpu = hlo_assign(gpu);
+  ASSERT_TRUE(on_gpu);
+  EXPECT_EQ(on_gpu->json["copies"].size(), 0U);
+  EXPECT_EQ(on_gpu->json["entry_layout"], "{(f32[4,6]{0,1})->f32[4,6]{0,1}}");
+}
+
+TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
+  HloAssignRequest asked = request();
+  asked.dump_layouts = "";
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply);
+  EXPECT_NE(reply->text.find("2 copies inserted\n  %copy = f32[4,6]{1,0} of %p {0,1}\n"),
+            std::string::npos)
+      << reply->text;
+  EXPECT_EQ(reply->json["difference"]["copies"].size(), 2U);
+  asked.dump_layouts = "after:layout-assignment";
+  EXPECT_EQ(hlo_assign(asked)->text, reply->text);
+  asked.dump_layouts = "after:move_copy_to_users";
+  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.pass");
+}
+
+TEST_F(HloAssign, EachCopyIsExplained) {
+  HloAssignRequest asked = request();
+  asked.explain = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->text,
+            "%copy: %p {0,1} -> {1,0} for operand 0 of %n, 96 B\n"
+            "  read as {1,0}:\n"
+            "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
+            "  made as {0,1}:\n"
+            "    the entry layout says how parameter %p lies [entry.parameter, mandatory]\n"
+            "  how it is made is mandatory, so it is copied for who reads it\n"
+            "%copy.1: %n {1,0} -> {0,1} for the result, 96 B\n"
+            "  read as {0,1}:\n"
+            "    the entry layout says how the result lies, which is %n [entry.result, mandatory]\n"
+            "  made as {1,0}:\n"
+            "    %n writes its result as its operands lie [spread.result_as_operand, mandatory]\n"
+            "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
+            "  how it is made is mandatory, so it is copied for who reads it\n");
+}
+
+TEST_F(HloAssign, OneInstructionIsExplained) {
+  HloAssignRequest asked = request();
+  asked.explain = true;
+  asked.instruction = "%n";
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->text.substr(0, reply->text.find('\n')), "%n = f32[4,6]{1,0}");
+  EXPECT_NE(reply->text.find("operand 0 is read as {1,0}:"), std::string::npos);
+  asked.instruction = "nobody";
+  const Reply missing = hlo_assign(asked);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().error->code, "hlo.no_instruction");
+}
+
+TEST_F(HloAssign, AReportCountsWhatWasDone) {
+  HloAssignRequest asked = request();
+  asked.report = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply);
+  EXPECT_NE(
+      reply->text.find("  copies                             0             2            +2\n"),
+      std::string::npos)
+      << reply->text;
+}
+
+TEST_F(HloAssign, AModuleIsWrittenToAFile) {
+  HloAssignRequest asked = request();
+  asked.output = folder_.path() + "/out.hlo";
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_EQ(reply->text, "4 instructions, 2 copies inserted\n");
+  HloAssignRequest again{.path = *asked.output};
+  EXPECT_TRUE(hlo_assign(again));
+  EXPECT_EQ(hlo_assign(asked).error().error->code, "io.exists");
+  asked.force = true;
+  EXPECT_TRUE(hlo_assign(asked));
+}
+
+TEST_F(HloAssign, ALeafThatIsNotHonouredIsAWarning) {
+  const Reply reply = hlo_assign(
+      request("HloModule m, entry_computation_layout={(f32[4,6]{1,0})->(f32[4,6]{0,1},f32[4,6])}\n"
+              "ENTRY e { p = f32[4,6] parameter(0) ROOT t = (f32[4,6], f32[4,6]) tuple(p, p) }\n"));
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->note.substr(0, 65),
+            "warning: result {0} was asked for as f32[4,6]{0,1} and is f32[4,6");
+}
+
+constexpr const char* kSum =
+    "HloModule m, entry_computation_layout={(f32[8,128,64])->f32[8,64]}\n"
+    "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }\n"
+    "ENTRY e { p = f32[8,128,64] parameter(0) z = f32[] constant(0)\n"
+    "  ROOT r = f32[8,64] reduce(p, z), dimensions={1}, to_apply=add }\n";
+
+TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
+  HloAssignRequest asked = request(kSum);
+  asked.target = "gpu:sm_90";
+  asked.strategy.strategy = "optimal";
+  asked.report = true;
+  const Reply reply = hlo_assign(asked);
+  ASSERT_TRUE(reply) << to_text(reply.error());
+  EXPECT_EQ(
+      reply->text.substr(0, reply->text.find('\n')),
+      "moves 0 B where XLA's layouts move 524,288 B; nothing moves less (3 layouts were free)");
+  EXPECT_EQ(reply->json["strategy"]["xla_bytes"], 524288);
+  EXPECT_EQ(reply->json["strategy"]["bound"], 0);
+  EXPECT_EQ(reply->note, "");
+  const auto json = assigned_json(kSum, "gpu:sm_90", "optimal");
+  ASSERT_TRUE(json);
+  EXPECT_EQ((*json)["entry_layout"], "{(f32[8,128,64]{1,2,0})->f32[8,64]{1,0}}");
+  EXPECT_EQ((*json)["strategy"]["bytes"], 0);
+}
+
+TEST_F(HloAssign, AStrategyThatThereIsNotIsRefused) {
+  HloAssignRequest asked = request();
+  asked.strategy.strategy = "best";
+  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+  asked.strategy = {.strategy = "optimal", .time_limit = 0};
+  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+  asked.strategy.time_limit = 1e9;
+  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+}
+
+TEST(StrategyText, AGapAndFailuresAreTold) {
+  const hlo::optimal::OptimalSummary summary{
+      .xla_bytes = 4000,
+      .bytes = 2000,
+      .shared_bytes = 500,
+      .bound = 1500,
+      .is_whole = false,
+      .free_layouts = 7,
+      .failures = {{{.code = "optimal.solver_missing", .message = "none"}}}};
+  EXPECT_EQ(
+      strategy_text(summary),
+      "moves 2,000 B where XLA's layouts move 4,000 B; nothing moves less than 1,500 B with a "
+      "copy for each reader, a gap of 25.00 % (7 layouts were free)\n"
+      "equal copies are shared: 500 B of it need not move\n");
+  EXPECT_EQ(strategy_notes(summary),
+            "note: of arrays of rank 6 and more not all orders were tried\n"
+            "note: optimal.solver_missing: none\n");
+}
+
+TEST_F(HloAssign, TargetsWithoutAPolicyAreRefused) {
+  for (const std::string target : {"tpu", "gpu"}) {
+    HloAssignRequest asked = request();
+    asked.target = target;
+    const Reply reply = hlo_assign(asked);
+    ASSERT_FALSE(reply);
+    EXPECT_EQ(reply.error().error->code, "target.kind");
+  }
+}
+
+TEST(HloAssignOperation, HloAssignAnswersWithLayoutsAndCopies) {
+  const auto json =
+      assigned_json("ENTRY e { p = f32[2,3] parameter(0) ROOT n = negate(p) }", "cpu");
+  ASSERT_TRUE(json) << json.error()->message;
+  EXPECT_EQ(json->dump(), R"({"entry_layout":"{(f32[2,3]{1,0})->f32[2,3]{1,0}}",)"
+                          R"("layouts":{"p":"f32[2,3]{1,0}","n":"f32[2,3]{1,0}"},)"
+                          R"("cost":{"before":0,"after":0},"copies":[]})");
+}
+
+}  // namespace
+}  // namespace tileglot::api

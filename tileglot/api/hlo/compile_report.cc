@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/compile_report.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply/bytes_text.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/text_columns.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/device_view.h"
+#include "tileglot/hlo/pass/entry/entry_modes.h"
+#include "tileglot/hlo/pass/pipeline/compile_module.h"
+#include "tileglot/hlo/text/print.h"
+#include "tileglot/notation/xla/runtime/pjrt_layout.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/sharding/print.h"
+#include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/notation/xla/wire/wire.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace pass = hlo::pass;
+namespace xla = notation::xla;
+using Values = std::vector<CompiledValue>;
+
+core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::BorderLeaf> leaves,
+                             const std::vector<pass::BorderLeaf>& before,
+                             const std::vector<pass::EntryMode>& modes, std::int64_t devices) {
+  Values values;
+  values.reserve(leaves.size());
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    // A pass may have taken the sharding from the root.
+    leaves[i].sharding = before[i].sharding;
+    TILEGLOT_TRY(view, pass::device_view(leaves[i], devices));
+    values.push_back({title_of(module, leaves[i]), leaves[i], modes[i], std::move(view)});
+  }
+  return values;
+}
+
+/// Nothing for what is no array.
+std::optional<xla::PjrtLayout> runtime_layout(const CompiledValue& value) {
+  if (!is_array(value.leaf.shape)) return std::nullopt;
+  return xla::PjrtLayout(xla::layout_or_default(value.leaf.shape));
+}
+
+std::string wire_text(const xla::PjrtLayout& layout) {
+  return xla::to_hex(xla::to_wire(layout.layout()));
+}
+
+bool is_reported_as_default(const CompiledValue& value) {
+  return !value.leaf.parameter && value.mode.mode.is_default();
+}
+
+/// "auto", "{0,1} (attribute)"
+std::string mode_text(const pass::EntryMode& mode) {
+  if (mode.source == pass::ModeSource::kNobody) return print(mode.mode);
+  return fmt::format("{} ({})", print(mode.mode), name_of(mode.source));
+}
+
+TextRow row_of(const CompiledValue& value, std::size_t number, bool is_sharded) {
+  TextRow row{fmt::format("{} {}", value.leaf.parameter ? "argument" : "result", number),
+              value.title, mode_text(value.mode), xla::print(value.leaf.shape)};
+  if (is_sharded) row.push_back(xla::print(value.view.room));
+  const auto layout = runtime_layout(value);
+  row.push_back(layout ? layout->serialize() : "");
+  row.push_back(layout ? wire_text(*layout) : "");
+  if (layout && is_reported_as_default(value)) row.back() += "  reported as default";
+  return row;
+}
+
+Json runtime_json(const CompiledValue& value) {
+  Json json{{"mode", print(value.mode.mode)}, {"layout", nullptr}, {"wire", nullptr}};
+  const auto layout = runtime_layout(value);
+  if (layout) {
+    json["layout"] = layout->serialize();
+    json["wire"] = wire_text(*layout);
+  }
+  if (value.leaf.parameter) return json;
+  json["reported"] = nullptr;
+  if (layout && !is_reported_as_default(value)) json["reported"] = layout->serialize();
+  return json;
+}
+
+Json full_json(const CompiledValue& value) {
+  Json json{{"value", value.title},
+            {"shape", xla::print(value.leaf.shape)},
+            {"source", name_of(value.mode.source)},
+            {"sharding", nullptr},
+            {"room", xla::print(value.view.room)}};
+  if (value.leaf.sharding) json["sharding"] = xla::print(*value.leaf.sharding);
+  json.update(runtime_json(value));
+  return json;
+}
+
+template <class ToJson>
+Json list_json(const Values& values, const ToJson& to_json) {
+  Json list = Json::array();
+  for (const CompiledValue& value : values) list.push_back(to_json(value));
+  return list;
+}
+
+/// "3 copies move 34,048 B"
+std::string moves_text(std::int64_t count, std::string_view one, std::string_view many,
+                       std::int64_t bytes) {
+  return fmt::format("{} {} {} B", grouped(count), count == 1 ? one : many, grouped(bytes));
+}
+
+/// What layouts made move: copies, and transposes that copies became.
+std::string traffic_text(const CompiledModule& compiled) {
+  const pass::Traffic& traffic = compiled.traffic;
+  std::string text = "no copies";
+  if (traffic.copies > 0) {
+    text = moves_text(traffic.copies, "copy moves", "copies move", traffic.copy_bytes);
+  }
+  if (traffic.transposes > 0) {
+    text += ", " + moves_text(traffic.transposes, "transpose moves", "transposes move",
+                              traffic.transpose_bytes);
+  }
+  if (compiled.done.border_copies > 0) {
+    text += fmt::format("; {} put in at the border", compiled.done.border_copies);
+  }
+  return text;
+}
+
+std::string headline(const CompiledModule& compiled) {
+  std::string devices;
+  if (compiled.border.devices > 1) {
+    devices = fmt::format(" on {} devices", grouped(compiled.border.devices));
+  }
+  return fmt::format("{} for {}{}: {} instructions, {}\n", compiled.file, compiled.target, devices,
+                     grouped(static_cast<std::int64_t>(compiled.module.instruction_count())),
+                     traffic_text(compiled));
+}
+
+}  // namespace
+
+core::Result<CompiledBorder> compiled_border(const hlo::Module& module, const pass::Border& before,
+                                             const pass::EntryModes& modes) {
+  TILEGLOT_TRY(border, pass::border_of(module));
+  TILEGLOT_TRY(arguments, side_of(module, std::move(border.arguments), before.arguments,
+                                  modes.arguments, before.devices));
+  TILEGLOT_TRY(results, side_of(module, std::move(border.results), before.results, modes.results,
+                                before.devices));
+  return CompiledBorder{before.devices, std::move(arguments), std::move(results)};
+}
+
+std::string text_of(const CompiledModule& compiled) {
+  const bool is_sharded = compiled.border.devices > 1;
+  TextRow head{"", "", "mode", "shape"};
+  if (is_sharded) head.emplace_back("on each device");
+  head.emplace_back("at run time");
+  head.emplace_back("LayoutProto");
+  std::vector<TextRow> rows{std::move(head)};
+  rows.reserve(1 + compiled.border.arguments.size() + compiled.border.results.size());
+  for (const Values* side : {&compiled.border.arguments, &compiled.border.results}) {
+    for (std::size_t i = 0; i < side->size(); ++i) {
+      rows.push_back(row_of((*side)[i], i, is_sharded));
+    }
+  }
+  return headline(compiled) + table_of(rows, std::vector<Align>(rows.front().size(), Align::kLeft));
+}
+
+Json json_of(const CompiledModule& compiled) {
+  Json passes = Json::array();
+  for (const pass::StepDone& step : compiled.done.steps) {
+    passes.push_back({{"name", step.pass}, {"changes", step.changes}, {"rounds", step.rounds}});
+  }
+  const pass::Traffic& traffic = compiled.traffic;
+  return {{"target", compiled.target},
+          {"devices", compiled.border.devices},
+          {"instructions", compiled.module.instruction_count()},
+          {"copies", traffic.copies},
+          {"copied_bytes", traffic.copy_bytes},
+          {"transposes", traffic.transposes},
+          {"transposed_bytes", traffic.transpose_bytes},
+          {"border_copies", compiled.done.border_copies},
+          {"passes", std::move(passes)},
+          {"entry_layout", print(*compiled.module.header.entry_layout)},
+          {"arguments", list_json(compiled.border.arguments, full_json)},
+          {"results", list_json(compiled.border.results, full_json)}};
+}
+
+Json runtime_layouts_json(const CompiledBorder& border) {
+  return {{"arguments", list_json(border.arguments, runtime_json)},
+          {"results", list_json(border.results, runtime_json)}};
+}
+
+}  // namespace tileglot::api

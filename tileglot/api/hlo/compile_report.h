@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/compile_report.h: what became of each argument and result of a compiled module.
+//
+// What     compiled_border puts together what was asked for, what was chosen and what each device has.
+//          text_of, json_of and runtime_layouts_json say it.
+// Units    The runtime's layout has no memory space, which is the buffer's. A result in mode default is
+//          reported as none at all: the client's own.
+// Example  f32[4,6] in mode auto, chosen {0,1}: {0,1}, 0a020001800101.
+//          [tests: hlo/compile_test.cc, "each argument has a mode and a layout"]
+// Errors   Those of border_leaves.h and device_view.h.
+// Source   XLA, PjRtLayout and GetOutputLayouts.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/pass/cost/copied_bytes.h"
+#include "tileglot/hlo/pass/entry/border_leaves.h"
+#include "tileglot/hlo/pass/entry/device_view.h"
+#include "tileglot/hlo/pass/entry/entry_modes.h"
+#include "tileglot/hlo/pass/pipeline/compile_module.h"
+
+namespace tileglot::api {
+
+struct CompiledValue {
+  std::string title = {};  ///< "parameter p {1}"
+  hlo::pass::BorderLeaf leaf = {};
+  hlo::pass::EntryMode mode = {};
+  hlo::pass::DeviceView view = {};
+};
+
+struct CompiledBorder {
+  std::int64_t devices = 1;
+  std::vector<CompiledValue> arguments = {};
+  std::vector<CompiledValue> results = {};
+};
+
+/// `before` and `modes` are of the module before it was compiled.
+core::Result<CompiledBorder> compiled_border(const hlo::Module& module,
+                                             const hlo::pass::Border& before,
+                                             const hlo::pass::EntryModes& modes);
+
+struct CompiledModule {
+  const std::string& file;
+  const std::string& target;
+  const hlo::Module& module;
+  const hlo::pass::Compiled& done;
+  hlo::pass::Traffic traffic = {};
+  const CompiledBorder& border;
+};
+
+std::string text_of(const CompiledModule& compiled);
+Json json_of(const CompiledModule& compiled);
+
+/// {"arguments": [{"mode", "layout", "wire"}], "results": [..., "reported"]}
+Json runtime_layouts_json(const CompiledBorder& border);
+
+}  // namespace tileglot::api

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/diff.h: `tileglot hlo diff BEFORE AFTER`.
+//
+// What     Which layouts differ between two modules, of which one came from the other: instructions of the
+//          same name, the entry layout, copies that were inserted. Exit code 1 if any does.
+// Why      A textual diff of two dumps is drowned by names, orders and attributes.
+// Example  A module and itself: "no layout differs".
+//          [tests: hlo/diff_test.cc, "a module and what a pass made of it"]
+// Errors   Those of hlo/file.h; hlo.unrelated where no instruction is in both.
+#pragma once
+
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/hlo/pass/module/layout_difference.h"
+
+namespace tileglot::api {
+
+struct HloDiffRequest {
+  std::string path = {};  ///< "-": stdin
+  std::string after = {};
+  bool lenient = false;
+};
+
+Reply hlo_diff(const HloDiffRequest& request);
+
+/// equal, entry_layout, layouts, copies, added, removed.
+Json difference_json(const hlo::pass::LayoutDifference& difference);
+
+}  // namespace tileglot::api

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/file.h: HLO modules from files.
+//
+// What     read_hlo(path, lenient) reads and parses a module; "-" is standard input.
+// Errors   Those of io and of hlo/text/parse.h, with the text for the caret.
+#pragma once
+
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/hlo/ir/module.h"
+
+namespace tileglot::api {
+
+struct HloFile {
+  std::string name = {};  ///< as people write it
+  std::string text = {};
+  hlo::Module module = {};
+};
+
+/// lenient: attributes that nobody knows are kept as they are.
+Step<HloFile> read_hlo(const std::string& path, bool lenient);
+
+}  // namespace tileglot::api

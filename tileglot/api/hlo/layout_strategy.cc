@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/layout_strategy.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/hlo/milp_solver.h"
+#include "tileglot/api/reply/bytes_text.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace optimal = hlo::optimal;
+using core::Result;
+
+constexpr std::array<std::string_view, 2> kNames{"xla", "optimal"};
+constexpr double kMostSeconds = 86400;
+
+std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
+
+std::string proof_text(const optimal::OptimalSummary& summary) {
+  const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
+  // Copies are shared afterwards, which no bound knows of.
+  const std::string_view alone = summary.bytes > 0 ? " with a copy for each reader" : "";
+  if (summary.bound == summary.bytes) {
+    return fmt::format("nothing {}moves less{} ({})", summary.is_whole ? "" : "that was tried ",
+                       alone, free);
+  }
+  const double gap = 100.0 * static_cast<double>(summary.bytes - summary.bound) /
+                     static_cast<double>(summary.bytes);
+  return fmt::format("nothing moves less than {}{}, a gap of {:.2f} % ({})",
+                     size_text(summary.bound), alone, gap, free);
+}
+
+}  // namespace
+
+std::span<const std::string_view> strategy_names() { return kNames; }
+
+core::Status check_strategy(const StrategyChoice& choice) {
+  if (std::ranges::find(kNames, choice.strategy) == kNames.end()) {
+    const std::string guess = core::did_you_mean(choice.strategy, kNames);
+    return core::fail(
+        {.code = "hlo.strategy",
+         .message =
+             fmt::format("layouts are not assigned by '{}'", core::printable(choice.strategy, 64)),
+         .help = guess.empty() ? fmt::format("the strategies are {}", fmt::join(kNames, ", "))
+                               : guess});
+  }
+  const bool is_time = choice.time_limit > 0 && choice.time_limit <= kMostSeconds;
+  if (!is_time) {
+    return core::fail(
+        {.code = "hlo.strategy",
+         .message = fmt::format("a time limit of {:g} seconds is not between 0 and {}",
+                                choice.time_limit, kMostSeconds),
+         .help = "--time-limit 10 gives a solver ten seconds for each question"});
+  }
+  return {};
+}
+
+Result<AssignedLayouts> assign_by(hlo::Module& module, const hlo::pass::LayoutPolicy& policy,
+                                  const StrategyChoice& choice) {
+  TILEGLOT_TRY_STATUS(check_strategy(choice));
+  AssignedLayouts result;
+  if (choice.strategy == "xla") {
+    TILEGLOT_TRY(assignment, hlo::pass::assign_layouts(module, policy));
+    result.assignment = std::move(assignment);
+    return result;
+  }
+  const optimal::MilpSolver solver =
+      installed_solver({.seconds = choice.time_limit, .program = choice.solver});
+  TILEGLOT_TRY(found, optimal::assign_optimal(module, policy, {.solve = {.milp = solver}}));
+  result.assignment = std::move(found.assignment);
+  result.summary = std::move(found.summary);
+  return result;
+}
+
+std::string strategy_text(const optimal::OptimalSummary& summary) {
+  std::string result =
+      fmt::format("moves {} where XLA's layouts move {}; {}\n", size_text(summary.bytes),
+                  size_text(summary.xla_bytes), proof_text(summary));
+  if (summary.shared_bytes > 0) {
+    result += fmt::format("equal copies are shared: {} of it need not move\n",
+                          size_text(summary.shared_bytes));
+  }
+  return result;
+}
+
+Json strategy_json(const optimal::OptimalSummary& summary) {
+  Json failures = Json::array();
+  for (const core::Error& failure : summary.failures) {
+    failures.push_back({{"code", failure->code}, {"message", failure->message}});
+  }
+  return {{"xla_bytes", summary.xla_bytes},
+          {"bytes", summary.bytes},
+          {"bound", summary.bound},
+          {"shared_bytes", summary.shared_bytes},
+          {"free_layouts", summary.free_layouts},
+          {"changed", summary.changed},
+          {"all_orders", summary.is_whole},
+          {"failures", std::move(failures)}};
+}
+
+std::string strategy_notes(const optimal::OptimalSummary& summary) {
+  std::string result;
+  if (!summary.is_whole) {
+    result += "note: of arrays of rank 6 and more not all orders were tried\n";
+  }
+  for (const core::Error& failure : summary.failures) {
+    result += fmt::format("note: {}: {}\n", failure->code, failure->message);
+  }
+  return result;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_strategy.h: by which strategy layouts are assigned, from words of a request.
+//
+// What     assign_by(module, policy, choice) runs layout assignment as XLA does, or so that the fewest bytes
+//          move; of the latter the result has a summary. strategy_text and strategy_json say what it has,
+//          strategy_notes what the user should know although he got an answer.
+// Why      `hlo assign` and `hlo compile` take the same words.
+// Example  moves 0 B where XLA's layouts move 524,288 B; nothing moves less (2 layouts were free)
+//          [tests: hlo/assign_test.cc, "the optimal strategy moves less and says so"]
+// Errors   hlo.strategy; those of hlo/pass and hlo/optimal.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/pass/assign/assign_layouts.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
+
+namespace tileglot::api {
+
+std::span<const std::string_view> strategy_names();
+
+struct StrategyChoice {
+  std::string strategy = "xla";            ///< or optimal
+  double time_limit = 10;                  ///< seconds for each question to a solver
+  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, where installed
+};
+
+/// Refuses words that are none of a strategy's.
+core::Status check_strategy(const StrategyChoice& choice);
+
+struct AssignedLayouts {
+  hlo::pass::Assignment assignment = {};
+  std::optional<hlo::optimal::OptimalSummary> summary = {};
+};
+
+core::Result<AssignedLayouts> assign_by(hlo::Module& module, const hlo::pass::LayoutPolicy& policy,
+                                        const StrategyChoice& choice);
+
+/// Lines, each ended.
+std::string strategy_text(const hlo::optimal::OptimalSummary& summary);
+Json strategy_json(const hlo::optimal::OptimalSummary& summary);
+std::string strategy_notes(const hlo::optimal::OptimalSummary& summary);
+
+}  // namespace tileglot::api

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/milp_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply/child_process.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/hlo/optimal/milp.h"
+#include "tileglot/io/file/os_error.h"
+
+namespace tileglot::api {
+namespace {
+
+using hlo::optimal::MilpAnswer;
+
+/// A solver that has not ended so long after its own limit is ended.
+constexpr double kGraceSeconds = 10;
+
+/// CBC rounds the bound of what it did not finish to three decimals.
+constexpr double kCbcBoundDigits = 0.001;
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> result;
+  constexpr std::string_view kBlanks = " \t\r";
+  for (auto begin = line.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
+    const auto end = std::min(line.find_first_of(kBlanks, begin), line.size());
+    result.push_back(line.substr(begin, end - begin));
+    begin = line.find_first_not_of(kBlanks, end);
+  }
+  return result;
+}
+
+std::optional<double> number_in(std::string_view word) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  const bool is_whole = error == std::errc() && end == word.data() + word.size();
+  return is_whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+template <class Visit>
+void for_each_line(std::string_view text, const Visit& visit) {
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    visit(words_of(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+/// The last number behind a label of two words.
+std::optional<double> number_behind(std::string_view text, std::string_view first,
+                                    std::string_view second) {
+  std::optional<double> result;
+  for_each_line(text, [&](const std::vector<std::string_view>& words) {
+    if (words.size() > 2 && words[0] == first && words[1] == second) result = number_in(words[2]);
+  });
+  return result;
+}
+
+core::Error unread(std::string_view solver, std::string_view said) {
+  return {{.code = "optimal.solver",
+           .message = fmt::format("{} gave no solution: {}", solver,
+                                  core::printable(said.substr(0, said.find('\n')), 120)),
+           .help = "what it was asked keeps XLA's layouts, or the best that was found before"}};
+}
+
+/// A folder that goes away with what is in it.
+class ScratchFolder {
+ public:
+  static core::Result<ScratchFolder> make() {
+    std::error_code error;
+    std::string pattern =
+        (std::filesystem::temp_directory_path(error) / "tileglot-XXXXXX").string();
+    if (error || ::mkdtemp(pattern.data()) == nullptr) {
+      return core::fail(io::os_error(errno, "make", "a temporary folder"));
+    }
+    return ScratchFolder(pattern);
+  }
+  ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+
+  std::string path() const { return path_.string(); }
+  std::string file(std::string_view name) const { return (path_ / name).string(); }
+
+ private:
+  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+};
+
+core::Status write_program(const std::string& path, const std::string& program) {
+  std::ofstream file(path, std::ios::binary);
+  file << program;
+  file.close();
+  if (file) return {};
+  return core::fail(io::os_error(errno, "write", path));
+}
+
+std::string text_in(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool is_highs(std::string_view program) {
+  return std::filesystem::path(program).filename().string().find("highs") != std::string::npos;
+}
+
+std::vector<std::string> words_for(const std::string& program, const std::string& model,
+                                   const std::string& solution, double seconds) {
+  const std::string limit = fmt::format("{:g}", seconds);
+  if (is_highs(program)) return {model, "--time_limit", limit, "--solution_file", solution};
+  return {model, "sec", limit, "solve", "solution", solution};
+}
+
+core::Result<MilpAnswer> solved_by(const std::string& program, const std::string& model_text,
+                                   double seconds) {
+  TILEGLOT_TRY(folder, ScratchFolder::make());
+  const std::string model = folder.file("layouts.lp");
+  const std::string solution = folder.file("solution.txt");
+  TILEGLOT_TRY_STATUS(write_program(model, model_text));
+  TILEGLOT_TRY(answer,
+               run_child({.program = program,
+                          .arguments = words_for(program, model, solution, seconds),
+                          .folder = folder.path(),
+                          .seconds = seconds + kGraceSeconds,
+                          .missing = {{.code = "optimal.solver_missing",
+                                       .message = fmt::format("the solver {} is not installed",
+                                                              io::path_text(program)),
+                                       .help = "install one (Debian: coinor-cbc)"}}}));
+  if (answer.status != 0) return core::fail(unread(program, end_text(answer.status)));
+  const std::string text = text_in(solution);
+  if (text.empty()) return core::fail(unread(program, "it wrote none"));
+  return is_highs(program) ? highs_answer(text, answer.output) : cbc_answer(text, answer.output);
+}
+
+}  // namespace
+
+core::Result<MilpAnswer> cbc_answer(std::string_view solution, std::string_view log) {
+  MilpAnswer result;
+  for_each_line(solution, [&](std::vector<std::string_view> words) {
+    // Values outside their bounds are marked.
+    if (!words.empty() && words[0] == "**") words.erase(words.begin());
+    if (words.size() < 3 || !number_in(words[0])) return;
+    if (const auto value = number_in(words[2])) result.values.emplace(words[1], *value);
+  });
+  if (result.values.empty()) return core::fail(unread("cbc", solution));
+  const bool is_optimal = solution.starts_with("Optimal");
+  result.bound = is_optimal ? number_behind(log, "Objective", "value:")
+                            : number_behind(log, "Lower", "bound:");
+  if (!is_optimal && result.bound) *result.bound -= kCbcBoundDigits;
+  return result;
+}
+
+core::Result<MilpAnswer> highs_answer(std::string_view solution, std::string_view log) {
+  MilpAnswer result;
+  bool is_in_columns = false;
+  for_each_line(solution, [&](const std::vector<std::string_view>& words) {
+    if (!words.empty() && words[0] == "#") {
+      is_in_columns = words.size() > 1 && words[1] == "Columns" && result.values.empty();
+    } else if (is_in_columns && words.size() == 2) {
+      if (const auto value = number_in(words[1])) result.values.emplace(words[0], *value);
+    }
+  });
+  if (result.values.empty()) return core::fail(unread("highs", solution));
+  result.bound = number_behind(log, "Dual", "bound");
+  return result;
+}
+
+hlo::optimal::MilpSolver installed_solver(const MilpSolverOptions& options) {
+  return [options](const std::string& program) -> core::Result<MilpAnswer> {
+    if (options.program) return solved_by(*options.program, program, options.seconds);
+    auto answer = solved_by("highs", program, options.seconds);
+    if (answer || answer.error()->code != "optimal.solver_missing") return answer;
+    return solved_by("cbc", program, options.seconds);
+  };
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/print.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/text_file.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/hlo/text/print.h"
+#include "tileglot/io/file/os_error.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr std::array<std::string_view, 3> kStyles{"full", "xla", "short"};
+constexpr std::array kPrinted{hlo::PrintStyle::kFull, hlo::PrintStyle::kXla,
+                              hlo::PrintStyle::kShort};
+
+core::Result<hlo::PrintStyle> style_named(std::string_view name) {
+  for (std::size_t i = 0; i < kStyles.size(); ++i) {
+    if (kStyles[i] == name) return kPrinted[i];
+  }
+  const std::string guess = core::did_you_mean(name, kStyles);
+  return core::fail({.code = "hlo.style",
+                     .message = fmt::format("a module is not printed in the style '{}'", name),
+                     .help = guess.empty() ? "write full, xla or short" : guess});
+}
+
+}  // namespace
+
+Reply hlo_print(const HloPrintRequest& request) {
+  TILEGLOT_STEP(style, about(style_named(request.style), {}));
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  std::string text = print(file.module, style);
+  if (request.output.empty()) return Answer{.text = text, .json = {{"text", text}}};
+  TILEGLOT_STEP_STATUS(write_text(request.output, text, request.force));
+  return Answer{.json = {{"output", request.output}},
+                .note = fmt::format("wrote {}\n", io::path_text(request.output))};
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/run.h: `tileglot hlo run MODULE`, and the operation `hlo.run` of eval.
+//
+// What     The module is read, verified and evaluated (hlo/run/evaluate.h): on .npy files, on random
+//          inputs, or on the lists of a request. The answer has the shape and the values of each leaf
+//          of the result, in row-major logical order.
+// Why      To see what a module computes, and to compare two that should compute the same.
+// Example  hlo.run(TEXT, [{"shape":"s32[2]","values":[1,2]}]) of negate is
+//          {"outputs":[{"shape":"s32[2]","values":[-1,-2]}]}.
+//          [tests: hlo/run_test.cc, "a request brings its inputs"]
+// Errors   Those of hlo/text/parse.h, hlo/ir/verify.h, hlo/run/evaluate.h, io/npy/file.h;
+//          run.inputs where an input is not of its parameter's type and shape, or there are none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/input/operation_arguments.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+struct HloRunRequest {
+  std::string path = {};  ///< of HLO text; - is standard input
+  bool lenient = false;   ///< attributes that nobody knows are kept
+  /// .npy files, one for each array of the parameters; the same for all devices, or so many for each.
+  std::vector<std::string> inputs = {};
+  std::optional<std::uint64_t> random = {};  ///< in their place: the seed of random inputs
+  bool integers = false;  ///< random inputs are small integers, whose sums are exact
+  std::int64_t replicas = 1;
+  std::int64_t partitions = 1;
+  bool sharded = false;   ///< on as many devices as the module's shardings say, spread as they say
+  bool as_bytes = false;  ///< hand values on as bytes, as compiled programs do
+  std::string output = {};  ///< a .npy file; of several devices and results OUT-DEVICE-0.npy, ..
+  bool force = false;
+};
+
+Reply hlo_run(const HloRunRequest& request);
+
+/// [text, inputs]
+core::Result<Json> hlo_run_operation(Arguments args);
+
+}  // namespace tileglot::api

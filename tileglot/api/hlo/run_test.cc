@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/run.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/eval/eval.h"
+#include "tileglot/api/eval/hlo_operations.h"
+#include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/npy/file.h"
+
+namespace tileglot::api {
+namespace {
+
+const std::string kNegate = R"(ENTRY main {
+  p = s32[2]{0} parameter(0)
+  ROOT r = s32[2]{0} negate(p)
+}
+)";
+
+const std::string kTranspose =
+    R"(HloModule t, entry_computation_layout={(f32[2,3]{0,1})->f32[3,2]{1,0}}
+ENTRY main {
+  p = f32[2,3]{0,1} parameter(0)
+  ROOT r = f32[3,2]{1,0} bitcast(p)
+}
+)";
+
+std::string answer(const std::string& text, const std::string& inputs) {
+  const std::vector<std::string> args = {text, inputs};
+  const auto result = apply_hlo_operation("hlo.run", args);
+  return result ? result->dump() : result.error()->code + ": " + result.error()->message;
+}
+
+TEST(hlo_run, a_request_brings_its_inputs) {
+  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1,2]}])"),
+            R"({"outputs":[{"shape":"s32[2]","layout":"{0}","values":[-1,-2]}]})");
+  EXPECT_EQ(answer(kTranspose, R"([{"shape":"f32[2,3]","values":[1,2,3,4,5,6]}])"),
+            R"({"outputs":[{"shape":"f32[3,2]","layout":"{1,0}",)"
+            R"("values":[1.0,4.0,2.0,5.0,3.0,6.0]}]})");
+}
+
+TEST(hlo_run, wrong_inputs_are_refused) {
+  EXPECT_EQ(answer(kNegate, "[]"), "run.inputs: the module takes a list of 1 inputs");
+  EXPECT_EQ(answer(kNegate, "not json"), "run.inputs: the module takes a list of 1 inputs");
+  EXPECT_EQ(answer(kNegate, "[7]"), "run.inputs: an input has a shape and values");
+  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[3]","values":[1,2,3]}])"),
+            "run.inputs: an input is s32[3], and the parameter s32[2]");
+  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1]}])"),
+            "run.inputs: an input takes a list of 2 values");
+}
+
+TEST(hlo_run, wrong_modules_are_refused) {
+  EXPECT_EQ(answer("ENTRY main {", "[]").substr(0, 4), "hlo.");
+  EXPECT_EQ(answer("ENTRY main { p = f32[2] parameter(0) ROOT r = f32[3] negate(p) }", "[]")
+                .substr(0, 11),
+            "hlo.verify:");
+}
+
+TEST(hlo_run, eval_knows_the_operation) {
+  EXPECT_TRUE(is_hlo_operation("hlo.run"));
+  EXPECT_FALSE(is_hlo_operation("hlo.walk"));
+  EXPECT_EQ(apply_hlo_operation("hlo.run", {}).error()->code, "eval.arguments");
+}
+
+class HloRunFiles : public testing::Test {
+ protected:
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+  std::string module(const std::string& text) const {
+    std::ofstream(path("m.hlo")) << text;
+    return path("m.hlo");
+  }
+
+ private:
+  io::TemporaryFolder folder_;
+};
+
+TEST_F(HloRunFiles, a_seed_makes_the_inputs) {
+  HloRunRequest request{.path = module(kTranspose), .random = 1, .integers = true};
+  const Reply first = hlo_run(request);
+  ASSERT_TRUE(first) << first.error().error->message;
+  EXPECT_EQ(first->text, hlo_run(request)->text);
+  EXPECT_EQ(first->text.substr(0, 14), "f32[3,2]{1,0} ");
+  request.random = 2;
+  EXPECT_NE(first->text, hlo_run(request)->text);
+}
+
+TEST_F(HloRunFiles, what_is_written_is_read_again) {
+  const std::string pair = R"(ENTRY main {
+  p = f32[2,3]{1,0} parameter(0)
+  n = f32[2,3]{1,0} negate(p)
+  ROOT r = (f32[2,3]{1,0}, f32[2,3]{1,0}) tuple(p, n)
+}
+)";
+  const HloRunRequest both{.path = module(pair), .random = 1, .output = path("o.npy")};
+  const Reply made = hlo_run(both);
+  ASSERT_TRUE(made) << made.error().error->message;
+  EXPECT_EQ(io::open_npy(path("o-0.npy"))->array.header.shape, std::vector<std::int64_t>({2, 3}));
+  const HloRunRequest again{.path = module(pair), .inputs = {path("o-0.npy")}};
+  EXPECT_EQ(hlo_run(again)->text, made->text);
+  EXPECT_EQ(hlo_run(both).error().error->code, "io.exists");
+}
+
+TEST_F(HloRunFiles, inputs_that_do_not_fit) {
+  const HloRunRequest none{.path = module(kTranspose)};
+  EXPECT_EQ(hlo_run(none).error().error->message, "the module takes 1 inputs, and 0 are given");
+  const HloRunRequest missing{.path = path("no.hlo")};
+  EXPECT_EQ(hlo_run(missing).error().error->code, "io.not_found");
+  const HloRunRequest made{.path = module(kNegate), .random = 1, .output = path("s.npy")};
+  ASSERT_TRUE(hlo_run(made));
+  const HloRunRequest other{.path = module(kTranspose), .inputs = {path("s.npy")}};
+  EXPECT_EQ(hlo_run(other).error().error->code, "run.inputs");
+}
+
+const std::string kSumOverDevices = R"(add {
+  a = s32[] parameter(0)
+  b = s32[] parameter(1)
+  ROOT c = s32[] add(a, b)
+}
+ENTRY main {
+  x = u32[] partition-id()
+  p = s32[] convert(x)
+  ROOT r = s32[] all-reduce(p), channel_id=1, to_apply=add
+}
+)";
+
+TEST_F(HloRunFiles, devices_answer_one_by_one) {
+  const HloRunRequest request{.path = module(kSumOverDevices), .partitions = 2};
+  const Reply reply = hlo_run(request);
+  ASSERT_TRUE(reply) << reply.error().error->message;
+  EXPECT_EQ(reply->text,
+            "device 0, replica 0, partition 0:\ns32[] 1\n"
+            "device 1, replica 0, partition 1:\ns32[] 1\n");
+  EXPECT_EQ(reply->json["devices"][1].dump(),
+            R"({"device":1,"replica":0,"partition":1,)"
+            R"("outputs":[{"shape":"s32[]","layout":"{}","values":[1]}]})");
+  const HloRunRequest alone{.path = module(kSumOverDevices)};
+  EXPECT_EQ(hlo_run(alone)->text, "s32[] 0\n");
+  const HloRunRequest none{.path = module(kSumOverDevices), .replicas = -1};
+  EXPECT_EQ(hlo_run(none).error().error->code, "run.devices");
+}
+
+TEST_F(HloRunFiles, a_sharded_module_gives_whole_arrays) {
+  const std::string text = R"(ENTRY main {
+  p = f32[3,5]{1,0} parameter(0), sharding={devices=[2,2]<=[4]}
+  n = f32[3,5]{0,1} negate(p), sharding={devices=[1,4]3,2,1,0}
+  ROOT r = f32[5,3]{1,0} transpose(n), dimensions={1,0}, sharding={devices=[4,1]<=[4]}
+}
+)";
+  HloRunRequest request{.path = module(text), .random = 1};
+  const Reply plain = hlo_run(request);
+  request.sharded = true;
+  const Reply sharded = hlo_run(request);
+  ASSERT_TRUE(sharded) << sharded.error().error->message;
+  EXPECT_EQ(sharded->text, plain->text);
+  const HloRunRequest bad{
+      .path = module("ENTRY e { ROOT p = f32[3] parameter(0), sharding={devices=[1,2]<=[2]} }"),
+      .random = 1,
+      .sharded = true};
+  EXPECT_EQ(hlo_run(bad).error().error->code, "xla.sharding_shape");
+}
+
+TEST_F(HloRunFiles, devices_have_their_own_files) {
+  const HloRunRequest made{
+      .path = module(kNegate), .random = 1, .replicas = 2, .output = path("d.npy")};
+  const Reply first = hlo_run(made);
+  ASSERT_TRUE(first) << first.error().error->message;
+  const HloRunRequest each{.path = module(kNegate),
+                           .inputs = {path("d-0.npy"), path("d-1.npy")},
+                           .replicas = 2,
+                           .output = path("n.npy")};
+  ASSERT_TRUE(hlo_run(each));
+  const HloRunRequest again{
+      .path = module(kNegate), .inputs = {path("n-0.npy"), path("n-1.npy")}, .replicas = 2};
+  EXPECT_EQ(hlo_run(again)->text, first->text);
+  const HloRunRequest same{.path = module(kNegate), .inputs = {path("n-0.npy")}, .replicas = 3};
+  EXPECT_TRUE(hlo_run(same));
+  const HloRunRequest odd{
+      .path = module(kNegate), .inputs = {path("n-0.npy"), path("n-1.npy")}, .replicas = 3};
+  EXPECT_EQ(hlo_run(odd).error().error->message,
+            "the module takes 1 inputs on each device, and 2 are given");
+}
+
+TEST_F(HloRunFiles, an_error_shows_its_place) {
+  const HloRunRequest request{
+      .path = module("ENTRY main { p = f32[2,2] parameter(0)  ROOT r = f32[2,2] cholesky(p) }"),
+      .random = 1};
+  const Reply refused = hlo_run(request);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(exit_code_of(refused.error().error), kImpossible);
+  EXPECT_NE(to_text(refused.error()).find("error[run.unsupported]: cholesky is not evaluated"),
+            std::string::npos);
+  EXPECT_TRUE(refused.error().error->span.has_value());
+}
+
+}  // namespace
+}  // namespace tileglot::api

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/stats_costs.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/hlo/text/parse.h"
+
+namespace tileglot::api {
+namespace {
+
+Step<LayoutCosts> costs(const std::string& text, const HloCostsRequest& request = {}) {
+  const auto module = hlo::parse_module(text);
+  EXPECT_TRUE(module.has_value());
+  return costs_of(*module, text, request);
+}
+
+const std::string kTwoCopies =
+    "ENTRY e { p = f32[4,8]{1,0} parameter(0) q = f32[8,8]{1,0} parameter(1)"
+    " small = f32[4,8]{0,1} copy(p) large = f32[8,8]{0,1} copy(q)"
+    " none = f32[8,8]{0,1} copy(large)"
+    " ROOT r = (f32[4,8]{0,1}, f32[8,8]{0,1}) tuple(small, none) }";
+
+const std::string kReduction =
+    "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }"
+    "ENTRY e { p = f32[64,8]{1,0} parameter(0) z = f32[] constant(0)"
+    " ROOT r = f32[8]{0} reduce(p, z), dimensions={0}, to_apply=add }";
+
+// "what moves is listed, the largest first"
+TEST(HloStatsCosts, WhatMovesIsListedTheLargestFirst) {
+  const auto found = costs(kTwoCopies);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->text,
+            "bytes that layouts move\n"
+            "                   768  read and written by all\n"
+            "                   768  by copies, 2 of them\n"
+            "  read  written  run  instruction\n"
+            "   256      256    4  %large       copy  f32[8,8]{1,0} -> {0,1}\n"
+            "   128      128    4  %small       copy  f32[4,8]{1,0} -> {0,1}\n");
+  EXPECT_EQ(found->json["bytes"], 768);
+  EXPECT_EQ(found->json["copies"]["count"], 2);
+  EXPECT_EQ(found->json["instructions"][0]["name"], "large");
+  EXPECT_EQ(found->json["instructions"][0]["to"], "f32[8,8]{0,1}");
+  EXPECT_EQ(found->json["instructions"][1]["run"], 4);
+}
+
+TEST(HloStatsCosts, ReductionsCountWhereATargetReadsRows) {
+  EXPECT_EQ(costs(kReduction)->json["bytes"], 0);
+  EXPECT_EQ(costs(kReduction, {.target = "cpu"})->json["bytes"], 0);
+  const auto found = costs(kReduction, {.target = "gpu:sm_90"});
+  EXPECT_EQ(found->json["reductions"]["bytes"], 2048);
+  EXPECT_NE(found->text.find("%r           reduce  f32[64,8]{1,0} -> {0,1}"), std::string::npos)
+      << found->text;
+}
+
+TEST(HloStatsCosts, WhatSinkingWouldLeaveIsToldApart) {
+  const auto found = costs(
+      "ENTRY e { p = f32[4,8]{1,0} parameter(0) c = f32[4,8]{0,1} copy(p)"
+      " ROOT s = f32[2,8]{0,1} slice(c), slice={[0:2], [0:8]} }",
+      {.after_sinking = true});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->json["bytes"], 256);
+  EXPECT_EQ(found->json["after_sinking"]["bytes"], 128);
+  EXPECT_NE(found->text.find("after move_copy_to_users\n                   128  read"),
+            std::string::npos);
+}
+
+TEST(HloStatsCosts, TwentyAreListedUnlessAllAre) {
+  std::string text = "ENTRY e { p = f32[4,8]{1,0} parameter(0) ";
+  for (int i = 0; i < 25; ++i) {
+    text += "c" + std::to_string(i) + " = f32[4,8]{0,1} copy(p) ";
+  }
+  text += "ROOT r = f32[4,8]{0,1} negate(c0) }";
+  EXPECT_NE(costs(text)->text.find(".. and 5 more, which --all lists\n"), std::string::npos);
+  EXPECT_EQ(costs(text)->text.find("%c24"), std::string::npos);
+  EXPECT_NE(costs(text, {.all = true})->text.find("%c24"), std::string::npos);
+  EXPECT_EQ(costs(text)->json["instructions"].size(), 25U);
+}
+
+TEST(HloStatsCosts, UnknownSizesAreTold) {
+  const auto found =
+      costs("ENTRY e { p = f32[?,8]{1,0} parameter(0) ROOT c = f32[?,8]{0,1} copy(p) }");
+  EXPECT_EQ(found->json["unknown"], 1);
+  EXPECT_NE(found->text.find("of 1 instruction of unknown size"), std::string::npos) << found->text;
+}
+
+TEST(HloStatsCosts, WhatMakesNoSenseHasNoCostUnlessItIsAskedFor) {
+  const std::string text =
+      "ENTRY e { p = f32[4,8]{1,0} parameter(0) ROOT c = f32[8,8]{0,1} copy(p) }";
+  EXPECT_TRUE(costs(text)->json.is_null());
+  EXPECT_EQ(costs(text, {.all = true}).error().error->code, "hlo.verify");
+}
+
+TEST(HloStatsCosts, TargetsWithoutAPolicyAreRefused) {
+  EXPECT_EQ(costs(kReduction, {.target = "tpu"}).error().error->code, "target.kind");
+}
+
+}  // namespace
+}  // namespace tileglot::api

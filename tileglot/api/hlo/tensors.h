@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/tensors.h: arrays that go into a module and come out: .npy files, lines and JSON.
+//
+// What     open_input_array maps a file that holds an array for a parameter, write_array writes one for a
+//          result; line_of and output_json say what a result is.
+// Units    Bytes row-major; a file that was read may be in Fortran order.
+// Example  line_of of f32[2]{0} 1 2 is "f32[2]{0} 1.0 2.0".
+//          [tests: hlo/run_test.cc, "a seed makes the inputs"]
+// Errors   run.inputs where a file has another type or shape than the parameter; those of io.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/run/evaluate.h"
+#include "tileglot/io/npy/file.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+
+/// run.inputs, with what to add.
+core::Error wrong_input(std::string message);
+
+/// Without the layout.
+std::string logical_text(const notation::xla::Shape& shape);
+
+core::Result<io::NpyFile> open_input_array(const std::string& path,
+                                           const notation::xla::Shape& parameter);
+
+core::Status write_array(const std::string& path, const notation::xla::Shape& shape,
+                         std::span<const std::byte> rows, bool force);
+
+/// OUT.npy; with numbers where there are several devices or results: OUT-0.npy, OUT-1-0.npy.
+std::string numbered_path(const std::string& path, const std::string& numbers);
+
+/// The shape, and at most 64 values in row-major order.
+std::string line_of(const hlo::run::Output& output);
+Json output_json(const hlo::run::Output& output);
+
+}  // namespace tileglot::api

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/verify.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/verify.h"
+#include "tileglot/hlo/pass/pipeline/module_pass.h"
+
+namespace tileglot::api {
+namespace {
+
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+Answer broken(const HloFile& file, const core::Error& error) {
+  return {.text = core::render(error, file.text),
+          .json = {{"valid", false}, {"problem", to_json(Failure{error, file.text})["error"]}},
+          .exit_code = kNo};
+}
+
+/// What it says of itself, and what it says of the pass.
+core::Status check(const hlo::Module& module, const std::optional<hlo::pass::ModulePass>& after) {
+  TILEGLOT_TRY_STATUS(hlo::verify(module));
+  return after ? after->check(module) : core::Status{};
+}
+
+Step<std::optional<hlo::pass::ModulePass>> pass_of(const HloVerifyRequest& request) {
+  if (!request.after) return std::nullopt;
+  TILEGLOT_STEP(found, about(hlo::pass::find_module_pass(*request.after), {}));
+  return found;
+}
+
+}  // namespace
+
+Reply hlo_verify(const HloVerifyRequest& request) {
+  TILEGLOT_STEP(after, pass_of(request));
+  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  if (const auto status = check(file.module, after); !status) return broken(file, status.error());
+  const std::size_t instructions = file.module.instruction_count();
+  const std::size_t computations = file.module.computation_count();
+  return Answer{
+      .text =
+          fmt::format("{}: {} in {} make sense{}\n", file.name,
+                      counted(instructions, "instruction"), counted(computations, "computation"),
+                      after ? fmt::format(", and are as {} leaves them", after->name) : ""),
+      .json = {{"valid", true}, {"instructions", instructions}, {"computations", computations}}};
+}
+
+}  // namespace tileglot::api

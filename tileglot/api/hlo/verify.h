@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// hlo/verify.h: `tileglot hlo verify MODULE`.
+//
+// What     Whether the module makes sense, and with `after` whether what holds after that pass does; if
+//          not, the first thing that does not, with its line, and exit code 1.
+// Why      Modules are edited by hand and made by passes.
+// Example  'm.hlo': 2 instructions in 1 computation make sense.
+//          [tests: hlo/verify_test.cc, "a module makes sense or does not"]
+// Errors   Those of hlo/file.h; hlo.pass.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+
+namespace tileglot::api {
+
+struct HloVerifyRequest {
+  std::string path = {};                  ///< "-": stdin
+  std::optional<std::string> after = {};  ///< the name of a pass
+  bool lenient = false;
+};
+
+Reply hlo_verify(const HloVerifyRequest& request);
+
+}  // namespace tileglot::api

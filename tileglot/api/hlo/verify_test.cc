@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/verify.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace tileglot::api {
+namespace {
+
+Reply verified(const std::string& text, std::optional<std::string> after = {}) {
+  const std::string path = ::testing::TempDir() + "verify.hlo";
+  std::ofstream(path) << text;
+  return hlo_verify({.path = path, .after = std::move(after)});
+}
+
+TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
+  const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }");
+  ASSERT_TRUE(good.has_value());
+  EXPECT_TRUE(good->text.ends_with("verify.hlo': 2 instructions in 1 computation make sense\n"));
+  EXPECT_EQ(good->exit_code, kYes);
+  const auto bad =
+      verified("ENTRY e {\n  a = f32[2,3] parameter(0)\n  ROOT r = f32[3,2] negate(a)\n}");
+  ASSERT_TRUE(bad.has_value());
+  EXPECT_EQ(bad->exit_code, kNo);
+  EXPECT_EQ(bad->text,
+            "error[hlo.verify]: r: it is said to be f32[3,2]{1,0}, and negate gives f32[2,3]{1,0}\n"
+            "  3 |   ROOT r = f32[3,2] negate(a)\n"
+            "    |        ^\n");
+  EXPECT_EQ(bad->json["problem"]["code"], "hlo.verify");
+}
+
+TEST(HloVerify, WhatAPassLeavesIsChecked) {
+  const std::string text =
+      "ENTRY e { a = f32[2,3]{0,1} parameter(0) ROOT r = f32[2,3]{1,0} negate(a) }";
+  EXPECT_EQ(verified(text)->exit_code, kYes);
+  const auto bad = verified(text, "layout-assignment");
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->exit_code, kNo);
+  EXPECT_EQ(bad->json["problem"]["code"], "hlo.layouts");
+  const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }",
+                             "layout-assignment");
+  EXPECT_TRUE(good->text.ends_with("make sense, and are as layout-assignment leaves them\n"));
+  EXPECT_EQ(verified(text, "nobody").error().error->code, "hlo.pass");
+}
+
+TEST(HloVerify, WhatIsNoModuleIsRefused) {
+  EXPECT_EQ(verified("ENTRY e { a = f32[2] }").error().error->code, "hlo.syntax");
+  EXPECT_EQ(hlo_verify({.path = "/no/such.hlo"}).error().error->code, "io.not_found");
+}
+
+}  // namespace
+}  // namespace tileglot::api

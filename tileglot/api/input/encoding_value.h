@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// encoding_value.h: Triton's encodings as JSON objects.
+//
+// What     encoding_of_json reads {"kind":"blocked","sizePerThread":[..],..} with the parameters'
+//          names of Triton; kinds are blocked, slice, dot, nvmma, mfma, wmma, swizzled_shared,
+//          amd_rotating_shared, nvmma_shared, tensor_memory and tensor_memory_scales. "cga" is null
+//          or {"ctasPerCGA":[..],"ctaSplitNum":[..],"ctaOrder":[..]}.
+// Why      The recorded answers of Triton's converter name encodings so; texts are read by
+//          notation/linear.
+// Units    The rank of an nvmma_shared is not said there: it is the shape's.
+// Errors   triton.json (no such object); those of notation/linear/encoding/validate_encoding.h.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+
+namespace tileglot::api {
+
+/// Of a tensor with `rank` dimensions.
+core::Result<notation::linear::Encoding> encoding_of_json(const Json& json, std::int64_t rank);
+
+}  // namespace tileglot::api

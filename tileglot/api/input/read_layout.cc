@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/input/read_layout.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/notation.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/map/exact_range.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/value.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/strided/any_layout.h"
+#include "tileglot/notation/strided/array.h"
+#include "tileglot/notation/strided/array_text.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+namespace strided = notation::strided;
+
+constexpr std::int64_t kRangePoints = std::int64_t{1} << 18;
+
+using Extents = std::vector<std::int64_t>;
+
+Extents sizes_of(std::span<const linear::Dimension> dimensions) {
+  Extents sizes;
+  for (const linear::Dimension& dimension : dimensions) sizes.push_back(dimension.size());
+  return sizes;
+}
+
+/// The modes of a CuTe layout; the outputs or the inputs of a linear one.
+bool has_extents(const bridge::AnyLayout& layout, const Extents& extents) {
+  if (const auto* l = std::get_if<linear::Layout>(&layout)) {
+    return sizes_of(l->outs()) == extents || sizes_of(l->ins()) == extents;
+  }
+  if (bridge::notation_of(layout) != bridge::Notation::kCute) return true;
+  const auto map = bridge::to_map(layout);
+  return !map || std::ranges::equal(map->domain(), extents, {}, &map::Dim::extent);
+}
+
+bool is_of(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
+  const auto* shape = std::get_if<notation::xla::Shape>(&layout);
+  if (shape == nullptr) {
+    return bridge::element_type_of(layout).value_or(tensor.type) == tensor.type &&
+           has_extents(layout, tensor.extents);
+  }
+  Extents extents;
+  for (const auto& dimension : shape->dimensions) extents.push_back(dimension.bound.value_or(0));
+  return extents == tensor.extents && bridge::element_type_of(layout) == tensor.type;
+}
+
+/// An XLA shape has extents and a type of its own; strides, which may have, are read for its extents.
+/// An attribute of Triton is lowered for them.
+core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
+  if (is_of(layout, tensor)) return {};
+  return core::fail({.code = "layout.tensor",
+                     .message = fmt::format("{} is another tensor than -t says, {} of [{}]",
+                                            bridge::print(layout), core::name(tensor.type),
+                                            fmt::join(tensor.extents, ",")),
+                     .help = "-t gives a shape to a layout that has none; leave it out"});
+}
+
+Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
+  if (!dtype) return std::optional<core::ElementType>();
+  TILEGLOT_STEP(type, about(core::parse_element_type(*dtype), *dtype));
+  return std::optional(type);
+}
+
+/// What strides without a unit are in.
+std::optional<strided::Unit> unit_of(const std::optional<bridge::Notation>& notation) {
+  if (notation == bridge::Notation::kNumpy) return strided::Unit::kBytes;
+  if (notation == bridge::Notation::kTorch) return strided::Unit::kElements;
+  return std::nullopt;
+}
+
+/// `type` is that of an array whose text says none: its strides may be in bytes.
+core::Result<bridge::AnyLayout> parse(const std::string& text, const bridge::ReadAs& how,
+                                      std::optional<core::ElementType> type) {
+  const auto unit = unit_of(how.notation);
+  const bool is_array = (!how.notation || unit) && strided::looks_like_array(text);
+  if (!type || !is_array) return bridge::parse_layout(text, how);
+  std::optional<strided::Array> array;
+  if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
+  auto layout = strided::parse_array(text, array, unit, type);
+  if (!layout) return core::fail(std::move(layout).error());
+  return std::visit([](auto& l) { return bridge::AnyLayout(strided::AnyLayout(std::move(l))); },
+                    *layout);
+}
+
+}  // namespace
+
+Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text) {
+  if (!text) return std::optional<bridge::Tensor>();
+  TILEGLOT_STEP(tensor, about(bridge::parse_tensor(*text), *text));
+  return std::optional(tensor);
+}
+
+Step<bridge::AnyLayout> read_layout(const std::string& text,
+                                    const std::optional<std::string>& notation,
+                                    const std::optional<bridge::Tensor>& tensor,
+                                    const std::optional<std::string>& dtype, Modes modes) {
+  bridge::ReadAs how{.tensor = tensor};
+  if (notation) {
+    TILEGLOT_STEP(named, about(bridge::notation_named(*notation), *notation));
+    how.notation = named;
+  }
+  TILEGLOT_STEP(type, named_type(dtype));
+  TILEGLOT_STEP(layout, about(parse(text, how, type), text));
+  const bool is_described = !core::Scanner(text).looking_at("#");
+  if (tensor && is_described && modes == Modes::kDimensions) {
+    TILEGLOT_STEP_STATUS(about(check_tensor(layout, *tensor), text));
+  }
+  return std::move(layout);
+}
+
+map::Range offsets_of(const map::IndexMap& map) {
+  const map::Range positions{0, map.codomain_size() - 1};
+  if (map.size() == 0 || map.out().bound.lo >= 0) return positions;
+  // A bound is never too narrow, so it does where the range itself is not found quickly.
+  const auto range = map::exact_range(map, kRangePoints);
+  const map::Range reached = range ? *range : map.out().bound;
+  return reached.lo < 0 ? reached : positions;
+}
+
+Step<std::optional<core::ElementType>> agreed_type(const bridge::AnyLayout& layout,
+                                                   const std::optional<std::string>& dtype,
+                                                   const std::optional<bridge::Tensor>& tensor) {
+  const auto own = bridge::element_type_of(layout);
+  if (!dtype) return own || !tensor ? own : tensor->type;
+  TILEGLOT_STEP(named, about(core::parse_element_type(*dtype), *dtype));
+  if (!own || *own == named) return named;
+  return refuse(
+      {{.code = "layout.type",
+        .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
+                               bridge::print(layout), core::name(*own), core::name(named)),
+        .help = "--dtype names the type where a layout has none; leave it out"}});
+}
+
+}  // namespace tileglot::api

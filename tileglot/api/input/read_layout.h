@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// read_layout.h: a layout argument of a request.
+//
+// What     bridge::parse_layout, with the text kept for the failure's caret.
+// Errors   As bridge::parse_layout; notation.name for a notation that there is not; layout.type
+//          where --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t
+//          names no tensor.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/map/value.h"
+
+namespace tileglot::api {
+
+/// What -t says, if it was given.
+Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text);
+
+/// What the modes of a CuTe layout are: the dimensions of the tensor that -t names, or threads and
+/// the values that they hold of it.
+enum class Modes : std::uint8_t { kDimensions, kThreadValue };
+
+/// `notation` is the one that the user named; nothing: as the text looks. `dtype` is the type of
+/// strides in bytes whose text says none.
+Step<bridge::AnyLayout> read_layout(const std::string& text,
+                                    const std::optional<std::string>& notation = {},
+                                    const std::optional<bridge::Tensor>& tensor = {},
+                                    const std::optional<std::string>& dtype = {},
+                                    Modes modes = Modes::kDimensions);
+
+/// The offsets that can be asked about: the positions 0 .. codomain size - 1, or, where strides are
+/// negative, from the smallest to the largest that an element has. lo > hi where there are none.
+map::Range offsets_of(const map::IndexMap& map);
+
+/// The element type that the layout names, or else --dtype does, or else -t; the first two may not
+/// contradict.
+Step<std::optional<core::ElementType>> agreed_type(
+    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
+    const std::optional<bridge::Tensor>& tensor = {});
+
+}  // namespace tileglot::api

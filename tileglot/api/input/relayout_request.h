@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// relayout_request.h: what `tileglot relayout` is asked for, of a tensor or of a model.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tileglot/api/reply/terminal.h"
+
+namespace tileglot::api {
+
+/// How far the work on a model is.
+struct RelayoutProgress {
+  std::int64_t done_bytes = 0;  ///< of the output, with what an earlier run has done
+  std::int64_t total_bytes = 0;
+  std::int64_t moved_bytes = 0;  ///< by this run
+  std::size_t done_tensors = 0;
+  std::size_t tensors = 0;
+  double seconds = 0;
+};
+
+struct RelayoutRequest {
+  /// A .npy file; "-": one from stdin, held in memory; a .safetensors file or the .index.json of a
+  /// model in parts (checkpoint/relayout.h).
+  std::string input = {};
+  std::string output = {};  ///< "-": stdout, held in memory until it is whole
+  std::string to = {};
+  std::optional<std::string> from = {};
+  std::optional<std::string> dtype = {};  ///< element type, where the header cannot say it
+  int threads = 0;                        ///< 0: as many as the processor runs
+  bool force = false;                     ///< an existing output is replaced
+  bool dry_run = false;                   ///< stops after the plan: nothing is written
+  bool print_plan = false;
+  std::vector<std::string> maps = {};         ///< PATTERN: LAYOUT, for the tensors of a model
+  std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
+  std::function<void(const RelayoutProgress&)> progress = {};  ///< called by one thread, of a model
+  std::function<bool()> is_interrupted = {};
+  bool verbose = false;  ///< every tensor of a model is listed
+  bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
+  /// Of memory that is not a mapped file: streams, tables, threads, measuring.
+  std::optional<std::int64_t> max_memory_bytes = {};
+  Terminal terminal = {};
+};
+
+}  // namespace tileglot::api

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// stored_shape.h: the shape that a relaid tensor has in its file.
+//
+// What     The physical extents of the target layout, D after the last tile, where every position is
+//          in it; otherwise one dimension as long as the codomain. packed_shape counts them in the
+//          bytes that hold several elements.
+// Why      A reader that knows no layouts still sees valid blocks (decision 0005).
+// Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} is stored as (512,112,4,128,2,1).
+//          [tests: relayout_test.cc, "there and back is the same file"]
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::api {
+
+/// Shapes of a higher rank than the file's kind can have are of one dimension.
+Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
+                     std::size_t highest_rank);
+
+/// The shape of bytes that each hold `together` elements of this shape, along the last dimension
+/// where it can be divided. Precondition: the number of elements can be.
+Extents packed_shape(Extents shape, std::int64_t together);
+
+}  // namespace tileglot::api

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/input/tensor_file.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/notation.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/stream.h"
+#include "tileglot/io/npy/file.h"
+#include "tileglot/io/npy/header.h"
+#include "tileglot/io/npy/item.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/text/refusal.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace cute = notation::cute;
+namespace xla = notation::xla;
+
+core::Result<io::MappedFile> map_or_read(const std::string& path, std::int64_t stream_limit_bytes) {
+  if (path != kStream) return io::MappedFile::open(path, stream_limit_bytes);
+  TILEGLOT_TRY(memory, io::read_all(STDIN_FILENO, "stdin", stream_limit_bytes));
+  if (memory.bytes().empty()) return core::fail({.code = "io.empty", .message = "stdin is empty"});
+  return io::MappedFile("stdin", std::move(memory));
+}
+
+bool is_mapped(const std::string& path) {
+  std::error_code ignored;
+  return path != kStream && std::filesystem::is_regular_file(path, ignored);
+}
+
+bool is_bare(std::string_view text) { return core::Scanner(text).looking_at("{"); }
+
+bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
+  xla::Shape shape{.type = type};
+  xla::Layout layout = xla::descending_layout(file.shape().size());
+  for (const std::int64_t extent : file.shape()) shape.dimensions.push_back({extent});
+  if (file.npy.array.header.fortran_order) std::ranges::reverse(layout.minor_to_major);
+  shape.layout = std::move(layout);
+  return shape;
+}
+
+core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
+  cute::IntTuple shape;
+  cute::IntTuple still;
+  for (const std::int64_t extent : file.shape()) {
+    TILEGLOT_TRY(longer, cute::to_result(cute::append(shape, cute::IntTuple(extent))));
+    shape = longer;
+    TILEGLOT_TRY(more, cute::to_result(cute::append(still, cute::IntTuple(0))));
+    still = more;
+  }
+  const auto layout = file.npy.array.header.fortran_order ? cute::make_layout(shape)
+                                                          : cute::make_layout_right(shape);
+  // Without elements strides say nothing, and products of the other extents may not fit.
+  if (!layout && file.elements() == 0) return cute::to_result(cute::make_layout(shape, still));
+  return cute::to_result(layout);
+}
+
+/// A header that does not say the type, with its text for the caret.
+tl::unexpected<Failure> type_unknown(const TensorFile& file) {
+  const auto unknown = io::element_type_of(file.npy.array);
+  return refuse(unknown.error(), io::npy_header_text(file.npy.file.bytes()));
+}
+
+}  // namespace
+
+Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
+  if (!dtype) return std::nullopt;
+  TILEGLOT_STEP(type, about(core::parse_element_type(*dtype), *dtype));
+  return type;
+}
+
+Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
+                            std::optional<core::ElementType> named) {
+  const auto item = io::npy_item(array.header.descr);
+  if (!item || !item->type) return {};
+  return AgreedType(item->type, io::path_text(path)).hear(named, "--dtype");
+}
+
+Step<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
+  return about(map_or_read(path, stream_limit_bytes), {});
+}
+
+std::int64_t TensorFile::elements() const {
+  return static_cast<std::int64_t>(data().size()) / item_bytes();
+}
+
+Step<TensorFile> open_tensor(const std::string& path, std::optional<core::ElementType> named,
+                             std::int64_t stream_limit_bytes) {
+  TILEGLOT_STEP(file, open_input(path, stream_limit_bytes));
+  auto array = io::npy_array(file.bytes(), named);
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  if (!array) return refuse(std::move(array).error(), io::npy_header_text(file.bytes()));
+  TILEGLOT_STEP_STATUS(check_named_type(*array, file.name(), named));
+  const auto size = static_cast<std::int64_t>(file.bytes().size());
+  return TensorFile{.npy = {std::move(file), *std::move(array)},
+                    .held_bytes = is_mapped(path) ? 0 : size};
+}
+
+Step<void> AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
+  if (!type || type == type_) return {};
+  if (type_) {
+    return refuse(
+        {{.code = "layout.type",
+          .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
+                                 core::name(*type_), speaker, core::name(*type)),
+          .help = "--dtype names the type where a header has lost it; elements are moved, "
+                  "not converted"}});
+  }
+  type_ = type;
+  speaker_ = speaker;
+  return {};
+}
+
+AgreedType stated_type(const TensorFile& file, const std::optional<std::string>& dtype) {
+  return {file.npy.array.item.type, dtype ? "--dtype" : io::path_text(file.npy.file.name())};
+}
+
+Step<void> check_type(const TensorFile& file, const AgreedType& type) {
+  auto item = io::npy_item(file.npy.array.header.descr, type.type());
+  if (item) return {};
+  core::Error error = std::move(item).error();
+  error->span = file.npy.array.header.descr_span;
+  return refuse(std::move(error), io::npy_header_text(file.npy.file.bytes()));
+}
+
+Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                  AgreedType& type) {
+  if (!text || is_bare(*text)) return std::nullopt;
+  const auto read = bridge::parse_layout(*text);
+  if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
+  TILEGLOT_STEP(layout, about(read, *text));
+  TILEGLOT_STEP_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
+  return layout;
+}
+
+Step<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+                                  const TensorFile& file, const AgreedType& type) {
+  if (!type.type()) return type_unknown(file);
+  return about(bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type.type()}}), text);
+}
+
+Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type) {
+  if (type.type()) {
+    if (const auto named = xla::primitive_type_of(*type.type())) return xla_order(file, *named);
+  }
+  return about(cute_order(file), {});
+}
+
+Step<Extents> extents_of(const bridge::AnyLayout& layout) {
+  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), bridge::print(layout)));
+  return Extents(evaluator.extents().begin(), evaluator.extents().end());
+}
+
+Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout) {
+  const auto* shape = std::get_if<xla::Shape>(&layout);
+  if (shape == nullptr || !shape->layout) return {};
+  const std::int64_t held = 8 * file.item_bytes();
+  const std::int64_t asked = shape->layout->element_size_bits.value_or(held);
+  if (asked == held) return {};
+  return refuse({{.code = "layout.packing",
+                  .message = fmt::format(
+                      "{} packs each element into {} bits, and {} has {} for each",
+                      bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
+                  .help = fmt::format("elements move at the size that they have in the file: leave "
+                                      "E({}) out",
+                                      asked)}});
+}
+
+Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
+                      std::int64_t codomain_size) {
+  if (codomain_size == file.elements()) return {};
+  return refuse(
+      {{.code = "layout.size",
+        .message =
+            fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
+                        codomain_size, io::path_text(file.npy.file.name()), file.elements()),
+        .help =
+            "name the layout that the file is in, padding included, with its logical extents"}});
+}
+
+}  // namespace tileglot::api

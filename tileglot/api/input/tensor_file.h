@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// tensor_file.h: a .npy tensor that a request names, and the layout of its bytes.
+//
+// What     open_tensor maps a file or reads stdin. AgreedType collects what the header, --dtype and
+//          the layout texts say of the type. own_layout is the order that the file's shape states;
+//          read_whole and read_bare read the texts that name another.
+// Why      relayout and verify take the same files and the same texts, and must understand them
+//          alike.
+// Units    Sizes are in elements unless they say bytes.
+// Example  (1000,777) of f32 in C order is in f32[1000,777]{1,0}; of a type that nobody named, in
+//          (1000,777):(777,1). {1,0:T(8,128)} takes extents and type of the tensor.
+// Errors   Those of io and of parsing; layout.type, layout.size.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/stream.h"
+#include "tileglot/io/npy/file.h"
+
+namespace tileglot::api {
+
+/// The path that stands for stdin and stdout.
+inline constexpr std::string_view kStream = "-";
+
+using Extents = std::vector<std::int64_t>;
+
+/// The type that a request names by --dtype.
+Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
+
+/// Refuses a --dtype that contradicts a header which says the type itself. Raw bytes (`<V2`) say
+/// nothing.
+Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
+                            std::optional<core::ElementType> named);
+
+/// The bytes of a file, or of stdin where the path is "-".
+Step<io::MappedFile> open_input(const std::string& path,
+                                std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
+
+struct TensorFile {
+  io::NpyFile npy;
+  std::int64_t held_bytes = 0;  ///< in memory, because there was no file to map
+
+  const Extents& shape() const { return npy.array.header.shape; }
+  std::span<const std::byte> data() const { return npy.array.data; }
+  std::int64_t item_bytes() const { return npy.array.item.bytes; }
+  std::int64_t elements() const;
+};
+
+Step<TensorFile> open_tensor(const std::string& path, std::optional<core::ElementType> named,
+                             std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
+
+/// The type of a tensor's elements, as far as anyone said it; they may not contradict one another.
+class AgreedType {
+ public:
+  AgreedType(std::optional<core::ElementType> type, std::string speaker)
+      : type_(type), speaker_(std::move(speaker)) {}
+
+  Step<void> hear(std::optional<core::ElementType> type, std::string_view speaker);
+  const std::optional<core::ElementType>& type() const { return type_; }
+
+ private:
+  std::optional<core::ElementType> type_;
+  std::string speaker_;
+};
+
+/// What the header or --dtype says; the speaker is named in the message.
+AgreedType stated_type(const TensorFile& file, const std::optional<std::string>& dtype);
+
+/// Refuses a type whose elements have another size than the file's.
+Step<void> check_type(const TensorFile& file, const AgreedType& type);
+
+/// The layout of a text that has a shape, its type told to `type`; nothing where there is no text
+/// or it has none.
+Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                  AgreedType& type);
+
+/// The layout of a text without a shape. The type must be known: `file` says so where it is not.
+Step<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+                                  const TensorFile& file, const AgreedType& type);
+
+/// Row-major, or column-major in Fortran order.
+Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type);
+
+/// The logical extents, as the notation's own evaluator has them.
+Step<Extents> extents_of(const bridge::AnyLayout& layout);
+
+/// Refuses E(n) of another size than the file's elements have: packing is not done.
+Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout);
+
+/// Refuses a layout that owns another number of positions than the file has elements.
+Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
+                      std::int64_t codomain_size);
+
+}  // namespace tileglot::api

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// ink.h: colours of verdicts in reports.
+//
+// What     Ink(terminal).good("✓ pass") is the text in green where the terminal has colours, and the
+//          text itself where it has none.
+// Why      A report says everything in words and marks; colours only help the eye to find them. They
+//          are those of the terminal's own scheme, which its user can read, and not of a palette.
+// Source   ECMA-48, 8.3.117, select graphic rendition.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/reply/terminal.h"
+
+namespace tileglot::api {
+
+class Ink {
+ public:
+  explicit Ink(const Terminal& terminal) : has_colors_(terminal.colors != ColorDepth::kNone) {}
+
+  std::string good(std::string_view text) const { return in("32", text); }
+  std::string doubtful(std::string_view text) const { return in("33", text); }
+  std::string bad(std::string_view text) const { return in("31", text); }
+  std::string strong(std::string_view text) const { return in("1", text); }
+  std::string dim(std::string_view text) const { return in("2", text); }
+
+ private:
+  std::string in(std::string_view code, std::string_view text) const {
+    if (!has_colors_ || text.empty()) return std::string(text);
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+  }
+
+  bool has_colors_;
+};
+
+}  // namespace tileglot::api

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/reply/json_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+
+namespace tileglot::api {
+namespace {
+
+/// How deep the brackets outside of strings nest.
+int depth_of(std::string_view text) {
+  int depth = 0;
+  int deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') ++i;  // what it escapes is no end of the string
+    if (quoted) continue;
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if (c == ']' || c == '}') --depth;
+  }
+  return deepest;
+}
+
+}  // namespace
+
+Json json_in(std::string_view text) {
+  if (depth_of(text) > kMaxJsonDepth) return Json(Json::value_t::discarded);
+  return Json::parse(text, nullptr, false);
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// json_text.h: JSON that a user wrote.
+//
+// What     json_in(text) is the value of a text. It is_discarded() for what is no JSON, and for lists
+//          and objects nested deeper than kMaxJsonDepth.
+// Why      Copying and printing a value goes as deep into the stack as its text nests, and a text of
+//          200 kB can nest 100,000 deep.
+// Example  json_in("[1,2]") is a list; json_in("[1,") is_discarded().
+//          [tests: json_text_test.cc, "deep nesting is no json"]
+// Errors   None: the caller knows what should have stood there.
+#pragma once
+
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+
+namespace tileglot::api {
+
+inline constexpr int kMaxJsonDepth = 256;
+
+Json json_in(std::string_view text);
+
+}  // namespace tileglot::api

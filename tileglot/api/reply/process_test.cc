@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/reply/process.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/verify.h"
+#include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/npy/header.h"
+
+namespace tileglot::api {
+namespace {
+
+TEST(process, a_failure_of_memory_or_stdin_is_one_of_input_and_output) {
+  EXPECT_EQ(exit_code_of(memory_failure().error), kInputOutput);
+  EXPECT_EQ(stdin_failure(EISDIR).error->code, "io.is_directory");
+  EXPECT_EQ(exit_code_of(stdin_failure(EBADF).error), kInputOutput);
+  EXPECT_EQ(exit_code_of(stdin_failure(0).error), kInputOutput);
+}
+
+TEST(process, a_tensor_that_is_cut_off_while_it_is_used_is_an_error) {
+  start_process();
+  const io::TemporaryFolder folder;
+  const std::string header = io::npy_header_bytes("<f4", false, std::vector<std::int64_t>{1 << 16});
+  const std::string tensor = header + std::string(4 << 16, 'x');
+  io::write_text(folder / "a.npy", tensor);
+  ASSERT_EQ(::mkfifo((folder / "b.npy").c_str(), 0600), 0);
+  // Who writes a pipe waits for its reader, which by then has mapped the first tensor.
+  std::thread writer([&] {
+    std::ofstream pipe(folder / "b.npy");
+    EXPECT_EQ(::truncate((folder / "a.npy").c_str(), 4096), 0);
+    pipe << tensor;
+  });
+  const Reply reply = verify({.output = folder / "a.npy", .against = folder / "b.npy"});
+  writer.join();
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error().error->code, "io.changed");
+}
+
+}  // namespace
+}  // namespace tileglot::api

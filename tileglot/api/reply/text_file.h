@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// text_file.h: an answer's text in a file of its own.
+//
+// What     write_text writes a text to a new file, whole or not at all.
+// Errors   Those of io/file/atomic_file.h.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+
+namespace tileglot::api {
+
+/// force: an existing file is replaced.
+Step<void> write_text(const std::string& path, std::string_view text, bool force);
+
+}  // namespace tileglot::api

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show/banks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/analysis/bank_conflicts.h"
+#include "tileglot/analysis/bank_phases.h"
+#include "tileglot/analysis/lane_access.h"
+#include "tileglot/api/access/kind.h"
+#include "tileglot/api/access/rules.h"
+#include "tileglot/api/access/walk.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/options.h"
+#include "tileglot/api/show/show.h"
+#include "tileglot/api/show/shown_layout.h"
+#include "tileglot/api/show/views.h"
+#include "tileglot/bridge/cute.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/render/view/bank_view.h"
+#include "tileglot/render/view/color_by.h"
+#include "tileglot/render/view/label_by.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr std::size_t kMostPhases = 64;
+const analysis::Banks kBanks;
+
+core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& elements,
+                                   std::string_view access) {
+  TILEGLOT_TRY(kinds, parse_accesses(access));
+  if (kinds.size() != 1 || kinds.front().kind == AccessKind::Kind::kGlobal) {
+    return core::fail({.code = "show.option",
+                       .message = fmt::format("a picture of banks is of one access of shared "
+                                              "memory, and --access says {}",
+                                              core::printable(access)),
+                       .help = "write --access ldmatrix or --access vector:4"});
+  }
+  TILEGLOT_TRY(walked, walk_access(map, elements, kinds.front()));
+  const bool is_torn =
+      kinds.front().kind == AccessKind::Kind::kMatrix && walked.lanes.vector < walked.wanted;
+  if (!is_torn) return std::move(walked);
+  return core::fail({.code = "access.element",
+                     .message = fmt::format("{} reads rows of 16 bytes, and {} elements lie "
+                                            "together",
+                                            walked.name, walked.lanes.vector),
+                     .help = "write --access vector"});
+}
+
+core::Result<NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout& shown,
+                                     const ShowRequest& request) {
+  if (shown.element_bits == 0) {
+    return core::fail({.code = "render.no_type",
+                       .message = "a bank follows from the size of elements, and no type is named",
+                       .help = "add --dtype f16"});
+  }
+  if (map.size() > analysis::kMostTouches) {
+    return core::fail(
+        {.code = "map.too_large_to_decide",
+         .message = fmt::format("what the lanes touch is {} elements; the limit is {}", map.size(),
+                                analysis::kMostTouches),
+         .help = "draw one tile of it"});
+  }
+  const Elements elements = elements_of(shown);
+  if (request.access) return walk_one(map, elements, *request.access);
+  auto matrix = walk_one(map, elements, "ldmatrix");
+  return matrix ? std::move(matrix) : walk_one(map, elements, "vector");
+}
+
+/// The layout without its swizzle; nothing where it has none.
+std::optional<map::IndexMap> unswizzled(const ShownLayout& shown) {
+  const auto* composed = std::get_if<notation::cute::ComposedLayout>(&shown.layout);
+  if (composed == nullptr || !composed->outer.is_swizzle || composed->inner.is_swizzle)
+    return std::nullopt;
+  auto map = bridge::to_map(composed->inner.layout);
+  return map ? std::optional(*std::move(map)) : std::nullopt;
+}
+
+std::string ways_text(const NamedAccess& access, std::int64_t bits) {
+  const analysis::BankConflicts found = analysis::bank_conflicts(access.lanes, bits, kBanks);
+  return fmt::format("{}-way, {} of {} banks", found.ways, found.banks_touched, kBanks.count);
+}
+
+/// ldmatrix (8 rows x 16 B).
+std::string access_text(const NamedAccess& access, std::int64_t bits) {
+  const std::int64_t bytes = access.lanes.vector * bits / 8;
+  if (access.lanes.phase_lanes) {
+    return fmt::format("{} ({} rows × {} B)", access.name, *access.lanes.phase_lanes, bytes);
+  }
+  return fmt::format("{} ({} B a lane)", access.name, bytes);
+}
+
+std::string line_of(const NamedAccess& access, const ShownLayout& shown,
+                    const ShowRequest& request) {
+  const std::int64_t bits = shown.element_bits;
+  std::string line = fmt::format("{}: {}", access_text(access, bits), ways_text(access, bits));
+  if (analysis::bank_conflicts(access.lanes, bits, kBanks).is_free()) line += " ✓";
+  const auto base = unswizzled(shown);
+  if (!base) return line;
+  const auto before = walk_shown(*base, shown, request);
+  return before ? fmt::format("{}   without swizzle: {}", line, ways_text(*before, bits)) : line;
+}
+
+}  // namespace
+
+Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request) {
+  TILEGLOT_STEP(access, about(walk_shown(shown.drawn, shown, request), {}));
+  const auto phases =
+      analysis::bank_phases(access.lanes, shown.element_bits, kBanks, kMostPhases + 1);
+  Drawing drawing;
+  const std::size_t drawn = std::min(phases.size(), kMostPhases);
+  if (drawn < phases.size())
+    drawing.note = fmt::format("the first {} phases are drawn\n", kMostPhases);
+  drawing.picture.panels.push_back(render::bank_view({phases.data(), drawn}));
+  drawing.picture.footers.push_back(line_of(access, shown, request));
+  return drawing;
+}
+
+bool is_about_banks(const ShowRequest& request, const ShowOptions& options) {
+  return options.color == render::ColorBy::kBank || options.label == render::LabelBy::kBank ||
+         request.access.has_value();
+}
+
+std::vector<std::string> bank_lines(const ShownLayout& shown, const ShowRequest& request) {
+  const auto access = walk_shown(shown.drawn, shown, request);
+  if (!access) return {};
+  return {line_of(*access, shown, request)};
+}
+
+}  // namespace tileglot::api

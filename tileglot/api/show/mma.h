@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// show/mma.h: the operands of an MMA instruction where a product has them.
+//
+// What     draw_mma(atom, request, options) puts A (M x K) left, B (K x N) above and C (M x N) in
+//          the corner between them, each element with the thread and value that hold it.
+// Why      Fragments are understood in the position of the product they take part in.
+// Units    Coordinates are (m,k) of A, (n,k) of B and (m,n) of C, as CuTe has them; B is drawn
+//          with k going down.
+// Example  SM80_16x8x16_F32F16F16F32_TN: A is 16 x 16, B 16 x 8, C 16 x 8; element (0,0) of each is
+//          T0 V0.
+//          [tests: show/mma_test.cc, "operands stand where a product has them"]
+// Source   CuTe, print_latex of TiledMMA.
+#pragma once
+
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/options.h"
+#include "tileglot/api/show/show.h"
+#include "tileglot/api/show/views.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/tiled/atoms.h"
+
+namespace tileglot::api {
+
+/// The instruction of that name; nothing for any other text.
+const notation::cute::MmaAtom* mma_named(std::string_view text);
+
+/// SM80_.., which no layout begins with.
+bool looks_like_instruction(std::string_view text);
+
+core::Error no_instruction(std::string_view text);
+
+Step<Drawing> draw_mma(const notation::cute::MmaAtom& atom, const ShowRequest& request,
+                       const ShowOptions& options);
+
+}  // namespace tileglot::api

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show/mma.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/show.h"
+#include "tileglot/notation/cute/tiled/atoms.h"
+
+namespace tileglot::api {
+namespace {
+
+TEST(ShowMma, OperandsStandWhereAProductHasThem) {
+  const Reply reply = show({.layout = "SM80_16x8x16_F32F16F16F32_TN"});
+  ASSERT_TRUE(reply.has_value());
+  const Json& panels = reply->json["picture"]["panels"];
+  ASSERT_EQ(panels.size(), 3U);
+  const auto place = [&](std::size_t i) {
+    return std::pair(int(panels[i]["panel_row"]), int(panels[i]["panel_column"]));
+  };
+  EXPECT_EQ(place(0), std::pair(0, 1));  // B
+  EXPECT_EQ(place(1), std::pair(1, 0));  // A
+  EXPECT_EQ(place(2), std::pair(1, 1));  // C
+  EXPECT_EQ(panels[0]["cells"].size(), 16U * 8U);
+  EXPECT_EQ(panels[1]["cells"].size(), 16U * 16U);
+  for (const Json& panel : panels) EXPECT_EQ(panel["cells"][0]["label"], "T0 V0");
+}
+
+/// PTX: in the fragment of A of m16n8k16, register pairs hold (g, 2t), (g+8, 2t), (g, 2t+8),
+/// (g+8, 2t+8) of lane 4g + t.
+TEST(ShowMma, FragmentsAreThoseOfTheInstruction) {
+  const Reply reply = show({.layout = "SM80_16x8x16_F32F16F16F32_TN"});
+  const Json& a = reply->json["picture"]["panels"][1]["cells"];
+  for (int row = 0; row < 16; ++row) {
+    for (int column = 0; column < 16; ++column) {
+      const int lane = 4 * (row % 8) + column % 8 / 2;
+      const int value = column % 2 + 2 * (row / 8) + 4 * (column / 8);
+      EXPECT_EQ(a[std::size_t(16 * row + column)]["label"],
+                "T" + std::to_string(lane) + " V" + std::to_string(value));
+    }
+  }
+}
+
+TEST(ShowMma, ThreadsOfAQuadPairAreLanesOfTheWarp) {
+  const Reply reply = show({.layout = "SM70_8x8x4_F32F16F16F32_NT"});
+  ASSERT_TRUE(reply.has_value());
+  const std::string text = reply->json.dump();
+  EXPECT_NE(text.find("T19 "), std::string::npos);
+  EXPECT_EQ(text.find("T4 "), std::string::npos);
+}
+
+TEST(ShowMma, EveryInstructionIsDrawnWithoutHoles) {
+  for (const auto& atom : notation::cute::kMmaAtoms) {
+    const Reply reply = show({.layout = std::string(atom.name)});
+    ASSERT_TRUE(reply.has_value()) << atom.name;
+    EXPECT_EQ(reply->json["picture"].dump().find("\"hole\""), std::string::npos) << atom.name;
+  }
+}
+
+TEST(ShowMma, OtherTextsAreNoInstruction) {
+  EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error().error->code, "show.view");
+  const Reply slip = show({.layout = "SM80_16x8x16_F32F16F16F32_TM"});
+  EXPECT_EQ(slip.error().error->help, "did you mean 'SM80_16x8x16_F32F16F16F32_TN'?");
+}
+
+TEST(ShowMma, OptionsOfLayoutsAreRefused) {
+  const std::string name = "SM80_16x8x16_F32F16F16F32_TN";
+  EXPECT_EQ(show({.layout = name, .crop = "0:4,0:4"}).error().error->code, "show.option");
+  EXPECT_EQ(show({.layout = name, .against = "4:1"}).error().error->code, "show.option");
+  EXPECT_EQ(show({.layout = name, .view = "matrix"}).error().error->code, "show.view");
+}
+
+}  // namespace
+}  // namespace tileglot::api

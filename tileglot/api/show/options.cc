@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/show.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/render/picture/palette.h"
+#include "tileglot/render/view/color_by.h"
+#include "tileglot/render/view/grid_view.h"
+#include "tileglot/render/view/label_by.h"
+#include "tileglot/render/view/sampling.h"
+
+namespace tileglot::api {
+namespace {
+
+constexpr std::array<std::string_view, 6> kForms{"table", "svg", "latex", "html", "json", "png"};
+constexpr std::array<std::string_view, 7> kViews{"grid",  "memory", "tv", "hw",
+                                                 "banks", "matrix", "mma"};
+constexpr std::array<std::string_view, 3> kThemes{"auto", "light", "dark"};
+
+constexpr std::int64_t kMostCells = 65536;
+constexpr std::int64_t kLargestStep = std::int64_t{1} << 20;
+
+/// A list of words and what the option that takes them is for.
+struct Words {
+  std::span<const std::string_view> words;
+  std::string_view code;
+  std::string_view purpose;
+};
+
+core::Result<std::size_t> parse_word(std::string_view word, const Words& words) {
+  const auto found = std::ranges::find(words.words, word);
+  if (found != words.words.end()) return static_cast<std::size_t>(found - words.words.begin());
+  const std::string guess = core::did_you_mean(word, words.words);
+  return core::fail(
+      {.code = std::string(words.code),
+       .message = fmt::format("'{}' is no {}", core::printable(word), words.purpose),
+       .span = core::Span{0, word.size()},
+       .help = guess.empty() ? fmt::format("write {}", fmt::join(words.words, ", ")) : guess});
+}
+
+core::Result<Form> form_of(const ShowRequest& request) {
+  const Words forms{kForms, "show.as", "form to show a layout in"};
+  if (!request.as.empty()) {
+    TILEGLOT_TRY(form, parse_word(request.as, forms));
+    return static_cast<Form>(form);
+  }
+  const std::size_t dot = request.output.rfind('.');
+  if (dot == std::string::npos) return Form::kTable;
+  std::string ending = request.output.substr(dot + 1);
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  if (ending == "htm") return Form::kHtml;
+  if (ending == "tex") return Form::kLatex;
+  const auto* const named = std::ranges::find(kForms, ending);
+  return named == kForms.end() ? Form::kTable : static_cast<Form>(named - kForms.begin());
+}
+
+core::Error bad_crop(core::Scanner& scanner) {
+  return {{.code = "show.crop",
+           .message = "a window is two ascending ranges, rows and columns",
+           .span = scanner.here(),
+           .help = "write --crop 0:8,0:128"}};
+}
+
+core::Result<render::Side> parse_side(core::Scanner& scanner) {
+  TILEGLOT_TRY(first, scanner.integer("the first row or column"));
+  if (!scanner.accept(":")) return core::fail(bad_crop(scanner));
+  TILEGLOT_TRY(last, scanner.integer("the row or column after the last"));
+  if (first < 0 || last <= first) return core::fail(bad_crop(scanner));
+  return render::Side{first, last};
+}
+
+core::Result<render::Window> parse_window(const std::string& text, std::int64_t cell,
+                                          std::int64_t most_cells) {
+  core::Scanner scanner(text);
+  TILEGLOT_TRY(rows, parse_side(scanner));
+  if (!scanner.accept(",")) return core::fail(bad_crop(scanner));
+  TILEGLOT_TRY(columns, parse_side(scanner));
+  if (!scanner.at_end()) return core::fail(bad_crop(scanner));
+  if (core::saturating_mul(rows.count(), columns.count()) / cell > most_cells) {
+    return core::fail(
+        {.code = "show.crop",
+         .message = fmt::format("a window of {} rows and {} columns has more than {} cells",
+                                rows.count(), columns.count(), most_cells),
+         .span = scanner.span_from(0),
+         .help = "draw a smaller part; `convert --to table` lists offsets"});
+  }
+  return render::Window{.rows = rows, .columns = columns};
+}
+
+core::Status check_step(std::string_view option, std::int64_t step) {
+  if (step >= 1 && step <= kLargestStep) return {};
+  return core::fail(
+      {.code = "show.every",
+       .message = fmt::format("{} {} is no number of elements to step by", option, step),
+       .help = fmt::format("write a number from 1 to {}", kLargestStep)});
+}
+
+core::Status check_steps(const ShowRequest& request) {
+  TILEGLOT_TRY_STATUS(check_step("--every", request.every));
+  TILEGLOT_TRY_STATUS(check_step("--group", request.group));
+  if (request.per_row == 0) return {};
+  if (request.per_row >= 1 && request.per_row <= kMostCells) return {};
+  return core::fail(
+      {.code = "show.every",
+       .message = fmt::format("--per-row {} is no number of offsets for a row", request.per_row),
+       .help = fmt::format("write a number from 1 to {}", kMostCells)});
+}
+
+template <class T>
+Step<void> read_into(std::optional<T>& place, const std::string& word,
+                     core::Result<T> (*parse)(std::string_view)) {
+  if (word.empty()) return {};
+  TILEGLOT_STEP(value, about(parse(word), word));
+  place = value;
+  return {};
+}
+
+core::Result<View> parse_view(std::string_view word) {
+  TILEGLOT_TRY(view, parse_word(word, {kViews, "show.view", "view of a layout"}));
+  return static_cast<View>(view);
+}
+
+core::Result<render::Theme> parse_theme(std::string_view word) {
+  TILEGLOT_TRY(theme, parse_word(word, {kThemes, "show.theme", "theme"}));
+  return static_cast<render::Theme>(theme);
+}
+
+}  // namespace
+
+Step<ShowOptions> read_show_options(const ShowRequest& request) {
+  ShowOptions options;
+  TILEGLOT_STEP(form, about(form_of(request), request.as));
+  options.form = form;
+  TILEGLOT_STEP_STATUS(read_into(options.view, request.view, parse_view));
+  TILEGLOT_STEP_STATUS(read_into(options.color, request.color, render::parse_color_by));
+  TILEGLOT_STEP_STATUS(read_into(options.label, request.label, render::parse_label_by));
+  TILEGLOT_STEP(palette, about(render::parse_palette(request.palette), request.palette));
+  options.palette = palette;
+  TILEGLOT_STEP(theme, about(parse_theme(request.theme), request.theme));
+  options.theme = theme;
+  TILEGLOT_STEP_STATUS(about(check_steps(request), {}));
+  if (request.crop) {
+    const std::int64_t cell = request.group * request.every * request.every;
+    TILEGLOT_STEP(window, about(parse_window(*request.crop, std::max<std::int64_t>(cell, 1),
+                                             most_cells_of_window(options.form)),
+                                *request.crop));
+    options.crop = window;
+  }
+  return options;
+}
+
+std::string_view name_of(View view) { return kViews[static_cast<std::size_t>(view)]; }
+
+std::int64_t most_cells(Form form) {
+  return form == Form::kTable ? std::int64_t{64} * 64 : most_cells_of_window(form);
+}
+
+std::int64_t most_cells_of_window(Form form) {
+  // TeX's memory, and pixels of a PNG, end before.
+  const bool is_small = form == Form::kLatex || form == Form::kPng;
+  return is_small ? std::int64_t{128} * 128 : kMostCells;
+}
+
+}  // namespace tileglot::api

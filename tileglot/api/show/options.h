@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// show/options.h: the words of a request for a picture, read.
+//
+// What     read_show_options turns the names of forms, views, colours, labels, palettes and themes
+//          and the ranges of a window into values, or says which word is none.
+// Why      What a word means is decided before anything is read or drawn.
+// Errors   As show.h lists them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/show/show.h"
+#include "tileglot/render/picture/palette.h"
+#include "tileglot/render/view/color_by.h"
+#include "tileglot/render/view/grid_view.h"
+#include "tileglot/render/view/label_by.h"
+#include "tileglot/render/web/svg.h"
+
+namespace tileglot::api {
+
+enum class Form : std::uint8_t { kTable, kSvg, kLatex, kHtml, kJson, kPng };
+enum class View : std::uint8_t { kGrid, kMemory, kTv, kHw, kBanks, kMatrix, kMma };
+
+struct ShowOptions {
+  Form form = Form::kTable;
+  std::optional<View> view = {};
+  std::optional<render::ColorBy> color = {};
+  std::optional<render::LabelBy> label = {};
+  render::Palette palette = render::Palette::kSafe;
+  render::Theme theme = render::Theme::kAuto;
+  std::optional<render::Window> crop = {};
+};
+
+Step<ShowOptions> read_show_options(const ShowRequest& request);
+
+std::string_view name_of(View view);
+
+/// Cells beyond which the form draws blocks.
+std::int64_t most_cells(Form form);
+
+/// Cells of a window, which is drawn as it is asked for.
+std::int64_t most_cells_of_window(Form form);
+
+}  // namespace tileglot::api

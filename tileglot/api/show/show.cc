@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/show/show.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/text_file.h"
+#include "tileglot/api/show/banks.h"
+#include "tileglot/api/show/facts.h"
+#include "tileglot/api/show/mma.h"
+#include "tileglot/api/show/options.h"
+#include "tileglot/api/show/pairs.h"
+#include "tileglot/api/show/shown_layout.h"
+#include "tileglot/api/show/views.h"
+#include "tileglot/api/show/writers.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/render/picture/picture.h"
+#include "tileglot/render/view/color_by.h"
+#include "tileglot/render/view/label_by.h"
+#include "tileglot/render/web/json.h"
+
+namespace tileglot::api {
+namespace {
+
+struct Named {
+  std::string_view option;
+  bool is_given;
+};
+
+/// The options that name another layout: at most one of them.
+std::array<Named, 4> other_layouts(const ShowRequest& request) {
+  return {{{"--side-by-side", request.side_by_side.has_value()},
+           {"--against", request.against.has_value()},
+           {"--relayout-to", request.relayout_to.has_value()},
+           {"--gather", request.gather.has_value()}}};
+}
+
+core::Error bad_option(std::string message, std::string help) {
+  return {{.code = "show.option", .message = std::move(message), .help = std::move(help)}};
+}
+
+core::Status check_pairs(const ShowRequest& request) {
+  std::string_view first;
+  for (const Named& named : other_layouts(request)) {
+    if (!named.is_given) continue;
+    if (!first.empty()) {
+      return core::fail(bad_option(fmt::format("{} and {} are two pictures", first, named.option),
+                                   "ask for one at a time"));
+    }
+    first = named.option;
+  }
+  return {};
+}
+
+core::Status check_instruction(const ShowRequest& request, const ShowOptions& options) {
+  const std::array<Named, 7> of_layouts{{{"--crop", request.crop.has_value()},
+                                         {"--fold", request.fold.has_value()},
+                                         {"--every", request.every != 1},
+                                         {"--group", request.group != 1},
+                                         {"--per-row", request.per_row != 0},
+                                         {"--access", request.access.has_value()},
+                                         {"--tensor", request.tensor.has_value()}}};
+  const std::array<Named, 4> others = other_layouts(request);
+  for (const std::span<const Named> list :
+       {std::span<const Named>(of_layouts), std::span<const Named>(others)}) {
+    for (const Named& named : list) {
+      if (!named.is_given) continue;
+      return core::fail(bad_option(
+          fmt::format("the picture of an instruction has no {}", named.option), "leave it out"));
+    }
+  }
+  if (!options.view || options.view == View::kMma) return {};
+  return core::fail(
+      {.code = "show.view",
+       .message = fmt::format("an instruction has no view {}", name_of(*options.view)),
+       .help = "leave it out: operands are drawn where a product has them"});
+}
+
+/// Places in hardware are no memory.
+core::Status check_memory_asked(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options) {
+  const bool asks_memory = is_about_banks(request, options) || options.view == View::kBanks ||
+                           options.label == render::LabelBy::kByte;
+  if (!shown.held || !asks_memory) return {};
+  return core::fail(bad_option("registers have no banks and no bytes in memory",
+                               "draw a shared layout, or what `check --mem` reads"));
+}
+
+/// Options that only some views have.
+core::Status check_view(const ShowRequest& request, View view) {
+  const std::array<Named, 4> of_grids{{{"--fold", request.fold.has_value()},
+                                       {"--crop", request.crop.has_value()},
+                                       {"--every", request.every != 1},
+                                       {"--group", request.group != 1}}};
+  const bool has_grid = view == View::kGrid || view == View::kTv || view == View::kHw;
+  for (const Named& named : of_grids) {
+    const bool takes = has_grid || (view == View::kMemory && named.option == "--crop");
+    const bool groups = named.option != "--group" || view == View::kGrid;
+    if (!named.is_given || (takes && groups)) continue;
+    return core::fail(bad_option(fmt::format("the view {} has no {}", name_of(view), named.option),
+                                 "leave it out, or draw another --view"));
+  }
+  const bool has_banks = view == View::kGrid || view == View::kBanks;
+  if (request.access && !has_banks) {
+    return core::fail(
+        bad_option(fmt::format("the view {} has no --access", name_of(view)), "add --view banks"));
+  }
+  if (request.per_row != 0 && view != View::kMemory) {
+    return core::fail(bad_option("--per-row is for rows of memory", "add --view memory"));
+  }
+  return {};
+}
+
+Step<Drawing> draw_layout(const ShownLayout& shown, const ShowRequest& request,
+                          const ShowOptions& options) {
+  if (request.side_by_side) return draw_beside(shown, request, options);
+  if (request.against) return draw_difference(shown, request, options);
+  if (request.relayout_to) return draw_relayout(shown, request, options);
+  if (request.gather) return draw_gather(shown, request, options);
+  return draw_view(shown, request, options);
+}
+
+/// Lines under a picture of one grid.
+void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
+               const ShowOptions& options) {
+  const View view = view_of(shown, options);
+  if (request.side_by_side || request.against || request.relayout_to || request.gather) return;
+  if (view == View::kGrid && is_about_banks(request, options)) {
+    for (const std::string& line : bank_lines(shown, request)) picture.footers.push_back(line);
+    return;
+  }
+  const bool is_read = options.form == Form::kTable || options.form == Form::kJson;
+  if (view == View::kGrid && is_read) add_other_notations(picture, shown);
+}
+
+/// Into a file, or as the answer's text.
+Reply deliver(Answer answer, const ShowRequest& request, const ShowOptions& options) {
+  if (options.form == Form::kPng && request.output.empty()) {
+    return refuse(bad_option("a PNG is bytes, which a terminal does not show",
+                             "add -o FILE.png, or write --as svg"));
+  }
+  if (request.output.empty() || request.output == "-") return answer;
+  TILEGLOT_STEP_STATUS(write_text(request.output, answer.text, request.force));
+  answer.text.clear();
+  answer.json["output"] = request.output;
+  answer.note += fmt::format("wrote {}\n", io::path_text(request.output));
+  return answer;
+}
+
+Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
+                const ShowOptions& options) {
+  Answer answer{.json = std::move(facts), .note = std::move(drawing.note)};
+  const bool is_data = options.form == Form::kTable || options.form == Form::kJson;
+  if (is_data) answer.json["picture"] = render::to_json(drawing.picture);
+  if (!answer.note.empty()) answer.json["note"] = answer.note;
+  if (options.form == Form::kJson) {
+    answer.text = to_json(answer).dump(2) + "\n";
+  } else {
+    TILEGLOT_STEP(text, write_picture(drawing.picture, options, request.terminal));
+    answer.text = std::move(text);
+  }
+  return deliver(std::move(answer), request, options);
+}
+
+Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& request,
+                       const ShowOptions& options) {
+  TILEGLOT_STEP_STATUS(about(check_instruction(request, options), {}));
+  TILEGLOT_STEP(drawing, draw_mma(atom, request, options));
+  return answer_of(std::move(drawing), Json{{"instruction", std::string(atom.name)}}, request,
+                   options);
+}
+
+}  // namespace
+
+Reply show(const ShowRequest& request) {
+  TILEGLOT_STEP(options, read_show_options(request));
+  TILEGLOT_STEP_STATUS(about(check_pairs(request), {}));
+  if (const auto* atom = mma_named(request.layout))
+    return show_instruction(*atom, request, options);
+  if (options.view == View::kMma || looks_like_instruction(request.layout)) {
+    return refuse(no_instruction(request.layout));
+  }
+  const bool as_threads = options.view == View::kTv || options.view == View::kHw;
+  TILEGLOT_STEP(shown, read_shown_layout(request.layout, request, as_threads));
+  TILEGLOT_STEP_STATUS(about(check_view(request, view_of(shown, options)), {}));
+  TILEGLOT_STEP_STATUS(about(check_memory_asked(shown, request, options), {}));
+  TILEGLOT_STEP(drawing, draw_layout(shown, request, options));
+  const std::vector<std::string> said = std::move(drawing.picture.facts);
+  drawing.picture.facts.clear();
+  add_facts(drawing.picture, shown, request);
+  for (const std::string& fact : said) drawing.picture.facts.push_back(fact);
+  add_lines(drawing.picture, shown, request, options);
+  return answer_of(std::move(drawing), facts_json(shown), request, options);
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// show.h: `tileglot show LAYOUT`: the picture of a layout.
+//
+// What     The facts of a layout and its picture, as text for a terminal, SVG, LaTeX, HTML, JSON or
+//          PNG. Views: the tensor as a grid (the default), memory in its own order, what threads
+//          hold, what each thread holds, the banks that an access asks, the matrix over F2, the
+//          operands of an MMA; and of two layouts: side by side, their difference, the loops of a
+//          relayout.
+// Why      A layout is understood by looking at it.
+// Example  f32[3,5]{1,0:T(2,2)}: 15 elements, 24 in memory, 9 of them padding, and a 4x6 grid of
+//          six tiles.
+//          [tests: show_test.cc, "the worked example"]
+// Errors   Those of parsing; show.as, show.view, show.color, show.label, show.theme, render.palette
+//          for an unknown word; show.crop, show.every, render.fold, render.group for what does not
+//          fit the layout; show.option for one that the view does not have; show.domain for two
+//          layouts of different extents; show.gather as show/pairs.h has it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
+
+namespace tileglot::api {
+
+struct ShowRequest {
+  std::string layout = {};
+  std::string view = {};    ///< grid, memory, tv, hw, banks, matrix or mma; empty: as the layout is
+  std::string as = {};      ///< table, svg, latex, html, json or png; empty: as `output` is named
+  std::string output = {};  ///< a file; empty: the answer's text
+  bool force = false;       ///< an existing file is replaced
+  std::string color = {};   ///< as render/view/color_by.h; empty: as the view is
+  std::string label = {};   ///< as render/view/label_by.h; empty: as the view is
+  std::string palette = "safe";
+  std::string theme = "auto";            ///< of SVG, HTML and PNG: auto, light or dark
+  std::optional<std::string> crop = {};  ///< "r0:r1,c0:c1": rows and columns, half-open
+  std::optional<std::string> fold = {};  ///< "b h | w c"
+  std::int64_t every = 1;
+  std::int64_t group = 1;
+  std::int64_t per_row = 0;                      ///< of memory; 0: as suits it
+  std::optional<std::string> access = {};        ///< of banks: ldmatrix, vector:4, ..
+  std::optional<std::string> side_by_side = {};  ///< another layout
+  std::optional<std::string> against = {};       ///< another layout of the same tensor
+  std::optional<std::string> relayout_to = {};   ///< another layout of the same tensor
+  std::optional<std::string> gather = {};        ///< a CuTe layout, of indices of the layout
+  std::optional<std::string> dtype = {};
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> tensor = {};    ///< for a layout without a shape
+  Terminal terminal = {};
+};
+
+Reply show(const ShowRequest& request);
+
+}  // namespace tileglot::api

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// show/writers.h: a picture in the form that is asked for.
+//
+// What     write_picture is the text or the bytes of the picture as text for a terminal, SVG, LaTeX,
+//          HTML, JSON or PNG.
+// Why      Who draws does not care for what; who writes does not care what.
+// Errors   show.png_missing and show.png as png.h.
+#pragma once
+
+#include <string>
+
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
+#include "tileglot/api/show/options.h"
+#include "tileglot/render/picture/picture.h"
+
+namespace tileglot::api {
+
+Step<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
+                                const Terminal& terminal);
+
+}  // namespace tileglot::api

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/tensor/inspect_module.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tileglot/api/input/linear_value.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/print.h"
+#include "tileglot/notation/linear/encoding/tensor_type.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/lowering/module_scan.h"
+#include "tileglot/notation/linear/text/print.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+using linear::ModuleLayout;
+using linear::ModuleType;
+
+constexpr std::size_t kPeekBytes = std::size_t{1} << 16;
+constexpr std::size_t kLineCharacters = 4096;
+
+std::string_view text_of(const io::MappedFile& file) {
+  const auto bytes = file.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+std::string shown(std::string_view text) { return core::printable(text, kLineCharacters); }
+
+/// Of a padded memory, or of the pieces of one.
+std::vector<linear::Padding> paddings_of(const linear::Encoding& encoding) {
+  if (const auto* padded = std::get_if<linear::PaddedShared>(&encoding.family())) {
+    return padded->paddings;
+  }
+  const auto* pieces = std::get_if<linear::PartitionedShared>(&encoding.family());
+  return pieces == nullptr ? std::vector<linear::Padding>()
+                           : paddings_of(*pieces->partition_layout);
+}
+
+std::vector<linear::Padding> paddings_of(const ModuleLayout& layout) {
+  return layout.encoding ? paddings_of(**layout.encoding) : std::vector<linear::Padding>();
+}
+
+std::string error_text(const core::Error& error) {
+  return fmt::format("error[{}]: {}", error->code, shown(error->message));
+}
+
+std::string result_text(const ModuleType& type) {
+  return type.layout ? linear::print(*type.layout) : error_text(type.layout.error());
+}
+
+/// Types by what they lower to, both in the order in which they first stand.
+struct Group {
+  std::string result = {};
+  std::vector<std::string> types = {};
+};
+
+std::vector<Group> grouped(const ModuleLayout& layout) {
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> places;
+  std::set<std::string> names;  // types that differ in what is not shown
+  for (const ModuleType& type : layout.types) {
+    const std::string result = result_text(type);
+    const auto [place, added] = places.emplace(result, groups.size());
+    if (added) groups.push_back({.result = result});
+    const std::string name = shown(linear::print_shape_of(type.type));
+    if (names.insert(name).second) groups[place->second].types.push_back(name);
+  }
+  return groups;
+}
+
+std::string header_text(const ModuleLayout& layout) {
+  if (!layout.encoding) {
+    return fmt::format("{}\n  {}\n", shown(layout.name), error_text(layout.encoding.error()));
+  }
+  if (!layout.is_alias) return shown(layout.name) + "\n";
+  return fmt::format("{} = {}\n", shown(layout.name), linear::print(**layout.encoding));
+}
+
+std::string layout_text(const ModuleLayout& layout) {
+  std::string text = header_text(layout);
+  for (const auto& [interval, padding] : paddings_of(layout)) {
+    text += fmt::format("  padded: {} elements more after every {}\n", padding, interval);
+  }
+  if (layout.types.empty()) return text + "  no type has it\n";
+  if (!layout.encoding) return text;
+  for (const auto& [result, types] : grouped(layout)) {
+    text += fmt::format("  {}\n    {}\n", fmt::join(types, ", "), result);
+  }
+  return text;
+}
+
+Json error_json(const core::Error& error) {
+  Json json{{"code", error->code}, {"message", shown(error->message)}};
+  if (error->span) json["span"] = {error->span->begin, error->span->end};
+  if (!error->help.empty()) json["help"] = shown(error->help);
+  return json;
+}
+
+Json type_json(const ModuleType& type) {
+  Json json{{"type", shown(type.text)},
+            {"shape", type.type.shape},
+            {"element", shown(type.type.element)},
+            {"linear", nullptr}};
+  if (type.layout) json["linear"] = linear_to_json(*type.layout);
+  if (!type.layout) json["error"] = error_json(type.layout.error());
+  return json;
+}
+
+Json layout_json(const ModuleLayout& layout) {
+  Json json{{"name", shown(layout.name)}, {"alias", layout.is_alias}, {"attribute", nullptr}};
+  if (layout.encoding) json["attribute"] = linear::print(**layout.encoding);
+  if (!layout.encoding) json["error"] = error_json(layout.encoding.error());
+  for (const auto& [interval, padding] : paddings_of(layout)) {
+    json["padding"].push_back({interval, padding});
+  }
+  json["types"] = Json::array();
+  for (const ModuleType& type : layout.types) json["types"].push_back(type_json(type));
+  return json;
+}
+
+/// For stderr: what the answer could not lower.
+std::string note_of(const std::vector<ModuleLayout>& layouts) {
+  std::size_t refused = 0;
+  for (const ModuleLayout& layout : layouts) {
+    refused += layout.encoding ? 0U : 1U;
+    if (!layout.encoding) continue;
+    refused += static_cast<std::size_t>(
+        std::ranges::count_if(layout.types, [](const ModuleType& type) { return !type.layout; }));
+  }
+  return refused == 0 ? "" : fmt::format("{} of the layouts could not be lowered\n", refused);
+}
+
+std::string plural(std::size_t count) {
+  return fmt::format("{} layout{}", count, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+bool is_module(const io::MappedFile& file) {
+  constexpr std::array<std::string_view, 3> kEndings = {".ttgir", ".ttir", ".mlir"};
+  constexpr std::array<std::string_view, 3> kAttributes = {"#ttg.", "#ttng.", "#triton_gpu."};
+  const std::string_view start = text_of(file).substr(0, kPeekBytes);
+  return std::ranges::any_of(kEndings, [&](auto end) { return file.name().ends_with(end); }) ||
+         std::ranges::any_of(kAttributes, [&](std::string_view attribute) {
+           return start.find(attribute) != std::string_view::npos;
+         });
+}
+
+Reply inspect_module(const io::MappedFile& file) {
+  const auto scanned = linear::scan_module(text_of(file));
+  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  TILEGLOT_STEP(layouts, about(scanned, {}));
+  Answer answer{.text = fmt::format("{}: {}\n", io::path_text(file.name()), plural(layouts.size())),
+                .json = {{"kind", "module"}, {"layouts", Json::array()}},
+                .note = note_of(layouts)};
+  for (const ModuleLayout& layout : layouts) {
+    answer.text += layout_text(layout);
+    answer.json["layouts"].push_back(layout_json(layout));
+  }
+  return answer;
+}
+
+}  // namespace tileglot::api

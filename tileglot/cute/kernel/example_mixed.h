@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// example_mixed.h: half-static layouts for tests, and how they are compared with values.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tileglot/cute/kernel/mixed_layout.h"
+#include "tileglot/cute/layout/vocabulary.h"
+
+namespace tileglot::cute {
+
+/// Row-major m x n, both known only at run time.
+constexpr auto rows(int m, int n) { return mixed_layout(make_shape(m, n), make_stride(n, _1{})); }
+
+/// Fails unless the modes have equal sizes.
+void expect_same_sizes(const Layout<>& a, const Layout<>& b);
+
+/// Fails unless both are the same function by mode. The structure of `mixed` does not depend on its
+/// numbers, so it may have a mode of extent 1 more.
+template <class L>
+void expect_same(const L& mixed, const Layout<>& value) {
+  expect_same_sizes(mixed.value(), value);
+  for (int i = 0; i < size(value); ++i) ASSERT_EQ(mixed(i), value(i)) << i;
+}
+
+}  // namespace tileglot::cute

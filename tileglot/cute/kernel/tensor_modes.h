@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// tensor_modes.h: a tensor asked for its modes, and the same elements under other modes.
+//
+// What     shape, stride, layout, depth of a tensor are its layout's; flatten, group_modes and
+//          coalesce give a tensor of the same elements in the same order.
+// Why      Parts come nested out of divides; loops want them flat, or grouped as an atom wants.
+// Example  A row-major 8x8 t: group_modes<0, 2>(t)(11) and flatten(t)(3, 1) are the element (3, 1).
+//          [tests: tensor_modes_test.cc, "grouped and flattened modes reach the same elements"]
+// Errors   As the layout's operation of that name. coalesce of a half-dynamic layout is a value:
+//          which modes merge is known at run time only.
+// Source   cute/tensor_impl.hpp.
+#pragma once
+
+#include "tileglot/cute/kernel/mixed_layout.h"
+#include "tileglot/cute/kernel/tensor.h"
+#include "tileglot/cute/layout/composed_algebra_words.h"
+#include "tileglot/cute/layout/vocabulary.h"
+
+namespace tileglot::cute {
+
+namespace mixed {
+
+struct Flattened {
+  static constexpr Layout<> of(_0, Symbolic& s) { return notation::cute::flatten(s.layout); }
+};
+template <int Begin, int End>
+struct Grouped {
+  static constexpr Layout<> of(_0, Symbolic& s) { return group_modes<Begin, End>(s.layout); }
+};
+
+}  // namespace mixed
+
+template <MixedLike L>
+constexpr auto flatten(const L& layout) {
+  return layout.template result<mixed::Flattened, _0>();
+}
+template <int Begin, int End, MixedLike L>
+constexpr auto group_modes(const L& layout) {
+  return layout.template result<mixed::Grouped<Begin, End>, _0>();
+}
+template <MixedLike L>
+constexpr Layout<> coalesce(const L& layout) {
+  return coalesce(layout.value());
+}
+template <int... Path, MixedLike L>
+constexpr IntTuple shape(const L& layout) {
+  return shape<Path...>(layout.value());
+}
+template <int... Path, MixedLike L>
+constexpr IntTuple stride(const L& layout) {
+  return stride<Path...>(layout.value());
+}
+template <int... Path, MixedLike L>
+constexpr int depth(const L& layout) {
+  return depth<Path...>(layout.value());
+}
+
+template <int... Path, TensorLike T>
+constexpr auto layout(const T& tensor) {
+  return layout<Path...>(tensor.layout());
+}
+template <int... Path, TensorLike T>
+constexpr IntTuple shape(const T& tensor) {
+  return shape<Path...>(tensor.layout());
+}
+template <int... Path, TensorLike T>
+constexpr IntTuple stride(const T& tensor) {
+  return stride<Path...>(tensor.layout());
+}
+template <int... Path, TensorLike T>
+constexpr int depth(const T& tensor) {
+  return depth<Path...>(tensor.layout());
+}
+
+template <TensorLike T>
+constexpr auto flatten(const T& tensor) {
+  return make_tensor(tensor.data(), flatten(tensor.layout()));
+}
+template <int Begin, int End, TensorLike T>
+constexpr auto group_modes(const T& tensor) {
+  return make_tensor(tensor.data(), group_modes<Begin, End>(tensor.layout()));
+}
+template <TensorLike T>
+constexpr auto coalesce(const T& tensor) {
+  return make_tensor(tensor.data(), coalesce(tensor.layout()));
+}
+
+}  // namespace tileglot::cute

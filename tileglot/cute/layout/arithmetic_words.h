@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// arithmetic_words.h: CuTe's C++ words that calculate with shapes.
+//
+// What     product, sum, max, min, gcd and inner_product make one number of tuples; product_each,
+//          product_like, elem_scale and coalesce_shape make a tuple; ceil_div, round_up and
+//          shape_div count tiles. Numbers known by their types give a number known by its type.
+// Why      Grids and tiles are calculated from shapes, in CuTe's words.
+// Example  ceil_div(make_shape(10, 7), make_tile(_4{}, _2{})) is (3,4); product(Shape<_2, _3>{}) is
+//          _6, a type.
+//          [tests: arithmetic_words_test.cc, "numbers that types know give a type"]
+// Errors   Refused (refused.h): what tuple/arithmetic.h, basis_arithmetic.h and division.h refuse.
+// Source   cute/int_tuple.hpp.
+#pragma once
+
+#include <type_traits>
+
+#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/tuple.h"
+#include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/tuple/arithmetic.h"
+#include "tileglot/notation/cute/tuple/basis_arithmetic.h"
+#include "tileglot/notation/cute/tuple/division.h"
+
+namespace tileglot::cute {
+
+constexpr core::Integer leaf_or_refuse(const core::Outcome<core::Integer>& outcome) {
+  return or_refuse(outcome);
+}
+constexpr core::Integer leaf_or_refuse(const core::Outcome<core::IntTuple>& outcome) {
+  return or_refuse(outcome).at(0);
+}
+
+/// What an operation without a state makes of values: known by its type where all of them are.
+template <class Op, class... Ts>
+constexpr auto number_of(Op op, const Ts&... values) {
+  if constexpr ((std::is_empty_v<Ts> && ...)) {
+    return constant<leaf_or_refuse(Op{}(value_of(Ts{})...)).value>();
+  } else {
+    return number(leaf_or_refuse(op(value_of(values)...)));
+  }
+}
+
+/// A number where a number is divided, else a tuple.
+template <class Op, class A, class B>
+constexpr auto divided(Op op, const A& a, const B& b) {
+  if constexpr (LeafLike<A>) {
+    return number_of(op, a, b);
+  } else {
+    return answer(op(value_of(a), value_of(b)));
+  }
+}
+
+// --- one number of all ---
+
+template <TupleLike T>
+constexpr auto product(const T& t) {
+  return number_of([](const auto& x) { return notation::cute::product(x); }, t);
+}
+
+template <TupleLike T>
+constexpr auto sum(const T& t) {
+  return number_of([](const auto& x) { return notation::cute::sum(x); }, t);
+}
+
+/// The largest of all numbers of all tuples.
+template <TupleLike T, TupleLike... Others>
+constexpr auto max(const T& t, const Others&... others) {
+  return number_of([](const auto&... xs) { return notation::cute::max(xs...); }, t, others...);
+}
+
+template <TupleLike T, TupleLike... Others>
+constexpr auto min(const T& t, const Others&... others) {
+  return number_of([](const auto&... xs) { return notation::cute::min(xs...); }, t, others...);
+}
+
+template <TupleLike T, TupleLike... Others>
+constexpr auto gcd(const T& t, const Others&... others) {
+  return number_of([](const auto&... xs) { return notation::cute::gcd(xs...); }, t, others...);
+}
+
+/// The sum of the products: a coordinate where one of both has scaled bases.
+template <TupleLike A, TupleLike B>
+constexpr IntTuple inner_product(const A& a, const B& b) {
+  return answer(notation::cute::inner_product(value_of(a), value_of(b)));
+}
+
+// --- a number for each mode ---
+
+template <TupleLike T>
+constexpr IntTuple product_each(const T& t) {
+  return answer(notation::cute::product_each(value_of(t)));
+}
+/// The product of what stands under each leaf of the guide.
+template <TupleLike A, TupleLike B>
+constexpr IntTuple product_like(const A& a, const B& b) {
+  return answer(notation::cute::product_like(value_of(a), value_of(b)));
+}
+/// Every leaf of a times the product of what stands under it in b.
+template <TupleLike A, TupleLike B>
+constexpr IntTuple elem_scale(const A& a, const B& b) {
+  return answer(notation::cute::elem_scale(value_of(a), value_of(b)));
+}
+/// Neighbours multiplied, static and dynamic ones apart.
+template <TupleLike T>
+constexpr IntTuple coalesce_shape(const T& shape) {
+  return answer(notation::cute::coalesce_shape(value_of(shape)));
+}
+
+// --- division ---
+
+/// How many tiles of b cover a; a number divides the modes in turn.
+template <TupleLike A, TupleLike B>
+constexpr auto ceil_div(const A& a, const B& b) {
+  return divided([](const auto& x, const auto& y) { return notation::cute::ceil_div(x, y); }, a, b);
+}
+/// How many tiles there are along each gap of a tile and beyond it.
+template <TupleLike A, LayoutLike T>
+constexpr IntTuple ceil_div(const A& target, const T& tile) {
+  return answer(notation::cute::ceil_div(value_of(target), value_of(tile)));
+}
+/// The least multiple of b that is no less than a.
+template <TupleLike A, TupleLike B>
+constexpr auto round_up(const A& a, const B& b) {
+  return divided([](const auto& x, const auto& y) { return notation::cute::round_up(x, y); }, a, b);
+}
+/// ceil_div where one of both divides the other.
+template <TupleLike A, TupleLike B>
+constexpr auto shape_div(const A& a, const B& b) {
+  return divided([](const auto& x, const auto& y) { return notation::cute::shape_div(x, y); }, a,
+                 b);
+}
+
+}  // namespace tileglot::cute

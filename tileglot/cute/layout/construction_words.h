@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// construction_words.h: CuTe's C++ words that make strides and layouts for a purpose.
+//
+// What     make_ordered_layout(shape, order), make_layout_like(l), make_fragment_like(l),
+//          make_identity_layout(shape), make_layout_tv(threads, values), domain_distribute(shape, n);
+//          compact_col_major, compact_row_major, compact_order and make_basis_like give strides.
+// Why      CuTe's users write them so.
+// Example  make_ordered_layout(make_shape(_2{}, _3{}, _4{}), make_step(_2{}, _0{}, _1{})) is
+//          (_2,_3,_4):(_12,_1,_3).
+//          [tests: construction_words_test.cc, "layouts are made for a purpose"]
+// Errors   Refused (refused.h): what ordered_layout.h, fragment.h, identity_layout.h, layout_tv.h,
+//          domain_distribute.h and compact_strides.h refuse.
+// Source   cute/layout.hpp, cute/stride.hpp.
+#pragma once
+
+#include <type_traits>
+
+#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/tuple.h"
+#include "tileglot/notation/cute/algebra/fragment.h"
+#include "tileglot/notation/cute/algebra/identity_layout.h"
+#include "tileglot/notation/cute/algebra/ordered_layout.h"
+#include "tileglot/notation/cute/inverse/domain_distribute.h"
+#include "tileglot/notation/cute/tiled/layout_tv.h"
+#include "tileglot/notation/cute/tuple/compact_strides.h"
+
+namespace tileglot::cute {
+
+constexpr const core::IntTuple& order_of(const IntTuple& order, const core::IntTuple&) {
+  return order.value;
+}
+/// The order of modes, the smallest number fastest, of a tuple or of LayoutRight.
+template <class O>
+constexpr core::IntTuple order_of(const O& order, const core::IntTuple& shape) {
+  if constexpr (std::is_same_v<O, LayoutRight>) {
+    core::IntTuple numbers;
+    for (int i = core::rank(shape); i-- > 0;)
+      numbers = or_refuse(core::append(numbers, core::static_integer(i)));
+    return numbers;
+  } else {
+    return value_of(order);
+  }
+}
+
+/// Compact, the mode with the smallest number fastest.
+template <TupleLike S, TupleLike O>
+constexpr Layout<> make_ordered_layout(const S& shape, const O& order) {
+  return or_refuse(notation::cute::make_ordered_layout(value_of(shape), value_of(order)));
+}
+template <TupleLike S>
+constexpr Layout<> make_ordered_layout(const S& shape, LayoutLeft) {
+  return make_layout(shape);
+}
+template <TupleLike S>
+constexpr Layout<> make_ordered_layout(const S& shape, LayoutRight) {
+  return make_layout(shape, LayoutRight{});
+}
+/// Compact, in the order of a layout's strides.
+template <LayoutLike L>
+constexpr Layout<> make_layout_like(const L& layout) {
+  return or_refuse(notation::cute::make_layout_like(value_of(layout)));
+}
+/// For registers: the first mode fastest, the others in the order of a layout's strides.
+template <LayoutLike L>
+constexpr Layout<> make_fragment_like(const L& layout) {
+  return or_refuse(notation::cute::make_fragment_like(value_of(layout)));
+}
+template <TupleLike S>
+constexpr Layout<> make_fragment_like(const S& shape) {
+  return make_layout(shape);
+}
+/// The layout whose values are its coordinates.
+template <TupleLike S>
+constexpr Layout<> make_identity_layout(const S& shape) {
+  return or_refuse(notation::cute::make_identity_layout(value_of(shape)));
+}
+/// (thread, value) to the index in the tile that both cover.
+template <LayoutLike T, LayoutLike V>
+constexpr Layout<> make_layout_tv(const T& threads, const V& values) {
+  return or_refuse(notation::cute::make_layout_tv(value_of(threads), value_of(values)));
+}
+/// Where each of the workers begins in a shape.
+template <TupleLike S, LeafLike N>
+constexpr Layout<> domain_distribute(const S& shape, const N& workers) {
+  const core::IntTuple number = value_of(workers);
+  return or_refuse(notation::cute::domain_distribute(value_of(shape), number.at(0)));
+}
+
+// --- strides ---
+
+template <TupleLike S>
+constexpr IntTuple compact_col_major(const S& shape) {
+  return answer(notation::cute::compact_col_major(value_of(shape)));
+}
+template <TupleLike S, TupleLike D>
+constexpr IntTuple compact_col_major(const S& shape, const D& start) {
+  return answer(notation::cute::compact_col_major(value_of(shape), value_of(start)));
+}
+template <TupleLike S>
+constexpr IntTuple compact_row_major(const S& shape) {
+  return answer(notation::cute::compact_row_major(value_of(shape)));
+}
+template <TupleLike S, TupleLike D>
+constexpr IntTuple compact_row_major(const S& shape, const D& start) {
+  return answer(notation::cute::compact_row_major(value_of(shape), value_of(start)));
+}
+template <TupleLike S, TupleLike O>
+constexpr IntTuple compact_order(const S& shape, const O& order) {
+  return answer(notation::cute::compact_order(value_of(shape), value_of(order)));
+}
+/// The scaled basis of every leaf: the strides of an identity.
+template <TupleLike S>
+constexpr IntTuple make_basis_like(const S& shape) {
+  return answer(notation::cute::make_basis_like(value_of(shape)));
+}
+
+}  // namespace tileglot::cute

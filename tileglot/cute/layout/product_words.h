@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// product_words.h: CuTe's C++ words for the products of layouts, on values.
+//
+// What     logical_product(block, tiler) and its zipped, tiled and flat forms; blocked_product and
+//          raked_product; tile_to_shape(block, shape, order).
+// Why      A tile in memory is a block repeated.
+// Example  blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3)) is ((_2,_3),(_5,_4)):((_5,_10),(_1,_30)).
+//          [tests: product_words_test.cc, "products repeat a block"]
+// Errors   Refused (refused.h): what product.h and blocked_product.h refuse.
+// Source   CuTe 02_layout_algebra.md, "Product (Tiling)".
+#pragma once
+
+#include <type_traits>
+
+#include "tileglot/cute/layout/algebra_words.h"
+#include "tileglot/cute/layout/construction_words.h"
+#include "tileglot/cute/layout/layout_words.h"
+#include "tileglot/cute/layout/tuple.h"
+#include "tileglot/notation/cute/algebra/blocked_product.h"
+#include "tileglot/notation/cute/algebra/product.h"
+
+namespace tileglot::cute {
+
+/// (block, its copies in the order of the tiler).
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> logical_product(const L& block, const T& tiler) {
+  return or_refuse(notation::cute::logical_product(value_of(block), tiler_of(tiler)));
+}
+/// Blocks in mode 0, copies in mode 1.
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> zipped_product(const L& block, const T& tiler) {
+  return or_refuse(notation::cute::zipped_product(value_of(block), tiler_of(tiler)));
+}
+/// Blocks in mode 0, each mode of the copies behind it.
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> tiled_product(const L& block, const T& tiler) {
+  return or_refuse(notation::cute::tiled_product(value_of(block), tiler_of(tiler)));
+}
+template <LayoutLike L, TilerLike T>
+constexpr Layout<> flat_product(const L& block, const T& tiler) {
+  return or_refuse(notation::cute::flat_product(value_of(block), tiler_of(tiler)));
+}
+
+/// Each mode is (block, copies).
+template <LayoutLike L, LayoutLike O>
+constexpr Layout<> blocked_product(const L& block, const O& order) {
+  return or_refuse(notation::cute::blocked_product(value_of(block), value_of(order)));
+}
+
+/// Each mode is (copies, block).
+template <LayoutLike L, LayoutLike O>
+constexpr Layout<> raked_product(const L& block, const O& order) {
+  return or_refuse(notation::cute::raked_product(value_of(block), value_of(order)));
+}
+
+/// Copies of a block that fill a shape; LayoutRight orders them last mode first.
+template <LayoutLike L, TupleLike S>
+constexpr Layout<> tile_to_shape(const L& block, const S& shape, LayoutLeft = {}) {
+  return or_refuse(notation::cute::tile_to_shape(value_of(block), value_of(shape)));
+}
+template <LayoutLike L, TupleLike S, class O>
+  requires(TupleLike<O> || std::is_same_v<O, LayoutRight>)
+constexpr Layout<> tile_to_shape(const L& block, const S& shape, const O& order) {
+  const core::IntTuple& extents = value_of(shape);
+  return or_refuse(
+      notation::cute::tile_to_shape(value_of(block), extents, order_of(order, extents)));
+}
+
+}  // namespace tileglot::cute

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// pre_copies.h: copies that must be there whatever the layouts are.
+//
+// What     insert_pre_copies puts a copy before operand 0 of each send and before each operand that a
+//          custom call with operand_layout_constraints writes its output into, unless it is a copy that
+//          is used for nothing else.
+// Why      Both take the memory of their operand; nobody else may want it, or want it in another order.
+// Example  custom-call(a, b), output_to_operand_aliasing={{}: (1, {})}, operand_layout_constraints={..}
+//          becomes custom-call(a, copy(b)).
+//          [tests: hlo/pass/assign/copy_insertion_test.cc, "what is written over is copied"]
+// Source   XLA, LayoutAssignment::Run and GpuLayoutAssignment.
+#pragma once
+
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/module.h"
+
+namespace tileglot::hlo::pass {
+
+/// The copies, each used once.
+std::vector<InstructionId> insert_pre_copies(Module& module);
+
+}  // namespace tileglot::hlo::pass

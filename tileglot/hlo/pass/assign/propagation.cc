@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/assign/propagation.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/assign/computation_layouts.h"
+#include "tileglot/hlo/pass/constraints/decision.h"
+#include "tileglot/hlo/pass/constraints/derived_layout.h"
+#include "tileglot/hlo/pass/constraints/layout_constraints.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/rule.h"
+#include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/constraints/worklist.h"
+#include "tileglot/hlo/pass/module/layout_freedom.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+class Propagation {
+ public:
+  Propagation(LayoutConstraints& constraints, const ComputationLayouts& computations)
+      : constraints_(constraints),
+        computations_(computations),
+        problem_(constraints.problem()),
+        module_(problem_.module()),
+        values_(problem_.values()) {}
+
+  void run() {
+    drain();
+    while (const auto item = constraints_.worklist().take()) {
+      spread(*item);
+      drain();
+    }
+  }
+
+ private:
+  void drain() {
+    constraints_.worklist().drain([this](const WorkItem& item) { return is_depth_first(item); });
+  }
+
+  bool is_depth_first(const WorkItem& item) const {
+    if (item.kind == WorkItem::Kind::kValue) {
+      return constraints_.value(ValueId{item.index}).depth_first;
+    }
+    return item.kind == WorkItem::Kind::kComputation ||
+           constraints_.operand(OperandId{item.index}).depth_first;
+  }
+
+  void spread(const WorkItem& item) {
+    switch (item.kind) {
+      case WorkItem::Kind::kValue:
+        spread_to_operands(ValueId{item.index});
+        return spread_to_readers(ValueId{item.index});
+      case WorkItem::Kind::kOperand: return spread_operand(OperandId{item.index});
+      case WorkItem::Kind::kComputation: return spread_result(ComputationId{item.index});
+    }
+  }
+
+  // From how a value is made.
+
+  void spread_to_operands(ValueId value) {
+    const InstructionId id = values_.instruction_of(value);
+    if (!problem_.tree(id).has_choice()) return;
+    if (module_[id].opcode == Opcode::kAllReduce) return spread_through_all_reduce(id, value);
+    if (!problem_.can_change_layout(id)) return spread_to_operands_that_lie_alike(value, id);
+    if (values_.position_of(value) != 0 && module_[id].opcode != Opcode::kBroadcast) return;
+    for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
+      const InstructionId operand = module_.operand(id, i);
+      if (problem_.is_array(operand) && problem_.rank(operand) > 1) {
+        spread_to_operand(value, id, i);
+      }
+    }
+  }
+
+  void spread_to_operands_that_lie_alike(ValueId value, InstructionId id) {
+    const LayoutId layout = constraints_.layout_of(value);
+    Wish wish{
+        .rule = Rule::kOperandAsResult, .by = id, .because = constraints_.value(value).decision};
+    if (rank(values_.shape(value)) > 1) constraints_.ask_operands(id, layout, wish);
+    if (module_[id].opcode != Opcode::kBitcastConvert) return;
+    const std::size_t operand_rank = problem_.rank(module_.operand(id, 0));
+    if (operand_rank <= 1 || operand_rank == problem_.rank(id)) return;
+    wish.rule = Rule::kBitcastConvertOperand;
+    constraints_.ask_operand(id, 0, bitcast_convert_operand_layout(problem_, id, layout), wish);
+  }
+
+  void spread_through_all_reduce(InstructionId id, ValueId value) {
+    const Position part = values_.position_of(value);
+    constraints_.ask_operand(id, part == 0 ? 0 : part - 1, constraints_.layout_of(value),
+                             {.rule = Rule::kAllReduce,
+                              .by = id,
+                              .priority = constraints_.value(value).priority,
+                              .because = constraints_.value(value).decision});
+  }
+
+  void spread_to_operand(ValueId value, InstructionId id, std::size_t number) {
+    const LayoutId layout = constraints_.layout_of(value);
+    Wish wish{.by = id, .because = constraints_.value(value).decision};
+    if (module_[id].opcode == Opcode::kBroadcast) {
+      wish.rule = Rule::kBroadcastOperand;
+      wish.depth_first = false;
+      const LayoutId operand = broadcast_operand_layout(problem_, id, layout);
+      return constraints_.ask_operand(id, number, operand, wish);
+    }
+    if (const auto operand = operand_layout(problem_, id, number, layout)) {
+      wish.rule = Rule::kOperandThrough;
+      wish.mandatory = false;
+      wish.depth_first = goes_depth_first(module_, id);
+      constraints_.ask_operand(id, number, *operand, wish);
+    }
+  }
+
+  void spread_to_readers(ValueId value) {
+    values_.for_each_reader(value, [&](InstructionId reader) {
+      for (const Use use : module_.uses(reader)) spread_to_use(value, use);
+    });
+    spread_around_loop(value);
+  }
+
+  void spread_to_use(ValueId value, const Use& use) {
+    if (passes_on(module_, use.user, use.operand)) return;
+    constraints_.ask_operand(use.user, use.operand, constraints_.layout_of(value),
+                             {.rule = Rule::kReadAsMade,
+                              .by = use.user,
+                              .mandatory = false,
+                              .priority = constraints_.value(value).priority,
+                              .because = constraints_.value(value).decision});
+  }
+
+  /// What a loop's body leaves in a place of its state the next round finds there.
+  void spread_around_loop(ValueId value) {
+    const InstructionId id = values_.instruction_of(value);
+    const ComputationId body = module_[id].computation;
+    if (!problem_.is_loop_body(body)) return;
+    const InstructionId root = *module_[body].root;
+    const InstructionId state = module_[body].parameters[0];
+    if (module_[root].opcode != Opcode::kTuple) return;
+    for (const Use use : module_.uses(id)) {
+      if (use.user != root) continue;
+      const Position at = problem_.tree(state).child(0, use.operand) + values_.position_of(value);
+      constraints_.ask_value(values_.source(state, at), constraints_.layout_of(value),
+                             {.rule = Rule::kLoopState,
+                              .by = id,
+                              .mandatory = false,
+                              .because = constraints_.value(value).decision});
+    }
+  }
+
+  // From how an operand is read.
+
+  void spread_operand(OperandId operand) {
+    const InstructionId user = problem_.user_of(operand);
+    if (!problem_.tree(operand).has_choice()) return;
+    spread_to_makers(operand);
+    spread_to_shared_memory(operand);
+    if (!problem_.tree(operand).is_array() || is_layout_constrained_collective(module_[user])) {
+      return;
+    }
+    if (module_[user].opcode == Opcode::kAllReduce) spread_to_all_reduce(operand);
+    const bool is_reduce = module_[user].opcode == Opcode::kReduce;
+    if (problem_.can_change_layout(user) && !problem_.is_array(user) && !is_reduce) return;
+    if (passes_on(module_, user, problem_.number_of(operand))) return;
+    if (is_reduce || !problem_.can_change_layout(user)) {
+      spread_to_siblings(operand);
+    } else {
+      spread_through(operand);
+    }
+  }
+
+  void spread_to_makers(OperandId operand) {
+    const OperandConstraint& constraint = constraints_.operand(operand);
+    const auto leaves = constraints_.leaves_of(operand);
+    const LeafLayouts layouts(leaves.begin(), leaves.end());
+    spread_to_makers(problem_.definition_of(operand), layouts,
+                     {.rule = Rule::kMadeAsRead,
+                      .by = problem_.definition_of(operand),
+                      .mandatory = false,
+                      .priority = constraint.priority,
+                      .because = constraint.decision});
+  }
+
+  void spread_to_makers(InstructionId id, const LeafLayouts& layouts, const Wish& wish) {
+    for (const Position at : problem_.tree(id).arrays()) {
+      if (layouts[at]) spread_to_maker(id, at, *layouts[at], wish);
+    }
+  }
+
+  void spread_to_maker(InstructionId id, Position at, LayoutId layout, const Wish& wish) {
+    const ValueId source = values_.source(id, at);
+    const InstructionId maker = values_.instruction_of(source);
+    const bool is_reduce_of_many =
+        module_[maker].opcode == Opcode::kReduce && !problem_.is_array(maker);
+    if (!is_reduce_of_many) constraints_.ask_value(source, layout, wish);
+  }
+
+  Wish wish_from(OperandId operand, Rule rule) const {
+    const OperandConstraint& constraint = constraints_.operand(operand);
+    return {.rule = rule,
+            .by = problem_.user_of(operand),
+            .priority = constraint.priority,
+            .because = constraint.decision};
+  }
+
+  /// An array that is written into an operand's memory lies as the operand does.
+  void spread_to_shared_memory(OperandId operand) {
+    const InstructionId user = problem_.user_of(operand);
+    const auto* const aliases =
+        attribute_of<OperandAliases>(module_[user], AttributeKey::kOutputToOperandAliasing);
+    if (module_[user].opcode != Opcode::kCustomCall || aliases == nullptr) return;
+    for (const OperandAlias& alias : *aliases) {
+      if (alias.operand == problem_.number_of(operand)) spread_to_aliased(operand, alias);
+    }
+  }
+
+  void spread_to_aliased(OperandId operand, const OperandAlias& alias) {
+    const InstructionId user = problem_.user_of(operand);
+    const auto output = problem_.tree(user).find(alias.output);
+    const auto from = problem_.tree(operand).find(alias.index);
+    if (!output || !from || !notation::xla::is_array(problem_.tree(user).shape(*output))) return;
+    const std::optional<LayoutId> layout = constraints_.leaves_of(operand)[*from];
+    if (!layout) return;
+    Wish wish = wish_from(operand, Rule::kSharedMemory);
+    wish.mandatory = !problem_.can_change_layout(user);
+    constraints_.ask_value(values_.source(user, *output), *layout, wish);
+  }
+
+  LayoutId array_layout(OperandId operand) const { return *constraints_.leaves_of(operand)[0]; }
+
+  void spread_to_all_reduce(OperandId operand) {
+    const InstructionId user = problem_.user_of(operand);
+    const Position at =
+        problem_.is_array(user) ? 0 : problem_.tree(user).child(0, problem_.number_of(operand));
+    constraints_.ask_value(values_.source(user, at), array_layout(operand),
+                           wish_from(operand, Rule::kAllReduce));
+  }
+
+  void spread_to_siblings(OperandId operand) {
+    const InstructionId user = problem_.user_of(operand);
+    if (!problem_.brings_most(operand)) return;
+    const LayoutId layout = array_layout(operand);
+    constraints_.ask_operands(user, layout, wish_from(operand, Rule::kOperandAsSibling));
+    constraints_.ask_made(user, layout, wish_from(operand, Rule::kResultAsOperand));
+  }
+
+  void spread_through(OperandId operand) {
+    const InstructionId user = problem_.user_of(operand);
+    Wish wish = wish_from(operand, Rule::kResultThrough);
+    wish.mandatory = module_[user].opcode == Opcode::kTranspose;
+    wish.depth_first = goes_depth_first(module_, user);
+    const std::uint32_t number = problem_.number_of(operand);
+    for (const Position at : problem_.tree(user).arrays()) {
+      const ValueId value = values_.place(user, at);
+      if (rank(problem_.tree(user).shape(at)) <= 1 || !values_.is_source(value)) continue;
+      const auto layout = result_layout(problem_, user, number, array_layout(operand), at);
+      if (layout) constraints_.ask_value(value, *layout, wish);
+    }
+  }
+
+  // From the result of a computation.
+
+  void spread_result(ComputationId id) {
+    const InstructionId root = *module_[id].root;
+    const bool is_entry = id == module_.entry();
+    const ComputationLayout& own = computations_.of(id);
+    Wish wish{.rule = is_entry ? Rule::kEntryResult : Rule::kCalledResult,
+              .by = root,
+              .mandatory = false};
+    if (is_entry && !computations_.any_given()) wish.rule = Rule::kOpenResult;
+    for (const Position at : problem_.tree(root).arrays()) {
+      wish.because = own.result_reasons[at];
+      if (own.result[at]) spread_to_maker(root, at, *own.result[at], wish);
+    }
+  }
+
+  LayoutConstraints& constraints_;
+  const ComputationLayouts& computations_;
+  Problem& problem_;
+  const Module& module_;
+  const Values& values_;
+};
+
+}  // namespace
+
+void propagate(LayoutConstraints& constraints, const ComputationLayouts& computations) {
+  Propagation(constraints, computations).run();
+}
+
+}  // namespace tileglot::hlo::pass

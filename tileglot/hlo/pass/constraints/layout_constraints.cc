@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/constraints/layout_constraints.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/constraints/decision.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/rule.h"
+#include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/constraints/worklist.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+/// A value whose layout has changed more often is left as it is, so that wishes cannot chase one
+/// another in a circle.
+constexpr int kMaxChanges = 2;
+/// The priority of an entry layout that nobody gave.
+constexpr int kDefaultPriority = -2;
+/// So many are asked again faster than it is remembered that they agree.
+constexpr std::size_t kFew = 2;
+
+WorkItem item_of(ValueId id) {
+  return {WorkItem::Kind::kValue, static_cast<std::uint32_t>(index_of(id))};
+}
+
+WorkItem item_of(OperandId id) {
+  return {WorkItem::Kind::kOperand, static_cast<std::uint32_t>(index_of(id))};
+}
+
+/// The same order again: nothing but a stronger wish changes anything.
+bool strengthen(ValueConstraint& constraint, const Wish& wish, int priority) {
+  const bool stronger = (wish.mandatory && !constraint.mandatory) ||
+                        (wish.depth_first && !constraint.depth_first) ||
+                        priority > constraint.priority;
+  constraint.mandatory = constraint.mandatory || wish.mandatory;
+  constraint.depth_first = constraint.depth_first || wish.depth_first;
+  constraint.priority = static_cast<std::int16_t>(std::max<int>(constraint.priority, priority));
+  return stronger;
+}
+
+}  // namespace
+
+LayoutConstraints::LayoutConstraints(Problem& problem, DecisionLog& log)
+    : problem_(problem),
+      log_(log),
+      operands_alike_(problem.layouts()),
+      made_alike_(problem.layouts()) {}
+
+void LayoutConstraints::begin_round(int priority) {
+  priority_ = priority;
+  values_.assign(problem_.values().count(), {});
+  operands_.assign(problem_.operand_count(), {});
+  leaves_.clear();
+  operands_alike_.clear();
+  made_alike_.clear();
+}
+
+std::span<const std::optional<LayoutId>> LayoutConstraints::leaves_of(OperandId id) const {
+  return std::span(leaves_).subspan(operand(id).leaves, operand(id).parts);
+}
+
+DecisionId LayoutConstraints::decided(const Wish& wish, Decision decision) {
+  decision.rule = wish.rule;
+  decision.by = wish.by;
+  decision.mandatory = wish.mandatory;
+  decision.priority = static_cast<std::int16_t>(priority_of(wish));
+  decision.because = wish.because;
+  return log_.add(decision);
+}
+
+/// Whether the value's constraint is another one now.
+bool LayoutConstraints::update(ValueConstraint& constraint, ValueId value, LayoutId layout,
+                               const Wish& wish) const {
+  const int priority = priority_of(wish);
+  if (problem_.layouts().same_order(*constraint.layout, layout)) {
+    return strengthen(constraint, wish, priority);
+  }
+  const bool refused = constraint.mandatory || constraint.changes > kMaxChanges ||
+                       !problem_.is_array(problem_.values().instruction_of(value)) ||
+                       priority <= constraint.priority;
+  if (!wish.mandatory && refused) return false;
+  constraint.layout = layout;
+  constraint.mandatory = wish.mandatory;
+  constraint.depth_first = wish.depth_first;
+  constraint.priority = static_cast<std::int16_t>(priority);
+  ++constraint.changes;
+  return true;
+}
+
+void LayoutConstraints::ask_value(ValueId value, LayoutId layout, const Wish& wish) {
+  ++wish_count_;
+  ValueConstraint& constraint = values_[index_of(value)];
+  const bool was_set = constraint.layout.has_value();
+  const std::optional<LayoutId> before = constraint.layout;
+  if (!was_set) {
+    constraint = {.layout = layout,
+                  .priority = static_cast<std::int16_t>(priority_of(wish)),
+                  .mandatory = wish.mandatory,
+                  .depth_first = wish.depth_first};
+  } else if (!update(constraint, value, layout, wish)) {
+    return;
+  }
+  const Values& values = problem_.values();
+  if (before != constraint.layout) {
+    constraint.decision =
+        decided(wish, {.about = values.instruction_of(value),
+                       .part = values.position_of(value),
+                       .layout = layout,
+                       .displaced = was_set ? std::optional(constraint.decision) : std::nullopt});
+    if (values.tree(values.instruction_of(value)).arrays().size() > kFew) {
+      made_alike_.changed(values.instruction_of(value), layout);
+    }
+  }
+  if (was_set && rank(values.shape(value)) <= 1) return;
+  worklist_.add(item_of(value), constraint.depth_first, constraint.priority);
+  ask_aliased_operands(value, layout, wish);
+}
+
+/// A call that writes its output into the memory of an operand reads that operand as it writes.
+void LayoutConstraints::ask_aliased_operands(ValueId value, LayoutId layout, const Wish& wish) {
+  const InstructionId id = problem_.values().instruction_of(value);
+  const auto* const aliases =
+      attribute_of<OperandAliases>(problem_.module()[id], AttributeKey::kOutputToOperandAliasing);
+  if (aliases == nullptr) return;
+  Wish alike = wish;
+  alike.rule = Rule::kSharedMemory;
+  alike.by = id;
+  alike.because = this->value(value).decision;
+  for (const OperandAlias& alias : *aliases) {
+    const auto output = problem_.tree(id).find(alias.output);
+    if (!alias.index.empty() || output != problem_.values().position_of(value)) continue;
+    const auto number = static_cast<std::size_t>(alias.operand);
+    if (problem_.is_array(problem_.module().operand(id, number))) {
+      ask_operand(id, number, layout, alike);
+    }
+  }
+}
+
+void LayoutConstraints::ask_operand(InstructionId user, std::size_t number, LayoutId layout,
+                                    const Wish& wish) {
+  const std::optional<LayoutId> one(layout);
+  ask_operand_parts(user, number, std::span(&one, 1), wish);
+}
+
+void LayoutConstraints::ask_operand(InstructionId user, std::size_t number,
+                                    const LeafLayouts& leaves, const Wish& wish) {
+  const auto is_given = [](const std::optional<LayoutId>& layout) { return layout.has_value(); };
+  if (std::ranges::any_of(leaves, is_given)) ask_operand_parts(user, number, leaves, wish);
+}
+
+/// What an update or a reshape of what was sliced would like matters less than all else.
+Wish LayoutConstraints::weakened(InstructionId user, std::size_t number, Wish wish) const {
+  if (wish.mandatory) return wish;
+  const Module& module = problem_.module();
+  const int priority = priority_of(wish);
+  const Opcode opcode = module[user].opcode;
+  const bool is_update =
+      opcode == Opcode::kDynamicUpdateSlice && number > 0 && priority > kDefaultPriority;
+  const bool is_reshaped_slice =
+      opcode == Opcode::kReshape &&
+      module[module.operand(user, number)].opcode == Opcode::kDynamicSlice;
+  if (!is_update && !is_reshaped_slice) return wish;
+  wish.depth_first = false;
+  wish.priority = priority - 1;
+  return wish;
+}
+
+bool LayoutConstraints::same_orders(OperandId id,
+                                    std::span<const std::optional<LayoutId>> leaves) const {
+  const auto same = [this](const std::optional<LayoutId>& a, const std::optional<LayoutId>& b) {
+    return !a || !b || problem_.layouts().same_order(*a, *b);
+  };
+  return std::ranges::equal(leaves_of(id), leaves, same);
+}
+
+bool LayoutConstraints::may_displace(const OperandConstraint& constraint, const Wish& wish) const {
+  return wish.mandatory && constraint.priority <= priority_of(wish);
+}
+
+void LayoutConstraints::keep_leaves(OperandId id, std::span<const std::optional<LayoutId>> leaves) {
+  OperandConstraint& constraint = operands_[index_of(id)];
+  if (!constraint.is_set) {
+    constraint.leaves = static_cast<std::uint32_t>(leaves_.size());
+    constraint.parts = static_cast<std::uint32_t>(leaves.size());
+    leaves_.insert(leaves_.end(), leaves.begin(), leaves.end());
+  } else {
+    std::ranges::copy(leaves, leaves_.begin() + static_cast<std::ptrdiff_t>(constraint.leaves));
+  }
+  constraint.is_set = true;
+}
+
+void LayoutConstraints::ask_operand_parts(InstructionId user, std::size_t number,
+                                          std::span<const std::optional<LayoutId>> leaves,
+                                          Wish wish) {
+  ++wish_count_;
+  const InstructionId definition = problem_.module().operand(user, number);
+  if (problem_.is_array(definition) && problem_.rank(definition) == 0) return;
+  wish = weakened(user, number, wish);
+  const OperandId id = problem_.operand(user, number);
+  OperandConstraint& constraint = operands_[index_of(id)];
+  const std::optional<DecisionId> displaced =
+      constraint.is_set ? std::optional(constraint.decision) : std::nullopt;
+  if (constraint.is_set && (same_orders(id, leaves) || !may_displace(constraint, wish))) return;
+  keep_leaves(id, leaves);
+  if (problem_.module().operands(user).size() > kFew && problem_.is_array(definition)) {
+    operands_alike_.changed(user, *leaves[0]);
+  }
+  constraint.mandatory = wish.mandatory;
+  constraint.depth_first = wish.depth_first;
+  constraint.priority = static_cast<std::int16_t>(priority_of(wish));
+  constraint.decision = decided(wish, {.about_operand = true,
+                                       .about = user,
+                                       .part = static_cast<std::uint32_t>(number),
+                                       .layout = leaves.size() == 1 ? leaves[0] : std::nullopt,
+                                       .displaced = displaced});
+  worklist_.add(item_of(id), constraint.depth_first, constraint.priority);
+}
+
+void LayoutConstraints::ask_operands_alike(InstructionId id, LayoutId layout, const Wish& wish) {
+  Wish alike = wish;
+  alike.rule = Rule::kOperandAsResult;
+  alike.by = id;
+  alike.because = value(problem_.values().source(id, 0)).decision;
+  ask_operands(id, layout, alike);
+}
+
+void LayoutConstraints::ask_operands(InstructionId user, LayoutId layout, const Wish& wish) {
+  const auto operands = problem_.module().operands(user);
+  const bool is_remembered = wish.mandatory && operands.size() > kFew;
+  if (is_remembered && operands_alike_.holds(user, layout, priority_of(wish))) return;
+  const std::size_t rank = problem_.layouts().order(layout).size();
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (problem_.is_array(operands[i]) && problem_.rank(operands[i]) == rank) {
+      ask_operand(user, i, layout, wish);
+    }
+  }
+  if (is_remembered) operands_alike_.remember(user, layout, priority_of(wish));
+}
+
+void LayoutConstraints::ask_made(InstructionId id, LayoutId layout, const Wish& wish) {
+  const auto& arrays = problem_.tree(id).arrays();
+  const bool is_remembered = wish.mandatory && arrays.size() > kFew;
+  if (is_remembered && made_alike_.holds(id, layout, priority_of(wish))) return;
+  for (const Position at : arrays) {
+    const ValueId value = problem_.values().place(id, at);
+    const bool has_rank =
+        rank(problem_.tree(id).shape(at)) == problem_.layouts().order(layout).size();
+    if (has_rank && problem_.values().is_source(value)) ask_value(value, layout, wish);
+  }
+  if (is_remembered) made_alike_.remember(id, layout, priority_of(wish));
+}
+
+void LayoutConstraints::ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish) {
+  for (const Position at : problem_.tree(id).arrays()) {
+    if (leaves[at]) ask_value(problem_.values().source(id, at), *leaves[at], wish);
+  }
+  const Opcode opcode = problem_.module()[id].opcode;
+  const bool is_array = problem_.is_array(id) && leaves[0].has_value();
+  if (is_array && opcode != Opcode::kWhile && opcode != Opcode::kConditional &&
+      !problem_.can_change_layout(id)) {
+    ask_operands_alike(id, *leaves[0], wish);
+  }
+}
+
+void LayoutConstraints::ask_result(InstructionId id, LayoutId layout, const Wish& wish) {
+  const ShapeTree& tree = problem_.tree(id);
+  LeafLayouts leaves(tree.size());
+  for (const Position at : tree.arrays()) {
+    if (rank(tree.shape(at)) == problem_.layouts().order(layout).size()) leaves[at] = layout;
+  }
+  ask_result(id, leaves, wish);
+}
+
+void LayoutConstraints::fix_value(ValueId value, LayoutId layout, DecisionId decision) {
+  values_[index_of(value)] = {
+      .layout = layout, .mandatory = true, .depth_first = true, .decision = decision};
+}
+
+void LayoutConstraints::fix_operand(OperandId operand, const LeafLayouts& leaves,
+                                    DecisionId decision) {
+  OperandConstraint& constraint = operands_[index_of(operand)];
+  keep_leaves(operand, leaves);
+  constraint.mandatory = constraint.depth_first = true;
+  constraint.decision = decision;
+}
+
+}  // namespace tileglot::hlo::pass

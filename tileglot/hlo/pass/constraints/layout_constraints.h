@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_constraints.h: what is wanted and what is decided, while it is decided.
+//
+// What     Two kinds of constraints: how a value is made, and how an operand is read. ask_value,
+//          ask_operand and ask_result put a wish to them; a wish that is granted goes to the worklist,
+//          from which propagation.h spreads it. Where an operand's and its value's constraint end up in
+//          different orders, copy_insertion.h puts a copy between.
+//
+// Conflicts  A second wish for the same order only makes the first one stronger. For another order:
+//          - A wish that is not mandatory never displaces what an operand is read as. It displaces a
+//            value's layout only by a higher priority, where that is not mandatory, the instruction makes
+//            an array, and the value has not changed its layout three times.
+//          - A mandatory wish always displaces a value's layout; an operand's unless its priority is
+//            lower.
+//          So of two mandatory wishes of one priority the later wins.
+//
+// Why      Flat: a few bytes for each value and operand of the module, found by number, cleared at the
+//          start of each round. Each granted wish is one entry of the decision log (decision.h).
+//
+// Example  p is asked for {1,0} as an entry parameter (mandatory); that add could read it as {0,1} is
+//          refused; that add must read its operand 0 as {0,1} is granted: a copy.
+//          [tests: hlo/pass/constraints/layout_constraints_test.cc, "a wish is refused by what is mandatory"]
+// Units    Priorities: -2 a default entry layout, 0, 1, .. the round, round + 2 what a called
+//          computation is, 3 an entry layout that somebody gave.
+// Source   XLA, LayoutConstraints, BufferLayoutConstraint::UpdateLayout,
+//          OperandLayoutConstraint::UpdateLayout, LayoutAssignment::SetBufferLayout.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/pass/constraints/agreements.h"
+#include "tileglot/hlo/pass/constraints/decision.h"
+#include "tileglot/hlo/pass/constraints/layout_table.h"
+#include "tileglot/hlo/pass/constraints/problem.h"
+#include "tileglot/hlo/pass/constraints/rule.h"
+#include "tileglot/hlo/pass/constraints/values.h"
+#include "tileglot/hlo/pass/constraints/worklist.h"
+#include "tileglot/hlo/pass/module/shape_tree.h"
+
+namespace tileglot::hlo::pass {
+
+/// Who wants a layout, and how much.
+struct Wish {
+  Rule rule = Rule::kRowMajorDefault;
+  InstructionId by = {};
+  bool mandatory = true;
+  bool depth_first = true;
+  std::optional<int> priority = {};  ///< nothing: the round's
+  std::optional<DecisionId> because = {};
+};
+
+struct ValueConstraint {
+  std::optional<LayoutId> layout = {};
+  std::int16_t priority = 0;
+  bool mandatory = false;
+  bool depth_first = false;
+  std::uint8_t changes = 0;  ///< how often another order took its place
+  DecisionId decision = {};
+};
+
+struct OperandConstraint {
+  bool is_set = false;
+  bool mandatory = false;
+  bool depth_first = false;
+  std::int16_t priority = 0;
+  std::uint32_t leaves = 0;  ///< where its layouts begin, one for each part of the operand
+  std::uint32_t parts = 0;
+  DecisionId decision = {};
+};
+
+class LayoutConstraints {
+ public:
+  LayoutConstraints(Problem& problem, DecisionLog& log);
+
+  Problem& problem() { return problem_; }
+  const Problem& problem() const { return problem_; }
+  DecisionLog& log() { return log_; }
+  const DecisionLog& log() const { return log_; }
+  Worklist& worklist() { return worklist_; }
+
+  /// Forgets all wishes; those that follow have this priority where they say none.
+  void begin_round(int priority);
+  int priority() const { return priority_; }
+
+  /// How a value is made. Precondition: a source (values.h) that is an array of the layout's rank.
+  void ask_value(ValueId value, LayoutId layout, const Wish& wish);
+  /// How an operand that is an array is read.
+  void ask_operand(InstructionId user, std::size_t number, LayoutId layout, const Wish& wish);
+  /// How an operand is read, part by part.
+  void ask_operand(InstructionId user, std::size_t number, const LeafLayouts& leaves,
+                   const Wish& wish);
+  /// How all operands that are arrays of the layout's rank are read.
+  void ask_operands(InstructionId user, LayoutId layout, const Wish& wish);
+  /// How all arrays of the layout's rank that the instruction makes itself are made.
+  void ask_made(InstructionId id, LayoutId layout, const Wish& wish);
+  /// How the instruction's result is made; where its operands must lie alike, those too.
+  void ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish);
+  /// Every array of the result that has the layout's rank.
+  void ask_result(InstructionId id, LayoutId layout, const Wish& wish);
+
+  /// What somebody else decided: no wish stands against it, and nothing spreads from it.
+  void fix_value(ValueId value, LayoutId layout, DecisionId decision);
+  void fix_operand(OperandId operand, const LeafLayouts& leaves, DecisionId decision);
+
+  const ValueConstraint& value(ValueId id) const { return values_[index_of(id)]; }
+  bool has_layout(ValueId id) const { return value(id).layout.has_value(); }
+  /// Precondition: has_layout.
+  LayoutId layout_of(ValueId id) const { return *value(id).layout; }
+  const OperandConstraint& operand(OperandId id) const { return operands_[index_of(id)]; }
+  /// One for each part of the operand. Precondition: it is set.
+  std::span<const std::optional<LayoutId>> leaves_of(OperandId id) const;
+  /// How many wishes for one value or operand were put, in all rounds: the work that was done.
+  std::size_t wish_count() const { return wish_count_; }
+
+ private:
+  bool update(ValueConstraint& constraint, ValueId value, LayoutId layout, const Wish& wish) const;
+  bool may_displace(const OperandConstraint& constraint, const Wish& wish) const;
+  bool same_orders(OperandId id, std::span<const std::optional<LayoutId>> leaves) const;
+  void ask_operand_parts(InstructionId user, std::size_t number,
+                         std::span<const std::optional<LayoutId>> leaves, Wish wish);
+  void keep_leaves(OperandId id, std::span<const std::optional<LayoutId>> leaves);
+  void ask_operands_alike(InstructionId id, LayoutId layout, const Wish& wish);
+  void ask_aliased_operands(ValueId value, LayoutId layout, const Wish& wish);
+  Wish weakened(InstructionId user, std::size_t number, Wish wish) const;
+  int priority_of(const Wish& wish) const { return wish.priority.value_or(priority_); }
+  DecisionId decided(const Wish& wish, Decision decision);
+
+  Problem& problem_;
+  DecisionLog& log_;
+  Worklist worklist_ = {};
+  int priority_ = 0;
+  std::size_t wish_count_ = 0;
+  Agreements operands_alike_;
+  Agreements made_alike_;
+  std::vector<ValueConstraint> values_ = {};
+  std::vector<OperandConstraint> operands_ = {};
+  std::vector<std::optional<LayoutId>> leaves_ = {};
+};
+
+}  // namespace tileglot::hlo::pass

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/cost/layout_cost.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "tileglot/bridge/xla_bitcast.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/pass/module/layout_policy.h"
+#include "tileglot/hlo/pass/module/pass_invariant.h"
+#include "tileglot/hlo/pass/module/row_layout.h"
+#include "tileglot/hlo/pass/rewrite/sink_copies.h"
+#include "tileglot/notation/xla/bitcast/same_places.h"
+#include "tileglot/notation/xla/dimensions/permute_dimensions.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/validate/array_bounds.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+namespace xla = notation::xla;
+
+void add_bytes(MovedBytes& sum, const MovedBytes& more) {
+  sum.read = core::saturating_add(sum.read, more.read);
+  sum.written = core::saturating_add(sum.written, more.written);
+  sum.known = sum.known && more.known;
+}
+
+/// Where elements lie is given by the order of the dimensions alone.
+bool is_plain(const xla::Layout& layout) {
+  return layout.tiles.empty() && layout.split_configs.empty() && !layout.physical_shape;
+}
+
+/// What is in the memory between and around the elements, and how large they are.
+bool same_memory(const xla::Layout& a, const xla::Layout& b) {
+  return a.memory_space == b.memory_space && a.element_size_bits == b.element_size_bits &&
+         a.dynamic_shape_metadata_prefix_bytes == b.dynamic_shape_metadata_prefix_bytes;
+}
+
+/// One order, dimensions of size 1 left out. Precondition: a permutation each, of the same dimensions.
+bool same_order_of_large(const xla::Shape& array, const xla::Layout& a, const xla::Layout& b) {
+  const auto is_large = [&](std::int64_t d) {
+    return array.dimensions[static_cast<std::size_t>(d)].bound != 1;
+  };
+  auto left = a.minor_to_major.begin();
+  for (const std::int64_t d : b.minor_to_major) {
+    if (!is_large(d)) continue;
+    while (!is_large(*left)) ++left;
+    if (*left++ != d) return false;
+  }
+  return true;
+}
+
+bool places_agree(const xla::Shape& from, const xla::Shape& to) {
+  const auto seen = xla::same_places(from, to);
+  return seen ? *seen : bridge::same_places_by_map(from, to).value_or(false);
+}
+
+/// Whether every element is where it was.
+bool stays(const xla::Shape& from, const xla::Shape& to) {
+  if (from == to) return true;
+  if (from.type != to.type) return false;
+  const xla::Layout a = layout_or_default(from);
+  const xla::Layout b = layout_or_default(to);
+  if (!same_memory(a, b)) return false;
+  if (!is_plain(a) || !is_plain(b) || a.tail_padding_alignment != b.tail_padding_alignment ||
+      !same_dimensions(from, to)) {
+    return places_agree(from, to);
+  }
+  return same_order_of_large(from, a, b);
+}
+
+MovedBytes whole(const xla::Shape& from, const xla::Shape& to) {
+  const auto read = xla::array_size(from);
+  const auto written = xla::array_size(to);
+  if (!read || !written) return {.known = false};
+  return {.read = *read, .written = *written};
+}
+
+/// Another read of what does not lie in rows.
+MovedBytes reread_by(const Module& module, InstructionId id, const LayoutPolicy& policy) {
+  MovedBytes result;
+  if (module[id].opcode != Opcode::kReduce) return result;
+  if (!policy.passes_reduction_to_operand(module, id)) return result;
+  for (std::size_t i = 0; i < module[id].operand_count / 2; ++i) {
+    MovedBytes moved =
+        moved_between(module.shape_of(module.operand(id, i)), row_shape(module, id, i));
+    moved.written = 0;
+    add_bytes(result, moved);
+  }
+  return result;
+}
+
+MovedBytes moved_by_transpose(const Module& module, InstructionId id) {
+  const xla::Shape& operand = module.shape_of(module.operand(id, 0));
+  const auto transposed =
+      permute_dimensions(integers_of(module[id], AttributeKey::kDimensions), operand);
+  return moved_between(transposed ? *transposed : operand, module.shape_of(id));
+}
+
+std::optional<CostKind> kind_of(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::kCopy:
+    case Opcode::kCopyStart: return CostKind::kCopy;
+    case Opcode::kReshape:
+    case Opcode::kDynamicReshape: return CostKind::kReshape;
+    case Opcode::kTranspose: return CostKind::kTranspose;
+    case Opcode::kReduce: return CostKind::kReduction;
+    default: return std::nullopt;
+  }
+}
+
+KindCost& cost_of_kind(LayoutCost& cost, CostKind kind) {
+  switch (kind) {
+    case CostKind::kCopy: return cost.copies;
+    case CostKind::kReshape: return cost.reshapes;
+    case CostKind::kTranspose: return cost.transposes;
+    case CostKind::kReduction: break;
+  }
+  return cost.reductions;
+}
+
+void count_cost(LayoutCost& cost, const CostlyInstruction& one) {
+  KindCost& kind = cost_of_kind(cost, one.kind);
+  ++kind.count;
+  kind.bytes = core::saturating_add(kind.bytes, one.moved.total());
+  if (!one.moved.known) ++cost.unknown;
+  cost.instructions.push_back(one);
+}
+
+void count_cost(LayoutCost& cost, const Module& module, InstructionId id,
+                const LayoutPolicy& policy) {
+  const auto kind = kind_of(module[id].opcode);
+  if (!kind) return;
+  const MovedBytes moved =
+      kind == CostKind::kReduction ? reread_by(module, id, policy) : moved_by(module, id);
+  if (!moved.is_none()) count_cost(cost, {.id = id, .kind = *kind, .moved = moved});
+}
+
+}  // namespace
+
+MovedBytes moved_between(const xla::Shape& from, const xla::Shape& to) {
+  MovedBytes result;
+  if (is_array(from) && is_array(to)) return stays(from, to) ? result : whole(from, to);
+  for (std::size_t i = 0; i < std::min(from.elements.size(), to.elements.size()); ++i) {
+    add_bytes(result, moved_between(from.elements[i], to.elements[i]));
+  }
+  return result;
+}
+
+MovedBytes moved_by(const Module& module, InstructionId id) {
+  const auto operand = [&]() -> const xla::Shape& {
+    return module.shape_of(module.operand(id, 0));
+  };
+  switch (module[id].opcode) {
+    case Opcode::kCopy:
+    case Opcode::kReshape:
+    case Opcode::kDynamicReshape: return moved_between(operand(), module.shape_of(id));
+    case Opcode::kCopyStart: return moved_between(operand(), module.shape_of(id).elements[0]);
+    case Opcode::kTranspose: return moved_by_transpose(module, id);
+    default: return {};
+  }
+}
+
+std::int64_t reduction_reread(const Module& module, InstructionId id, const LayoutPolicy& policy) {
+  return reread_by(module, id, policy).read;
+}
+
+std::int64_t LayoutCost::bytes() const {
+  const auto add = core::saturating_add;
+  return add(add(copies.bytes, reshapes.bytes), add(transposes.bytes, reductions.bytes));
+}
+
+LayoutCost cost_of(const Module& module, const LayoutPolicy& policy) {
+  LayoutCost result;
+  for (const ComputationId computation : outside_fusions(module)) {
+    for (const InstructionId id : module.instructions(computation)) {
+      count_cost(result, module, id, policy);
+    }
+  }
+  std::ranges::sort(result.instructions,
+                    [](const CostlyInstruction& a, const CostlyInstruction& b) {
+                      return std::tuple(b.moved.total(), a.id) < std::tuple(a.moved.total(), b.id);
+                    });
+  return result;
+}
+
+core::Result<LayoutCost> cost_after_sinking(Module module, const LayoutPolicy& policy) {
+  TILEGLOT_TRY_STATUS(sink_copies(module));
+  LayoutCost result = cost_of(module, policy);
+  result.instructions.clear();
+  return result;
+}
+
+}  // namespace tileglot::hlo::pass

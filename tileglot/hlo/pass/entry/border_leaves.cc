@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/hlo/pass/entry/border_leaves.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/attribute.h"
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/module_header.h"
+#include "tileglot/hlo/pass/assign/entry_layout.h"
+#include "tileglot/notation/xla/shape/leaves.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/sharding/print.h"
+#include "tileglot/notation/xla/sharding/sharding.h"
+#include "tileglot/notation/xla/sharding/tile_assignment.h"
+#include "tileglot/notation/xla/sharding/validate.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+namespace xla = notation::xla;
+using xla::ShardingKind;
+
+std::optional<xla::Sharding> sharding_of_leaf(const xla::Sharding* sharding, std::size_t number) {
+  if (sharding == nullptr) return std::nullopt;
+  if (sharding->kind != ShardingKind::kTuple) return *sharding;
+  return sharding->elements[number];
+}
+
+core::Status check_leaf_count(const Module& module, InstructionId id, const xla::Sharding* sharding,
+                              std::size_t leaves) {
+  const bool fits = sharding == nullptr || sharding->kind != ShardingKind::kTuple ||
+                    sharding->elements.size() == leaves ||
+                    (leaves == 0 && sharding->elements.size() == 1);
+  if (fits) return {};
+  return core::fail(
+      {.code = "xla.sharding_shape",
+       .message = fmt::format("{}, {}, has {} leaves, and its sharding is of {}", module[id].name,
+                              xla::print(module.shape_of(id), xla::LayoutText::kHidden), leaves,
+                              sharding->elements.size()),
+       .span = module[id].place,
+       .help = "a tuple has a sharding for each array inside it, in order"});
+}
+
+core::Status append_leaves(const Module& module, InstructionId id, const xla::Shape& shape,
+                           std::optional<std::size_t> parameter, std::vector<BorderLeaf>& leaves) {
+  const auto* const held = attribute_of<Shared<xla::Sharding>>(module[id], AttributeKey::kSharding);
+  const xla::Sharding* const sharding = held == nullptr ? nullptr : &**held;
+  std::vector<xla::Leaf> parts = xla::leaves(shape);
+  TILEGLOT_TRY_STATUS(check_leaf_count(module, id, sharding, parts.size()));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    leaves.push_back({.parameter = parameter,
+                      .path = std::move(parts[i].path),
+                      .instruction = id,
+                      .shape = std::move(parts[i].shape),
+                      .sharding = sharding_of_leaf(sharding, i)});
+  }
+  return {};
+}
+
+std::int64_t devices_named(const xla::Sharding& sharding) {
+  if (sharding.kind == ShardingKind::kTiled) return xla::tile_count(sharding.tiles);
+  return sharding.kind == ShardingKind::kMaximal ? sharding.device + 1 : 1;
+}
+
+/// One partition is what a header says that names none.
+std::int64_t device_count(const Module& module, const Border& border) {
+  if (module.header.partition_count > 1) return module.header.partition_count;
+  std::int64_t count = 1;
+  for (const auto* side : {&border.arguments, &border.results}) {
+    for (const BorderLeaf& leaf : *side) {
+      if (leaf.sharding) count = std::max(count, devices_named(*leaf.sharding));
+    }
+  }
+  return count;
+}
+
+core::Status check_shardings(const Module& module, const std::vector<BorderLeaf>& leaves,
+                             std::int64_t devices) {
+  for (const BorderLeaf& leaf : leaves) {
+    if (!leaf.sharding) continue;
+    auto status = xla::validate_sharding(*leaf.sharding, leaf.shape, devices);
+    if (status) continue;
+    core::Error error = std::move(status).error();
+    error->message =
+        fmt::format("{}, {}, cannot be spread as {}: {}", title_of(module, leaf),
+                    xla::print(leaf.shape), xla::print(*leaf.sharding), error->message);
+    error->span = module[leaf.instruction].place;
+    return core::fail(std::move(error));
+  }
+  return {};
+}
+
+/// Takes leaves from the front.
+xla::Shape with_leaves(xla::Shape shape, std::span<const xla::Shape>& leaves) {
+  if (shape.type != xla::PrimitiveType::kTuple) {
+    shape = leaves.front();
+    leaves = leaves.subspan(1);
+    return shape;
+  }
+  for (xla::Shape& element : shape.elements) element = with_leaves(std::move(element), leaves);
+  return shape;
+}
+
+}  // namespace
+
+core::Result<Border> border_of(const Module& module) {
+  TILEGLOT_TRY(entry, entry_layout_of(module));
+  const Computation& computation = module[module.entry()];
+  Border border;
+  for (std::size_t i = 0; i < computation.parameters.size(); ++i) {
+    TILEGLOT_TRY_STATUS(
+        append_leaves(module, computation.parameters[i], entry.parameters[i], i, border.arguments));
+  }
+  TILEGLOT_TRY_STATUS(
+      append_leaves(module, *computation.root, entry.result, std::nullopt, border.results));
+  border.devices = device_count(module, border);
+  TILEGLOT_TRY_STATUS(check_shardings(module, border.arguments, border.devices));
+  TILEGLOT_TRY_STATUS(check_shardings(module, border.results, border.devices));
+  return border;
+}
+
+EntryLayout entry_of_leaves(const Module& module, std::span<const xla::Shape> arguments,
+                            std::span<const xla::Shape> results) {
+  EntryLayout entry;
+  const auto& parameters = module[module.entry()].parameters;
+  entry.parameters.reserve(parameters.size());
+  for (const InstructionId id : parameters) {
+    entry.parameters.push_back(with_leaves(module.shape_of(id), arguments));
+  }
+  entry.result = with_leaves(module.shape_of(*module[module.entry()].root), results);
+  return entry;
+}
+
+core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error) {
+  const std::string cannot = leaf.sharding
+                                 ? fmt::format("cannot be spread as {}", xla::print(*leaf.sharding))
+                                 : std::string("cannot be stored so");
+  error->message = fmt::format("{}, {}, {}: {}", title_of(module, leaf), xla::print(leaf.shape),
+                               cannot, error->message);
+  error->span = module[leaf.instruction].place;
+  return error;
+}
+
+std::string title_of(const Module& module, const BorderLeaf& leaf) {
+  const std::string path =
+      leaf.path.empty() ? std::string() : fmt::format(" {{{}}}", fmt::join(leaf.path, ","));
+  if (!leaf.parameter) return "result" + path;
+  return fmt::format("parameter {}{}", module[leaf.instruction].name, path);
+}
+
+}  // namespace tileglot::hlo::pass

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The facts that XLA's tests of layout assignment for the CPU state, with modules of this project's own.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tileglot/hlo/pass/laws/assigned_module.h"
+
+namespace tileglot::hlo::pass {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+/// A constant of the shape; its values do not matter here.
+std::string constant(const std::string& name, const std::string& shape) {
+  return name + " = " + shape + " constant({...})\n";
+}
+
+Assigned on_cpu(const std::string& body) { return Assigned("HloModule m\n" + body, "cpu"); }
+
+TEST(CpuLayoutAssignment, AVectorTimesAConstantReadsItByColumns) {
+  const auto a = on_cpu("ENTRY e { p = f32[12] parameter(0)\n" + constant("c", "f32[12,24]") +
+                        "ROOT d = f32[24] dot(p, c), lhs_contracting_dims={0},"
+                        " rhs_contracting_dims={0} }");
+  ASSERT_TRUE(a.ok()) << a.error_code();
+  EXPECT_EQ(a.layout("c"), "{0,1}");
+  EXPECT_EQ(a.layout("p"), "{0}");
+  EXPECT_EQ(a.layout("d"), "{0}");
+  EXPECT_EQ(a.copies(), Texts{});
+}
+
+TEST(CpuLayoutAssignment, TwoSuchDotsShareTheConstant) {
+  const auto a =
+      on_cpu("ENTRY e { p = f32[12] parameter(0) q = f32[12] parameter(1)\n" +
+             constant("c", "f32[12,24]") +
+             "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "y = f32[24] dot(q, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "ROOT s = f32[24] add(x, y) }");
+  EXPECT_EQ(a.layout("c"), "{0,1}");
+  EXPECT_EQ(a.copies(), Texts{});
+}
+
+TEST(CpuLayoutAssignment, AConstantThatSomebodyElseReadsStaysRowMajor) {
+  const auto a =
+      on_cpu("ENTRY e { p = f32[12] parameter(0)\n" + constant("c", "f32[12,24]") +
+             "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"
+             "n = f32[12,24] negate(c)\n"
+             "ROOT t = (f32[24], f32[12,24]) tuple(x, n) }");
+  EXPECT_EQ(a.layout("c"), "{1,0}");
+}
+
+TEST(CpuLayoutAssignment, AConstantOnTheLeftStaysRowMajor) {
+  const auto a = on_cpu("ENTRY e {\n" + constant("c", "f32[1,12]") +
+                        "p = f32[12,24] parameter(0)\n"
+                        "ROOT d = f32[1,24] dot(c, p), lhs_contracting_dims={1},"
+                        " rhs_contracting_dims={0} }");
+  for (const char* name : {"c", "p", "d"}) EXPECT_EQ(a.layout(name), "{1,0}");
+}
+
+TEST(CpuLayoutAssignment, AConstantInATupleStaysRowMajor) {
+  const auto a = on_cpu("ENTRY e { p = f32[1,12] parameter(0)\n" + constant("c", "f32[12,24]") +
+                        "t = (f32[12,24]) tuple(c) g = f32[12,24] get-tuple-element(t), index=0\n"
+                        "ROOT d = f32[1,24] dot(p, g), lhs_contracting_dims={1},"
+                        " rhs_contracting_dims={0} }");
+  for (const char* name : {"c", "g", "d"}) EXPECT_EQ(a.layout(name), "{1,0}");
+}
+
+TEST(CpuLayoutAssignment, MatricesAreRowMajor) {
+  const auto a = on_cpu(
+      "ENTRY e { p = f32[19,50] parameter(0) q = f32[50] parameter(1)"
+      " x = f32[19] dot(p, q), lhs_contracting_dims={1}, rhs_contracting_dims={0}"
+      " u = f32[50,19] parameter(2)"
+      " ROOT y = f32[19,19] dot(p, u), lhs_contracting_dims={1},"
+      " rhs_contracting_dims={0} }");
+  EXPECT_EQ(a.layout("q"), "{0}");
+  EXPECT_EQ(a.layout("u"), "{1,0}");
+  EXPECT_EQ(a.layout("y"), "{1,0}");
+  EXPECT_EQ(a.copies(), Texts{});
+}
+
+TEST(CpuLayoutAssignment, OperandsAreReadInRowMajorOrder) {
+  const Assigned a(
+      "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
+      "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }",
+      "cpu");
+  EXPECT_EQ(a.copies(), (Texts{"n {1,0} -> {0,1} for the result", "p {0,1} -> {1,0} for n:0"}));
+}
+
+}  // namespace
+}  // namespace tileglot::hlo::pass

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// gpu_convolution.h: how cuDNN wants the arrays of a convolution.
+//
+// What     add_for_gpu_convolution asks a custom call to `__cudnn$conv..` for input, filter and output in
+//          NCHW, NHWC or NCHW_VECT_C (notation/xla/runtime/convolution_layout.h), as its element type, its
+//          number of spatial dimensions and the GPU decide; what is added to the output lies as it does.
+// Why      The form decides which of cuDNN's kernels run; a form that has none is several times slower.
+// Example  b01f_01io->b01f of f16 on sm_70: input {3,2,1,0}, filter {2,1,0,3}; of f32: input {2,1,3,0},
+//          filter {1,0,2,3}.
+//          [tests: hlo/pass/platform/acceptance_gpu_layout_assignment_test.cc, "convolutions get cuDNN's forms"]
+// Source   XLA, GpuLayoutAssignment::AddBackendConstraintsToDnnConvCustomCall.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/hlo/ir/ids.h"
+#include "tileglot/hlo/ir/instruction.h"
+#include "tileglot/hlo/pass/constraints/layout_constraints.h"
+
+namespace tileglot::hlo::pass {
+
+/// A custom call to cuDNN, of any kind.
+bool is_gpu_convolution(const Instruction& instruction);
+
+void add_for_gpu_convolution(LayoutConstraints& constraints, InstructionId id,
+                             std::int64_t compute_capability);
+
+}  // namespace tileglot::hlo::pass

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// normalize_reductions.h: every reduction reads row-major arrays.
+//
+// What     A reduction whose inputs lie otherwise reads bitcasts of them, in which the dimensions are
+//          listed as they lie in memory; what it reduces is renumbered, its result lists the kept
+//          dimensions in that order too and lies as before, and a bitcast gives it its shape back. Of
+//          several results each is taken out, bitcast, and put into a tuple again.
+// Why      Code for reductions then asks only which of the dimensions in memory are reduced: rows,
+//          columns, or both.
+// Units    Dimensions are logical numbers; order is from major to minor.
+// Example  f32[2,3,4]{0,2,1} reduced over {0} lies as 3, 4, 2: bitcast f32[3,4,2]{2,1,0} reduced over
+//          {2} is f32[3,4]{1,0}, as before, so nothing comes behind it.
+//          [tests: hlo/pass/rewrite/normalize_reductions_test.cc, "the dimensions are listed as they lie"]
+// Errors   hlo.layouts where a layout is missing, or the inputs of one reduction lie in different orders.
+// Source   XLA, ReductionLayoutNormalizer. There tiles and packing of elements are dropped; here they stay.
+#pragma once
+
+#include <cstddef>
+
+#include "tileglot/core/error.h"
+#include "tileglot/hlo/ir/module.h"
+
+namespace tileglot::hlo::pass {
+
+/// How many instructions were rewritten or inserted. Precondition: verify(module).
+core::Result<std::size_t> normalize_reductions(Module& module);
+
+/// No reduction outside fusions reads an array that is not row-major.
+core::Status check_reductions_normalized(const Module& module);
+
+}  // namespace tileglot::hlo::pass

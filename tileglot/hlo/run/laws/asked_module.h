@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// asked_module.h: random modules whose callers want any layouts, for laws about passes.
+//
+// What     any_asked_module(bits, operations) is runnable/module.h's, with an entry layout in which every
+//          array of parameters and result lies in any order. same_outputs compares what two runs give,
+//          bit by bit, whatever the layouts.
+// Example  [tests: hlo/run/laws/assigned_law_test.cc, "assignment does not change results"]
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/ir/opcode.h"
+#include "tileglot/hlo/run/element/random_elements.h"
+#include "tileglot/hlo/run/evaluate.h"
+
+namespace tileglot::hlo::run {
+
+Module any_asked_module(RandomBits& bits, std::size_t operations,
+                        std::span<const Opcode> favourites = {},
+                        RandomNumbers numbers = RandomNumbers::kIntegers);
+
+bool same_outputs(const std::vector<Output>& a, const std::vector<Output>& b);
+
+}  // namespace tileglot::hlo::run

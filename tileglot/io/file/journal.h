@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// journal.h: lines that survive a kill, and only whole ones.
+//
+// What     Journal::open reads the lines that are there; begin() empties it and writes a first one,
+//          go_on() keeps them; append() adds one. Every line carries its checksum: what a kill cut
+//          off, and all behind it, does not count.
+// Why      What is finished is written down while the work goes on, and the next run reads it.
+// How      It is locked while it is open, so it also keeps a second run away from the work.
+// Example  begin("job"), append("done 1"): the next open has these two lines.
+//          [tests: journal_test.cc, "lines are found again"]
+// Errors   Those of locked_file.h.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/file_descriptor.h"
+
+namespace tileglot::io {
+
+class Journal {
+ public:
+  /// `output` is what messages name: the file that the work is about.
+  static core::Result<Journal> open(const std::string& path, const std::string& output);
+
+  /// As they were when it was opened.
+  const std::vector<std::string>& lines() const { return lines_; }
+
+  core::Status begin(std::string_view line);
+  core::Status go_on();
+  core::Status append(std::string_view line);
+  void remove();
+
+ private:
+  Journal(std::string path, FileDescriptor file, std::vector<std::string> lines)
+      : path_(std::move(path)), file_(std::move(file)), lines_(std::move(lines)) {}
+
+  core::Status cut(std::int64_t bytes);
+
+  std::string path_;
+  FileDescriptor file_;
+  std::vector<std::string> lines_;
+};
+
+}  // namespace tileglot::io

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// mapped_file.cc: opening and mapping.
+#include "tileglot/io/file/mapped_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/file_descriptor.h"
+#include "tileglot/io/file/memory_mapping.h"
+#include "tileglot/io/file/os_error.h"
+#include "tileglot/io/file/stream.h"
+
+namespace tileglot::io {
+namespace {
+
+/// The bytes to map; nothing for a stream. Files of /proc say that they have no bytes, so an empty
+/// file is read rather than believed.
+core::Result<std::optional<std::int64_t>> mappable_bytes(const FileDescriptor& file,
+                                                         const std::string& path) {
+  struct stat status = {};
+  if (::fstat(file.number(), &status) != 0) return core::fail(os_error(errno, "open", path));
+  if (S_ISDIR(status.st_mode)) return core::fail(os_error(EISDIR, "read", path));
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) return std::nullopt;
+  return status.st_size;
+}
+
+}  // namespace
+
+core::Result<MappedFile> MappedFile::open(const std::string& path,
+                                          std::int64_t stream_limit_bytes) {
+  FileDescriptor file(
+      retry_interrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY); }));
+  if (!file.is_open()) return core::fail(os_error(errno, "open", path));
+  TILEGLOT_TRY(size, mappable_bytes(file, path));
+  if (size) {
+    TILEGLOT_TRY(pages, MemoryMapping::to_read(file.number(), *size, path));
+    return MappedFile(path, std::move(pages), std::move(file));
+  }
+  TILEGLOT_TRY(memory, read_all(file.number(), path, stream_limit_bytes));
+  if (memory.bytes().empty()) {
+    return core::fail({.code = "io.empty", .message = fmt::format("{} is empty", path_text(path))});
+  }
+  return MappedFile(path, std::move(memory));
+}
+
+std::string MappedFile::stamp() const {
+  struct stat status = {};
+  if (!file_.is_open() || ::fstat(file_.number(), &status) != 0) return "";
+  return fmt::format("{} {} {} {}.{} {}.{}", status.st_dev, status.st_ino, status.st_size,
+                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+                     status.st_ctim.tv_nsec);
+}
+
+core::Status MappedFile::check() const {
+  struct stat status = {};
+  const bool is_short = file_.is_open() && (::fstat(file_.number(), &status) != 0 ||
+                                            std::cmp_less(status.st_size, bytes().size()));
+  if (!is_short && !memory_.lost_pages()) return {};
+  return core::fail(
+      {.code = "io.changed",
+       .message = fmt::format("{} {} while it was read", path_text(name_),
+                              is_short ? "became shorter" : "could not be read in every place"),
+       .help = "what was read is not whole; try again when no other program writes the file"});
+}
+
+}  // namespace tileglot::io

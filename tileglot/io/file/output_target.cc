@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/io/file/output_target.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/file_descriptor.h"
+#include "tileglot/io/file/os_error.h"
+
+namespace tileglot::io {
+namespace {
+
+constexpr mode_t kPermissions =
+    0777;  // of a replaced file's mode; a set-user-id bit is not taken over
+
+core::Error refused_directory(const std::string& path) {
+  return {{.code = "io.is_directory",
+           .message = fmt::format("cannot write {}: it is a folder", path_text(path)),
+           .help = "name a file in it"}};
+}
+
+core::Result<std::string> behind_links(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(::realpath(path.c_str(), nullptr), std::free);
+  if (real == nullptr) return core::fail(os_error(errno, "replace", path));
+  return std::string(real.get());
+}
+
+core::Result<OutputTarget> existing_target(const std::string& path, bool replace) {
+  struct stat status = {};
+  const bool leads_somewhere = ::stat(path.c_str(), &status) == 0;
+  if (leads_somewhere && S_ISDIR(status.st_mode)) return core::fail(refused_directory(path));
+  if (leads_somewhere && !S_ISREG(status.st_mode)) {
+    return core::fail(
+        {.code = "io.not_regular",
+         .message =
+             fmt::format("cannot write {}: it is a device or a pipe, not a file", path_text(path)),
+         .help = "name a regular file, or - for the standard output"});
+  }
+  if (!replace) return core::fail(os_error(EEXIST, "write", path));
+  TILEGLOT_TRY(real, behind_links(path));
+  return OutputTarget{real, status.st_mode & kPermissions};
+}
+
+std::int64_t free_bytes(const FileDescriptor& file) {
+  struct statvfs status = {};
+  if (::fstatvfs(file.number(), &status) != 0) return 0;
+  return core::saturating_mul(static_cast<std::int64_t>(status.f_bavail),
+                              static_cast<std::int64_t>(status.f_frsize));
+}
+
+/// Beyond this limit the kernel would answer with a signal that ends the process.
+bool fits_file_size_limit(std::int64_t size_bytes) {
+  struct rlimit limit = {};
+  if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
+  return static_cast<std::uint64_t>(size_bytes) <= limit.rlim_cur;
+}
+
+/// posix_fallocate returns its error instead of setting errno, and gives up at a signal.
+int allocate(const FileDescriptor& file, std::int64_t size_bytes) {
+  int result = EINTR;
+  while (result == EINTR) result = ::posix_fallocate(file.number(), 0, size_bytes);
+  return result;
+}
+
+}  // namespace
+
+core::Result<OutputTarget> output_target(const std::string& path, bool replace) {
+  struct stat status = {};
+  if (::lstat(path.c_str(), &status) == 0) return existing_target(path, replace);
+  if (errno != ENOENT) return core::fail(os_error(errno, "write", path));
+  if (path.ends_with('/')) return core::fail(refused_directory(path));
+  if (path.empty()) return core::fail(os_error(ENOENT, "write", path));
+  return OutputTarget{path, std::nullopt};
+}
+
+core::Status reserve_bytes(const FileDescriptor& file, const std::string& path,
+                           std::int64_t size_bytes) {
+  if (size_bytes == 0) return {};
+  if (!fits_file_size_limit(size_bytes)) {
+    return core::fail(
+        {.code = "io.no_space",
+         .message = fmt::format("cannot write {}: {} bytes are more than the limit on "
+                                "the size of a file",
+                                path_text(path), size_bytes),
+         .help = "raise the limit (ulimit -f)"});
+  }
+  const int result = allocate(file, size_bytes);
+  if (result == 0) return {};
+  core::Error error = os_error(result, "write", path);
+  if (error->code == "io.no_space") {
+    error->message +=
+        fmt::format("; {} bytes are needed, {} are free", size_bytes, free_bytes(file));
+  }
+  return core::fail(std::move(error));
+}
+
+std::string folder_of_file(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+/// 0 or the errno.
+int link_file(const std::string& from, const std::string& to) {
+  const int result = ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), AT_SYMLINK_FOLLOW);
+  return result == 0 ? 0 : errno;
+}
+
+core::Status give_name(const std::string& from, const std::string& to, bool replace) {
+  const unsigned flags = replace ? 0 : RENAME_NOREPLACE;
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return {};
+  const bool unknown_flag = !replace && (errno == EINVAL || errno == ENOSYS);
+  if (!unknown_flag) return core::fail(os_error(errno, "write", to));
+  const int result = link_file(from, to);  // keeps an existing target too
+  if (result != 0) return core::fail(os_error(result, "write", to));
+  ::unlink(from.c_str());
+  return {};
+}
+
+/// The new name itself is durable only when its folder is written.
+core::Status sync_folder_of(const std::string& path) {
+  const std::string folder = folder_of_file(path);
+  const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  // A folder that may be written but not read cannot be synced; the file itself is safe.
+  if (!opened.is_open()) return {};
+  // EINVAL: the file system has nothing to write for a folder.
+  if (::fsync(opened.number()) == 0 || errno == EINVAL) return {};
+  return core::fail(os_error(errno, "write the folder", folder));
+}
+
+}  // namespace tileglot::io

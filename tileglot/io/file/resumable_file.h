@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// resumable_file.h: an output file that is written under another name, and found there again.
+//
+// What     ResumableFile::open makes .NAME.tileglot-partial beside the file that is meant, or takes
+//          the one that an earlier run left; write() puts bytes anywhere; commit() gives it the
+//          name. A file of another size is begun anew. finished() is a file that has its name
+//          already: an earlier run may have ended between the names of several files.
+// Why      A checkpoint takes minutes to write. After a kill the next run goes on where this one
+//          was; under the final name there is a whole file or none (atomic_file.h keeps nothing).
+//          What an earlier run left is not believed: is_new() tells, and the caller verifies.
+// Units    Bytes. The space is reserved before the first byte is written. The file is locked while
+//          it is open, so two runs never write one.
+// Example  open("o", 4), write(0, "ab"), and the end of the process: the next open("o", 4) is not
+//          new, and has "ab".
+//          [tests: resumable_file_test.cc, "what was written is found again"]
+// Errors   Those of locked_file.h and output_target.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/file_descriptor.h"
+#include "tileglot/io/file/memory_mapping.h"
+
+namespace tileglot::io {
+
+class ResumableFile {
+ public:
+  static core::Result<ResumableFile> open(const std::string& path, std::int64_t size_bytes,
+                                          bool replace);
+
+  /// The file of this name and size, to read; nothing where there is none, or a partial one beside
+  /// it. Whose it is, is not known.
+  static std::optional<ResumableFile> finished(const std::string& path, std::int64_t size_bytes);
+
+  bool is_new() const { return is_new_; }
+  bool is_finished() const { return is_finished_; }
+  const std::string& path() const { return path_; }
+  const std::string& partial_path() const { return partial_path_; }
+
+  /// Several threads may write different places. Precondition: within the size, and not finished.
+  core::Status write(std::int64_t at, std::span<const std::byte> bytes) const;
+  /// All of it, to read and to write. Valid while it lives. Precondition: not finished.
+  core::Result<MemoryMapping> map() const;
+  /// All of it, to read.
+  core::Result<MemoryMapping> contents() const;
+
+  /// Makes the bytes durable; several files are made so before the first of them gets its name.
+  core::Status sync() const;
+  core::Status commit();
+  /// Removes what was written; what is finished stays.
+  void discard();
+
+ private:
+  ResumableFile(std::string path, std::string partial_path, std::int64_t size_bytes, bool replace)
+      : path_(std::move(path)),
+        partial_path_(std::move(partial_path)),
+        size_bytes_(size_bytes),
+        replace_(replace) {}
+
+  core::Status take_size();
+
+  std::string path_;
+  std::string partial_path_;
+  std::int64_t size_bytes_;
+  bool replace_;
+  bool is_new_ = true;
+  bool is_finished_ = false;
+  FileDescriptor file_;
+};
+
+/// Where the partial file of a path is, or what else is kept beside it: .NAME.tileglot-WHAT.
+std::string beside(const std::string& path, const std::string& what);
+
+}  // namespace tileglot::io

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// stream.h: reading and writing where there is no file to map: pipes, stdin, stdout.
+//
+// What     read_all(descriptor, limit) gives everything up to the end in page-aligned memory;
+//          write_all writes every byte.
+// Why      `-` is stdin and stdout. A stream may have no end, so reading has a bound that the
+//          caller names.
+// Units    Limits are bytes.
+// Errors   io.too_large when the stream goes on past the limit; those of os_error.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/memory_mapping.h"
+
+namespace tileglot::io {
+
+inline constexpr std::int64_t kStreamLimitBytes = std::int64_t{4} << 30;
+
+/// `name` is what messages call the stream: "stdin", a path.
+core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
+                                     std::int64_t limit_bytes = kStreamLimitBytes);
+
+core::Status write_all(int descriptor, std::string_view name, std::span<const std::byte> bytes);
+
+}  // namespace tileglot::io

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/cute/algebra/concat.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "tileglot/core/law.h"
+#include "tileglot/notation/cute/layout/any_layout.h"
+#include "tileglot/notation/cute/layout/coordinate.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/text/print.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+static_assert(*make_layout("4:1"_layout, "(2,3):(3,1)"_layout) == "(4,(2,3)):(1,(3,1))"_layout);
+static_assert(*make_layout("_4:_1"_layout) == "(_4):(_1)"_layout);
+static_assert(make_layout("1:0"_layout, Layout<>{})->shape == *tuple_of(1, IntTuple{}));
+
+TEST(Concat, LayoutsBecomeModes) {
+  EXPECT_EQ(print(*make_layout("4:1"_layout, "(2,3):(3,1)"_layout)), "(4,(2,3)):(1,(3,1))");
+}
+
+TEST(Concat, WhatDoesNotFitIsRefused) {
+  const Layout<> large = "4000000000:1"_layout;
+  EXPECT_EQ(make_layout(large, large, large).refusal.reason, Reason::kProductTooLarge);
+}
+
+TEST(Concat, OffsetsOfModesAdd) {
+  core::check_law("concat_adds", 10000, [] {
+    const Layout<> a = *any_layout();
+    const Layout<> b = *any_layout();
+    const auto both = make_layout(a, b);
+    ASSERT_TRUE(both.ok());
+    const std::vector<std::int64_t> first = offsets_of(a);
+    std::size_t i = 0;
+    for (const std::int64_t y : offsets_of(b)) {
+      if (i >= 1024) break;
+      for (const std::int64_t x : first) {
+        ASSERT_EQ(crd2idx(std::int64_t(i++), *both)->value, x + y) << print(*both);
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// tiled_leaves.h: the composition of each tile of a tiler with its mode, as pieces.
+//
+// What     TiledLeaves composes every tile of a tiler, or every tile and its complement, with the
+//          mode of the layout it stands over. write puts the tiles, the rests, both, or the images
+//          alone behind one another in the structure of the tiler.
+// Why      logical, zipped, tiled and flat divide are the same pieces in other brackets, and a
+//          composition by mode has the tiles of them only.
+// Example  (8,6) over (12,32):(1,12) by <4,8>: tiles (4,8), rests (3,4).
+//          [tests: divide_test.cc, "the four divides are one in other brackets"]
+// Errors   Those of composition and complement, kTilerRank, kNegativeExtent.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/notation/cute/algebra/complement.h"
+#include "tileglot/notation/cute/algebra/composition.h"
+#include "tileglot/notation/cute/algebra/tiler_walk.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/layout_writer.h"
+#include "tileglot/notation/cute/layout/leaf_list.h"
+#include "tileglot/notation/cute/layout/tiler.h"
+
+namespace tileglot::notation::cute {
+
+/// What is written of each tile. Where the tiler has `_`, an image is the mode, a tile is 1:0 and
+/// its rest the mode; modes that it does not reach are rests.
+enum class Part : std::uint8_t { kImage, kTile, kRest, kTileAndRest };
+
+/// What becomes of the outermost brackets of a part.
+enum class Brackets : std::uint8_t { kKeep, kDrop };
+
+/// Are the complements of the tiles wanted?
+enum class Rests : std::uint8_t { kLeaveOut, kCompose };
+
+class TiledLeaves {
+ public:
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only what is written is read.
+  constexpr TiledLeaves(const Layout<>& layout, const Tiler& tiler)
+      : layout_(layout), tiler_(tiler) {}
+  TiledLeaves(const TiledLeaves&) = delete;
+  TiledLeaves& operator=(const TiledLeaves&) = delete;
+
+  /// Composes the tiles, with their complements where these are wanted, and writes each at once.
+  constexpr Refusal compose(Rests rests, Part part, Brackets brackets, LayoutWriter& writer) {
+    const IntTuple& extents = tiler_.layouts.shape;
+    for (int slot = 0; slot < extents.slots; ++slot) {
+      if (extents.values[slot] < 0) return {Reason::kNegativeExtent, slot, extents.values[slot]};
+    }
+    with_rests_ = rests == Rests::kCompose;
+    Scribe scribe{*this, part, brackets, writer, true};
+    return for_each_tile(tiler_, layout_, scribe);
+  }
+
+  /// Are the tiles, the rests, a tuple of one mode? CuTe does not open those.
+  constexpr bool is_single(Part part) const {
+    const bool by_mode = tiler_.is_by_mode();
+    const IntTuple& tiles = tiler_.layouts.shape;
+    if (part == Part::kTile) return by_mode ? rank(tiler_.guide) == 1 : is_tuple_of_one(tiles);
+    return (by_mode || has_underscore(tiler_.guide)) && rank(layout_.shape) == 1;
+  }
+
+  /// Writes another part of what is composed.
+  constexpr void write(Part part, Brackets brackets, LayoutWriter& writer) {
+    Scribe scribe{*this, part, brackets, writer, false};
+    (void)for_each_tile(tiler_, layout_, scribe);  // compose() has refused what it would refuse
+  }
+
+ private:
+  struct Scribe {
+    TiledLeaves& leaves;
+    Part part;
+    Brackets brackets;
+    LayoutWriter& writer;
+    bool composes;
+
+    constexpr bool has_bracket(bool outermost) const {
+      return !outermost || brackets == Brackets::kKeep;
+    }
+    constexpr void open(bool outermost) const {
+      if (has_bracket(outermost)) writer.open();
+    }
+    constexpr void close(bool outermost) const {
+      if (has_bracket(outermost)) writer.close();
+    }
+    constexpr void untouched(const Element& mode) const {
+      if (part == Part::kRest || part == Part::kTileAndRest) leaves.write_mode(mode, true, writer);
+    }
+    constexpr Refusal tile(const Tile& tile, const Element& mode) const {
+      const bool kept = has_bracket(mode.is_whole);
+      if (tile.keeps) {
+        leaves.write_kept(part, mode, kept, writer);
+        return {};
+      }
+      if (composes) {
+        if (const Refusal refused = leaves.compose_tile(tile, mode); refused != Refusal{}) {
+          return refused;
+        }
+      }
+      if (part == Part::kRest) {
+        leaves.write_rest(tile, kept, writer);
+      } else if (part == Part::kTileAndRest) {
+        leaves.write_both(tile, kept, writer);
+      } else {
+        leaves.write_tile(tile, kept, writer);
+      }
+      return {};
+    }
+  };
+
+  constexpr Refusal compose_tile(const Tile& tile, const Element& mode) {
+    const int from = list_.count;
+    tile_first_[tile.number] = from;
+    list_.push(tiler_.layouts, tile.begin, tile.end);
+    rest_first_[tile.number] = list_.count;
+    if (with_rests_) {
+      Gaps gaps(list_);
+      const Refusal refused =
+          push_complement(tiler_.layouts, tile.begin, tile.end, size_of(mode), gaps);
+      if (refused != Refusal{}) return refused;
+    }
+    rest_end_[tile.number] = list_.count;
+    if (list_.overflows) return {Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves};
+    return compose_from(from, mode);
+  }
+
+  /// Composes the leaves behind the first `from`.
+  constexpr Refusal compose_from(int from, const Element& mode) {
+    TILEGLOT_TRY_VALUE(elements, list_.size_from(from));
+    if (list_.has_basis) return compose_along_bases(mode, from);
+    if (elements.value == 0) return compose_nothing(list_, from, list_.count, pieces_);
+    return compose_leaves(layout_, mode.begin, mode.end, list_, from, list_.count, pieces_);
+  }
+
+  constexpr Refusal compose_along_bases(const Element& mode, int from) {
+    Layout<> part;
+    LayoutWriter writer(part);
+    write_mode(mode, false, writer);
+    const Refusal refused = writer.finish(!mode.is_tuple);
+    if (refused != Refusal{}) return refused;
+    return compose_by_path(part, list_, from, list_.count, pieces_);
+  }
+
+  /// Is the first mode of t one?
+  static constexpr bool is_tuple_of_one(const IntTuple& t) {
+    if (t.opens(0) == 0) return false;
+    Modes modes(t, element_at(t, 0, 0));
+    modes.take();
+    return !modes.has_more();
+  }
+
+  /// The extents of a mode multiplied; they fit, for those of the whole layout do.
+  constexpr Integer size_of(const Element& mode) const {
+    Integer product = core::static_integer(1);
+    for (int slot = mode.begin; slot < mode.end; ++slot) {
+      if (layout_.shape.is_empty(slot)) continue;
+      if (layout_.shape.values[slot] == 0) return Integer(0);
+      product = multiply(product, layout_.shape.at(slot)).value;
+    }
+    return product;
+  }
+
+  constexpr void write_mode(const Element& mode, bool brackets, LayoutWriter& writer) const {
+    const bool adds = mode.is_whole && mode.is_tuple && brackets;
+    const bool drops = !mode.is_whole && mode.is_tuple && !brackets;
+    if (adds) writer.open();
+    writer.modes(layout_, mode.begin, mode.end, mode.consumed + (drops ? 1 : 0));
+    if (adds) writer.close();
+  }
+  constexpr void write_kept(Part part, const Element& mode, bool brackets,
+                            LayoutWriter& writer) const {
+    if (part == Part::kTile) {
+      writer.leaf(core::static_integer(1), core::static_integer(0));
+    } else {
+      write_mode(mode, brackets, writer);
+    }
+  }
+  constexpr void write_tile(const Tile& tile, bool brackets, LayoutWriter& writer) const {
+    const IntTuple& shape = tiler_.layouts.shape;
+    const bool is_tuple = shape.opens(tile.begin) > 0;
+    write_composed(shape, tile.begin, tile.end, is_tuple && !brackets ? 1 : 0,
+                   tile_first_[tile.number], pieces_, is_tuple || brackets, writer);
+  }
+  constexpr void write_rest(const Tile& tile, bool brackets, LayoutWriter& writer) const {
+    const int first = rest_first_[tile.number];
+    const int end = rest_end_[tile.number];
+    const bool is_tuple = end - first > 1;
+    if (is_tuple && brackets) writer.open();
+    for (int i = first; i < end; ++i) write_pieces(pieces_, i, is_tuple || brackets, writer);
+    if (is_tuple && brackets) writer.close();
+  }
+  constexpr void write_both(const Tile& tile, bool brackets, LayoutWriter& writer) const {
+    if (brackets) writer.open();
+    write_tile(tile, true, writer);
+    write_rest(tile, true, writer);
+    if (brackets) writer.close();
+  }
+
+  const Layout<>& layout_;
+  const Tiler& tiler_;
+  LeafList list_;
+  Pieces pieces_;
+  // Of each tile: where its leaves, and those of its complement, are in the list.
+  int tile_first_[core::kMaxLeaves];
+  int rest_first_[core::kMaxLeaves];
+  int rest_end_[core::kMaxLeaves];
+  bool with_rests_ = false;
+};
+
+}  // namespace tileglot::notation::cute

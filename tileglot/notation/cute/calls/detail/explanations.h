@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// explanations.h: the operations that have steps, a table for each family, and how steps are made.
+//
+// What     An Explanation is a name and the function that gives the steps of a call. add_answer asks
+//          an operation for a step and writes it down with its answer; indented moves lines to the
+//          right, below the step that they explain.
+// Why      The steps of a divide are a complement and two compositions, and those have steps again.
+// Errors   Those of the operations on the way.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/calls/detail/arguments.h"
+#include "tileglot/notation/cute/calls/explain.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/notation/cute/layout/layout.h"
+
+namespace tileglot::notation::cute {
+
+struct Explanation {
+  std::string_view name;
+  core::Result<Lines> (*explain)(const Arguments&);
+};
+
+std::span<const Explanation> composed_explanations();
+std::span<const Explanation> tiled_explanations();
+
+/// Adds "what = answer" and returns the answer, without marks.
+core::Result<std::string> add_answer(Lines& lines, std::string_view what,
+                                     std::string_view operation,
+                                     const std::vector<std::string>& arguments);
+
+/// Adds the lines, two blanks to the right.
+void add_indented(Lines& lines, const Lines& inner);
+
+/// One of the two layouts is composed.
+core::Result<Lines> explain_composed_composition(const Arguments& arguments);
+
+/// right_inverse or left_inverse.
+core::Result<Lines> explain_composed_inverse(std::string_view operation,
+                                             const ComposedLayout& composed);
+
+}  // namespace tileglot::notation::cute

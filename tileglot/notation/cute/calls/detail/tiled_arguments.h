@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// tiled_arguments.h: tiled MMAs and copies read from the texts of a call.
+//
+// What     tiled_mma reads an atom's name, the layout of the atoms and, where there are that many
+//          arguments, the tile; tiled_copy the name, the bits of an element, threads and values.
+// Errors   cute.atom with a guess; those of the constructors.
+#pragma once
+
+#include <cstddef>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/calls/detail/arguments.h"
+#include "tileglot/notation/cute/tiled/copy.h"
+#include "tileglot/notation/cute/tiled/mma.h"
+
+namespace tileglot::notation::cute {
+
+/// Arguments: atom, atoms (M,N,K)[, tile], the tile at `tile_at` where there are that many.
+core::Result<TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at);
+
+/// Arguments: atom, bits of an element, threads, values.
+core::Result<TiledCopy> tiled_copy(const Arguments& arguments);
+
+}  // namespace tileglot::notation::cute

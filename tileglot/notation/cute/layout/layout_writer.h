@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_writer.h: writes a layout from left to right, bracket by bracket.
+//
+// What     open and close stand for the brackets of a tuple, leaf for an extent and its stride, and
+//          modes copies modes of another layout; finish says if all of it had room, and if the size
+//          and the largest offset fit.
+// Why      A composition or a divide is put together from parts of several layouts. Written once,
+//          it costs one layout; appended mode by mode, one for each mode.
+// Form     The brackets of the outermost tuple are not written: a layout is a tuple unless said.
+// Example  open, leaf 2:1, leaf 3:4, close, leaf 5:2 is ((2,3),5):((1,4),2).
+//          [tests: layout_writer_test.cc, "brackets and leaves make a layout"]
+// Errors   kTooManyLeaves, kTooDeep, an overflow of the size or of the largest offset.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/notation/cute/layout/layout.h"
+
+namespace tileglot::notation::cute {
+
+class LayoutWriter {
+ public:
+  explicit constexpr LayoutWriter(Layout<>& empty) : layout_(empty) {}
+
+  constexpr void open() {
+    ++opened_;
+    if (++level_ >= core::kMaxDepth) refuse({Reason::kTooDeep, level_ + 1, core::kMaxDepth});
+  }
+  constexpr void close() {
+    --level_;
+    if (opened_ == 0) return end_at_last_slot();
+    --opened_;
+    Layout<>& to = layout_;
+    to.shape.empty_mask |= std::uint64_t{1} << unsigned(take_slot(to));
+  }
+  constexpr void leaf(Integer extent, Integer stride) {
+    Layout<>& to = layout_;
+    const int slot = take_slot(to);
+    const std::uint64_t bit = std::uint64_t{1} << unsigned(slot);
+    to.shape.values[slot] = extent.value;
+    to.stride.values[slot] = stride.value;
+    // The room was zero, so that there is nothing to write for what is not marked.
+    if (extent.is_static) to.shape.static_mask |= bit;
+    if (stride.is_static) to.stride.static_mask |= bit;
+    if (!stride.path.is_empty()) to.stride.paths[slot] = stride.path.packed;
+  }
+  /// Slots [begin, end) of a layout, of which the first `consumed` opening brackets are not wanted.
+  constexpr void modes(const Layout<>& from, int begin, int end, int consumed) {
+    const int floor = level_;
+    for (int slot = begin; slot < end; ++slot) {
+      const int opens = from.shape.opens(slot) - (slot == begin ? consumed : 0);
+      for (int i = 0; i < opens; ++i) open();
+      if (from.shape.is_empty(slot)) {
+        open();
+        close();
+      } else {
+        leaf(from.shape.at(slot), from.stride.at(slot));
+      }
+      close_down_to(floor, from.shape.closes(slot));
+    }
+  }
+  /// Closes `count` brackets, but none below `floor`, where what is written began.
+  constexpr void close_down_to(int floor, int count) {
+    for (int i = 0; i < count && level_ > floor; ++i) close();
+  }
+  constexpr int level() const { return level_; }
+
+  /// Ends the layout.
+  constexpr Refusal finish(bool is_scalar) {
+    if (refused_ != Refusal{}) return refused_;
+    layout_.stride.slots = layout_.shape.slots;
+    layout_.stride.empty_mask = layout_.shape.empty_mask;
+    layout_.shape.is_scalar = layout_.stride.is_scalar = is_scalar;
+    return overflow(layout_);
+  }
+
+ private:
+  constexpr void refuse(const Refusal& refusal) {
+    if (refused_ == Refusal{}) refused_ = refusal;
+  }
+  constexpr void end_at_last_slot() const {
+    Layout<>& to = layout_;
+    if (to.shape.slots == 0) return;
+    const int last = to.shape.slots - 1;
+    to.stride.nesting[last] = ++to.shape.nesting[last];
+  }
+  // `to` is the layout: in a variable of its own, it need not be read again after every byte.
+  constexpr int take_slot(Layout<>& to) {
+    if (to.shape.slots == core::kMaxLeaves) {
+      refuse({Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves});
+      --to.shape.slots;
+    }
+    const int slot = to.shape.slots++;
+    const auto opens = static_cast<std::uint8_t>(opened_ << 4U);
+    opened_ = 0;
+    to.shape.nesting[slot] = to.stride.nesting[slot] = opens;
+    return slot;
+  }
+
+  Layout<>& layout_;
+  Refusal refused_;
+  int opened_ = 0;  ///< brackets since the last slot
+  int level_ = 0;
+};
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_parser.h: reads one layout shape:stride, in every spelling.
+//
+// What     LayoutParser::layout reads (4,2):(2,1), a shape alone, Layout<..>{}, make_layout(..),
+//          Layout(..) and the types of MLIR.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/text/detail/tuple_parser.h"
+
+namespace tileglot::notation::cute {
+
+/// What stands for a stride: a tuple, a tag, or nothing.
+enum class Order : std::uint8_t { kColumnMajor, kRowMajor };
+
+struct StrideText {
+  Order order = Order::kColumnMajor;
+  std::optional<Node> strides = {};
+};
+
+class LayoutParser : public TupleParser {
+ public:
+  using TupleParser::TupleParser;
+
+  /// The whole text, which has no swizzle.
+  core::Result<Layout<>> whole_layout();
+  /// The whole text as a tag, LayoutRight{} or cute::GenColMajor; nothing where it is none.
+  std::optional<Order> whole_order();
+
+ protected:
+  core::Result<Layout<>> layout();
+  /// (4,2):(2,1) or a shape alone.
+  core::Result<Layout<>> shape_and_stride();
+  /// Moves over `!cute.NAME<"` or `#cute.NAME<"`.
+  core::Result<bool> accept_quoted(std::string_view name);
+  core::Status end_quoted();
+
+ private:
+  core::Result<std::optional<Order>> order_tag();
+  core::Result<Layout<>> layout_type();
+  core::Result<Layout<>> layout_call();
+  core::Result<StrideText> stride_argument();
+};
+
+}  // namespace tileglot::notation::cute

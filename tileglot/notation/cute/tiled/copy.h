@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// tiled/copy.h: a copy instruction repeated over threads and values, and what each thread moves.
+//
+// What     make_tiled_copy(atom, bits, threads, values) arranges threads in a tile and values in a
+//          thread. tidfrg divides a matrix into (thread, value, rest); layout_tv sends (thread,
+//          value) to a place in the tile, on the side read or written; partition is the part of one
+//          thread.
+// Why      An instruction like ldmatrix reads with one arrangement of threads and writes with
+//          another; both follow from the order that the atom refers to.
+// Units    Places are column-major indices of the tile, whose sides are the products of the
+//          arrangement's. An element has `bits` bits.
+// Example  ldmatrix of four 8x8 matrices of halves: what lane i reads as value v is written by
+//          lane 4*(i mod 8) + v/2 as value 2*(i/8) + v mod 2.
+//          [tests: tiled/copy_test.cc, "the lanes of ldmatrix read rows"]
+// Errors   Refused as plain data: kTiledRank for a matrix of another rank than the tile;
+//          kNotWholeInstructions for threads or values that are none; kNoSuchThread; what a divide
+//          or a composition refuses.
+// Source   cute/atom/copy_atom.hpp (TiledCopy, make_tiled_copy).
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/notation/cute/algebra/blocked_product.h"
+#include "tileglot/notation/cute/algebra/by_mode.h"
+#include "tileglot/notation/cute/algebra/compose_by_mode.h"
+#include "tileglot/notation/cute/algebra/composition.h"
+#include "tileglot/notation/cute/algebra/concat.h"
+#include "tileglot/notation/cute/algebra/divide.h"
+#include "tileglot/notation/cute/inverse/recast.h"
+#include "tileglot/notation/cute/inverse/right_inverse.h"
+#include "tileglot/notation/cute/layout/coordinate.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/layout/literal.h"
+#include "tileglot/notation/cute/layout/tiler.h"
+#include "tileglot/notation/cute/tiled/atoms.h"
+#include "tileglot/notation/cute/tiled/layout_tv.h"
+#include "tileglot/notation/cute/tiled/part.h"
+
+namespace tileglot::notation::cute {
+
+/// Which end of a copy.
+enum class End : std::uint8_t { kSource, kDestination };
+
+struct TiledCopy {
+  Layout<> source;       ///< (thread, value) of one instruction -> its order of reference
+  Layout<> destination;  ///< the same for what is written
+  Layout<> threads;      ///< (thread, value) -> place in the tile, in the order of reference
+  IntTuple tile;         ///< the sides of the tile
+};
+
+/// (thread, value) of one end -> (thread, value) in the atom's order of reference.
+constexpr Outcome<Layout<>> end_to_reference(std::string_view end, std::string_view reference,
+                                             std::int64_t bits) {
+  TILEGLOT_TRY_VALUE(end_bits, read_layout(end));
+  TILEGLOT_TRY_VALUE(reference_bits, read_layout(reference));
+  TILEGLOT_TRY_VALUE(end_elements, upcast(bits, end_bits));
+  TILEGLOT_TRY_VALUE(reference_elements, upcast(bits, reference_bits));
+  TILEGLOT_TRY_VALUE(inverse, right_inverse(reference_elements));
+  return composition(inverse, end_elements);
+}
+
+/// How many threads and values one instruction refers to.
+constexpr Outcome<IntTuple> reference_extents(const CopyAtom& atom, std::int64_t bits) {
+  TILEGLOT_TRY_VALUE(in_bits, read_layout(atom.reference));
+  TILEGLOT_TRY_VALUE(in_elements, upcast(bits, in_bits));
+  TILEGLOT_TRY_VALUE(threads, size(*mode(in_elements, 0)));
+  TILEGLOT_TRY_VALUE(values, size(*mode(in_elements, 1)));
+  return core::tuple_of(threads, values);
+}
+
+/// ((lane, value of the instruction),(instruction in threads, in values)) -> place in the tile.
+constexpr Outcome<Layout<>> in_instructions(const CopyAtom& atom, std::int64_t bits,
+                                            const Layout<>& layout_tv) {
+  TILEGLOT_TRY_VALUE(extents, reference_extents(atom, bits));
+  for (int i = 0; i < 2; ++i) {
+    TILEGLOT_TRY_VALUE(given, size(*mode(layout_tv, i)));
+    if (given.value % extents.values[i] != 0) {
+      return Refusal{Reason::kNotWholeInstructions, given.value, extents.values[i]};
+    }
+  }
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(extents));
+  return zipped_divide(layout_tv, tiler);
+}
+
+constexpr Outcome<TiledCopy> make_tiled_copy(const CopyAtom& atom, std::int64_t bits,
+                                             const Layout<>& threads, const Layout<>& values) {
+  TILEGLOT_TRY_VALUE(source, end_to_reference(atom.source, atom.reference, bits));
+  TILEGLOT_TRY_VALUE(destination, end_to_reference(atom.destination, atom.reference, bits));
+  TILEGLOT_TRY_VALUE(tv, make_layout_tv(threads, values));
+  TILEGLOT_TRY_VALUE(cut, in_instructions(atom, bits, tv));
+  TILEGLOT_TRY_VALUE(arrangement, raked_product(threads, values));
+  TILEGLOT_TRY_VALUE(tile, sides_of_tile(arrangement.shape));
+  return TiledCopy{source, destination, cut, tile};
+}
+
+/// ((thread),(value, instruction)) -> place in the tile.
+constexpr Outcome<Layout<>> layout_tv(const TiledCopy& copy, End end) {
+  const Layout<>& to_reference = end == End::kSource ? copy.source : copy.destination;
+  TILEGLOT_TRY_VALUE(atom, composition(*mode(copy.threads, 0), to_reference));
+  const Layout<> rest = *mode(copy.threads, 1);
+  TILEGLOT_TRY_VALUE(threads, make_layout(*mode(atom, 0), *mode(rest, 0)));
+  TILEGLOT_TRY_VALUE(values, make_layout(*mode(atom, 1), *mode(rest, 1)));
+  TILEGLOT_TRY_VALUE(values_apart, coalesce(values, *core::tuple_of(1, 1)));
+  return make_layout(coalesce(threads), values_apart);
+}
+
+/// (thread,(value, instruction),(rest of side 0, of side 1, ..)) -> what the matrix gives.
+constexpr Outcome<Layout<>> tidfrg(const TiledCopy& copy, End end, const Layout<>& matrix) {
+  if (rank(matrix) != rank(copy.tile)) {
+    return Refusal{Reason::kTiledRank, rank(matrix), rank(copy.tile)};
+  }
+  TILEGLOT_TRY_VALUE(tiler, tiler_of(copy.tile));
+  TILEGLOT_TRY_VALUE(tiles, zipped_divide(matrix, tiler));
+  TILEGLOT_TRY_VALUE(tv, layout_tv(copy, end));
+  TILEGLOT_TRY_VALUE(threads, composition(*mode(tiles, 0), *mode(tv, 0)));
+  TILEGLOT_TRY_VALUE(values, composition(*mode(tiles, 0), *mode(tv, 1)));
+  return make_layout(threads, values, *mode(tiles, 1));
+}
+
+/// What one thread gets of a matrix: layout(i) + offset are the offsets of its elements.
+constexpr Outcome<PartOfThread> partition(const TiledCopy& copy, End end, std::int64_t thread,
+                                          const Layout<>& matrix) {
+  TILEGLOT_TRY_VALUE(divided, tidfrg(copy, end, matrix));
+  const Layout<> threads = *mode(divided, 0);
+  TILEGLOT_TRY_VALUE(count, size(threads));
+  if (thread < 0 || thread >= count.value) {
+    return Refusal{Reason::kNoSuchThread, thread, count.value};
+  }
+  TILEGLOT_TRY_VALUE(offset, crd2idx(IntTuple(thread), threads));
+  Outcome<Layout<>> part = make_layout(*mode(divided, 1));
+  const Layout<> rest = *mode(divided, 2);
+  for (int i = 0; i < rank(rest) && part; ++i) part = append(*part, *mode(rest, i));
+  if (!part) return part.refusal;
+  return PartOfThread{*part, offset};
+}
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout_tv.h: which element of a tile each value of each thread is.
+//
+// What     make_layout_tv(T, V) takes a layout of threads over the tile and a layout of the values
+//          that each holds, and gives (thread, value) -> index of the tile.
+// How      Each thread's values stand beside one another: raked_product(T, V) says which thread and
+//          value an element belongs to; its right inverse, as (threads, values), asks the other
+//          way.
+// Units    Indices of the tile flatten with the first mode fastest.
+// Example  make_layout_tv((4,8):(8,1), (2,2):(1,2)) = ((8,4),(2,2)):((16,2),(1,8)).
+//          [tests: layout_tv_test.cc, "each element is one value of one thread"]
+// Errors   Those of raked_product. Threads and values that leave out numbers of their own have no
+//          such layout: refused as not onto.
+// Source   CuTe, cute/atom/copy_atom.hpp make_tiled_copy and make_layout_tv.
+#pragma once
+
+#include "tileglot/notation/cute/algebra/blocked_product.h"
+#include "tileglot/notation/cute/algebra/composition.h"
+#include "tileglot/notation/cute/algebra/layout_modes.h"
+#include "tileglot/notation/cute/inverse/right_inverse.h"
+#include "tileglot/notation/cute/layout/layout.h"
+
+namespace tileglot::notation::cute {
+
+constexpr Outcome<Layout<>> make_layout_tv(const Layout<>& threads, const Layout<>& values) {
+  TILEGLOT_TRY_VALUE(tile, raked_product(threads, values));
+  TILEGLOT_TRY_VALUE(inverse, right_inverse(tile));
+  TILEGLOT_TRY_VALUE(thread_count, size(threads));
+  TILEGLOT_TRY_VALUE(value_count, size(values));
+  TILEGLOT_TRY_VALUE(elements, size(tile));
+  TILEGLOT_TRY_VALUE(counted, size(inverse));
+  if (counted.value != elements.value) {
+    return Refusal{Reason::kNotOnto, counted.value, elements.value};
+  }
+  TILEGLOT_TRY_VALUE(shape, core::tuple_of(thread_count, value_count));
+  return with_shape(inverse, shape);
+}
+
+}  // namespace tileglot::notation::cute

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// encoding_families.h: the names and keys of each family of encodings.
+//
+// What     A row a name: the dialect, the name in the text, where its parameters stand and the
+//          function that takes them out of a KeyReader.
+// Why      The one table that knows today's and older names.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/notation/linear/encoding/detail/attribute_value.h"
+#include "tileglot/notation/linear/encoding/detail/key_reader.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+
+namespace tileglot::notation::linear {
+
+enum class Dialect : std::uint8_t { kGpu, kNvidia };  ///< ttg and triton_gpu, ttng and its old name
+
+/// Where the parameters stand between '<' and '>'.
+enum class BodyForm : std::uint8_t {
+  kDictionary,       ///< {..}; numbers may have a type
+  kStruct,           ///< {..}; numbers have none
+  kBare,             ///< no braces
+  kPaddings,         ///< [..] {..}
+  kOutsideAlignment  ///< {..}, alignment = 16
+};
+
+struct EncodingFamily {
+  Dialect dialect;
+  std::string_view name;
+  BodyForm form;
+  Encoding (*read)(KeyReader& keys, const AttributeBody& body);
+};
+
+std::span<const EncodingFamily> encoding_families();
+
+}  // namespace tileglot::notation::linear

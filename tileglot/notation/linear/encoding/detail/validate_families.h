@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// validate_families.h: what is wrong with the parameters of each family of encodings.
+//
+// What     One function a family; validate_encoding.h has the one for all.
+// Units    Parents are taken to be valid.
+// Source   The verifiers of Triton 3.9.0.
+#pragma once
+
+#include <string_view>
+
+#include "tileglot/notation/linear/encoding/detail/fault.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+
+namespace tileglot::notation::linear {
+
+MaybeFault find_fault_in(const Blocked& e);
+MaybeFault find_fault_in(const Slice& e);
+MaybeFault find_fault_in(const DotOperand& e);
+MaybeFault find_fault_in(const NvidiaMma& e);
+MaybeFault find_fault_in(const AmdMfma& e);
+MaybeFault find_fault_in(const AmdWmma& e);
+MaybeFault find_fault_in(const Linear& e);
+MaybeFault find_fault_in(const GenericLinear& e);
+MaybeFault find_fault_in(const SwizzledShared& e);
+MaybeFault find_fault_in(const AmdRotatingShared& e);
+MaybeFault find_fault_in(const NvmmaShared& e);
+MaybeFault find_fault_in(const PaddedShared& e);
+MaybeFault find_fault_in(const SharedLinear& e);
+MaybeFault find_fault_in(const PartitionedShared& e);
+MaybeFault find_fault_in(const TensorMemory& e);
+MaybeFault find_fault_in(const TensorMemoryScales& e);
+
+/// The encoding inside has its elements in this room.
+MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
+                      std::string_view words);
+
+}  // namespace tileglot::notation::linear

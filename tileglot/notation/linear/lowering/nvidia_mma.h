@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// lowering/nvidia_mma.h: the tile of NVIDIA's matrix instructions.
+//
+// What     nvidia_mma_tile is how one warp's lanes and registers hold a tile of m by n elements: 8
+//          rows of 4 lanes, k_width consecutive elements a lane, repeated.
+// Example  [16, 8], k_width 2: registers (0,1), (8,0); lanes (0,2), (0,4), (1,0), (2,0), (4,0).
+//          [tests: lowering/encoding_test.cc, "the tile of a matrix instruction"]
+// Errors   triton.instruction: a tile that 8 rows or 4 k_width columns do not divide.
+// Source   specs/linear.md 4.3.
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/lowering/detail/tile.h"
+
+namespace tileglot::notation::linear {
+
+/// `order` lists the dimensions of the tile, the one of the registers' elements first; the outputs
+/// of the layout come in the order of `rep_order`.
+core::Result<Layout> nvidia_mma_tile(const Numbers& tile_shape, std::int64_t k_width,
+                                     const Numbers& order, const Numbers& rep_order);
+
+}  // namespace tileglot::notation::linear

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// ifrt_layout.h: the layouts that IFRT hands around.
+//
+// What     An IfrtLayout is a CompactLayout or a PjrtLayout. Where an IfrtLayout is optional, nothing
+//          means the default of the client, for this type, shape, device and memory: two such are not
+//          equal by themselves. equivalent_layouts decides, to_pjrt_layout resolves.
+// Why      Most arrays have the default layout, which is known only where they are.
+// Example  (0,1) for an array of rank 2 is {1,0}: IFRT lists major to minor, XLA minor to major.
+//          [tests: ifrt_layout_test.cc, "a compact layout is reversed"]
+// Errors   Those of compact_layout.h, validate.h and array_size.h; those of the client's function.
+// Source   XLA, python/ifrt/layout.h and pjrt_ifrt/pjrt_layout.h.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/runtime/compact_layout.h"
+#include "tileglot/notation/xla/runtime/pjrt_layout.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+
+namespace tileglot::notation::xla {
+
+/// Layouts of different classes are not equal, even where they mean the same.
+using IfrtLayout = std::variant<CompactLayout, PjrtLayout>;
+
+/// `CompactLayout(major_to_minor=[1,0])` or `PjRtLayout({0,1})`
+std::string print(const IfrtLayout& layout);
+
+/// What a default layout depends on. A type of nothing is a string, which XLA has no type for.
+struct LayoutContext {
+  std::optional<PrimitiveType> type = {};
+  std::vector<std::int64_t> shard_shape = {};
+  std::int64_t device = 0;  ///< the first one
+  std::string memory_kind = {};
+  friend bool operator==(const LayoutContext&, const LayoutContext&) = default;
+};
+
+using DefaultLayoutFn = std::function<core::Result<PjrtLayout>(const LayoutContext&)>;
+
+/// Nothing for types without a fixed size.
+core::Result<std::optional<std::int64_t>> byte_size(const IfrtLayout& layout,
+                                                    std::optional<PrimitiveType> type,
+                                                    std::span<const std::int64_t> shape);
+
+/// One concrete and one default layout are never equivalent.
+core::Result<bool> equivalent_layouts(const std::optional<IfrtLayout>& a, const LayoutContext& of_a,
+                                      const std::optional<IfrtLayout>& b, const LayoutContext& of_b,
+                                      const DefaultLayoutFn& default_layout);
+
+core::Result<PjrtLayout> to_pjrt_layout(const std::optional<IfrtLayout>& layout,
+                                        const LayoutContext& context,
+                                        const DefaultLayoutFn& default_layout);
+
+}  // namespace tileglot::notation::xla

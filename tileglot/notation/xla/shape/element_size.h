@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// element_size.h: how much room one element takes.
+//
+// What     element_size_bits(array) is what E(n) says, or else the bits of byte_width(type).
+// Why      pred and types below 8 bits take a whole byte, unless the layout packs them by E.
+// Example  s4[2] takes 8 bits an element, s4[2]{0:E(4)} takes 4.
+//          [tests: element_size_test.cc, "only a layout packs elements"]
+// Source   XLA, ShapeUtil::ElementSizeInBits, primitive_util.h (ByteWidth, IsSubByteNonPredType).
+#pragma once
+
+#include <cstdint>
+
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/shape.h"
+
+namespace tileglot::notation::xla {
+
+/// 1 for all types of at most 8 bits. Precondition: is_element_type(type).
+std::int64_t byte_width(PrimitiveType type);
+
+/// 1 for pred. Precondition: is_element_type(type).
+std::int64_t bit_width(PrimitiveType type);
+
+/// A number of fewer than 8 bits; pred is none.
+bool is_sub_byte(PrimitiveType type);
+
+/// Whether the layout names a size; E(0) names none.
+bool has_element_size(const Shape& array);
+
+/// Precondition: is_array(array), and validate(array) passes.
+std::int64_t element_size_bits(const Shape& array);
+
+}  // namespace tileglot::notation::xla

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// places.h: where in a text each part of a shape stood.
+//
+// What     ShapePlaces and LayoutPlaces mirror Shape and Layout with spans in place of values; a
+//          span that is absent was not written (a filled-in layout), or the value was not read from
+//          a text.
+// Why      A check of a value can then point at the character that is wrong, and the value itself
+//          stays plain.
+// Units    Bytes of the text that was parsed.
+// Example  In f32[3,5]{1,1} the second entry of minor_to_major stands at [11, 12).
+//          [tests: validate/validate_test.cc, "an order that is no permutation"]
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "tileglot/core/error.h"
+
+namespace tileglot::notation::xla {
+
+struct TilePlaces {
+  std::optional<core::Span> whole = {};
+  std::vector<core::Span> entries = {};
+};
+
+struct LayoutPlaces {
+  std::optional<core::Span> whole = {};
+  std::vector<core::Span> minor_to_major = {};
+  std::vector<TilePlaces> tiles = {};
+  std::optional<core::Span> tail_padding_alignment = {};
+  std::optional<core::Span> index_type = {};
+  std::optional<core::Span> pointer_type = {};
+  std::optional<core::Span> element_size = {};
+  std::optional<core::Span> memory_space = {};
+  std::vector<core::Span> split_configs = {};
+  std::optional<core::Span> physical_shape = {};
+};
+
+struct ShapePlaces {
+  std::optional<core::Span> whole = {};
+  std::vector<core::Span> dimensions = {};
+  LayoutPlaces layout = {};
+  std::vector<ShapePlaces> elements = {};
+};
+
+/// The i-th place, or nothing where the text had none.
+inline std::optional<core::Span> place_at(const std::vector<core::Span>& places, std::size_t i) {
+  if (i >= places.size()) return std::nullopt;
+  return places[i];
+}
+
+}  // namespace tileglot::notation::xla

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape_reader.h: reads shapes and layouts word by word, and keeps where each part stands.
+//
+// What     ShapeReader::shape and layout read from a scanner; parse.h lists what they read. Its
+//          functions are in shape_reader.cc (shapes), layout_reader.cc (layouts) and
+//          reader_words.cc (types, numbers and words).
+// Why      Shapes and layouts hold one another: a layout may have a physical shape.
+// Errors   Those of parse.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/scanner.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/places.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/text/parse.h"
+
+namespace tileglot::notation::xla {
+
+/// More than `limit` of `what`.
+core::Error limit_error(std::string_view what, std::size_t limit, core::Span span);
+
+/// Reads shapes and layouts from a scanner. Functions fill what they have read even where they
+/// fail: inside a layout XLA goes on after most errors and keeps what it has.
+class ShapeReader {
+ public:
+  ShapeReader(core::Scanner& scanner, ParseOptions options)
+      : scanner_(scanner), options_(options) {}
+
+  core::Status shape(Shape& out, ShapePlaces& places);
+  core::Status layout(Layout& out, LayoutPlaces& places);
+  core::Status end(std::string_view of_what);
+
+ private:
+  // Shapes.
+  core::Status tuple(Shape& out, ShapePlaces& places);
+  core::Status buffer(Shape& out, ShapePlaces& places);
+  core::Status array(Shape& out, ShapePlaces& places);
+  core::Status dimensions(Shape& out, ShapePlaces& places);
+  core::Result<Dimension> dimension();
+  core::Status array_layout(Shape& out, ShapePlaces& places);
+  core::Status only_arrays_have_it(const Shape& out, const ShapePlaces& places, core::Span after);
+  bool at_buffer();
+  bool at_layout();
+
+  // Layouts.
+  core::Status minor_to_major(Layout& out, LayoutPlaces& places);
+  core::Status attributes(Layout& out, LayoutPlaces& places);
+  core::Status level_types();
+  core::Status tiles(Layout& out, LayoutPlaces& places);
+  core::Status tile(Tile& out, TilePlaces& places);
+  core::Result<TileEntry> tile_entry();
+  core::Status tail_padding(Layout& out, LayoutPlaces& places);
+  core::Status marked_type(std::optional<PrimitiveType>& out, std::optional<core::Span>& place);
+  core::Status number_in_brackets(std::string_view what, std::int64_t& out,
+                                  std::optional<core::Span>& place);
+  core::Status splits(Layout& out, LayoutPlaces& places);
+  core::Status split(SplitConfig& out);
+  core::Status physical_shape(Layout& out, LayoutPlaces& places);
+  core::Status closing_brace();
+
+  // Words and numbers.
+  core::Result<PrimitiveType> type();
+  core::Result<std::int64_t> integer(std::string_view what);
+  bool keyword(std::string_view word);
+  std::size_t start();
+  /// Keeps the first error inside a layout's attributes and goes on, unless it ends the parse.
+  core::Status tolerate(core::Status status);
+
+  bool published() const { return options_.spelling == Spelling::kPublished; }
+
+  core::Scanner& scanner_;
+  ParseOptions options_;
+  std::size_t depth_ = 0;
+  std::size_t shapes_ = 0;
+  std::optional<core::Error> tolerated_ = {};
+};
+
+}  // namespace tileglot::notation::xla

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/xla/validate/validate.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/shape/element_size.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/validate/detail/refusals.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
+#include "tileglot/notation/xla/validate/splits.h"
+
+namespace tileglot::notation::xla {
+namespace {
+
+using core::fail;
+using core::Span;
+using core::Status;
+
+std::string plural(std::size_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+/// From the first to the last entry of minor_to_major; the whole layout where it has none.
+std::optional<Span> order_place(const LayoutPlaces& places) {
+  if (places.minor_to_major.empty()) return places.whole;
+  return Span{places.minor_to_major.front().begin, places.minor_to_major.back().end};
+}
+
+std::string order_help(std::size_t rank) {
+  const std::string row_major = print(descending_layout(rank));
+  if (rank == 2)
+    return fmt::format("write {} for row-major or {{0,1}} for column-major", row_major);
+  return fmt::format("write {} for row-major", row_major);
+}
+
+Status check_rank(const Layout& layout, std::size_t rank, const LayoutPlaces& places) {
+  if (layout.minor_to_major.size() == rank) return {};
+  return fail({.code = "xla.rank",
+               .message = fmt::format("the shape has {}, but minor_to_major lists {}",
+                                      plural(rank, "dimension"), layout.minor_to_major.size()),
+               .span = order_place(places),
+               .help = rank == 0 ? "a scalar's layout lists no dimension" : order_help(rank)});
+}
+
+/// The smallest dimension that minor_to_major leaves out. Precondition: it is no permutation.
+std::int64_t missing_dimension(const Layout& layout) {
+  std::int64_t missing = 0;
+  while (std::count(layout.minor_to_major.begin(), layout.minor_to_major.end(), missing) > 0) {
+    ++missing;
+  }
+  return missing;
+}
+
+Status order_error(const Layout& layout, std::size_t at, std::string_view what,
+                   const LayoutPlaces& places) {
+  return fail({.code = "xla.order",
+               .message = fmt::format(
+                   "minor_to_major must list every dimension once; {} {} and {} is missing",
+                   layout.minor_to_major[at], what, missing_dimension(layout)),
+               .span = place_at(places.minor_to_major, at),
+               .help = order_help(layout.minor_to_major.size())});
+}
+
+Status check_order(const Layout& layout, const LayoutPlaces& places) {
+  const auto& order = layout.minor_to_major;
+  std::vector<bool> seen(order.size(), false);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::int64_t dimension = order[i];
+    if (dimension < 0 || dimension >= static_cast<std::int64_t>(order.size())) {
+      const std::string what = fmt::format("is no dimension of a shape of rank {}", order.size());
+      return order_error(layout, i, what, places);
+    }
+    const auto place = static_cast<std::size_t>(dimension);
+    if (seen[place]) return order_error(layout, i, "is listed twice", places);
+    seen[place] = true;
+  }
+  return {};
+}
+
+Status check_tail(const Layout& layout, const LayoutPlaces& places) {
+  if (layout.tail_padding_alignment >= 1) return {};
+  return fail({.code = "xla.tail",
+               .message = fmt::format("the tail padding alignment must be at least 1, not {}",
+                                      layout.tail_padding_alignment),
+               .span = places.tail_padding_alignment,
+               .help = "leave L out for no alignment, or write L(n) with n >= 1"});
+}
+
+Status check_dense(std::string_view what, bool present, std::optional<Span> place) {
+  if (!present) return {};
+  return fail(
+      {.code = "xla.sparse",
+       .message = fmt::format("{} belongs to a sparse array, and this array is dense", what),
+       .span = place,
+       .help = "leave it out; XLA has no sparse arrays any more"});
+}
+
+Status tile_error(std::string message, std::optional<Span> place) {
+  return fail(
+      {.code = "xla.tile",
+       .message = std::move(message),
+       .span = place,
+       .help = "write a positive size, or * to merge a dimension into the next more minor one"});
+}
+
+Status check_tile(const Tile& tile, const TilePlaces& places) {
+  if (tile.entries.empty()) return tile_error("a tile must have at least one entry", places.whole);
+  for (std::size_t i = 0; i < tile.entries.size(); ++i) {
+    const TileEntry entry = tile.entries[i];
+    if (!entry || *entry >= 1) continue;
+    return tile_error(fmt::format("a tile cannot have the size {}", *entry),
+                      place_at(places.entries, i));
+  }
+  return {};
+}
+
+TilePlaces tile_places_at(const LayoutPlaces& places, std::size_t i) {
+  return i < places.tiles.size() ? places.tiles[i] : TilePlaces{};
+}
+
+Status check_tiles(const Layout& layout, const LayoutPlaces& places) {
+  for (std::size_t i = 0; i < layout.tiles.size(); ++i) {
+    TILEGLOT_TRY_STATUS(check_tile(layout.tiles[i], tile_places_at(places, i)));
+  }
+  return {};
+}
+
+/// Packed, or each in a byte of its own.
+Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutPlaces& places) {
+  if (bits == 0 || bits == 8 || bits == bit_width(type)) return {};
+  return fail({.code = "xla.element_size",
+               .message = fmt::format("an element of {} has {} bits, or 8 in a byte of its own, "
+                                      "not {}",
+                                      name_of(type), bit_width(type), bits),
+               .span = places.element_size,
+               .help = fmt::format("write E({}) for packed elements, and no E for bytes",
+                                   bit_width(type))});
+}
+
+Status check_bits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  const std::int64_t bits = layout.element_size_bits.value_or(0);
+  if (is_sub_byte(array.type)) return check_sub_byte(bits, array.type, places);
+  const std::int64_t whole = 8 * byte_width(array.type);
+  if (bits <= whole) return {};
+  return fail({.code = "xla.element_size",
+               .message = fmt::format("an element of {} bits is larger than {}, which has {}", bits,
+                                      name_of(array.type), whole),
+               .span = places.element_size,
+               .help = "E makes elements smaller; leave it out for the type's own size"});
+}
+
+Status check_memory_space(const Layout& layout, const LayoutPlaces& places) {
+  if (layout.memory_space >= 0) return {};
+  return fail({.code = "xla.memory_space",
+               .message = fmt::format("there is no memory space {}", layout.memory_space),
+               .span = places.memory_space,
+               .help = "memory spaces are 0 to 127; XLA keeps the lowest 8 bits of a number"});
+}
+
+Status check_last_entries(const Layout& layout, const LayoutPlaces& places) {
+  for (std::size_t i = 0; i < layout.tiles.size(); ++i) {
+    if (layout.tiles[i].entries.back()) continue;
+    const TilePlaces tile = tile_places_at(places, i);
+    return tile_error(
+        "the last entry of a tile cannot be *: no more minor dimension is left to merge into",
+        place_at(tile.entries, layout.tiles[i].entries.size() - 1));
+  }
+  return {};
+}
+
+Status check_element_size(const Layout& layout, const LayoutPlaces& places) {
+  if (layout.element_size_bits.value_or(0) >= 0) return {};
+  return fail({.code = "xla.element_size",
+               .message = fmt::format("an element cannot have {} bits", *layout.element_size_bits),
+               .span = places.element_size,
+               .help = "leave E out for the type's own size"});
+}
+
+Status split_error(std::string message, std::optional<Span> place) {
+  return fail(
+      {.code = "xla.split",
+       .message = std::move(message),
+       .span = place,
+       .help = "SC(d:i,j) cuts physical dimension d, 0 the most major, before i and before j"});
+}
+
+Status check_split(const SplitConfig& split, const Layout& layout, const Shape& array,
+                   std::optional<Span> place) {
+  const std::size_t rank = layout.minor_to_major.size();
+  const auto physical = static_cast<std::uint64_t>(split.dimension);
+  if (physical >= rank) {
+    return split_error(
+        fmt::format("{} is no physical dimension of an array of rank {}", split.dimension, rank),
+        place);
+  }
+  const auto logical = static_cast<std::size_t>(
+      layout.minor_to_major[static_cast<std::size_t>(rank - 1 - physical)]);
+  const auto bound = array.dimensions[logical].bound;
+  for (const std::int64_t index : split.indices) {
+    if (index >= 0 && (!bound || index <= *bound)) continue;
+    return split_error(
+        fmt::format("the split index {} is outside physical dimension {}, whose size is {}", index,
+                    split.dimension, bound ? fmt::format("{}", *bound) : "?"),
+        place);
+  }
+  return {};
+}
+
+Status check_splits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
+    TILEGLOT_TRY_STATUS(
+        check_split(layout.split_configs[i], layout, array, place_at(places.split_configs, i)));
+  }
+  return {};
+}
+
+/// XLA takes cuts in any order; parts of negative length have no meaning.
+Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
+  std::vector<std::int64_t> seen;
+  for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
+    const SplitConfig& split = layout.split_configs[i];
+    const auto place = place_at(places.split_configs, i);
+    const auto& cuts = split.indices;
+    if (std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) != cuts.end())
+      return split_error(fmt::format("the cuts {} do not increase", fmt::join(cuts, ",")), place);
+    if (std::find(seen.begin(), seen.end(), split.dimension) != seen.end())
+      return split_error(fmt::format("dimension {} is split twice", split.dimension), place);
+    seen.push_back(split.dimension);
+  }
+  return {};
+}
+
+/// What XLA lets pass although nothing can be made of it.
+Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  TILEGLOT_TRY_STATUS(check_last_entries(layout, places));
+  TILEGLOT_TRY_STATUS(check_bits(layout, array, places));
+  TILEGLOT_TRY_STATUS(check_memory_space(layout, places));
+  return check_cuts(layout, places);
+}
+
+/// All parts can be counted, each with the room of the largest. Precondition: it has bounds.
+Status check_parts(const Shape& array) {
+  if (!array.layout || array.layout->split_configs.empty()) return {};
+  Shape part = array;
+  part.layout->split_configs.clear();
+  core::Checked parts = 1;
+  for (std::size_t d = 0; d < rank(array); ++d) {
+    const std::vector<std::int64_t> bounds = split_bounds_of_valid(array, d);
+    part.dimensions[d].bound = longest_part(bounds);
+    if (parts) parts = core::checked_mul(*parts, static_cast<std::int64_t>(bounds.size()) - 1);
+  }
+  TILEGLOT_TRY(evaluator, Evaluator::of_valid(part));
+  if (parts && core::checked_mul(*parts, evaluator.physical_size())) return {};
+  return fail(detail::too_large(array));
+}
+
+/// The padded array, and its parts, can be counted, unless a dimension is unbounded.
+Status check_size(const Shape& array, const ShapePlaces& places) {
+  const auto evaluator = Evaluator::of_valid(array);
+  Status status = evaluator ? check_parts(array) : fail(evaluator.error());
+  if (status || status.error()->code == "xla.unbounded") return {};
+  status.error()->span = places.whole;
+  return status;
+}
+
+Status validate_array(const Shape& array, const ShapePlaces& places) {
+  if (array.layout) {
+    TILEGLOT_TRY_STATUS(validate_layout(*array.layout, array, places.layout));
+    TILEGLOT_TRY_STATUS(check_beyond_xla(*array.layout, array, places.layout));
+  }
+  return check_size(array, places);
+}
+
+}  // namespace
+
+Status validate_layout(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+  TILEGLOT_TRY_STATUS(check_rank(layout, rank(array), places));
+  TILEGLOT_TRY_STATUS(check_order(layout, places));
+  TILEGLOT_TRY_STATUS(check_tail(layout, places));
+  TILEGLOT_TRY_STATUS(
+      check_dense("an index type", layout.index_type.has_value(), places.index_type));
+  TILEGLOT_TRY_STATUS(
+      check_dense("a pointer type", layout.pointer_type.has_value(), places.pointer_type));
+  TILEGLOT_TRY_STATUS(
+      check_dense("a physical shape", layout.physical_shape != nullptr, places.physical_shape));
+  TILEGLOT_TRY_STATUS(check_tiles(layout, places));
+  TILEGLOT_TRY_STATUS(check_element_size(layout, places));
+  return check_splits(layout, array, places);
+}
+
+Status validate(const Shape& shape, const ShapePlaces& places) {
+  if (is_array(shape)) return validate_array(shape, places);
+  for (std::size_t i = 0; i < shape.elements.size(); ++i) {
+    const ShapePlaces none;
+    const ShapePlaces& element = i < places.elements.size() ? places.elements[i] : none;
+    TILEGLOT_TRY_STATUS(validate(shape.elements[i], element));
+  }
+  return {};
+}
+
+Status validate_layout_in_shape(const Shape& shape, MissingLayouts missing) {
+  for (const Shape& element : shape.elements) {
+    TILEGLOT_TRY_STATUS(validate_layout_in_shape(element, missing));
+  }
+  if (!is_array(shape)) return {};
+  if (shape.layout) return validate_layout(*shape.layout, shape);
+  if (missing == MissingLayouts::kAllowed) return {};
+  return fail({.code = "xla.layout_missing",
+               .message = fmt::format("shape {} does not have a layout", print(shape)),
+               .help = "xla.with_default_layout gives it the row-major one"});
+}
+
+}  // namespace tileglot::notation::xla

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/render/view/label_by.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/int_tuple.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/map/index_map.h"
+#include "tileglot/render/picture/picture.h"
+#include "tileglot/render/view/color_by.h"
+
+namespace tileglot::render {
+namespace {
+
+constexpr std::array<std::string_view, 7> kNames{"none", "offset", "coord", "nested",
+                                                 "tv",   "bank",   "byte"};
+
+std::string joined(std::span<const std::int64_t> numbers) {
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
+
+std::string offset_text(const Cell& cell) {
+  return cell.offset ? fmt::format("{}", *cell.offset) : "";
+}
+
+/// The coordinate `index` of a nested shape, first mode fastest: 5 of (2,(2,2)) is (1,(0,1)).
+std::string nested_text(std::int64_t index, const core::IntTuple& shape) {
+  if (shape.is_scalar) return fmt::format("{}", index);
+  std::string text = "(";
+  for (int slot = 0; slot < shape.slots; ++slot) {
+    const std::int64_t extent = std::max<std::int64_t>(shape.values[slot], 1);
+    const bool is_last = slot + 1 == shape.slots;
+    if (slot > 0) text += ",";
+    text.append(static_cast<std::size_t>(shape.opens(slot)), '(');
+    // What lies beyond the shape is padding, and goes on in the last mode.
+    text += fmt::format("{}", is_last ? index : index % extent);
+    text.append(static_cast<std::size_t>(shape.closes(slot)), ')');
+    index /= extent;
+  }
+  return text + ")";
+}
+
+std::string nested_text(const Cell& cell, std::span<const core::IntTuple> shapes) {
+  std::string text;
+  for (std::size_t k = 0; k < cell.coordinate.size(); ++k) {
+    const std::int64_t index = cell.coordinate[k];
+    text += (k < shapes.size() ? nested_text(index, shapes[k]) : fmt::format("{}", index)) + "\n";
+  }
+  return text + offset_text(cell);
+}
+
+std::string owner_text(const Owner& owner) {
+  const std::string block = owner.block > 0 ? fmt::format("B{} ", owner.block) : "";
+  return fmt::format("{}T{} V{}", block, owner.thread, owner.reg);
+}
+
+std::string tv_text(const Cell& cell) {
+  if (cell.owners.empty()) return "";
+  const std::string first = owner_text(cell.owners.front());
+  return cell.owners.size() == 1 ? first : fmt::format("{} +{}", first, cell.owners.size() - 1);
+}
+
+/// The first byte of an offset; nothing where 64 bits do not count its bits.
+core::Checked byte_of(std::int64_t offset, const MemoryScale& memory) {
+  const core::Checked bits = core::checked_mul(offset, memory.element_bits);
+  return bits ? core::Checked(core::floor_div(*bits, 8)) : std::nullopt;
+}
+
+std::string byte_text(const Cell& cell, const MemoryScale& memory) {
+  const core::Checked byte = cell.offset ? byte_of(*cell.offset, memory) : std::nullopt;
+  return byte ? fmt::format("{}", *byte) : "";
+}
+
+std::string bank_text(const Cell& cell, const MemoryScale& memory) {
+  return cell.offset ? fmt::format("{}", bank_of(*cell.offset, memory)) : "";
+}
+
+std::string label_of(const Cell& cell, LabelBy by, const MemoryScale& memory,
+                     std::span<const core::IntTuple> shapes) {
+  switch (by) {
+    case LabelBy::kNone: return "";
+    case LabelBy::kOffset: return offset_text(cell);
+    case LabelBy::kCoord: return joined(cell.coordinate);
+    case LabelBy::kNested: return nested_text(cell, shapes);
+    case LabelBy::kTv: return tv_text(cell);
+    case LabelBy::kBank: return bank_text(cell, memory);
+    case LabelBy::kByte: return byte_text(cell, memory);
+  }
+  return "";
+}
+
+/// register 1, lane 4, warp 0, block 0 of the first owners.
+std::string owners_title(const Cell& cell) {
+  constexpr std::size_t kNamed = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(cell.owners.size(), kNamed); ++i) {
+    const Owner& owner = cell.owners[i];
+    text += fmt::format(", {} (register {}, lane {}, warp {}, block {})", owner_text(owner),
+                        owner.reg, owner.lane, owner.warp, owner.block);
+  }
+  if (cell.owners.size() > kNamed) text += fmt::format(" and {} more", cell.owners.size() - kNamed);
+  return text;
+}
+
+std::string title_of(const Cell& cell, const MemoryScale& memory) {
+  if (cell.coordinate.empty() && !cell.offset) return std::string(meaning_of(cell.kind));
+  std::string text = fmt::format("({})", joined(cell.coordinate));
+  if (cell.offset) text += fmt::format(", offset {}", *cell.offset);
+  if (cell.offset && memory.element_bits > 0) {
+    const std::string byte = byte_text(cell, memory);
+    if (!byte.empty()) text += fmt::format(", byte {}", byte);
+    text += fmt::format(", bank {}", bank_text(cell, memory));
+  }
+  text += owners_title(cell);
+  if (cell.kind != CellKind::kData) text += fmt::format("; {}", meaning_of(cell.kind));
+  return text;
+}
+
+bool has_owners(const Picture& picture) {
+  return std::ranges::any_of(picture.panels, [](const Panel& panel) {
+    return std::ranges::any_of(panel.cells, [](const Cell& cell) { return !cell.owners.empty(); });
+  });
+}
+
+core::Status check(const Picture& picture, LabelBy by, const MemoryScale& memory) {
+  if ((by == LabelBy::kBank || by == LabelBy::kByte) && memory.element_bits == 0) {
+    return core::fail(
+        {.code = "render.no_type",
+         .message = fmt::format("a {} follows from the size of elements, and no type is named",
+                                name_of(by)),
+         .help = "add --dtype f16"});
+  }
+  if (by != LabelBy::kTv || has_owners(picture)) return {};
+  return core::fail(
+      {.code = "render.no_owners",
+       .message = "no thread holds elements: the layout says where they lie in memory",
+       .help = "a distributed layout, or a CuTe layout of threads and values with --tv, has them"});
+}
+
+}  // namespace
+
+std::string_view name_of(LabelBy by) { return kNames[static_cast<std::size_t>(by)]; }
+
+core::Result<LabelBy> parse_label_by(std::string_view name) {
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i] == name) return static_cast<LabelBy>(i);
+  }
+  const std::string guess = core::did_you_mean(name, kNames);
+  return core::fail(
+      {.code = "show.label",
+       .message = fmt::format("'{}' is nothing to write in cells", core::printable(name)),
+       .span = core::Span{0, name.size()},
+       .help = guess.empty() ? "write offset, coord, nested, tv, bank, byte or none" : guess});
+}
+
+core::Status label_by(Picture& picture, LabelBy by, const MemoryScale& memory,
+                      std::span<const core::IntTuple> shapes) {
+  TILEGLOT_TRY_STATUS(check(picture, by, memory));
+  for (Panel& panel : picture.panels) {
+    for (Cell& cell : panel.cells) cell.label = label_of(cell, by, memory, shapes);
+  }
+  return {};
+}
+
+void title_cells(Picture& picture, const MemoryScale& memory) {
+  for (Panel& panel : picture.panels) {
+    for (Cell& cell : panel.cells) cell.title = title_of(cell, memory);
+  }
+}
+
+}  // namespace tileglot::render

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// read_svg.h: the cells that an SVG picture shows.
+//
+// What     read_svg(text) are its panels, each a list of what its cells say; nothing for a text that
+//          is not well-formed or has cells without a place.
+// Why      Tests compare what a reader sees with what was to be drawn.
+// Example  The cell at (3,0) of the worked example reads 3, 0, "padding", "14", "3,0", text "·14".
+//          [tests: web/svg_test.cc, "a cell says what it is"]
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tileglot::render {
+
+/// Attributes as they are written; empty where there are none.
+struct ReadCell {
+  std::string row = {};
+  std::string column = {};
+  std::string kind = {};
+  std::string offset = {};
+  std::string coordinate = {};
+  std::string owners = {};
+  std::string color = {};  ///< its class
+  std::string title = {};
+  std::string text = {};  ///< lines, separated by newlines
+  friend bool operator==(const ReadCell&, const ReadCell&) = default;
+};
+
+std::optional<std::vector<std::vector<ReadCell>>> read_svg(std::string_view text);
+
+}  // namespace tileglot::render
