@@ -87,6 +87,18 @@ class Rooms(unittest.TestCase):
         with unittest.mock.patch(f"{__name__}.TABLE", self.TABLE):
             return findings_of(files)
 
+    def test_an_upward_include_added_to_a_real_header_fails(self):
+        rooms = layers.read_layers(TABLE).rooms["notation/cute"]
+        lowest, highest = list(rooms)[0], list(rooms)[-1]
+        header = f"tileglot/notation/cute/{lowest}/layout.h"
+        text = (ROOT / header).read_text(encoding="utf-8")
+        text += include(f"tileglot/notation/cute/{highest}/value.h")
+        self.assertIn(
+            f"{header}:{len(text.splitlines())}: includes tileglot/notation/cute/{highest}/value.h: "
+            f"notation/cute: room {lowest} may not use room {highest}",
+            findings_of({header: text}),
+        )
+
     def test_a_listed_arrow_passes_and_none_follows_from_the_place_in_the_table(self):
         self.assertEqual(self.findings_of({"tileglot/core/high/a.h": include("tileglot/core/low/b.h")}), [])
         (finding,) = self.findings_of({"tileglot/core/low/a.h": include("tileglot/core/high/b.h")})
