@@ -57,7 +57,7 @@ def assigned(program, recorded):
                              check=False, capture_output=True).stdout.splitlines()
     for (case, target), line in zip(cases, answers, strict=True):
         answer = json.loads(line)
-        # Without an answer the case fails: its text is no module.
+        # Without an answer the case fails: its text is not a module.
         text = answer["result"]["after"] if answer["ok"] else str(answer["error"])
         yield json.dumps({**case, "name": f"{case['name']} {target}", "text": text}) + "\n"
 

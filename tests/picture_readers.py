@@ -164,7 +164,7 @@ def tokens(line):
 
 
 def without_axis(line):
-    """A line of headers without the name of its axis behind an arrow."""
+    """A line of headers without the name of its axis after an arrow."""
     return re.split(r"\s*(?:←|→|↑|<-|->)", line)[0]
 
 

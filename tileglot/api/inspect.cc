@@ -41,10 +41,10 @@ bool is_npy(const io::MappedFile& file) {
 }
 
 core::Error unknown_kind(const io::MappedFile& file) {
-  return {{.code = "inspect.kind",
-           .message = fmt::format("{} is no file that is known here", io::path_text(file.name())),
-           .help =
-               "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
+  return {
+      {.code = "inspect.kind",
+       .message = fmt::format("{} is not a file that is known here", io::path_text(file.name())),
+       .help = "inspect reads .npy and .safetensors files, the index of a checkpoint in parts, and "
                "modules of Triton's IR"}};
 }
 

@@ -199,8 +199,8 @@ Step<Moved> move(const RelayoutRequest& request, const Job& job) {
 Step<void> check_tensor_options(const RelayoutRequest& request) {
   if (!request.maps.empty() || !request.dtype_rules.empty()) {
     return refuse({{.code = "checkpoint.option",
-                    .message = fmt::format("patterns of tensor names are for models, and {} is no "
-                                           ".safetensors file",
+                    .message = fmt::format("patterns of tensor names are for models, and {} is not "
+                                           "a .safetensors file",
                                            io::path_text(request.input)),
                     .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"}});
   }

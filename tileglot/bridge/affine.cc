@@ -67,7 +67,7 @@ std::string dimension_name(const map::IndexMap& map, std::size_t k) {
 
 std::optional<core::Error> refusal_of(const map::IndexMap& map) {
   if (map.is_deep()) {
-    return not_affine("the map has floors of a sum, so it is no sum over digits of dimensions",
+    return not_affine("the map has floors of a sum, so it is not a sum over digits of dimensions",
                       witness_of_joining(map));
   }
   if (map.is_xor()) {

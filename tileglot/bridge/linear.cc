@@ -77,16 +77,17 @@ std::string value_text(const map::IndexMap& map, const map::Coordinate& x) {
 core::Status check_extents(const map::IndexMap& map) {
   for (std::size_t k = 0; k < map.rank(); ++k) {
     if (core::is_power_of_two(map.extent(k))) continue;
-    return core::fail(not_linear(fmt::format("{} has extent {}, which is no power of two",
+    return core::fail(not_linear(fmt::format("{} has extent {}, which is not a power of two",
                                              map::dimension_name(map.domain(), k), map.extent(k)),
                                  "a linear layout has a basis vector for each bit of an index"));
   }
   if (map.codomain().size() == 1) return {};
   for (const auto& output : map.codomain()) {
     if (core::is_power_of_two(output.extent)) continue;
-    return core::fail(not_linear(fmt::format("the output {} has size {}, which is no power of two",
-                                             output.name, output.extent),
-                                 "an output of a linear layout has a power of two as size"));
+    return core::fail(
+        not_linear(fmt::format("the output {} has size {}, which is not a power of two",
+                               output.name, output.extent),
+                   "an output of a linear layout has a power of two as size"));
   }
   return {};
 }

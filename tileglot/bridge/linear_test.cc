@@ -81,8 +81,8 @@ TEST(linear, a_map_that_is_not_linear_is_refused_with_three_values) {
             code + "L(1,0)=64, L(0,1)=64, but L(1,1)=128, not 64^64=0");
   EXPECT_EQ(linear_text("4:3"), code + "L(2)=6, L(1)=3, but L(3)=9, not 6^3=5");
   EXPECT_EQ(linear_text("(4,8):(6,2)"), code + "L(1,0)=6, L(0,1)=2, but L(1,1)=8, not 6^2=4");
-  EXPECT_EQ(linear_text("(2,6):(1,2)"), code + "x1 has extent 6, which is no power of two");
-  EXPECT_EQ(linear_text("f32[4,0]"), code + "x1 has extent 0, which is no power of two");
+  EXPECT_EQ(linear_text("(2,6):(1,2)"), code + "x1 has extent 6, which is not a power of two");
+  EXPECT_EQ(linear_text("f32[4,0]"), code + "x1 has extent 0, which is not a power of two");
   EXPECT_EQ(linear_text("(2,2):(1,-2)"), code + "L(0,1)=-2, which is negative");
   EXPECT_EQ(linear_text("Sw<0,0,0> o 5 o 4:1"), code + "L(0)=5, not 0");
   EXPECT_EQ(linear_text("f32[64,64]{1,0:SC(1:40)}").substr(0, 20), "bridge.not_f2_linear");

@@ -85,7 +85,7 @@ tl::expected<std::vector<MemoryDigit>, Gap> compact(std::vector<Strided> all) {
     if (above != reach_of(all[i])) {
       if (above % all[i].stride != 0 || !digit.is_top) {
         return tl::unexpected(
-            Gap{fmt::format("a stride of {} is no product of the {} positions below it", above,
+            Gap{fmt::format("a stride of {} is not a product of the {} positions below it", above,
                             reach_of(all[i])),
                 fmt::format("offset {} is never reached", reach_of(all[i]))});
       }

@@ -126,7 +126,7 @@ core::Result<Notation> notation_named(std::string_view name) {
                                 ? "strides are read as numpy (in bytes) or as torch (in elements)"
                                 : core::did_you_mean(name, kNames);
   return core::fail({.code = "notation.name",
-                     .message = fmt::format("'{}' is no notation", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is not a notation", name.substr(0, 64)),
                      .help = guess.empty()
                                  ? "the notations are cute, xla, linear, numpy, torch, mdspan, "
                                    "onednn, tvm and mlir"

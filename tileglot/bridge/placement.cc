@@ -37,7 +37,7 @@ bool comes_before(const linear::Name& a, const linear::Name& b) {
 
 core::Error no_role(const linear::Layout& layout, std::string_view wanted) {
   return {{.code = "bridge.no_role",
-           .message = fmt::format("{} is no {}", linear::print(layout), wanted),
+           .message = fmt::format("{} is not {}", linear::print(layout), wanted),
            .help = "a distributed layout has the inputs register, lane, warp and block, memory has "
                    "the inputs offset and block"}};
 }
@@ -86,7 +86,7 @@ bool is_distributed(const AnyLayout& layout) {
 }
 
 core::Result<map::IndexMap> holders_map(const linear::Layout& layout) {
-  if (!is_distributed(layout)) return core::fail(no_role(layout, "distributed layout"));
+  if (!is_distributed(layout)) return core::fail(no_role(layout, "a distributed layout"));
   TILEGLOT_TRY(ordered, with_outs_in_order(layout));
   linear::Layout full;
   for (const linear::Dimension& out : ordered.outs()) full.add_out(out.name, out.bits);
@@ -102,7 +102,7 @@ core::Result<map::IndexMap> memory_map(const linear::Layout& layout) {
   const bool has_others = std::ranges::any_of(layout.ins(), [](const linear::Dimension& in) {
     return in.name != linear::kOffset && in.name != linear::kBlock;
   });
-  if (offset == nullptr || has_others) return core::fail(no_role(layout, "memory of offsets"));
+  if (offset == nullptr || has_others) return core::fail(no_role(layout, "a memory of offsets"));
   TILEGLOT_TRY(ordered, with_outs_in_order(layout));
   TILEGLOT_TRY(m, core::f2_matrix_of(ordered.out_bits(), ordered.columns()));
   TILEGLOT_TRY_STATUS(check_one_offset(m, *offset, layout));

@@ -68,7 +68,7 @@ TEST(swizzled, a_bit_of_a_sum_that_is_a_floor_is_found_too) {
 TEST(swizzled, a_map_without_a_swizzle_keeps_its_refusal) {
   const auto shape = notation::xla::parse_valid_shape("f32[7,5,11]{2,1,0:T(*,2,3)}");
   EXPECT_EQ(text_of(to_any_cute(*to_map(*shape))),
-            "bridge.not_affine: the map has floors of a sum, so it is no sum over digits of "
+            "bridge.not_affine: the map has floors of a sum, so it is not a sum over digits of "
             "dimensions");
 }
 

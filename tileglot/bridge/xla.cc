@@ -40,7 +40,7 @@ core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
   if (!xla::is_array(shape)) {
     return core::fail(
         {.code = "xla.not_array",
-         .message = fmt::format("{} is no array, so no element has a place", xla::print(shape)),
+         .message = fmt::format("{} is not an array, so no element has a place", xla::print(shape)),
          .help = "name one array, as in f32[3,5]{1,0}"});
   }
   std::vector<map::Dim> domain;

@@ -87,9 +87,9 @@ std::string guess_word(const Named& named) {
   if (named.command->commands.empty() || named.command->path.empty()) return {};
   const std::vector<std::string> names = command_names(*named.command);
   const std::string guess = did_you_mean(named.next, names);
-  return guess.empty() ? fmt::format("behind {} stands one of {}", named.command->path,
-                                     fmt::join(names, ", "))
-                       : guess;
+  return guess.empty()
+             ? fmt::format("after {} comes one of {}", named.command->path, fmt::join(names, ", "))
+             : guess;
 }
 
 /// For a value that is none of those that its option takes: the one that was meant.

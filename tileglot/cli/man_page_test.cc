@@ -16,7 +16,7 @@ TEST(man_page, texts_are_no_requests_of_roff) {
   root.commands.push_back(
       {.path = "show",
        .what = "Draw it",
-       .notes = "Example: tileglot show 'f32[3]'\n.TH is no title\\n",
+       .notes = "Example: tileglot show 'f32[3]'\n.TH is not a title\\n",
        .options = {{.names = {"--json"}, .help = "one object"},
                    {.names = {"-o", "--output"}, .takes = Takes::kFile, .help = ".png too"},
                    {.names = {"--as"},
@@ -44,7 +44,7 @@ Values: text, svg.
 .PP
 .nf
 Example: tileglot show \(aqf32[3]\(aq
-\&.TH is no title\en
+\&.TH is not a title\en
 .fi
 )"),
             std::string::npos)

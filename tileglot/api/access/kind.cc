@@ -31,7 +31,7 @@ core::Error no_access(core::Scanner& scanner, std::size_t begin) {
       "an access is ldmatrix or stmatrix, with .x1, .x2, .x4 and .trans, or vector:N or global:N, "
       "with @MODE";
   return {{.code = "access.kind",
-           .message = fmt::format("'{}' is no access", core::printable(word)),
+           .message = fmt::format("'{}' is not an access", core::printable(word)),
            .span = core::Span{begin, std::max(scanner.text().size(), begin + 1)},
            .help = guess.empty() ? help : guess}};
 }

@@ -49,7 +49,7 @@ Result<Remark> about_conversion(const xla::Shape& shape, const AdviceRequest& as
   if (!xla::same_dimensions(shape, other) || shape.type != other.type) {
     return core::fail(
         {.code = "advice.array",
-         .message = fmt::format("{} is no layout of {}", xla::print(other), xla::print(shape)),
+         .message = fmt::format("{} is not a layout of {}", xla::print(other), xla::print(shape)),
          .help = "write the layout alone, as in --convert-to '{0,1}'"});
   }
   TILEGLOT_TRY(read, xla::array_size(shape));

@@ -30,7 +30,7 @@ Result<xla::ConvolutionOperand> operand_named(std::string_view name) {
   if (name == "filter") return xla::ConvolutionOperand::kFilter;
   if (name == "output") return xla::ConvolutionOperand::kOutput;
   return core::fail({.code = "advice.operand",
-                     .message = fmt::format("'{}' is no operand", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is not an operand", name.substr(0, 64)),
                      .help = "the operands of a convolution are input, filter and output"});
 }
 

@@ -116,8 +116,8 @@ Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
   if (kinds.size() == 1 && !kinds[0].mode) return kinds[0];
   return core::fail(
       {.code = "access.holders",
-       .message = fmt::format("a distributed layout says itself which lane takes what, so "
-                              "it is no matter of {}",
+       .message = fmt::format("a distributed layout already says which lane takes what, so "
+                              "{} does not apply",
                               *asked.access),
        .span = core::Span{0, asked.access->size()},
        .help = "write one of vector, global, ldmatrix and stmatrix, without a mode"});

@@ -94,8 +94,9 @@ Step<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLay
   if (bits && *bits % 8 == 0) return *bits / 8;
   return refuse(
       {{.code = "safetensors.sub_byte",
-        .message = fmt::format("{} owns {} positions of {} bits, which are no whole bytes",
-                               bridge::print(to), positions, tensor.bits()),
+        .message =
+            fmt::format("{} owns {} positions of {} bits, which is not a whole number of bytes",
+                        bridge::print(to), positions, tensor.bits()),
         .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"}});
 }
 

@@ -27,7 +27,7 @@ TEST(convert_all, all_lists_what_can_and_what_cannot) {
   EXPECT_EQ(text_of({.layout = "f32[4,6]{0,1}", .to = "all"}), R"(  from xla    f32[4,6]{0,1}
   ───────────────────────────────────────────────────────────────────
   ✓ cute      (4,6):(1,4)                                       exact
-  ✗ linear    not F2-linear: x1 has extent 6, which is no power of two
+  ✗ linear    not F2-linear: x1 has extent 6, which is not a power of two
   ✗ triton    for the same reason
   ✓ numpy     shape=(4,6) strides=(4,16) bytes dtype=float32    exact
   ✓ torch     shape=(4,6) strides=(1,4) elements dtype=float32  exact

@@ -223,7 +223,7 @@ core::Result<Convention> convention_named(const std::optional<std::string>& name
   if (*name == "tv") return Convention::kThreadValue;
   if (*name == "map") return Convention::kMap;
   return core::fail({.code = "convert.convention",
-                     .message = fmt::format("'{}' is no convention", name->substr(0, 64)),
+                     .message = fmt::format("'{}' is not a convention", name->substr(0, 64)),
                      .help = "--convention takes tv or map"});
 }
 

@@ -183,7 +183,7 @@ class Parser {
     for (const std::string_view part : split(inside)) {
       if (part.find_first_of(":([") != std::string_view::npos) {
         return core::fail({.code = "eval.syntax",
-                           .message = fmt::format("'{}' is no number", part.substr(0, 64)),
+                           .message = fmt::format("'{}' is not a number", part.substr(0, 64)),
                            .span = span_of(part),
                            .help = "between < and > stand numbers; layouts and tuples stand in the "
                                    "parentheses"});

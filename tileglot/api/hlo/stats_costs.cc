@@ -48,8 +48,8 @@ struct KindRow {
 
 constexpr std::array kCostKinds{
     KindRow{"copies", "copies", &pass::LayoutCost::copies},
-    KindRow{"reshapes", "reshapes that are no bitcasts", &pass::LayoutCost::reshapes},
-    KindRow{"transposes", "transposes that are no bitcasts", &pass::LayoutCost::transposes},
+    KindRow{"reshapes", "reshapes that are not bitcasts", &pass::LayoutCost::reshapes},
+    KindRow{"transposes", "transposes that are not bitcasts", &pass::LayoutCost::transposes},
     KindRow{"reductions", "reductions of what does not lie in rows",
             &pass::LayoutCost::reductions}};
 

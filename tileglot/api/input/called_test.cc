@@ -41,7 +41,7 @@ TEST(Called, TheFirstRefusalIsTheAnswer) {
   EXPECT_EQ(quotient_of({"7", "0"}), "test.zero");
   const std::vector<std::string> both{"x", "y"};
   EXPECT_EQ((called<quotient, number_argument, number_argument>(both).error()->message),
-            "'x' is no integer");
+            "'x' is not an integer");
 }
 
 TEST(Called, WhatCannotRefuseAndWhatOnlyChecksAreResultsToo) {

@@ -50,8 +50,8 @@ Json number_to_json(const T& x) {
 
 core::Error no_number(const Json& value, PrimitiveType type) {
   return {{.code = "run.inputs",
-           .message =
-               fmt::format("{} is no {}", value.dump().substr(0, 64), notation::xla::name_of(type)),
+           .message = fmt::format("{} is not {}", value.dump().substr(0, 64),
+                                  notation::xla::name_of(type)),
            .help = "values are numbers, \"nan\", \"inf\" or \"-inf\", of complex types [re, im]"}};
 }
 

@@ -37,9 +37,9 @@ TEST(element_json, every_type_has_its_numbers) {
 }
 
 TEST(element_json, what_is_no_number) {
-  EXPECT_EQ(there_and_back(PrimitiveType::kS32, 1, "[1.5]"), "1.5 is no s32");
-  EXPECT_EQ(there_and_back(PrimitiveType::kF32, 1, "[\"one\"]"), "\"one\" is no f32");
-  EXPECT_EQ(there_and_back(PrimitiveType::kC64, 1, "[[1,2,3]]"), "[1,2,3] is no c64");
+  EXPECT_EQ(there_and_back(PrimitiveType::kS32, 1, "[1.5]"), "1.5 is not s32");
+  EXPECT_EQ(there_and_back(PrimitiveType::kF32, 1, "[\"one\"]"), "\"one\" is not f32");
+  EXPECT_EQ(there_and_back(PrimitiveType::kC64, 1, "[[1,2,3]]"), "[1,2,3] is not c64");
   EXPECT_EQ(read(PrimitiveType::kF32, 2, "[1]").error()->code, "run.inputs");
   EXPECT_EQ(read(PrimitiveType::kF32, 2, "{}").error()->code, "run.inputs");
 }

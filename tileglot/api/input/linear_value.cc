@@ -30,7 +30,7 @@ using core::Result;
 core::Error not_read(const Json& json, std::string_view wanted) {
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   return {{.code = "linear.json",
-           .message = fmt::format("{} is no {}", text.substr(0, 64), wanted),
+           .message = fmt::format("{} is not {}", text.substr(0, 64), wanted),
            .help = R"(a layout is {"in":[["lane",[[1],[2]]]],"out":[["dim0",4]]})"}};
 }
 
@@ -39,11 +39,11 @@ bool is_named_pair(const Json& json) {
 }
 
 Result<linear::BasisVector> vector_of(const Json& json) {
-  if (!json.is_array()) return fail(not_read(json, "basis vector"));
+  if (!json.is_array()) return fail(not_read(json, "a basis vector"));
   linear::BasisVector vector;
   for (const Json& item : json) {
     const auto entry = integer_of(item);
-    if (!entry) return fail(not_read(item, "entry of a basis vector"));
+    if (!entry) return fail(not_read(item, "an entry of a basis vector"));
     vector.entries.push_back(*entry);
   }
   return vector;
@@ -51,7 +51,7 @@ Result<linear::BasisVector> vector_of(const Json& json) {
 
 Result<linear::InBases> bases_of_one(const Json& json) {
   if (!is_named_pair(json) || !json[1].is_array())
-    return fail(not_read(json, "name with basis vectors"));
+    return fail(not_read(json, "a name with basis vectors"));
   linear::InBases in{.name = json[0].get<std::string>()};
   for (const Json& item : json[1]) {
     TILEGLOT_TRY(vector, vector_of(item));
@@ -62,13 +62,13 @@ Result<linear::InBases> bases_of_one(const Json& json) {
 
 Result<linear::OutSize> size_of_one(const Json& json) {
   const auto size = is_named_pair(json) ? integer_of(json[1]) : std::nullopt;
-  if (!size) return fail(not_read(json, "name with a size"));
+  if (!size) return fail(not_read(json, "a name with a size"));
   return linear::OutSize{.name = json[0].get<std::string>(), .size = *size};
 }
 
 template <class T>
 Result<std::vector<T>> list_of(const Json& json, Result<T> (*read)(const Json&)) {
-  if (!json.is_array()) return fail(not_read(json, "list of dimensions"));
+  if (!json.is_array()) return fail(not_read(json, "a list of dimensions"));
   std::vector<T> list;
   for (const Json& item : json) {
     TILEGLOT_TRY(value, read(item));
@@ -108,11 +108,11 @@ Result<std::vector<linear::OutSize>> sizes_of_json(const Json& json) {
 
 Result<linear::Layout> linear_of_json(const Json& json) {
   if (!json.is_object() || !json.contains("in") || !json.contains("out"))
-    return fail(not_read(json, "linear layout"));
+    return fail(not_read(json, "a linear layout"));
   TILEGLOT_TRY(bases, bases_of_json(json["in"]));
   TILEGLOT_TRY(sizes, sizes_of_json(json["out"]));
   const Json flag = json.value("surjective", Json(false));
-  if (!flag.is_boolean()) return fail(not_read(flag, "flag"));
+  if (!flag.is_boolean()) return fail(not_read(flag, "a flag"));
   return linear::make(bases, sizes,
                       flag.get<bool>() ? linear::Surjective::kRequired : linear::Surjective::kNo);
 }

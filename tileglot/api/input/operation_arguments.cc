@@ -23,13 +23,13 @@ using core::Result;
 
 core::Error no_list(const std::string& text) {
   return {{.code = "eval.syntax",
-           .message = fmt::format("'{}' is no list", text.substr(0, 64)),
+           .message = fmt::format("'{}' is not a list", text.substr(0, 64)),
            .help = "write [2,3] for numbers, [true,false] for flags, or null"}};
 }
 
 core::Error no_integer(const std::string& text) {
   return {{.code = "eval.syntax",
-           .message = fmt::format("'{}' is no integer", text.substr(0, 64)),
+           .message = fmt::format("'{}' is not an integer", text.substr(0, 64)),
            .help = "write a number, as in 12"}};
 }
 

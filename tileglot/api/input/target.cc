@@ -23,7 +23,7 @@ constexpr std::int64_t kLargestCapability = 1000;
 core::Error unknown_target(std::string_view text) {
   const std::string guess = core::did_you_mean(text, kKinds);
   return {{.code = "target.name",
-           .message = fmt::format("'{}' is no target", text.substr(0, 64)),
+           .message = fmt::format("'{}' is not a target", text.substr(0, 64)),
            .span = core::Span{0, std::max<std::size_t>(text.size(), 1)},
            .help = guess.empty() ? "the targets are cpu, tpu, gpu and gpu:sm_N, as in gpu:sm_90"
                                  : guess}};

@@ -52,7 +52,7 @@ Result<std::string> to_jax(const xla::Shape& shape) {
   return xla::print_jax_layout(xla::layout_or_default(shape));
 }
 Result<std::string> to_jax(const xla::Sharding&) {
-  return core::fail({.code = "xla.jax", .message = "a sharding is no layout of JAX"});
+  return core::fail({.code = "xla.jax", .message = "a sharding is not a layout of JAX"});
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ Result<XlaValue> read_xla_wire(std::string_view bytes, std::string_view message)
   if (message == "layout") return as_value(xla::layout_from_wire(bytes));
   if (message == "sharding") return as_value(xla::sharding_from_wire(bytes));
   return core::fail({.code = "convert.message",
-                     .message = fmt::format("'{}' is no message", message.substr(0, 64)),
+                     .message = fmt::format("'{}' is not a message", message.substr(0, 64)),
                      .help = "the messages are shape, layout and sharding"});
 }
 

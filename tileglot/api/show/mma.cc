@@ -93,10 +93,10 @@ core::Error no_instruction(std::string_view text) {
   names.reserve(std::size(cute::kMmaAtoms));
   for (const cute::MmaAtom& atom : cute::kMmaAtoms) names.push_back(atom.name);
   const std::string guess = core::did_you_mean(text, names);
-  return {
-      {.code = "show.view",
-       .message = fmt::format("'{}' is no MMA instruction that is known", core::printable(text)),
-       .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess}};
+  return {{.code = "show.view",
+           .message =
+               fmt::format("'{}' is not an MMA instruction that is known", core::printable(text)),
+           .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess}};
 }
 
 Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,

@@ -49,7 +49,7 @@ core::Result<std::size_t> parse_word(std::string_view word, const Words& words) 
   const std::string guess = core::did_you_mean(word, words.words);
   return core::fail(
       {.code = std::string(words.code),
-       .message = fmt::format("'{}' is no {}", core::printable(word), words.purpose),
+       .message = fmt::format("'{}' is not {}", core::printable(word), words.purpose),
        .span = core::Span{0, word.size()},
        .help = guess.empty() ? fmt::format("write {}", fmt::join(words.words, ", ")) : guess});
 }
@@ -108,7 +108,7 @@ core::Status check_step(std::string_view option, std::int64_t step) {
   if (step >= 1 && step <= kLargestStep) return {};
   return core::fail(
       {.code = "show.every",
-       .message = fmt::format("{} {} is no number of elements to step by", option, step),
+       .message = fmt::format("{} {} is not a number of elements to step by", option, step),
        .help = fmt::format("write a number from 1 to {}", kLargestStep)});
 }
 
@@ -119,7 +119,7 @@ core::Status check_steps(const ShowRequest& request) {
   if (request.per_row >= 1 && request.per_row <= kMostCells) return {};
   return core::fail(
       {.code = "show.every",
-       .message = fmt::format("--per-row {} is no number of offsets for a row", request.per_row),
+       .message = fmt::format("--per-row {} is not a number of offsets for a row", request.per_row),
        .help = fmt::format("write a number from 1 to {}", kMostCells)});
 }
 
@@ -133,12 +133,12 @@ Step<void> read_into(std::optional<T>& place, const std::string& word,
 }
 
 core::Result<View> parse_view(std::string_view word) {
-  TILEGLOT_TRY(view, parse_word(word, {kViews, "show.view", "view of a layout"}));
+  TILEGLOT_TRY(view, parse_word(word, {kViews, "show.view", "a view of a layout"}));
   return static_cast<View>(view);
 }
 
 core::Result<render::Theme> parse_theme(std::string_view word) {
-  TILEGLOT_TRY(theme, parse_word(word, {kThemes, "show.theme", "theme"}));
+  TILEGLOT_TRY(theme, parse_word(word, {kThemes, "show.theme", "a theme"}));
   return static_cast<render::Theme>(theme);
 }
 

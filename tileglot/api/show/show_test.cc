@@ -23,22 +23,23 @@ Json cells_of(const ShowRequest& request) {
 }
 
 TEST(Show, TheWorkedExample) {
-  EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
-            "f32[3,5]{1,0:T(2,2)}                                     read as: XLA tiled layout\n"
-            "  logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5 %\n"
-            "\n"
-            "       0   1 │   2   3 │   4   5  ← column (dim 1)\n"
-            "  0    0   1 │   4   5 │   8  ·9\n"
-            "  1    2   3 │   6   7 │  10 ·11\n"
-            "    ─────────┼─────────┼────────\n"
-            "  2   12  13 │  16  17 │  20 ·21\n"
-            "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
-            "  ↑ row (dim 0)\n"
-            "\n"
-            "  ·n padding: no element is here\n"
-            "\n"
-            "  as CuTe     ((2,2),(2,3)):((2,12),(1,4))   on the padded 4×6 domain\n"
-            "  as linear   impossible: not F2-linear: x0 has extent 3, which is no power of two\n");
+  EXPECT_EQ(
+      answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
+      "f32[3,5]{1,0:T(2,2)}                                     read as: XLA tiled layout\n"
+      "  logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5 %\n"
+      "\n"
+      "       0   1 │   2   3 │   4   5  ← column (dim 1)\n"
+      "  0    0   1 │   4   5 │   8  ·9\n"
+      "  1    2   3 │   6   7 │  10 ·11\n"
+      "    ─────────┼─────────┼────────\n"
+      "  2   12  13 │  16  17 │  20 ·21\n"
+      "  3  ·14 ·15 │ ·18 ·19 │ ·22 ·23\n"
+      "  ↑ row (dim 0)\n"
+      "\n"
+      "  ·n padding: no element is here\n"
+      "\n"
+      "  as CuTe     ((2,2),(2,3)):((2,12),(1,4))   on the padded 4×6 domain\n"
+      "  as linear   impossible: not F2-linear: x0 has extent 3, which is not a power of two\n");
 }
 
 TEST(Show, JsonHasTheCells) {

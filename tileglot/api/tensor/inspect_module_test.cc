@@ -52,7 +52,7 @@ TEST(InspectModule, AModuleListsItsLayoutsTheirTypesAndWhatTheyAre) {
           "  !ttg.memdesc<3x8xf16>\n"
           "    {offset: [[1],[2],[4]], block: []} -> {dim0: 8}\n"
           "#unused\n"
-          "  error[triton.power_of_two]: vec is 3, which is no power of two\n"
+          "  error[triton.power_of_two]: vec is 3, not a power of two\n"
           "  no type has it\n");
   EXPECT_EQ(reply->note, "2 of the layouts could not be lowered\n");
 }

@@ -42,7 +42,7 @@ std::vector<Case> cases() {
       {"a key of another format", npy_text("{'dtype': '<f4'}")},
       {"a key twice", npy_text("{'descr': '<f4', 'descr': '<f8'}")},
       {"a key too few", npy_text("{'descr': '<f4', 'shape': ()}")},
-      {"a shape that is no tuple", npy_text(dictionary("'<f4'", "(3)"))},
+      {"a shape that is not a tuple", npy_text(dictionary("'<f4'", "(3)"))},
       {"a negative extent", npy_text(dictionary("'<f4'", "(2, -3)"))},
       {"an extent too large", npy_text(dictionary("'<f4'", "(9223372036854775808,)"))},
       {"a product too large", npy_text(dictionary("'<f4'", "(4294967296, 4294967296)"))},

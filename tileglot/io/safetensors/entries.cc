@@ -120,7 +120,7 @@ class Entries final : public nlohmann::json_sax<Json> {
                    const nlohmann::detail::exception& /*why*/) override {
     const std::size_t at = position == 0 ? 0 : position - 1;
     return refuse({{.code = "safetensors.header",
-                    .message = fmt::format("the header is no JSON from byte {} on", at),
+                    .message = fmt::format("the header is not JSON from byte {} on", at),
                     .span = core::Span{at, at + 1}}});
   }
 
@@ -209,10 +209,11 @@ class Entries final : public nlohmann::json_sax<Json> {
   template <class Number>
   bool refuse_number(core::Span span, const Number& number) {
     if (place_ != Place::kShape && place_ != Place::kOffsets) return refuse_value(span, "a number");
-    return refuse({{.code = "safetensors.number",
-                    .message = fmt::format("{} in the {} of '{}' is no whole number from 0 to {}",
-                                           number, kNames[key_], shown_name(), core::kInt64Max),
-                    .span = span}});
+    return refuse(
+        {{.code = "safetensors.number",
+          .message = fmt::format("{} in the {} of '{}' is not a whole number from 0 to {}", number,
+                                 kNames[key_], shown_name(), core::kInt64Max),
+          .span = span}});
   }
 
   bool refuse_twice(std::string_view name, core::Span span) {

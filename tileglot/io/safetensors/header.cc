@@ -31,7 +31,7 @@ core::Error truncated(std::string_view what, std::uint64_t needed, std::size_t s
   return {{.code = "safetensors.truncated",
            .message = fmt::format("the file ends in {}: it has {} bytes, {} are needed", what, size,
                                   needed),
-           .help = "the file was cut off, or is no .safetensors file; copy or save it again"}};
+           .help = "the file was cut off, or is not a .safetensors file; copy or save it again"}};
 }
 
 std::uint64_t read_length(std::span<const std::byte> file) {
@@ -163,7 +163,7 @@ core::Status check_end(const SafetensorsHeader& header, std::int64_t data_bytes)
       {.code = "safetensors.data_long",
        .message = fmt::format("the tensors end at byte {} of the data, and the file has {}", end,
                               data_bytes),
-       .help = "the format allows nothing behind the last tensor"});
+       .help = "the format allows nothing after the last tensor"});
 }
 
 void sort_by_place(SafetensorsHeader& header) {
@@ -228,7 +228,7 @@ core::Result<std::int64_t> safetensors_data_bytes(std::string_view name, core::E
   if (bits % 8 == 0) return bits / 8;
   return core::fail(
       {.code = "safetensors.sub_byte",
-       .message = fmt::format("'{}' is {} [{}], {} bits, which are no whole bytes",
+       .message = fmt::format("'{}' is {} [{}], {} bits, which is not a whole number of bytes",
                               core::printable(name), core::name(type), fmt::join(shape, ","), bits),
        .help = "elements of fewer than 8 bits are packed: a tensor of them fills its last byte"});
 }

@@ -98,7 +98,7 @@ class Index final : public nlohmann::json_sax<Json> {
                    const nlohmann::detail::exception& /*why*/) override {
     const std::size_t at = position == 0 ? 0 : position - 1;
     return refuse({{.code = "safetensors.index",
-                    .message = fmt::format("the index is no JSON from byte {} on", at),
+                    .message = fmt::format("the index is not JSON from byte {} on", at),
                     .span = core::Span{at, at + 1}}});
   }
 

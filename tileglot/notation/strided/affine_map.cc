@@ -164,7 +164,7 @@ core::Status Reader::read_dimensions() {
     }
     names_.push_back(name);
     if (scanner_.accept(",")) continue;
-    TILEGLOT_TRY_STATUS(scanner_.expect(")", "behind the dimensions"));
+    TILEGLOT_TRY_STATUS(scanner_.expect(")", "after the dimensions"));
     break;
   }
   if (!scanner_.looking_at("[")) return {};
@@ -176,19 +176,19 @@ core::Status Reader::read_dimensions() {
 
 core::Result<AffineMap> Reader::read() {
   TILEGLOT_TRY_STATUS(scanner_.expect("affine_map", "before the map"));
-  TILEGLOT_TRY_STATUS(scanner_.expect("<", "behind 'affine_map'"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("<", "after 'affine_map'"));
   TILEGLOT_TRY_STATUS(read_dimensions());
   map_.dimensions = names_.size();
-  TILEGLOT_TRY_STATUS(scanner_.expect("->", "behind the dimensions"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("->", "after the dimensions"));
   TILEGLOT_TRY_STATUS(scanner_.expect("(", "before the results"));
   while (!scanner_.accept(")")) {
     TILEGLOT_TRY(result, sum(0));
     map_.results.push_back(result);
     if (scanner_.accept(",")) continue;
-    TILEGLOT_TRY_STATUS(scanner_.expect(")", "behind the results"));
+    TILEGLOT_TRY_STATUS(scanner_.expect(")", "after the results"));
     break;
   }
-  TILEGLOT_TRY_STATUS(scanner_.expect(">", "behind the map"));
+  TILEGLOT_TRY_STATUS(scanner_.expect(">", "after the map"));
   return Gatherer(map_).take();  // without the numbers that were taken into steps
 }
 
@@ -255,7 +255,7 @@ Reader::Step Reader::scaled(AffineVerb verb, std::size_t left, std::size_t right
   if (verb == kTimes && is_constant(left) && !is_constant(right)) std::swap(left, right);
   if (!is_constant(right)) {
     return core::fail(no_affine(
-        verb == kTimes ? "a product of two dimensions" : "a divisor that is no constant", span));
+        verb == kTimes ? "a product of two dimensions" : "a divisor that is not a constant", span));
   }
   const std::int64_t number = at(right).number;
   if (verb != kTimes && number < 1) {
@@ -281,7 +281,7 @@ Reader::Step Reader::operand(std::size_t depth) {
   }
   if (!scanner_.accept("(")) return named();
   TILEGLOT_TRY(inner, sum(depth + 1));
-  TILEGLOT_TRY_STATUS(scanner_.expect(")", "behind an expression"));
+  TILEGLOT_TRY_STATUS(scanner_.expect(")", "after an expression"));
   return inner;
 }
 
@@ -293,8 +293,9 @@ Reader::Step Reader::named() {
   if (found != names_.end()) return add({kDimension, found - names_.begin(), 0, 0});
   return core::fail(
       {.code = "mlir.dimension",
-       .message = name.empty() ? fmt::format("expected an expression, found {}", scanner_.found())
-                               : fmt::format("{} is no dimension of the map", name.substr(0, 64)),
+       .message = name.empty()
+                      ? fmt::format("expected an expression, found {}", scanner_.found())
+                      : fmt::format("{} is not a dimension of the map", name.substr(0, 64)),
        .span = scanner_.span_from(begin),
        .help = fmt::format("its dimensions are {}", fmt::join(names_, ", "))});
 }

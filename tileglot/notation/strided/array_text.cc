@@ -105,7 +105,7 @@ core::Status Reader::word() {
 core::Error Reader::unknown(std::string_view name) const {
   const std::string guess = core::did_you_mean(name, kWords);
   return {{.code = "strided.word",
-           .message = fmt::format("'{}' is no word of an array's layout", name.substr(0, 64)),
+           .message = fmt::format("'{}' is not a word of an array's layout", name.substr(0, 64)),
            .span = span(),
            .help = guess.empty()
                        ? "the words are shape, strides, offset, order, memory_format, "
@@ -157,7 +157,7 @@ core::Result<std::string_view> Reader::quoted_name(std::string_view what) {
   if ((name == "torch" || name == "np" || name == "numpy") && scanner_.accept(".")) {
     name = scanner_.name();
   }
-  if (is_quoted) TILEGLOT_TRY_STATUS(scanner_.expect(quote, fmt::format("behind {}", what)));
+  if (is_quoted) TILEGLOT_TRY_STATUS(scanner_.expect(quote, fmt::format("after {}", what)));
   return name;
 }
 
@@ -167,7 +167,7 @@ core::Status Reader::order_value() {
   if (const auto order = order_named(name)) return put(words_.order, *order);
   return core::fail(
       {.code = "strided.word",
-       .message = fmt::format("'{}' is no order", name.substr(0, 64)),
+       .message = fmt::format("'{}' is not an order", name.substr(0, 64)),
        .span = span(),
        .help = "the orders are C, F, contiguous, channels_last and channels_last_3d"});
 }
@@ -212,8 +212,8 @@ core::Status to_elements(std::int64_t& bytes, std::int64_t item, std::string_vie
   if (bytes % item != 0) {
     return core::fail(
         {.code = "strided.misaligned",
-         .message =
-             fmt::format("{} of {} bytes is no whole number of elements of {}", what, bytes, item),
+         .message = fmt::format("{} of {} bytes is not a whole number of elements of {}", what,
+                                bytes, item),
          .span = span,
          .help = "a layout moves whole elements; view the array as bytes for finer steps"});
   }

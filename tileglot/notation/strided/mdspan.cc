@@ -60,7 +60,7 @@ core::Result<Policy> Reader::policy() {
   if (at != kPolicies.end()) return static_cast<Policy>(at - kPolicies.begin());
   return core::fail(
       {.code = "strided.policy",
-       .message = fmt::format("'{}' is no layout policy of mdspan", found.substr(0, 64)),
+       .message = fmt::format("'{}' is not a layout policy of mdspan", found.substr(0, 64)),
        .span = scanner_.span_from(begin),
        .help = "the policies are layout_left, layout_right and layout_stride"});
 }
@@ -78,16 +78,16 @@ core::Result<Numbers> Reader::numbers(std::string_view what) {
 
 core::Result<std::optional<Numbers>> Reader::extents() {
   if (scanner_.at_end()) return std::optional<Numbers>();
-  TILEGLOT_TRY_STATUS(scanner_.expect("::", "behind the policy"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("::", "after the policy"));
   const std::string_view mapping = scanner_.name();
   if (mapping != "mapping") {
-    return core::fail({.code = "scan.expected",
-                       .message = fmt::format("expected 'mapping' behind '::', found '{}'",
-                                              mapping.substr(0, 64)),
-                       .span = scanner_.here(),
-                       .help = "write layout_right::mapping(extents(3,5))"});
+    return core::fail(
+        {.code = "scan.expected",
+         .message = fmt::format("expected 'mapping' after '::', found '{}'", mapping.substr(0, 64)),
+         .span = scanner_.here(),
+         .help = "write layout_right::mapping(extents(3,5))"});
   }
-  TILEGLOT_TRY(close, open("behind 'mapping'"));
+  TILEGLOT_TRY(close, open("after 'mapping'"));
   close_ = close;
   const std::string_view type = name();
   if (type != "extents" && type != "dextents") {
@@ -106,7 +106,7 @@ core::Result<std::optional<Numbers>> Reader::extents() {
     TILEGLOT_TRY(read, detail::read_numbers(scanner_, "an extent", ">"));
     arguments = std::move(read);
   } else {
-    TILEGLOT_TRY_STATUS(scanner_.expect(">", "behind the index type"));
+    TILEGLOT_TRY_STATUS(scanner_.expect(">", "after the index type"));
   }
   Numbers dynamic;
   if (scanner_.looking_at("(") || scanner_.looking_at("{")) {
@@ -117,18 +117,18 @@ core::Result<std::optional<Numbers>> Reader::extents() {
 }
 
 core::Result<Numbers> Reader::strides() {
-  TILEGLOT_TRY_STATUS(scanner_.expect(",", "behind the extents of layout_stride"));
+  TILEGLOT_TRY_STATUS(scanner_.expect(",", "after the extents of layout_stride"));
   if (name() == "array" && scanner_.accept("<")) {  // array<int, 2>
     name();
-    TILEGLOT_TRY_STATUS(scanner_.expect(",", "behind the type of the array"));
+    TILEGLOT_TRY_STATUS(scanner_.expect(",", "after the type of the array"));
     TILEGLOT_TRY_STATUS(scanner_.integer("the size of the array"));
-    TILEGLOT_TRY_STATUS(scanner_.expect(">", "behind the size of the array"));
+    TILEGLOT_TRY_STATUS(scanner_.expect(">", "after the size of the array"));
   }
   return numbers("a stride");
 }
 
 core::Status Reader::end() {
-  if (!close_.empty()) TILEGLOT_TRY_STATUS(scanner_.expect(close_, "behind the mapping"));
+  if (!close_.empty()) TILEGLOT_TRY_STATUS(scanner_.expect(close_, "after the mapping"));
   return detail::expect_end(scanner_, "the mapping");
 }
 

@@ -46,7 +46,7 @@ core::Status refuse_dynamic(core::Scanner& scanner, std::string_view what) {
 
 core::Result<MlirStrides> read_strided(core::Scanner& scanner) {
   TILEGLOT_TRY_STATUS(scanner.expect("strided", "before the strides"));
-  TILEGLOT_TRY_STATUS(scanner.expect("<", "behind 'strided'"));
+  TILEGLOT_TRY_STATUS(scanner.expect("<", "after 'strided'"));
   TILEGLOT_TRY_STATUS(scanner.expect("[", "before the strides"));
   const std::size_t rest = scanner.position();
   const std::size_t unknown = scanner.text().find('?', rest);
@@ -57,12 +57,12 @@ core::Result<MlirStrides> read_strided(core::Scanner& scanner) {
   TILEGLOT_TRY(strides, detail::read_numbers(scanner, "a stride", "]"));
   MlirStrides layout{.strides = strides};
   if (scanner.accept(",")) {
-    TILEGLOT_TRY_STATUS(scanner.expect("offset", "behind the strides"));
-    TILEGLOT_TRY_STATUS(scanner.expect(":", "behind 'offset'"));
+    TILEGLOT_TRY_STATUS(scanner.expect("offset", "after the strides"));
+    TILEGLOT_TRY_STATUS(scanner.expect(":", "after 'offset'"));
     TILEGLOT_TRY(offset, scanner.integer("the offset"));
     layout.offset = offset;
   }
-  TILEGLOT_TRY_STATUS(scanner.expect(">", "behind the strides"));
+  TILEGLOT_TRY_STATUS(scanner.expect(">", "after the strides"));
   return layout;
 }
 
@@ -100,7 +100,7 @@ core::Result<core::ElementType> read_type(core::Scanner& scanner) {
   const std::string_view name = scanner.name();
   if (const auto type = type_named(name)) return *type;
   return core::fail({.code = "mlir.memref",
-                     .message = fmt::format("'{}' is no element type", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is not an element type", name.substr(0, 64)),
                      .span = scanner.span_from(begin),
                      .help = "the types are f32, bf16, i8, ui8 and the like"});
 }
@@ -125,7 +125,7 @@ core::Result<Array> read_array(core::Scanner& scanner) {
     }
     TILEGLOT_TRY(extent, scanner.integer("an extent"));
     array.extents.push_back(extent);
-    TILEGLOT_TRY_STATUS(scanner.expect("x", "behind an extent"));
+    TILEGLOT_TRY_STATUS(scanner.expect("x", "after an extent"));
   }
   TILEGLOT_TRY(type, read_type(scanner));
   array.type = type;
@@ -158,7 +158,7 @@ core::Result<std::string> read_memory_space(core::Scanner& scanner) {
 
 /// The layout, and the extents where the text has them.
 core::Result<std::optional<Array>> read_memref(core::Scanner& scanner, MlirLayout& layout) {
-  TILEGLOT_TRY_STATUS(scanner.expect("<", "behind 'memref'"));
+  TILEGLOT_TRY_STATUS(scanner.expect("<", "after 'memref'"));
   TILEGLOT_TRY(array, read_array(scanner));
   if (scanner.accept(",")) {
     TILEGLOT_TRY(has_layout, read_layout(scanner, layout));
@@ -167,7 +167,7 @@ core::Result<std::optional<Array>> read_memref(core::Scanner& scanner, MlirLayou
       layout.memory_space = std::move(space);
     }
   }
-  TILEGLOT_TRY_STATUS(scanner.expect(">", "behind the memref"));
+  TILEGLOT_TRY_STATUS(scanner.expect(">", "after the memref"));
   return std::optional(array);
 }
 

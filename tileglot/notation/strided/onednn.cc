@@ -96,7 +96,7 @@ class TagReader {
     if (size < 1 || layout_.blocks.size() == kMaxBlocks) {
       return core::fail(
           {.code = "onednn.block",
-           .message = fmt::format("{}{} is no block", size, tag_[letter]),
+           .message = fmt::format("{}{} is not a block", size, tag_[letter]),
            .span = span(at, letter + 1),
            .help = fmt::format("blocks are 1 or more, at most {} of them", kMaxBlocks)});
     }
@@ -175,7 +175,7 @@ core::Status read_fields(core::Scanner& scanner, std::string_view type, Span typ
   }
   found.type = *named;
   scanner.name();  // flags of padding and sparsity move no element
-  TILEGLOT_TRY_STATUS(scanner.expect(":", "behind the flags"));
+  TILEGLOT_TRY_STATUS(scanner.expect(":", "after the flags"));
   scanner.skip_space();
   const std::size_t kind_begin = scanner.position();
   const std::string_view kind = scanner.name();
@@ -184,7 +184,7 @@ core::Status read_fields(core::Scanner& scanner, std::string_view type, Span typ
         bad_descriptor(fmt::format("a layout of kind '{}' has no tag", kind.substr(0, 64)),
                        scanner.span_from(kind_begin)));
   }
-  TILEGLOT_TRY_STATUS(scanner.expect(":", "behind 'blocked'"));
+  TILEGLOT_TRY_STATUS(scanner.expect(":", "after 'blocked'"));
   scanner.skip_space();
   found.tag_begin = scanner.position();
   found.tag = scanner.name();
@@ -233,7 +233,7 @@ core::Status check(const OnednnLayout& layout) {
     return core::fail(wrong_rank("the tag", layout.order.size(), layout.array));
   }
   if (layout.order.size() > kMaxOnednnRank || !is_permutation(layout.order)) {
-    return core::fail(bad_tag("the order is no permutation of at most 12 dimensions", {0, 1}));
+    return core::fail(bad_tag("the order is not a permutation of at most 12 dimensions", {0, 1}));
   }
   for (const Block& block : layout.blocks) {
     if (block.size >= 1 && block.dim < layout.order.size()) continue;
@@ -290,7 +290,7 @@ core::Result<OnednnLayout> parse_onednn(std::string_view text, const std::option
   const auto letters = tag_letters(found.tag);
   if (!letters) {
     return core::fail(
-        bad_tag(fmt::format("'{}' is no tag of oneDNN", found.tag.substr(0, 64)), tag_span));
+        bad_tag(fmt::format("'{}' is not a tag of oneDNN", found.tag.substr(0, 64)), tag_span));
   }
   TILEGLOT_TRY(layout, TagReader(*letters, found.tag_begin).read());
   std::optional<Array> own;

@@ -112,7 +112,7 @@ core::Result<Options> read_options(std::span<const std::string_view> words) {
       return core::fail({.message = fmt::format("no option is called '{}'", words[i]),
                          .help = "--help lists them"});
     }
-    if (i + 1 == words.size()) return core::fail(wrong(words[i], "", "a value behind it"));
+    if (i + 1 == words.size()) return core::fail(wrong(words[i], "", "a value after it"));
     TILEGLOT_TRY_STATUS(set_value(options, words[i], words[i + 1]));
     ++i;
   }

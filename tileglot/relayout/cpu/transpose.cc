@@ -56,7 +56,7 @@ core::Status check_permutation(const TransposeOptions& options) {
   if (is_permutation) return {};
   return core::fail(
       {.code = "relayout.permutation",
-       .message = fmt::format("({}) is no permutation of {} dimensions",
+       .message = fmt::format("({}) is not a permutation of {} dimensions",
                               fmt::join(options.permutation, ","), options.dims.size()),
        .help = "list each dimension of the input once, counted from 0"});
 }
@@ -69,7 +69,7 @@ core::Status check_tiling(const std::vector<std::int64_t>& tiling, std::size_t r
   if (is_valid) return {};
   return core::fail(
       {.code = "relayout.tiling",
-       .message = fmt::format("({}) is no tile of the {}, which has {} dimensions",
+       .message = fmt::format("({}) is not a tile of the {}, which has {} dimensions",
                               fmt::join(tiling, ","), side, rank),
        .help = "a tile has at most a size for each dimension, and each is 1 or more"});
 }

@@ -99,7 +99,7 @@ core::Result<Palette> parse_palette(std::string_view name) {
   }
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail({.code = "render.palette",
-                     .message = fmt::format("'{}' is no palette", core::printable(name)),
+                     .message = fmt::format("'{}' is not a palette", core::printable(name)),
                      .span = core::Span{0, name.size()},
                      .help = guess.empty() ? "write safe, cute or grey" : guess});
 }

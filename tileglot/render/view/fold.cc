@@ -137,7 +137,7 @@ class Reader {
     if (names_.empty()) {
       if (const auto k = dimension_of(word.text, dims_)) return *k;
     }
-    return core::fail(bad_fold(fmt::format("'{}' is no dimension; there are {}",
+    return core::fail(bad_fold(fmt::format("'{}' is not a dimension; there are {}",
                                            core::printable(word.text), dimensions_text()),
                                word.span));
   }

@@ -74,19 +74,20 @@ TEST(Fold, WhatIsNoFoldIsRefusedWithItsPlace) {
   expect_refused("0 1", kFour, "a fold has one bar between rows and columns", {0, 3});
   expect_refused("0 | 1 | 2", kFour, "a fold has one bar between rows and columns", {0, 9});
   expect_refused("", kFour, "a fold has one bar between rows and columns", {0, 0});
-  expect_refused("0 | 4", kFour, "'4' is no dimension; there are 0, 1, 2, 3", {4, 5});
-  expect_refused("0 | dimx1", kFour, "'dimx1' is no dimension; there are 0, 1, 2, 3", {4, 9});
-  expect_refused("lane | block", kNamed, "'block' is no dimension; there are register, lane, warp",
-                 {7, 12});
+  expect_refused("0 | 4", kFour, "'4' is not a dimension; there are 0, 1, 2, 3", {4, 5});
+  expect_refused("0 | dimx1", kFour, "'dimx1' is not a dimension; there are 0, 1, 2, 3", {4, 9});
+  expect_refused("lane | block", kNamed,
+                 "'block' is not a dimension; there are register, lane, warp", {7, 12});
   expect_refused("0 | 1 0", kFour, "'0' is a dimension that is said twice", {6, 7});
   expect_refused("x1 | 1", kFour, "'1' is a dimension that is said twice", {5, 6});
   expect_refused("n h: n | h", kFour, "2 names for 4 dimensions", {0, 10});
   expect_refused("n h n c: n | h", kFour, "'n' is a dimension that is said twice", {4, 5});
   expect_refused("a a | b c", kFour, "'a' is a dimension that is said twice", {2, 3});
-  expect_refused("n h w c: n h | 2", kFour, "'2' is no dimension; there are n, h, w, c", {15, 16});
-  expect_refused("a | b : c", {}, "'a' is no dimension; there are none", {0, 1});
-  expect_refused("-1 | 99999999999999999999", kFour, "'-1' is no dimension; there are 0, 1, 2, 3",
-                 {0, 2});
+  expect_refused("n h w c: n h | 2", kFour, "'2' is not a dimension; there are n, h, w, c",
+                 {15, 16});
+  expect_refused("a | b : c", {}, "'a' is not a dimension; there are none", {0, 1});
+  expect_refused("-1 | 99999999999999999999", kFour,
+                 "'-1' is not a dimension; there are 0, 1, 2, 3", {0, 2});
 }
 
 TEST(Fold, ALongWordIsCut) {

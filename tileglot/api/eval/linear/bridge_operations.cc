@@ -52,7 +52,7 @@ Result<std::string> cute_text_of(const Json& object) {
   const bool is_swizzle = swizzle && swizzle->size() == 3;
   if (!shape || !stride || (!is_plain && !is_swizzle)) {
     return fail({.code = "linear.json",
-                 .message = "the object is no CuTe layout",
+                 .message = "the object is not a CuTe layout",
                  .help = R"(write {"shape":[8,4],"stride":[4,1],"swizzle":null})"});
   }
   const std::string layout =

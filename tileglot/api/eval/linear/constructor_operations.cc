@@ -81,7 +81,7 @@ Result<LinearResult> zeros_like(Arguments args) {
 /// Of the fork that has sizes which are no powers of two.
 Result<LinearResult> modular(Arguments args) {
   return fail({.code = "linear.modular",
-               .message = fmt::format("a modular layout of size {} is no linear layout over F2",
+               .message = fmt::format("a modular layout of size {} is not a linear layout over F2",
                                       args[0].substr(0, 64)),
                .help = "released Triton has none: pad to a power of two and mask, or write the "
                        "layout in CuTe's notation"});

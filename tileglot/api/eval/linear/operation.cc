@@ -26,7 +26,7 @@ using core::Result;
 
 core::Error no_names(const std::string& text) {
   return {{.code = "eval.syntax",
-           .message = fmt::format("'{}' is no list of names", text.substr(0, 64)),
+           .message = fmt::format("'{}' is not a list of names", text.substr(0, 64)),
            .help = R"(write ["register","lane"])"}};
 }
 

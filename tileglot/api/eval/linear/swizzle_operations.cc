@@ -32,7 +32,7 @@ Result<int> int_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
   if (std::in_range<std::int16_t>(number)) return static_cast<int>(number);
   return fail({.code = "eval.syntax",
-               .message = fmt::format("{} is no number of bits, or of banks", number),
+               .message = fmt::format("{} is not a number of bits, or of banks", number),
                .help = "write a number up to 32767"});
 }
 

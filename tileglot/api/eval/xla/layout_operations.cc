@@ -36,7 +36,7 @@ Result<Json> layout_of_rank(XlaArguments args) {
     return described(Make(static_cast<std::size_t>(rank)));
   }
   return fail({.code = "xla.limit",
-               .message = fmt::format("{} is no rank", rank),
+               .message = fmt::format("{} is not a rank", rank),
                .help = fmt::format("ranks go from 0 to {}", xla::kMaxRank)});
 }
 

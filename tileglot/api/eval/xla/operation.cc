@@ -53,7 +53,7 @@ Result<xla::Layout> layout_argument(XlaArguments args, std::size_t i) {
 Result<xla::PrimitiveType> type_argument(XlaArguments args, std::size_t i) {
   if (const auto type = xla::primitive_type_named(args[i])) return *type;
   return fail({.code = "xla.type",
-               .message = fmt::format("'{}' is no XLA type", args[i].substr(0, 64)),
+               .message = fmt::format("'{}' is not an XLA type", args[i].substr(0, 64)),
                .help = "types are written as f32, bf16, s4, pred"});
 }
 

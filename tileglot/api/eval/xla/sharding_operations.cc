@@ -76,7 +76,7 @@ Result<xla::LayoutPreference> preference_named(std::string_view name) {
   if (name == "compact") return xla::LayoutPreference::kTpuCompactChunkPadded;
   if (name == "linear") return xla::LayoutPreference::kTpuLinear;
   return core::fail({.code = "eval.syntax",
-                     .message = fmt::format("'{}' is no preference", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is not a preference", name.substr(0, 64)),
                      .help = "the preferences are none, compact and linear"});
 }
 

@@ -25,7 +25,7 @@ Result<xla::TpuTiling> tiling_argument(XlaArguments args, std::size_t i) {
     if (xla::name_of(tiling) == name) return tiling;
   }
   return core::fail({.code = "eval.syntax",
-                     .message = fmt::format("'{}' is no tiling of a TPU", name.substr(0, 64)),
+                     .message = fmt::format("'{}' is not a tiling of a TPU", name.substr(0, 64)),
                      .help = "the tilings are compact, large and untiled"});
 }
 

@@ -126,7 +126,7 @@ InferredShape infer_contraction(const Operation& operation) {
     const Shape& shape = operation.module.shape_of(id);
     if (is_array(shape)) continue;
     return no_shape(
-        fmt::format("{} of {}, which is no array", name_of(operation.opcode), print(shape)));
+        fmt::format("{} of {}, which is not an array", name_of(operation.opcode), print(shape)));
   }
   return operation.opcode == Opcode::kDot ? infer_dot(operation) : infer_convolution(operation);
 }

@@ -77,7 +77,7 @@ InferredShape infer_elementwise(const Operation& operation) {
     if (operation.opcode == Opcode::kCopy) return shape;
     if (is_array(shape)) continue;
     return no_shape(
-        fmt::format("{} of {}, which is no array", name_of(operation.opcode), print(shape)));
+        fmt::format("{} of {}, which is not an array", name_of(operation.opcode), print(shape)));
   }
   const Shape& shape = operation.operand(0);
   switch (operation.opcode) {

@@ -82,7 +82,7 @@ InferredShape infer_gathering(const Operation& operation) {
   for (const InstructionId id : operation.operands) {
     const Shape& shape = operation.module.shape_of(id);
     if (!is_array(shape))
-      return no_shape(fmt::format("gather of {}, which is no array", print(shape)));
+      return no_shape(fmt::format("gather of {}, which is not an array", print(shape)));
   }
   return infer_gather(operation);
 }

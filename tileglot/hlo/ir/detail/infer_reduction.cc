@@ -108,7 +108,7 @@ InferredShape infer_reduction(const Operation& operation) {
     const Shape& shape = operation.module.shape_of(id);
     if (is_array(shape)) continue;
     return no_shape(
-        fmt::format("{} of {}, which is no array", name_of(operation.opcode), print(shape)));
+        fmt::format("{} of {}, which is not an array", name_of(operation.opcode), print(shape)));
   }
   switch (operation.opcode) {
     case Opcode::kReduce: return infer_reduce(operation);

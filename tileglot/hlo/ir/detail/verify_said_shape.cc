@@ -49,7 +49,7 @@ Status verify_broadcast(const Module& module, InstructionId id) {
   if (fits) return {};
   return wrong(
       module, id,
-      fmt::format("a broadcast of {} along these dimensions is no {}", print(from), print(to)));
+      fmt::format("a broadcast of {} along these dimensions is not {}", print(from), print(to)));
 }
 
 Status verify_same_count(const Module& module, InstructionId id) {
@@ -60,7 +60,7 @@ Status verify_same_count(const Module& module, InstructionId id) {
   if (from.type == to.type && (!a || !b || *a == *b)) return {};
   return wrong(
       module, id,
-      fmt::format("{} of {} is no {}", name_of(module[id].opcode), print(from), print(to)));
+      fmt::format("{} of {} is not {}", name_of(module[id].opcode), print(from), print(to)));
 }
 
 Status verify_same_dimensions(const Module& module, InstructionId id) {
@@ -68,7 +68,7 @@ Status verify_same_dimensions(const Module& module, InstructionId id) {
   const Shape& to = module.shape_of(id);
   if (equal(from, to, {.layout = true, .element_type = true, .dynamic = true})) return {};
   return wrong(module, id,
-               fmt::format("{} keeps the dimensions, and {} has not those of {}",
+               fmt::format("{} keeps the dimensions, and those of {} differ from those of {}",
                            name_of(module[id].opcode), print(to), print(from)));
 }
 
@@ -95,7 +95,7 @@ bool holds(const Literal& literal, const Shape& shape) {
 Status verify_constant(const Module& module, InstructionId id) {
   const auto* const literal = attribute_of<Shared<Literal>>(module[id], AttributeKey::kLiteral);
   if (literal != nullptr && holds(**literal, module.shape_of(id))) return {};
-  return wrong(module, id, fmt::format("its value is no {}", print(module.shape_of(id))));
+  return wrong(module, id, fmt::format("its value is not {}", print(module.shape_of(id))));
 }
 
 }  // namespace

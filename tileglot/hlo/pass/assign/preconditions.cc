@@ -114,7 +114,8 @@ class Preconditions {
   std::string_view transpose_fault() const {
     const bool fits = dimensions().size() == rank(shape_) && rank(operand(0)) == rank(shape_) &&
                       core::is_permutation(dimensions());
-    return fits ? std::string_view() : "lists dimensions that are no permutation of its operand's";
+    return fits ? std::string_view()
+                : "lists dimensions that are not a permutation of its operand's";
   }
 
   std::string_view reduce_fault() const {

@@ -133,7 +133,7 @@ core::Status check_entry(const Module& module) {
       continue;
     }
     return core::fail(
-        layout_error(module[entry.parameters[i]], "is no parameter of the entry layout"));
+        layout_error(module[entry.parameters[i]], "is not a parameter of the entry layout"));
   }
   if (lie_alike(module.shape_of(*entry.root), module.header.entry_layout->result)) return {};
   return core::fail(layout_error(module[*entry.root], "is not the result of the entry layout"));

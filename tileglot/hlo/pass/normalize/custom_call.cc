@@ -68,7 +68,8 @@ const xla::Shape* computed_array(const xla::Shape& shape) {
 core::Status check_room(const Module& module, InstructionId id) {
   const xla::Shape& shape = module.shape_of(id);
   if (is_array(shape) || rank(shape.elements.back()) == 1) return {};
-  return core::fail(layout_error(module[id], "gives a tuple whose last array has not one dimension",
+  return core::fail(layout_error(module[id],
+                                 "gives a tuple whose last array does not have one dimension",
                                  "the last is the room in which cuDNN works, such as u8[0]{0}"));
 }
 

@@ -112,7 +112,7 @@ TEST(NormalizeCustomCall, OfAGraphEveryArrayCounts) {
 TEST(NormalizeCustomCall, TheLastOfATupleIsRoomToWorkIn) {
   const Normalized after(call("(f16[2,7,5,16]{2,1,3,0}, f32[4,6]{1,0})", "{3,2,1,0}"));
   EXPECT_EQ(after.error(),
-            "hlo.layouts: conv gives a tuple whose last array has not one dimension");
+            "hlo.layouts: conv gives a tuple whose last array does not have one dimension");
 }
 
 TEST(NormalizeCustomCall, AGradientOfTheKernelIsWhatTheLabelsCallKernel) {

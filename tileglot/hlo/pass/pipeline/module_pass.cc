@@ -53,7 +53,7 @@ constexpr std::array kPasses{
                everywhere<set_element_sizes>, check_element_sizes_set},
     ModulePass{"reshape-decomposer", "makes bitcasts of reshapes, with copies where elements move",
                everywhere<decompose_reshapes>, check_reshapes_decomposed},
-    ModulePass{"move_copy_to_users", "moves copies behind the operations that read them",
+    ModulePass{"move_copy_to_users", "moves copies after the operations that read them",
                everywhere<sink_copies>, check_copies_sunk},
     ModulePass{"layout_normalization", "makes operations row-major, and layouts shapes",
                everywhere<normalize_layouts>, check_layouts_normalized},

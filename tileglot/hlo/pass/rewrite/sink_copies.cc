@@ -152,7 +152,7 @@ class Sinking {
 };
 
 std::string_view fault_of(const Module& module, InstructionId id) {
-  return can_sink(module, id) ? "reads a copy that could be behind it" : "";
+  return can_sink(module, id) ? "reads a copy that could be after it" : "";
 }
 
 }  // namespace

@@ -173,7 +173,7 @@ TEST(SinkCopies, ACopyThatIsLeftIsNoticed) {
       parsed_module("ENTRY e { p = f32[4,6]{0,1} parameter(0) c = f32[4,6]{1,0} copy(p)"
                     " ROOT n = f32[4,6]{1,0} negate(c) }"));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error()->message, "n reads a copy that could be behind it");
+  EXPECT_EQ(status.error()->message, "n reads a copy that could be after it");
 }
 
 }  // namespace

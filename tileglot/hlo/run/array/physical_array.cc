@@ -157,7 +157,7 @@ std::size_t element_count(const PhysicalArray& array) {
 core::Error does_not_fit(const PhysicalArray& array, const Shape& shape) {
   return {
       {.code = "run.bitcast",
-       .message = fmt::format("the bytes of {} are no {}", notation::xla::print(array.shape),
+       .message = fmt::format("the bytes of {} are not {}", notation::xla::print(array.shape),
                               notation::xla::print(shape)),
        .help = "a bitcast keeps the number of bytes, padding included, and the size of elements"}};
 }

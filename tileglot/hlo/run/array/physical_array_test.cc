@@ -71,7 +71,7 @@ TEST(PhysicalArray, TheSameBytesAsAnotherShape) {
   EXPECT_EQ(y.bytes, x.bytes);
   EXPECT_EQ(memory.reinterpreted(x, shape("s32[7]")).error()->code, "run.bitcast");
   EXPECT_EQ(memory.reinterpreted(x, shape("s8[24]")).error()->message,
-            "the bytes of s32[2,3]{0,1} are no s8[24]{0}");
+            "the bytes of s32[2,3]{0,1} are not s8[24]{0}");
 }
 
 TEST(PhysicalArray, ACopyMovesToTheOtherLayout) {

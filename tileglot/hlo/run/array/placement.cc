@@ -32,7 +32,7 @@ core::Error not_stored(const Shape& shape, const std::string& why, const std::st
 
 core::Status check_shape(const Shape& shape) {
   if (!notation::xla::is_array(shape)) {
-    return core::fail(not_stored(shape, "it is no array", "pass arrays and tuples of arrays"));
+    return core::fail(not_stored(shape, "it is not an array", "pass arrays and tuples of arrays"));
   }
   const bool fixed =
       std::ranges::none_of(shape.dimensions, [](const auto& d) { return d.dynamic; });

@@ -168,7 +168,7 @@ Result<AttributeValue> Reader::value(Scope& scope, const AttributeRow& row) {
     case AttributeKind::kLiteral:
     case AttributeKind::kVerbatim: break;
   }
-  return cursor_.expected("an attribute that stands behind the operands");
+  return cursor_.expected("an attribute, which comes after the operands");
 }
 
 Result<AttributeValue> Reader::word(const AttributeRow& row) {

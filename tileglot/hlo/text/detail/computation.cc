@@ -194,7 +194,7 @@ Status Reader::single_instruction() {
     TILEGLOT_TRY_STATUS(instruction(scope));
   }
   if (!cursor_.at_end()) {
-    return cursor_.expected("the end of the text, behind a single instruction",
+    return cursor_.expected("the end of the text, after a single instruction",
                             "a module of several instructions is NAME { .. }");
   }
   return finish(scope);

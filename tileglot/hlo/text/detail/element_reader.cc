@@ -42,7 +42,7 @@ FloatRange range_of(PrimitiveType type) {
 tl::unexpected<core::Error> out_of_range(Cursor& cursor, std::size_t begin, PrimitiveType type,
                                          const std::string& range) {
   return fail({.code = "hlo.literal",
-               .message = fmt::format("{} is no {}, which has the numbers {}",
+               .message = fmt::format("{} is out of range for {}, which has the numbers {}",
                                       core::printable(cursor.since(begin)), name_of(type), range),
                .span = cursor.span_from(begin)});
 }
@@ -92,7 +92,7 @@ Result<std::uint64_t> payload(Cursor& cursor) {
   const auto length = static_cast<std::size_t>(end - digits.c_str());
   if (length == 0 || bits == 0) return cursor.expected("hexadecimal digits that are not all 0");
   cursor.move_to(begin + length);
-  TILEGLOT_TRY_STATUS(cursor.expect(')', "behind the bits of a nan"));
+  TILEGLOT_TRY_STATUS(cursor.expect(')', "after the bits of a nan"));
   return bits;
 }
 
@@ -171,7 +171,7 @@ Status read_complex(Cursor& cursor, PrimitiveType type, std::byte* out) {
   TILEGLOT_TRY_STATUS(read_float(cursor, part, out));
   TILEGLOT_TRY_STATUS(cursor.expect(',', "between real and imaginary part"));
   TILEGLOT_TRY_STATUS(read_float(cursor, part, out + stored_bytes(part)));
-  return cursor.expect(')', "behind a complex number");
+  return cursor.expect(')', "after a complex number");
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ Status Reader::entry_layout() {
   TILEGLOT_TRY(result, read_shape(cursor_, MissingLayout::kNone));
   layout.result = std::move(result);
   module_.header.entry_layout = std::move(layout);
-  return cursor_.expect('}', "behind the layouts at the entry");
+  return cursor_.expect('}', "after the layouts at the entry");
 }
 
 Status Reader::aliases() {
@@ -146,10 +146,10 @@ Status Reader::aliases() {
     InputOutputAlias alias;
     TILEGLOT_TRY(output, read_integers(cursor_));
     alias.output = std::move(output);
-    TILEGLOT_TRY_STATUS(cursor_.expect(':', "behind the output's index"));
+    TILEGLOT_TRY_STATUS(cursor_.expect(':', "after the output's index"));
     TILEGLOT_TRY_STATUS(cursor_.expect('(', "before the parameter"));
     TILEGLOT_TRY_STATUS(read_into(cursor_.integer("the number of a parameter"), alias.parameter));
-    TILEGLOT_TRY_STATUS(cursor_.expect(',', "behind the parameter"));
+    TILEGLOT_TRY_STATUS(cursor_.expect(',', "after the parameter"));
     TILEGLOT_TRY(index, read_integers(cursor_));
     alias.index = std::move(index);
     if (cursor_.accept(',')) {
@@ -161,7 +161,7 @@ Status Reader::aliases() {
       alias.kind = kind == "must-alias" ? AliasKind::kMust : AliasKind::kMay;
     }
     module_.header.aliases.push_back(std::move(alias));
-    return cursor_.expect(')', "behind the parameter's index");
+    return cursor_.expect(')', "after the parameter's index");
   });
 }
 
@@ -170,11 +170,11 @@ Status Reader::donors() {
     BufferDonor donor;
     TILEGLOT_TRY_STATUS(cursor_.expect('(', "before the parameter"));
     TILEGLOT_TRY_STATUS(read_into(cursor_.integer("the number of a parameter"), donor.parameter));
-    TILEGLOT_TRY_STATUS(cursor_.expect(',', "behind the parameter"));
+    TILEGLOT_TRY_STATUS(cursor_.expect(',', "after the parameter"));
     TILEGLOT_TRY(index, read_integers(cursor_));
     donor.index = std::move(index);
     module_.header.donors.push_back(std::move(donor));
-    return cursor_.expect(')', "behind the parameter's index");
+    return cursor_.expect(')', "after the parameter's index");
   });
 }
 

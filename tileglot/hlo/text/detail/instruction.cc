@@ -82,7 +82,7 @@ tl::unexpected<core::Error> unknown_type(std::string_view word, Span span) {
     names.push_back(name_of(static_cast<PrimitiveType>(i)));
   }
   return fail({.code = "xla.type",
-               .message = fmt::format("'{}' is no XLA type", core::printable(word)),
+               .message = fmt::format("'{}' is not an XLA type", core::printable(word)),
                .span = span,
                .help = core::did_you_mean(word, names)});
 }
@@ -127,7 +127,7 @@ Status Reader::instruction(Scope& scope) {
                  .span = root,
                  .help = "mark one; without a mark the last is the root"});
   }
-  TILEGLOT_TRY_STATUS(cursor_.expect('=', "behind the name of an instruction"));
+  TILEGLOT_TRY_STATUS(cursor_.expect('=', "after the name of an instruction"));
   TILEGLOT_TRY(id, right_side(scope, draft));
   if (!scope.names.add(draft.name, id)) {
     return fail({.code = "hlo.name",
@@ -187,7 +187,7 @@ Status Reader::parameter_number(Draft& draft) {
                  .help = "parameters are numbered from 0, without gaps"});
   }
   draft.made.attributes.push_back({AttributeKey::kParameterNumber, number});
-  return cursor_.expect(')', "behind the number of a parameter");
+  return cursor_.expect(')', "after the number of a parameter");
 }
 
 /// XLA keeps elements of constants in whole bytes: E(n) goes.
@@ -206,7 +206,7 @@ Status Reader::constant(Draft& draft) {
     draft.shape = module_.keep(shape);
   }
   draft.made.attributes.push_back({AttributeKey::kLiteral, Shared<Literal>(std::move(literal))});
-  return cursor_.expect(')', "behind the value of a constant");
+  return cursor_.expect(')', "after the value of a constant");
 }
 
 Result<InstructionId> Reader::add(Scope& scope, Draft& draft) {

@@ -43,7 +43,7 @@ Result<Pairs> read_pairs(Cursor& cursor) {
     TILEGLOT_TRY_STATUS(cursor.expect(',', "between source and target"));
     TILEGLOT_TRY(target, cursor.integer("a target"));
     result.emplace_back(source, target);
-    return cursor.expect('}', "behind a pair");
+    return cursor.expect('}', "after a pair");
   };
   TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', read_item));
   return result;
@@ -53,14 +53,14 @@ Result<OperandAliases> read_operand_aliases(Cursor& cursor) {
   OperandAliases result;
   const auto read_item = [&]() -> Status {
     TILEGLOT_TRY(output, read_integers(cursor));
-    TILEGLOT_TRY_STATUS(cursor.expect(':', "behind the output's index"));
+    TILEGLOT_TRY_STATUS(cursor.expect(':', "after the output's index"));
     TILEGLOT_TRY_STATUS(cursor.expect('(', "before the operand"));
     TILEGLOT_TRY(operand, cursor.integer("the number of an operand"));
-    TILEGLOT_TRY_STATUS(cursor.expect(',', "behind the operand"));
+    TILEGLOT_TRY_STATUS(cursor.expect(',', "after the operand"));
     TILEGLOT_TRY(index, read_integers(cursor));
     if (cursor.accept(',')) cursor.word();
     result.push_back({std::move(output), operand, std::move(index)});
-    return cursor.expect(')', "behind the operand's index");
+    return cursor.expect(')', "after the operand's index");
   };
   TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', read_item));
   return result;

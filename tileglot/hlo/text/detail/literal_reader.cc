@@ -128,7 +128,7 @@ Result<Literal> read_tuple(Cursor& cursor, const Shape& shape) {
     TILEGLOT_TRY(read, read_literal(cursor, element));
     result.elements.push_back(std::move(read));
   }
-  TILEGLOT_TRY_STATUS(cursor.expect(')', "behind the elements of a tuple"));
+  TILEGLOT_TRY_STATUS(cursor.expect(')', "after the elements of a tuple"));
   return result;
 }
 

@@ -67,7 +67,7 @@ Result<InstructionId> Reader::known_operand(Scope& scope, std::string_view name,
     return fail({.code = "hlo.name",
                  .message = fmt::format("there is no instruction {} before this one", name),
                  .span = Span{begin, begin + name.size()},
-                 .help = guess.empty() ? "an instruction stands behind its operands" : guess});
+                 .help = guess.empty() ? "an instruction comes after its operands" : guess});
   }
   const InstructionId id = *found;
   if (!shape || *shape == module_[id].shape ||

@@ -42,7 +42,7 @@ Result<ReplicaGroups> read_listed(Cursor& cursor) {
 Result<ReplicaGroups> read_ordered(Cursor& cursor) {
   const std::size_t begin = cursor.position();
   TILEGLOT_TRY(dims, read_numbers(cursor, '[', ']'));
-  TILEGLOT_TRY_STATUS(cursor.expect("<=", "behind the groups and their size"));
+  TILEGLOT_TRY_STATUS(cursor.expect("<=", "after the groups and their size"));
   notation::xla::IotaOrder order;
   TILEGLOT_TRY(reshape, read_numbers(cursor, '[', ']'));
   order.reshape_dims = std::move(reshape);

@@ -162,7 +162,7 @@ Result<SliceRanges> read_slices(Cursor& cursor) {
       range.stride = stride;
     }
     result.push_back(range);
-    return cursor.expect(']', "behind a range");
+    return cursor.expect(']', "after a range");
   };
   TILEGLOT_TRY_STATUS(read_list(cursor, '{', '}', read_item));
   return result;

@@ -80,7 +80,7 @@ TEST(Complement, TheRefusalNamesTheModesAndAWitness) {
   const Layout<> gap = "(3,2):(1,4)"_layout;
   const core::Error nested = layout_error(complement(gap).refusal, gap);
   EXPECT_EQ(nested->message,
-            "the stride of 2:4 is no multiple of 3, where 3:1 of (3,2):(1,4) ends");
+            "the stride of 2:4 is not a multiple of 3, where 3:1 of (3,2):(1,4) ends");
   EXPECT_EQ(nested->witness, "4 = 1 * 3 + 1");
   const Layout<> twice = "(4,4):(1,2)"_layout;
   const core::Error meet = layout_error(complement(twice).refusal, twice);

@@ -110,7 +110,7 @@ Result<std::string> add_push(Lines& lines, const Layout<>& layout, const Swizzle
   TILEGLOT_TRY(steps, explain_push(layout, s));
   const auto pushed =
       add_answer(lines,
-                 fmt::format("the swizzle from behind {} to before it: layout_swizzle_composition",
+                 fmt::format("the swizzle from after {} to before it: layout_swizzle_composition",
                              print(layout)),
                  "layout_swizzle_composition", {print(layout, Marks::kShow), print(s)});
   if (pushed) add_indented(lines, steps);
@@ -139,8 +139,7 @@ Result<Lines> compose_behind(const Layout<>& a, const ComposedLayout& b) {
   Lines lines;
   if (b.outer.is_swizzle) {
     TILEGLOT_TRY_STATUS(add_push(lines, a, b.outer.swizzle));
-    TILEGLOT_TRY_STATUS(add_answer(lines,
-                                   fmt::format("behind it: composition(A, {})", print(inner)),
+    TILEGLOT_TRY_STATUS(add_answer(lines, fmt::format("after it: composition(A, {})", print(inner)),
                                    "composition", {print(a, Marks::kShow), behind}));
     return lines;
   }

@@ -76,7 +76,7 @@ Result<Value> apply_stride(const Arguments& arguments) {
   if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(plain->stride);
   return core::fail({.code = "cute.unsupported",
                      .message = "a composed layout has no stride",
-                     .help = "its inner layout, behind the last 'o', has one"});
+                     .help = "its inner layout, after the last 'o', has one"});
 }
 
 Result<Value> apply_coalesce(const Arguments& arguments) {

@@ -78,7 +78,7 @@ TEST(Operations, TheOverloadsOfCppHaveTheirNamesHere) {
 TEST(Operations, NoLayoutHasNoModes) {
   EXPECT_EQ(answer("take", {"1", "1", "(2,3,4)"}), "()");
   EXPECT_EQ(answer("take", {"1", "1", "(2,3,4):(12,4,1)"}),
-            "cute.mode: modes 1 to 1 are no part of the tuple");
+            "cute.mode: modes 1 to 1 are not part of the tuple");
 }
 
 TEST(Operations, ErrorsNameTheArgument) {

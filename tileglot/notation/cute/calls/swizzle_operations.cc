@@ -38,7 +38,7 @@ Result<std::int64_t> mask(const Arguments& arguments, std::size_t i) {
   const auto read = std::from_chars(digits.data(), end, value, 16);
   if (read.ec == std::errc{} && read.ptr == end && value >= 0) return value;
   return fail({.code = "cute.arguments",
-               .message = fmt::format("'{}' is no mask", arguments.text(i).substr(0, 64)),
+               .message = fmt::format("'{}' is not a mask", arguments.text(i).substr(0, 64)),
                .help = "write up to 63 bits as 0x1c0 or 448"});
 }
 

@@ -51,7 +51,7 @@ TEST(SwizzledProduct, BlocksOfAColumnMajorOrderAreWhereTheSwizzlePutsThem) {
     swizzled += is_felt ? 1 : 0;
     for (std::int64_t j = 0; is_felt && j < size(order)->value; ++j) {
       ASSERT_EQ(value_of(*product, *tuple_of(3, j)), 4 * apply(s, j) + 3)
-          << print(order) << " behind " << print(s) << " at " << j;
+          << print(order) << " after " << print(s) << " at " << j;
     }
   });
   EXPECT_GT(swizzled, 20);

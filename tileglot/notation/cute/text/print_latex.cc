@@ -94,7 +94,7 @@ core::Result<Tile> tile_of(const IntTuple& shape) {
                     elements->value <= Cells::kMost && !shape.is_scalar;
   if (fits) return Tile{size(*mode(shape, 0))->value, size(*mode(shape, 1))->value};
   return core::fail({.code = "cute.tile",
-                     .message = fmt::format("{} is no tile to draw on", print(shape)),
+                     .message = fmt::format("{} is not a tile to draw on", print(shape)),
                      .help = fmt::format("give rows and columns, as in (4,6), of at most {} cells",
                                          Cells::kMost)});
 }

@@ -50,7 +50,7 @@ Result<ColumnAction> column_action(std::span<const std::int64_t> columns, const 
   std::uint64_t seen = 0;
   for (const std::int64_t column : columns) {
     if (column < 0 || column >= vectors)
-      return fail(no_action(fmt::format("{} is no number of {} vectors", column, vectors)));
+      return fail(no_action(fmt::format("{} is not a number of {} vectors", column, vectors)));
     const std::uint64_t bit = std::uint64_t{1} << column;
     if ((seen & bit) != 0) return fail(no_action(fmt::format("{} is listed twice", column)));
     seen |= bit;

@@ -44,7 +44,8 @@ core::Error too_large(const Dimension& a, const Dimension& b) {
 core::Error not_in_image(const Layout& b, std::uint64_t output) {
   return {
       {.code = "linear.not_in_image",
-       .message = "the first layout has an output that the second, which is inverted, has not",
+       .message =
+           "the first layout has an output that the second, which is inverted, does not have",
        .help = "",
        .witness = fmt::format("output ({}) is not reached", fmt::join(unpacked(b, output), ","))}};
 }

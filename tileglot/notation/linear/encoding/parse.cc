@@ -103,7 +103,7 @@ Status check_outside(const AttributeBody& body, BodyForm form) {
   if (form == BodyForm::kBare) return {};
   const bool alignment = form == BodyForm::kOutsideAlignment;
   if (alignment && has_key(body.braced, "alignment")) {
-    return refuse_body(body.span, "alignment stands behind the braces, not in them");
+    return refuse_body(body.span, "alignment comes after the braces, not in them");
   }
   for (const AttributeValue& entry : body.bare) {
     if (alignment && entry.key == "alignment") continue;
@@ -118,7 +118,7 @@ Status check_untyped(const AttributeBody& body, BodyForm form) {
   for (const auto* entries : {&body.braced, &body.bare}) {
     for (const AttributeValue& entry : *entries) {
       if (!entry.typed) continue;
-      return refuse_body(entry.span, "a number of this encoding has no type behind it");
+      return refuse_body(entry.span, "a number of this encoding has no type after it");
     }
   }
   return {};

@@ -130,7 +130,7 @@ core::Status check_element(std::string_view element, std::optional<std::int64_t>
                            std::size_t begin) {
   if (element.starts_with('!') || (is_word(element) && element[0] != 'x' && bits)) return {};
   return fail({.code = "triton.type",
-               .message = fmt::format("'{}' is no element type", element.substr(0, 64)),
+               .message = fmt::format("'{}' is not an element type", element.substr(0, 64)),
                .span = Span{begin, begin + std::max<std::size_t>(element.size(), 1)},
                .help =
                    "write tensor<16x32xf16>: sizes, which are numbers, and an element type such "

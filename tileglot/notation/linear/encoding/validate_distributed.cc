@@ -76,7 +76,7 @@ struct OperandOf {
   template <class Other>
   MaybeFault operator()(const Other& /*parent*/) const {
     return demand(false, "parent", "triton.parent",
-                  fmt::format("{} is no encoding of a matrix product", mnemonic(*e.parent)));
+                  fmt::format("{} is not an encoding of a matrix product", mnemonic(*e.parent)));
   }
 };
 
@@ -106,7 +106,7 @@ MaybeFault find_fault_in(const Slice& e) {
 MaybeFault find_fault_in(const Linear& e) {
   if (auto fault = check_bases_shape(e)) return fault;
   return demand(is_permutation(all_of(e), rank(e)), "register", "triton.bases",
-                "apart from zeros, the bases are no permutation of bits",
+                "apart from zeros, the bases are not a permutation of bits",
                 "each 1, 2, 4, .. of a dimension stands once; generic_linear may mix them");
 }
 

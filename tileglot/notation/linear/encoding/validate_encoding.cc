@@ -26,8 +26,9 @@ const Nested* parent_of(const Encoding& encoding) {
 
 MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
                       std::string_view words) {
-  return demand(room(*inner) == wanted, key, "triton.parent",
-                fmt::format("{} is {}, which is no encoding of {}", key, mnemonic(*inner), words));
+  return demand(
+      room(*inner) == wanted, key, "triton.parent",
+      fmt::format("{} is {}, which is not an encoding of {}", key, mnemonic(*inner), words));
 }
 
 MaybeFault find_fault(const Encoding& encoding) {

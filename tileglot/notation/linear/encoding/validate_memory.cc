@@ -31,7 +31,7 @@ MaybeFault check_paddings(const PaddedShared& e) {
   for (const auto& [interval, padding] : e.paddings) {
     if (is_power_of_two(interval) && is_power_of_two(padding)) continue;
     return demand(false, "paddings", "triton.padding",
-                  fmt::format("[{}:+{}] is no padding by powers of two", interval, padding),
+                  fmt::format("[{}:+{}] is not a padding by powers of two", interval, padding),
                   "intervals and paddings are 1, 2, 4, ..");
   }
   return demand(!e.paddings.empty(), "paddings", "triton.padding", "there is no padding");
@@ -87,7 +87,7 @@ MaybeFault find_fault_in(const SharedLinear& e) {
   const std::int64_t dimensions = rank(e);
   if (auto fault =
           first_of({demand(is_power_of_two(e.alignment), "alignment", "triton.power_of_two",
-                           fmt::format("alignment is {}, which is no power of two", e.alignment)),
+                           fmt::format("alignment is {}, not a power of two", e.alignment)),
                     check_rank("offset", dimensions), check_lengths("offset", e.offset, dimensions),
                     check_lengths("block", e.block, dimensions)})) {
     return fault;
@@ -106,7 +106,7 @@ MaybeFault find_fault_in(const PartitionedShared& e) {
        check_room(e.partition_layout, "partitionLayout", Room::kSharedMemory, "shared memory"),
        check_power_of_two("numPartitions", e.num_partitions),
        demand(e.num_partitions >= 2, "numPartitions", "triton.partition",
-              fmt::format("{} partition is no cut", e.num_partitions)),
+              fmt::format("{} partition is not a cut", e.num_partitions)),
        check_power_of_two("numGroups", e.num_groups),
        demand(e.partition_dim >= 0 && e.partition_dim < dimensions, "partitionDim", "triton.rank",
               fmt::format("dimension {} is cut, and the pieces have {}", e.partition_dim,

@@ -122,7 +122,7 @@ Result<int> bits_of_size(std::int64_t size, std::string_view of, std::optional<S
   if (size > 0 && std::has_single_bit(static_cast<std::uint64_t>(size)))
     return std::countr_zero(static_cast<std::uint64_t>(size));
   return fail({.code = "linear.size",
-               .message = fmt::format("the size of {} is {}, which is no power of two", of, size),
+               .message = fmt::format("the size of {} is {}, not a power of two", of, size),
                .span = span,
                .help = "linear layouts have sizes 1, 2, 4 and so on; pad the dimension and mask "
                        "what is beyond it, or write the layout in CuTe's notation"});

@@ -42,7 +42,7 @@ struct LowerOperand {
   Result<Layout> operator()(const Other& /*parent*/) const {
     return core::fail(
         {.code = "triton.parent",
-         .message = fmt::format("{} is no encoding of a matrix product", mnemonic(*e.parent))});
+         .message = fmt::format("{} is not an encoding of a matrix product", mnemonic(*e.parent))});
   }
 };
 
@@ -80,7 +80,7 @@ core::Status check_shape(const Encoding& encoding, const Numbers& shape) {
   }
   if (std::ranges::all_of(shape, is_power_of_two)) return {};
   return core::fail({.code = "triton.shape",
-                     .message = fmt::format("the shape {} has a size that is no power of two",
+                     .message = fmt::format("the shape {} has a size that is not a power of two",
                                             fmt::join(shape, "x")),
                      .help = "linear layouts exchange bits; pad the shape to powers of two"});
 }

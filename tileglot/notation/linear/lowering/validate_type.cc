@@ -50,7 +50,7 @@ Status check_sizes(const Numbers& shape) {
   if (std::ranges::all_of(shape, is_power_of_two)) return {};
   return refuse(
       "triton.shape",
-      fmt::format("the shape {} has a size that is no power of two", fmt::join(shape, "x")),
+      fmt::format("the shape {} has a size that is not a power of two", fmt::join(shape, "x")),
       "linear layouts exchange bits; pad the shape to powers of two");
 }
 

@@ -52,7 +52,7 @@ Result<std::pair<std::string, core::Span>> read_key(Scanner& scanner) {
   const core::Span span = scanner.span_from(begin);
   if (name.empty())
     return fail({.code = "linear.name",
-                 .message = fmt::format("{} is no name of a dimension", scanner.found()),
+                 .message = fmt::format("{} is not a name of a dimension", scanner.found()),
                  .span = scanner.here()});
   TILEGLOT_TRY_STATUS(scanner.expect(":", "after the name of a dimension"));
   return std::pair(name, span);

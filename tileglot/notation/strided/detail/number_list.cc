@@ -25,7 +25,7 @@ core::Result<std::vector<std::int64_t>> read_numbers(core::Scanner& scanner, std
     TILEGLOT_TRY(number, scanner.integer(what));
     numbers.push_back(number);
     if (scanner.accept(",")) continue;
-    TILEGLOT_TRY_STATUS(scanner.expect(close, fmt::format("or ',' behind {}", what)));
+    TILEGLOT_TRY_STATUS(scanner.expect(close, fmt::format("or ',' after {}", what)));
     break;
   }
   return numbers;

@@ -32,7 +32,7 @@ Status check_tile(const Tile& tile) {
                   [](const TileEntry& entry) { return !entry || *entry >= 1; });
   if (!tile.entries.empty() && sizes_are_positive && tile.entries.back()) return {};
   return fail({.code = "xla.tile",
-               .message = fmt::format("{} is no tile", print(tile)),
+               .message = fmt::format("{} is not a tile", print(tile)),
                .help = "a tile has positive sizes, or * before a more minor size"});
 }
 

@@ -28,7 +28,7 @@ core::Result<Shape> change_element_type(Shape shape, PrimitiveType type) {
   if (!is_element_type(type)) {
     return core::fail(
         {.code = "xla.not_array",
-         .message = fmt::format("{} is no type of an array's elements", name_of(type)),
+         .message = fmt::format("{} is not a type of an array's elements", name_of(type)),
          .help = "arrays hold numbers or pred"});
   }
   for_each_array(shape, [type](Shape& array) {

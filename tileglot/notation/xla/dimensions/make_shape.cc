@@ -29,7 +29,7 @@ using core::Status;
 Status check_type(PrimitiveType type) {
   if (is_element_type(type)) return {};
   return fail({.code = "xla.not_array",
-               .message = fmt::format("{} is no type of an array's elements", name_of(type)),
+               .message = fmt::format("{} is not a type of an array's elements", name_of(type)),
                .help = "arrays hold numbers or pred"});
 }
 

@@ -50,7 +50,7 @@ Result<CompactLayout> CompactLayout::create(Numbers major_to_minor) {
                                  fmt::join(major_to_minor, ","), count, count - 1));
   }
   if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {
-    return bad_order(fmt::format("[{}] is no permutation: {} comes twice",
+    return bad_order(fmt::format("[{}] is not a permutation: {} comes twice",
                                  fmt::join(major_to_minor, ","), *twice));
   }
   CompactLayout layout;

@@ -127,7 +127,7 @@ Result<IfrtLayout> deserialized(const Serialized& serialized) {
     return IfrtLayout(std::move(layout));
   }
   return fail({.code = "ifrt.type_name",
-               .message = fmt::format("'{}' is no class of layouts",
+               .message = fmt::format("'{}' is not a class of layouts",
                                       core::printable(serialized.type_name.substr(0, 64))),
                .help = fmt::format("the classes are {} and {}", kCompactName, kPjrtName)});
 }

@@ -75,7 +75,7 @@ Result<std::int64_t> memory_space(std::string_view text) {
   if (number && scanner.at_end() && std::in_range<std::int8_t>(*number)) return number;
   return fail(
       {.code = "xla.memory_space",
-       .message = fmt::format("'{}' is no memory space", core::printable(text.substr(0, 64))),
+       .message = fmt::format("'{}' is not a memory space", core::printable(text.substr(0, 64))),
        .span = core::Span{0, text.size()},
        .help = "write a number of 8 bits, such as 0 for the device or 5 for the host"});
 }
@@ -163,7 +163,7 @@ Result<std::int64_t> memory_space_of_kind(std::string_view kind) {
   if (kind == "device") return 0;
   return fail(
       {.code = "xla.memory_kind",
-       .message = fmt::format("'{}' is no kind of memory", core::printable(kind.substr(0, 64))),
+       .message = fmt::format("'{}' is not a kind of memory", core::printable(kind.substr(0, 64))),
        .help = "the kinds are device, pinned_host and unpinned_host"});
 }
 

@@ -27,7 +27,7 @@ core::Status check_strides(std::size_t strides, std::size_t bounds, PrimitiveTyp
   }
   if (is_element_type(type)) return {};
   return fail({.code = "xla.not_array",
-               .message = fmt::format("{} is no type of an array's elements", name_of(type))});
+               .message = fmt::format("{} is not a type of an array's elements", name_of(type))});
 }
 
 }  // namespace

@@ -51,7 +51,8 @@ Status check_listed(std::vector<std::int64_t> named, Devices devices) {
 Status check_data_rank(const Sharding& sharding, const Shape& shape) {
   if (is_array(shape) && data_rank(sharding) == rank(shape)) return {};
   const auto whole = print(shape, LayoutText::kHidden);
-  if (!is_array(shape)) return unfit(fmt::format("{} is no array, and has no tiles", whole), "");
+  if (!is_array(shape))
+    return unfit(fmt::format("{} is not an array, and has no tiles", whole), "");
   return unfit(fmt::format("{} tiles {} dimensions, and {} has {}", print(sharding),
                            data_rank(sharding), whole, rank(shape)),
                "write one number of tiles for each dimension of the array, then the subgroups");

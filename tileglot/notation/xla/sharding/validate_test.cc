@@ -41,7 +41,7 @@ TEST(ValidateSharding, TheRankIsThatOfTheArray) {
   EXPECT_EQ(check("{devices=[2,2]<=[4]}", "f32[8]"),
             "xla.sharding_shape: {devices=[2,2]<=[4]} tiles 2 dimensions, and f32[8] has 1");
   EXPECT_EQ(check("{devices=[2,2]<=[4]}", "opaque[]"),
-            "xla.sharding_shape: opaque[] is no array, and has no tiles");
+            "xla.sharding_shape: opaque[] is not an array, and has no tiles");
   EXPECT_EQ(check("{devices=[2,2]<=[4]}", "token[]"), "fits");
   EXPECT_EQ(check("{manual}", "f32[8]", 4), "fits");
 }

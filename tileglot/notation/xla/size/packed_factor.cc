@@ -30,7 +30,7 @@ core::Result<std::int64_t> packed_factor_for_1d_interleaved_array(const Shape& a
   if (is_interleaved(array)) return *array.layout->tiles[2].entries[0];
   return core::fail(
       {.code = "xla.packed_factor",
-       .message = fmt::format("{} is no interleaved array of one dimension", print(array)),
+       .message = fmt::format("{} is not an interleaved array of one dimension", print(array)),
        .help = "it has three tiles, as in bf16[1024]{0:T(1024)(128)(2,1)}"});
 }
 

@@ -162,7 +162,7 @@ TEST(Parse, EveryPrefixOfALongTextIsReadOrRefused) {
     const auto layout = parse_layout(prefix.substr(length < 13 ? length : 13));
     if (shape || layout) ++read;
     if (shape || shape.error()->span->begin <= length) continue;
-    ADD_FAILURE() << "the error of '" << prefix << "' points behind it";
+    ADD_FAILURE() << "the error of '" << prefix << "' points after it";
   }
   EXPECT_EQ(read, 1U);  // the layout of the first element
 }

@@ -80,7 +80,8 @@ Status check_order(const Layout& layout, const LayoutPlaces& places) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     const std::int64_t dimension = order[i];
     if (dimension < 0 || dimension >= static_cast<std::int64_t>(order.size())) {
-      const std::string what = fmt::format("is no dimension of a shape of rank {}", order.size());
+      const std::string what =
+          fmt::format("is not a dimension of a shape of rank {}", order.size());
       return order_error(layout, i, what, places);
     }
     const auto place = static_cast<std::size_t>(dimension);
@@ -203,7 +204,7 @@ Status check_split(const SplitConfig& split, const Layout& layout, const Shape& 
   const auto physical = static_cast<std::uint64_t>(split.dimension);
   if (physical >= rank) {
     return split_error(
-        fmt::format("{} is no physical dimension of an array of rank {}", split.dimension, rank),
+        fmt::format("{} is not a physical dimension of an array of rank {}", split.dimension, rank),
         place);
   }
   const auto logical = static_cast<std::size_t>(

@@ -120,7 +120,7 @@ Result<CuteLayout> ComposedParser::call(std::string_view word, std::size_t begin
 Result<CuteLayout> ComposedParser::compose(const Stage& outer, const Offset& offset,
                                            const Stage& inner, std::size_t begin) {
   if (offset.element_bits == 0) return ComposedLayout{outer, offset.value, inner};
-  if (!outer.is_swizzle) return fail(unsupported("a pointer behind a layout", begin));
+  if (!outer.is_swizzle) return fail(unsupported("a pointer after a layout", begin));
   return ComposedLayout{in_elements(outer.swizzle, offset.element_bits), offset.value, inner};
 }
 
@@ -189,7 +189,7 @@ Result<ComposedParser::Offset> ComposedParser::shared_memory(std::size_t begin) 
 Result<ComposedParser::Offset> ComposedParser::element_bits(std::int64_t bits, std::size_t begin) {
   constexpr std::int64_t kWidest = 1024;
   const bool fits = bits > 0 && bits <= kWidest && std::has_single_bit(std::uint64_t(bits));
-  if (!fits) return fail(unsupported("an element that has not 1, 2, 4, .. bits", begin));
+  if (!fits) return fail(unsupported("an element whose size is not 1, 2, 4, .. bits", begin));
   return Offset{core::static_integer(0), static_cast<int>(bits)};
 }
 

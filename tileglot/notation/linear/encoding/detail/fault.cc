@@ -41,14 +41,14 @@ std::int64_t log2_of(std::int64_t number) {
 
 MaybeFault check_power_of_two(std::string_view key, std::int64_t number) {
   return demand(is_power_of_two(number), key, "triton.power_of_two",
-                fmt::format("{} is {}, which is no power of two", key, number),
+                fmt::format("{} is {}, not a power of two", key, number),
                 "linear layouts exchange bits, so every count is 1, 2, 4, ..");
 }
 
 MaybeFault check_powers_of_two(std::string_view key, const Numbers& numbers) {
   for (const std::int64_t number : numbers) {
     if (auto fault = check_power_of_two(key, number)) {
-      fault->error->message = fmt::format("{} has {}, which is no power of two", key, number);
+      fault->error->message = fmt::format("{} has {}, not a power of two", key, number);
       return fault;
     }
   }
@@ -103,10 +103,10 @@ MaybeFault check_lengths(std::string_view key, const Bases& bases, std::int64_t 
 MaybeFault check_cga(const Bases& cga, std::int64_t rank) {
   constexpr std::string_view kKey = "CGALayout";
   if (auto fault = check_lengths(kKey, cga, rank)) return fault;
-  return demand(
-      is_permutation(cga, rank), kKey, "triton.cga",
-      fmt::format("the bases [{}] of the blocks are no permutation of bits", fmt::join(cga, ", ")),
-      "apart from zeros, every 1, 2, 4, .. of a dimension stands once, without a hole");
+  return demand(is_permutation(cga, rank), kKey, "triton.cga",
+                fmt::format("the bases [{}] of the blocks are not a permutation of bits",
+                            fmt::join(cga, ", ")),
+                "apart from zeros, every 1, 2, 4, .. of a dimension stands once, without a hole");
 }
 
 }  // namespace tileglot::notation::linear

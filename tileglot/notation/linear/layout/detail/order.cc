@@ -23,7 +23,7 @@ core::Status check_order(std::span<const std::int64_t> order, std::size_t rank) 
   if (ok) return {};
   return core::fail(
       {.code = "linear.order",
-       .message = fmt::format("[{}] is no order of {} dimensions", fmt::join(order, ","), rank),
+       .message = fmt::format("[{}] is not an order of {} dimensions", fmt::join(order, ","), rank),
        .help = "an order has each dimension once, from minor to major, as [1,0]"});
 }
 

@@ -51,7 +51,7 @@ Status read_part(Scanner& scanner, OpMetadata& metadata) {
          .help = "the parts are op_type=, op_name=, source_file=, source_line= and others "
                  "that say where an operation comes from"});
   }
-  TILEGLOT_TRY_STATUS(scanner.expect("=", "behind the name of a part of the metadata"));
+  TILEGLOT_TRY_STATUS(scanner.expect("=", "after the name of a part of the metadata"));
   return read_value(scanner, *part, metadata);
 }
 
@@ -72,7 +72,7 @@ Status read_metadata(Scanner& scanner, std::vector<OpMetadata>& out) {
     TILEGLOT_TRY_STATUS(scanner.expect("{", "before the metadata"));
     TILEGLOT_TRY_STATUS(read_one(scanner, out));
   } while (scanner.accept(","));
-  return scanner.expect("}", "behind the list of metadata");
+  return scanner.expect("}", "after the list of metadata");
 }
 
 }  // namespace tileglot::notation::xla

@@ -41,7 +41,7 @@ Status ShardingReader::unknown(std::string_view expected, std::size_t begin) {
                .message = fmt::format("expected {}, found {}", expected, found),
                .span = place,
                .help = "write {replicated}, {maximal device=0}, {manual}, {unknown}, {unreduced} "
-                       "or {devices=[2,2]<=[4]}; behind it last_tile_dim_replicate, "
+                       "or {devices=[2,2]<=[4]}; after it last_tile_dim_replicate, "
                        "last_tile_dims={manual}, shard_as 1, shard_like 1, metadata={}"});
 }
 
@@ -127,7 +127,7 @@ Status ShardingReader::device(ShardingItems& items) {
 Status ShardingReader::tiles(ShardingItems& items) {
   TILEGLOT_TRY_STATUS(scanner_.expect("[", "before the dimensions of the tiles"));
   TILEGLOT_TRY_STATUS(numbers("a dimension of the tiles", items.dims));
-  TILEGLOT_TRY_STATUS(scanner_.expect("]", "behind the dimensions of the tiles"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("]", "after the dimensions of the tiles"));
   if (!scanner_.accept("<=")) return numbers("a device", items.devices);
   TILEGLOT_TRY(order, iota());
   items.iota = std::move(order);
@@ -138,7 +138,7 @@ Result<IotaOrder> ShardingReader::iota() {
   IotaOrder order;
   TILEGLOT_TRY_STATUS(scanner_.expect("[", "before the dimensions of the devices"));
   TILEGLOT_TRY_STATUS(numbers("a dimension of the devices", order.reshape_dims));
-  TILEGLOT_TRY_STATUS(scanner_.expect("]", "behind the dimensions of the devices"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("]", "after the dimensions of the devices"));
   if (order.reshape_dims.size() == 1) {
     order.permutation = {0};
   } else {
@@ -153,9 +153,9 @@ Status ShardingReader::permutation(IotaOrder& order) {
     scanner_.rewind(begin);
     return unknown("T(..), the order of several dimensions", begin);
   }
-  TILEGLOT_TRY_STATUS(scanner_.expect("(", "behind T"));
+  TILEGLOT_TRY_STATUS(scanner_.expect("(", "after T"));
   TILEGLOT_TRY_STATUS(numbers("a dimension of the devices", order.permutation));
-  return scanner_.expect(")", "behind the order of the dimensions");
+  return scanner_.expect(")", "after the order of the dimensions");
 }
 
 Status ShardingReader::subgroups(ShardingItems& items) {
@@ -169,7 +169,7 @@ Status ShardingReader::subgroups(ShardingItems& items) {
       return fail(limit_error("kinds of dimensions", kMaxRank, scanner_.here()));
     items.last_tile_dims.push_back(*kind);
   } while (scanner_.accept(","));
-  return scanner_.expect("}", "behind the kinds of the last dimensions");
+  return scanner_.expect("}", "after the kinds of the last dimensions");
 }
 
 Status ShardingReader::group(ShardGroup::Relation relation, ShardingItems& items) {

@@ -103,7 +103,7 @@ Status ShapeReader::level_types() {
       return fail({.code = "xla.layout",
                    .message = fmt::format("expected a level type, found {}", scanner_.found()),
                    .span = scanner_.here(),
-                   .help = "level types are D, C, S and H, each with + or ~ behind it or not"});
+                   .help = "level types are D, C, S and H, each with + or ~ after it or not"});
     }
     scanner_.accept("+");
     scanner_.accept("~");

@@ -107,7 +107,7 @@ Result<PrimitiveType> ShapeReader::type() {
   const Span span = scanner_.span_from(begin);
   scanner_.rewind(begin);
   return fail({.code = "xla.type",
-               .message = fmt::format("'{}' is no XLA type", core::printable(word)),
+               .message = fmt::format("'{}' is not an XLA type", core::printable(word)),
                .span = span,
                .help = help_for_type(word)});
 }

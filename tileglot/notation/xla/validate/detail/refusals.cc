@@ -32,7 +32,7 @@ core::Error unbounded(std::size_t dimension) {
 
 core::Error not_array(const Shape& shape) {
   return {{.code = "xla.not_array",
-           .message = fmt::format("a value of type {} is no array, so no element has a place",
+           .message = fmt::format("a value of type {} is not an array, so no element has a place",
                                   name_of(shape.type)),
            .help = "name one array, as in f32[3,5]{1,0}"}};
 }
