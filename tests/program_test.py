@@ -101,7 +101,7 @@ class ProgramTest(unittest.TestCase):
         self.expect("tileglot check 'f32[2]' --color nonsense", "error[cli.arguments]", 2)
         self.expect("tileglot show 'f32[2]' --color nonsense", "error[show.color]", 2)
         self.expect("tileglot relayout w.npy -o o.npy --to '{0}' --max-memory=-1",
-                    "error[cli.arguments]: --max-memory: -1 is less than nothing", 2)
+                    "error[cli.arguments]: --max-memory: -1 is negative", 2)
 
     def test_semantics_are_known_by_name_and_guessed(self):
         done = self.expect("tileglot eval --semantics cute-ccp 'size(4:1)'", "did you mean 'cute-cpp'?", 2)

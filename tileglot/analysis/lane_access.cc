@@ -63,7 +63,7 @@ core::Status check_size(const map::IndexMap& offsets) {
 
 core::Error too_far(std::int64_t offset) {
   return {{.code = "map.too_large_to_decide",
-           .message = fmt::format("an element lies at offset {}, and memory is looked at up to {}",
+           .message = fmt::format("an element is at offset {}; offsets up to {} are supported",
                                   offset, kFarthestOffset),
            .help = "ask about one tile of it"}};
 }
@@ -74,9 +74,8 @@ core::Status check_offsets(const Column& column) {
     if (offset > kFarthestOffset) return core::fail(too_far(offset));
     return core::fail(
         {.code = "access.offset",
-         .message = fmt::format("an element lies at offset {}, before memory begins", offset),
-         .help =
-             "take strides that are not negative, or an offset in front that makes up for them"});
+         .message = fmt::format("an element is at offset {}, before memory begins", offset),
+         .help = "use strides that are not negative, or add an offset that makes up for them"});
   }
   return {};
 }

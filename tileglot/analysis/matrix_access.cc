@@ -97,8 +97,9 @@ core::Result<LaneAccess> straight(const map::IndexMap& offsets, std::int64_t bit
   const std::int64_t elements = kLaneBits / bits;
   TILEGLOT_TRY(lanes, lane_access(offsets, {.most_elements = elements}));
   if (lanes.vector != elements) {
-    return no_matrix(fmt::format("elements of a lane lie together by {}, and 4 bytes have {}",
-                                 lanes.vector, elements));
+    return no_matrix(
+        fmt::format("each lane's elements are contiguous in runs of {}; a 4-byte vector needs {}",
+                    lanes.vector, elements));
   }
   LaneAccess access = matrices(kRowLanes * elements, lanes.warps);
   for (std::int64_t warp = 0; warp < lanes.warps; ++warp) {

@@ -153,14 +153,13 @@ Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
       request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   const std::int64_t needed = memory_bytes(request, job);
   if (needed <= limit) return {};
-  return refuse(
-      {{.code = "relayout.max_memory",
-        .message = fmt::format("{} bytes of memory are needed beside the mapped files, and "
-                               "{} are allowed",
-                               needed, limit),
-        .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
-                            "measuring hold whole tensors: use fewer threads, or files",
-                            kThreadBytes)}});
+  return refuse({{.code = "relayout.max_memory",
+                  .message = fmt::format(
+                      "{} bytes of memory are needed besides the mapped files, and {} are allowed",
+                      needed, limit),
+                  .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
+                                      "measuring hold whole tensors: use fewer threads, or files",
+                                      kThreadBytes)}});
 }
 
 /// In memory of its own, so that neither the disk nor the system's finding of pages is timed.

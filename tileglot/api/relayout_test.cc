@@ -313,7 +313,7 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error().error->code, "relayout.max_memory");
   EXPECT_EQ(reply.error().error->message,
-            "2097152 bytes of memory are needed beside the mapped files, and 2097151 are allowed");
+            "2097152 bytes of memory are needed besides the mapped files, and 2097151 are allowed");
   asked.threads = 1;
   asked.measure = true;
   asked.max_memory_bytes = (1 << 20) + 2 * 48 - 1;

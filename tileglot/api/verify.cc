@@ -84,7 +84,7 @@ Step<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
 Step<void> check_streams(const VerifyRequest& request) {
   if (request.output != kStream || request.against != kStream) return {};
   return refuse({{.code = "verify.one_stdin",
-                  .message = "both tensors are to come from stdin",
+                  .message = "both tensors would come from stdin",
                   .help = "name a file for one of them"}});
 }
 

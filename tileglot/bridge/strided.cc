@@ -269,7 +269,7 @@ core::Status prove_strides(const map::IndexMap& map, const strided::StridedArray
 core::Error not_mdspan(std::string message, std::string witness) {
   return {{.code = "bridge.not_mdspan",
            .message = std::move(message),
-           .help = "an mdspan's mapping starts at 0 and gives each element a place of its own",
+           .help = "an mdspan's mapping starts at 0 and gives each element its own place",
            .witness = std::move(witness)}};
 }
 
@@ -326,7 +326,7 @@ core::Status check_memory(const map::IndexMap& map) {
   return core::fail({.code = "bridge.not_offsets",
                      .message = fmt::format("the layout gives ({}), and not one offset in memory",
                                             fmt::join(names, ", ")),
-                     .help = "strides, tags and memrefs say where an element lies in one memory"});
+                     .help = "strides, tags and memrefs say where an element is in one memory"});
 }
 
 strided::Array array_of(const map::IndexMap& map, ElementTypeIfKnown type) {

@@ -53,7 +53,7 @@ void add_hlo_print(CLI::App& hlo, Fields& fields) {
 void add_hlo_verify(CLI::App& hlo, Fields& fields) {
   const auto request = std::make_shared<api::HloVerifyRequest>();
   CLI::App& verify =
-      add_hlo_command(hlo, fields, *request, "verify", "Whether the module makes sense");
+      add_hlo_command(hlo, fields, *request, "verify", "Check whether the module is valid");
   CLI::Option* const after =
       verify.add_option("--after", request->after,
                         "and whether it is as this pass leaves it, such as layout-assignment");
@@ -118,9 +118,9 @@ void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
 void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   const auto request = std::make_shared<api::HloStatsRequest>();
   api::HloCostsRequest& costs = request->costs;
-  CLI::App& stats =
-      add_hlo_command(hlo, fields, *request, "stats",
-                      "Operations, layouts, bytes, padding, copies and what layouts cost");
+  CLI::App& stats = add_hlo_command(
+      hlo, fields, *request, "stats",
+      "Count operations, layouts, bytes, padding and copies, and what layouts cost");
   stats.footer(
       "Examples: tileglot hlo stats module.hlo\n"
       "          tileglot hlo stats assigned.hlo --target gpu:sm_90 --after-sinking");
@@ -169,7 +169,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
             if (!values.empty() && !values[0].empty()) request.instruction = values[0];
             return true;
           },
-          "why each copy was inserted, or why the instruction lies as it does")
+          "why each copy was inserted, or why the instruction has its layout")
       ->expected(0, 1)
       ->type_name("[INSTRUCTION]");
   assign.add_flag("--report", request.report, "a table of copies before and after, by cause");

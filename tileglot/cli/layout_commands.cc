@@ -26,7 +26,7 @@ core::Status check_target(const api::ConvertRequest& request) {
   if (!request.to.empty() || request.wire) return {};
   return core::fail(
       {.code = "cli.arguments",
-       .message = "convert needs to know what to",
+       .message = "convert needs a target",
        .help = fmt::format("add --to and one of {}", fmt::join(api::convert_targets(), ", "))});
 }
 

@@ -31,10 +31,10 @@ constexpr std::array<Described, 7> kExitCodes{
      {"130", "interrupted; the same relayout goes on where this one ended"}}};
 
 constexpr std::array<Described, 5> kEnvironment{
-    {{"NO_COLOR", "set to anything: no colours unless --color always asks for them"},
+    {{"NO_COLOR", "set to anything: no colours, except with --color always"},
      {"COLORTERM", "truecolor or 24bit: 24-bit colours; otherwise 256"},
      {"TERM", "dumb: no colours and no line that is written over"},
-     {"COLUMNS", "the width of a terminal that does not tell it"},
+     {"COLUMNS", "the width of a terminal that does not report it"},
      {"LC_ALL, LC_CTYPE, LANG",
       "the first that is set names the encoding: other than UTF-8 is --ascii on a terminal"}}};
 

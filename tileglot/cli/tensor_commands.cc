@@ -88,7 +88,7 @@ api::Reply answer_relayout(api::RelayoutRequest request, const std::vector<std::
 
 /// What is wrong with the text of a size; empty where it is 0 or more.
 std::string not_negative(const std::string& text) {
-  return text.starts_with('-') ? fmt::format("{} is less than nothing", text) : "";
+  return text.starts_with('-') ? fmt::format("{} is negative", text) : "";
 }
 
 void add_relayout(CLI::App& app, Fields& fields) {

@@ -107,9 +107,8 @@ core::Error too_many_boxes(std::int64_t offset, std::int64_t limit) {
   return {{.code = "map.too_large_to_decide",
            .message = fmt::format(
                "the preimages of {} are not found within {} boxes of coordinates", offset, limit),
-           .help =
-               "ask for a smaller domain; the strides of this map overlap, so an offset does not "
-               "tell its digits"}};
+           .help = "use a smaller domain; the strides of this map overlap, so an offset does not "
+                   "tell its digits"}};
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ core::Result<std::vector<AccessKind>> parse_accesses(std::string_view text) {
     const std::size_t begin = scanner.position() - kind.text.size();
     if (std::ranges::find(kinds, kind.text, &AccessKind::text) != kinds.end()) {
       return core::fail({.code = "access.kind",
-                         .message = fmt::format("'{}' stands here twice", kind.text),
+                         .message = fmt::format("'{}' is listed twice", kind.text),
                          .span = scanner.span_from(begin),
                          .help = "name every access once"});
     }

@@ -18,7 +18,7 @@ RuleTable one_of_each() {
                      .value = "8 B",
                      .limit = "16 B",
                      .verdict = Verdict::kWarn,
-                     .remark = "no 8 elements of a lane lie together",
+                     .remark = "no 8 elements of a lane are contiguous",
                      .advice = "threadsPerWarp = [8, 4] gives 16 B"},
                     {.name = "rows", .value = "2 B", .verdict = Verdict::kFail},
                     {.name = "banks", .value = "–", .verdict = Verdict::kNone}},
@@ -34,7 +34,7 @@ std::string text_of(const Terminal& terminal) {
 TEST(rule_table, remarks_and_advice_stand_behind_the_verdict) {
   EXPECT_EQ(text_of({}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
-  vector  8 B    16 B   ! warn no 8 elements of a lane lie together
+  vector  8 B    16 B   ! warn no 8 elements of a lane are contiguous
                                threadsPerWarp = [8, 4] gives 16 B
   rows    2 B    –      ✗ fail
   banks   –      –      –

@@ -91,9 +91,9 @@ std::vector<std::string> explain(const analysis::BankConflicts& conflicts,
 
 std::string why_narrow(const NamedAccess& access) {
   if (access.lanes.run < access.wanted)
-    return fmt::format("no {} elements of a lane lie together", access.wanted);
-  return fmt::format("{} elements lie together, but begin at no multiple of {}", access.wanted,
-                     access.wanted);
+    return fmt::format("no {} elements of a lane are contiguous", access.wanted);
+  return fmt::format("{} elements are contiguous, but do not begin at a multiple of {}",
+                     access.wanted, access.wanted);
 }
 
 }  // namespace

@@ -127,8 +127,8 @@ Result<analysis::Banks> banks_of(const AccessRequest& asked) {
   if (is_possible) return banks;
   return core::fail(
       {.code = "access.banks",
-       .message = fmt::format("memory of {} banks of {} bytes is none that is known", banks.count,
-                              banks.width_bytes),
+       .message =
+           fmt::format("no known memory has {} banks of {} bytes", banks.count, banks.width_bytes),
        .help = fmt::format("up to {} banks of up to {} bytes", kMostBanks, kWidestBank)});
 }
 

@@ -75,10 +75,10 @@ TEST(CheckAccess, ALayoutThatTransposesIsReadTransposed) {
 TEST(CheckAccess, RowsThatBeginAnywhereAreToldFromRowsThatAreTorn) {
   const Reply odd = check(request("(8,64):(65,1)", "ldmatrix"));
   EXPECT_EQ(rule_of(odd, "vector width, ldmatrix")["remark"],
-            "8 elements lie together, but begin at no multiple of 8");
+            "8 elements are contiguous, but do not begin at a multiple of 8");
   const Reply torn = check(request("(8,64):(128,2)", "ldmatrix"));
   EXPECT_EQ(rule_of(torn, "vector width, ldmatrix")["remark"],
-            "no 8 elements of a lane lie together");
+            "no 8 elements of a lane are contiguous");
 }
 
 TEST(CheckAccess, TheLanesOfTheWorstPhaseAreShown) {

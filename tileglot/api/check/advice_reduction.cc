@@ -38,10 +38,11 @@ Result<std::vector<std::int64_t>> reduced_dimensions(const std::string& text, st
     TILEGLOT_TRY(dimension, scanner.integer("a dimension"));
     const bool is_known = dimension >= 0 && dimension < static_cast<std::int64_t>(rank);
     if (!is_known || std::ranges::find(dimensions, dimension) != dimensions.end()) {
-      return core::fail({.code = "advice.dimension",
-                         .message = fmt::format("dimension {} is none of the {}, or stands twice",
-                                                dimension, rank),
-                         .help = "write each once, as in --reduce 0,2"});
+      return core::fail(
+          {.code = "advice.dimension",
+           .message = fmt::format("dimension {} is not one of the {}, or is listed twice",
+                                  dimension, rank),
+           .help = "write each once, as in --reduce 0,2"});
     }
     dimensions.push_back(dimension);
   } while (scanner.accept(","));

@@ -190,11 +190,11 @@ bool asks(const AccessRequest& accesses) { return accesses.access || accesses.me
 /// How accesses are looked at is nothing to say where there are none.
 core::Status check_no_accesses(const AccessRequest& accesses) {
   if (!accesses.suggest && !accesses.explain && !accesses.banks && !accesses.bank_width) return {};
-  return core::fail({.code = "access.missing",
-                     .message =
-                         "--suggest, --explain, --banks and --bank-width are about accesses, "
-                         "and none is named",
-                     .help = "add --access, as in --access ldmatrix"});
+  return core::fail(
+      {.code = "access.missing",
+       .message =
+           "--suggest, --explain, --banks and --bank-width need an access, and none is given",
+       .help = "add --access, as in --access ldmatrix"});
 }
 
 core::Status check_known(const Elements& elements) {

@@ -42,7 +42,7 @@ TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
           "  rule                  value                                limit  verdict\n"
           "  bijective onto tile   512 of 512, no alias                 –      ✓ pass\n"
           "  vector width, global  4 × f16 = 8 B                        16 B   ! warn no 8 "
-          "elements of a lane lie together\n"
+          "elements of a lane are contiguous\n"
           "  coalescing, global    warp 0: 8 sectors, 2 lines of 128 B  8      ✓ pass 100 %\n"
           "  bank conflicts        –                                    1-way  – not a shared "
           "layout\n"
@@ -68,7 +68,7 @@ TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
   EXPECT_EQ(reply->json["cures"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
   EXPECT_EQ(reply->json["cures"][0]["effect"], "8 × f16 = 16 B, duplicates: 2 along warp");
   const std::string shown = reply->text;
-  EXPECT_NE(shown.find("! warn no 8 elements of a lane lie together\n" + std::string(75, ' ') +
+  EXPECT_NE(shown.find("! warn no 8 elements of a lane are contiguous\n" + std::string(75, ' ') +
                        "sizePerThread = [1, 8], threadsPerWarp = [8, 4] gives 8 × f16 = 16 B, "
                        "duplicates: 2 along warp\n"),
             std::string::npos)
@@ -150,7 +150,7 @@ TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
   EXPECT_EQ(reply->json["cures"].back()["padding"], Json({64, 8}));
   asked.accesses.memory = "(16,16):(1,16)";
   EXPECT_EQ(rule_of(check(asked), "matrices, ldmatrix.x4")["remark"],
-            "elements of a lane lie together by 1, and 4 bytes have 2");
+            "each lane's elements are contiguous in runs of 1; a 4-byte vector needs 2");
   EXPECT_EQ(check(asked)->exit_code, kNo);
   asked.accesses.access = "ldmatrix.trans";
   EXPECT_EQ(rule_of(check(asked), "bank conflicts, ldmatrix.trans")["verdict"], "warn");

@@ -41,7 +41,7 @@ Step<io::SafetensorsFile> tensors_of(io::MappedFile file) {
 /// Where it is missing, the index is to blame or was copied without it.
 core::Error missing_part(core::Error error) {
   if (error->code == "io.not_found") {
-    error->help = "the index names it: all parts of a checkpoint lie beside its index";
+    error->help = "the index names it: all parts of a checkpoint are beside its index";
   }
   return error;
 }

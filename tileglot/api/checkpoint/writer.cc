@@ -323,8 +323,7 @@ class Writer {
     return core::fail(
         {.code = "io.changed",
          .message = fmt::format("{} was written while it was read", io::path_text(source_.path)),
-         .help = "nothing was put in its place; try again when no other program "
-                 "writes it"});
+         .help = "nothing was replaced; try again when no other program writes it"});
   }
 
   core::Status commit() {

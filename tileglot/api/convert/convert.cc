@@ -169,7 +169,7 @@ core::Result<bridge::AnyLayout> read_threads(const bridge::AnyLayout& layout,
   if (bridge::notation_of(layout) == bridge::Notation::kLinear) return layout;
   return core::fail(
       {.code = "convert.convention",
-       .message = fmt::format("{} says nothing of threads and values", bridge::print(layout)),
+       .message = fmt::format("{} has no thread or value modes", bridge::print(layout)),
        .help = "--convention tv is for CuTe layouts and linear layouts"});
 }
 

@@ -232,7 +232,7 @@ core::Status check_target(const std::string& target) {
   const std::string guess = core::did_you_mean(target, kTargets);
   return core::fail(
       {.code = "convert.target",
-       .message = fmt::format("'{}' is nothing to convert to", target.substr(0, 64)),
+       .message = fmt::format("'{}' is not a conversion target", target.substr(0, 64)),
        .help = guess.empty() ? fmt::format("--to takes {}", fmt::join(kTargets, ", ")) : guess});
 }
 
@@ -246,7 +246,7 @@ core::Result<map::IndexMap> memory_of(const Source& source) {
   if (bridge::is_distributed(*layout)) {
     return core::fail(
         {.code = "bridge.no_role",
-         .message = "the layout says what threads hold, and not where it lies in memory",
+         .message = "the layout says what threads hold, not where elements are in memory",
          .help = "--to cute has the thread-value form; --convention map takes the places as the "
                  "dimensions of an array of numbers of elements"});
   }
@@ -259,11 +259,11 @@ core::Result<xla::Shape> to_xla_shape(const Source& source) {
     return *shape;
   TILEGLOT_TRY(map, memory_of(source));
   if (!source.type) {
-    return core::fail(
-        {.code = "convert.dtype_missing",
-         .message = fmt::format("an XLA shape has an element type, and a {} layout has none",
-                                source_name(source.layout)),
-         .help = "add --dtype, as in --dtype bf16"});
+    return core::fail({.code = "convert.dtype_missing",
+                       .message = fmt::format(
+                           "an XLA shape needs an element type, and a {} layout does not have one",
+                           source_name(source.layout)),
+                       .help = "add --dtype, as in --dtype bf16"});
   }
   const auto type = xla::primitive_type_of(*source.type);
   if (!type) {

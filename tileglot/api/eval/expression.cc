@@ -173,20 +173,20 @@ class Parser {
     }
     if (in_angles == 0 || call.arguments.size() > in_angles) return call;
     return core::fail({.code = "eval.syntax",
-                       .message = fmt::format("{} is called on nothing", name),
+                       .message = fmt::format("{} is called without arguments", name),
                        .span = span_of(rest),
-                       .help = "write what it is about in the parentheses, as in size<0>((4,2))"});
+                       .help = "write its arguments in the parentheses, as in size<0>((4,2))"});
   }
 
   /// Numbers, static or not, as C++ has them between < and >.
   core::Status add_template_arguments(std::string_view inside, Expression& call) const {
     for (const std::string_view part : split(inside)) {
       if (part.find_first_of(":([") != std::string_view::npos) {
-        return core::fail({.code = "eval.syntax",
-                           .message = fmt::format("'{}' is not a number", part.substr(0, 64)),
-                           .span = span_of(part),
-                           .help = "between < and > stand numbers; layouts and tuples stand in the "
-                                   "parentheses"});
+        return core::fail(
+            {.code = "eval.syntax",
+             .message = fmt::format("'{}' is not a number", part.substr(0, 64)),
+             .span = span_of(part),
+             .help = "numbers go between < and >; layouts and tuples go in the parentheses"});
       }
       call.arguments.push_back({.text = std::string(part)});
     }

@@ -120,7 +120,7 @@ TEST_F(HloAssign, ALeafThatIsNotHonouredIsAWarning) {
               "ENTRY e { p = f32[4,6] parameter(0) ROOT t = (f32[4,6], f32[4,6]) tuple(p, p) }\n"));
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->note.substr(0, 65),
-            "warning: result {0} was asked for as f32[4,6]{0,1} and is f32[4,6");
+            "warning: result {0} was requested as f32[4,6]{0,1} and is f32[4,6");
 }
 
 constexpr const char* kSum =

@@ -80,7 +80,7 @@ TEST_F(HloCompile, AnOptionGoesBeforeAnAttribute) {
   asked.argument_layouts = {"{1,0}"};
   const Reply reply = hlo_compile(asked);
   EXPECT_EQ(reply->json["arguments"][0]["layout"], "{1,0}");
-  EXPECT_EQ(reply->note, "note: argument 0 is {1,0} and not {0,1}, which attribute says\n");
+  EXPECT_EQ(reply->note, "note: argument 0 is {1,0}, but attribute says {0,1}\n");
 }
 
 TEST_F(HloCompile, EachDeviceHasATile) {
@@ -137,7 +137,7 @@ TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error().error->message,
-            "parameter p and result share memory, and are to lie as {0,1} and {1,0}");
+            "parameter p and result share memory, but are to have the layouts {0,1} and {1,0}");
   asked.result_layouts = {"auto"};
   EXPECT_EQ(hlo_compile(asked)->json["results"][0]["layout"], "{0,1}");
 }

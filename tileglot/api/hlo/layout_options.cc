@@ -130,8 +130,8 @@ class Side {
     pass::EntryMode& mode = modes_[i];
     const bool is_other = mode.source != pass::ModeSource::kNobody && mode.mode != option.mode;
     if (is_other) {
-      overruled_.push_back(fmt::format("{} {} is {} and not {}, which {} says", name_, i,
-                                       print(option.mode), print(mode.mode), name_of(mode.source)));
+      overruled_.push_back(fmt::format("{} {} is {}, but {} says {}", name_, i, print(option.mode),
+                                       name_of(mode.source), print(mode.mode)));
     }
     mode = {option.mode, pass::ModeSource::kCaller, memory_space(option, mode)};
     return {};

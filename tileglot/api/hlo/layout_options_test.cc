@@ -42,7 +42,7 @@ TEST(LayoutOptions, WhatAnAttributeSaidIsOverruled) {
   std::vector<pass::EntryMode> modes(3);
   modes[1] = {notation::xla::LayoutMode::chosen_by_compiler(), pass::ModeSource::kAttribute, 0};
   EXPECT_EQ(applied({"1={0,1}"}, modes),
-            "default {0,1} default argument 1 is {0,1} and not auto, which attribute says");
+            "default {0,1} default argument 1 is {0,1}, but attribute says auto");
   EXPECT_EQ(applied({"1=auto"}, modes), "default auto default ");
 }
 

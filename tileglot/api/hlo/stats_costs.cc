@@ -50,7 +50,7 @@ constexpr std::array kCostKinds{
     KindRow{"copies", "copies", &pass::LayoutCost::copies},
     KindRow{"reshapes", "reshapes that are not bitcasts", &pass::LayoutCost::reshapes},
     KindRow{"transposes", "transposes that are not bitcasts", &pass::LayoutCost::transposes},
-    KindRow{"reductions", "reductions of what does not lie in rows",
+    KindRow{"reductions", "reductions of arrays that are not in rows",
             &pass::LayoutCost::reductions}};
 
 std::string cost_line(std::int64_t bytes, std::string_view what) {
@@ -66,7 +66,7 @@ std::string cost_totals_text(const pass::LayoutCost& cost) {
     }
   }
   if (cost.unknown > 0) {
-    text += cost_line(0, fmt::format("told of {} instruction{} of unknown size",
+    text += cost_line(0, fmt::format("listed for {} instruction{} of unknown size",
                                      grouped(cost.unknown), cost.unknown == 1 ? "" : "s"));
   }
   return text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/verify.h: `tileglot hlo verify MODULE`.
 //
-// What     Whether the module makes sense, and with `after` whether what holds after that pass does; if
+// What     Whether the module is valid, and with `after` whether what holds after that pass does; if
 //          not, the first thing that does not, with its line, and exit code 1.
 // Why      Modules are edited by hand and made by passes.
 // Example  'm.hlo': 2 instructions in 1 computation make sense.

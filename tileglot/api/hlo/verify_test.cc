@@ -27,7 +27,8 @@ TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
   ASSERT_TRUE(bad.has_value());
   EXPECT_EQ(bad->exit_code, kNo);
   EXPECT_EQ(bad->text,
-            "error[hlo.verify]: r: it is said to be f32[3,2]{1,0}, and negate gives f32[2,3]{1,0}\n"
+            "error[hlo.verify]: r: its shape is written as f32[3,2]{1,0}, and negate gives "
+            "f32[2,3]{1,0}\n"
             "  3 |   ROOT r = f32[3,2] negate(a)\n"
             "    |        ^\n");
   EXPECT_EQ(bad->json["problem"]["code"], "hlo.verify");

@@ -69,11 +69,11 @@ bool is_of(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
 /// An attribute of Triton is lowered for them.
 core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
   if (is_of(layout, tensor)) return {};
-  return core::fail({.code = "layout.tensor",
-                     .message = fmt::format("{} is another tensor than -t says, {} of [{}]",
-                                            bridge::print(layout), core::name(tensor.type),
-                                            fmt::join(tensor.extents, ",")),
-                     .help = "-t gives a shape to a layout that has none; leave it out"});
+  return core::fail(
+      {.code = "layout.tensor",
+       .message = fmt::format("{} does not match -t, {} of [{}]", bridge::print(layout),
+                              core::name(tensor.type), fmt::join(tensor.extents, ",")),
+       .help = "-t gives a shape to a layout that has none; leave it out"});
 }
 
 Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {

@@ -62,7 +62,7 @@ Failure stdin_failure(int error_number) {
 Failure memory_failure() {
   return {{{.code = "io.memory",
             .message = "there is not enough memory for this request",
-            .help = "free some, or ask for less: fewer elements, fewer offsets"}},
+            .help = "free some, or request less: fewer elements, fewer offsets"}},
           {}};
 }
 

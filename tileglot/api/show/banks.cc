@@ -43,21 +43,22 @@ core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& ele
                                    std::string_view access) {
   TILEGLOT_TRY(kinds, parse_accesses(access));
   if (kinds.size() != 1 || kinds.front().kind == AccessKind::Kind::kGlobal) {
-    return core::fail({.code = "show.option",
-                       .message = fmt::format("a picture of banks is of one access of shared "
-                                              "memory, and --access says {}",
-                                              core::printable(access)),
-                       .help = "write --access ldmatrix or --access vector:4"});
+    return core::fail(
+        {.code = "show.option",
+         .message =
+             fmt::format("a picture of banks shows one access of shared memory, and --access is {}",
+                         core::printable(access)),
+         .help = "write --access ldmatrix or --access vector:4"});
   }
   TILEGLOT_TRY(walked, walk_access(map, elements, kinds.front()));
   const bool is_torn =
       kinds.front().kind == AccessKind::Kind::kMatrix && walked.lanes.vector < walked.wanted;
   if (!is_torn) return std::move(walked);
-  return core::fail({.code = "access.element",
-                     .message = fmt::format("{} reads rows of 16 bytes, and {} elements lie "
-                                            "together",
-                                            walked.name, walked.lanes.vector),
-                     .help = "write --access vector"});
+  return core::fail(
+      {.code = "access.element",
+       .message = fmt::format("{} reads rows of 16 bytes, and {} elements are contiguous",
+                              walked.name, walked.lanes.vector),
+       .help = "write --access vector"});
 }
 
 core::Result<NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout& shown,

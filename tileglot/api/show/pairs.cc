@@ -151,7 +151,7 @@ Step<cute::Layout<>> complement_of(const cute::Layout<>& gather, std::int64_t si
   const core::Error reason = cute::to_error(found.refusal);
   return refuse({{.code = "show.gather",
                   .message = fmt::format("the gather has no shifts: {}", reason->message),
-                  .help = "a gather takes indices that its shifts do not meet again"}});
+                  .help = "choose indices that no shift of the gather repeats"}});
 }
 
 }  // namespace

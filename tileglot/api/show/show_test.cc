@@ -154,8 +154,7 @@ TEST(Show, ATensorGivesABareLayoutItsShape) {
   EXPECT_EQ(reply->json["layout"], "f32[3,5]{1,0:T(2,2)}");
   const Reply other = show({.layout = "f32[3,5]", .tensor = "tensor<4x4xf32>"});
   EXPECT_EQ(other.error().error->code, "layout.tensor");
-  EXPECT_EQ(other.error().error->message,
-            "f32[3,5]{1,0} is another tensor than -t says, f32 of [4,4]");
+  EXPECT_EQ(other.error().error->message, "f32[3,5]{1,0} does not match -t, f32 of [4,4]");
   EXPECT_EQ(show({.layout = "f32[3,5]", .tensor = "f33[3]"}).error().source, "f33[3]");
 }
 

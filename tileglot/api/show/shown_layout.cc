@@ -187,7 +187,7 @@ core::Result<map::IndexMap> with_names(const map::IndexMap& map) {
 
 core::Error not_of_threads(const std::string& text) {
   return {{.code = "show.view",
-           .message = fmt::format("{} says nothing of threads and values", text.substr(0, 200)),
+           .message = fmt::format("{} has no thread or value modes", text.substr(0, 200)),
            .help = "--tv and --hw are for distributed layouts and for CuTe layouts of two modes, "
                    "(thread, value) -> index"}};
 }

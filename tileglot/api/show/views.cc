@@ -157,7 +157,8 @@ Step<Drawing> draw_matrix(const ShownLayout& shown) {
 
 core::Error without_holders(const ShownLayout& shown, View view) {
   return {{.code = "show.view",
-           .message = fmt::format("{} says where elements lie, not who holds them", shown.text),
+           .message =
+               fmt::format("{} says where elements are, not which thread holds them", shown.text),
            .help = fmt::format("--{} is for distributed layouts, and for CuTe layouts of (thread, "
                                "value)",
                                name_of(view))}};

@@ -42,7 +42,7 @@ Status verify_parameters(const Module& module, ComputationId c) {
 tl::unexpected<core::Error> before_definition(const Module& module, InstructionId id,
                                               InstructionId operand) {
   auto error =
-      wrong(module, id, fmt::format("it stands before its operand {}", module[operand].name));
+      wrong(module, id, fmt::format("it comes before its operand {}", module[operand].name));
   error.value()->code = "hlo.cycle";
   error.value()->help = "either the order is wrong, or the two use each other";
   return error;
@@ -111,7 +111,7 @@ Status verify_entry_layout(const Module& module) {
                                     entry.parameters.size()));
   }
   const auto differ = [&](const Shape& said, InstructionId id, const std::string& what) {
-    return wrong_module(fmt::format("the entry layout says {} for {}, which is {}", print(said),
+    return wrong_module(fmt::format("the entry layout has {} for {}, which is {}", print(said),
                                     what, print(module.shape_of(id))));
   };
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {

@@ -43,7 +43,7 @@ TEST(Verify, AShapeThatDoesNotFollow) {
   EXPECT_EQ(verdict(Example(Opcode::kNegate, "f32[2,3]").m), "");
   EXPECT_EQ(verdict(Example(Opcode::kNegate, "f32[2,3]{0,1}").m), "");
   EXPECT_EQ(verdict(Example(Opcode::kNegate, "f32[3,2]").m),
-            "hlo.verify: r: it is said to be f32[3,2]{1,0}, and negate gives f32[2,3]{1,0}");
+            "hlo.verify: r: its shape is written as f32[3,2]{1,0}, and negate gives f32[2,3]{1,0}");
 }
 
 TEST(Verify, ShapesThatAreSaidHaveToFit) {
@@ -71,10 +71,10 @@ TEST(Verify, ALayoutThatIsNoOrder) {
 TEST(Verify, DefinitionsComeBeforeUses) {
   Example x(Opcode::kNegate, "f32[2,3]");
   x.m.move_after(x.r, x.a);
-  EXPECT_EQ(verdict(x.m), "hlo.cycle: r: it stands before its operand a");
+  EXPECT_EQ(verdict(x.m), "hlo.cycle: r: it comes before its operand a");
   Example y(Opcode::kNegate, "f32[2,3]");
   y.m.replace_operand(y.r, 0, y.r);
-  EXPECT_EQ(verdict(y.m), "hlo.cycle: r: it stands before its operand r");
+  EXPECT_EQ(verdict(y.m), "hlo.cycle: r: it comes before its operand r");
 }
 
 TEST(Verify, AComputationDoesNotCallItself) {
@@ -98,7 +98,7 @@ TEST(Verify, TheEntryLayoutFits) {
   x.m.header.entry_layout->parameters = {*notation::xla::parse_shape("f32[3,2]")};
   EXPECT_EQ(
       verdict(x.m),
-      "hlo.verify: the entry layout says f32[3,2]{1,0} for parameter 0, which is f32[2,3]{1,0}");
+      "hlo.verify: the entry layout has f32[3,2]{1,0} for parameter 0, which is f32[2,3]{1,0}");
 }
 
 TEST(Verify, RandomModulesMakeSense) {

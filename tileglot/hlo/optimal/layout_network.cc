@@ -193,9 +193,8 @@ class Numbering {
     }
     if (most >= kMostCost) {
       return core::fail({.code = "optimal.too_large",
-                         .message =
-                             "the module's copies may move 2^62 bytes or more together, which "
-                             "is more than is reckoned with",
+                         .message = "the module's copies may move 2^62 bytes or more together, "
+                                    "which is more than the limit",
                          .help = "--strategy xla assigns layouts without adding up what moves"});
     }
     const auto unit = static_cast<Cost>(tables_of_links_.size()) + 1;

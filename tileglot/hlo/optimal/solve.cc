@@ -150,7 +150,7 @@ class Solving {
     solved_.failures.push_back(
         {{.code = "optimal.answer",
           .message =
-              fmt::format("the solver says that nothing costs less than {}, and {} is possible",
+              fmt::format("the solver reports that nothing costs less than {}, but {} is possible",
                           claimed, known),
           .help = "its bound is not used"}});
     return least_alone(part.network);

@@ -108,7 +108,7 @@ core::Status ShardedRun::check_all_are_here(InstructionId id, const DeviceNumber
   if (here.size() == devices().count()) return {};
   return core::fail(
       {.code = "run.divergence",
-       .message = fmt::format("{} is gathered from all devices, and only devices {} come to it",
+       .message = fmt::format("{} is gathered from all devices, and only devices {} reach it",
                               module()[id].name, fmt::join(here, ", ")),
        .help = "where devices take different ways, values are replicated or manual"});
 }

@@ -151,7 +151,7 @@ TEST(sharded_run, devices_take_branches_of_their_own) {
                              "ROOT z = s32[3] copy(c)",
                              "ROOT z = s32[3] add(y, y)"),
                    {1, 2, 3, 4, 5}),
-            "run.divergence: c is gathered from all devices, and only devices 0 come to it");
+            "run.divergence: c is gathered from all devices, and only devices 0 reach it");
 }
 
 }  // namespace

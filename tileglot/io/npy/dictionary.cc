@@ -98,7 +98,7 @@ class DictionaryParser {
       return core::fail({.code = "npy.structured",
                          .message = "the elements are records of several fields",
                          .span = scanner_.here(),
-                         .help = "save each field by itself: numpy.save(file, array['field'])"});
+                         .help = "save each field separately: numpy.save(file, array['field'])"});
     }
     TILEGLOT_TRY(descr, parse_string("the type"));
     header_.descr = descr;

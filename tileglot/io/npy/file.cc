@@ -34,9 +34,8 @@ core::Error wrong_length(const NpyHeader& header, std::int64_t expected, std::in
       {.code = is_short ? "npy.data_short" : "npy.data_long",
        .message = fmt::format("the header says {} bytes of data, the file has {}", expected, found),
        .span = header.shape_span,
-       .help = is_short
-                   ? "the file was cut off; copy or save it again"
-                   : "a file with one tensor ends with its data; save each in a file of its own"}};
+       .help = is_short ? "the file was cut off; copy or save it again"
+                        : "a file with one tensor ends with its data; save each in its own file"}};
 }
 
 /// The types that NumPy stores under this name, for a hint.

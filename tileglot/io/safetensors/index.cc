@@ -137,7 +137,7 @@ class Index final : public nlohmann::json_sax<Json> {
                                              "the index",
                                              core::printable(key_), core::printable(part)),
                       .span = span,
-                      .help = "parts lie beside the index, or in folders there"}});
+                      .help = "parts are beside the index, or in folders there"}});
     }
     const auto [found, is_new] = numbers_.try_emplace(part, index_.parts.size());
     if (is_new) index_.parts.push_back(part);

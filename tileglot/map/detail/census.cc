@@ -29,9 +29,8 @@ core::Error too_large(std::string_view question, const IndexMap& f, std::int64_t
            .message = fmt::format(
                "{} is decided by no rule here and needs {} coordinates one by one; the limit is {}",
                question, f.size(), limit),
-           .help =
-               "ask for a smaller domain, or for strides of which each exceeds what smaller ones "
-               "reach"}};
+           .help = "use a smaller domain, or for strides of which each exceeds what smaller ones "
+                   "reach"}};
 }
 
 /// Steps to the next coordinate in row-major order; false after the last.

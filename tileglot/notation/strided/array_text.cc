@@ -75,7 +75,7 @@ class Reader {
   core::Status put(Said<T>& said, T value) {
     if (said.value) {
       return core::fail({.code = "strided.word",
-                         .message = "this was said before",
+                         .message = "this is stated twice",
                          .span = span(),
                          .help = "say it once"});
     }
@@ -187,7 +187,7 @@ core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
   const auto& said = words.item_bytes;
   if (said.value && *said.value < 1) {
     return core::fail({.code = "strided.item",
-                       .message = fmt::format("an item of {} bytes is none", *said.value),
+                       .message = fmt::format("an item cannot have {} bytes", *said.value),
                        .span = said.span,
                        .help = "an item has 1 byte or more"});
   }
@@ -256,7 +256,7 @@ core::Result<ArrayLayout> ordered_of(const Words& words, Array array) {
   if (words.strides.value || words.offset.value) {
     return core::fail(
         {.code = "strided.order",
-         .message = fmt::format("{} says the strides already", name_of(*words.order.value)),
+         .message = fmt::format("{} already gives the strides", name_of(*words.order.value)),
          .span = words.strides.value ? words.strides.span : words.offset.span,
          .help = "say the order or the strides"});
   }

@@ -148,7 +148,7 @@ core::Result<std::string> read_memory_space(core::Scanner& scanner) {
   const bool is_plain = std::ranges::all_of(space, [](char c) { return c >= ' ' && c <= '~'; });
   if (length == rest.size() || space.empty() || space.size() > kMaxAttributeBytes || !is_plain) {
     return core::fail({.code = "mlir.memref",
-                       .message = "the memory space has no end, or is none",
+                       .message = "the memory space is not valid, or does not end",
                        .span = span,
                        .help = "write memref<16x8xf32, strided<[8, 1]>, 3>"});
   }

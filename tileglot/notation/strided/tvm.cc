@@ -127,7 +127,7 @@ core::Result<TvmLayout> read_layout(std::string_view text) {
                          .message = fmt::format("the axes {} are not those of the dimensions {}",
                                                 primals_of(target), primals_of(first)),
                          .span = scanner.span_from(0),
-                         .help = "before the arrow stand the dimensions, unsplit: NCHW->NHWC16c"});
+                         .help = "the dimensions before the arrow are not split: NCHW->NHWC16c"});
     }
     axes = target;
   }

@@ -25,7 +25,7 @@ core::Error race(const Thread& one, const Thread& other, const Place& place) {
 
 core::Error unwritten(const Thread& thread, const Place& place) {
   return {{.code = "warp.unwritten",
-           .message = fmt::format("{} reads cell {} of block {}, which nothing was written to",
+           .message = fmt::format("{} reads cell {} of block {}, which was never written",
                                   words(thread), place.offset, place.block)}};
 }
 

@@ -135,7 +135,7 @@ core::Status check(const Picture& picture, ColorBy by, const MemoryScale& memory
   }
   return core::fail(
       {.code = "render.no_owners",
-       .message = fmt::format("no {} holds elements: the layout says where they lie in memory",
+       .message = fmt::format("no {} holds elements: the layout says where they are in memory",
                               name_of(by)),
        .help = "a distributed layout, or a CuTe layout of threads and values with --tv, has them"});
 }
@@ -151,7 +151,7 @@ core::Result<ColorBy> parse_color_by(std::string_view name) {
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail(
       {.code = "show.color",
-       .message = fmt::format("'{}' is nothing to colour cells by", core::printable(name)),
+       .message = fmt::format("'{}' is not a way to colour cells", core::printable(name)),
        .span = core::Span{0, name.size()},
        .help = guess.empty() ? "write offset, tile, thread, warp, register, bank, order or none"
                              : guess});

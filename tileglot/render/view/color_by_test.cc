@@ -151,7 +151,7 @@ TEST(ColorBy, NamesAreReadAndNearMissesGuessed) {
   }
   const auto near = parse_color_by("banks");
   EXPECT_EQ(near.error()->code, "show.color");
-  EXPECT_EQ(near.error()->message, "'banks' is nothing to colour cells by");
+  EXPECT_EQ(near.error()->message, "'banks' is not a way to colour cells");
   EXPECT_NE(near.error()->help.find("bank"), std::string::npos);
   EXPECT_EQ(parse_color_by("").error()->code, "show.color");
   EXPECT_EQ(parse_color_by("zzzz").error()->help,

@@ -112,9 +112,8 @@ class Reader {
   }
 
   static core::Status said_twice(const Word& word) {
-    return core::fail(
-        bad_fold(fmt::format("'{}' is a dimension that is said twice", core::printable(word.text)),
-                 word.span));
+    return core::fail(bad_fold(
+        fmt::format("the dimension '{}' is named twice", core::printable(word.text)), word.span));
   }
 
   /// Words of which none means a dimension name all of them, if there are as many.

@@ -78,11 +78,11 @@ TEST(Fold, WhatIsNoFoldIsRefusedWithItsPlace) {
   expect_refused("0 | dimx1", kFour, "'dimx1' is not a dimension; there are 0, 1, 2, 3", {4, 9});
   expect_refused("lane | block", kNamed,
                  "'block' is not a dimension; there are register, lane, warp", {7, 12});
-  expect_refused("0 | 1 0", kFour, "'0' is a dimension that is said twice", {6, 7});
-  expect_refused("x1 | 1", kFour, "'1' is a dimension that is said twice", {5, 6});
+  expect_refused("0 | 1 0", kFour, "the dimension '0' is named twice", {6, 7});
+  expect_refused("x1 | 1", kFour, "the dimension '1' is named twice", {5, 6});
   expect_refused("n h: n | h", kFour, "2 names for 4 dimensions", {0, 10});
-  expect_refused("n h n c: n | h", kFour, "'n' is a dimension that is said twice", {4, 5});
-  expect_refused("a a | b c", kFour, "'a' is a dimension that is said twice", {2, 3});
+  expect_refused("n h n c: n | h", kFour, "the dimension 'n' is named twice", {4, 5});
+  expect_refused("a a | b c", kFour, "the dimension 'a' is named twice", {2, 3});
   expect_refused("n h w c: n h | 2", kFour, "'2' is not a dimension; there are n, h, w, c",
                  {15, 16});
   expect_refused("a | b : c", {}, "'a' is not a dimension; there are none", {0, 1});

@@ -145,7 +145,7 @@ class Drawer {
       if (core::checked_sub(offset, first) == next - column) continue;
       return core::fail(
           {.code = "render.group",
-           .message = fmt::format("{} neighbours along a row do not lie together", options_.group),
+           .message = fmt::format("{} neighbours along a row are not contiguous", options_.group),
            .help = "draw smaller groups, or elements",
            .witness = fmt::format("{} is at {} and {} at {}", map::coordinate_text(x_), first,
                                   map::coordinate_text(x), offset)});

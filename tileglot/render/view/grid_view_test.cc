@@ -117,7 +117,7 @@ TEST(GridView, NeighboursThatDoNotLieTogetherShareNone) {
   const auto refused = view_or_error("f32[2,4]{1,0:T(2,2)}", {.group = 4});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error()->code, "render.group");
-  EXPECT_EQ(refused.error()->message, "4 neighbours along a row do not lie together");
+  EXPECT_EQ(refused.error()->message, "4 neighbours along a row are not contiguous");
   EXPECT_EQ(refused.error()->witness, "(0,0) is at 0 and (0,2) at 4");
   const auto wide = view_or_error("f32[4,4]", {.group = core::kInt64Max});
   ASSERT_FALSE(wide.has_value());

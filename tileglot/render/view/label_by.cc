@@ -144,7 +144,7 @@ core::Status check(const Picture& picture, LabelBy by, const MemoryScale& memory
   if (by != LabelBy::kTv || has_owners(picture)) return {};
   return core::fail(
       {.code = "render.no_owners",
-       .message = "no thread holds elements: the layout says where they lie in memory",
+       .message = "no thread holds elements: the layout says where they are in memory",
        .help = "a distributed layout, or a CuTe layout of threads and values with --tv, has them"});
 }
 
@@ -159,7 +159,7 @@ core::Result<LabelBy> parse_label_by(std::string_view name) {
   const std::string guess = core::did_you_mean(name, kNames);
   return core::fail(
       {.code = "show.label",
-       .message = fmt::format("'{}' is nothing to write in cells", core::printable(name)),
+       .message = fmt::format("'{}' is not a label for cells", core::printable(name)),
        .span = core::Span{0, name.size()},
        .help = guess.empty() ? "write offset, coord, nested, tv, bank, byte or none" : guess});
 }

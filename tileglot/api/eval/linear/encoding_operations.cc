@@ -85,7 +85,7 @@ Result<std::vector<linear::Padding>> paddings_argument(Arguments args, std::size
   const auto refused = [&] {
     return fail({.code = "triton.json",
                  .message = "no list of paddings: " + args[i].substr(0, 64),
-                 .help = "write [[16,2]]: after every 16 elements 2 that hold nothing"});
+                 .help = "write [[16,2]]: 2 elements of padding after every 16"});
   };
   if (!json.is_array()) return refused();
   for (const Json& pair : json) {

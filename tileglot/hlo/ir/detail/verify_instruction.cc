@@ -63,9 +63,10 @@ Status verify_shape(const Module& module, InstructionId id) {
   if (!*inferred) return {};
   if (chooses_type(instruction.opcode)) (*inferred)->type = module.shape_of(id).type;
   if (compatible(**inferred, module.shape_of(id))) return {};
-  return wrong(module, id,
-               fmt::format("it is said to be {}, and {} gives {}", print(module.shape_of(id)),
-                           name_of(instruction.opcode), print(**inferred)));
+  return wrong(
+      module, id,
+      fmt::format("its shape is written as {}, and {} gives {}", print(module.shape_of(id)),
+                  name_of(instruction.opcode), print(**inferred)));
 }
 
 Status verify_layout(const Module& module, InstructionId id) {

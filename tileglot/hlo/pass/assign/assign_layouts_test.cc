@@ -85,7 +85,7 @@ TEST(AssignmentReport, ATableOfWhatWasDone) {
       "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }",
       "cpu");
   EXPECT_EQ(report_of(a.module(), a.assignment(), Traffic{}),
-            "module m · 3 instructions · 0 of 2 layouts nobody asked for · 2 rounds\n"
+            "module m · 3 instructions · 0 of 2 layouts that nothing requires · 2 rounds\n"
             "                                before         after        change\n"
             "  copies                             0             1            +1\n"
             "  bytes copied                     0 B          96 B         +96 B\n"

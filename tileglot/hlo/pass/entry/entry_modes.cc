@@ -145,7 +145,7 @@ core::Status make_agree(const Module& module, const Aliased& leaves, xla::Shape&
   if (agree) return {};
   return core::fail(
       {.code = "hlo.alias",
-       .message = fmt::format("{} and {} share memory, and are to lie as {} and {}",
+       .message = fmt::format("{} and {} share memory, but are to have the layouts {} and {}",
                               title_of(module, leaves.argument), title_of(module, leaves.result),
                               xla::print(*argument.layout), xla::print(*result.layout)),
        .help = "give both the same layout, or let one of them be auto"});

@@ -104,10 +104,10 @@ TEST(EntryModes, WhoSharesMemoryLiesAlike) {
             "{0,1} by attribute; auto by attribute; auto by attribute; "
             "-> auto by attribute; auto by attribute; "
             "{(f32[2,3]{0,1}, f32[2,3], f32[2,3])->(f32[2,3], f32[2,3]{0,1})}");
-  EXPECT_EQ(
-      read(kAliased + R"(arg_layout_modes="{0,1};auto;auto",out_layout_modes="auto;default"})" +
-           kThree),
-      "hlo.alias: parameter a and result {1} share memory, and are to lie as {0,1} and {1,0}");
+  EXPECT_EQ(read(kAliased +
+                 R"(arg_layout_modes="{0,1};auto;auto",out_layout_modes="auto;default"})" + kThree),
+            "hlo.alias: parameter a and result {1} share memory, but are to have the layouts {0,1} "
+            "and {1,0}");
 }
 
 /// The layout of mode default is the tile's, and a user's layout has to fit the tile.

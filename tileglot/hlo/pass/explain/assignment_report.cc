@@ -86,7 +86,7 @@ Choices choices_of(const Assignment& assignment) {
 std::string head_of(const Module& module, const Assignment& assignment) {
   const Choices choices = choices_of(assignment);
   return fmt::format(
-      "module {} · {} instructions · {} of {} layouts nobody asked for · {} rounds\n",
+      "module {} · {} instructions · {} of {} layouts that nothing requires · {} rounds\n",
       module.header.name, module.instruction_count(), choices.free, choices.all, assignment.rounds);
 }
 
@@ -180,7 +180,7 @@ std::string warnings_of(const Assignment& assignment) {
   std::string result;
   for (const UnhonouredLeaf& leaf : assignment.unhonoured) {
     result += fmt::format(
-        "warning: result {{{}}} was asked for as {} and is {}: another leaf of the result is "
+        "warning: result {{{}}} was requested as {} and is {}: another leaf of the result is "
         "open, so all of it is as computed\n",
         fmt::join(leaf.path, ","), notation::xla::print(leaf.asked),
         notation::xla::print(leaf.given));

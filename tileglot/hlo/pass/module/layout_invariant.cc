@@ -41,9 +41,9 @@ class Invariant {
     switch (own_.opcode) {
       case Opcode::kGetTupleElement:
         return told(lie_alike(shape_, operand(0).elements[element()]),
-                    "lies otherwise than in the tuple it is taken from");
+                    "has another layout than in the tuple it is taken from");
       case Opcode::kTuple:
-        return told(elements_lie_alike(), "has an element that lies otherwise than its operand");
+        return told(elements_lie_alike(), "has an element with another layout than its operand");
       case Opcode::kCall:
         return told(called_alike(0), "passes or gets arrays otherwise than its computation does");
       case Opcode::kConditional:

@@ -45,7 +45,7 @@ core::Result<std::size_t> everywhere(Module& module, const LayoutPolicy& /*polic
 }
 
 constexpr std::array kPasses{
-    ModulePass{"flatten-call-graph", "gives every call, loop and branch computations of its own",
+    ModulePass{"flatten-call-graph", "gives every call, loop and branch its own computations",
                everywhere<flatten_call_graph>, check_call_graph_flat},
     ModulePass{"layout-assignment", "gives every array a layout, and copies where two meet", assign,
                check_layouts_assigned},

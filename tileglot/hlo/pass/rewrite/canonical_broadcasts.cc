@@ -74,7 +74,7 @@ void sort(Module& module, InstructionId id) {
 }
 
 std::string_view fault_of(const Module& module, InstructionId id) {
-  return is_unsorted_broadcast(module, id) ? "is a broadcast whose dimensions do not rise" : "";
+  return is_unsorted_broadcast(module, id) ? "is a broadcast whose dimensions do not increase" : "";
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(CanonicalBroadcasts, OneThatDoesNotRiseIsNoticed) {
       parsed_module("ENTRY e { p = f32[4,5]{1,0} parameter(0) "
                     "ROOT b = f32[5,4]{1,0} broadcast(p), dimensions={1,0} }"));
   ASSERT_FALSE(status);
-  EXPECT_EQ(status.error()->message, "b is a broadcast whose dimensions do not rise");
+  EXPECT_EQ(status.error()->message, "b is a broadcast whose dimensions do not increase");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ core::Status check_inputs(const Module& module, InstructionId id, const Reductio
     if (have_one_order(reduce.input(i), reduce.input(0))) continue;
     return core::fail(
         {.code = "hlo.layouts",
-         .message = fmt::format("{} reduces arrays that lie in different orders", module[id].name),
+         .message = fmt::format("{} reduces arrays with different layouts", module[id].name),
          .span = module[id].place,
          .help = "layout assignment gives all its inputs one order"});
   }

@@ -90,7 +90,7 @@ class Sizes {
 };
 
 std::string_view fault_of(const Module& module, InstructionId id) {
-  return sizes_are_set(module.shape_of(id)) ? "" : "says another size than its elements have";
+  return sizes_are_set(module.shape_of(id)) ? "" : "states another size than its elements have";
 }
 
 core::Status check_entry(const Module& module) {
@@ -100,7 +100,7 @@ core::Status check_entry(const Module& module) {
     return {};
   }
   return core::fail({.code = "hlo.invariant",
-                     .message = "the entry layout says another size than its elements have",
+                     .message = "the entry layout states another size than its elements have",
                      .help = "after the pass sub-byte-size-setter there is no such leaf"});
 }
 

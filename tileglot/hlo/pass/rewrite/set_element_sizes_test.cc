@@ -52,11 +52,11 @@ TEST(SetElementSizes, ASizeThatIsNotTheTypesIsNoticed) {
     return status ? std::string() : status.error()->message;
   };
   EXPECT_EQ(code("ENTRY e { ROOT p = s4[4]{0} parameter(0) }"),
-            "p says another size than its elements have");
+            "p states another size than its elements have");
   EXPECT_EQ(code("ENTRY e { ROOT p = s4[4]{0:E(4)} parameter(0) }"), "");
   EXPECT_EQ(code("HloModule m, entry_computation_layout={(s4[4]{0:E(4)})->s4[4]{0}}\n"
                  "ENTRY e { ROOT p = s4[4]{0:E(4)} parameter(0) }"),
-            "the entry layout says another size than its elements have");
+            "the entry layout states another size than its elements have");
 }
 
 }  // namespace

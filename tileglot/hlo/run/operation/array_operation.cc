@@ -289,10 +289,10 @@ core::Error unsupported(Opcode opcode) {
 }
 
 core::Error not_as_declared(const Module& module, InstructionId id) {
-  return {
-      {.code = "run.operands",
-       .message = fmt::format("{} does not give the elements that its shape says", module[id].name),
-       .help = "hlo verify says more"}};
+  return {{.code = "run.operands",
+           .message =
+               fmt::format("{} does not give as many elements as its shape has", module[id].name),
+           .help = "hlo verify says more"}};
 }
 
 bool is_as_declared(const Elements& elements, const Shape& shape) {

@@ -370,7 +370,7 @@ core::Status check_operation(const Module& module, InstructionId id) {
   return core::fail(
       {.code = "run.operands",
        .message = fmt::format("the attributes of {} do not fit its operands", module[id].name),
-       .help = fmt::format("see what {} takes", name_of(module[id].opcode))});
+       .help = fmt::format("see the operands that {} takes", name_of(module[id].opcode))});
 }
 
 }  // namespace tileglot::hlo::run

@@ -241,7 +241,7 @@ Result<ComputationId> Reader::called() {
   return fail({.code = "hlo.name",
                .message = fmt::format("there is no computation {} before this one", name),
                .span = Span{begin, begin + name.size()},
-               .help = "a computation stands before those that call it"});
+               .help = "a computation comes before those that call it"});
 }
 
 Result<AttributeValue> Reader::called_list() {

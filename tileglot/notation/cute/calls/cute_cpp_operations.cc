@@ -34,10 +34,9 @@ using core::fail;
 using core::Result;
 
 core::Error no_cpp_answer(std::string_view operation, std::string why) {
-  return {
-      {.code = "cute.no_cpp_answer",
-       .message = fmt::format("what C++ CuTe answers to {} is not known here: {}", operation, why),
-       .help = "without --semantics cute-cpp the exact answer is given"}};
+  return {{.code = "cute.no_cpp_answer",
+           .message = fmt::format("the answer of C++ CuTe to {} is not known: {}", operation, why),
+           .help = "without --semantics cute-cpp the exact answer is given"}};
 }
 
 template <class T, class Explain>

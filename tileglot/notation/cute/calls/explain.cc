@@ -370,8 +370,8 @@ Result<Lines> bracketed(const Arguments& arguments, std::string_view logical,
 }
 
 constexpr std::string_view kZipped = "all tiles into one mode, all rests into the other";
-constexpr std::string_view kTiled = "all tiles into one mode, each rest a mode of its own";
-constexpr std::string_view kFlat = "each tile and each rest a mode of its own";
+constexpr std::string_view kTiled = "all tiles into one mode, each rest into its own";
+constexpr std::string_view kFlat = "each tile and each rest into its own mode";
 constexpr std::string_view kBlocked = "mode i of A before mode i of its copies";
 constexpr std::string_view kRaked = "mode i of the copies before mode i of A";
 

@@ -125,7 +125,7 @@ TEST(Explain, ATiledInstructionIsItsDividesAndItsComposition) {
              "((2,1),(2,2)):((512,16),(1024,16))",
              "so ((lane, instruction), (value, rest))"}));
   EXPECT_EQ(steps("make_tiled_mma", {atom, atoms})[2],
-            "M: one instruction has 16, 2 stand side by side; a round is 32:1");
+            "M: one instruction has 16, 2 are side by side; a round is 32:1");
   EXPECT_EQ(steps("layout_A_TV", {atom, atoms}).back(),
             "so the threads are: composition(((4,8),2,2,1):((64,1),16,0,0), 128:1) = "
             "(4,8,2,2):(64,1,16,0)");

@@ -51,7 +51,7 @@ constexpr std::string_view kOperands = "ABC";
 Result<std::string> line_of_round(const TiledMma& mma, int side) {
   TILEGLOT_TRY(atoms, to_result(atoms_along(mma, side)));
   TILEGLOT_TRY(tile, to_result(tile_along(mma, side)));
-  return fmt::format("{}: one instruction has {}, {} stand side by side; a round is {}",
+  return fmt::format("{}: one instruction has {}, {} are side by side; a round is {}",
                      kSides[static_cast<std::size_t>(side)], mma.shape.values[side], atoms.value,
                      print(tile));
 }
@@ -142,7 +142,7 @@ Result<Lines> explain_layout_tv(const Arguments& arguments) {
                                "composition", {marked(threads), marked(projection)}));
   TILEGLOT_TRY(of_instructions, to_result(composition(threads, projection)));
   TILEGLOT_TRY(places, to_result(places_of_threads(mma)));
-  lines.push_back(fmt::format("where each thread stands among them: {}", print(places)));
+  lines.push_back(fmt::format("the place of each thread among them: {}", print(places)));
   TILEGLOT_TRY_STATUS(add_call(lines, "so the threads are", "composition",
                                {marked(of_instructions), marked(places)}));
   return lines;

@@ -181,10 +181,9 @@ TEST(Operations, RefusalsInCppNameWhatWasWrittenToo) {
             "2 and the stride of 4:3 in 4:3 do not divide one another; 3 = 1 * 2 + 1");
   EXPECT_EQ(in_cpp("downcast", {"2", "4:1"}),
             "no stride of 4:1 is 1 at compile time, and C++ CuTe knows no other; ");
-  EXPECT_EQ(
-      in_cpp("logical_product", {"(_2,_2):(_1,_1)", "_4:_4"}),
-      "in (_2,_2):(_1,_1): the stride 1 lies below the 2 offsets filled before it, so C++ CuTe "
-      "finds no gap; ");
+  EXPECT_EQ(in_cpp("logical_product", {"(_2,_2):(_1,_1)", "_4:_4"}),
+            "in (_2,_2):(_1,_1): the stride 1 is below the 2 offsets filled before it, so C++ CuTe "
+            "finds no gap; ");
 }
 
 TEST(Operations, EveryKindOfValueHasANameAndAText) {

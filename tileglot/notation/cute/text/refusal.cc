@@ -84,7 +84,7 @@ constexpr Words kWords[] = {
     {Reason::kCoordinateIsTuple, "cute.coordinate",
      "the coordinate has a tuple at integer {0}, where the shape has an integer", kCoordinateForms},
     {Reason::kCoordinateOverNothing, "cute.coordinate",
-     "the coordinate {0} stands over a shape without integers", "the only coordinate of () is 0"},
+     "the coordinate {0} is for a shape without integers", "the only coordinate of () is 0"},
     {Reason::kNotANumber, "cute.syntax", "byte {0} should begin an integer or a tuple",
      kLayoutForm},
     {Reason::kUnbalanced, "cute.syntax", "byte {0} should be a comma, a colon or a parenthesis",
@@ -130,7 +130,7 @@ constexpr Words kWords[] = {
      "the modes of the right layout carry into one another at index {0}", kComposable},
     {Reason::kTooLargeToDecide, "cute.too_large_to_decide",
      "no rule decides about {1} elements, and they are too many to try", kDecidable},
-    {Reason::kTilerRank, "cute.tiler_rank", "a tiler of {0} or more modes stands over {1}",
+    {Reason::kTilerRank, "cute.tiler_rank", "a tiler of {0} or more modes is applied to {1}",
      "give at most one entry for each mode"},
     {Reason::kNoSwizzle, "cute.bad_swizzle", "{0} bits shifted by {1} are not a swizzle",
      "Sw<B,M,S> has B and M of 0 or more, |S| of at least B, and at most 63 bits in all"},
@@ -140,8 +140,8 @@ constexpr Words kWords[] = {
      "{0} threads or values are not a multiple of the {1} that one instruction takes",
      "arrange whole instructions"},
     {Reason::kSwizzled, "cute.swizzled",
-     "a swizzle of {0} bits and shift {1} stands before the layout", "ask is_plain first"},
-    {Reason::kExtentDiffers, "cute.extents", "an extent is {0} where {1} is said",
+     "a swizzle of {0} bits and shift {1} comes before the layout", "ask is_plain first"},
+    {Reason::kExtentDiffers, "cute.extents", "an extent is {0}, not {1}",
      "the extents of an mdspan are the sizes of the layout's modes"},
     {Reason::kNoFactor, "cute.factor", "elements are joined or split by {0}",
      "a factor, or a number of bits, is 1 or more"},
@@ -184,7 +184,7 @@ constexpr Words kWords[] = {
     {Reason::kCppShape, "cute.cpp_shape",
      "C++ CuTe asks that the {1} steps inside a mode divide the extent {0}", kOnlyInCpp},
     {Reason::kCppOverlap, "cute.cpp_overlap",
-     "the stride {0} lies below the {1} offsets filled before it, so C++ CuTe finds no gap",
+     "the stride {0} is below the {1} offsets filled before it, so C++ CuTe finds no gap",
      kInjective},
     {Reason::kCppDynamicStride, "cute.cpp_dynamic_stride",
      "{0} of the {1} strides that are left are dynamic, and C++ CuTe sorts static ones only",
@@ -324,9 +324,9 @@ core::Error together_error(core::Error error, const Layout<>& layout, int last, 
     terms.push_back(fmt::format("{}", span));
     sum += span;
   }
-  error->message = fmt::format(
-      "the steps of {} of {} that stay inside one of {} elements lead out of it together",
-      fmt::join(modes, ", "), print(layout), n);
+  error->message =
+      fmt::format("the steps of {} of {} that stay inside one of {} elements lead out of it in sum",
+                  fmt::join(modes, ", "), print(layout), n);
   error->witness =
       fmt::format("{} = {}, where each alone is below {}", fmt::join(terms, " + "), sum, n);
   return error;

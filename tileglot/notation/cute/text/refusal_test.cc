@@ -55,14 +55,13 @@ TEST(Refusal, ModesThatLeaveAnElementTogetherMayGoOnAlone) {
     EXPECT_EQ(error_of(upcast(2, ones), ones)->witness, "1 + 1 = 2, where each alone is below 2");
   }
   const Layout<> mixed = "(2,8):(1,1)"_layout;
-  EXPECT_EQ(
-      error_of(upcast(2, mixed), mixed)->message,
-      "the steps of 2:1, 8:1 of (2,8):(1,1) that stay inside one of 2 elements lead out of it "
-      "together");
+  EXPECT_EQ(error_of(upcast(2, mixed), mixed)->message,
+            "the steps of 2:1, 8:1 of (2,8):(1,1) that stay inside one of 2 elements lead out of "
+            "it in sum");
   const Layout<> apart = "(2,3,3):(3,0,2)"_layout;
   EXPECT_EQ(error_of(upcast(6, apart), apart)->message,
             "the steps of 2:3, 3:2 of (2,3,3):(3,0,2) that stay inside one of 6 elements lead out "
-            "of it together");
+            "of it in sum");
 }
 
 TEST(Refusal, ModesThatGoBothWaysFromAnElementAreNamed) {

@@ -56,14 +56,14 @@ core::Status check_disjoint(std::span<const Dimension> a, std::span<const Dimens
 core::Status check_room(int bits, std::size_t dimensions) {
   if (bits > kMaxBits) {
     return fail({.code = "linear.too_many_bits",
-                 .message = fmt::format("both have {} bits together, and at most {} are allowed",
+                 .message = fmt::format("both have {} bits in all, and at most {} are allowed",
                                         bits, kMaxBits)});
   }
   if (dimensions > kMaxDimensions) {
-    return fail({.code = "linear.too_many_dimensions",
-                 .message = fmt::format("both have {} dimensions together, and at most {} are "
-                                        "allowed",
-                                        dimensions, kMaxDimensions)});
+    return fail(
+        {.code = "linear.too_many_dimensions",
+         .message = fmt::format("both have {} dimensions in all, and at most {} are allowed",
+                                dimensions, kMaxDimensions)});
   }
   return {};
 }

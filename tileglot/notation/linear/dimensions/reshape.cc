@@ -24,9 +24,8 @@ using Dimensions = core::SmallVector<Dimension, 8>;
 core::Error wrong_product(std::size_t wanted, int had) {
   return {
       {.code = "linear.product",
-       .message = fmt::format("the sizes given have 2^{} values together, the layout's dimensions "
-                              "2^{}",
-                              wanted, had),
+       .message = fmt::format(
+           "the sizes given have 2^{} values in all, the layout's dimensions 2^{}", wanted, had),
        .help = "a reshape keeps the number of values"}};
 }
 

@@ -88,8 +88,8 @@ bool has_key(const std::vector<AttributeValue>& entries, std::string_view key) {
 Status check_braces(const AttributeBody& body, BodyForm form) {
   const bool wanted = form != BodyForm::kBare;
   if (body.has_braces == wanted) return {};
-  return refuse_body(body.span, wanted ? "the parameters of this encoding stand in braces"
-                                       : "the parameters of this encoding stand without braces");
+  return refuse_body(body.span, wanted ? "the parameters of this encoding go in braces"
+                                       : "the parameters of this encoding go without braces");
 }
 
 Status check_paddings(const AttributeBody& body, BodyForm form) {
@@ -108,7 +108,7 @@ Status check_outside(const AttributeBody& body, BodyForm form) {
   for (const AttributeValue& entry : body.bare) {
     if (alignment && entry.key == "alignment") continue;
     return refuse_body(entry.key_span,
-                       fmt::format("{} stands outside of the braces", core::printable(entry.key)));
+                       fmt::format("{} is outside the braces", core::printable(entry.key)));
   }
   return {};
 }

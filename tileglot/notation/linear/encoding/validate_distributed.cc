@@ -107,7 +107,7 @@ MaybeFault find_fault_in(const Linear& e) {
   if (auto fault = check_bases_shape(e)) return fault;
   return demand(is_permutation(all_of(e), rank(e)), "register", "triton.bases",
                 "apart from zeros, the bases are not a permutation of bits",
-                "each 1, 2, 4, .. of a dimension stands once; generic_linear may mix them");
+                "each 1, 2, 4, .. of a dimension appears once; generic_linear may mix them");
 }
 
 MaybeFault find_fault_in(const GenericLinear& e) {

@@ -55,8 +55,7 @@ MaybeFault find_fault_in(const NvmmaShared& e) {
   return first_of(
       {demand(swizzle == 0 || swizzle == 32 || swizzle == 64 || swizzle == 128,
               "swizzlingByteWidth", "triton.swizzle",
-              fmt::format("a swizzle of {} bytes is none that TMA has", swizzle),
-              "it has 0, 32, 64 and 128"),
+              fmt::format("TMA has no swizzle of {} bytes", swizzle), "it has 0, 32, 64 and 128"),
        check_power_of_two("elementBitWidth", bits),
        demand(bits >= 4 && bits <= 128, "elementBitWidth", "triton.swizzle",
               fmt::format("an element of {} bits has no place in 16 bytes", bits)),
@@ -124,7 +123,7 @@ MaybeFault find_fault_in(const TensorMemory& e) {
        demand(e.block_n <= 512, "blockN", "triton.tensor_memory",
               fmt::format("a block has at most 512 columns, not {}", e.block_n)),
        demand(is_in(e.col_stride, {1, 2, 4}), "colStride", "triton.tensor_memory",
-              fmt::format("elements stand 1, 2 or 4 columns apart, not {}", e.col_stride)),
+              fmt::format("elements are 1, 2 or 4 columns apart, not {}", e.col_stride)),
        demand(!e.fp4_padded || e.col_stride == 1, "fp4Padded", "triton.tensor_memory",
               fmt::format("padded fp4 has colStride 1, not {}", e.col_stride)),
        check_cga(e.cga, 2),

@@ -45,7 +45,7 @@ core::Status check_count(std::size_t dimensions) {
 core::Status check_bits(std::size_t bits, std::string_view side) {
   if (bits <= std::size_t{kMaxBits}) return {};
   return fail({.code = "linear.too_many_bits",
-               .message = fmt::format("the {} have {} bits together, and at most {} are allowed",
+               .message = fmt::format("the {} have {} bits in all, and at most {} are allowed",
                                       side, bits, kMaxBits)});
 }
 

@@ -58,12 +58,11 @@ Result<BasisVector> read_entries(Scanner& scanner) {
 }
 
 core::Error not_the_next(const InBases& in, Scanner& scanner) {
-  return {
-      {.code = "linear.text",
-       .message = fmt::format("the vectors of {} are those of 1, 2, 4 and so on, in order; {} of "
-                              "them stand before this",
-                              in.name, in.vectors.size()),
-       .span = scanner.here()}};
+  return {{.code = "linear.text",
+           .message = fmt::format("the vectors of {} are those of 1, 2, 4 and so on, in order; {} "
+                                  "of them come before this",
+                                  in.name, in.vectors.size()),
+           .span = scanner.here()}};
 }
 
 /// NAME=2^i -> (..), whose name has been read.

@@ -23,8 +23,8 @@ using core::Status;
 Status check_whole(const Shape& array) {
   if (!array.layout || array.layout->split_configs.empty()) return {};
   return fail({.code = "xla.split",
-               .message = fmt::format("the parts of {} lie apart, so no one array holds them",
-                                      print(array)),
+               .message = fmt::format(
+                   "the parts of {} are stored apart, so no one array holds them", print(array)),
                .help = "leave out SC, or take one part"});
 }
 

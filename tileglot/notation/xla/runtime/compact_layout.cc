@@ -46,7 +46,7 @@ Result<CompactLayout> CompactLayout::create(Numbers major_to_minor) {
   Numbers sorted = major_to_minor;
   std::ranges::sort(sorted);
   if (!sorted.empty() && (sorted.front() < 0 || sorted.back() >= count)) {
-    return bad_order(fmt::format("[{}] lists {} dimensions, and one of them is none of 0 to {}",
+    return bad_order(fmt::format("[{}] lists {} dimensions, and one of them is not in 0 to {}",
                                  fmt::join(major_to_minor, ","), count, count - 1));
   }
   if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end()) {

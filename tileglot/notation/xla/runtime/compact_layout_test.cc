@@ -21,10 +21,9 @@ std::string made(Numbers order) {
 TEST(CompactLayout, AnOrderListsEveryDimensionOnce) {
   EXPECT_EQ(made({1, 0}), "CompactLayout(major_to_minor=[1,0])");
   EXPECT_EQ(made({}), "CompactLayout(major_to_minor=[])");
-  EXPECT_EQ(made({0, 2}),
-            "ifrt.order: [0,2] lists 2 dimensions, and one of them is none of 0 to 1");
+  EXPECT_EQ(made({0, 2}), "ifrt.order: [0,2] lists 2 dimensions, and one of them is not in 0 to 1");
   EXPECT_EQ(made({0, -1}),
-            "ifrt.order: [0,-1] lists 2 dimensions, and one of them is none of 0 to 1");
+            "ifrt.order: [0,-1] lists 2 dimensions, and one of them is not in 0 to 1");
   EXPECT_EQ(made({1, 0, 1}), "ifrt.order: [1,0,1] is not a permutation: 1 comes twice");
   EXPECT_EQ(made(Numbers(65, 0)).substr(0, 9), "xla.limit");
 }

@@ -98,10 +98,8 @@ Result<ConvolutionLabels> parse_convolution_labels(std::string_view text) {
   const std::size_t filter = text.find('_');
   const std::size_t output = text.find("->");
   if (filter == std::string_view::npos || output == std::string_view::npos || output < filter) {
-    return core::fail(
-        wrong_labels("the labels of input, filter and output stand between '_' and "
-                     "'->'",
-                     0, text.size()));
+    return core::fail(wrong_labels("'_' and '->' separate the labels of input, filter and output",
+                                   0, text.size()));
   }
   TILEGLOT_TRY(of_input, LabelReader(text.substr(0, filter), 0, "bf").read());
   TILEGLOT_TRY(of_filter,

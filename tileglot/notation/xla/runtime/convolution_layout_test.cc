@@ -54,12 +54,12 @@ TEST(ConvolutionLayout, TheFormByTypeAndArchitecture) {
 
 TEST(ConvolutionLayout, WrongLabelsAreRefused) {
   EXPECT_EQ(refusal("b01f"),
-            "xla.dim_labels: the labels of input, filter and output stand between '_' and '->'");
+            "xla.dim_labels: '_' and '->' separate the labels of input, filter and output");
   EXPECT_EQ(refusal("b01_01io->b01f"), "xla.dim_labels: the dimensions 'b01' have no 'f'");
   EXPECT_EQ(refusal("b01f_01ioo->b01f"), "xla.dim_labels: the dimensions '01ioo' have 'o' twice");
   EXPECT_EQ(refusal("b02f_01io->b01f"), "xla.dim_labels: the dimensions 'b02f' have no '1'");
   EXPECT_EQ(refusal("->_"),
-            "xla.dim_labels: the labels of input, filter and output stand between '_' and '->'");
+            "xla.dim_labels: '_' and '->' separate the labels of input, filter and output");
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ Result<std::vector<T>> of_each(std::span<const AttributedValue> values,
   if (is_one_tuple(values)) {
     if (!(values[0].*attribute)) return std::vector<T>(values[0].shape.elements.size());
     return fail({.code = "xla.mode_tuple",
-                 .message = fmt::format("'{}' cannot be said of a whole tuple",
+                 .message = fmt::format("'{}' does not apply to a whole tuple",
                                         core::printable((values[0].*attribute)->substr(0, 64))),
                  .help = "take the elements of the tuple as separate values"});
   }

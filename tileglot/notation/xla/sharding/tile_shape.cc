@@ -92,8 +92,8 @@ Result<DeviceTile> tile_of_device(const Sharding& sharding, const Shape& shape,
   const ShardingKind kind = sharding.kind;
   if (kind == ShardingKind::kManual || kind == ShardingKind::kUnknown) {
     return fail({.code = "xla.sharding",
-                 .message = fmt::format("where a device's part of {} lies, only the program knows",
-                                        print(sharding)),
+                 .message = fmt::format(
+                     "only the program determines where a device's part of {} is", print(sharding)),
                  .help = "give the sharding that the program means"});
   }
   if (kind != ShardingKind::kTiled) {

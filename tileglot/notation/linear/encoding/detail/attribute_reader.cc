@@ -48,7 +48,7 @@ Status check_depth(core::Scanner& scanner, std::size_t depth) {
 
 core::Error not_an_integer(Span span, std::string_view what) {
   return {{.code = "triton.value",
-           .message = fmt::format("{} stands where an integer should be", what),
+           .message = fmt::format("{} is not an integer", what),
            .span = span,
            .help = "the parameters of encodings are whole numbers, flags and lists of numbers"}};
 }
@@ -123,7 +123,7 @@ Status AttributeReader::entry(std::vector<AttributeValue>& entries, std::size_t 
   const bool twice = std::ranges::any_of(entries, [&](const auto& e) { return e.key == key; });
   if (twice) {
     return fail({.code = "triton.key_twice",
-                 .message = fmt::format("the key {} stands twice", core::printable(key)),
+                 .message = fmt::format("the key {} is given twice", core::printable(key)),
                  .span = key_span});
   }
   TILEGLOT_TRY_STATUS(expect("=", "after a key"));
@@ -204,7 +204,7 @@ Result<std::int64_t> AttributeReader::digits() {
   const std::size_t begin = (scanner_.skip_space(), scanner_.position());
   if (scanner_.peek() == '-') {
     return fail({.code = "triton.value",
-                 .message = "a negative number stands where none can be",
+                 .message = "a number is negative",
                  .span = scanner_.here(),
                  .help = "the parameters of encodings count something: 0, 1, 2, .."});
   }

@@ -106,7 +106,7 @@ MaybeFault check_cga(const Bases& cga, std::int64_t rank) {
   return demand(is_permutation(cga, rank), kKey, "triton.cga",
                 fmt::format("the bases [{}] of the blocks are not a permutation of bits",
                             fmt::join(cga, ", ")),
-                "apart from zeros, every 1, 2, 4, .. of a dimension stands once, without a hole");
+                "apart from zeros, every 1, 2, 4, .. of a dimension appears once, without a gap");
 }
 
 }  // namespace tileglot::notation::linear

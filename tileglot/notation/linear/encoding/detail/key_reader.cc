@@ -47,7 +47,7 @@ const AttributeValue* KeyReader::need(std::string_view key) {
   const AttributeValue* value = find(key);
   if (value == nullptr) {
     refuse({{.code = "triton.key_missing",
-             .message = fmt::format("the encoding says nothing of {}", key),
+             .message = fmt::format("the encoding does not have {}", key),
              .span = whole_,
              .help = fmt::format("add {} = ..", key)}});
   }
@@ -61,8 +61,7 @@ void KeyReader::refuse(core::Error error) {
 void KeyReader::wrong_kind(std::string_view key, const AttributeValue& value,
                            std::string_view wanted) {
   refuse({{.code = "triton.value",
-           .message =
-               fmt::format("{} should be {}, and {} stands here", key, wanted, name_of(value.kind)),
+           .message = fmt::format("{} should be {}, not {}", key, wanted, name_of(value.kind)),
            .span = value.span}});
 }
 
