@@ -50,9 +50,9 @@ Reply hlo_verify(const HloVerifyRequest& request) {
   const std::size_t computations = file.module.computation_count();
   return Answer{
       .text =
-          fmt::format("{}: {} in {} make sense{}\n", file.name,
-                      counted(instructions, "instruction"), counted(computations, "computation"),
-                      after ? fmt::format(", and are as {} leaves them", after->name) : ""),
+          fmt::format("{}: {} in {}, valid{}\n", file.name, counted(instructions, "instruction"),
+                      counted(computations, "computation"),
+                      after ? fmt::format(" and as {} leaves them", after->name) : ""),
       .json = {{"valid", true}, {"instructions", instructions}, {"computations", computations}}};
 }
 

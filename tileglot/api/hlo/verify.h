@@ -4,7 +4,7 @@
 // What     Whether the module is valid, and with `after` whether what holds after that pass does; if
 //          not, the first thing that does not, with its line, and exit code 1.
 // Why      Modules are edited by hand and made by passes.
-// Example  'm.hlo': 2 instructions in 1 computation make sense.
+// Example  'm.hlo': 2 instructions in 1 computation, valid.
 //          [tests: hlo/verify_test.cc, "a module makes sense or does not"]
 // Errors   Those of hlo/file.h; hlo.pass.
 #pragma once

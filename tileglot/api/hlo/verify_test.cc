@@ -20,7 +20,7 @@ Reply verified(const std::string& text, std::optional<std::string> after = {}) {
 TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
   const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }");
   ASSERT_TRUE(good.has_value());
-  EXPECT_TRUE(good->text.ends_with("verify.hlo': 2 instructions in 1 computation make sense\n"));
+  EXPECT_TRUE(good->text.ends_with("verify.hlo': 2 instructions in 1 computation, valid\n"));
   EXPECT_EQ(good->exit_code, kYes);
   const auto bad =
       verified("ENTRY e {\n  a = f32[2,3] parameter(0)\n  ROOT r = f32[3,2] negate(a)\n}");
@@ -44,7 +44,7 @@ TEST(HloVerify, WhatAPassLeavesIsChecked) {
   EXPECT_EQ(bad->json["problem"]["code"], "hlo.layouts");
   const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }",
                              "layout-assignment");
-  EXPECT_TRUE(good->text.ends_with("make sense, and are as layout-assignment leaves them\n"));
+  EXPECT_TRUE(good->text.ends_with("valid and as layout-assignment leaves them\n"));
   EXPECT_EQ(verified(text, "nobody").error().error->code, "hlo.pass");
 }
 
