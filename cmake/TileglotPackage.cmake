@@ -38,10 +38,15 @@ if(TILEGLOT_BUILD_FUZZERS)
   # Marks of coverage, without the main() that each fuzzer links.
   set(TILEGLOT_COVERAGE -fsanitize=fuzzer-no-link)
 endif()
+# A test is compiled once and run once: the optimizer costs more than it saves. Sanitizers make it
+# slower still, so of their libraries only those are optimized that move and evaluate.
 set(TILEGLOT_TEST_OPTIONS "")
-if(TILEGLOT_SANITIZE)
-  # A test is compiled once and run once, and sanitizers make the optimizer slow.
+set(TILEGLOT_COLD_OPTIONS "")
+if(TILEGLOT_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(TILEGLOT_TEST_OPTIONS -O0)
+endif()
+if(TILEGLOT_SANITIZE)
+  set(TILEGLOT_COLD_OPTIONS -O0)
 endif()
 
 if(TILEGLOT_BUILD_TESTS)
@@ -119,7 +124,12 @@ function(tileglot_configure_library TARGET)
   target_compile_features(${TARGET} PUBLIC cxx_std_20)
   target_compile_options(${TARGET} PRIVATE
     ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE} $<$<CONFIG:Release>:${ARG_LEVEL}>)
-  tileglot_reuse_library_headers(${TARGET} ${ARG_LINKS})
+  if(TILEGLOT_COLD_OPTIONS AND ARG_LEVEL STREQUAL "-O3")
+    # Precompiled headers are not optimized, so they do not fit.
+  else()
+    target_compile_options(${TARGET} PRIVATE ${TILEGLOT_COLD_OPTIONS})
+    tileglot_reuse_library_headers(${TARGET} ${ARG_LINKS})
+  endif()
   tileglot_compile_in_groups(${TARGET} ${ARG_SOURCES})
 endfunction()
 

@@ -13,5 +13,4 @@ foreach(dependency fmt::fmt tl::expected nlohmann_json::nlohmann_json hwy::hwy)
   target_compile_options(${dependency} INTERFACE "SHELL:-idirafter ${includes}")
 endforeach()
 # One target, chosen when compiling: WebAssembly cannot ask what it runs on.
-target_compile_options(hwy::hwy INTERFACE -msimd128)
 target_compile_definitions(hwy::hwy INTERFACE HWY_COMPILE_ONLY_STATIC)

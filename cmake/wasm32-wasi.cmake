@@ -10,5 +10,5 @@ set(CMAKE_AR ar)
 set(CMAKE_RANLIB ":")
 # Linking needs an entry point that a library does not have.
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-# No threads and no exceptions there; the portable packages need neither.
-set(CMAKE_CXX_FLAGS_INIT "-fno-exceptions -fno-rtti -DFMT_HEADER_ONLY -DJSON_NOEXCEPTION")
+# No threads and no exceptions there; the portable packages need neither. All engines have SIMD.
+set(CMAKE_CXX_FLAGS_INIT "-msimd128 -fno-exceptions -fno-rtti -DFMT_HEADER_ONLY -DJSON_NOEXCEPTION")
