@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 PATTERNS = {
-    r"(?<!there )\b(?:is|are) no\b(?!:| (?:longer|more|less|fewer|larger|smaller|stronger)\b)": "is not a",
-    r"\bbehind\b(?! by)": "after",
+    r"(?<!there )\b(?:is|are) no\b(?!:| (?:more|less|fewer|\w+er)\b)": "is not a",
+    r"\bbehind (?=(?:the|an?|it|its|each|every|them|this|that|all|one|another)\b|[{'])": "after",
     r"\b(?:has|have) not(?= ?[.,;:)\"]|$)": "does not have",
     r"\bsomebody\b|\bwhoever\b": "name who",
     r"\bthere (?:is|are) not(?= ?[.,;:)\"]|$)": "name what is missing",

@@ -25,7 +25,7 @@ struct Digit {
   std::int64_t step = 1;
 };
 
-/// How far apart neighbours of each mode are numbered, row-major.
+/// The difference of the row-major indices of neighbors along each mode.
 core::Result<std::vector<std::int64_t>> steps_of(std::span<const map::Dim> memory) {
   std::vector<std::int64_t> steps(memory.size(), 1);
   std::int64_t below = 1;
@@ -48,7 +48,7 @@ core::Result<std::vector<std::int64_t>> steps_of(std::span<const map::Dim> memor
        .help = "give every mode an extent of at least 1"});
 }
 
-/// The map from (element, thread): the element goes along `vector`, the thread counts the digits,
+/// The map from (element, thread): the element moves along `vector`, the thread counts the digits,
 /// the first fastest.
 core::Result<map::IndexMap> pattern_of(std::span<const map::Dim> memory, const Digit& vector,
                                        std::span<const Digit> digits) {

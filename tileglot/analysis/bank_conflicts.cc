@@ -20,13 +20,13 @@ struct Word {
   friend auto operator<=>(const Word&, const Word&) = default;
 };
 
-/// Counts the words of one phase after the other.
+/// Counts the words of one phase after another.
 class Simulator {
  public:
   Simulator(std::int64_t vector, std::int64_t bits, const Banks& banks)
       : vector_(vector), bits_(bits), banks_(banks) {}
 
-  /// The words that a vector beginning at `begin` lies in.
+  /// The words that a vector beginning at `begin` touches.
   void touch(std::int64_t begin, std::vector<Word>& words) const {
     const std::int64_t word_bits = 8 * banks_.width_bytes;
     const std::int64_t last = ((begin + vector_) * bits_ - 1) / word_bits;
@@ -35,7 +35,7 @@ class Simulator {
     }
   }
 
-  /// The most words that one bank has to give in a phase.
+  /// The largest number of words that one bank delivers in a phase.
   std::int64_t ways(std::span<const std::int64_t> begins) {
     words_.clear();
     for (const std::int64_t begin : begins) touch(begin, words_);
@@ -49,7 +49,7 @@ class Simulator {
     return most();
   }
 
-  // Of the phase that ways has just counted:
+  // For the phase that ways has just counted:
   std::int64_t most() const {
     std::int64_t most = 0;
     for (const auto& [bank, count] : counts_) most = std::max(most, count);
@@ -74,7 +74,7 @@ class Simulator {
   std::vector<std::pair<std::int64_t, std::int64_t>> counts_;  ///< bank, words; banks ascend
 };
 
-/// The lanes of a phase whose vectors lie in one of the banks.
+/// The lanes of a phase whose vectors touch one of the banks.
 std::vector<std::int64_t> lanes_in(const Simulator& simulator, std::span<const std::int64_t> begins,
                                    std::int64_t first_lane,
                                    const std::vector<std::int64_t>& banks) {
@@ -112,7 +112,7 @@ class Tally {
   }
 
  private:
-  /// The phase that the simulator has just counted is the worst so far.
+  /// Records the phase that the simulator has just counted as the worst so far.
   void remember(std::span<const std::int64_t> phase, PhaseConflict where, std::size_t lane) {
     result_.ways = simulator_.most();
     result_.banks_touched = simulator_.banks_touched();

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// bank_conflicts.h: how many times shared memory must be asked for what one instruction wants.
+// bank_conflicts.h: how many shared-memory wavefronts one instruction needs.
 //
-// What     bank_conflicts(access, bits, banks) simulates every lane of every instruction: in each
-//          phase the ways are the most different words that one bank has to give. 1 way is no
-//          conflict; a phase of w ways takes w wavefronts.
-// Why      Formulas leave out broadcasts, or words that hold several elements, and then count too
-//          few.
+// What     bank_conflicts(access, bits, banks) simulates every lane of every instruction: the ways
+//          of a phase are the largest number of different words wanted from one bank. 1 way is
+//          conflict-free; a phase of w ways takes w wavefronts.
+// Why      Formulas that ignore broadcasts, or words that hold several elements, count too few.
 // Units    Bits of an element; bytes of a bank; lanes, phases, wavefronts.
 // How      Bank b holds the words b, b + count, b + 2*count, .. A phase has as many lanes as fill
-//          all banks once: 8 lanes of 16 bytes, 16 of 8, 32 of 4 and fewer. Lanes that want one
-//          word get it together (broadcast), and so do lanes that want different elements of a
+//          all banks once: 8 lanes of 16 bytes, 16 of 8, 32 of 4 and fewer. Lanes that want the
+//          same word get it together (broadcast), and so do lanes that want different elements of a
 //          word.
 // Example  ldmatrix on (8,64):(64,1) of 16 bits: the eight rows of a matrix begin 128 bytes apart,
-//          all in banks 0-3: 8 ways. Sw<3,3,3> in front spreads them over all banks: 1 way.
+//          all in banks 0-3: 8 ways. With Sw<3,3,3> in front they are spread over all banks: 1 way.
 //          [tests: bank_conflicts_test.cc, "eight rows a bank apart are eight ways"]
 // Source   CUDA C++ Programming Guide, shared memory of compute capability 5.x and later.
 #pragma once
@@ -37,8 +36,8 @@ struct PhaseConflict {
   std::int64_t warp = 0;
   std::int64_t instruction = 0;
   std::int64_t phase = 0;
-  std::vector<std::int64_t> lanes = {};  ///< of the warp, that touch one of the banks
-  std::vector<std::int64_t> banks = {};  ///< that have to give the most words
+  std::vector<std::int64_t> lanes = {};  ///< of the warp that touch one of the banks
+  std::vector<std::int64_t> banks = {};  ///< with the most words
 };
 
 struct BankConflicts {

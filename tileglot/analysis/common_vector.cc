@@ -18,7 +18,7 @@
 namespace tileglot::analysis {
 namespace {
 
-/// Where f and g have each element.
+/// The offsets of each element in f and g.
 std::vector<Column> places_of(const map::IndexMap& f, const map::IndexMap& g) {
   std::vector<Column> places;
   if (f.size() == 0) return places;

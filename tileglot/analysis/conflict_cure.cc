@@ -38,14 +38,14 @@ Remaining remaining_after(const Move& move, std::span<const LaneAccess> accesses
   return sum;
 }
 
-/// Elements that lie together in the longest vector there could be.
+/// Contiguous elements in the longest possible vector.
 std::int64_t widest_of(std::span<const LaneAccess> accesses) {
   std::int64_t widest = 1;
   for (const LaneAccess& access : accesses) widest = std::max(widest, access.run);
   return widest;
 }
 
-/// No access takes less at once than it could before.
+/// True if no access moves less at once than before.
 bool supports(std::span<const LaneAccess> before, std::span<const LaneAccess> after) {
   return std::ranges::equal(
       before, after, [](const LaneAccess& b, const LaneAccess& a) { return a.vector >= b.run; });
@@ -66,7 +66,7 @@ core::Status check_effort(std::size_t candidates, std::span<const LaneAccess> ac
        .help = "ask about one tile of the layout"});
 }
 
-/// Elements that all banks hold once; at least 1.
+/// The number of elements that fill all banks once; at least 1.
 std::int64_t row_of_banks(std::int64_t bits, const Banks& banks) {
   return std::max<std::int64_t>(1, banks.bits() / bits);
 }
@@ -75,7 +75,7 @@ std::int64_t row_of_banks(std::int64_t bits, const Banks& banks) {
 std::vector<Swizzle> swizzles_for(std::int64_t codomain, std::int64_t vector, std::int64_t row) {
   const int lowest = core::log2_floor(vector);
   const int top =
-      core::log2_floor(std::max<std::int64_t>(codomain - 1, 1));  // highest bit there is
+      core::log2_floor(std::max<std::int64_t>(codomain - 1, 1));  // highest bit of an offset
   const int row_bits = core::log2_floor(row);
   std::vector<Swizzle> swizzles;
   for (int bits = 1; lowest + bits <= row_bits; ++bits) {
@@ -88,7 +88,7 @@ std::vector<Swizzle> swizzles_for(std::int64_t codomain, std::int64_t vector, st
 }
 
 /// The steps between rows: strides of the memory's digits that are longer than a vector, and whole
-/// vectors if those are aligned; powers of two where there are none.
+/// vectors if those are aligned; powers of two if there are none.
 std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t vector,
                                        bool is_aligned) {
   std::vector<std::int64_t> intervals;
@@ -109,7 +109,7 @@ std::vector<std::int64_t> intervals_of(const map::IndexMap& memory, std::int64_t
   return intervals;
 }
 
-/// Gaps up to a row of banks after every interval, so that whole vectors lie from one to the next.
+/// Gaps up to a row of banks after every interval, so that whole vectors fit from one to the next.
 std::vector<PaddingCure> paddings_for(const map::IndexMap& memory, std::int64_t vector,
                                       std::int64_t row, bool is_aligned) {
   std::vector<PaddingCure> cures;
@@ -132,8 +132,8 @@ std::int64_t moved_offset(const Swizzle& swizzle, std::int64_t offset) {
 
 std::int64_t moved_offset(const Gaps& gaps, std::int64_t offset) { return padded(gaps, offset); }
 
-/// What is left behind a move that is really made; nothing where it does not keep the vectors
-/// whole.
+/// The remaining conflicts after a move, recomputed by `again`; std::nullopt if it does not keep
+/// the vectors whole.
 template <class Move>
 core::Result<std::optional<Remaining>> counted_again(std::span<const LaneAccess> before,
                                                      const Move& move, const WalkAgain<Move>& again,
@@ -143,7 +143,7 @@ core::Result<std::optional<Remaining>> counted_again(std::span<const LaneAccess>
   return std::optional(remaining_of(after, bits, banks));
 }
 
-/// The simulation of a move if it leaves less than `least`, and then what `again` says.
+/// The simulation of a move if it leaves less than `least`, then confirmed by `again`.
 template <class Move>
 core::Result<std::optional<Remaining>> improved(std::span<const LaneAccess> before,
                                                 const Move& move, const WalkAgain<Move>& again,
@@ -163,7 +163,7 @@ core::Result<std::optional<Remaining>> improved(std::span<const LaneAccess> befo
   return found;
 }
 
-/// What a cure has to leave less than: anything goes where the access cannot be done at all.
+/// The conflicts that a cure has to reduce: any cure helps if the access is not possible at all.
 Remaining to_beat(std::span<const LaneAccess> accesses, std::int64_t bits, const Banks& banks) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   if (is_misaligned(accesses)) return {kMost, kMost};
@@ -207,7 +207,7 @@ core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory
     TILEGLOT_TRY(remaining, improved(accesses, swizzle, again, least, bits, banks));
     if (!remaining) continue;
     least = *remaining;
-    // A better one of as many bits takes the place of the last.
+    // A better swizzle with as many bits replaces the last one.
     if (!cures.empty() && cures.back().swizzle.bits == swizzle.bits) cures.pop_back();
     cures.push_back({swizzle, least});
     if (least.ways == 1) break;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// conflict_cure.h: the cheapest swizzle or padding that takes the bank conflicts away.
+// conflict_cure.h: the cheapest swizzle or padding that removes bank conflicts.
 //
-// What     swizzle_cures(memory, accesses, bits, banks) tries every swizzle (B, M, S) behind the
+// What     swizzle_cures(memory, accesses, bits, banks) tries every swizzle (B, M, S) after the
 //          layout, bit M+S+i xored into bit M+i for i < B, that keeps the vectors whole and the
 //          memory inside its codomain; padding_cure tries to leave `amount` elements free after
-//          every `interval`. The answer is ranked: fewest wavefronts, then the cheapest. Only what
-//          helps is in it.
+//          every `interval`. The result is ranked: fewest wavefronts, then the cheapest. It
+//          contains only cures that help.
 // Why      A kernel's author sees the conflict and has to guess the three numbers.
 // Units    Elements; wavefronts of all accesses together.
 // How      A swizzle moves a vector as a whole if M is at least log2 of its elements; the codomain
-//          is kept if 2^(M+B) divides it. Bits of the row of banks and above need no change, so M+B
-//          stays below them; S is at least B, as CuTe asks. So there are a few hundred to try, and
-//          each is simulated. The cheapest swizzle has the fewest bits, then the smallest M, then
-//          the smallest S. An interval is a step between rows of the layout, or a power of two
-//          where it has none; the amount makes it a multiple of the widest vector. The cheapest
-//          padding takes the least memory. Vectors are as wide as their elements lie together
-//          (LaneAccess.run). Where one begins at no multiple of its width no swizzle mends it, and
-//          moving its parts would not count the wide ones: then each padding is walked over by
-//          `again`. Otherwise `again` has the last word on what the simulation found, since lanes
-//          may follow other modes in a memory that has changed.
-// Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is free, Sw<2,3,3> leaves 2 ways and
-//          Sw<1,3,3> 4; 8 elements after every 64 are free for 12.5 % more memory.
+//          is kept if 2^(M+B) divides it. Bits of the row of banks and above need not change, so
+//          M+B stays below them; S is at least B, as CuTe requires. So there are a few hundred to
+//          try, and each is simulated. The cheapest swizzle has the fewest bits, then the smallest
+//          M, then the smallest S. An interval is a step between rows of the layout, or a power of
+//          two if it has none; the amount makes it a multiple of the widest vector. The cheapest
+//          padding takes the least memory. Vectors are as wide as their elements are contiguous
+//          (LaneAccess.run). Where one begins at an offset that is not a multiple of its width no
+//          swizzle fixes it, and moving its parts would not count the wide vectors: then `again`
+//          recomputes the access for each padding. Otherwise `again` confirms or rejects what the
+//          simulation found, since lanes may follow other modes in a changed memory.
+// Example  (8,64):(64,1) of 16 bits, ldmatrix: Sw<3,3,3> is conflict-free, Sw<2,3,3> leaves 2 ways
+//          and Sw<1,3,3> 4; 8 elements after every 64 are conflict-free for 12.5 % more memory.
 //          [tests: conflict_cure_test.cc, "eight rows want three bits or eight elements"]
 //          (8,64):(65,1): no row begins at a multiple of 8, and 7 elements after every 65 mend it.
 //          [tests: conflict_cure_test.cc, "rows that begin anywhere are moved apart"]
@@ -51,7 +51,7 @@ struct Swizzle {
   friend bool operator==(const Swizzle&, const Swizzle&) = default;
 };
 
-/// The offset that a swizzle makes of an offset.
+/// The offset that a swizzle maps `offset` to.
 std::int64_t swizzled(const Swizzle& swizzle, std::int64_t offset);
 
 struct Gaps {
@@ -60,10 +60,10 @@ struct Gaps {
   friend bool operator==(const Gaps&, const Gaps&) = default;
 };
 
-/// The offset after the gaps before it.
+/// The offset plus the gaps before it.
 std::int64_t padded(const Gaps& gaps, std::int64_t offset);
 
-/// What is left of the conflicts of all accesses.
+/// The remaining conflicts of all accesses.
 struct Remaining {
   std::int64_t ways = 0;
   std::int64_t wavefronts = 0;
@@ -78,28 +78,29 @@ struct SwizzleCure {
 struct PaddingCure {
   Gaps gaps = {};
   Remaining remaining = {};
-  std::int64_t extra = 0;  ///< elements of memory that it takes, a gap behind the last interval too
+  std::int64_t extra = 0;  ///< extra elements of memory, with a gap after the last interval too
 };
 
-/// What lanes touch in the memory that a move really makes.
+/// Recomputes what lanes touch in the memory as `move` changes it.
 template <class Move>
 using WalkAgain = std::function<core::Result<std::vector<LaneAccess>>(const Move& move)>;
 
-/// Some vector has elements that lie together and begins at no multiple of them.
+/// True if some vector's elements are contiguous but it does not begin at a multiple of their
+/// number.
 bool is_misaligned(std::span<const LaneAccess> accesses);
 
-/// All conflicts of the accesses together.
+/// The conflicts of all accesses together.
 Remaining remaining_of(std::span<const LaneAccess> accesses, std::int64_t bits,
                        const Banks& banks = {});
 
-/// The best for each number of bits that leaves less than fewer bits do, the best first. Empty
-/// where there is no conflict or nothing helps.
+/// The best swizzle for each number of bits that leaves fewer wavefronts than fewer bits do, the
+/// best first. Empty where there is no conflict or nothing helps.
 core::Result<std::vector<SwizzleCure>> swizzle_cures(const map::IndexMap& memory,
                                                      std::span<const LaneAccess> accesses,
                                                      std::int64_t bits, const Banks& banks = {},
                                                      const WalkAgain<Swizzle>& again = {});
 
-/// The best, if any helps. Of misaligned vectors only with `again`.
+/// The best padding, if any helps. For misaligned vectors only with `again`.
 core::Result<std::optional<PaddingCure>> padding_cure(const map::IndexMap& memory,
                                                       std::span<const LaneAccess> accesses,
                                                       std::int64_t bits, const Banks& banks = {},

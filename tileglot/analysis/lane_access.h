@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// lane_access.h: what the lanes of a warp take from memory, instruction by instruction.
+// lane_access.h: the memory accesses of a warp's lanes, instruction by instruction.
 //
 // What     lane_access(offsets, how) lists for each instruction where the vector of each lane
-//          begins. Dimension 0 of `offsets` counts the elements that one thread takes, its
-//          registers; the other dimensions number the threads, dimension 1 fastest.
-// Why      Coalescing and bank conflicts are facts about one instruction: they count what its lanes
-//          touch. This is the one place that decides which elements of a thread go together.
+//          begins. Dimension 0 of `offsets` numbers the elements of one thread, its registers; the
+//          other dimensions number the threads, dimension 1 fastest.
+// Why      Coalescing and bank conflicts are properties of one instruction: they count what its
+//          lanes touch. This is the one place that decides which elements of a thread form a
+//          vector.
 // Units    Elements.
-// How      Registers may be renamed for nothing, so any of them can make a vector: n of them, n a
+// How      Registers can be renamed at no cost, so any of them can form a vector: n of them, n a
 //          power of two, whose offsets are n*q .. n*q+n-1 in the same order in every thread
 //          (chains.h). The largest n that all registers allow is taken. Registers that repeat
 //          another in every thread are left out.
@@ -15,8 +16,8 @@
 //          at 0, 64, .., 448.
 //          [tests: lane_access_test.cc, "eight registers make one vector"]
 // Errors   map.too_large_to_decide beyond kMostTouches elements or at an offset beyond
-//          kFarthestOffset; access.no_threads for a map without a dimension; access.offset for an
-//          offset below 0.
+//          kFarthestOffset; access.no_threads for a map without dimensions; access.offset for a
+//          negative offset.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +33,7 @@
 namespace tileglot::analysis {
 
 inline constexpr std::int64_t kMostTouches = std::int64_t{1} << 22;
-/// So that its bits can be counted.
+/// Keeps the offset in bits within int64.
 inline constexpr std::int64_t kFarthestOffset = std::int64_t{1} << 40;
 inline constexpr std::int64_t kWarpLanes = 32;
 /// The widest access of one lane.
@@ -40,33 +41,33 @@ inline constexpr std::int64_t kVectorBytes = 16;
 
 struct LaneOptions {
   std::int64_t lanes = kWarpLanes;               ///< of one instruction
-  std::int64_t most_elements = 1;                ///< of one lane, by one instruction
+  std::int64_t most_elements = 1;                ///< of one lane in one instruction
   std::optional<std::int64_t> phase_lanes = {};  ///< as in LaneAccess
 };
 
 struct LaneAccess {
   std::int64_t vector = 1;  ///< elements of a lane
-  std::int64_t run = 1;     ///< the same if the offsets did not have to be multiples of it
+  std::int64_t run = 1;     ///< the same without the alignment requirement
   std::int64_t lanes = kWarpLanes;
   std::int64_t warps = 0;
-  /// Lanes that memory serves at once; nothing: as many as fill all banks (bank_conflicts.h).
+  /// Lanes that memory serves at once; none: as many as fill all banks (bank_conflicts.h).
   std::optional<std::int64_t> phase_lanes = {};
-  /// Where the vectors begin, warp by warp, in it instruction by instruction, lane by lane. A last
-  /// warp may have fewer lanes.
+  /// Where the vectors begin: by warp, then by instruction, then by lane. A last warp may have
+  /// fewer lanes.
   std::vector<std::int64_t> begins = {};
   std::int64_t threads = 0;
 
   /// Of each warp.
   std::int64_t instructions() const;
-  /// Where the lanes of one instruction begin; fewer than `lanes` in a last warp that is not full.
+  /// Where the vectors of one instruction begin; fewer than `lanes` if the last warp is not full.
   std::span<const std::int64_t> begins_of(std::int64_t warp, std::int64_t instruction) const;
 };
 
-/// Elements of `bits` that fill the widest access; at least 1.
+/// The number of elements of `bits` bits that fill the widest access; at least 1.
 std::int64_t elements_of_vector(std::int64_t bits);
 
-/// The offsets of each register, thread by thread, in the order of the registers; those that repeat
-/// one before are left out. Precondition: as lane_access, and f is not empty.
+/// The offsets of each register, thread by thread, in the order of the registers; registers that
+/// repeat an earlier one are left out. Precondition: as lane_access, and f is not empty.
 core::Result<std::vector<Column>> columns_of(const map::IndexMap& f);
 
 core::Result<LaneAccess> lane_access(const map::IndexMap& offsets, const LaneOptions& how);

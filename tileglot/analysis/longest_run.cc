@@ -26,7 +26,8 @@ struct Walk {
   std::int64_t run = 1;
 };
 
-/// The domain in which dimension k is the inner part of dimension j; nothing where that is too large.
+/// The domain in which dimension k is the inner part of dimension j; std::nullopt if it is too
+/// large.
 std::optional<std::vector<map::Dim>> joined_domain(const IndexMap& f, std::size_t j,
                                                    std::size_t k) {
   std::vector<map::Dim> domain = f.domain();
@@ -54,7 +55,7 @@ core::Result<IndexMap> joined(const IndexMap& f, std::size_t j, std::size_t k,
   return builder.finish(builder.substitute(f, arguments), f.codomain());
 }
 
-/// The walk that goes on along j; nothing where a run ends between the two.
+/// The walk that continues along j; std::nullopt where a run ends between the two.
 std::optional<Walk> longer(const Walk& walk, std::size_t j) {
   const std::size_t k = walk.along;
   const auto domain = joined_domain(walk.f, j, k);

@@ -49,7 +49,7 @@ core::Status check_row(std::int64_t row, std::int64_t begin, std::int64_t elemen
       fmt::format("row {} begins at offset {}, no multiple of {}", row, begin, elements));
 }
 
-/// The rows that lanes hold whose 4 bytes begin so.
+/// The rows held by lanes whose 4 bytes begin at `begins`.
 core::Result<Rows> rows_of(std::span<const std::int64_t> begins, std::int64_t vector) {
   Rows rows{};
   for (std::int64_t lane = 0; lane < kWarpLanes; ++lane) {
@@ -64,7 +64,7 @@ core::Result<Rows> rows_of(std::span<const std::int64_t> begins, std::int64_t ve
   return rows;
 }
 
-/// The same for two registers whose elements are of rows 2j and 2j+1.
+/// The same for two registers whose elements are in rows 2j and 2j+1.
 core::Result<Rows> transposed_rows_of(std::span<const std::int64_t> even,
                                       std::span<const std::int64_t> odd) {
   Rows rows{};

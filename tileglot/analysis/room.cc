@@ -38,7 +38,7 @@ void place_digits(const map::IndexMap& f, std::size_t k, DimensionRoom& room,
   }
 }
 
-/// The blocks of a top digit fit up to where the next digit begins.
+/// Extends the room to the blocks of a top digit that fit before the next digit begins.
 void grow(DimensionRoom& room, const PlacedDigit& top, std::int64_t next) {
   const core::Checked reached = core::checked_mul(next / top.stride, top.block);
   if (reached) room.room = std::max(room.room, *reached);
@@ -60,7 +60,8 @@ core::Result<Room> room_of(const map::IndexMap& f) {
     const std::int64_t next = i + 1 < digits.size() ? digits[i + 1].stride : room.positions;
     grow(room.dimensions[digits[i].dimension], digits[i], next);
   }
-  // Beyond 64 bits where dimensions share the room around them: no codomain is larger then.
+  // The product may exceed 64 bits where dimensions share the room around them: every codomain is
+  // smaller.
   for (const DimensionRoom& dimension : room.dimensions) {
     room.rounded = core::saturating_mul(room.rounded, dimension.room);
   }

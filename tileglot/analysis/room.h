@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// room.h: where the positions that hold no element come from.
+// room.h: which dimensions cause the padding of a layout.
 //
-// What     room_of(f) says for each dimension up to which extent it has room in memory, and how
-//          many positions that makes; what the codomain has beyond them no dimension alone
-//          explains.
+// What     room_of(f) computes for each dimension up to which extent it could grow in memory, and
+//          how many positions that makes; positions of the codomain beyond them are not explained
+//          by any single dimension.
 // Why      Padding multiplies: a dimension of 4 in tiles of 128 makes an array 32 times larger, and
-//          one has to be told which dimension it is.
+//          the user has to know which dimension it is.
 // Units    Elements and positions.
-// How      Digits of all dimensions, by their strides, lie one inside the other. A dimension has
-//          room for full blocks of its top digit, and for as many as fit before the next digit
-//          begins. A dimension of 1 has no digit, so what is left free around it is nobody's.
+// How      Digits of all dimensions, by their strides, are nested. A dimension has room for full
+//          blocks of its top digit, and for as many as fit before the next digit begins. A
+//          dimension of 1 has no digit, so free space around it belongs to no dimension.
 // Example  f32[3,5]{1,0:T(2,2)}: 3 has room for 4 and 5 for 6, 24 positions, all of the codomain.
 //          [tests: room_test.cc, "dimensions are rounded up to their tiles"]
-// Errors   None; rooms that multiply beyond int64 are rounded = 2^63-1, which is beyond every
+// Errors   None; rooms whose product exceeds int64 are rounded = 2^63-1, which is beyond every
 //          codomain.
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// size.h: how many elements a map has, how far it reaches, what it owns.
+// size.h: the number of elements of a map, its reach and the positions it owns.
 //
 // Example  f32[3,5]{1,0:T(2,2)}: size 15, cosize 21, codomain size 24.
 //          [tests: analysis_test.cc, "f32[3,5] in tiles of 2x2 has 15 elements, reaches 21 and owns
 //          24"]
-// Errors   map.too_large_to_decide where the exact range is out of reach.
+// Errors   map.too_large_to_decide where the exact range cannot be computed.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ bool begins_with(std::span<const std::byte> bytes, std::string_view magic) {
          std::equal(expected.begin(), expected.end(), bytes.begin());
 }
 
-/// By its first bytes; a name that claims the kind gets that reader's own error.
+/// Decides by the first bytes; a name that claims the kind gets that reader's own error.
 bool is_npy(const io::MappedFile& file) {
   return begins_with(file.bytes(), kNpyMagic) || file.name().ends_with(".npy");
 }

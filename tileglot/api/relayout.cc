@@ -42,9 +42,9 @@ namespace {
 namespace cpu = relayout::cpu;
 using relayout::plan::Plan;
 
-/// What the executor promises to stay below.
+/// The executor's limit per thread.
 constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
-/// Longer shapes cannot be read back, by NumPy or by us.
+/// Higher ranks cannot be read back, by NumPy or by us.
 constexpr std::size_t kMaxNpyRank = 64;
 
 struct Layouts {
@@ -104,7 +104,7 @@ Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
                        : "both layouts are of one tensor: write the same extents"}});
 }
 
-/// A stream is held in memory; what may be held is what the user allows.
+/// A stream is held in memory, up to the user's limit.
 std::int64_t stream_limit(const RelayoutRequest& request) {
   return std::min(request.max_memory_bytes.value_or(io::kStreamLimitBytes), io::kStreamLimitBytes);
 }
@@ -137,7 +137,7 @@ std::int64_t table_bytes(const Plan& plan) {
   return static_cast<std::int64_t>(entries * sizeof(relayout::plan::Move));
 }
 
-/// Memory that is not a mapped file, at most.
+/// An upper bound of memory other than mapped files.
 std::int64_t memory_bytes(const RelayoutRequest& request, const Job& job) {
   using core::saturating_add;
   std::int64_t bytes = saturating_add(job.file.held_bytes, table_bytes(job.plan));
@@ -162,7 +162,7 @@ Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
                                       kThreadBytes)}});
 }
 
-/// In memory of its own, so that neither the disk nor the system's finding of pages is timed.
+/// Runs in its own buffers, so that neither the disk nor page faults are timed.
 core::Result<cpu::MoveTimes> measure(const Job& job) {
   const std::int64_t bytes = cpu::measured_buffer_bytes(job.plan);
   TILEGLOT_TRY(source, io::MemoryMapping::anonymous(bytes, "measuring"));
@@ -194,7 +194,7 @@ Step<Moved> move(const RelayoutRequest& request, const Job& job) {
   return moved;
 }
 
-/// What a request for a model has, and one for a tensor has not.
+/// Rejects checkpoint-only options.
 Step<void> check_tensor_options(const RelayoutRequest& request) {
   if (!request.maps.empty() || !request.dtype_rules.empty()) {
     return refuse({{.code = "checkpoint.option",

@@ -51,8 +51,8 @@ struct Pair {
   std::optional<core::ElementType> type;
 };
 
-/// A text without a shape takes the other side's extents; with two of them, the original's file
-/// has them.
+/// A text without a shape takes the other side's extents; if neither has a shape, the original's
+/// file gives them.
 Step<void> read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
                            const TensorFile& against_file, const AgreedType& type,
                            std::optional<bridge::AnyLayout>& output,
@@ -139,7 +139,7 @@ Step<void> check_extents(const Pair& pair, bool names_layout) {
                                "with the logical shape, by --layout"}});
 }
 
-/// Nothing where it cannot be counted.
+/// Nothing if it cannot be counted.
 std::optional<std::int64_t> padding_of(const Tensor& tensor) {
   const auto map = bridge::to_map(tensor.layout);
   if (!map) return std::nullopt;

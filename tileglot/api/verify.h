@@ -2,8 +2,8 @@
 // verify.h: `tileglot verify OUT --against IN`.
 //
 // What     Proves that two files hold the same tensor: for every coordinate x the element of OUT at
-//          the offset of x in its layout has the same bytes as that of IN, or the first coordinate
-//          where it has not.
+//          the offset of x in its layout has the same bytes as that of IN; or gives the first
+//          coordinate where they differ.
 // Why      A relayout claims that nothing was lost. The offsets here come from the notations' own
 //          evaluators, never from the map or a plan, so this shares no code with what it checks.
 // How      Without a layout text a file is in its own order: row-major over its shape, or

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// affine.h: what a notation of strides can hold of a map.
+// affine.h: which maps a strided notation can express.
 //
-// What     digits_of_all(map) gives each dimension's digits where the map is a plain sum of them:
+// What     digits_of_all(map) returns each dimension's digits where the map is a plain sum of them:
 //          no base, no parity, no inner value, divisors that nest. Otherwise the reason, with a
 //          coordinate that shows it.
-// Why      CuTe layouts, XLA tiles and strided arrays all refuse for the same reasons.
+// Why      CuTe layouts, XLA tiles and strided arrays all reject maps for the same reasons.
 // Example  f32[7,5,11]{2,1,0:T(*,2,3)}: x0 and x1 are joined; f(1,0,0) + f(0,1,0) - f(0,0,0) = 54,
 //          f(1,1,0) = 72.
 //          [tests: affine_test.cc, "joined dimensions are refused with a coordinate"]

@@ -81,7 +81,7 @@ core::Result<AnyLayout> parse_cute(std::string_view text) {
   return std::visit([](const auto& l) { return AnyLayout(l); }, layout);
 }
 
-/// Our text, or an attribute of Triton.
+/// A text in our notation, or a Triton attribute.
 core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<Tensor>& tensor) {
   if (core::Scanner(text).looking_at("#")) return lower_attribute(text, tensor);
   TILEGLOT_TRY(layout, linear::parse(text));
@@ -91,14 +91,15 @@ core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<
 core::Result<AnyLayout> parse_strided(std::string_view text, const ReadAs& how) {
   std::optional<strided::Array> array;
   if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
-  // A spelling that was only found is found again, and then does not say the unit of strides.
+  // A spelling that was only detected is detected again, and then does not determine the unit of
+  // strides.
   const auto spelling =
       how.notation ? strided::spelling_named(name_of(*how.notation)) : std::nullopt;
   TILEGLOT_TRY(layout, strided::parse(text, array, spelling));
   return AnyLayout(std::move(layout));
 }
 
-/// One number a dimension, as 2,3 or (2,3).
+/// One number per dimension, as 2,3 or (2,3).
 template <class Evaluator>
 core::Result<std::vector<std::int64_t>> plain_coordinate(std::string_view text,
                                                          const Evaluator& evaluator) {
@@ -243,7 +244,7 @@ core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
   return std::visit(
       Overloaded{[&](const cute::Layout<>& l) { return cute_coordinate(text, l); },
                  [&](const cute::ComposedLayout& c) {
-                   // of() has refused what has no inner layout.
+                   // of() has rejected layouts without an inner layout.
                    return cute_coordinate(text, c.inner.layout);
                  },
                  [&](const linear::Layout& l) { return linear_coordinate(text, l); },

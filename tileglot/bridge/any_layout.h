@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_layout.h: a layout of whichever notation its text is in.
+// any_layout.h: a layout in any notation, detected from its text.
 //
-// What     parse_layout(text) finds the notation and reads the layout; print, to_map and
-//          Evaluator then work on it without the caller knowing which it is.
-// Why      Commands take two layouts of any notations. This is where "any" ends.
+// What     parse_layout(text) detects the notation and reads the layout; print, to_map and
+//          Evaluator then work on it without the caller knowing which notation it is.
+// Why      Commands take two layouts of any notations. This type hides which ones they are.
 // Units    Coordinates have one number for each dimension (XLA), top-level mode (CuTe) or input
-//          (linear). Offsets are in elements; those of a split XLA array number its parts one
-//          behind the other, those of a linear layout are row-major numbers of its output.
+//          (linear). Offsets are in elements; those of a split XLA array number its parts one after
+//          the other, those of a linear layout are row-major indices of its output.
 // Example  Evaluator of f32[3,5]{1,0:T(2,2)} has extents (3,5), size 15, codomain size 24, and
-//          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to say which extents it has.
+//          offset (2,3) = 17. {1,0:T(2,2)} needs a tensor to know its extents.
 //          [tests: any_layout_test.cc, "both notations evaluate themselves"]
 //          Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, (1,3) is 7.
 //          [tests: any_layout_test.cc, "a linear layout evaluates itself"]
@@ -16,7 +16,7 @@
 //          [tests: any_layout_test.cc, "strides and tags evaluate themselves"]
 // Errors   Those of the notations; notation.unknown; xla.shape_missing for a bare XLA layout
 //          without a tensor; bridge.coordinates for scaled bases where offsets are wanted;
-//          linear.coordinate for a coordinate that is no input.
+//          linear.coordinate for a coordinate that is not an input.
 #pragma once
 
 #include <cstdint>
@@ -45,14 +45,14 @@
 
 namespace tileglot::bridge {
 
-/// A CuTe layout can have scaled bases as strides; then it has a text, and nothing else here.
+/// A CuTe layout can have scaled bases as strides; then only print is available for it.
 using AnyLayout =
     std::variant<notation::cute::Layout<>, notation::cute::ComposedLayout, notation::xla::Shape,
                  notation::linear::Layout, notation::strided::AnyLayout>;
 
 struct ReadAs {
-  std::optional<Notation> notation = {};  ///< nothing: as detect() finds
-  /// For {1,0:T(8,128)}, #ttg.blocked<{..}> and nChw16c, which have no shape of their own.
+  std::optional<Notation> notation = {};  ///< none: use detect()
+  /// For {1,0:T(8,128)}, #ttg.blocked<{..}> and nChw16c, which do not have a shape of their own.
   std::optional<Tensor> tensor = {};
 };
 
@@ -61,7 +61,7 @@ core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how = 
 Notation notation_of(const AnyLayout& layout);
 /// Canonical text.
 std::string print(const AnyLayout& layout);
-/// Nothing for CuTe and linear layouts, which have no type, and for strides without one.
+/// std::nullopt for CuTe and linear layouts, which have no type, and for strides without one.
 std::optional<core::ElementType> element_type_of(const AnyLayout& layout);
 
 core::Result<map::IndexMap> to_map(const AnyLayout& layout);
@@ -88,8 +88,8 @@ class Evaluator {
 };
 
 /// Reads `2,3`, `(2,3)` and, for CuTe, also one number for the whole layout and nested tuples, for
-/// linear layouts `lane=3,register=1` (0 where an input is left out), into one number a dimension,
-/// mode or input, and checks the bounds.
+/// linear layouts `lane=3,register=1` (0 where an input is left out), into one number for each
+/// dimension, mode or input, and checks the bounds.
 core::Result<std::vector<std::int64_t>> parse_coordinate(std::string_view text,
                                                          const AnyLayout& layout);
 

@@ -41,7 +41,7 @@ core::Error refused(std::string_view code, std::string message, std::string_view
            .witness = std::move(witness)}};
 }
 
-/// The layout itself if its map is the one that was asked for.
+/// The layout itself if its map is the requested one.
 template <class Layout>
 core::Result<Layout> proved(const map::IndexMap& map, Layout layout, std::string_view code,
                             std::string_view help) {
@@ -54,13 +54,13 @@ core::Result<Layout> proved(const map::IndexMap& map, Layout layout, std::string
                           difference->left, difference->right)));
 }
 
-/// Digits of the map; none for a map without elements, which every layout is.
+/// Digits of the map; none for a map without elements, which every layout satisfies.
 core::Result<std::vector<MemoryDigit>> digits_or_none(const map::IndexMap& map,
                                                       std::string_view code,
                                                       std::string_view help) {
   TILEGLOT_TRY_STATUS(check_memory(map));
   if (map.size() == 0) return std::vector<MemoryDigit>();
-  if (!map.is_plain()) {  // it may have strides all the same
+  if (!map.is_plain()) {  // it may still have strides
     if (const auto array = to_strided(map)) {
       TILEGLOT_TRY(plain, to_map(strided::AnyLayout(*array)));
       return memory_digits(plain, code, help);
@@ -92,8 +92,8 @@ std::string names_of(const map::IndexMap& map) {
   return std::string("ABCDEFGHIJKLMNOPQRSTUVWXYZ").substr(0, map.rank());
 }
 
-/// The values that the digits of a dimension stand for, with those that the array cannot say by its
-/// extent: the digits themselves, and an outer 1 above a padded one.
+/// The number of factors of a dimension, including those that the array's extent cannot express:
+/// the digits themselves, and an outer 1 above a padded one.
 std::size_t factors_of(const std::vector<MemoryDigit>& digits, std::size_t dim) {
   std::size_t count = 0;
   for (const MemoryDigit& digit : digits) {

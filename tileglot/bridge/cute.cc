@@ -30,7 +30,7 @@ namespace {
 
 namespace cute = notation::cute;
 
-/// sum of stride * digit, the digits of x being cut off from the fastest leaf on.
+/// sum of stride * digit, with the digits of x cut off starting at the fastest leaf.
 map::Value offset_along(map::MapBuilder& builder, map::Value x, const std::vector<Leaf>& leaves) {
   map::Value sum = builder.constant(0);
   for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -63,7 +63,7 @@ core::Result<std::vector<map::Dim>> domain_of(const cute::Layout<>& layout) {
   return domain;
 }
 
-/// The offset of the coordinate that the dimensions are.
+/// The offset of the coordinate given by the dimensions.
 core::Result<map::Value> offset_of(map::MapBuilder& builder, const cute::Layout<>& layout) {
   TILEGLOT_TRY(modes, modes_of(layout));
   map::Value offset = builder.constant(0);
@@ -73,7 +73,8 @@ core::Result<map::Value> offset_of(map::MapBuilder& builder, const cute::Layout<
   return offset;
 }
 
-/// Bit z of the result is bit z of what is swizzled, xor bit z + shift where z is one that changes.
+/// Bit z of the result is bit z of the swizzle's input, xor bit z + shift if z is a bit that
+/// changes.
 map::F2Rows rows_of(cute::Swizzle s) {
   map::F2Rows rows;
   const auto changed = static_cast<std::uint64_t>(target_mask(s));
@@ -124,7 +125,7 @@ core::Result<map::IndexMap> to_map(const cute::Layout<>& layout) {
   TILEGLOT_TRY(domain, domain_of(layout));
   map::MapBuilder builder(domain);
   TILEGLOT_TRY(offset, offset_of(builder, layout));
-  // Offsets along a mode beside an empty one may leave 64 bits, and nobody needs them.
+  // Offsets along a mode next to an empty one may overflow 64 bits, and are not needed.
   if (builder.failed() && map::is_empty(domain)) return map::empty_map(domain);
   TILEGLOT_TRY(places, cute::to_result(cute::cosize(layout)));
   return builder.finish(offset, {{places.value, "offset"}});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaves.h: the extents and strides of a mode, and the layout that they make.
+// leaves.h: the extents and strides of a mode, and the layout built from them.
 //
-// What     leaves_of(mode) lists the leaves of a mode, first fastest; layout_of(modes) is the layout
-//          whose mode k has the leaves modes[k].
-// Why      A map takes a layout apart and puts it together leaf by leaf.
+// What     leaves_of(mode) lists the leaves of a mode, first fastest; layout_of(modes) is the
+//          layout whose mode k has the leaves modes[k].
+// Why      A map is built from a layout, and a layout from a map, leaf by leaf.
 // Example  Leaves {(2:2),(3:1)} and {(5:6)} make ((2,3),5):((2,1),6).
 //          [tests: leaves_test.cc, "modes come apart and go together"]
-// Errors   cute.too_many_leaves and what make_layout refuses.
+// Errors   cute.too_many_leaves and the errors of make_layout.
 #pragma once
 
 #include <cstdint>

@@ -112,7 +112,7 @@ void add_outs(linear::Layout& layout, const map::IndexMap& map) {
   }
 }
 
-/// The flat output of a row-major number.
+/// The flat output of a row-major index.
 std::uint64_t flat_output(const linear::Layout& layout, std::uint64_t number) {
   std::uint64_t flat = 0;
   int behind = layout.out_bits();
@@ -124,7 +124,7 @@ std::uint64_t flat_output(const linear::Layout& layout, std::uint64_t number) {
   return flat;
 }
 
-/// What the map does to each bit of dimension k.
+/// Records the image of each bit of dimension k.
 core::Status add_in(linear::Layout& layout, const map::IndexMap& map, std::size_t k,
                     const linear::Name& name) {
   core::SmallVector<std::uint64_t, linear::kMaxBits> columns;
@@ -142,7 +142,7 @@ core::Status add_in(linear::Layout& layout, const map::IndexMap& map, std::size_
   return {};
 }
 
-/// x is the first coordinate that is not the xor of its bits, so it has two bits at least, and
+/// x is the first coordinate that is not the xor of its bits, so it has at least two bits, and
 /// without one of them it comes earlier.
 core::Error no_xor(const map::IndexMap& map, const map::Coordinate& x) {
   map::Coordinate rest = x;

@@ -59,7 +59,7 @@ core::Error wrong_count(core::Scanner& scanner, const linear::Layout& layout) {
            .help = fmt::format("give a value for each: {}", linear::name_list(layout.ins()))}};
 }
 
-/// All in order; the reader stands at the first.
+/// Reads all values in order; the reader is at the first.
 core::Status read_in_order(core::Scanner& scanner, const linear::Layout& layout, Values& values) {
   for (std::size_t k = 0; k < values.size(); ++k) {
     if (k > 0 && !scanner.accept(",")) return core::fail(wrong_count(scanner, layout));

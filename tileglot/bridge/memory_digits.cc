@@ -20,13 +20,13 @@
 namespace tileglot::bridge {
 namespace {
 
-/// A digit and where it stands in memory.
+/// A digit and its stride in memory.
 struct Strided {
   MemoryDigit digit;
   std::int64_t stride = 1;
 };
 
-/// Why there is no list.
+/// Why the map does not have such a list.
 struct Gap {
   std::string message;
   std::string witness;
@@ -64,13 +64,13 @@ std::int64_t reach_of(const Strided& strided) {
   return core::saturating_mul(strided.stride, strided.digit.radix);
 }
 
-/// A digit that moves less far than those below it reach.
+/// A digit whose stride is less than the reach of those below it.
 Gap overlap(const Strided& strided, std::int64_t below) {
   return {fmt::format("a stride of {} overlaps the {} positions below it", strided.stride, below),
           fmt::format("dimension {} moves by {}", strided.digit.dim, strided.stride)};
 }
 
-/// Gives each digit all the room up to the next stride.
+/// Gives each digit all the space up to the next stride.
 tl::expected<std::vector<MemoryDigit>, Gap> compact(std::vector<Strided> all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::int64_t below = i + 1 < all.size() ? reach_of(all[i + 1]) : 1;

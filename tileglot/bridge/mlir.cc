@@ -31,7 +31,7 @@ namespace strided = notation::strided;
 
 using enum strided::AffineVerb;
 
-/// Appends steps to a map. Beyond the limit nothing is appended, and is_too_long() says so.
+/// Appends steps to a map. Beyond the limit nothing is appended, and is_too_long() returns true.
 class Steps {
  public:
   explicit Steps(std::size_t dimensions) : map_{.dimensions = dimensions} {}
@@ -43,7 +43,7 @@ class Steps {
     return n == 1 ? e : add({kFloorDiv, n, e});
   }
   std::size_t mod(std::size_t e, std::int64_t n) { return add({kMod, n, e}); }
-  /// The sum with what there may be before.
+  /// `e` added to `before`, if there is one.
   std::size_t plus(std::optional<std::size_t> before, std::size_t e) {
     return before ? add({kAdd, 0, *before, e}) : e;
   }
@@ -64,8 +64,8 @@ class Steps {
   bool is_too_long_ = false;
 };
 
-/// floor(x / div) mod radix, by the fewest words; nothing is cut off where the digit is the top one
-/// and has no more room than values.
+/// floor(x / div) mod radix, by the fewest operations; nothing is cut off where the digit is the
+/// top one and has no more space than values.
 std::size_t digit_of(Steps& steps, const MemoryDigit& digit) {
   const std::size_t x = steps.dimension(digit.dim);
   if (digit.is_top && !digit.padded) return steps.floor_div(x, digit.div);
@@ -100,8 +100,8 @@ class Sum {
   }
 
  private:
-  // An inner value is written out wherever it is asked for, so texts of inner values of inner
-  // values double with every level: the limit of steps ends that.
+  // An inner value is written out wherever it is used, so texts of inner values of inner values
+  // double with every level: the limit of steps ends that.
   std::size_t source(map::Source src) {
     if (steps_.is_too_long()) return 0;
     return map_.is_dimension(src) ? steps_.dimension(src) : value(map_.inner_of(src));
@@ -168,7 +168,7 @@ bool is_row_major(const strided::StridedArray& array) {
   return true;
 }
 
-/// Whether the layout is the map, decided or not.
+/// True if the layout is proved to be the map; false also if undecided.
 bool is_known_to_be(const strided::MlirLayout& layout, const map::IndexMap& map) {
   const auto back = to_map(strided::AnyLayout(layout));
   if (!back) return false;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// mlir.h: maps as MLIR's layouts.
+// mlir.h: maps as MLIR layouts.
 //
-// What     to_mlir(map) is the first of these that the map is: the identity, strided<>, an affine map
-//          with a result for each digit in memory order, an affine map of one result, the offset.
-//          A gap that the results' bounds (affine_map.h) do not make is only in the last.
-//          Every map into memory is the last: a parity of bits is their sum mod 2. to_map is in
-//          strided.h.
-// Why      normalize-memrefs and lowering work on the first three; the last is a text that any
-//          MLIR tool evaluates.
+// What     to_mlir(map) is the first of these that can express the map: the identity, strided<>, an
+//          affine map with a result for each digit in memory order, an affine map of one result,
+//          the offset. A gap that the results' bounds (affine_map.h) do not produce can only be
+//          expressed by the last. Every map into memory has the last form: a parity of bits is
+//          their sum mod 2. to_map is in strided.h.
+// Why      normalize-memrefs and lowering work on the first three; the last is a text that any MLIR
+//          tool can evaluate.
 // Example  f32[3,5]{1,0:T(2,2)} is (d0, d1) -> (d0 floordiv 2, d1 floordiv 2, d0 mod 2, d1 mod 2);
 //          Sw<1,0,1> o 0 o 4:1 is (d0) -> (d0 floordiv 2 * 2 + (d0 + d0 floordiv 2) mod 2).
 //          [tests: mlir_test.cc, "tiles are results and a swizzle one"]

@@ -18,7 +18,7 @@ namespace {
 
 namespace linear = notation::linear;
 
-/// The row-major number of an output, as the map has it.
+/// The row-major index of an output, as in the map.
 std::uint64_t number_of(const linear::Layout& layout, std::uint64_t output) {
   std::uint64_t number = 0;
   for (const linear::Dimension& out : layout.outs())
@@ -39,7 +39,7 @@ std::vector<std::string> vectors_of(const linear::Layout& layout, std::uint64_t 
   return texts;
 }
 
-/// The first flat input of which no vector is 0 and whose vectors xor to 0; 0 if there is none.
+/// The first flat input none of whose vectors is 0 and whose vectors xor to 0; 0 if there is none.
 std::uint64_t cancelling_inputs(const linear::Layout& layout) {
   struct Reduced {
     std::uint64_t vector;
@@ -74,7 +74,7 @@ core::Error cancelled(const linear::Layout& layout, std::uint64_t inputs) {
                                   fmt::join(vectors, ", "), sum)}};
 }
 
-/// Two vectors with a bit in common; there are such, or the vectors were strides.
+/// Two vectors with a bit in common; they exist, or the vectors would be strides.
 std::uint64_t meeting_inputs(const linear::Layout& layout) {
   for (int i = 0; i < layout.in_bits(); ++i) {
     for (int j = i + 1; j < layout.in_bits(); ++j) {

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 14> kCuteWords{
     "Swizzle",     "ComposedLayout", "make_layout", "cute", "LayoutLeft", "LayoutRight",
     "GenColMajor", "GenRowMajor"};
 
-/// What stands behind the '#' of an attribute of Triton's.
+/// The names after the '#' of a Triton attribute.
 constexpr std::array<std::string_view, 8> kTritonDialects{
     "ttg", "ttng", "triton_gpu", "triton_nvidia_gpu", "triton_amd_gpu", "amdg", "amdgpu", "gluon"};
 
@@ -70,7 +70,8 @@ bool is_xla_tuple(std::string_view text) {
   return stop != std::string_view::npos && text[stop] == '[' && !text.starts_with("([");
 }
 
-/// C and S are CuTe's words too, but only with something behind them; f32:: begins a line of oneDNN.
+/// C and S are also CuTe's words, but only with something after them; f32:: begins a line of
+/// oneDNN.
 std::optional<Notation> strided_notation(std::string_view text) {
   core::Scanner scanner(text);
   const std::string_view word = scanner.name();

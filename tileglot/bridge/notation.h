@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // notation.h: which notation a text is written in.
 //
-// What     detect(text) looks at how the text begins; the parser of that notation then judges it.
-// Why      Nobody should have to say which notation a text is in, and the text is never ambiguous:
+// What     detect(text) looks at how the text begins; the parser of that notation then validates
+//          it.
+// Why      Users should not have to name the notation of a text, and the text is never ambiguous:
 //          XLA starts with a type and `[`, or with `{`; CuTe with a number, a tuple or its own
 //          words; a linear layout with `{` and a name, or with one of Triton's words; strides with
 //          `shape=` or an order's name, mdspan's with `layout_`, MLIR's with `memref`, `strided` or
@@ -11,7 +12,7 @@
 //          {register: [[1]]} -> {dim0: 2} and #ttg.blocked<{..}> are linear, nChw16c is oneDNN's,
 //          NCHW16c TVM's and shape=(2,3) order=F NumPy's.
 //          [tests: notation_test.cc, "each spelling finds its notation"]
-// Errors   notation.unknown, where neither begins so.
+// Errors   notation.unknown, where no notation begins like the text.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ enum class Notation : std::uint8_t {
   kCute,
   kXla,
   kLinear,
-  kNumpy,  ///< from here on the spellings of notation/strided, in their order
+  kNumpy,  ///< from here on the notations of notation/strided, in their order
   kTorch,
   kMdspan,
   kOnednn,

@@ -18,7 +18,7 @@ namespace linear = notation::linear;
 
 core::Result<map::IndexMap> with_padding(const map::IndexMap& memory,
                                          std::span<const linear::Padding> paddings) {
-  // The last position moves the farthest, and behind the codomain nothing is left free.
+  // The last position moves the farthest, and no padding is added after the codomain.
   TILEGLOT_TRY(
       last, linear::padded_offset(paddings, std::max<std::int64_t>(memory.codomain_size() - 1, 0)));
   map::MapBuilder b(memory.domain());

@@ -42,7 +42,7 @@ core::Error no_role(const linear::Layout& layout, std::string_view wanted) {
                    "the inputs offset and block"}};
 }
 
-/// The bits of all inputs that lead to one bit of the output.
+/// The bits of all inputs that map to one bit of the output.
 core::Result<std::uint64_t> way_to(const core::F2Matrix& m, int bit, const linear::Layout& layout) {
   if (const auto in = core::solve(m, std::uint64_t{1} << bit)) return *in;
   return core::fail(
@@ -51,7 +51,7 @@ core::Result<std::uint64_t> way_to(const core::F2Matrix& m, int bit, const linea
        .witness = fmt::format("bit {} of an element's number is not reached", bit)});
 }
 
-/// An element that is at two offsets shows in a kernel vector that has offset bits.
+/// An element that is at two offsets is visible in a kernel vector that has offset bits.
 core::Status check_one_offset(const core::F2Matrix& m, const linear::Dimension& offset,
                               const linear::Layout& layout) {
   for (const std::uint64_t same : core::kernel(m)) {

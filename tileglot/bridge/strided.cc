@@ -50,7 +50,7 @@ map::Value sum_of(map::MapBuilder& builder, std::span<const std::int64_t> stride
   return sum;
 }
 
-/// Row-major number of entries of the given extents, the last fastest.
+/// Row-major index of entries of the given extents, the last fastest.
 class RowMajor {
  public:
   explicit RowMajor(map::MapBuilder& builder) : builder_(builder), sum_(builder.constant(0)) {}
@@ -93,7 +93,7 @@ map::Value value_of(map::MapBuilder& builder, const strided::OnednnLayout& layou
   left.reserve(builder.rank());
   for (std::size_t k = 0; k < builder.rank(); ++k) left.push_back(builder.dim(k));
   Numbers outer = layout.array.extents;
-  std::vector<map::Value> inside(layout.blocks.size());  // the places in the blocks
+  std::vector<map::Value> inside(layout.blocks.size());  // the positions in the blocks
   for (std::size_t i = layout.blocks.size(); i-- > 0;) {
     const auto& block = layout.blocks[i];
     inside[i] = builder.mod(left[block.dim], block.size);
@@ -183,8 +183,8 @@ core::Result<map::IndexMap> from_zero(const map::IndexMap& map) {
   return builder.finish(moved, map.codomain());
 }
 
-/// Strides of dimensions with fewer than two elements, and of all where there is no element, which no
-/// element tells: as far as the dimensions behind reach.
+/// Strides that no element determines, of dimensions with fewer than two elements, and of all if
+/// there are no elements: the reach of the later dimensions.
 void fill_untold(Numbers& strides, std::span<const std::int64_t> extents) {
   const bool is_empty = std::ranges::find(extents, 0) != extents.end();
   std::int64_t reach = 1;
@@ -209,7 +209,7 @@ core::Error several_strides(const map::IndexMap& map, std::size_t k,
   map::Coordinate before(map.rank(), 0);
   before[k] = cuts.front() - 1;
   map::Coordinate at = before;
-  at[k] = cuts.front();  // the step between is the sum of two coefficients, and fits as they do
+  at[k] = cuts.front();  // the step between is the sum of two coefficients that fit
   return {{.code = "bridge.not_strided",
            .message = fmt::format("dimension {} moves by {}, cut at multiples of {}: no one stride",
                                   k, fmt::join(strides, " and by "), fmt::join(cuts, " and of ")),
@@ -230,7 +230,7 @@ core::Error overflow(const map::IndexMap& map) {
                               map::to_text(map))}};
 }
 
-/// What one step from the first element along each dimension moves. Precondition: there is one.
+/// How far one step from the first element along each dimension moves. Precondition: there is one.
 core::Result<Numbers> strides_at_zero(const map::IndexMap& map) {
   map::Coordinate x(map.rank(), 0);
   const std::int64_t first = map(x);
@@ -245,7 +245,8 @@ core::Result<Numbers> strides_at_zero(const map::IndexMap& map) {
   return strides;
 }
 
-/// Why a map that is another function than its first steps say has no strides. Precondition: it is.
+/// Why a map that differs from the strides of its first steps has no strides. Precondition: it
+/// does.
 core::Error no_strides(const map::IndexMap& map) {
   const auto moved = from_zero(map);
   if (!moved) return moved.error();
@@ -256,8 +257,8 @@ core::Error no_strides(const map::IndexMap& map) {
   return several_strides(map, static_cast<std::size_t>(several - digits->begin()), *several);
 }
 
-/// A map with parities or inner values may be a sum of strides all the same, so functions are
-/// compared, not forms.
+/// A map with parities or inner values may still be a sum of strides, so functions are compared,
+/// not forms.
 core::Status prove_strides(const map::IndexMap& map, const strided::StridedArray& array) {
   map::MapBuilder builder(map.domain());
   const map::Value sum = sum_of(builder, array.strides, array.offset);
@@ -280,7 +281,7 @@ core::Error not_torch(std::string message) {
        .help = "torch has no negative strides or offsets; `--to strided` and `--to numpy` have"}};
 }
 
-/// Dimensions of one element aside, whether the strides are those of this order.
+/// Whether the strides are those of this order, ignoring dimensions of one element.
 bool is_compact(const strided::StridedArray& array, bool row_major) {
   const auto& extents = array.array.extents;
   core::Checked stride = 1;

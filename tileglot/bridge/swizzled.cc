@@ -26,8 +26,8 @@ namespace {
 
 namespace cute = notation::cute;
 
-constexpr int kMaxBits = 16;  // of a swizzle that is looked for
-/// Of an offset; fewer where the map shows no xor, since a bit of a sum can be a floor too.
+constexpr int kMaxBits = 16;  // of the swizzles that are tried
+/// Of an offset; fewer where the map contains no xor, since a bit of a sum can also be a floor.
 constexpr int kMaxOffsetBits = 40;
 constexpr int kMaxOffsetBitsOfFloors = 16;
 constexpr std::int64_t kProbes = 64;
@@ -56,8 +56,8 @@ class Unswizzled {
   std::int64_t first_;
 };
 
-/// How many steps of `unit` along dimension k go equally far: the first count that does not, found
-/// among powers of two and then between two of them.
+/// How many steps of `unit` along dimension k move equally far: the first count that does not,
+/// found among powers of two and then by bisection.
 std::int64_t run_length(Unswizzled& offsets, std::size_t k, std::int64_t unit, std::int64_t limit) {
   const std::int64_t stride = offsets.step(k, unit);
   const auto is_in_run = [&](std::int64_t count) {
@@ -74,7 +74,7 @@ std::int64_t run_length(Unswizzled& offsets, std::size_t k, std::int64_t unit, s
   return outside;
 }
 
-/// Leaves along dimension k; nothing where its runs do not fill it.
+/// Leaves along dimension k; std::nullopt where its runs do not fill it.
 std::optional<std::vector<Leaf>> leaves_along(Unswizzled& offsets, std::size_t k,
                                               std::int64_t extent) {
   std::vector<Leaf> leaves;
@@ -88,7 +88,7 @@ std::optional<std::vector<Leaf>> leaves_along(Unswizzled& offsets, std::size_t k
   return leaves;
 }
 
-/// What is left of the map when the swizzle is taken away, if that is an offset and a layout.
+/// The composed layout that remains when the swizzle is removed from the map, if there is one.
 std::optional<cute::ComposedLayout> behind(const map::IndexMap& map, cute::Swizzle s) {
   Unswizzled offsets(map, s);
   std::vector<std::vector<Leaf>> modes;
@@ -142,7 +142,7 @@ std::vector<cute::Swizzle> candidates(const map::IndexMap& map) {
   return all;
 }
 
-/// The vectors say more than what is left over of the map.
+/// The vectors explain more than the error of the strides.
 core::Error refusal_of(const map::IndexMap& map, const core::Error& of_strides) {
   if (map.is_plain()) return of_strides;
   const auto layout = to_linear(map);

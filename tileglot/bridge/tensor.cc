@@ -56,7 +56,7 @@ core::Result<core::ElementType> element_type_of(const std::string& element) {
   return core::fail(std::move(error));
 }
 
-/// 16x32xf16 as the inside of a type; spans point into what was written.
+/// Parses 16x32xf16 as the inside of a type; spans point into the original text.
 core::Result<linear::TensorType> parse_inside(std::string_view text) {
   auto type = linear::parse_tensor_type(fmt::format("{}{}>", kTensor, text));
   if (type) return type;

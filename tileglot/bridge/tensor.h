@@ -3,9 +3,9 @@
 //
 // What     Tensor has extents, the type of an element, and whether it is a memory. parse_tensor
 //          reads Triton's types (tensor<16x32xf16>, !ttg.memdesc<..>), XLA's f16[16,32], and
-//          16x32xf16 alone. An encoding or a layout behind it does not count.
+//          16x32xf16 alone. An encoding or a layout after it is ignored.
 // Why      {1,0:T(8,128)} and #ttg.blocked<{..}> mean nothing without a shape.
-// Units    Extents are elements. A pointer or an index counts as an integer of 64 bits.
+// Units    Extents are elements. A pointer or an index counts as a 64-bit integer.
 // Example  tensor<16x32xf16, #blocked> and f16[16,32] have the extents (16,32) of f16.
 //          [tests: tensor_test.cc, "each spelling of a tensor is read"]
 // Errors   tensor.element (no such element type), tensor.unbounded; those of XLA's shapes and of

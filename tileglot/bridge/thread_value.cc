@@ -37,7 +37,7 @@ namespace cute = notation::cute;
 namespace linear = notation::linear;
 using CuteOutcome = cute::Outcome<cute::Layout<>>;
 
-constexpr int kLaneBits = 5;  // of a warp, where the thread mode does not say
+constexpr int kLaneBits = 5;  // of a warp, if the thread mode does not specify it
 
 /// (lane, warp, register, block) -> the column-major index: the first output has the low bits.
 linear::Layout places_to_index(const linear::Layout& layout) {
@@ -55,7 +55,7 @@ bool has_several(const cute::Layout<>& mode) { return cute::size(mode)->value > 
 
 bool is_tuple(const cute::Layout<>& mode) { return cute::depth(mode) > 0; }
 
-/// (lane, warp), nested for a reader who asks how many lanes a warp has.
+/// (lane, warp), nested so that a reader can see how many lanes a warp has.
 CuteOutcome nested_threads(const cute::Layout<>& lane, const cute::Layout<>& warp) {
   if (is_tuple(lane) || is_tuple(warp)) return cute::make_layout(lane, warp);
   TILEGLOT_TRY_VALUE(lanes, cute::append(lane));

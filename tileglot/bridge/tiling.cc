@@ -21,8 +21,7 @@ namespace {
 
 constexpr std::size_t kMostTiles = 8;
 
-/// Digits first..last of one dimension, standing together: one extent of the shape while tiles are
-/// undone.
+/// Adjacent digits first..last of one dimension: one extent of the shape while tiles are undone.
 struct Segment {
   std::size_t dim = 0;
   std::size_t first = 0;
@@ -43,7 +42,7 @@ Segment joined(const Segment& quotient, const Segment& remainder) {
   return {quotient.dim, remainder.first, quotient.last, quotient.extent * remainder.extent, false};
 }
 
-/// What the tiles found so far make of the digits, from the last tile back to here.
+/// The state of the digits after undoing the tiles found so far, from the last tile back to here.
 struct Path {
   Segments segments;
   std::vector<TileEntries> tiles;  ///< last tile first
@@ -62,8 +61,8 @@ std::size_t entry_count(const Tiling& tiling) {
   return count;
 }
 
-/// The tiles as written, first tile first: a tile also covers the entries of extent 1 that earlier
-/// tiles left behind, by a 1.
+/// The tiles as written, first tile first: a tile also covers, by a 1, the entries of extent 1 that
+/// earlier tiles left.
 std::vector<TileEntries> written(const Segments& dims,
                                  std::span<const TileEntries> last_tile_first) {
   std::vector<std::int64_t> extents;
@@ -115,8 +114,8 @@ class Search {
  private:
   bool is_over() const { return steps_ >= kMaxTilingSteps; }
 
-  /// Most segments that `depth` tiles can join to one a dimension: a tile turns at most each into
-  /// two.
+  /// The most segments that `depth` tiles can join to one per dimension: a tile splits each into at
+  /// most two.
   std::size_t most_segments(std::size_t depth) const {
     return rank_ << std::min<std::size_t>(depth, 16);
   }
@@ -154,7 +153,7 @@ class Search {
     TileEntries tile;
   };
 
-  /// Segments that undoing the tile leaves at least: each further entry takes a quotient, a
+  /// The minimum number of segments after undoing the tile: each further entry takes a quotient, a
   /// remainder or one of both.
   static std::size_t fewest_segments(const Match& match, std::size_t quotient,
                                      std::size_t remainder) {
@@ -162,8 +161,8 @@ class Search {
            std::max(match.middle - quotient, match.path.segments.size() - remainder);
   }
 
-  /// Takes the next entry of the tile: a quotient with its remainder, a remainder that is all of
-  /// its dimension, or a quotient alone.
+  /// Takes the next entry of the tile: a quotient with its remainder, a remainder that is the whole
+  /// dimension, or a quotient alone.
   void extend(Match& match, std::size_t quotient, std::size_t remainder) {
     if (is_over()) return;
     ++steps_;
@@ -182,7 +181,7 @@ class Search {
       all.padded = false;
       take(match, all, all.extent, quotient, remainder + 1);
     }
-    // An entry of 1 at the major end of a tile does nothing.
+    // An entry of 1 at the major end of a tile has no effect.
     if (has_quotient && !match.tile.empty())
       take(match, segments[quotient], 1, quotient + 1, remainder);
   }

@@ -26,7 +26,7 @@ namespace {
 
 namespace linear = notation::linear;
 
-/// None where the layout has no such input.
+/// Empty where the layout does not have such an input.
 linear::Bases bases_of(const linear::Layout& layout, const linear::Name& name) {
   linear::Bases bases;
   const linear::Dimension* in = layout.find_in(name);
@@ -59,7 +59,7 @@ linear::Encoding encoding_of(const linear::Layout& layout) {
   return held_by_threads<linear::GenericLinear>(layout);
 }
 
-/// Why there is none, in the words of who found out.
+/// Why there is no attribute, in the words of the check that failed.
 core::Error no_attribute(const core::Error& why) {
   return {{.code = "bridge.no_attribute",
            .message = fmt::format("no attribute of Triton lists it: {}", why->message),
@@ -84,7 +84,7 @@ core::Error other_sizes(const linear::Layout& layout, const std::string& text) {
        .help = "an attribute is for the smallest tensor that has all of its vectors"}};
 }
 
-/// The same vectors into outputs of the same sizes. An attribute names none of its outputs, and has
+/// The same vectors into outputs of the same sizes. An attribute does not name its outputs, and has
 /// inputs of one value that a layout need not have.
 bool is_same(const linear::Layout& a, const linear::Layout& b) {
   return std::ranges::equal(a.outs(), b.outs(), {}, &linear::Dimension::bits,
@@ -103,7 +103,7 @@ core::Result<std::string> checked(const linear::Layout& layout) {
   return core::fail(other_sizes(layout, text));
 }
 
-/// The inputs in the order that the attribute has.
+/// The inputs in the order of the attribute.
 linear::Layout in_order_of_places(const linear::Layout& layout) {
   linear::Layout result;
   for (const linear::Dimension& out : layout.outs()) result.add_out(out.name, out.bits);

@@ -53,7 +53,7 @@ linear::Numbers own_shape(const linear::DistributedBases<Generic>& e, std::int64
   return filled_by({&e.register_bases, &e.lane_bases, &e.warp_bases, &e.block_bases}, rank);
 }
 
-/// Of an encoding by basis vectors.
+/// The shape of an encoding by basis vectors.
 std::optional<linear::Numbers> own_shape(const linear::Encoding& encoding) {
   const std::int64_t rank = linear::rank(encoding);
   if (const auto* e = std::get_if<linear::Linear>(&encoding)) return own_shape(*e, rank);
@@ -94,7 +94,7 @@ core::Result<linear::Layout> layout_of(std::string_view text, const linear::Enco
   return linear::lower(encoding, *shape);
 }
 
-/// From the element to its place.
+/// The layout from the element to its offset.
 core::Result<AnyLayout> with_gaps(const linear::Layout& layout,
                                   const linear::PaddedShared& padded) {
   TILEGLOT_TRY(offsets, memory_map(layout));

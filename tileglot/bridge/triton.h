@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// triton.h: the linear layout that an attribute of Triton means for a tensor.
+// triton.h: the linear layout that a Triton attribute describes for a tensor.
 //
 // What     lower_attribute(text, tensor) reads #ttg.blocked<{..}> and the like and lowers it to a
-//          linear layout; padded memory, which is none, to a CuTe layout from the element to its
-//          place.
+//          linear layout; padded memory, which is not linear, to a CuTe layout from the element to
+//          its offset.
 // Why      An attribute is a recipe; only with a shape is it a layout. Those that list basis
-//          vectors say how large a tensor they fill, and need no other.
+//          vectors imply the size of the tensor they fill, and do not need a shape.
 // Example  #ttg.shared_linear<{offset = [[0,1],[1,1]]}, alignment = 16> without a tensor is
 //          {offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}.
 //          [tests: triton_test.cc, "an attribute of basis vectors has a shape of its own"]

@@ -3,8 +3,8 @@
 //
 // What     values_of(layout, n, via) are the first n offsets: CuTe in 1-D order, first mode
 //          fastest; XLA row-major over the logical coordinates.
-// Why      Recorded answers of the original systems list them so. Asked via the map and via the
-//          notation, the lists must agree.
+// Why      Recorded results of the original systems list them in this order. The lists via the map
+//          and via the notation must agree.
 // Example  (2,3):(3,1) gives 0 3 1 4 2 5; f32[2,3]{1,0} gives 0 1 2 3 4 5.
 //          [tests: values_test.cc, "each notation has its order"]
 // Errors   Those of to_map and of the notations' evaluators.

@@ -30,7 +30,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// One entry of the physical array: its extent and which of its places an element has.
+/// One entry of the physical array: its extent and the position of an element in it.
 struct Entry {
   std::int64_t extent = 1;
   map::Value index;
@@ -61,7 +61,7 @@ core::Result<std::vector<map::Dim>> domain_of(const xla::Shape& shape) {
 map::Value step_at(map::MapBuilder& builder, const map::Value& x, std::int64_t cut,
                    std::int64_t extent) {
   if (cut <= 0 || cut >= extent) return builder.constant(cut <= 0 ? 1 : 0);
-  if (cut >= extent - cut) return builder.floor_div(x, cut);  // below 2*cut, as all x are
+  if (cut >= extent - cut) return builder.floor_div(x, cut);  // all x are below 2*cut
   return builder.floor_div(builder.add(x, builder.constant(extent - cut)), extent);
 }
 
@@ -89,8 +89,8 @@ Cut cut(map::MapBuilder& builder, std::size_t k, const std::vector<std::int64_t>
   return result;
 }
 
-/// Tiles the physical array, major to minor, with values of the builder. Each part of a split
-/// array is laid out as the largest.
+/// Tiles the physical array, major to minor, with values of the builder. Each part of a split array
+/// is laid out like the largest.
 class Tiler {
  public:
   Tiler(map::MapBuilder& builder, const xla::Layout& layout,
@@ -110,7 +110,7 @@ class Tiler {
   const map::Value& part() const { return part_; }
   std::int64_t parts() const { return parts_; }
 
-  /// Row-major number of the entries.
+  /// Row-major index of the entries.
   map::Value offset() {
     map::Value sum = builder_.constant(0);
     std::int64_t stride = 1;
@@ -231,7 +231,7 @@ core::Result<map::IndexMap> to_map(const xla::Shape& shape) {
   const core::Checked size = tiler.physical_size();
   if (!size || !core::checked_mul(*size, tiler.parts())) return core::fail(overflow(shape));
   const map::Value offset = builder.add(builder.scale(tiler.part(), *size), tiler.offset());
-  // Strides of a shape without elements may leave 64 bits, and nobody needs them.
+  // Strides of a shape without elements may overflow 64 bits, and are not needed.
   if (builder.failed() && map::is_empty(domain)) return map::empty_map(domain);
   return builder.finish(offset, codomain_of(shape, tiler.parts(), *size));
 }

@@ -3,12 +3,12 @@
 //
 // What     to_map(shape) is the map of an array's layout: its dimensions are the logical ones in
 //          the shape's order, its codomain every element in memory. to_xla(map, type) finds the
-//          order of dimensions and the tiles that give a map, or says why none do.
-// Why      A shape proved equal to a map, not guessed: the answer is turned back into a map and
+//          order of dimensions and the tiles that give a map, or reports why none do.
+// Why      The shape is proved equal to the map, not guessed: it is converted back into a map and
 //          compared.
 // Splits   A layout with splits has the codomain (split, offset): which part, numbered as in
-//          split_address.h, and where in it. f32[64,96]{1,0:SC(1:40)} puts (2,50) at (1,122) of
-//          (2,3584).
+//          split_address.h, and the offset within it. f32[64,96]{1,0:SC(1:40)} puts (2,50) at
+//          (1,122) of (2,3584).
 //          [tests: xla_test.cc, "a split array has an address"]
 // Units    Offsets are in elements. A dimension <=n counts as n.
 // Example  to_map(f32[3,5]{1,0:T(2,2)}) is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2) onto 24 positions.
@@ -16,7 +16,7 @@
 //          [tests: xla_test.cc, "the worked example of the map", "cute text comes back as tiles"]
 // Errors   to_map: those of xla's validate.h; xla.not_array, xla.unbounded; map.overflow,
 //          map.too_many_terms. to_xla: bridge.not_affine (a parity, joined dimensions, divisors
-//          that do not nest, a base), bridge.not_tiled (strides that are no products of extents),
+//          that do not nest, a base), bridge.not_tiled (strides that are not products of extents),
 //          bridge.too_many_tilings.
 #pragma once
 

@@ -21,7 +21,7 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-/// How many parts, and what each owns.
+/// The number of parts, and how many positions each owns.
 struct Room {
   std::int64_t parts = 1;
   std::int64_t of_each = 0;
@@ -33,7 +33,7 @@ Result<Room> room_of(const xla::Shape& array, const map::IndexMap& f) {
   return Room{f.codomain().size() == 1 ? 1 : f.codomain().front().extent, owned};
 }
 
-/// The same places with the parts as far apart as what each owns, so that one number is one address.
+/// The same offsets with the parts spaced by what each owns, so that one number is one address.
 Result<map::IndexMap> with_room(const map::IndexMap& f, const Room& room) {
   const std::int64_t used = f.codomain().back().extent;
   if (room.parts == 1 || room.of_each == used) return f;
@@ -44,7 +44,7 @@ Result<map::IndexMap> with_room(const map::IndexMap& f, const Room& room) {
   return map::compose(spread, f);
 }
 
-/// The row-major number of each coordinate of the domain, which has elements.
+/// The row-major index of each coordinate of the domain. Precondition: it has elements.
 Result<map::IndexMap> row_major_number(const map::IndexMap& f) {
   map::MapBuilder builder(f.domain());
   map::Value number = builder.constant(0);

@@ -38,7 +38,7 @@ std::string_view command_of(std::span<const char* const> words) {
   return {};
 }
 
-/// Found by eye, since a line that cannot be parsed has none of its options.
+/// Scans the words, since a line that cannot be parsed has no options.
 bool asks_for_json(std::span<const char* const> words) {
   return std::any_of(words.begin(), words.end(),
                      [](std::string_view word) { return word == "--json"; });
@@ -62,7 +62,7 @@ api::Failure unknown_command(const Program& program, std::string_view command) {
                guess.empty() ? "`tileglot` alone lists the commands" : guess);
 }
 
-/// The command that the words name, as far as they do, and the first word that is none.
+/// The command that the words name, as far as they match, and the first word that does not.
 struct Named {
   const CommandNode* command;
   std::string_view next = {};
@@ -82,7 +82,7 @@ Named named_by(const CommandNode& program, std::span<const char* const> words) {
   return named;
 }
 
-/// For a word behind a command that needs one of its own, such as `hlo`.
+/// A guess at the word after a command that needs a subcommand, such as `hlo`.
 std::string guess_word(const Named& named) {
   if (named.command->commands.empty() || named.command->path.empty()) return {};
   const std::vector<std::string> names = command_names(*named.command);
@@ -92,7 +92,7 @@ std::string guess_word(const Named& named) {
              : guess;
 }
 
-/// For a value that is none of those that its option takes: the one that was meant.
+/// A guess at the intended value of an option that takes only certain values.
 std::string guess_value(const CommandNode& command, std::string_view message) {
   std::vector<Parameter> all = command.options;
   all.insert(all.end(), command.places.begin(), command.places.end());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.h: the words of a command line as something to run.
+// arguments.h: parses the command line into a command to run.
 //
-// What     parse_arguments reads a command and its options into what answers it, or into a message:
-//          help, the version, or what is wrong and what was probably meant.
+// What     parse_arguments reads a command and its options into a function to run, or into a
+//          message: help, the version, or what is wrong and what was probably meant.
 // Errors   cli.command, cli.option, cli.arguments; all end the program with 2.
 #pragma once
 
@@ -27,7 +27,7 @@ struct Message {
   std::string text = {};
 };
 
-/// A line that asks for nothing that there is, and whether it asks for JSON all the same.
+/// An invalid command line, and whether it asks for JSON all the same.
 struct WrongWords {
   api::Failure failure = {};
   bool json = false;

@@ -16,7 +16,7 @@
 namespace tileglot::cli {
 namespace {
 
-/// TEXT:{auto,always,never}: what CLI::IsMember says of itself.
+/// TEXT:{auto,always,never}: how CLI::IsMember describes itself.
 std::vector<std::string> members_in(std::string_view type) {
   std::vector<std::string> members;
   const std::size_t open = type.find('{');

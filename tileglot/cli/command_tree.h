@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // command_tree.h: the commands and what they take, as data.
 //
-// What     CommandNode is a command with its options, its places and the commands behind it, read
-//          from what the commands declare.
-// Why      Completions and the manual say what the program takes. They are made of this, so nothing
-//          is listed twice.
-// Example  The node "hlo assign" has the option -o, --output that takes a file, and one place,
-//          MODULE, that is one.
+// What     CommandNode is a command with its options, its positional arguments and its subcommands,
+//          read from what the commands declare.
+// Why      Completions and the manual list what the program takes. They are made from this tree, so
+//          nothing is listed twice.
+// Example  The node "hlo assign" has the option -o, --output that takes a file, and one positional
+//          argument, MODULE, which is a file.
 //          [tests: command_tree_test.cc, "the tree is what the commands declare"]
 #pragma once
 
@@ -26,17 +26,17 @@ enum class Takes : std::uint8_t {
 };
 
 struct Parameter {
-  std::vector<std::string> names = {};  ///< -o and --output; of a place its own, MODULE
+  std::vector<std::string> names = {};  ///< -o and --output, or MODULE of a positional argument
   Takes takes = Takes::kNothing;
   bool may_be_bare = false;              ///< the value can be left out
-  std::vector<std::string> values = {};  ///< that are offered
+  std::vector<std::string> values = {};  ///< offered for completion
   std::string help = {};
 };
 
 struct CommandNode {
-  std::string path = {};   ///< hlo assign; empty for the program
+  std::string path = {};   ///< hlo assign; empty for the root
   std::string what = {};   ///< one line
-  std::string notes = {};  ///< examples and what else stands below the help
+  std::string notes = {};  ///< examples and other text below the help
   std::vector<Parameter> options = {};
   std::vector<Parameter> places = {};
   std::vector<CommandNode> commands = {};
@@ -45,7 +45,7 @@ struct CommandNode {
   std::string name() const;
 };
 
-/// The program, as its commands declare it.
+/// The tree of the program, as its commands declare it.
 CommandNode command_tree(const Program& program);
 
 /// A node and all below it, parents first.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.h: what the commands have in common, for the library that reads their words.
+// commands.h: what the commands share, for the library that parses the command line.
 //
-// What     A command declares its options, help and examples on CLI11's App and says what answers
-//          it. What a line says of every command lies in Fields.
-// Why      Each command keeps its request to itself, so a program takes those it is made of:
-//          program.h.
+// What     A command declares its options, help and examples on CLI11's App and sets the function
+//          that answers it. What every command line may set is in Fields.
+// Why      Each command keeps its request to itself, so a program is built from the commands it
+//          has: program.h.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -21,10 +21,10 @@
 
 namespace tileglot::cli {
 
-/// What help calls the value of an option that is a file.
+/// The name in help of an option value that is a file.
 inline constexpr const char* kFileType = "FILE";
 
-/// Values that a shell offers for options that take others too.
+/// Completion values for options that also take others.
 using Offers = std::map<const CLI::Option*, std::vector<std::string>>;
 
 /// How an answer is printed.
@@ -33,10 +33,10 @@ struct Output {
   api::Terminal terminal = {};
 };
 
-/// Answers a command whose words were read; returns the exit code.
+/// Answers a parsed command; returns the exit code.
 using Run = std::function<int(const Output&)>;
 
-/// What CLI11 fills for whichever command the line names.
+/// What CLI11 fills for any command.
 struct Fields {
   bool json = false;
   std::string color = "auto";
@@ -45,11 +45,11 @@ struct Fields {
   Run run;  ///< of the command that the line names
 };
 
-/// A command with the options that all have.
+/// Adds a command with the options that all commands have.
 CLI::App& add_command(CLI::App& app, Fields& fields, const char* name, const char* what);
 
-/// The options that a command has without being named: on the program and on each command, so that
-/// both places take them and every help lists them.
+/// Adds the general options: to the program and to each command, so that both places take them and
+/// every help lists them.
 void add_general(CLI::App& command, Fields& fields);
 
 CLI::Option& add_dtype(CLI::App& command, Fields& fields, std::optional<std::string>& dtype,
@@ -58,7 +58,7 @@ CLI::Option& add_dtype(CLI::App& command, Fields& fields, std::optional<std::str
 /// a, b or c.
 std::string listed(const std::vector<std::string>& words);
 
-/// `reply` answers the request, told of the screen if its answer's text depends on it.
+/// `reply` answers the request; it gets the terminal if its answer's text depends on it.
 template <class Request, class AnyReply>
 void answer_with(CLI::App& command, Fields& fields, std::shared_ptr<Request> request,
                  AnyReply reply) {

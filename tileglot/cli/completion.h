@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// completion.h: what a shell offers behind `tileglot`.
+// completion.h: shell completion for `tileglot`.
 //
-// What     bash_completion, zsh_completion and fish_completion are scripts for these shells, made of
-//          the tree of commands: commands, options, values of options, files.
-// How      Each script walks the words on the line, keeps those that are commands, and looks up what
-//          the word before the cursor takes, or else what stands in this place.
+// What     bash_completion, zsh_completion and fish_completion are scripts for these shells, made
+//          from the tree of commands: commands, options, values of options, files.
+// How      Each script walks the words on the line, keeps those that are commands, and looks up
+//          what the word before the cursor takes, or else which positional argument is next.
 // Example  `tileglot hlo pass lay` is completed to layout-assignment and layout_normalization;
 //          tests/completion_test.py asks each shell.
 #pragma once
@@ -26,7 +26,7 @@ struct Shell {
   std::string (*completion)(const CommandNode&);
 };
 
-/// Those that there is a script for.
+/// The shells that have a script.
 std::span<const Shell> shells();
 
 }  // namespace tileglot::cli

@@ -28,7 +28,7 @@ struct EvalCommand {
   api::EvalOptions options = {};
 };
 
-/// As they stand on the line.
+/// The options as given on the command line.
 struct Words {
   EvalCommand command = {};
   bool json_lines = false;
@@ -84,7 +84,7 @@ int evaluate_json_lines(const EvalCommand& command) {
   errno = 0;
   evaluate_lines(std::cin, write, command.options);
   if (std::ferror(stdin) == 0) return api::kYes;
-  // Lines on stdout are answers, and this is none.
+  // Lines on stdout are answers, and this is not one.
   const api::Failure failure = api::stdin_failure(errno);
   write_error(to_text(failure));
   return api::exit_code_of(failure.error);

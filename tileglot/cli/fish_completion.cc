@@ -14,7 +14,7 @@
 namespace tileglot::cli {
 namespace {
 
-/// In fish a backslash takes the meaning of a quote away inside quotes.
+/// In fish, a backslash escapes a quote inside quotes.
 std::string fish_quoted(std::string_view text) {
   std::string word = "'";
   for (const char c : text) {
@@ -54,8 +54,8 @@ std::string offered(const Parameter& parameter) {
   return fish_quoted(fmt::format("{}", fmt::join(parameter.values, " ")));
 }
 
-/// What an option takes: -x is a value and no file, -r -F a file. A value that can be left out is
-/// none for fish.
+/// What an option takes: -x is a value other than a file, -r -F a file. For fish, an option whose
+/// value can be left out takes none.
 std::string taken(const Parameter& parameter) {
   if (parameter.may_be_bare) return "";
   switch (parameter.takes) {

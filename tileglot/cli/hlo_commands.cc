@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char* kLenientHelp = "keep attributes that nobody knows as they are";
 
-/// A word behind `hlo`, with the module that all of them take.
+/// A subcommand of `hlo`, with the module that all of them take.
 template <class HloRequest>
 CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, const char* name,
                           const char* what) {
@@ -179,7 +179,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   answer_with(assign, fields, shared, api::hlo_assign);
 }
 
-/// What `pass` and `normalize` have in common.
+/// The options that `pass` and `normalize` share.
 void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest& request) {
   CLI::Option* const target = command.add_option("--target", request.target,
                                                  "gpu:sm_90 (the default) and the like, or cpu");
@@ -228,7 +228,7 @@ void add_hlo_diff(CLI::App& hlo, Fields& fields) {
   answer_with(diff, fields, request, api::hlo_diff);
 }
 
-/// `compile` and what it says of running what was compiled.
+/// `compile`, and the options for running the compiled module.
 struct CompileWords {
   api::HloCompileRequest request = {};
   bool runs = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo_commands.h: the words behind `tileglot hlo`.
+// hlo_commands.h: the commands of `tileglot hlo`.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_commands.h: `tileglot index`, `convert`, `equal` and `check`, on layouts as texts.
+// layout_commands.h: `tileglot index`, `convert`, `equal` and `check`, on layouts given as text.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -38,7 +38,7 @@ constexpr std::array<Described, 5> kEnvironment{
      {"LC_ALL, LC_CTYPE, LANG",
       "the first that is set names the encoding: other than UTF-8 is --ascii on a terminal"}}};
 
-/// As roff prints it: no request at the start of a line, no escape, dashes that can be copied.
+/// Escaped for roff: no request at the start of a line, no escape, dashes that can be copied.
 std::string escaped(std::string_view text) {
   std::string all = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   for (const char c : text) {
@@ -82,7 +82,7 @@ std::string place_text(const Parameter& place) {
   return fmt::format(".TP\n\\fI{}\\fR\n{}\n", escaped(place.names.front()), escaped(place.help));
 }
 
-/// Lines as they stand.
+/// Lines without reformatting.
 std::string notes_text(std::string_view notes) {
   if (notes.empty()) return "";
   std::string text = ".PP\n.nf\n";

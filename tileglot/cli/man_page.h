@@ -2,9 +2,9 @@
 // man_page.h: the manual of the program, for man.
 //
 // What     man_page(root, version) is tileglot(1) in roff: every command with its options and
-//          examples, exit codes, and the variables of the environment that the program reads.
-// Why      Made of the tree of commands, it cannot lag behind the program.
-// Units    Letters of ASCII only; a dash of an option is \- so that it can be copied.
+//          examples, exit codes, and the environment variables that the program reads.
+// Why      Made from the tree of commands, it cannot get out of date.
+// Units    ASCII letters only; the dash of an option is \- so that it can be copied.
 // Source   man(7).
 #pragma once
 

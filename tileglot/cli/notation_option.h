@@ -10,7 +10,7 @@
 
 namespace tileglot::cli {
 
-/// What help says of an argument that is a layout.
+/// Help text of an argument that is a layout.
 inline constexpr const char* kLayoutHelp =
     "XLA shape, CuTe layout, linear layout or attribute of Triton, strides, tag, memref";
 

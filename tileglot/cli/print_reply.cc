@@ -30,7 +30,7 @@ int finish(int exit_code) {
 
 int print(const api::Reply& reply, bool json) {
   if (reply) {
-    // Without a text the data itself has gone to stdout, and the answer belongs beside it.
+    // Without a text the data itself has gone to stdout, so the answer goes to stderr.
     const bool is_beside = reply->text.empty() && !reply->note.empty();
     const std::string answer = json ? json_line(to_json(*reply)) : reply->text;
     if (is_beside && json) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// print_reply.h: an answer to the streams of the process; data on stdout, all else on stderr.
+// print_reply.h: prints an answer: data on stdout, everything else on stderr.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace tileglot::cli {
 
-/// Whether everything reached stdout: a full disk or a closed pipe must not look like success.
+/// True if everything reached stdout: a full disk or a closed pipe must not look like success.
 bool write_out(std::string_view text);
 void write_error(std::string_view text);
 
-/// The exit code of the reply.
+/// Returns the exit code of the reply.
 int print(const api::Reply& reply, bool json);
 
-/// The exit code, or that of a stdout that took no more data.
+/// Returns the exit code, or that of a failed write to stdout.
 int finish(int exit_code);
 
 }  // namespace tileglot::cli

@@ -32,7 +32,7 @@ int run(const Message& message) {
 
 int run(const WrongWords& wrong) { return print(tl::unexpected(wrong.failure), wrong.json); }
 
-/// Before the request was read it is not known whether it asks for JSON.
+/// Before the request is parsed it is unknown whether it asks for JSON.
 int out_of_memory(std::span<char* const> words) {
   const bool json = std::any_of(words.begin(), words.end(),
                                 [](std::string_view word) { return word == "--json"; });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.h: a program made of commands.
+// program.h: a program built from commands.
 //
-// What     run_program reads the words of a line, answers them and prints the answer. A Program says
-//          which commands there are and what is printed where no word is given.
-// Why      `tileglot` has all commands. The first program that `./dev demo` builds has three of them
-//          and a third of the sources (whole_program.h, first_program.h).
+// What     run_program parses the command line, runs the command and prints the answer. A Program
+//          says which commands there are and what is printed without arguments.
+// Why      `tileglot` has all commands. The first program that `./dev demo` builds has three of
+//          them and a third of the sources (whole_program.h, first_program.h).
 // Errors   An exception is a fault of our own and ends with 70; no memory is io.memory.
 #pragma once
 

@@ -21,7 +21,7 @@ constexpr std::int64_t kFewestBytes = std::int64_t{64} << 20;
 constexpr int kUsualColumns = 80;
 constexpr int kLongestBar = 40;
 constexpr int kShortestBar = 8;
-constexpr int kBetween = 2;  ///< bar and figures
+constexpr int kBetween = 2;  ///< between bar and figures
 /// From a whole character down to an eighth of one.
 constexpr std::array<std::string_view, 8> kEighths{"█", "▉", "▊", "▋", "▌", "▍", "▎", "▏"};
 constexpr std::string_view kToLineStart = "\r";
@@ -72,7 +72,7 @@ std::string bar_text(double share, int columns, api::Glyphs glyphs) {
 std::string live_text(const api::RelayoutProgress& progress, const api::Terminal& terminal) {
   const std::string figures = progress_text(progress);
   const int columns = terminal.columns == 0 ? kUsualColumns : terminal.columns;
-  // The last column stays free: some terminals begin a new line behind it.
+  // The last column stays free: some terminals start a new line after it.
   const int room = columns - characters(figures) - kBetween - 1;
   if (room < kShortestBar) return figures.substr(0, static_cast<std::size_t>(columns - 1));
   const int width = std::min(room, kLongestBar);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// progress_line.h: how far a long move is, beside its answer.
+// progress_line.h: the progress of a long move, printed beside its answer.
 //
 // What     ProgressLine(stream, is_live, terminal).show(progress) keeps one line up to date on a
-//          terminal, with a bar, and writes a line for each tenth elsewhere. Nothing is said of
-//          models below 64 MiB.
-// Units    GB/s are 10^9 bytes of output a second, of this run; eta is the time left at that speed.
+//          terminal, with a bar, and writes a line for each tenth elsewhere. Models below 64 MiB
+//          have no progress.
+// Units    GB/s are 10^9 bytes of output per second, of this run; eta is the time left at that
+//          speed.
 // Example  ██████▌     62 %   tensor 59/96   2.2 GB/s   eta 3 s
 //          [tests: progress_line_test.cc, "a line says how far it is"]
 #pragma once
@@ -19,11 +20,11 @@ namespace tileglot::cli {
 
 class ProgressLine {
  public:
-  /// A live stream is a terminal whose line may be written over.
+  /// A live stream is a terminal whose line can be overwritten.
   ProgressLine(std::FILE* stream, bool is_live, const api::Terminal& terminal = {});
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
-  /// Takes the line of a terminal away.
+  /// Erases the line on a terminal.
   ~ProgressLine();
 
   void show(const api::RelayoutProgress& progress);
@@ -33,10 +34,10 @@ class ProgressLine {
   bool is_live_;
   api::Terminal terminal_;
   bool is_shown_ = false;
-  int tenths_ = 0;  ///< that have a line
+  int tenths_ = 0;  ///< already written
 };
 
-/// The figures: of a file that is all.
+/// The figures: share, tensors, speed and time left. In a file they are the whole line.
 std::string progress_text(const api::RelayoutProgress& progress);
 
 /// A bar of eighths of a character, or of # and . in ASCII.

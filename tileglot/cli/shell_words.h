@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shell_words.h: what the scripts of all shells are made of.
+// shell_words.h: building blocks of the completion scripts.
 #pragma once
 
 #include <map>
@@ -11,24 +11,24 @@
 
 namespace tileglot::cli {
 
-/// 'it'\''s': one word for bash and zsh, whatever is in it.
+/// 'it'\''s': one word for bash and zsh, whatever it contains.
 std::string in_quotes(std::string_view text);
 
-/// For each thing that can be taken, the patterns that take it: 'show --color' of options,
-/// 'hlo pass 0' of places, counted from 0. Values stand with blanks between them; <file> and <text>
-/// are what they say.
+/// For each kind of value, the patterns of words that take it: 'show --color' for options, 'hlo
+/// pass 0' for positional arguments, counted from 0. Values are separated by blanks; <file> and
+/// <text> mean a file name and free text.
 using Takers = std::map<std::string, std::vector<std::string>>;
 
 Takers option_takers(const CommandNode& root);
 Takers place_takers(const CommandNode& root);
 
-/// A function of bash and zsh that finds what its first word takes, in `takes`.
+/// A bash and zsh function that looks up what its first word takes and sets `takes`.
 std::string lookup_function(std::string_view name, const Takers& takers);
 
-/// A function of both that says whether its first word is a command.
+/// A bash and zsh function that tests whether its first word is a command.
 std::string command_function(const CommandNode& root);
 
-/// The first sentence or so of a help, for a list.
+/// About the first sentence of a help text, for a list.
 std::string short_help(std::string_view help);
 
 }  // namespace tileglot::cli

@@ -17,12 +17,12 @@
 namespace tileglot::cli {
 namespace {
 
-/// {svg,html}: the words for help and completion; api says what is wrong with another, with a guess.
+/// {svg,html}: the values for help and completion; api refuses others, with a guess.
 std::string one_of(std::initializer_list<std::string_view> words) {
   return fmt::format("{{{}}}", fmt::join(words, ","));
 }
 
-/// What cells are coloured by, or when there are colours: two questions, one word for both.
+/// --color sets what cells are coloured by, or when colours are used: one option for both.
 void add_color(CLI::App& show, Fields& fields, api::ShowRequest& request) {
   show.remove_option(show.get_option("--color"));
   const auto take = [&fields, &request](const CLI::results_t& words) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// spelling.h: the words of --spelling.
+// spelling.h: the values of --spelling.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace tileglot::cli {
 
-/// As the option's check allows them; anything else is the canonical spelling.
+/// The option's check allows only known names; any other is the canonical spelling.
 api::Spelling spelling_named(std::string_view name);
 
 }  // namespace tileglot::cli

@@ -67,7 +67,7 @@ core::Status read_dtypes(const std::vector<std::string>& dtypes, api::RelayoutRe
   return {};
 }
 
-/// A model takes long: it says how far it is, and ends in order.
+/// A model takes long: shows progress, and ends in order when interrupted.
 api::Reply move(const api::RelayoutRequest& request) {
   if (!api::is_checkpoint_path(request.input)) return api::relayout(request);
   const Surroundings surroundings = surroundings_of(stderr);
@@ -86,7 +86,7 @@ api::Reply answer_relayout(api::RelayoutRequest request, const std::vector<std::
   return move(request);
 }
 
-/// What is wrong with the text of a size; empty where it is 0 or more.
+/// The error in the text of a size; empty if it is 0 or more.
 std::string not_negative(const std::string& text) {
   return text.starts_with('-') ? fmt::format("{} is negative", text) : "";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_commands.h: `tileglot inspect`, `relayout` and `verify`, on files of tensors.
+// tensor_commands.h: `tileglot inspect`, `relayout` and `verify`, on tensor files.
 #pragma once
 
 #include <CLI/CLI.hpp>

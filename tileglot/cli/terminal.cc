@@ -17,7 +17,7 @@
 namespace tileglot::cli {
 namespace {
 
-/// No screen is wider; a larger number is no width.
+/// No terminal is wider; a larger number is not a width.
 constexpr int kMostColumns = 10'000;
 
 std::string variable(const char* name) {
@@ -43,7 +43,7 @@ std::string plain(std::string_view name) {
   return letters;
 }
 
-/// de_DE.UTF-8@euro: what stands between the point and the modifier.
+/// de_DE.UTF-8@euro: the part between the point and the modifier.
 bool has_utf8(std::string_view locale) {
   if (locale.empty()) return true;
   const std::size_t point = locale.find('.');

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // terminal.h: what a stream can show.
 //
-// What     terminal_of(surroundings, wish) is the Terminal of a stream, from what is known of it and
-//          what the command line asks for. surroundings_of(stream) reads the environment, and
+// What     terminal_of(surroundings, wish) is the Terminal of a stream, from what is known about it
+//          and what the command line requests. surroundings_of(stream) reads the environment;
 //          nothing else in the program does.
-// Why      An answer to a person has colours and marks and knows how wide the screen is; the same
-//          answer in a file has none of them, and the same bytes everywhere.
-// Units    Columns are characters; a file has 0, which is as many as a line needs.
+// Why      An answer on a terminal has colours and marks and fits its width; the same answer in a
+//          file has none of them, and the same bytes everywhere.
+// Units    Columns are characters; a file has 0, which is unlimited.
 // How      Colours: --color never has none and --color always some, whatever the environment says.
 //          By default a terminal has them unless NO_COLOR is set to anything or TERM is dumb,
-//          missing or a vt of old. COLORTERM names true colour; other terminals take 256 colours, by
+//          missing or an old vt. COLORTERM names true colour; other terminals take 256 colours, by
 //          that name or as the nearest of their sixteen.
-//          Characters: --ascii, or a terminal whose locale names another encoding than UTF-8, has no
-//          signs beyond ASCII. Where no locale is set at all, as in a container, the terminal
-//          decides, and today's have UTF-8.
-// Example  TERM=xterm-256color, 100 columns: k256, 100, kUnicode; with NO_COLOR=1: kNone; written to
-//          a file with --color always: k256, 0, kUnicode.
+//          Characters: --ascii, or a terminal whose locale names an encoding other than UTF-8, has
+//          only ASCII. If no locale is set at all, as in a container, the terminal decides, and
+//          today's terminals have UTF-8.
+// Example  TERM=xterm-256color, 100 columns: k256, 100, kUnicode; with NO_COLOR=1: kNone; written
+//          to a file with --color always: k256, 0, kUnicode.
 //          [tests: terminal_test.cc, "colours are what the terminal and the user say"]
 // Source   no-color.org; POSIX, 8.2: LC_ALL, LC_CTYPE, LANG, the first that is not empty.
 #pragma once
@@ -31,7 +31,7 @@ namespace tileglot::cli {
 
 enum class ColorWish : std::uint8_t { kAuto, kAlways, kNever };
 
-/// Precondition: auto, always or never; anything else is auto.
+/// Precondition: auto, always or never; anything else is read as auto.
 ColorWish color_wish(std::string_view word);
 
 struct ScreenWish {
@@ -39,10 +39,10 @@ struct ScreenWish {
   bool ascii = false;
 };
 
-/// What is known of a stream before anyone wishes.
+/// What is known about a stream before the command line is considered.
 struct Surroundings {
   bool is_terminal = false;
-  int window_columns = 0;          ///< as the terminal says; 0 where it does not
+  int window_columns = 0;          ///< from the terminal; 0 if it does not report one
   std::string columns = {};        ///< COLUMNS
   std::string kind = {};           ///< TERM
   std::string color = {};          ///< COLORTERM
@@ -54,7 +54,7 @@ Surroundings surroundings_of(std::FILE* stream);
 
 api::Terminal terminal_of(const Surroundings& surroundings, const ScreenWish& wish);
 
-/// Whether a line may be written over: a terminal that moves its cursor.
+/// True if a line can be overwritten: a terminal that moves its cursor.
 bool is_live(const Surroundings& surroundings);
 
 }  // namespace tileglot::cli

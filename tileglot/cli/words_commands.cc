@@ -19,14 +19,14 @@
 namespace tileglot::cli {
 namespace {
 
-/// What is said of the program itself needs no one to answer it.
+/// Texts about the program itself need no request.
 api::Reply words_answer(std::string text) {
   api::Answer answer{.text = std::move(text)};
   answer.json["text"] = answer.text;
   return answer;
 }
 
-/// Precondition: there is a script for the shell, as the option's check sees to.
+/// Precondition: the shell has a script; the option's check ensures it.
 std::string completion_for(std::string_view shell, const Program& program) {
   const auto known = std::ranges::find(shells(), shell, &Shell::name);
   return known->completion(command_tree(program));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// words_commands.h: `tileglot completion` and `man`, what shells and man read of the program.
+// words_commands.h: `tileglot completion` and `man`, the texts for shells and for man.
 #pragma once
 
 #include <CLI/CLI.hpp>

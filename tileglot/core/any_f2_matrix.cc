@@ -12,7 +12,7 @@
 namespace tileglot::core {
 namespace {
 
-// RapidCheck draws small integers early in a run; a matrix wants all 64 bits from the first case.
+// RapidCheck draws small integers early in a run; a matrix needs all 64 bits from the first case.
 constexpr int kFullSize = 1000;
 
 int any_int(int begin, int end) {
@@ -30,7 +30,7 @@ F2Matrix draw_of_low_rank(int rows, int columns) {
   return multiply(draw_uniform(rows, between), draw_uniform(between, columns));
 }
 
-/// At most two bits a column, as the matrices of swizzles have.
+/// At most two bits per column, as in the matrices of swizzles.
 F2Matrix draw_sparse(int rows, int columns) {
   F2Matrix result(rows, columns);
   if (rows == 0) return result;

@@ -11,13 +11,13 @@
 
 namespace tileglot::core {
 
-/// Every entry 0 or 1 with even odds, of all 2^64 words with `bits` low bits; shrinks towards 0.
+/// Uniform over all words with `bits` low bits, at any RapidCheck size; shrinks towards 0.
 rc::Gen<std::uint64_t> any_word(int bits);
 
-/// Of any rank: uniform entries, or a product through fewer columns, or sparse.
+/// A matrix of any rank: uniform entries, or a product through fewer columns, or sparse.
 rc::Gen<F2Matrix> any_f2_matrix(int rows, int columns);
 
-/// Up to max_size by max_size, every size alike.
+/// Up to max_size by max_size, every size equally likely.
 rc::Gen<F2Matrix> any_f2_matrix_up_to(int max_size);
 
 /// A product of random row operations.

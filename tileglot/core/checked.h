@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checked.h: 64-bit integer arithmetic that says when a result does not fit.
+// checked.h: 64-bit integer arithmetic that reports when a result does not fit.
 //
 // What     checked_add, checked_sub, checked_mul, checked_lcm return nothing where int64 cannot
 //          hold the result; floor_div, floor_mod and ceil_div round the way layouts need;
@@ -25,8 +25,8 @@ inline constexpr std::int64_t kInt64Min = std::numeric_limits<std::int64_t>::min
 
 using Checked = std::optional<std::int64_t>;
 
-// add_fits and multiply_fits say whether the result fits, and give it: what constant expressions
-// call in their inner loops, since std::optional costs the compiler several calls.
+// add_fits and multiply_fits return whether the result fits, and write it: constant expressions
+// call these in their inner loops, since std::optional costs the compiler several calls.
 #ifdef __CUDACC__
 // nvcc's constant evaluator does not know the builtins below.
 __extension__ typedef __int128 Int128;  // NOLINT(modernize-use-using): nvcc takes no other form
@@ -74,12 +74,12 @@ constexpr Checked checked_mul(std::int64_t a, std::int64_t b) {
   return product;
 }
 
-/// The largest or smallest int64 in place of a sum that does not fit.
+/// The sum, or the largest or smallest int64 if it does not fit.
 constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
   return checked_add(a, b).value_or(a < 0 ? kInt64Min : kInt64Max);
 }
 
-/// The largest or smallest int64 in place of a product that does not fit.
+/// The product, or the largest or smallest int64 if it does not fit.
 constexpr std::int64_t saturating_mul(std::int64_t a, std::int64_t b) {
   return checked_mul(a, b).value_or((a < 0) == (b < 0) ? kInt64Max : kInt64Min);
 }

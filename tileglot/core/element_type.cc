@@ -104,8 +104,8 @@ bool is_any_case(TypeNotation notation) {
   return notation == TypeNotation::kTileglot || notation == TypeNotation::kXla;
 }
 
-/// Single bytes and raw bytes have no order; everything else is little-endian or of this machine's
-/// order, which on every target of ours is the same.
+/// Single bytes and raw bytes have no order; everything else is little-endian or in native order,
+/// which is the same on all our targets.
 bool is_order_accepted(char order, const ElementTypeRow& row) {
   if (order == '<' || order == '=') return true;
   const bool has_no_order = row.npy_descr[1] == 'V' || npy_bits(row.type) == 8;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// element_type.h: what an element of a tensor is, by every name that the field gives it.
+// element_type.h: the element types of tensors, with their names in every notation.
 //
-// What     ElementType and one table with a row a type: our name (XLA's), its bits, and its names
+// What     ElementType and one table with a row per type: our name (XLA's), its bits, and its names
 //          in XLA, NumPy, .npy headers, safetensors and Triton's IR.
 // Why      A tensor keeps its type on the way from a file to a layout and back, and a user may
-//          write the name that is used where they come from.
-// Units    bits() is what one element takes in a packed array, and what layouts count with: 1 to
-//          128. pred is 8: XLA calls it a 1-bit type but stores a byte an element.
-//          npy_bits() is what one element takes in a .npy file: NumPy gives every type whole bytes.
+//          write the name that their framework uses.
+// Units    bits() is the size of one element in a packed array, and the size that layouts use: 1 to
+//          128. pred is 8: XLA calls it a 1-bit type but stores one byte per element. npy_bits() is
+//          the size of one element in a .npy file: NumPy gives every type whole bytes.
 // Example  parse_element_type("bfloat16") = kBf16: name "bf16", bits 16, .npy "<V2", safetensors
 //          "BF16".
 //          [tests: element_type_test.cc, "a type is found by each of its names"]
@@ -63,11 +63,11 @@ enum class ElementType : std::uint8_t {
 
 enum class ElementKind : std::uint8_t { kBoolean, kSigned, kUnsigned, kFloat, kComplex };
 
-/// Whose name of a type. Triton's integers carry no sign: s8 and u8 are both i8 there, and i8 is
-/// found as s8; i1 is a boolean.
+/// The notation of a type's name. Triton's integers have no sign: s8 and u8 are both i8 there, and
+/// i8 is read as s8; i1 is a boolean.
 enum class TypeNotation : std::uint8_t { kTileglot, kXla, kNumpy, kSafetensors, kTriton };
 
-/// One row of the table; a name is absent where the notation cannot say the type.
+/// One row of the table; a name is absent if the notation cannot express the type.
 struct ElementTypeRow {
   ElementType type = ElementType::kPred;
   ElementKind kind = ElementKind::kBoolean;
@@ -75,7 +75,7 @@ struct ElementTypeRow {
   std::string_view name = {};
   std::optional<std::string_view> xla = {};
   std::string_view numpy = {};
-  std::string_view npy_descr = {};  ///< as numpy.save writes it; sixteen types are one "<V1"
+  std::string_view npy_descr = {};  ///< as numpy.save writes it; sixteen types share "<V1"
   std::optional<std::string_view> safetensors = {};
   std::optional<std::string_view> triton = {};
 };
@@ -90,11 +90,11 @@ std::int64_t npy_bits(ElementType type);
 std::optional<std::string_view> name_in(TypeNotation notation, ElementType type);
 
 /// The type that `text` names in one notation. Ours and XLA's are read in any case, as XLA's pages
-/// print them in capitals; the others as they are.
+/// print them in capitals; the others are case-sensitive.
 std::optional<ElementType> find_element_type(TypeNotation notation, std::string_view text);
 
-/// The types that numpy.save writes so: one for "<f4", many for "<V1", none for big-endian or
-/// unknown. The first character counts only where the order of bytes matters: "|V1" is "<V1".
+/// The types that numpy.save writes this way: one for "<f4", many for "<V1", none for big-endian or
+/// unknown. The first character counts only if the byte order matters: "|V1" is "<V1".
 std::vector<ElementType> element_types_stored_as(std::string_view npy_descr);
 
 /// The type that `text` names in any notation, ours first.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// error.cc: making, copying and deleting what errors say.
+// error.cc: constructs, copies and deletes the details of errors.
 #include "tileglot/core/error.h"
 
 #include <utility>

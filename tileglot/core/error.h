@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// error.h: what went wrong, as a value.
+// error.h: errors as values.
 //
 // What     Error holds {code, message, span, help, witness}; Result<T> is a T or an Error.
 // Why      User data never throws, aborts or prints: every function that can refuse returns the
@@ -29,7 +29,7 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// What an Error says.
+/// The contents of an Error.
 struct ErrorDetails {
   std::string code = {};          ///< stable words: "xla.order"
   std::string message = {};       ///< one sentence, with the values
@@ -39,8 +39,8 @@ struct ErrorDetails {
   friend bool operator==(const ErrorDetails&, const ErrorDetails&) = default;
 };
 
-/// Owns its details; copies are deep. One without details, new or moved from, reads as empty, and
-/// gets some when `->` is asked of one that is not const.
+/// Owns its details; copies are deep. A default-constructed or moved-from Error has no details and
+/// reads as empty; non-const `->` allocates them.
 class Error {
  public:
   Error() = default;
@@ -58,7 +58,7 @@ class Error {
   friend bool operator==(const Error& a, const Error& b) { return *a == *b; }
 
  private:
-  /// Not inline, so that what passes errors on has no code that takes them apart.
+  /// Not inline, so that code that only passes errors on does not contain their destructor.
   struct Delete {
     void operator()(ErrorDetails* details) const noexcept;
   };
@@ -77,7 +77,7 @@ using Result = tl::expected<T, Error>;
 /// A result with nothing to return but success.
 using Status = Result<void>;
 
-/// Cold, so that a compiler keeps the way of a refusal short and apart.
+/// Cold, so that the compiler keeps the failure path short and separate.
 [[gnu::cold]] tl::unexpected<Error> fail(ErrorDetails&& details);
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 

@@ -47,7 +47,7 @@ class F2Matrix {
  private:
   int rows_ = 0;
   int columns_ = 0;
-  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on, as == and apply rely on
+  std::array<std::uint64_t, kMaxSize> words_{};  // zero from columns_ on; == and apply rely on it
 };
 
 /// The word whose lowest `count` bits are set. Precondition: 0 <= count <= 64.
@@ -55,7 +55,7 @@ constexpr std::uint64_t low_bits(int count) {
   return count == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
 }
 
-/// A matrix from columns that a user gave; refuses what does not fit.
+/// A matrix from user-supplied columns; refuses what does not fit.
 Result<F2Matrix> f2_matrix_of(int rows, std::span<const std::uint64_t> columns);
 
 constexpr F2Matrix f2_identity(int size) {
@@ -64,7 +64,7 @@ constexpr F2Matrix f2_identity(int size) {
   return result;
 }
 
-/// m * v: the xor of the columns at the set bits of v; bits of v beyond the columns count nothing.
+/// m * v: the xor of the columns at the set bits of v; bits of v beyond the columns are ignored.
 constexpr std::uint64_t apply(const F2Matrix& m, std::uint64_t v) {
   std::uint64_t result = 0;
   for (; v != 0; v &= v - 1) result ^= m.column(std::countr_zero(v));
@@ -93,14 +93,14 @@ constexpr F2Matrix transpose(const F2Matrix& m) {
 /// The number of independent columns (or rows).
 int rank(const F2Matrix& m);
 
-/// One v with apply(m, v) == b, the others being v xor kernel; nothing if there is none.
+/// One v with apply(m, v) == b; all others are v xor a kernel vector. Nothing if there is none.
 std::optional<std::uint64_t> solve(const F2Matrix& m, std::uint64_t b);
 
 /// Nothing if m is not square or its columns are dependent.
 std::optional<F2Matrix> inverse(const F2Matrix& m);
 
-/// A basis of the vectors that m sends to 0. The highest bits are those columns that depend on the
-/// columns before them, in ascending order; so each basis vector says which columns cancel.
+/// A basis of the vectors that m sends to 0. Their highest bits are, in ascending order, the
+/// columns that depend on earlier columns; so each basis vector says which columns cancel.
 std::vector<std::uint64_t> kernel(const F2Matrix& m);
 
 /// Rows of 0 and 1, separated by "; ": "[1 1; 0 1]".

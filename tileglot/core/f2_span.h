@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // f2_span.h: the vectors over F2 that a growing list of vectors spans.
 //
-// What     F2Span takes vectors one by one; insert says whether one was independent of those
-//          before, contains whether one is a sum of them. F2Solver also says which sum.
-// Why      Rank, inverses, complements and preimages are this one elimination, on words, without
-//          memory of its own.
+// What     F2Span takes vectors one by one; insert returns whether a vector was independent of the
+//          earlier ones, contains whether one is a sum of them. F2Solver also returns which sum.
+// Why      Rank, inverses, complements and preimages are all this one elimination, on words,
+//          without heap memory.
 // Units    A vector is a word; bit i is entry i.
 // Example  Of 0b011, 0b110, 0b101 the first two are independent, and the third is their sum:
 //          F2Solver::solve(0b101) = 0b11. [tests: f2_span_test.cc, "the third is the sum of two"]
@@ -19,7 +19,7 @@
 
 namespace tileglot::core {
 
-/// Vectors with a lowest bit each that no other has as its lowest: each reduction clears one.
+/// Vectors whose lowest bits are distinct: each reduction clears one.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): rows without a pivot are never read.
 class F2Span {
  public:
@@ -29,7 +29,7 @@ class F2Span {
   /// basis.
   std::uint64_t pivots() const { return pivots_; }
 
-  /// v without what the span can cancel; 0 if v is in the span.
+  /// v reduced by the span; 0 if v is in the span.
   std::uint64_t reduce(std::uint64_t v) const {
     for (std::uint64_t rest = v & pivots_; rest != 0; rest = v & pivots_ & above(rest)) {
       v ^= row(std::countr_zero(rest));
@@ -60,9 +60,9 @@ class F2Span {
 };
 
 /// An F2Span that remembers which of the inserted vectors make up each of its rows. Only
-/// independent vectors take part in sums, so the sum of a vector is unique, and the dependent ones
-/// count 0: bit j of an answer stands for the j-th vector inserted, and no smaller number has the
-/// same sum. At most 64 vectors.
+/// independent vectors take part in sums, so the sum of a vector is unique; dependent ones count as
+/// 0: bit j of an answer is the j-th vector inserted, and no smaller number has the same sum. At
+/// most 64 vectors.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): rows without a pivot are never read.
 class F2Solver {
  public:

@@ -7,9 +7,9 @@
 // Why      A CuTe layout is two of these. One type for the command line, static_assert and kernels
 //          means one algebra.
 // Form     The leaves in preorder (one slot each; `()` inside a tuple takes a slot too) and one
-//          byte of nesting a slot: how many tuples open before it and close after it, the outermost
-//          one not counted. Unused room is zero, so equal tuples have equal bytes, and their
-//          template arguments have equal and short names.
+//          byte of nesting per slot: how many tuples open before it and close after it, not
+//          counting the outermost one. Unused space is zero, so equal tuples have equal bytes, and
+//          as template arguments they have equal and short names.
 //
 //              (3,((6,2)),8)    slots  3    6    2    8
 //                               opens  0    2    0    0
@@ -17,7 +17,8 @@
 //
 //          The members are public because a template argument's must be. Read them through the
 //          functions below: slots, `at`, `mode`, `append`. A leaf can also be a scaled basis, 1@0,
-//          and in a coordinate the `_` that keeps what it stands over; `at` answers _0 for that.
+//          and in a coordinate the `_` that keeps the mode at its position; `at` returns _0 for
+//          that.
 // Example  rank((3,(6,2),8)) = 3, depth = 2, size = 288, mode 1 = (6,2), flatten = (3,6,2,8).
 //          [tests: int_tuple_test.cc, "rank, depth, size and modes of a nested tuple"]
 // Errors   Refused as plain data: more than 64 leaves, depth above 16, a mode that does not exist,
@@ -36,7 +37,7 @@ namespace tileglot::core {
 inline constexpr int kMaxLeaves = 64;
 inline constexpr int kMaxDepth = 16;
 
-/// The `_` of a coordinate or a tiler: keep what it stands over.
+/// The `_` of a coordinate or a tiler: keeps the mode at its position.
 struct Underscore {};
 
 struct IntTuple {
@@ -77,8 +78,7 @@ struct IntTuple {
   friend bool operator==(const IntTuple&, const IntTuple&) = default;
 };
 
-/// Copies the integer (or the `()`) of a slot behind the last slot of `to`; its nesting is the
-/// caller's.
+/// Appends the integer (or the `()`) of a slot to `to`; the caller sets its nesting.
 constexpr void copy_slot(const IntTuple& from, int slot, IntTuple& to) {
   const int end = to.slots++;
   to.set(end, from.at(slot));
@@ -125,7 +125,7 @@ constexpr int depth(const IntTuple& t) {
 /// Number of integers.
 constexpr int leaf_count(const IntTuple& t) { return t.slots - std::popcount(t.empty_mask); }
 
-/// Is one of the integers 0?
+/// True if one of the integers is 0.
 constexpr bool has_zero(const IntTuple& t) {
   for (int slot = 0; slot < t.slots; ++slot) {
     if (t.values[slot] == 0 && !t.is_empty(slot)) return true;
@@ -133,7 +133,7 @@ constexpr bool has_zero(const IntTuple& t) {
   return false;
 }
 
-/// Are all integers static?
+/// True if all integers are static.
 constexpr bool is_static(const IntTuple& t) {
   const std::uint64_t used = t.slots == 0 ? 0 : ~std::uint64_t{0} >> unsigned(kMaxLeaves - t.slots);
   return (t.static_mask | t.empty_mask) == used;
@@ -141,7 +141,7 @@ constexpr bool is_static(const IntTuple& t) {
 
 /// The product of all integers; _1 for ().
 constexpr Outcome<Integer> size(const IntTuple& t) {
-  // Asked first, so that (10^12,10^12,0) has size 0 in whatever order the product is taken.
+  // Checked first, so that (10^12,10^12,0) has size 0 in whatever order the product is taken.
   if (has_zero(t)) return Integer(0, is_static(t));
   std::int64_t product = 1;
   for (int slot = 0; slot < t.slots; ++slot) {
@@ -155,8 +155,8 @@ constexpr Outcome<Integer> size(const IntTuple& t) {
   return Integer(product, is_static(t));
 }
 
-/// No refusal where a and b are the same tree of tuples, whatever the integers; otherwise the first
-/// slot where they are not.
+/// No refusal if a and b are the same tree of tuples, whatever the integers; otherwise the first
+/// slot where they differ.
 constexpr Refusal first_difference(const IntTuple& a, const IntTuple& b) {
   const int common = a.slots < b.slots ? a.slots : b.slots;
   int slot = 0;
@@ -173,7 +173,7 @@ constexpr bool congruent(const IntTuple& a, const IntTuple& b) {
   return first_difference(a, b) == Refusal{};
 }
 
-/// Is one of the leaves a scaled basis?
+/// True if one of the leaves is a scaled basis.
 constexpr bool has_basis(const IntTuple& t) {
   for (int slot = 0; slot < t.slots; ++slot) {
     if (t.paths[slot] != 0) return true;
@@ -181,10 +181,10 @@ constexpr bool has_basis(const IntTuple& t) {
   return false;
 }
 
-/// Is one of the leaves `_`?
+/// True if one of the leaves is `_`.
 constexpr bool has_underscore(const IntTuple& t) { return t.keep_mask != 0; }
 
-/// Congruent and equal in every leaf; marks do not count.
+/// Congruent and equal in every leaf; static marks are ignored.
 constexpr bool equal_values(const IntTuple& a, const IntTuple& b) {
   if (!congruent(a, b) || a.keep_mask != b.keep_mask) return false;
   for (int slot = 0; slot < a.slots; ++slot) {

@@ -5,7 +5,7 @@
 // What     Integer {value, is_static, path}. add, multiply, divide and modulo compute the value,
 //          checked, and carry the mark as CuTe's static integers do: static with static is static,
 //          otherwise dynamic, except where zero or one decides the result. With a path it is a
-//          scaled basis, value@path: so many steps along one mode of a coordinate.
+//          scaled basis, value@path: that many steps along one mode of a coordinate.
 // Why      `_2` and `2` must print and combine as in CuTe, at compile time and at run time, from
 //          one piece of code.
 // Units    divide and modulo truncate towards zero, as C++ and CuTe do.
@@ -31,7 +31,7 @@ struct BasisPath {
   static constexpr int kMaxLevels = 5;
   static constexpr int kMaxMode = 62;
 
-  std::uint32_t packed = 0;  ///< six bits a level, mode + 1, the outermost in the lowest
+  std::uint32_t packed = 0;  ///< six bits per level, mode + 1, the outermost in the lowest
 
   constexpr bool is_empty() const { return packed == 0; }
   constexpr int levels() const {
@@ -40,7 +40,7 @@ struct BasisPath {
     return count;
   }
   constexpr int mode(int level) const { return int((packed >> unsigned(6 * level)) & 63U) - 1; }
-  /// The path to mode `index` inside. Precondition: levels() < kMaxLevels, index <= kMaxMode.
+  /// The path extended by mode `index`. Precondition: levels() < kMaxLevels, index <= kMaxMode.
   constexpr BasisPath inside(int index) const {
     return {packed | (std::uint32_t(index + 1) << unsigned(6 * levels()))};
   }

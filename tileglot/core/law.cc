@@ -21,7 +21,7 @@ namespace tileglot::core {
 namespace {
 
 constexpr std::uint64_t kDefaultSeed = 20260322;
-/// What part of a soak's cases an ordinary run has.
+/// An ordinary run has 1/kShare of a soak's cases.
 constexpr int kShare = 10;
 
 /// RapidCheck's own listener writes its progress to stderr.
@@ -33,7 +33,7 @@ class SilentListener : public rc::detail::TestListener {
                       const rc::detail::TestResult& /*unused*/) override {}
 };
 
-/// Of the environment, if it is there.
+/// A number from the environment, if set.
 template <typename Number>
 Number number_of(const char* variable, Number value, std::string_view kind) {
   const char* text = std::getenv(variable);
@@ -52,14 +52,14 @@ std::uint64_t seed() {
 
 int share() { return std::max(1, number_of("TILEGLOT_LAW_SHARE", kShare, "an integer")); }
 
-/// FNV-1a: laws with one seed draw different inputs, on every platform the same.
+/// FNV-1a: laws with the same seed draw different inputs, identical on every platform.
 std::uint64_t mixed(std::uint64_t seed, std::string_view name) {
   std::uint64_t hash = 0xCBF29CE484222325U ^ seed;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
   return hash;
 }
 
-/// Runs the property once and hands GoogleTest's failures to RapidCheck, which can then shrink.
+/// Runs the property once and passes GoogleTest's failures to RapidCheck, which can then shrink.
 void run_case(const std::function<void()>& property) {
   testing::TestPartResultArray parts;
   {

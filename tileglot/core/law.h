@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// law.h: runs a property test as often as it says, reproducibly.
+// law.h: runs a property test with a given number of cases, reproducibly.
 //
 // What     check_law(name, soak_count, property) runs a property on random inputs and reports the
 //          smallest failing ones to GoogleTest. The property draws its inputs itself, by
@@ -14,7 +14,8 @@
 //            EXPECT_EQ(compose(p, inverse(p)), identity_permutation(p.size()));
 //          });
 //          [tests: law_test.cc, "a broken law reports its smallest counterexample"]
-// Errors   A seed or a share that is no number fails the law. A failure of GoogleTest inside the property is a failure of the law, and shrinks.
+// Errors   A seed or a share that is not a number fails the law. A GoogleTest failure inside the
+//          property is a failure of the law, and shrinks.
 #pragma once
 
 #include <concepts>
@@ -25,10 +26,10 @@
 
 namespace tileglot::core {
 
-/// Whether tests run at their full counts.
+/// True if tests run at their full counts.
 bool is_soak();
 
-/// Runs the cases and reports; the template below is all that a test has to compile.
+/// Runs the cases and reports; a test compiles only the template below.
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property);
 
 template <std::invocable Property>

@@ -23,8 +23,8 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 bool is_same(char a, char b) { return lower(a) == lower(b); }
 
-/// Insertions, deletions, replacements and swaps of neighbours that make a into b.
-/// Precondition: neither is longer than kLongest.
+/// Insertions, deletions, replacements and swaps of neighbours that turn a into b. Precondition:
+/// neither is longer than kLongest.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   Row before_last{};
   Row last{};
@@ -50,7 +50,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::optional<std::string_view> near_miss(std::string_view text,
                                           std::span<const std::string_view> words) {
   if (text.size() > kLongest) return std::nullopt;
-  // Fewer edits than characters: else every word of one letter is near every other.
+  // Fewer edits than characters: otherwise every one-letter word is near every other.
   std::size_t least = std::min(std::max<std::size_t>(1, text.size() / 3) + 1, text.size());
   std::optional<std::string_view> nearest;
   for (const std::string_view word : words) {

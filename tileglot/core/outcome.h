@@ -4,8 +4,8 @@
 // What     Outcome<T> is a T or a Refusal {reason, two numbers}. Both are plain data: no heap, no
 //          text, no exception.
 // Why      The same code runs in static_assert, in kernels and in the command line, so it cannot
-//          make sentences. It says which rule was broken and by which numbers; the package that
-//          knows the words turns that into a core::Error once.
+//          build sentences. It reports which rule was broken and by which numbers; the package that
+//          knows the wording turns that into a core::Error once.
 // Example  constexpr auto refused = mode(tuple, 5); refused.ok() = false; refused.refusal.reason =
 //          Reason::kNoSuchMode.
 //          [tests: int_tuple_test.cc, "a mode that does not exist is refused"]
@@ -33,34 +33,34 @@ enum class Reason : std::uint8_t {
   kNotANumber,             ///< a text has something else at byte first
   kUnbalanced,             ///< a text misses or has too many of ( ) , : at byte first
   kNumberTooLarge,         ///< the number at byte first of a text does not fit int64
-  kBasisPath,              ///< level first of a scaled basis, mode second: no room for it
-  kNoSwizzle,              ///< bits first and shift second are no swizzle
-  kBasisArithmetic,        ///< the operation has no answer for scaled bases at leaf first
+  kBasisPath,              ///< level first of a scaled basis, mode second: too large to store
+  kNoSwizzle,              ///< bits first and shift second do not form a swizzle
+  kBasisArithmetic,        ///< the operation is undefined for scaled bases at leaf first
   kNoElements,          ///< the extent at leaf first, or a target, is second, and must be positive
   kNegativeStride,      ///< the stride at leaf first is second
   kNotInjective,        ///< leaves first and second reach one offset twice
   kNotNested,           ///< leaf second does not begin at a multiple of where leaf first ends
-  kSwizzleMasks,        ///< masks first (read) and second (changed) are no swizzle's
+  kSwizzleMasks,        ///< masks first (read) and second (changed) do not form a swizzle
   kSwizzleShifts,       ///< swizzles of shift first and second do not merge
   kSwizzleReadsOwn,     ///< a swizzle reads bits first that the one before changes
-  kSwizzleNotPushed,    ///< no swizzle behind the layout does what one before does to index first
+  kSwizzleNotPushed,    ///< no swizzle after the layout does what one before does to index first
   kNoPowerOfTwo,        ///< first should be a power of two
-  kOffsetNotDivisible,  ///< offset first is no multiple of second
+  kOffsetNotDivisible,  ///< offset first is not a multiple of second
   kOffsetNotZero,       ///< the operation needs offset 0, not first
   kSwizzleHasNoShape,   ///< a composed layout that ends in a swizzle has no shape
   kNotAnInverse,        ///< index first comes back as second
   kProfilesDiffer,      ///< two tuples differ in structure at leaf first
-  kRanksDiffer,         ///< rank first, where second is wanted
-  kNoSuchRange,         ///< modes [first, second) are none of the tuple
+  kRanksDiffer,         ///< rank first, where second is required
+  kNoSuchRange,         ///< modes [first, second) are not in the tuple
   kNotDivisible,        ///< of first and second, neither divides the other
-  kNoWayBack,           ///< no layout takes the offsets up to first back to their elements
+  kNoWayBack,           ///< no layout maps the offsets up to first back to their elements
   kBeyondLayout,        ///< an inverse would name index first of a layout of second elements
   kQuotientTooLarge,    ///< first / second does not fit int64
-  kNoCount,             ///< first is no number of modes
-  kSplitsUndecided,     ///< first elements; beyond second no inverse is found by trying
+  kNoCount,             ///< first is not a number of modes
+  kSplitsUndecided,     ///< first elements; above second no inverse is searched by trial
   kNotAligned,          ///< the stride at leaf first and second do not divide one another
-  kNoUnitStride,        ///< elements are to be split into first, but no stride is 1
-  kTileDoesNotDivide,   ///< extent first of a shape is no multiple of second, a tile's
+  kNoUnitStride,        ///< elements are split into first, but no stride is 1
+  kTileDoesNotDivide,   ///< extent first of a shape is not a multiple of second, a tile's
   kNotOnto,             ///< only first of second numbers are reached in order
   kNoStridedLeaf,       ///< composition: leaf first of B is not strided in A at its step second
   kLeavesCarry,         ///< composition: the leaves of B carry into one another at index first
@@ -69,12 +69,12 @@ enum class Reason : std::uint8_t {
   kTiledRank,           ///< first modes where a tiled instruction has second
   kNoSuchThread,        ///< thread first of second
   kNotWholeInstructions,  ///< first threads or values; an instruction takes second
-  kSwizzled,              ///< a swizzle of first bits and shift second stands before the layout
-  kExtentDiffers,         ///< the extent is first where second is said
-  kNoFactor,              ///< first is not positive, and elements are to be joined or split by it
-  kCppStride,         ///< C++ asks that stride first be a multiple of extent second, or below it
-  kCppShape,          ///< C++ asks that second, the steps inside a mode, divide extent first
-  kCppOverlap,        ///< C++: the stride first lies below the second offsets filled before
+  kSwizzled,              ///< a swizzle of first bits and shift second precedes the layout
+  kExtentDiffers,         ///< the extent is first where second is stated
+  kNoFactor,              ///< first is not positive, and elements are joined or split by it
+  kCppStride,         ///< C++ requires stride first to be a multiple of extent second, or below it
+  kCppShape,          ///< C++ requires second, the steps inside a mode, to divide extent first
+  kCppOverlap,        ///< C++: stride first is below the second offsets filled before
   kCppDynamicStride,  ///< C++ sorts static strides only; first of second are dynamic
   kCppRank,           ///< C++ does not compile: a tuple of first modes pairs with an integer
 };
@@ -83,14 +83,14 @@ struct Refusal {
   Reason reason = Reason::kNone;
   std::int64_t first = 0;
   std::int64_t second = 0;
-  /// Asked after every step, and mostly about kNone, which has no numbers.
+  /// Compared after every step, mostly with kNone, which has no numbers.
   friend constexpr bool operator==(const Refusal& a, const Refusal& b) {
     if (a.reason != b.reason) return false;
     return a.reason == Reason::kNone || (a.first == b.first && a.second == b.second);
   }
 };
 
-/// A T, or why there is none; then `value` is T{}. Read it through * and -> after asking ok().
+/// A T, or why there is none; then `value` is T{}. Read it through * and -> after checking ok().
 template <class T>
 struct Outcome {
   T value{};

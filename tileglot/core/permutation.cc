@@ -47,7 +47,7 @@ std::optional<PermutationFault> permutation_fault(std::span<const std::int64_t> 
     if (times_listed > 1) fault.repeated = {i, times_listed};
     if (times_listed == 0) fault.missing = i;
   }
-  if (!fault.missing) return std::nullopt;  // n numbers that miss none repeat none
+  if (!fault.missing) return std::nullopt;  // n numbers with none missing have no repeats
   return fault;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// permutation.h: reorderings of dimensions, with one convention for all of the house.
+// permutation.h: reorderings of dimensions, with one convention for the whole project.
 //
 // What     permute(x, p)[i] = x[p[i]]; compose(p, q)[i] = p[q[i]]; inverse(p)[p[i]] = i.
 // Why      Both conventions are in use in the field; a mix is a wrong layout without an error.
 // Example  permute({a,b,c}, {2,0,1}) = {c,a,b}; inverse({2,0,1}) = {1,2,0}.
 //          [tests: permutation_test.cc, "permute, compose and inverse by hand"]
-// Errors   permutation_fault names the first number outside the range, listed twice or missing;
-//          the caller knows which list of which text it was. All else here has a permutation as
+// Errors   permutation_fault names the first number outside the range, listed twice or missing; the
+//          caller knows which list of which text it was. Everything else here has a permutation as
 //          precondition.
 // Source   The conventions are those of XLA's permutation functions.
 #pragma once

@@ -2,14 +2,14 @@
 // scanner.h: the one reader of characters that every notation's parser uses.
 //
 // What     A Scanner walks a text: accepts tokens, reads integers and names, skips blanks and
-//          comments, and makes errors that point at the place.
+//          comments, and makes errors that point at the position.
 // Why      One definition of blank, comment, integer and position for all notations; no parser
 //          indexes into a string.
 // Units    Positions and spans are bytes.
 // Example  Scanner s("f32[3,5]"); s.name() = "f32"; s.accept("[") = true; s.integer("n") = 3.
 //          [tests: scanner_test.cc, "names, tokens and integers in turn"]
 // Errors   scan.integer (digits missing), scan.integer_too_large (does not fit int64),
-//          scan.expected (another token stands there).
+//          scan.expected (another token is at this position).
 #pragma once
 
 #include <cstddef>
@@ -28,22 +28,22 @@ class Scanner {
   std::string_view text() const { return text_; }
   std::size_t position() const { return position_; }
 
-  /// Goes back to a position that position() gave before. Precondition: it did.
+  /// Goes back to a position that position() returned before. Precondition: it did.
   void rewind(std::size_t position) { position_ = position; }
 
-  /// Skips blanks, `/* */` and `//` comments; everything below calls it first. Stops at a comment
-  /// without its end, which no parser then takes for a token.
+  /// Skips blanks, `/* */` and `//` comments; everything below calls it first. Stops at an
+  /// unterminated comment, which no parser then accepts as a token.
   void skip_space();
   bool at_end();
   /// The next character, or '\0' at the end.
   char peek();
-  /// True if the text goes on with `token`; does not move.
+  /// True if `token` is next; does not move.
   bool looking_at(std::string_view token);
-  /// Moves over `token` if it stands here.
+  /// Moves over `token` if it is next.
   bool accept(std::string_view token);
-  /// Moves over `token` or fails with scan.expected.
+  /// Moves over `token`, or fails with scan.expected.
   Status expect(std::string_view token, std::string_view where);
-  /// Letters, digits and '_', not starting with a digit; empty if none stands here.
+  /// Letters, digits and '_', not starting with a digit; empty if no name is next.
   std::string_view name();
   /// An optional '-' and decimal digits.
   Result<std::int64_t> integer(std::string_view what);
@@ -52,7 +52,7 @@ class Scanner {
   Span span_from(std::size_t begin) const;
   /// The next character (or the end).
   Span here();
-  /// What stands here, in valid UTF-8 for a message: "','", "the byte 0x07", "the end of the text".
+  /// What is next, in valid UTF-8 for a message: "','", "the byte 0x07", "the end of the text".
   std::string found();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// small_vector.h: a growing array whose first N elements live inside it.
+// small_vector.h: a growing array that stores its first N elements inline.
 //
 // What     SmallVector<T, N> for trivially copyable T: push_back, insert, erase, iteration,
 //          comparison. No heap up to N elements.
@@ -58,7 +58,7 @@ class SmallVector {
     data()[size_++] = item;
   }
   void pop_back() { --size_; }
-  /// n elements more, to be written before they are read: they are not initialised.
+  /// Appends n uninitialised elements, to be written before they are read.
   T* extend(std::size_t n) {
     while (capacity_ - size_ < n) grow();
     size_ += n;
@@ -108,7 +108,7 @@ class SmallVector {
     capacity_ *= 2;
   }
 
-  /// Not initialised: most of the room is never used, and filling it would cost more than the use.
+  /// Not initialised: most of the space is never used, and filling it would cost more than its use.
   union Room {
     Room() {}  // NOLINT(modernize-use-equals-default): a default would initialise items
     std::array<T, N> items;

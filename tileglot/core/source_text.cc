@@ -16,7 +16,7 @@ namespace tileglot::core {
 namespace {
 
 constexpr std::size_t kBefore = 72;  // bytes of context shown before a span
-constexpr std::size_t kAfter = 144;  // bytes shown from the begin of a span
+constexpr std::size_t kAfter = 144;  // bytes shown from the start of a span
 
 struct Line {
   std::size_t number = 1;
@@ -26,8 +26,8 @@ struct Line {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-/// Moves a position into the text, and from its end back over blanks: "expected '}'" belongs behind
-/// the last thing written, not on the empty line after it.
+/// Clamps a position to the text, and moves it from the end back over blanks: "expected '}'"
+/// belongs after the last thing written, not on the empty line after it.
 std::size_t placed(std::string_view text, std::size_t position) {
   if (position < text.size()) return position;
   return text.find_last_not_of(" \t\r\n\v\f") + 1;  // npos + 1 = 0
@@ -45,7 +45,7 @@ Line line_at(std::string_view text, std::size_t position) {
   return line;
 }
 
-/// The next begin of a character, which is at most three bytes on in valid text.
+/// The next start of a character, at most three bytes on in valid text.
 std::size_t whole_character(std::string_view text, std::size_t position, std::size_t end) {
   const std::size_t last = std::min(position + 3, end);
   while (position < last && is_continuation(text[position])) ++position;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// source_text.h: renders an error with the text it is about.
+// source_text.h: renders an error with its source text.
 //
 // What     render(error, text) gives the message, the line of the text with a caret under the span,
 //          the witness and the help.
-// Why      A user who sees where and what to write instead does not have to know our grammar.
+// Why      A user who sees where the error is and what to write instead need not know our grammar.
 // Units    Spans are bytes; carets are placed by character, so that U+2217 is one column wide.
 // Example  error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice ...
 //            1 | f32[3,5]{1,1}
@@ -20,8 +20,8 @@
 namespace tileglot::core {
 
 /// Several lines, each ended by a newline. Only the first line of a span is shown, and of a long
-/// line only what is near; what a terminal would act on is shown as '?'. A span at or past the end
-/// is shown behind the last character that is not blank.
+/// line only the part near it; characters that a terminal acts on are shown as '?'. A span at or
+/// past the end is shown after the last character that is not blank.
 std::string render(const Error& error, std::string_view text);
 
 }  // namespace tileglot::core

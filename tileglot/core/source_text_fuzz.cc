@@ -19,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Whatever the text was, what a terminal is sent has only visible characters and newlines.
+/// Whatever the text was, only visible characters and newlines go to a terminal.
 void require_visible(std::string_view text) {
   while (!text.empty()) {
     const Character character = character_at(text);
@@ -34,7 +34,7 @@ void require_readable(const Error& error, std::string_view text) {
   require_visible(shown);
 }
 
-/// Reads everything a parser could; every step moves on, so the loop ends.
+/// Reads everything a parser could; every step advances, so the loop ends.
 void scan(std::string_view text) {
   Scanner scanner(text);
   while (!scanner.at_end()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// utf8.cc: characters of text that nobody has vouched for.
+// utf8.cc: characters of untrusted text.
 #include "tileglot/core/utf8.h"
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace tileglot::core {
 namespace {
 
-/// What the first byte of a sequence says about it; `least` refuses overlong forms.
+/// What the first byte of a sequence implies; `least` refuses overlong forms.
 struct Lead {
-  std::size_t length = 0;  // 0: no character starts so
+  std::size_t length = 0;  // 0: no character starts this way
   char32_t bits = 0;
   char32_t least = 0;
 };
@@ -44,7 +44,7 @@ constexpr std::array<Range, 6> kJoining{{{0x300, 0x36F},
                                          {0xFE00, 0xFE0F},
                                          {0xFE20, 0xFE2F}}};
 
-/// Blocks of which Unicode's table of East Asian widths calls most characters wide.
+/// Blocks in which Unicode's table of East Asian widths lists most characters as wide.
 constexpr std::array<Range, 10> kWide{{{0x1100, 0x115F},
                                        {0x2E80, 0x303E},
                                        {0x3041, 0x4DBF},

@@ -2,8 +2,7 @@
 // any_dice.h: small random choices for generators.
 //
 // What     Dice draws numbers from a splitmix64 stream, the same on every platform.
-// Why      A map takes a hundred choices; one stream per map is quick, and the seed is
-//          RapidCheck's.
+// Why      A map takes a hundred choices; one stream per map is quick, seeded by RapidCheck.
 // Example  Dice dice(7); dice.between(1, 6); dice.one_in(3) is true a third of the time.
 // Source   Steele, Lea, Flood: Fast splittable pseudorandom number generators (OOPSLA 2014).
 #pragma once

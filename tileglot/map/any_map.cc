@@ -19,7 +19,7 @@ namespace {
 
 using Operand = Stage::Operand;
 
-constexpr int kTries = 12;  ///< drawings of one map before another kind is accepted
+constexpr int kTries = 12;  ///< attempts at one map before another kind is accepted
 
 std::int64_t rounded(std::int64_t n, bool powers_of_two) {
   return powers_of_two ? static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(n)))
@@ -44,7 +44,7 @@ std::vector<std::int64_t> some_extents(const RecipeOptions& options, Dice& dice)
   return extents;
 }
 
-/// A number made so far, in [0, extent) as far as it is used as a digit.
+/// A number made so far, in [0, extent) if it is used as a digit.
 struct Part {
   std::size_t number = 0;
   std::int64_t extent = 1;
@@ -100,7 +100,7 @@ class Writer {
 
   std::int64_t some_divisor(std::int64_t extent) {
     if (powers_of_two_) return std::int64_t{1} << dice_.below(5);
-    if (extent > 1 && dice_.one_in(2)) {  // one that divides
+    if (extent > 1 && dice_.one_in(2)) {  // a divisor of extent
       for (int tries = 0; tries < 8; ++tries) {
         const std::int64_t d = dice_.between(1, std::min<std::int64_t>(extent, 16));
         if (extent % d == 0) return d;

@@ -39,9 +39,9 @@ struct RecipeOptions {
   std::int64_t min_points = 1;
   std::int64_t max_points = 128;
   std::size_t max_rank = 3;
-  bool powers_of_two = false;    ///< extents and divisors are; no inner values
+  bool powers_of_two = false;    ///< extents and divisors are powers of two; no inner values
   MapKind kind = MapKind::kAny;  ///< what the map is; kAny draws each kind a third of the time
-  std::vector<std::int64_t> extents = {};  ///< these and no others, if there are any
+  std::vector<std::int64_t> extents = {};  ///< if not empty, exactly these extents
 };
 
 rc::Gen<Recipe> any_recipe(RecipeOptions options = {});

@@ -94,7 +94,7 @@ std::vector<Column> columns_of(const Recipe& recipe) {
   return columns;
 }
 
-/// No matrix meets a negative number.
+/// True if no matrix is applied to a negative number.
 bool is_defined_everywhere(const Recipe& recipe) {
   const std::vector<Column> columns = columns_of(recipe);
   return std::all_of(recipe.stages.begin(), recipe.stages.end(), [&](const Stage& stage) {
@@ -104,7 +104,7 @@ bool is_defined_everywhere(const Recipe& recipe) {
   });
 }
 
-/// Stage j is taken out; what read it reads `instead`.
+/// Removes stage j; its readers read `instead`.
 Recipe without_stage(const Recipe& recipe, std::size_t j, std::size_t instead) {
   Recipe result = recipe;
   result.stages.erase(result.stages.begin() + static_cast<std::ptrdiff_t>(j));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_recipe.h: a map as a short program, the truth that the algorithms of this package are tested
-// against.
+// any_recipe.h: a map as a short program, the reference that the algorithms of this package are
+// tested against.
 //
 // What     A Recipe is a list of stages over the coordinate: sums, floors, remainders, matrices
 //          over F2, parities. Calling it runs them in plain integers; build() hands the same stages
@@ -31,8 +31,8 @@ struct Stage {
     kSum,       ///< constant + sum of factor * number
     kFloorDiv,  ///< floor(number / constant)
     kMod,       ///< number mod constant
-    kMatrix,    ///< `rows` applied to the bits of a number that is never negative
-    kParity,    ///< xor of bits of numbers; a factor is the number of a bit
+    kMatrix,    ///< `rows` applied to the bits of a number that is not negative
+    kParity,    ///< xor of bits of numbers; an operand's factor is the index of its bit
   };
   struct Operand {
     std::size_t number = 0;
@@ -59,7 +59,7 @@ struct Recipe {
   std::int64_t operator()(std::span<const std::int64_t> x) const;
   /// The same stages through the smart constructors.
   core::Result<IndexMap> build() const;
-  /// build(), which is known to succeed.
+  /// build(); the caller knows that it succeeds.
   IndexMap map() const;
 
   friend bool operator==(const Recipe&, const Recipe&) = default;
@@ -73,7 +73,7 @@ using Column = std::vector<std::int64_t>;
 /// The columns of x_0, x_1, .. over all coordinates, row-major.
 std::vector<Column> coordinate_columns(std::span<const std::int64_t> extents);
 
-/// What a stage makes of the columns before it, each of `points` numbers.
+/// What a stage computes from the columns before it, each of `points` numbers.
 Column evaluate(const Stage& stage, std::span<const Column> columns, std::size_t points);
 
 /// Calls visit(x) for every coordinate, row-major.
@@ -86,7 +86,7 @@ std::vector<std::int64_t> extents_of(const IndexMap& f);
 std::vector<std::int64_t> table_of(const Recipe& recipe);
 std::vector<std::int64_t> table_of(const IndexMap& f);
 
-/// Smaller recipes that still mean something: legal stages that the constructors accept.
+/// Smaller recipes that are still valid: legal stages that the constructors accept.
 std::vector<Recipe> simpler(const Recipe& recipe);
 
 /// Whether the stages are legal (divisors positive, no matrix on a negative number) and build.

@@ -16,7 +16,7 @@
 namespace tileglot::map {
 namespace {
 
-/// How much of a box the others have.
+/// The number of coordinates of a box that the others contain.
 std::int64_t covered_size(const Box& box, std::span<const Box> boxes) {
   std::int64_t size = 0;
   for (const Box& other : boxes) {
@@ -25,7 +25,7 @@ std::int64_t covered_size(const Box& box, std::span<const Box> boxes) {
   return size;
 }
 
-/// The first of the boxes that has some of it.
+/// The first of the boxes that intersects `box`.
 std::optional<Box> first_meeting(const Box& box, std::span<const Box> boxes) {
   const auto meets = [&](const Box& other) { return intersection(box, other).has_value(); };
   const auto found = std::find_if(boxes.begin(), boxes.end(), meets);
@@ -76,7 +76,8 @@ std::optional<Coordinate> uncovered(const Box& box, std::span<const Box> boxes) 
   if (!is_short(box)) return std::nullopt;
   Box rest = box;
   while (const std::optional<Box> other = first_meeting(rest, boxes)) {
-    // Some piece is short, since the whole was and the other has nothing of them.
+    // Some piece is only partly covered, since the whole was and the other box contains none of
+    // them.
     const std::vector<Box> pieces = difference(rest, *other);
     rest = *std::find_if(pieces.begin(), pieces.end(), is_short);
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// box.h: boxes of coordinates, what they share and what is left of them.
+// box.h: boxes of coordinates: intersection, difference and coverage.
 //
 // What     A Box is all x with begin <= x < end in every dimension. intersection, difference, and
 //          uncovered: some coordinate of a box that is in none of a list of boxes.
-// Why      A tensor that is cut into parts is a list of boxes; whether they overlap and whether they
-//          are all of it is asked before anything moves.
+// Why      A tensor that is cut into parts is a list of boxes; whether they overlap and whether
+//          they cover the tensor is checked before anything moves.
 // Example  (0,0)..(4,6) less (1,2)..(3,6) is (0,0)..(1,6), (3,0)..(4,6) and (1,0)..(3,2).
 //          [tests: box_test.cc, "what is left of a box are boxes"]
 // Errors   None: sizes saturate.
@@ -25,17 +25,18 @@ struct Box {
   Coordinate end;
   friend bool operator==(const Box&, const Box&) = default;
 
-  /// How many coordinates it has.
+  /// The number of coordinates in the box.
   std::int64_t size() const;
 };
 
-/// Nothing where they share no coordinate. Precondition: equal ranks, here and below.
+/// std::nullopt if the boxes share no coordinate. Precondition: equal ranks, here and below.
 std::optional<Box> intersection(const Box& a, const Box& b);
 
-/// Boxes that share no coordinate and together are `box` without `less`.
+/// Disjoint boxes whose union is `box` without `less`.
 std::vector<Box> difference(const Box& box, const Box& less);
 
-/// Precondition: no two of the boxes share a coordinate, and sizes fit int64.
+/// Some coordinate of `box` that is in none of `boxes`. Precondition: no two of the boxes share a
+/// coordinate, and sizes fit int64.
 std::optional<Coordinate> uncovered(const Box& box, std::span<const Box> boxes);
 
 /// The box in an array that begins at `origin`.

@@ -41,7 +41,7 @@ std::optional<Range> sum_of(Range a, Range b, std::int64_t factor) {
 
 Range meet(Range a, Range b) { return {std::max(a.lo, b.lo), std::min(a.hi, b.hi)}; }
 
-/// The constant that floor(range / d) is, if it is one.
+/// The constant that floor(range / d) equals, if it is constant.
 std::optional<std::int64_t> constant_quotient(Range range, std::int64_t d) {
   const std::int64_t low = core::floor_div(range.lo, d);
   if (low != core::floor_div(range.hi, d)) return std::nullopt;
@@ -55,7 +55,7 @@ bool is_single_floor(const Value& v) {
   return v.floors.size() == 1 && v.xors.rows.empty() && v.floors[0].coef == 1 && v.base == 0;
 }
 
-/// Whether no source of v is an inner value, so that its bound is one sum over its sources.
+/// True if no source of v is an inner value, so that its bound is one sum over its sources.
 bool is_over_dimensions(const Value& v, std::size_t rank) {
   const auto is_dimension = [rank](const auto& part) { return part.src < rank; };
   return std::all_of(v.floors.begin(), v.floors.end(), is_dimension) &&
@@ -75,7 +75,7 @@ std::pair<Source, Source> sources_of(const Value& v) {
   return {first, last};
 }
 
-/// Whether the sources of one all come before those of the other.
+/// True if all sources of one come before those of the other.
 bool are_apart(const Value& a, const Value& b) {
   if (a.is_constant() || b.is_constant()) return true;
   const auto [a_first, a_last] = sources_of(a);
@@ -92,7 +92,7 @@ MapBuilder::MapBuilder(std::vector<Dim> domain) : domain_(std::move(domain)) {
           .message = fmt::format("the map has {} dimensions; the limit is {}", rank(), kMaxRank)}});
   }
   std::int64_t size = 1;
-  // Without a coordinate there is nothing to count, however large the other extents are.
+  // An empty domain has size 0, however large the other extents are.
   for (const Dim& dim : domain_) {
     if (dim.extent < 0) {
       fail_with({{.code = "map.domain",

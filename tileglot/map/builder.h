@@ -2,16 +2,16 @@
 // builder.h: the smart constructors: every map is built by them and comes out canonical.
 //
 // What     A MapBuilder fixes the domain; dim, constant, add, scale, floor_div, mod, parity and
-//          apply_f2 make values over it; finish makes the map. Every result is canonical, so there
-//          is no simplification afterwards.
-// Why      floor_div is the one rule behind nested tiles, fused dimensions, offsets and clipped
-//          tops: kept in one place, it is right for all notations.
+//          apply_f2 make values over it; finish makes the map. Every result is canonical; nothing is
+//          simplified afterwards.
+// Why      floor_div is the one rule that handles nested tiles, fused dimensions, offsets and
+//          clipped tops: kept in one place, it is right for all notations.
 // Example  MapBuilder b(dims_of({3, 5})); Value x0 = b.dim(0), x1 = b.dim(1);
 //          offset = 12*(x0/2) + 4*(x1/2) + 2*(x0 mod 2) + x1 mod 2; b.finish(offset, {{24,
 //          "offset"}}) is the essay's map.
 //          [tests: builder_test.cc, "the essay's map has four floor terms"]
 // Errors   Sticky: after the first, operations return some value and finish returns the error.
-//          map.overflow where a coefficient or bound leaves int64, map.too_many_terms beyond 256
+//          map.overflow where a coefficient or bound overflows int64, map.too_many_terms beyond 256
 //          floors, 64 rows, 64 bits or 64 inner values, map.negative_xor for a matrix applied to a
 //          value that can be negative, map.domain for a negative extent.
 #pragma once
@@ -84,8 +84,8 @@ class MapBuilder {
   const std::vector<Value>& inner() const { return inner_; }
 
  private:
-  /// What apply_f2 was given: rows of the bits that it changed. Lets a later floor or bit of the
-  /// result resolve.
+  /// The argument of apply_f2 and the rows of the bits that it changed. Lets a later floor or bit
+  /// of the result resolve.
   struct Memory {
     Value argument;
     std::vector<std::pair<int, Parity>> changed;
@@ -94,9 +94,9 @@ class MapBuilder {
 
   void fail_with(core::Error error);
   void fail_overflow(std::string what);
-  /// v with a bound that is proved and as tight as a scan would find.
+  /// v with a proven bound, as tight as a scan would find.
   Value bounded_by(Value v, Range range);
-  /// v with its bound computed, and met with `known` where the caller has proved one.
+  /// v with its bound computed, and intersected with `known` where the caller has proved one.
   Value bounded(Value v, std::optional<Range> known = std::nullopt);
   std::optional<Range> range_of(const Value& v) const;
   /// a + factor * b without a bound.
@@ -107,7 +107,7 @@ class MapBuilder {
   Value floor_of_source(Source src, std::int64_t div, std::int64_t coef);
   /// floor(floor(source / floor.div) / d).
   Value floor_of_floor(const FloorTerm& floor, std::int64_t d);
-  /// floor_div of a value of which no term is divisible by d.
+  /// floor_div of a value none of whose terms is divisible by d.
   Value floor_div_rest(const Value& rest, std::int64_t d);
   Value floor_div_remembered(const Memory& memory, int shift);
   Value single_bit(std::int64_t weight, BitRef bit);
@@ -121,7 +121,7 @@ class MapBuilder {
   std::optional<core::Error> error_;
 };
 
-/// Whether there is no coordinate.
+/// True if the domain has no coordinates.
 bool is_empty(std::span<const Dim> domain);
 
 /// On a domain without coordinates every map is the same; this is its simplest form.

@@ -73,7 +73,7 @@ Parity MapBuilder::bit_of_floor(const FloorTerm& term) {
 
 Parity MapBuilder::bit(const Value& v, int i) {
   if (v.memory >= 0) {
-    // Copies: the calls below may move memories_.
+    // Copies: the calls below may reallocate memories_.
     const Memory& memory = memories_[static_cast<std::size_t>(v.memory)];
     if (const Parity* row = memory.row(i)) return *row;
     const Value argument = memory.argument;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// classes.h: which dimensions of a map must be looked at together.
+// classes.h: which dimensions of a map must be examined together.
 //
 // What     Two dimensions are linked when they meet in a parity or under one inner value.
 //          classes(f) lists the classes of linked dimensions; f is its base plus one function of
@@ -29,7 +29,7 @@ struct DimClass {
 /// The classes of f, by their first dimension. A dimension that occurs in no term is a plain class.
 std::vector<DimClass> classes(const IndexMap& f);
 
-/// The finest classes that hold for both. Precondition: equal ranks.
+/// The finest classes that are unions of linked classes of both f and g. Precondition: equal ranks.
 std::vector<DimClass> common_classes(const IndexMap& f, const IndexMap& g);
 
 /// The terms of f on the dimensions of one class, without the base: f = base + sum of the parts.

@@ -47,10 +47,10 @@ class Reader {
     return builder_.with_bound(v, range);
   }
 
-  /// The coordinate whose row-major number is v. Precondition: v is not negative.
+  /// The coordinate whose row-major index is v. Precondition: v is not negative.
   std::vector<Value> unravel(const Value& v, std::span<const Dim> extents) {
     std::vector<Value> digits(extents.size(), builder_.constant(0));
-    core::Checked below = 1;  // nothing: more coordinates than int64 counts, so the digit is 0
+    core::Checked below = 1;  // none: more coordinates than int64 counts, so the digit is 0
     for (std::size_t k = extents.size(); k-- > 0 && below;) {
       const std::int64_t extent = std::max<std::int64_t>(extents[k].extent, 1);
       const Value quotient = builder_.floor_div(v, *below);

@@ -2,8 +2,8 @@
 // compose.h: one map read through another.
 //
 // What     compose(A, B)(x) = A(B(x)). B's value is a coordinate of A: where B has as many codomain
-//          extents as A has dimensions they are read one for one, otherwise the value is the
-//          row-major number of a coordinate of A.
+//          extents as A has dimensions they are matched one to one, otherwise the value is the
+//          row-major index of a coordinate of A.
 // Why      Slicing, reshaping and A o off o B are compositions. Maps are closed under it, so it
 //          fails only where B leaves A's domain.
 // Example  A = x0 + 4*x1 on (4,6), B = 5*x on 5: 20 is the coordinate (3,2), which A puts at 11. A

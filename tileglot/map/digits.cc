@@ -42,7 +42,7 @@ std::optional<std::vector<Digit>> digits_of(const Value& v, Source src) {
 
 std::optional<std::vector<FloorTerm>> floors_of(std::span<const Digit> digits, Source src) {
   std::vector<FloorTerm> floors;
-  std::int64_t continued = 0;  // what the stride would be if the digit below went on
+  std::int64_t continued = 0;  // the stride if the digit below continued
   for (const Digit& digit : digits) {
     const core::Checked coef = core::checked_sub(digit.stride, continued);
     if (!coef) return std::nullopt;

@@ -45,8 +45,8 @@ struct Boundary {
 
 Boundary boundary_of(const FloorTerm& term) { return {term.src, term.div}; }
 
-/// The smallest divisor left on the last dimension that has any. Floors are sorted, so they are
-/// compared from the end.
+/// The smallest remaining divisor on the last dimension that has any. Floors are sorted, so they
+/// are compared from the end.
 std::optional<Boundary> first_boundary(const Value& f, const Value& g) {
   std::optional<Boundary> first;
   std::size_t i = f.floors.size();
@@ -65,11 +65,11 @@ std::optional<Boundary> first_boundary(const Value& f, const Value& g) {
   return first;
 }
 
-/// What is known of the first difference.
+/// The current knowledge of the first difference.
 struct Answer {
-  std::optional<Coordinate> first;      // the smallest difference met
+  std::optional<Coordinate> first;      // the smallest difference found
   std::optional<Coordinate> undecided;  // nothing is known from here on
-  std::optional<core::Error> refusal;   // why
+  std::optional<core::Error> refusal;   // why it is undecided
 
   void found(Coordinate x) {
     if (!first || x < *first) first = std::move(x);
@@ -125,7 +125,7 @@ Difference difference_at(const Coordinate& x, const IndexMap& f, const IndexMap&
   return {x, f(x), g(x)};
 }
 
-/// A difference that may not be the first is a witness all the same.
+/// A difference that may not be the first is still a witness.
 core::Error refusal_of(const Answer& answer, const IndexMap& f, const IndexMap& g) {
   core::Error error = *answer.refusal;
   if (!answer.first) return error;

@@ -22,7 +22,7 @@ constexpr std::size_t kSourcesOnStack = 64;
 
 // With s = ceil(log2 d) and m = floor(2^(63+s) / d) + 1, m*d exceeds 2^(63+s) by at most d <= 2^s,
 // so n*m / 2^(63+s) exceeds n/d by less than 1/d for every n < 2^63: the floor is the same.
-// m < 2^64 since d > 2^(s-1). shift_ is s - 1; the other 64 places are the high half.
+// m < 2^64 since d > 2^(s-1). shift_ is s - 1; taking the high half drops the other 64 bits.
 Divider::Divider(std::int64_t d)
     : shift_(core::log2_floor(d - 1)),
       factor_(static_cast<std::uint64_t>((Wide{1} << (64 + shift_)) / static_cast<Wide>(d)) + 1) {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// evaluator.h: a map compiled for evaluation: no division instruction.
+// evaluator.h: a map compiled for evaluation without division instructions.
 //
 // What     Evaluator(f)(x) = f(x). Each divisor becomes a shift or a multiplication; terms with
 //          divisor 1 come first.
-// Why      A 64-bit division costs as much as all the rest of an evaluation.
-// Units    Sums wrap in 64 bits: the caller knows that the value fits; single terms of it need not.
+// Why      A 64-bit division costs as much as the whole rest of an evaluation.
+// Units    Sums wrap in 64 bits: the caller knows that the value fits; its single terms need not.
 // Example  floor(n/3) for 0 <= n < 2^63 is (n * 12297829382473034411) >> 65, the factor being
 //          2^65/3 rounded up.
 //          [tests: evaluator_test.cc, "a divider gives the floor of every number"]
@@ -26,7 +26,7 @@ class Divider {
   explicit Divider(std::int64_t d);
 
   std::int64_t floor(std::int64_t n) const {
-    // floor(n / d) = ~floor(~n / d), and ~n is not negative where n is.
+    // floor(n / d) = ~floor(~n / d), and ~n is not negative where n is negative.
     const std::int64_t sign = n >> 63;
     const auto size = static_cast<std::uint64_t>(n ^ sign);
     return static_cast<std::int64_t>(high_half(size, factor_) >> shift_) ^ sign;
@@ -45,7 +45,7 @@ class Divider {
 class Evaluator {
  public:
   explicit Evaluator(const IndexMap& f) : Evaluator(f.inner(), f.out(), f.rank()) {}
-  /// One value alone, over the inner values that its sources beyond the rank refer to.
+  /// A single value, over the inner values that its sources beyond the rank refer to.
   Evaluator(std::span<const Value> inner, const Value& out, std::size_t rank);
 
   /// Precondition: one number in [0, extent) for each dimension.

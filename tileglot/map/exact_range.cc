@@ -22,7 +22,7 @@
 namespace tileglot::map {
 namespace {
 
-/// Whether the divisors of each source nest, so that the scan of digits is exact.
+/// True if the divisors of each source nest, so that the scan of digits is exact.
 bool nests(const Value& v) {
   for (std::size_t i = 1; i < v.floors.size(); ++i) {
     const FloorTerm& below = v.floors[i - 1];
@@ -72,7 +72,7 @@ Range extremes_at_ends(const Evaluator& evaluate, std::size_t rank, std::span<co
   return range;
 }
 
-/// The sum of all classes fits; sums of some may leave int64, and wrap and come back.
+/// The sum of all classes fits; sums of some may overflow int64, and wrap and come back.
 std::int64_t wrapping_add(std::int64_t a, std::int64_t b) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
@@ -113,7 +113,7 @@ core::Result<Range> sum_of_classes(const IndexMap& f, std::int64_t limit) {
   return sum;
 }
 
-/// The bound where both ends are taken at the first or last coordinate, as they mostly are.
+/// The bound, if both ends are reached at the first or last coordinate, as they usually are.
 std::optional<Range> bound_if_reached(const IndexMap& f) {
   Coordinate x(f.rank(), 0);
   const std::int64_t first = f(x);

@@ -24,7 +24,7 @@ struct Physical {
   Extents extents;
 };
 
-/// The tile cuts the last entries: whole tiles first, places inside a tile behind them.
+/// The tile cuts the last entries: whole tiles first, then positions inside a tile.
 Physical cut(MapBuilder& b, const Physical& before, const Tile& tile) {
   const std::size_t kept = before.at.size() - tile.size();
   Physical after;

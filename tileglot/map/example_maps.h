@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // example_maps.h: layouts of the notations as maps, for tests and benchmarks of this package.
 //
-// What     tiled is an XLA layout with descending minor_to_major, strided one stride per dimension,
-//          swizzled Sw<B,M,S> o 0 o a strided layout. map_of hands any value of a builder to
-//          finish.
-// Why      The map knows no notation, and its tests state layouts all the same.
+// What     tiled is an XLA layout with descending minor_to_major, strided has one stride per
+//          dimension, swizzled is Sw<B,M,S> o 0 o a strided layout. map_of calls finish on any
+//          value of a builder.
+// Why      This package does not depend on the notations, but its tests still state layouts.
 // Example  tiled({3, 5}, {{2, 2}}) is f32[3,5]{1,0:T(2,2)}: (2,3) is at 17.
 //          tiled({7, 5, 11}, {{kCombine, 2, 3}}) is f32[7,5,11]{2,1,0:T(*,2,3)}.
 //          [tests: example_maps_test.cc]
-// Errors   None: an example that the builder refuses is a mistake in the test, and ends it.
+// Errors   None: an example that the builder rejects is a mistake in the test, and aborts it.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ IndexMap tiled(const Extents& extents, const std::vector<Tile>& tiles);
 
 IndexMap strided(const Extents& extents, const Extents& strides);
 
-/// The matrix of Sw<bits,base,shift>: bit base+i is joined by bit base+shift+i, i < bits.
+/// The matrix of Sw<bits,base,shift>: bit base+i is xored with bit base+shift+i, i < bits.
 F2Rows swizzle_rows(int bits, int base, int shift);
 
 IndexMap swizzled(const Extents& extents, const Extents& strides, const F2Rows& rows);

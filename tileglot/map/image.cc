@@ -35,13 +35,13 @@ std::vector<WeightedDigit> told_digits(const Digits& placed) {
   return told;
 }
 
-/// Choices of the told digits of one dimension among coordinates below `extent`. Digits ascend; the
-/// last is the top one.
+/// Choices of the determined digits of one dimension among coordinates below `extent`. Digits
+/// ascend; the last is the top one.
 std::int64_t choices_below(std::span<const PlacedDigit> digits, std::int64_t extent) {
   if (digits.empty() || extent == 0) return extent == 0 ? 0 : 1;
   const PlacedDigit& top = digits.back();
   const std::span<const PlacedDigit> lower = digits.first(digits.size() - 1);
-  // A digit that is not told lets the lower ones run free as soon as it can be 1.
+  // A digit that is not determined lets the lower ones run free as soon as it can be 1.
   if (top.weighted.stride == 0) return choices_below(lower, std::min(extent, top.div));
   return extent / top.div * choices_below(lower, top.div) + choices_below(lower, extent % top.div);
 }
@@ -72,7 +72,7 @@ struct Stretch {
 };
 
 /// The size of all sums of free digits, where they fill stretches, each stretch within one step of
-/// the next; nothing where they overlap in another way.
+/// the next; std::nullopt where they overlap in another way.
 std::optional<std::int64_t> size_of_stretches(std::span<const WeightedDigit> digits) {
   std::vector<Stretch> stretches;
   core::Checked reach = 0;
@@ -103,7 +103,7 @@ std::optional<std::int64_t> size_of_stretches(std::span<const WeightedDigit> dig
   return size;
 }
 
-/// Whether no two coordinates with different told digits share an offset.
+/// True if no two coordinates with different determined digits share an offset.
 bool digits_are_told(const IndexMap& f, const Digits& placed, const Effort& effort) {
   if (dominates(told_digits(placed))) return true;
   Digits told;
@@ -142,7 +142,7 @@ std::int64_t points_of(std::span<const Range> box) {
   return points;
 }
 
-/// Coordinates whose offset is in [0, last]; nothing beyond the limit of the search.
+/// Coordinates whose offset is in [0, last]; std::nullopt if the search exceeds its limit.
 std::optional<std::int64_t> count_up_to(const BoxSearch& search, std::int64_t last) {
   std::int64_t count = 0;
   const bool complete = search.run({0, last}, search.box_limit(), [&](std::span<const Range> box) {
@@ -152,7 +152,7 @@ std::optional<std::int64_t> count_up_to(const BoxSearch& search, std::int64_t la
   return complete ? std::optional(count) : std::nullopt;
 }
 
-/// Of an injective map: below the first gap there are as many coordinates as offsets.
+/// For an injective map: below the first gap there are as many coordinates as offsets.
 std::optional<std::int64_t> first_gap(const IndexMap& f, std::int64_t size) {
   const BoxSearch search(f);
   std::int64_t low = 0;  // offsets below are reached

@@ -39,7 +39,7 @@ std::vector<Dim> dims_of(std::initializer_list<std::int64_t> extents) {
   return dims;
 }
 
-// Sums modulo 2^64: single terms may leave int64 where the value, which is bounded, does not.
+// Sums modulo 2^64: single terms may overflow int64 although the value, which is bounded, does not.
 std::int64_t evaluate(const Value& value, std::span<const std::int64_t> sources) {
   auto sum = static_cast<std::uint64_t>(value.base);
   for (const FloorTerm& term : value.floors) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// index_map.h: the one form that every layout has in Tileglot.
+// index_map.h: the common form of every layout in Tileglot.
 //
 // THE IDEA
 //
-// A layout says where each element of a tensor lies. Notations write that in different words; the
-// function is the same. An IndexMap writes the function as a sum:
+// A layout maps each element of a tensor to its position in memory. Notations write that in
+// different ways; the function is the same. An IndexMap writes the function as a sum:
 //
 //     offset(x) = base + sum of coef * floor(source / div)
 //                      + sum of weight * (xor of bits of sources)
@@ -16,8 +16,8 @@
 //
 // XLA cuts the 3x5 matrix into 2x2 tiles, pads it to 4x6, and stores tile after tile, each
 // row-major. Along x1 the offset grows by 1, and by 2 more each time a tile border (a multiple of
-// 2) is crossed, since the next tile is 4 further and the walk in the tile made only 2 of them.
-// Along x0 it grows by 2, and by 8 more at each multiple of 2, since a row of tiles is 12:
+// 2) is crossed, since the next tile is 4 further and the steps within the tile made only 2 of
+// them. Along x0 it grows by 2, and by 8 more at each multiple of 2, since a row of tiles is 12:
 //
 //     offset = x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)
 //
@@ -26,18 +26,19 @@
 //     x0 = 1          2   3   6   7  10          (2,3) is at 3 + 2 + 4 + 8 = 17
 //     x0 = 2         12  13  16  17  20
 //
-// So a coefficient has a plain meaning: it is what the offset gains when a walk along x crosses a
-// multiple of div.
+// So a coefficient has a simple meaning: it is what the offset gains when x crosses a multiple of
+// div.
 //
 // WHY FLOORS AND NOT DIGITS
 //
-// The usual form has digits, floor(x/d) mod r, each with a stride. A digit is two floors:
-// floor(x/d) - r*floor(x/(d*r)). Digits need their divisors to divide one another and have many
-// spellings of one function; the functions floor(x/b), 1 <= b < N, are linearly independent on [0,
-// N), so the sum of floors is unique whatever the divisors. Below b nothing has jumped; at b only
-// divisors of b have. Hence: two maps without parities and inner values are equal iff they have the
-// same terms, and the first coordinate where two differ is read off the smallest divisor left over.
-// Digits are still there as a view (digits.h).
+// The usual form has mixed-radix digits, floor(x/d) mod r, each with a stride. A digit is two
+// floors: floor(x/d) - r*floor(x/(d*r)). Digits need their divisors to divide one another and can
+// write one function in many ways; the functions floor(x/b), 1 <= b < N, are linearly independent
+// on [0, N), so the sum of floors is unique whatever the divisors: at x = b, floor(x/b) jumps for
+// the first time, and of the others only those whose divisor divides b jump. Hence two maps without
+// parities and inner values are equal iff they have the same terms, and the first coordinate where
+// two differ is read off the smallest remaining divisor. Digits are still available as a view
+// (digits.h).
 //
 // WHY PARITIES AND NOT A MATRIX OUTSIDE
 //
@@ -75,9 +76,10 @@
 //
 // ALTERNATIVES
 //
-// One matrix over F2 outside a digit map cannot say padding after a swizzle or an offset before it,
-// and many (digits, matrix) pairs are one function. A chain of stages says everything but must be
-// fused before two can be compared. Proofs and measurements are in docs/reference/index-map.md.
+// One matrix over F2 outside a digit map cannot express padding after a swizzle or an offset before
+// it, and many (digits, matrix) pairs are the same function. A chain of stages can express
+// everything but must be fused before two can be compared. Proofs and measurements are in
+// docs/reference/index-map.md.
 #pragma once
 
 #include <cstddef>
@@ -105,7 +107,7 @@ using Coordinate = std::vector<std::int64_t>;
 
 class IndexMap {
  public:
-  /// Made by MapBuilder::finish, which keeps the invariants.
+  /// Called by MapBuilder::finish, which keeps the invariants.
   IndexMap(std::vector<Dim> domain, std::vector<Dim> codomain, std::vector<Value> inner, Value out);
 
   const std::vector<Dim>& domain() const { return domain_; }
@@ -117,7 +119,7 @@ class IndexMap {
 
   std::size_t rank() const { return domain_.size(); }
   std::int64_t extent(std::size_t k) const { return domain_[k].extent; }
-  /// Number of coordinates; the builder refuses domains that do not fit int64.
+  /// Number of coordinates; the builder rejects domains that do not fit int64.
   std::int64_t size() const { return size_; }
   /// Product of the codomain's extents.
   std::int64_t codomain_size() const { return codomain_size_; }
@@ -134,8 +136,8 @@ class IndexMap {
   /// only (equal.h decides the others).
   bool same_form(const IndexMap& other) const;
 
-  /// Offset of a coordinate, straight from the sum. Precondition: one number in [0, extent) for
-  /// each dimension.
+  /// Offset of a coordinate, evaluated directly from the sum. Precondition: one number in [0,
+  /// extent) for each dimension.
   std::int64_t operator()(std::span<const std::int64_t> x) const;
 
  private:

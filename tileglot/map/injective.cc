@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// injective.cc: the rules that decide injectivity, from the cheapest on.
+// injective.cc: the rules that decide injectivity, the cheapest first.
 #include "tileglot/map/injective.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::optional<Injectivity> by_difference(const IndexMap& f, const Effort& effort
   return refuted(f, InjectiveRule::kDifference, std::move(parts->first), std::move(parts->second));
 }
 
-/// The word on which each row has the parity that `difference` shows with this sign.
+/// The word on which each row has the parity given by `difference` with this sign.
 Coordinate solved(const BitRows& rows, std::span<const std::int64_t> difference, int sign) {
   std::uint64_t parities = 0;
   for (std::size_t i = 0; i < difference.size(); ++i) {
@@ -79,7 +79,8 @@ std::optional<Injectivity> by_rank(const IndexMap& f, const Effort& effort) {
     return refuted(f, InjectiveRule::kRank, Coordinate(f.rank(), 0),
                    rows->coordinate_of(kernel_of(*rows).front()));
   }
-  // With full rank the parities tell the bits; as many rows as bits are free of one another.
+  // With full rank the parities determine the bits; if there are as many rows as bits, they are
+  // independent.
   const std::vector<WeightedDigit> digits = rows->digits();
   if (dominates(digits)) return proved(InjectiveRule::kRank);
   const VanishingDifference found = vanishing_difference(
@@ -129,7 +130,7 @@ Coordinate probe(const IndexMap& f, int number) {
   return x;
 }
 
-/// Another coordinate with the offset of x, if a short search meets one.
+/// Another coordinate with the offset of x, if a short search finds one.
 std::optional<Coordinate> another(const IndexMap& f, const BoxSearch& search, const Coordinate& x,
                                   std::int64_t boxes) {
   std::optional<Coordinate> found;
@@ -165,7 +166,7 @@ core::Result<Injectivity> by_enumeration(const IndexMap& f, InjectiveRule rule,
   return refuted(f, rule, std::move(two[0]), std::move(two[1]));
 }
 
-/// Not injective by the counts; a pair is only looked for.
+/// Not injective by the counts; the search is only for a pair.
 Injectivity by_counts(const IndexMap& f, const Effort& effort) {
   if (auto found = by_probe(f, InjectiveRule::kCounts, effort)) return *std::move(found);
   const auto enumerated = by_enumeration(f, InjectiveRule::kCounts, effort);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// injective.h: whether two coordinates share an offset, and which.
+// injective.h: whether two coordinates share an offset, and which ones.
 //
 // What     injectivity(f) decides whether f(a) = f(b) only for a = b. If not, it shows two
 //          coordinates that collide.
@@ -12,13 +12,12 @@
 // Errors   map.too_large_to_decide where no rule answers and the domain is too large to enumerate.
 // How      The first rule that answers:
 //          difference  plain maps: two choices of digits with one sum, both inside the domain, or a
-//          proof
-//                      that there are none (digits that dominate are the quick case)
+//                      proof that there are none (digits that dominate are the quick case)
 //          rank        weighted xors of bits: a kernel word collides with 0; rows that dominate and
-//          have
-//                      full rank do not
+//                      have full rank do not
 //          counts      more coordinates than the bound has offsets
-//          read back   the offset tells digits of sources, those tell inner values and dimensions
+//          read back   the offset determines digits of sources, which determine inner values and
+//                      dimensions
 //          probe       a second preimage of a few offsets, by search
 //          enumerate   all offsets in a bitmap
 #pragma once
@@ -32,20 +31,20 @@
 
 namespace tileglot::map {
 
-/// Two coordinates, first < second in row-major order, with one offset.
+/// Two coordinates with the same offset, first < second in row-major order.
 struct Collision {
   Coordinate first;
   Coordinate second;
   std::int64_t offset = 0;
 };
 
-/// What decided.
+/// The rule that decided.
 enum class InjectiveRule { kDifference, kRank, kCounts, kReadBack, kProbe, kEnumerate };
 
 struct Injectivity {
   bool injective = false;
-  /// Where not injective; nothing where only the counts prove it and no pair was met in reasonable
-  /// time.
+  /// Set where f is not injective; empty if only the counts prove it and no pair was found in
+  /// reasonable time.
   std::optional<Collision> collision = {};
   InjectiveRule rule = InjectiveRule::kCounts;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// inverse.cc: chooses the route of an inverse, and lists boxes of coordinates in order.
+// inverse.cc: chooses the method of an inverse, and lists boxes of coordinates in order.
 #include "tileglot/map/inverse.h"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ bool advance(const Box& box, Coordinate& x) {
   return false;
 }
 
-/// Disjoint boxes, of which only the first coordinates are wanted.
+/// Disjoint boxes, of which only the first coordinates are needed.
 class Listing {
  public:
   explicit Listing(std::size_t at_most) : at_most_(at_most) {}
@@ -89,8 +89,8 @@ class Listing {
     }  // the queue's top is largest
   };
 
-  /// Each box has a coordinate at its start, so later boxes than at_most have none of the first
-  /// ones.
+  /// Each box has a coordinate at its start, so boxes after the first at_most do not contain any of
+  /// the first coordinates.
   void keep_first_boxes() {
     if (boxes_.size() <= at_most_) return;
     const auto end = boxes_.begin() + static_cast<std::ptrdiff_t>(at_most_);

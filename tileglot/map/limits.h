@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// limits.h: how much a question about a map may cost before it is refused.
+// limits.h: how much a query about a map may cost before it is rejected.
 //
 // What     points_allowed(t): how many coordinates a search over a map of t terms may visit.
-// Why      Equality, ranges and inverses are searches in the worst case. A refusal with its numbers
-//          beats an answer that never comes.
+// Why      Equality, ranges and inverses are searches in the worst case. An error with its numbers
+//          is better than an answer that never comes.
 // Example  points_allowed(20) = 2^24, points_allowed(1023) = 2^20: no search evaluates more than
 //          2^30 terms.
 //          [tests: limits_test.cc, "a search makes at most two to the 30 term evaluations"]
@@ -24,15 +24,15 @@ namespace tileglot::map {
 inline constexpr std::int64_t kPointLimit = std::int64_t{1} << 24;
 inline constexpr std::int64_t kWorkLimit = std::int64_t{1} << 30;
 
-/// What one question about an image may cost. An answer that is wanted in any case gets the default;
-/// a fact beside another answer is left out where it would take longer than kQuickEffort.
+/// What one query about an image may cost. A required answer gets the default; an optional fact is
+/// left out where it would take longer than kQuickEffort.
 struct Effort {
   std::int64_t difference_steps = std::int64_t{1} << 20;  ///< of one search for digits that cancel
   std::int64_t probe_boxes = std::int64_t{1} << 10;       ///< of one search for a second preimage
-  std::int64_t marked_points = std::int64_t{1} << 28;     ///< coordinates met, on a bitmap
-  std::int64_t listed_points = std::int64_t{1} << 24;     ///< coordinates met, on a list
+  std::int64_t marked_points = std::int64_t{1} << 28;     ///< coordinates visited, with a bitmap
+  std::int64_t listed_points = std::int64_t{1} << 24;     ///< coordinates visited, with a list
   std::int64_t bitmap_bits = std::int64_t{1} << 30;
-  std::int64_t walk_terms = 4 * kWorkLimit;  ///< steps of a walk times the terms of the map
+  std::int64_t walk_terms = 4 * kWorkLimit;  ///< steps of a walk times terms of the map
 };
 
 inline constexpr Effort kQuickEffort{.difference_steps = std::int64_t{1} << 15,
@@ -51,7 +51,7 @@ inline std::size_t count_terms(const Value& v) {
   return v.floors.size() + v.xors.bits.size() + v.xors.rows.size();
 }
 
-/// The same with all inner values.
+/// The same, including all inner values.
 inline std::size_t count_terms(std::span<const Value> inner, const Value& out) {
   std::size_t terms = count_terms(out);
   for (const Value& v : inner) terms += count_terms(v);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// map_bench.cc: what each operation on a map costs, beside its target.
+// map_bench.cc: the cost of each operation on a map, compared with its target.
 //
 // What     One benchmark for each row of the cost table of docs/reference/index-map.md; the label
 //          is the figure of the table for one core.
@@ -29,7 +29,7 @@ constexpr std::int64_t kColumns = 14336;
 
 IndexMap packed_tile() { return tiled({kRows, kColumns}, {{8, 128}, {2, 1}}); }
 
-/// floor((7*x0 + x1) / tile), or the same number by a form that no constructor resolves.
+/// floor((7*x0 + x1) / tile), or the same function in a form that no constructor resolves.
 IndexMap linked(std::int64_t tile, bool by_another_form) {
   return map_of({100000, 7}, [&](MapBuilder& b) {
     const Value v = b.add(b.scale(b.dim(0), 7), b.dim(1));

@@ -32,7 +32,7 @@ Period Periods::source(Source src) const {
   return capped(1, src == k_ ? 1 : 0);
 }
 
-/// A period that reaches the extent is the extent: its step is never taken.
+/// A period that reaches the extent is set to the extent: its step is never taken.
 Period Periods::capped(std::int64_t length, std::int64_t step) const {
   return length < extent_ ? Period{length, step} : Period{extent_, 0};
 }
@@ -40,7 +40,7 @@ Period Periods::capped(std::int64_t length, std::int64_t step) const {
 /// floor(u / d) where u has period p.
 Period Periods::divided(const Period& p, std::int64_t d) const {
   if (!repeats(p)) return p;
-  // gcd in unsigned numbers: |C| of the smallest int64 does not fit a signed one.
+  // gcd in unsigned numbers: |C| of the smallest int64 does not fit int64.
   const auto step = static_cast<std::uint64_t>(p.step);
   const std::uint64_t size = p.step < 0 ? 0 - step : step;
   const auto shared = static_cast<std::int64_t>(std::gcd(size, static_cast<std::uint64_t>(d)));
@@ -62,7 +62,8 @@ Period Periods::of(const FloorTerm& term) const {
 std::int64_t Periods::length_of(const BitRef& bit) const {
   const Period p = source(bit.src);
   if (bit.bit < 62) return divided(p, std::int64_t{2} << bit.bit).length;
-  // 2^63 is no int64, and bits 63 and up are the sign: they repeat where the source does not move.
+  // 2^63 does not fit int64, and bits 63 and up are the sign: they repeat where the source does not
+  // move.
   return p.step == 0 ? p.length : extent_;
 }
 
@@ -82,8 +83,8 @@ Period Periods::of(const Value& value) const {
     length = joint_length(length, of(value.xors, row).length);
   }
   if (length == extent_) return never();
-  // The sum is the difference of two values, less than 2^65; single terms may leave 128 bits, and
-  // wrap.
+  // The sum is the difference of two values, less than 2^65; single terms may overflow 128 bits,
+  // and wrap.
   WideBits sum = 0;
   for (const FloorTerm& term : value.floors) {
     const Period p = divided(source(term.src), term.div);

@@ -4,10 +4,10 @@
 // What     Every term t has along dimension k a length P and a step C with t(x + P e_k) = t(x) + C
 //          wherever both coordinates exist. Periods(f, k) computes them for terms, parities and
 //          whole values.
-// Why      Finitely many points then decide questions about large extents: equality (equal.h),
-//          ranges (exact_range.h), loops (refine.h).
-// Units    A length that reaches the extent is the extent: the term does not repeat inside the
-//          domain, and its step is 0, meaningless.
+// Why      Finitely many points then decide queries about large extents: equality (equal.h), ranges
+//          (exact_range.h), loops (refine.h).
+// Units    A length that reaches the extent is set to the extent: the term does not repeat inside
+//          the domain, and its step is 0 and has no meaning.
 // Example  v = 5*x0 + x1 and the term 18*(v/2): along x0 v moves by 5, two steps make 10 = 5 twos,
 //          so the length is 2 and the step 18*5 = 90.
 //          [tests: period_test.cc, "a floor of an inner value repeats when its step is divisible"]
@@ -41,7 +41,7 @@ class Periods {
   Period of(const XorPart& xors, const ParityRow& row) const;
   Period of(const Value& value) const;
 
-  /// Whether the period ends inside the domain, so that its step means something.
+  /// True if the period ends inside the domain, so that its step has a meaning.
   bool repeats(const Period& p) const { return p.length < extent_; }
 
  private:

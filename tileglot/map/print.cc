@@ -22,7 +22,7 @@
 namespace tileglot::map {
 namespace {
 
-// Written out, inner values of inner values would double with every level.
+// If written out, inner values of inner values would double with every level.
 constexpr std::size_t kLongestWrittenOut = 40;
 
 /// |n| also of the smallest int64.
@@ -34,7 +34,7 @@ std::uint64_t magnitude(std::int64_t n) {
 /// Collects a sum: each term with its sign, the first one without a plus.
 class SumText {
  public:
-  /// `apart` is what stands around the signs: a space in a map, nothing in an inner value.
+  /// `apart` is the text around the signs: a space in a map, empty in an inner value.
   explicit SumText(std::string_view apart) : apart_(apart) {}
 
   void constant(std::int64_t base) {
@@ -57,8 +57,8 @@ class SumText {
   std::string text_;
 };
 
-/// Floor terms in the order of reading: sources with the smallest first coefficient first, inner
-/// values last.
+/// Floor terms in reading order: sources with the smallest first coefficient first, inner values
+/// last.
 std::vector<FloorTerm> in_reading_order(const Value& v, std::size_t rank) {
   std::vector<FloorTerm> terms(v.floors.begin(), v.floors.end());
   std::vector<std::uint64_t> first(terms.size());

@@ -5,8 +5,8 @@
 //          smallest first coefficient first), then terms on inner values, then parities. Dimensions
 //          have their names, or x0, x1, .. where they have none.
 // Example  f32[3,5]{1,0:T(2,2)} is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2). Bit 3 of x1 is x1_3, an xor is
-//          8*[x0_0 ^ x1_3]. An inner value is written out, 18*((x1+5*x0)/2); a long one is named,
-//          and said at the end: .. where v0 = ..
+//          8*[x0_0 ^ x1_3]. An inner value is written out, 18*((x1+5*x0)/2); a long one is named
+//          and defined at the end: .. where v0 = ..
 //          [tests: print_test.cc, "a map prints as the sum it is"]
 #pragma once
 
@@ -27,7 +27,7 @@ std::string coordinate_text(std::span<const std::int64_t> x);
 /// [3,5]
 std::string extents_text(std::span<const Dim> dims);
 
-/// Its name, or x0, x1, .. where it has none.
+/// The dimension's name, or x0, x1, .. where it does not have one.
 std::string dimension_name(std::span<const Dim> dims, std::size_t k);
 
 }  // namespace tileglot::map

@@ -58,8 +58,8 @@ void add_each_term(WideRange& sum, Chain chain, Range source) {
 
 using Strides = core::SmallVector<std::int64_t, 16>;
 
-/// Strides of the digits that the chain's divisors cut; nothing where they do not nest or a stride
-/// leaves int64.
+/// Strides of the digits that the chain's divisors cut; std::nullopt where they do not nest or a
+/// stride overflows int64.
 std::optional<Strides> strides_of(Chain chain) {
   Strides strides;
   std::int64_t stride = 0;
@@ -75,14 +75,13 @@ std::optional<Strides> strides_of(Chain chain) {
   return strides;
 }
 
-/// floor(x / div). Most divisors are powers of two, which a shift divides by in a tenth of the
-/// time.
+/// floor(x / div). Most divisors are powers of two, where a shift takes a tenth of the time.
 std::int64_t quotient_of(std::int64_t x, std::int64_t div) {
   return core::is_power_of_two(div) ? x >> core::log2_floor(div) : core::floor_div(x, div);
 }
 
-/// The digit scan over [0, hi] from the top: a partial sum for the prefix that is hi's own, and the
-/// bounds of those below it, behind which every digit is free.
+/// The digit scan over [0, hi] from the top: a partial sum for the prefix equal to hi's, and the
+/// bounds of the prefixes below it, after which every digit is free.
 class CountingScan {
  public:
   explicit CountingScan(std::int64_t hi) : hi_(hi) {}
@@ -122,11 +121,11 @@ class CountingScan {
 /// to both or to neither.
 class DigitScan {
  public:
-  static constexpr std::int64_t kTop = 0;  ///< in place of the radix that the top digit has not
+  static constexpr std::int64_t kTop = 0;  ///< replaces the radix, which the top digit lacks
 
   explicit DigitScan(Range source) : source_(source) { states_[3].reached = true; }
 
-  /// Takes the digit floor(x / div) mod radix (kTop: the top digit) into all partial sums.
+  /// Adds the digit floor(x / div) mod radix (kTop: the top digit) to all partial sums.
   void take(std::int64_t div, std::int64_t radix, std::int64_t stride) {
     const std::int64_t low = digit(source_.lo, div, radix);
     const std::int64_t high = digit(source_.hi, div, radix);
@@ -174,7 +173,7 @@ class DigitScan {
     return radix == kTop ? quotient : core::floor_mod(quotient, radix);
   }
 
-  /// Digits first..last, none if first > last, are put behind `from`, giving flags `to`.
+  /// Appends the digits first..last (none if first > last) to `from`, with flags `to`.
   void extend(unsigned to, const State& from, std::int64_t first, std::int64_t last,
               std::int64_t stride) {
     if (first > last) return;
@@ -267,7 +266,7 @@ std::optional<Range> range_over(const Value& v, std::span<const Range> sources,
                                 std::span<const Value> inner, std::size_t rank) {
   WideRange range = sum_of_parts(v, sources);
   const bool has_inner_floor = !v.floors.empty() && v.floors.back().src >= rank;
-  // With inner values whole again, 0 <= v - d*floor(v/d) < d shows.
+  // With inner values whole again, 0 <= v - d*floor(v/d) < d can be proved.
   if (has_inner_floor) range = meet(range, sum_of_parts(put_back(v, inner, rank), sources));
   return narrow(range);
 }

@@ -4,12 +4,12 @@
 // What     range_over(v, sources) contains every value of v when each source stays in its range;
 //          range_over_box does so for a whole map, inner values first. Exact for a chain of nesting
 //          divisors on one source; a sum of parts otherwise.
-// Why      Carries are decided by bounds, and the search for preimages drops boxes by them.
+// Why      Carries are decided by bounds, and the search for preimages discards boxes by them.
 // Units    Ranges are inclusive on both ends.
 // Example  x - 3*(x/4) over [0,9]: digits (4:1)(rest:1), so [0,4]. The last coordinate is not the
 //          largest: 9 gives 3, 7 gives 4.
 //          [tests: range_test.cc, "the largest value is not at the last coordinate"]
-// Errors   Nothing where a bound leaves int64.
+// Errors   std::nullopt where a bound overflows int64.
 #pragma once
 
 #include <optional>

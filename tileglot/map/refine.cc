@@ -38,7 +38,7 @@ core::Status check_domains(const IndexMap& f, const IndexMap& g) {
                      .help = "elements move between two layouts of one logical shape"});
 }
 
-/// All offsets of a map lie within int64 of one another, so sums of moves, wrapped, are right.
+/// All offsets of a map are within int64 of one another, so wrapped sums of moves are right.
 core::Status check_movement(const IndexMap& f) {
   const Range bound = f.out().bound;
   if (core::checked_sub(bound.hi, bound.lo)) return {};
@@ -101,7 +101,7 @@ class Refiner {
     return {};
   }
 
-  /// Tables as far as they fit, the smallest first; then as few pieces as asked for.
+  /// Uses tables as far as they fit, the smallest first; then as few pieces as requested.
   void choose() {
     for (Candidate* candidate : in_order([](const Candidate& c) { return c.entries; })) {
       if (!take(candidate->entries)) candidate->form = Form::kWalk;

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// refine.h: the loops that two maps over one domain have in common.
+// refine.h: the loops that two maps over one domain have in common (their common refinement).
 //
 // What     refine(f, g) cuts the domain so that both maps move by fixed steps: classes of
 //          dimensions that nothing links; in each class a few boxes of coordinates (pieces: whole
 //          blocks, ragged ends); in each piece loops whose entry i moves both offsets by i steps or
 //          by row i of a table. Loops of different classes, and loops of one piece, run in any
 //          order.
-// Why      This is what moving data from one layout to another needs to know, and all it needs to
-//          know.
+// Why      This is all that moving data from one layout to another needs to know.
 // Units    Elements. f(x) = base.f + for each class (start.f + one entry of each loop).
 // Example  Tile 3 against tile 2 along 20 elements: a table of 6, 3 times, and a ragged end of 2.
 //          [tests: refine_test.cc, "tile 3 against tile 2 is a table of 6"]
-// Errors   map.domain_mismatch where extents differ; map.overflow where a step leaves int64; what
-//          the builder refuses for a walk.
+// Errors   map.domain_mismatch where extents differ; map.overflow where a step overflows int64; any
+//          error of the builder for a walk.
 // Source   docs/reference/index-map.md, common refinement.
 #pragma once
 
@@ -99,16 +98,16 @@ struct RefineOptions {
 core::Result<Refinement> refine(const IndexMap& f, const IndexMap& g,
                                 const RefineOptions& options = {});
 
-/// Entry i of a loop. A walk divides here: the slow truth beside WalkReader.
+/// Entry i of a loop. A walk divides here: the slow reference for WalkReader.
 Move entry(const Loop& loop, std::int64_t i, const std::vector<Walk>& walks);
 
-/// The points of a walk in pieces, by counters, without division where rows are long.
+/// Reads the points of a walk in chunks, by counters, without division where rows are long.
 class WalkReader {
  public:
   explicit WalkReader(const Walk& walk);
 
   std::int64_t size() const { return walk_->f.size(); }
-  /// Fills `moves` with the points from number `first` on. Precondition: they exist.
+  /// Fills `moves` with the points starting at number `first`. Precondition: they exist.
   void read(std::int64_t first, std::span<Move> moves) const;
 
  private:
@@ -120,9 +119,8 @@ class WalkReader {
 };
 
 /// Greatest common divisor of the boundaries of f on dimension k; 0 where there are none. On blocks
-///          of that length, from any
-/// multiple of it, f moves by its coefficient of x_k. A boundary is a divisor above 1, or 2^i for
-/// bit i; extents are none.
+/// of that length, starting at any multiple of it, f moves by its coefficient of x_k. A boundary is
+/// a divisor above 1, or 2^i for bit i; extents are not boundaries.
 std::int64_t boundary_gcd(const IndexMap& f, std::size_t k);
 
 /// The coefficient of x_k itself.

@@ -33,7 +33,7 @@ core::Status check_inside(const IndexMap& f, std::size_t k, std::int64_t index) 
                                             dimension_name(f.domain(), k), index, f.extent(k))));
 }
 
-/// The last coordinate; nothing where it does not fit. Precondition: extent >= 1.
+/// The last coordinate; std::nullopt if it does not fit. Precondition: extent >= 1.
 core::Checked last_of(const Slice& slice) {
   const core::Checked reach = core::checked_mul(slice.extent - 1, slice.step);
   return reach ? core::checked_add(slice.begin, *reach) : std::nullopt;

@@ -24,7 +24,7 @@ bool by_key(const FloorTerm& a, const FloorTerm& b) { return key(a) < key(b); }
 
 std::uint64_t one_bit(std::size_t i) { return std::uint64_t{1} << i; }
 
-/// Number of `bit` in part.bits, inserted where it is missing; existing masks move along.
+/// Index of `bit` in part.bits, inserted if missing; existing masks are shifted.
 std::optional<std::size_t> place_of(XorPart& part, BitRef bit) {
   const auto* at = std::lower_bound(part.bits.begin(), part.bits.end(), bit);
   const auto place = static_cast<std::size_t>(at - part.bits.begin());
@@ -66,7 +66,7 @@ bool add_row(XorPart& part, ParityRow row) {
   return true;
 }
 
-/// Appends the merge of two sorted lists of terms; false where a coefficient leaves int64.
+/// Appends the merge of two sorted lists of terms; false where a coefficient overflows int64.
 bool merge_floors(const Value& a, const Value& b, std::int64_t factor, Value& sum) {
   const FloorTerm* i = a.floors.begin();
   const FloorTerm* j = b.floors.begin();

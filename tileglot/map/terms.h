@@ -2,9 +2,10 @@
 // terms.h: adds, scales and renumbers the terms of values, keeping them canonical.
 //
 // What     add_scaled(a, b, k) has the terms of a + k*b: equal ones merged, zeros dropped, sorted.
-//          No bound and no memory is kept.
+//          The bound and the memory are not kept.
 // Why      The builder, the bound and equality all subtract sums; merging is written once.
-// Errors   Nothing where a coefficient leaves int64, or more than 64 bits or rows come together.
+// Errors   std::nullopt where a coefficient overflows int64, or there are more than 64 bits or
+//          rows.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +20,10 @@ namespace tileglot::map {
 
 std::optional<Value> add_scaled(const Value& a, const Value& b, std::int64_t factor);
 
-/// Adds coef * floor(src / div) to v, merging; false where the coefficient leaves int64.
+/// Adds coef * floor(src / div) to v, merging equal terms; false if the coefficient overflows.
 bool add_floor(Value& v, FloorTerm term);
 
-/// Adds weight * (xor of bits), at least two; false where a limit is passed.
+/// Adds weight * (xor of bits), at least two; false where a limit is exceeded.
 bool add_parity(Value& v, std::int64_t weight, std::span<const BitRef> bits);
 
 /// The bits of one row.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// value.h: one sum of floor terms and parities: what a map computes from a coordinate.
+// value.h: one sum of floor terms and parities: the expression that a map computes from a
+// coordinate.
 //
 // What     Value = base + sum of coef * floor(source / div) + sum of weight * (xor of bits of
 //          sources), with a proven bound.
 // Units    A source below the rank of the map is the dimension of that number; source rank + j is
-//          inner value j. Bit i of a negative source is that of two's complement.
+//          inner value j. Bit i of a negative source is its two's complement bit.
 // Example  f32[3,5]{1,0:T(2,2)} is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2): floors {2,1,src 0} {8,2,0}
 //          {1,1,1} {2,2,1}.
 //          [tests: builder_test.cc, "the essay's map has four floor terms"]
@@ -35,7 +36,7 @@ struct BitRef {
   friend auto operator<=>(const BitRef&, const BitRef&) = default;
 };
 
-/// weight * (xor of the bits in `mask`); bit j of the mask stands for XorPart::bits[j].
+/// weight * (xor of the bits in `mask`); bit j of the mask selects XorPart::bits[j].
 struct ParityRow {
   std::int64_t weight = 0;
   std::uint64_t mask = 0;
@@ -50,7 +51,7 @@ struct XorPart {
   friend bool operator==(const XorPart&, const XorPart&) = default;
 };
 
-/// Smallest and largest value, both reached or beyond what is reached.
+/// A range [lo, hi] that contains all values; lo and hi need not be reached.
 struct Range {
   std::int64_t lo = 0;
   std::int64_t hi = 0;
@@ -63,7 +64,7 @@ struct Value {
   core::SmallVector<FloorTerm, 12> floors;  ///< ascending by (src, div)
   XorPart xors;
   std::int32_t memory =
-      -1;  ///< the builder's record of the apply_f2 that made it; no part of the value
+      -1;  ///< the builder's record of the apply_f2 that made it; not part of the value
 
   bool is_constant() const { return floors.empty() && xors.rows.empty(); }
   /// Equal terms; bounds and memory are not compared.

@@ -21,7 +21,7 @@ std::uint64_t wrapped(std::int64_t n) { return static_cast<std::uint64_t>(n); }
 
 bool bit_of(std::int64_t n, unsigned bit) { return ((wrapped(n) >> bit) & 1U) != 0; }
 
-/// x, then the values of the inner values there.
+/// x, followed by the values of the inner values there.
 std::vector<std::int64_t> sources_at(const IndexMap& f, const Coordinate& x) {
   std::vector<std::int64_t> sources = x;
   for (const Value& v : f.inner()) sources.push_back(evaluate(v, sources));
@@ -72,7 +72,7 @@ void Walker::add_axis_terms(const Value& v, std::size_t value) {
   }
 }
 
-/// What refresh takes anew, as it stands now.
+/// Prepares the terms that refresh recomputes, with their current values.
 void Walker::add_inner_terms(const Value& v, std::size_t value) {
   Node& node = nodes_[value];
   node.xors = v.xors;
@@ -114,7 +114,7 @@ void Walker::cross(Axis& axis) {
   if (axis.moves_inner) refresh();
 }
 
-/// An inner value that moves with every step is looked at after every step.
+/// An inner value that moves with every step is examined after every step.
 void Walker::arm(Axis& axis) const {
   std::int64_t until = axis.inner_slopes.empty() ? core::kInt64Max : 1;
   for (const Crossing& crossing : axis.crossings) until = std::min(until, crossing.countdown.left);
@@ -143,7 +143,7 @@ void Walker::rewind(std::size_t k) {
   if (axis.moves_inner) refresh();
 }
 
-/// The parities that hold the bit change sides.
+/// Flips the parities that contain the bit.
 void Walker::flip(std::size_t value, std::size_t place) {
   Node& node = nodes_[value];
   std::uint64_t row_mark = 1;
@@ -157,7 +157,7 @@ void Walker::flip(std::size_t value, std::size_t place) {
   }
 }
 
-/// Takes the floors and bits of inner values anew, in the order in which they need one another.
+/// Recomputes the floors and bits of inner values, in order of their dependencies.
 void Walker::refresh() {
   for (std::size_t value = 0; value < nodes_.size(); ++value) {
     Node& node = nodes_[value];

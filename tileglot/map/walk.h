@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// walk.h: moving through a map without division.
+// walk.h: iterating over a map without division.
 //
-// What     A Walker stands at a coordinate and knows the offset there. step(k) moves it by one
-//          along dimension k; BoxWalk visits a box of coordinates in row-major order.
+// What     A Walker is at a coordinate and knows the offset there. step(k) moves it by one along
+//          dimension k; BoxWalk visits a box of coordinates in row-major order.
 // Why      A table of offsets grows with the tensor; counters do not, and cost a nanosecond or two
-//          a step.
-// How      Along k the coefficient of divisor 1 is always added, and one countdown says when the
-//          next boundary is crossed and more is to be added. Bit i of x_k is the boundary 2^i: the
-//          parities that hold it flip. Floors of inner values are taken anew, by multiplication,
+//          per step.
+// How      Along k the coefficient of divisor 1 is always added, and one countdown reports when the
+//          next boundary is crossed and more must be added. Bit i of x_k is the boundary 2^i: the
+//          parities that contain it flip. Floors of inner values are recomputed, by multiplication,
 //          when one has moved.
-// Units    run(k) further steps each add just slope(k): so many offsets are strided. leap crosses
-//          them.
+// Units    Each of the next run(k) steps adds exactly slope(k): that many offsets are strided. leap
+//          skips over them.
 // Example  Row 0 of f32[3,5]{1,0:T(2,2)}: 0, +1 = 1, +1+2 = 4 at the boundary 2, +1 = 5, +1+2 = 8.
 //          [tests: walk_test.cc, "a walk along a tiled row adds at the boundaries"]
 #pragma once
@@ -27,23 +27,23 @@ namespace tileglot::map {
 
 class Walker {
  public:
-  /// Stands at start, a coordinate of f. Keeps no reference to f; its memory grows with f's terms
-  /// only.
+  /// Starts at `start`, a coordinate of f. Does not keep a reference to f; its memory grows only
+  /// with f's terms.
   Walker(const IndexMap& f, Coordinate start);
 
   std::int64_t offset() const { return static_cast<std::int64_t>(offset_); }
   const Coordinate& at() const { return at_; }
 
-  /// x_k + 1. Precondition: it is below the extent.
+  /// Increments x_k. Precondition: x_k + 1 is below the extent.
   void step(std::size_t k) { leap(k, 1); }
-  /// x_k as it was at the start.
+  /// Resets x_k to its starting value.
   void rewind(std::size_t k);
 
   /// What each of the next run(k) steps along k adds.
   std::int64_t slope(std::size_t k) const { return static_cast<std::int64_t>(axes_[k].slope); }
-  /// May be more than there are coordinates left.
+  /// May exceed the number of coordinates left.
   std::int64_t run(std::size_t k) const { return axes_[k].until - 1; }
-  /// x_k + n. Precondition: n <= run(k) + 1, and x_k + n is below the extent.
+  /// Adds n to x_k. Precondition: n <= run(k) + 1, and x_k + n is below the extent.
   void leap(std::size_t k, std::int64_t n) {
     Axis& axis = axes_[k];
     at_[k] += n;
@@ -73,7 +73,7 @@ class Walker {
     Countdown countdown = {};
     std::size_t value = 0;
     std::uint64_t coef = 0;
-    std::uint64_t passed = 0;  ///< what it has added since the start
+    std::uint64_t passed = 0;  ///< total added since the start
   };
   /// A bit of x_k in the parities of a value.
   struct Flip {
@@ -96,7 +96,7 @@ class Walker {
     std::vector<Crossing> crossings = {};
     std::vector<Flip> flips = {};
   };
-  /// What a value takes from inner values, and its parities.
+  /// What a value reads from inner values, and its parities.
   struct Node {
     struct Floor {
       std::uint64_t coef;
@@ -139,12 +139,12 @@ class BoxWalk {
  public:
   /// Precondition: each side of the box is inside the dimension and not empty.
   BoxWalk(const IndexMap& f, std::vector<Range> box);
-  /// All coordinates. Precondition: there is one.
+  /// All coordinates. Precondition: the domain is not empty.
   explicit BoxWalk(const IndexMap& f);
 
   std::int64_t offset() const { return walker_.offset(); }
   const Coordinate& at() const { return walker_.at(); }
-  /// The next coordinate; false after the last, when the walk stands at the first again.
+  /// Moves to the next coordinate; false after the last, when the walk is at the first again.
   bool next();
 
  private:

@@ -34,7 +34,7 @@ namespace {
 
 namespace cute = notation::cute;
 
-/// The layout behind a swizzle, if one stands in front of it.
+/// The layout without its swizzle, if it has one.
 std::optional<cute::Layout<>> behind_swizzle(const bridge::AnyLayout& layout) {
   const auto* composed = std::get_if<cute::ComposedLayout>(&layout);
   const bool is_swizzled = composed != nullptr && composed->outer.is_swizzle &&
@@ -47,7 +47,7 @@ std::string ways_text(const analysis::Remaining& remaining) {
   return fmt::format("{}-way", remaining.ways);
 }
 
-/// What a cure starts from: the layout behind a swizzle, and what is said of that swizzle.
+/// What a cure starts from: the layout without its swizzle, and a note on that swizzle.
 struct Start {
   const bridge::AnyLayout& layout;
   const map::IndexMap& map;
@@ -89,7 +89,7 @@ core::Result<map::IndexMap> padded_map(const map::IndexMap& memory, const analys
   return b.finish(b.add(offset, before), {});
 }
 
-/// The memory with gaps, in CuTe's words where it has some.
+/// The memory with gaps, in CuTe if it can be expressed there.
 std::string padded_layout(const map::IndexMap& memory, const analysis::Gaps& gaps) {
   const auto longer = padded_map(memory, gaps);
   if (!longer) return {};
@@ -130,13 +130,13 @@ core::Result<std::vector<analysis::LaneAccess>> walked(const Walk& walk,
   return lanes_of(accesses);
 }
 
-/// Elements that lie apart do so behind every swizzle and padding.
+/// True if a lane's elements are not contiguous; no swizzle or padding changes that.
 bool is_torn(const std::vector<NamedAccess>& accesses) {
   return std::ranges::any_of(
       accesses, [](const NamedAccess& access) { return access.lanes.run < access.wanted; });
 }
 
-/// The swizzles and the padding in front of `start`, whose lanes take `lanes`.
+/// The swizzles and the padding for `start`, whose lanes take `lanes`.
 core::Result<std::vector<Cure>> cures_from(const Start& start,
                                            const std::vector<analysis::LaneAccess>& lanes,
                                            const Walk& walk, std::int64_t bits,
@@ -156,7 +156,7 @@ core::Result<std::vector<Cure>> cures_from(const Start& start,
   return cures;
 }
 
-/// The layout without the swizzle in front of it.
+/// The layout without its swizzle.
 Cure without_swizzle(const cute::Layout<>& plain, const analysis::Remaining& remaining) {
   return {.name = "no swizzle: " + cute::print(plain),
           .effect = ways_text(remaining),
@@ -165,7 +165,7 @@ Cure without_swizzle(const cute::Layout<>& plain, const analysis::Remaining& rem
                       {"wavefronts", remaining.wavefronts}}};
 }
 
-/// Cures of the layout behind a swizzle that leave less than the swizzle does.
+/// Cures of the layout without its swizzle that leave fewer wavefronts than the swizzle does.
 core::Result<std::vector<Cure>> cures_behind(const cute::Layout<>& behind,
                                              const cute::Swizzle& swizzle,
                                              const std::vector<NamedAccess>& now, const Walk& walk,
@@ -188,7 +188,7 @@ core::Result<std::vector<Cure>> cures_behind(const cute::Layout<>& behind,
   std::erase_if(cures, [&](const Cure& cure) {
     return is_whole && cure.numbers["wavefronts"] >= wavefronts;
   });
-  std::multimap<std::int64_t, Cure> cheapest_first;  // equally cheap ones stay in their order
+  std::multimap<std::int64_t, Cure> cheapest_first;  // entries of equal cost keep their order
   for (Cure& cure : cures) {
     const auto cost = cure.numbers["wavefronts"].get<std::int64_t>();
     cheapest_first.emplace(cost, std::move(cure));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// conflict_cures.h: the swizzles and the padding of analysis by name.
+// conflict_cures.h: the swizzles and the padding that analysis finds, written as layouts.
 //
-// What     cures_for(layout, map, walk, ..) asks analysis what helps and says it as Sw<B,M,S> and
-//          as the layout with longer rows, in CuTe where CuTe can write it. A swizzle that stands
-//          in front already is taken away first, since two do not merge, and what is left without
-//          it is a cure too. Every cure is walked over before it is told, so a check of its layout
-//          finds what it promises.
+// What     cures_for(layout, map, walk, ..) asks analysis for swizzles and padding that reduce the
+//          conflicts, and writes each as Sw<B,M,S> or as the layout with longer rows, in CuTe where
+//          CuTe can express it. A swizzle already on the layout is removed first, since two do not
+//          merge; the layout without it is also a candidate. Every cure is simulated before it is
+//          reported, so a check of its layout finds what it promises.
 // Example  (8,64):(64,1) with ldmatrix: Sw<3,3,3>, and (8,64):(72,1) for 12.5 % more memory.
 //          [tests: check/access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
 //          three bits frees them"]
@@ -29,8 +29,8 @@ namespace tileglot::api {
 /// What lanes touch in a memory with this map.
 using Walk = std::function<core::Result<std::vector<NamedAccess>>(const map::IndexMap& memory)>;
 
-/// `map` says where the elements of `layout` lie. None where every access `must` have its width and
-/// one cannot.
+/// `map` gives the offset of each element of `layout`. Returns no cures if an access `must` have
+/// its full width and cannot.
 core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const map::IndexMap& map,
                                           const Walk& walk, std::int64_t bits,
                                           const analysis::Banks& banks, bool must);

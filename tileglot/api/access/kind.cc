@@ -46,7 +46,7 @@ void read_suffixes(core::Scanner& scanner, AccessKind& kind) {
   kind.is_transposed = scanner.accept(".trans");
 }
 
-/// A number from `least` to `most` behind `mark`, if the mark stands here.
+/// A number from `least` to `most` after `mark`, if the mark is next.
 core::Result<std::optional<std::int64_t>> read_number(core::Scanner& scanner, std::string_view mark,
                                                       std::string_view what, std::int64_t least,
                                                       std::int64_t most) {

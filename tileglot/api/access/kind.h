@@ -2,15 +2,15 @@
 // access/kind.h: the words of --access.
 //
 // What     parse_accesses reads one access or several, separated by commas:
-//            ldmatrix, stmatrix    matrices of 8 rows of 16 bytes, a lane a row; .x1, .x2 or .x4 of
-//          them
-//                                  by one instruction; .trans for rows along the other mode
+//            ldmatrix, stmatrix    matrices of 8 rows of 16 bytes, one row per lane; .x1, .x2 or
+//                                  .x4 of them per instruction; .trans for rows along the other
+//                                  mode
 //            vector[:N][@MODE]     each lane takes N neighbours from shared memory, 16 bytes of
-//          them
-//                                  where N is not said; lanes follow MODE, or the vector's own mode
+//                                  them if N is left out; lanes follow MODE, or the vector's own
+//                                  mode
 //            global[:N][@MODE]     the same from global memory
-// Example  ldmatrix.x4.trans is four matrices whose rows lie along mode 0; vector:4@0 is four
-//          elements a lane, the lanes down mode 0.
+// Example  ldmatrix.x4.trans is four matrices whose rows run along mode 0; vector:4@0 is four
+//          elements per lane, the lanes down mode 0.
 //          [tests: access/kind_test.cc, "accesses are read word by word"]
 // Errors   access.kind.
 // Source   PTX ISA, ldmatrix and stmatrix.

@@ -20,7 +20,7 @@
 namespace tileglot::api {
 namespace {
 
-/// Where a terminal leaves less beside the table, a remark is one long line.
+/// If a terminal leaves less room beside the table, a remark is one long line.
 constexpr std::size_t kNarrowestRemark = 24;
 
 std::string_view word_of(Verdict verdict) {
@@ -33,7 +33,7 @@ std::string_view word_of(Verdict verdict) {
   return "none";
 }
 
-/// A mark and a word, so that colours are never needed.
+/// A mark and a word, so that colours are never needed to tell verdicts apart.
 std::string_view mark_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::kPass: return "✓ pass";
@@ -55,7 +55,7 @@ std::string colored(Verdict verdict, const Ink& ink) {
   return std::string(mark);
 }
 
-/// How wide each column is.
+/// The width of each column.
 struct Widths {
   std::size_t name = width_of("rule");
   std::size_t value = width_of("value");
@@ -79,7 +79,7 @@ std::string line_of(const Widths& widths, std::string_view name, std::string_vie
                      padded(limit, widths.limit));
 }
 
-/// Remarks stand under one another behind the verdict, wrapped where the terminal leaves room.
+/// Remarks are stacked after the verdict, wrapped if the terminal leaves room.
 std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
                                       const Terminal& terminal) {
   const auto columns = static_cast<std::size_t>(terminal.columns);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// rule_table.h: what check finds, a rule a line.
+// rule_table.h: the findings of check, one rule per line.
 //
-// What     A Rule has a value, the limit that it is held against, and a verdict. RuleTable collects
-//          rules, cures and the model that they rest on; add_to writes them behind an answer and
-//          sets its exit code.
-// Why      A number means nothing without its limit, and nothing without the machine it was counted
-//          for.
+// What     A Rule has a value, the limit that it is compared with, and a verdict. RuleTable
+//          collects rules, cures and the model that they assume; add_to appends them to an answer
+//          and sets its exit code.
+// Why      A number means nothing without its limit and without the machine it was counted for.
 // Units    Exit code 1 where a rule fails, or warns and warnings are denied.
 // Example  bank conflicts, ldmatrix   8-way in 8 of 8 phases   1-way   ! warn
 //          [tests: check/access_test.cc, "eight rows of 128 bytes are eight ways and a swizzle of
@@ -25,7 +24,7 @@ namespace tileglot::api {
 enum class Verdict : std::uint8_t {
   kPass,
   kWarn,  ///< costs something
-  kFail,  ///< cannot be done so
+  kFail,  ///< cannot be done this way
   kNone,  ///< does not apply
 };
 
@@ -34,7 +33,7 @@ struct Rule {
   std::string value = {};
   std::string limit = "–";
   Verdict verdict = Verdict::kPass;
-  std::string remark = {};                    ///< behind the verdict
+  std::string remark = {};                    ///< after the verdict
   std::string advice = {};                    ///< under the remark: what would do better
   Json numbers = Json::object();              ///< further keys of the JSON
   std::vector<std::string> explanation = {};  ///< lines for --explain
@@ -50,12 +49,12 @@ struct Cure {
 struct RuleTable {
   std::vector<Rule> rules = {};
   std::vector<Cure> cures = {};
-  std::string no_cures = {};  ///< why cures that were asked for were not looked for
+  std::string no_cures = {};  ///< why requested cures were not searched
   std::string model = {};
 
-  /// Behind what is said already, and once.
+  /// Appends to the model text; the same text is added only once.
   void add_model(const std::string& text);
-  /// What was not to be found is told beside what was.
+  /// If the search failed, its reason is reported next to the cures that were found.
   void add_cures(const core::Result<std::vector<Cure>>& found);
 };
 

@@ -22,7 +22,7 @@
 namespace tileglot::api {
 namespace {
 
-/// Banks that a strip shows one by one.
+/// The most banks that a strip shows one by one.
 constexpr std::int64_t kMostStrip = 64;
 
 std::string bytes_text(std::int64_t count, std::int64_t bits) {
@@ -47,7 +47,7 @@ std::string counted(std::string_view what, std::span<const std::int64_t> numbers
   return fmt::format("{}{} {}", what, numbers.size() == 1 ? "" : "s", ranges_text(numbers));
 }
 
-/// A block for each bank that has the most to give, a dot for the others.
+/// A block for each bank with the most words to deliver, a dot for the others.
 std::string strip(const analysis::PhaseConflict& worst, const analysis::Banks& banks) {
   std::string text;
   for (std::int64_t bank = 0; bank < std::min(banks.count, kMostStrip); ++bank) {

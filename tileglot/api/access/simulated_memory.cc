@@ -33,7 +33,7 @@ std::int64_t size_of(const linear::Layout& layout, const linear::Name& name) {
   return in == nullptr ? 1 : in->size();
 }
 
-/// Who holds what.
+/// Maps registers, lanes and warps to elements.
 class Holders {
  public:
   explicit Holders(const linear::Layout& layout)
@@ -55,7 +55,7 @@ class Holders {
   linear::Evaluator evaluator_;
 };
 
-/// Registers by the vector of the first thread that they are in; each element once.
+/// Groups registers by the vector of the first thread that they are in; each element once.
 std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& layout,
                                                        const Holders& holders,
                                                        const std::vector<std::int64_t>& offsets,
@@ -72,8 +72,8 @@ std::vector<std::vector<std::int64_t>> instructions_of(const linear::Layout& lay
   return instructions;
 }
 
-/// The registers of each vector are `vector` many and lie from one multiple of it to the next, in
-/// the order that they have in the first thread.
+/// True if each vector has `vector` registers, in every thread they fill memory from one multiple
+/// of `vector` to the next, and their order is that of the first thread.
 bool lie_together(const linear::Layout& layout, const Holders& holders,
                   const std::vector<std::int64_t>& offsets, std::int64_t vector) {
   const auto at = [&](std::int64_t reg, std::int64_t lane, std::int64_t warp) {

@@ -5,8 +5,7 @@
 //          element is. simulate(holders, offsets, ..) lets every lane of every warp touch the bytes
 //          of its registers, `vector` registers at a time, and counts ways and wavefronts by
 //          analysis/slow_banks.h.
-// Why      The table of encodings is held against it; simulate knows neither maps nor chains nor
-//          inverses.
+// Why      The table of encodings is checked against it; simulate uses no maps, chains or inverses.
 // Units    Elements are numbered row-major. The bits of an element are whole bytes.
 #pragma once
 
@@ -19,7 +18,7 @@
 
 namespace tileglot::api {
 
-/// What analysis counts on maps, to be held against what is simulated.
+/// What analysis counts on maps, to compare with the simulation.
 struct Counted {
   std::int64_t vector = 1;
   analysis::BankConflicts conflicts = {};
@@ -36,12 +35,13 @@ struct Simulated {
 /// The offset of each element. Precondition: every element has one.
 std::vector<std::int64_t> offsets_of(const notation::linear::Layout& memory);
 
-/// The most elements of at most 16 bytes that every thread has together, register by register: tried
-/// from the definition, widest first.
+/// The most elements of at most 16 bytes that every thread holds contiguously, register by
+/// register: tried from the definition, widest first.
 std::int64_t simulated_vector(const notation::linear::Layout& holders,
                               const std::vector<std::int64_t>& offsets, std::int64_t bits);
 
-/// Which registers go together is read off the first thread. Precondition: they do in every thread.
+/// The first thread determines which registers are grouped. Precondition: every thread groups them
+/// alike.
 Simulated simulate(const notation::linear::Layout& holders,
                    const std::vector<std::int64_t>& offsets, std::int64_t bits,
                    std::int64_t vector);

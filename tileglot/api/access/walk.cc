@@ -22,7 +22,7 @@ namespace {
 using core::Result;
 using Kind = AccessKind::Kind;
 
-/// Elements of 16 bytes, which a row of a matrix has.
+/// The number of elements in 16 bytes, a row of a matrix.
 Result<std::int64_t> row_elements(const Elements& elements, const AccessKind& kind) {
   constexpr std::int64_t kRowBits = 8 * analysis::kVectorBytes;
   if (kRowBits % elements.bits != 0) {
@@ -43,7 +43,7 @@ Result<std::int64_t> row_elements(const Elements& elements, const AccessKind& ki
   return kRowBits / elements.bits;
 }
 
-/// The mode with the longest runs, the last of those.
+/// The mode with the longest contiguous runs; of several, the last.
 std::size_t most_contiguous(const map::IndexMap& memory) {
   std::size_t best = 0;
   for (std::size_t k = 1; k < memory.rank(); ++k) {
@@ -52,7 +52,7 @@ std::size_t most_contiguous(const map::IndexMap& memory) {
   return best;
 }
 
-/// The elements that a lane is to take: those of 16 bytes if they cut the mode, or else fewer.
+/// The number of elements per lane: those of 16 bytes if they divide the mode, or else fewer.
 Result<std::int64_t> vector_elements(const Elements& elements, const AccessKind& kind,
                                      std::int64_t extent) {
   std::int64_t most = analysis::elements_of_vector(elements.bits);

@@ -23,7 +23,7 @@ namespace {
 
 namespace linear = notation::linear;
 
-/// A blocked layout whose parameters fit together.
+/// A blocked layout with consistent parameters.
 std::optional<linear::Blocked> read_blocked(std::string_view text) {
   if (!core::Scanner(text).looking_at("#")) return std::nullopt;
   const auto encoding = linear::parse_encoding(text);

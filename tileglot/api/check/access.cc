@@ -62,7 +62,7 @@ Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_st
   return rule;
 }
 
-/// Rules of one access; conflicts of matrices that cannot be read are none.
+/// Adds the rules of one access; bank conflicts do not apply to matrices that cannot be read.
 void add_access(const NamedAccess& access, const AccessKind& kind, const Elements& elements,
                 const analysis::Banks& banks, RuleTable& table) {
   table.rules.push_back(vector_rule(access, elements, true));
@@ -82,7 +82,7 @@ void add_access(const NamedAccess& access, const AccessKind& kind, const Element
   table.rules.push_back(conflict_rule(access, elements, banks));
 }
 
-/// What both layouts of one tensor have in common.
+/// The vector width that both layouts of a tensor support.
 Result<Rule> copy_rule(const Memory& memory, const map::IndexMap& other, const std::string& name) {
   const std::int64_t most = analysis::elements_of_vector(memory.elements.bits);
   TILEGLOT_TRY(vector, analysis::common_vector(memory.map, other, most));
@@ -94,7 +94,7 @@ Result<Rule> copy_rule(const Memory& memory, const map::IndexMap& other, const s
               .numbers = {{"elements", vector}, {"wanted_elements", most}}};
 }
 
-/// Shared memory alone has banks.
+/// The accesses to shared memory; only it has banks.
 std::vector<AccessKind> in_banks(const std::vector<AccessKind>& kinds) {
   std::vector<AccessKind> shared;
   for (const AccessKind& kind : kinds) {

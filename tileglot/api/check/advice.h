@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// advice.h: what a platform, a reduction, a convolution or a conversion makes of a layout.
+// advice.h: how a layout suits a platform, a reduction, a convolution or a conversion.
 //
 // What     advise(shape, asked) is a list of remarks, each with a sentence and its numbers:
 //            order      do the strides fall from the first dimension to the last
 //            lines      (cpu) how many cache lines a row touches at most, and how many would do
-//            segments   (gpu) how many pieces of 128 bytes the neighbours lie in that a warp reads
-//            tiling     (tpu) what the tiling of a TPU would take, and no tiling
-//            reduction  are the reduced dimensions consecutive; what XLA's reduction normalizer makes
-//                       of it; the layout that a row reduction on a GPU asks for
+//            segments   (gpu) how many 128-byte segments hold the neighbours that a warp reads
+//            tiling     (tpu) the bytes with a TPU's tiling, and without tiling
+//            reduction  are the reduced dimensions consecutive; the result of XLA's reduction
+//                       normalizer; the layout that a row reduction on a GPU requests
 //            convolution  the form the GPU wants, and whether this operand has it
 //            conversion the bytes and the cache lines that a change to another layout moves
-// Why      A layout is good or bad for someone; the reason is a number.
+// Why      Whether a layout is good depends on its use; the reason is a number.
 // Units    Bytes. A cache line has 64, a segment of a GPU's memory 128.
 // Example  f32[2,3,4]{0,2,1} reduced over 0 is read as f32[3,4,2]{2,1,0}, reduced over 2.
 //          [tests: advice_test.cc, "a reduction is told what the normalizer does"]
-// Errors   target.name, advice.dimension (a reduced dimension that there is not), xla.dim_labels,
-//          advice.operand, advice.array (another array to convert to); those of the notation and of the map.
+// Errors   target.name, advice.dimension (a reduced dimension that does not exist), xla.dim_labels,
+//          advice.operand, advice.array (another array to convert to); those of the notation and of
+//          the map.
 #pragma once
 
 #include <optional>
@@ -27,7 +28,7 @@
 
 namespace tileglot::api {
 
-/// What is asked about a layout; a member that is nothing asks nothing.
+/// What is asked about a layout; an absent member asks nothing.
 struct AdviceRequest {
   std::optional<std::string> target = {};       ///< cpu, gpu, gpu:sm_90, tpu
   std::optional<std::string> reduce = {};       ///< dimensions, as in 0,2

@@ -28,13 +28,13 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-/// A layout alone is one of the same array.
+/// A layout without a shape is for the same array.
 Result<xla::Shape> other_layout(const xla::Shape& shape, const std::string& text) {
   if (!core::Scanner(text).looking_at("{")) return xla::parse_valid_shape(text);
   return xla::parse_valid_layout(text, shape);
 }
 
-/// The longest run of neighbours in both layouts.
+/// The longest run that is contiguous in both layouts.
 std::int64_t common_run(const map::IndexMap& from, const map::IndexMap& to) {
   std::int64_t longest = 1;
   for (std::size_t k = 0; k < from.domain().size(); ++k)

@@ -34,7 +34,8 @@ Result<xla::ConvolutionOperand> operand_named(std::string_view name) {
                      .help = "the operands of a convolution are input, filter and output"});
 }
 
-/// Of s8 with two spatial dimensions, one more than the labels name: a vector of channels.
+/// True for s8 with two spatial dimensions and one dimension more than the labels name: a vector of
+/// channels.
 bool has_channel_vector(const xla::Shape& shape, const xla::ConvolutionDimensions& dimensions) {
   return shape.type == xla::PrimitiveType::kS8 && dimensions.spatial.size() == 2 &&
          xla::rank(shape) == 5;
@@ -50,7 +51,7 @@ core::Status check_rank(const xla::Shape& shape, const xla::ConvolutionDimension
        .help = "--operand says which of the three this array is: input, filter or output"});
 }
 
-/// What the GPU wants, and whether the array has it.
+/// The form that the GPU wants, and whether the array has it.
 Remark about_form(Remark remark, const xla::Shape& shape, const AdviceRequest& asked,
                   const xla::ConvolutionDimensions& dimensions, std::int64_t capability) {
   const xla::ConvolutionForm form =

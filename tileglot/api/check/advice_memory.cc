@@ -40,17 +40,16 @@ std::string layout_text(const xla::Shape& shape) {
   return xla::print(xla::layout_or_default(shape));
 }
 
-/// Neighbours along the most minor dimension that stay neighbours in memory, and where the next row
-/// of them begins.
+/// The contiguous run along the most minor dimension, and where the next row of them begins.
 struct Rows {
   std::int64_t dimension = 0;
   std::int64_t run_bytes = 0;
-  std::int64_t pitch_bytes = 0;  ///< 0 where there is one row
-  std::int64_t piece_bytes = 0;  ///< of rows that follow one another without a gap
+  std::int64_t pitch_bytes = 0;  ///< 0 if there is one row
+  std::int64_t piece_bytes = 0;  ///< of rows that follow each other without a gap
   std::int64_t array_bytes = 0;  ///< without padding
 };
 
-/// The offset one step along dimension d; nothing where there is no such step.
+/// The offset one step along dimension d; nothing if there is no such step.
 std::optional<std::int64_t> step_of(const xla::Evaluator& evaluator, std::int64_t d) {
   const auto at = static_cast<std::size_t>(d);
   if (evaluator.extents()[at] < 2) return std::nullopt;
@@ -59,7 +58,7 @@ std::optional<std::int64_t> step_of(const xla::Evaluator& evaluator, std::int64_
   return evaluator.offset(next);
 }
 
-/// The elements from the first one on that lie without a gap in the order of the dimensions.
+/// The number of elements from the first that are contiguous in the order of the dimensions.
 std::int64_t piece_of(const xla::Evaluator& evaluator, const std::vector<std::int64_t>& order,
                       std::int64_t run) {
   std::int64_t piece = run;
@@ -86,7 +85,7 @@ Result<Rows> rows_of(const xla::Shape& shape) {
               .array_bytes = bytes_of(evaluator.size(), shape)};
 }
 
-/// The most lines that a run touches: it begins at a multiple of what pitch and line share.
+/// The most lines that a run touches: it begins at a multiple of gcd(pitch, line).
 std::int64_t most_lines(const Rows& rows) {
   const std::int64_t farthest = kCacheLine - std::gcd(rows.pitch_bytes, kCacheLine);
   return core::ceil_div(farthest + rows.run_bytes, kCacheLine);

@@ -28,7 +28,7 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-/// The GPU asks for the layout of a row reduction from so many reduced elements on.
+/// From this many reduced elements on, the GPU requests the layout of a row reduction.
 constexpr std::int64_t kRowReduction = 32;
 
 Result<std::vector<std::int64_t>> reduced_dimensions(const std::string& text, std::size_t rank) {
@@ -53,7 +53,7 @@ Result<std::vector<std::int64_t>> reduced_dimensions(const std::string& text, st
                      .help = "write numbers with commas between them, as in --reduce 0,2"});
 }
 
-/// Between the reduced dimensions, in memory, stand none but dimensions of one element.
+/// True if, in memory, only dimensions of one element are between the reduced ones.
 bool nothing_between(const xla::Shape& shape, const std::vector<std::int64_t>& reduced) {
   const std::vector<std::int64_t> order = xla::layout_or_default(shape).minor_to_major;
   const auto is_reduced = [&](std::int64_t d) {
@@ -66,7 +66,7 @@ bool nothing_between(const xla::Shape& shape, const std::vector<std::int64_t>& r
   });
 }
 
-/// The shape as it lies in memory, and which of its dimensions are reduced.
+/// The shape in memory order, and which of its dimensions are reduced.
 struct NormalizedReduction {
   xla::Shape input;
   std::vector<std::int64_t> dimensions;

@@ -51,12 +51,12 @@ namespace {
 namespace linear = notation::linear;
 namespace xla = notation::xla;
 
-/// Orders that are listed, the best first.
+/// The most orders listed, the best first.
 constexpr std::size_t kMostOrders = 4;
-/// Orders that are tried: all of seven dimensions, and of more those of a tile of four.
+/// The most orders tried: all of seven dimensions; beyond that, those of a tile of four.
 constexpr std::size_t kMostTried = 5040;
 
-/// All parts of a split array together; each has the room of the largest.
+/// All parts of a split array together; each is allocated the size of the largest.
 core::Result<std::int64_t> physical_bytes(const xla::Shape& shape) {
   TILEGLOT_TRY(each, xla::array_size(shape));
   if (!xla::has_splits(shape)) return each;
@@ -74,7 +74,7 @@ core::Result<Sizes> sizes_of(const xla::Shape& shape) {
   return Sizes{logical, physical};
 }
 
-/// Of a layout that knows no packing: whole bytes, as files hold them.
+/// For a layout without packing information: whole bytes, as in files.
 core::Result<Sizes> sizes_of(const map::IndexMap& map, const std::optional<core::ElementType>& type,
                              bool asks_of_bytes) {
   const std::int64_t bytes = type ? core::npy_bits(*type) / 8 : 1;
@@ -92,16 +92,15 @@ std::string layout_text(const xla::Shape& shape) {
   return xla::print(xla::layout_or_default(shape));
 }
 
-/// How many of the most minor dimensions the tiles of a layout cut or combine at most.
+/// The largest number of most minor dimensions that a tile of the layout cuts or combines.
 std::size_t tiled_rank(const xla::Layout& layout) {
   std::size_t most = 0;
   for (const xla::Tile& tile : layout.tiles) most = std::max(most, tile.entries.size());
   return std::min(most, layout.minor_to_major.size());
 }
 
-/// Calls visit with every order that keeps the first `fixed` dimensions and puts others, or the
-/// same in another order, in the places up to `open`; the rest stay in their order. `left` calls at
-/// most.
+/// Calls visit with every order that keeps the first `fixed` dimensions and permutes the rest in
+/// the positions up to `open`; the other dimensions keep their order. Makes at most `left` calls.
 template <class Visit>
 void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, std::size_t open,
                     std::size_t& left, const Visit& visit) {
@@ -118,8 +117,8 @@ void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, s
   }
 }
 
-/// Orders that take less than `physical`, over every choice of the dimensions that the tiles reach.
-/// None of a split array: another order splits others.
+/// Orders that take less than `physical`, over every choice of the dimensions in the tiles. Empty
+/// for a split array: another order splits other dimensions.
 std::vector<Choice> better_orders(const xla::Shape& shape, std::int64_t physical) {
   std::vector<Choice> choices;
   if (xla::has_splits(shape)) return choices;
@@ -149,13 +148,13 @@ std::vector<Choice> tpu_tilings(const xla::Shape& shape) {
   return choices;
 }
 
-/// What the first tile rounds up; a map does not know of a tile around a dimension of 1.
+/// What the first tile pads; a map does not show a tile around a dimension of 1.
 core::Result<analysis::Room> room_of(const xla::Shape& shape, const map::IndexMap& map) {
   TILEGLOT_TRY(rounded, xla::rounded_extents(shape));
   analysis::Room room{.elements = map.size(), .rounded = 1, .positions = map.codomain_size()};
   for (std::size_t k = 0; k < rounded.size(); ++k) {
     room.dimensions.push_back({.extent = map.extent(k), .room = rounded[k]});
-    // Beyond 64 bits only in an array without elements.
+    // Exceeds 64 bits only in an array without elements.
     room.rounded = core::saturating_mul(room.rounded, rounded[k]);
   }
   return room;
@@ -187,7 +186,7 @@ core::Result<std::int64_t> tail_bytes(xla::Shape shape, std::int64_t physical) {
 
 bool asks(const AccessRequest& accesses) { return accesses.access || accesses.memory; }
 
-/// How accesses are looked at is nothing to say where there are none.
+/// Refuses options about accesses if no access is named.
 core::Status check_no_accesses(const AccessRequest& accesses) {
   if (!accesses.suggest && !accesses.explain && !accesses.banks && !accesses.bank_width) return {};
   return core::fail(
@@ -211,7 +210,7 @@ TableOptions table_options(const CheckRequest& request) {
           .terminal = request.terminal};
 }
 
-/// The answer with the table of rules about lanes, if it is asked for.
+/// Adds the table of rules about lanes to the answer, if requested.
 Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
   if (!asks(request.accesses)) {
     TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
@@ -223,7 +222,7 @@ Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckReque
   return answer;
 }
 
-/// Of a layout that knows no packing, as sizes_of counts them.
+/// For a layout without packing information, sized as in sizes_of.
 Elements elements_of(const std::optional<core::ElementType>& type) {
   if (!type) return {};
   return {core::npy_bits(*type), std::string(core::name(*type)), core::bits(*type)};
@@ -267,7 +266,7 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
   TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
   const bool asks_of_lanes = asks(request.accesses);
   if (asks_of_lanes) {
-    // Before what takes long.
+    // Checked before anything slow.
     TILEGLOT_STEP_STATUS(about(check_known(elements_of(type)), {}));
     TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
   }
@@ -294,7 +293,7 @@ Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& 
                        request);
 }
 
-/// Lanes hold elements; it takes no memory, so there are no sizes to tell.
+/// Lanes hold elements; the layout takes no memory, so there are no sizes to report.
 Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& request,
                         const std::optional<bridge::Tensor>& tensor) {
   TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
@@ -311,8 +310,8 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
       {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
 }
 
-/// A distributed layout is converted to another, and lanes are a GPU's; the rest is about XLA's
-/// shapes.
+/// True if the advice needs an XLA shape. A distributed layout is converted to another, and lanes
+/// are a GPU's; everything else needs one.
 Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
   if (!advice.target) return false;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// check/conversion.h: what it takes to make one distributed layout another.
+// check/conversion.h: what it costs to convert one distributed layout to another.
 //
-// What     with_conversion plans the conversion of a layout to that of --convert-to, runs the plan on
-//          simulated threads, and tells its class, what moves, its instructions and its conflicts;
-//          with --explain every instruction.
-// Why      A conversion is a line in a kernel and a large part of its time, or nothing at all.
-// Units    Instructions are counted for a thread. Other wavefronts are those of bank conflicts, of a
-//          warp.
+// What     with_conversion plans the conversion of a layout to that of --convert-to, runs the plan
+//          on simulated threads, and reports its class, what moves, its instructions and its
+//          conflicts; with --explain every instruction.
+// Why      A conversion is one line in a kernel; it may take much of its time, or none.
+// Units    Instructions are counted per thread. Other wavefronts, those of bank conflicts, are
+//          counted per warp.
 // Example  Two layouts of the same registers in another order: nothing leaves its thread.
 //          [tests: check/conversion_test.cc, "the class and the cost are told"]
-// Errors   advice.layout (--convert-to is no distributed layout); access.type without an element
+// Errors   advice.layout (--convert-to is not a distributed layout); access.type without an element
 //          type; those of relayout/warp.
 #pragma once
 
@@ -26,7 +26,7 @@ namespace tileglot::api {
 struct ConversionRequest {
   std::string convert_to = {};
   std::int64_t bits = 0;                      ///< of an element; 0: not known
-  std::optional<bridge::Tensor> tensor = {};  ///< of -t
+  std::optional<bridge::Tensor> tensor = {};  ///< from -t
   bool explain = false;
 };
 

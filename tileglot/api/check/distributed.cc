@@ -60,7 +60,7 @@ Json along_json(const map::IndexMap& holders, const std::vector<std::int64_t>& a
   return json;
 }
 
-/// Every element is to have a holder; more than one costs.
+/// Every element must have a holder; more than one costs.
 Result<Rule> holders_rule(const map::IndexMap& holders) {
   TILEGLOT_TRY(found, analysis::redundancy(holders));
   const std::int64_t elements = holders.codomain_size();
@@ -85,7 +85,7 @@ Result<Rule> holders_rule(const map::IndexMap& holders) {
   return rule;
 }
 
-/// The memory of --mem, or the tensor row-major.
+/// The memory of --mem, or the row-major tensor.
 Step<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
                                   const std::optional<bridge::Tensor>& tensor) {
   if (asked.memory) return read_layout(*asked.memory, {}, tensor);
@@ -99,7 +99,7 @@ Step<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequ
   return read_layout(text);
 }
 
-/// `text` is what the memory was read from; a padded one is a CuTe layout then.
+/// `text` is what the memory was read from; a padded one has become a CuTe layout.
 bool is_shared(const bridge::AnyLayout& memory, std::string_view text,
                const std::optional<AccessKind>& kind) {
   if (kind) return kind->kind != Kind::kGlobal;
@@ -109,7 +109,7 @@ bool is_shared(const bridge::AnyLayout& memory, std::string_view text,
          (composed != nullptr && composed->outer.is_swizzle);
 }
 
-/// The one access that is asked for, if any.
+/// The one access that was requested, if any.
 Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
   if (!asked.access) return std::nullopt;
   TILEGLOT_TRY(kinds, parse_accesses(*asked.access));
@@ -123,14 +123,14 @@ Result<std::optional<AccessKind>> kind_of(const AccessRequest& asked) {
        .help = "write one of vector, global, ldmatrix and stmatrix, without a mode"});
 }
 
-/// Of global memory --suggest is about vectors, and --explain may be about a conversion.
+/// For global memory --suggest is about vectors, and --explain may be about a conversion.
 core::Status check_banks_asked(AccessRequest asked) {
   asked.suggest = false;
   asked.explain = false;
   return check_has_banks(asked, asked.access.value_or("an access to global memory"));
 }
 
-/// What is asked, read and held against one another.
+/// The parsed request, checked for consistency.
 struct Question {
   map::IndexMap holders;
   bridge::AnyLayout memory;
@@ -168,8 +168,8 @@ Step<Question> question_of(map::IndexMap holders, const Holders& held, const Acc
                   .banks = banks};
 }
 
-/// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of what is
-/// asked.
+/// What lanes take from a memory, by matrices, or by vectors of at most 16 bytes or of the
+/// requested width.
 Result<NamedAccess> walk(const Question& q, const map::IndexMap& holders,
                          const map::IndexMap& memory) {
   const std::int64_t most = analysis::elements_of_vector(q.elements.bits);
@@ -188,7 +188,7 @@ Result<NamedAccess> walk(const Question& q, const map::IndexMap& holders,
   return access;
 }
 
-/// An instruction that cannot move what the lanes hold.
+/// The rule of an instruction that cannot move what the lanes hold.
 Rule no_matrix(const AccessKind& kind, const core::Error& error) {
   return {.name = "matrices, " + kind.text,
           .value = "none",
@@ -206,7 +206,7 @@ Rule no_banks() {
           .remark = "not a shared layout"};
 }
 
-/// The parameters of a blocked layout that make the vector as wide as it can be.
+/// The parameters of a blocked layout with the widest possible vector.
 std::optional<Cure> wider_cure(const Question& q, const Holders& held, const NamedAccess& access) {
   if (access.lanes.vector >= access.wanted) return std::nullopt;
   const auto wider = wider_blocked(held.text, access.wanted / access.lanes.vector);

@@ -26,7 +26,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// Parts of a split array that the text lists.
+/// The most parts of a split array that the text lists.
 constexpr std::size_t kMostParts = 16;
 
 std::string size_text(const Sizes& sizes, std::int64_t size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// check/report.h: the answer of check, filled in part by part.
+// check/report.h: the answer of check, built part by part.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 namespace tileglot::api {
 
-/// What is owned: bytes where the element type is known, else elements.
+/// Sizes without and with padding: in bytes if the element type is known, else in elements.
 struct Sizes {
   std::int64_t logical = 0;
   std::int64_t physical = 0;
   std::string_view unit = "B";
 };
 
-/// A layout that might be chosen instead, and what it would take.
+/// An alternative layout, and what it would take.
 struct Choice {
   std::string name;
   std::string layout;
@@ -37,9 +37,9 @@ class Report {
  public:
   Report(std::string_view layout, Sizes sizes);
   void add_sizes();
-  /// Dimensions of a tile and others that have more room than elements.
+  /// Reports the dimensions, tiled and others, that are padded to more than their elements.
   void add_room(const analysis::Room& room, const std::vector<std::size_t>& tiled);
-  /// What each part of a split array holds, and the bytes that each is given.
+  /// What each part of a split array holds, and the bytes allocated for each.
   void add_parts(const std::vector<notation::xla::SplitPart>& parts, std::int64_t bytes);
   void add_tail(std::int64_t alignment, std::int64_t bytes);
   void add_choices(std::string_view title, const char* key, const std::vector<Choice>& choices);

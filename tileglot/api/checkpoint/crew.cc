@@ -38,14 +38,14 @@ class Crew {
 
   void begin_with(int threads) { working_ = threads; }
 
-  /// The system gives no further threads; without any there is no work.
+  /// Continues with `threads` when the system gives no more; without any, stops the work.
   void go_on_with(int threads, int meant) {
     if (threads == 0) stop(memory_failure().error);
     const std::lock_guard lock(mutex_);
     working_ -= meant - threads;
   }
 
-  /// Until every worker has left.
+  /// Returns when every worker has left.
   void watch(const std::function<bool()>& watch) {
     std::unique_lock lock(mutex_);
     bool is_last = false;
@@ -85,7 +85,7 @@ class Crew {
     }
   }
 
-  /// What came too late changes nothing: all is done.
+  /// An error after all tasks are done changes nothing.
   void stop(core::Error error) {
     const std::lock_guard lock(mutex_);
     if (!error_ && (next_ < tasks_ || working_ > 0)) error_ = std::move(error);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// crew.h: threads that take one task after the other, and somebody who watches them.
+// crew.h: worker threads and a progress callback.
 //
-// What     run_crew(threads, tasks, body, watch) calls body(worker, task) for each task, in order
-//          of their numbers as far as threads allow. The calling thread calls watch() every 20
-//          milliseconds and at the end; where it gives false, no further task is begun.
+// What     run_crew(threads, tasks, body, watch) calls body(worker, task) for each task; tasks
+//          start in the order of their numbers. The calling thread calls watch() every 20
+//          milliseconds and at the end; once it returns false, no further task is started.
 // Why      Each task reads, moves and writes a piece, so that the disk, the memory and the
 //          processor work at once; progress and interrupts belong to the caller.
-// Errors   The first of the body's; io.interrupted; io.memory where a task ran out of it, or no
-//          thread can be begun.
+// Errors   The first error of the body; io.interrupted; io.memory if a task runs out of memory or
+//          no thread can be started.
 #pragma once
 
 #include <cstdint>

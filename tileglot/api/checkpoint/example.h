@@ -12,7 +12,7 @@
 
 namespace tileglot::api {
 
-/// Tensors in the order given, filled with bytes that differ everywhere in a short while.
+/// Writes the tensors in the order given, filled with pseudo-random bytes of a fixed seed.
 void write_safetensors(const std::string& path, const std::vector<io::SafetensorsEntry>& entries,
                        const std::optional<io::SafetensorsMetadata>& metadata = {});
 

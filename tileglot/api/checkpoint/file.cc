@@ -22,7 +22,7 @@
 namespace tileglot::api {
 namespace {
 
-/// The errors of a part name it: there may be many.
+/// Errors name the part: there may be many.
 core::Error in_part(core::Error error, const std::string& name) {
   error->message = fmt::format("{}: {}", io::path_text(name), error->message);
   return error;
@@ -38,7 +38,7 @@ Step<io::SafetensorsFile> tensors_of(io::MappedFile file) {
   return io::SafetensorsFile{std::move(file), *std::move(header)};
 }
 
-/// Where it is missing, the index is to blame or was copied without it.
+/// If a part is missing, the index is wrong or was copied without it.
 core::Error missing_part(core::Error error) {
   if (error->code == "io.not_found") {
     error->help = "the index names it: all parts of a checkpoint are beside its index";
@@ -107,7 +107,7 @@ bool is_checkpoint_path(std::string_view path) {
 }
 
 bool is_safetensors(const io::MappedFile& file) {
-  constexpr std::size_t kBrace = 8;  // behind a length whose upper bytes are 0
+  constexpr std::size_t kBrace = 8;  // after a length whose upper bytes are 0
   if (file.name().ends_with(".safetensors")) return true;
   const auto bytes = file.bytes();
   if (bytes.size() <= kBrace || bytes[kBrace] != std::byte{'{'}) return false;

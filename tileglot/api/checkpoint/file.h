@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // checkpoint/file.h: the tensors of a model, in one .safetensors file or in the parts of an index.
 //
-// What     open_checkpoint maps m.safetensors, or the parts that m.safetensors.index.json names, and
-//          holds the index against them.
-// Why      A model in parts is one model: commands take either, and the rest of a request does not
-//          know which it was.
-// Example  open_checkpoint("m.safetensors.index.json")->parts has a file for each part, in the order
-//          of the index.
+// What     open_checkpoint maps m.safetensors, or the parts that m.safetensors.index.json names,
+//          and checks the index against them.
+// Why      A model in parts is one model: commands take either, and the rest of the code does not
+//          need to know which it was.
+// Example  open_checkpoint("m.safetensors.index.json")->parts has a file for each part, in the
+//          order of the index.
 //          [tests: checkpoint/file_test.cc, "an index is one model"]
-// Errors   Those of io/safetensors/header.h and io/safetensors/index.h; io.not_found with the name of
-//          a part that is missing.
+// Errors   Those of io/safetensors/header.h and io/safetensors/index.h; io.not_found with the name
+//          of a part that is missing.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@
 namespace tileglot::api {
 
 struct CheckpointPart {
-  std::string name;  ///< as the index has it, or the file's own
+  std::string name;  ///< as in the index, or the file's own name
   io::SafetensorsFile tensors;
   std::unordered_map<std::string_view, std::string_view> texts;  ///< `__metadata__`, by key
 };
@@ -44,21 +44,21 @@ struct CheckpointFile {
   std::vector<CheckpointPart> parts;
 
   std::size_t tensor_count() const;
-  /// Of the data, headers left out.
+  /// Bytes of the data, without headers.
   std::int64_t data_bytes() const;
-  /// io.changed where a part became shorter while it was read.
+  /// Returns io.changed if a part became shorter while it was read.
   core::Status check() const;
 };
 
-/// Whether a path is that of an index: it ends in .json.
+/// True if the path names an index: it ends in .json.
 bool is_index_path(std::string_view path);
 
-/// By its name, or by its first bytes.
+/// Decides by the name, or by the first bytes.
 bool is_checkpoint_path(std::string_view path);
 bool is_safetensors(const io::MappedFile& file);
 
 Step<CheckpointFile> open_checkpoint(const std::string& path);
-/// A file that is open already, stdin say.
+/// The checkpoint in a file that is already open, e.g. stdin.
 Step<CheckpointFile> checkpoint_of(io::MappedFile file);
 
 /// The folder that a path is in, with its slash; empty for the working folder.

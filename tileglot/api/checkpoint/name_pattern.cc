@@ -8,7 +8,7 @@
 namespace tileglot::api {
 namespace {
 
-/// The first step of a pattern that is no `*`: how long it is, and whether it takes the character.
+/// The first step of a pattern other than `*`: its length, and whether it matches the character.
 struct PatternStep {
   std::size_t length = 1;
   bool takes = false;

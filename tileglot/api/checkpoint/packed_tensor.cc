@@ -52,7 +52,7 @@ core::Result<bridge::AnyLayout> cute_row_major(const Extents& extents) {
     TILEGLOT_TRY(more, cute::to_result(cute::append(still, cute::IntTuple(0))));
     still = more;
   }
-  // Without elements strides say nothing, and products of the other extents may not fit.
+  // Without elements strides are irrelevant, and products of the other extents may overflow.
   if (is_empty) return cute::to_result(cute::make_layout(shape, still));
   return cute::to_result(cute::make_layout_right(shape));
 }
@@ -90,7 +90,7 @@ Step<void> check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& 
                   .help = "the file was changed by a program that does not know the record"}});
 }
 
-/// The type that the record names beside its layout.
+/// The type in the record next to the layout.
 Step<std::optional<core::ElementType>> recorded_type(const CheckpointPart& part,
                                                      const io::SafetensorsTensor& tensor,
                                                      const bridge::AnyLayout& layout) {

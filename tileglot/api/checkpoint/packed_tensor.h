@@ -2,16 +2,18 @@
 // packed_tensor.h: a tensor of a .safetensors file with the layout that its bytes are in.
 //
 // What     packed_tensor(part, tensor, dtype) gives the elements, their logical extents and the
-//          layout: row-major over the shape, or what the file records of it in `__metadata__`:
+//          layout: row-major over the shape, or what the file records for it in `__metadata__`:
 //            "tileglot.layout/NAME": "bf16[4096,14336]{1,0:T(8,128)(2,1)}"
 //            "tileglot.dtype/NAME": "u4", where the layout's text has no type
-// Why      A relaid tensor is stored in its physical shape, so that other readers see what is
-//          there; what it means stands beside it. Elements below 8 bits are packed, which the
-//          format itself can say for 4-bit floats only: other nibbles travel in U8 tensors.
+// Why      A relaid tensor is stored in its physical shape, so that other readers see the bytes as
+//          they are; the metadata next to it records the meaning. Elements below 8 bits are packed,
+//          which the format itself can express for 4-bit floats only: other nibbles travel in U8
+//          tensors.
 // Units    Extents are logical elements: a U8 tensor [16,32] whose dtype is u4 has (16,64).
 // Example  F4 [2,8] is f4e2m1fn[2,8]{1,0:E(4)}; U8 [2,8] by --dtype u4 is u4[2,16]{1,0:E(4)}.
 //          [tests: packed_tensor_test.cc, "nibbles travel in bytes"]
-// Errors   layout.type (--dtype names a type that the bytes cannot hold, or another than recorded),
+// Errors   layout.type (--dtype names a type that the bytes cannot hold, or one other than
+//          recorded),
 //          layout.size, layout.packing, and those of parsing a recorded layout, with its text.
 #pragma once
 
@@ -39,7 +41,7 @@ struct PackedTensor {
   std::string name;
   core::ElementType stored_type;  ///< the dtype of the file
   core::ElementType type;         ///< of the elements
-  Extents shape;                  ///< as the file has it
+  Extents shape;                  ///< as in the file
   Extents extents;                ///< logical
   bridge::AnyLayout layout;
   bool is_recorded = false;
@@ -54,7 +56,7 @@ Step<PackedTensor> packed_tensor(const CheckpointPart& part, const io::Safetenso
 /// Row-major, elements below 8 bits packed.
 Step<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents);
 
-/// The layout with E(n) where elements are below 8 bits; refuses another E(n).
+/// Adds E(n) to the layout of elements below 8 bits; refuses another E(n).
 Step<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);
 
 }  // namespace tileglot::api

@@ -32,7 +32,7 @@
 namespace tileglot::api {
 namespace {
 
-/// Stands where the source has `__metadata__` without a text, so that the way back has it too.
+/// Marks that the source has an empty `__metadata__`, so that moving the model back restores it.
 constexpr std::string_view kEmptyKey = "tileglot.metadata";
 constexpr std::string_view kEmptyValue = "empty";
 
@@ -58,7 +58,7 @@ Step<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor
     TILEGLOT_STEP(named, about(core::parse_element_type(*type_text), *type_text));
     type = named;
   }
-  // A record of a tensor that no rule names is copied, whatever it says.
+  // A record of a tensor that no rule names is copied unchanged.
   TILEGLOT_STEP(packed, packed_tensor(part, tensor, type));
   return tensor_move(std::move(packed), target);
 }
@@ -67,7 +67,7 @@ bool is_ours(std::string_view key) {
   return key.starts_with(kLayoutKey) || key.starts_with(kDtypeKey) || key == kEmptyKey;
 }
 
-/// Without our records.
+/// Drops our own records.
 io::SafetensorsMetadata own_texts(const io::SafetensorsMetadata& metadata) {
   io::SafetensorsMetadata texts;
   std::ranges::copy_if(metadata, std::back_inserter(texts),
@@ -124,14 +124,14 @@ Step<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& ru
   return plan;
 }
 
-/// The size that the index says, grown by what the tensors have grown.
+/// The index's size plus the growth of the tensors.
 std::string new_index(const CheckpointIndex& index, std::int64_t before, std::int64_t after) {
   if (!index.index.total_size) return index.text;
   const std::int64_t size = core::saturating_add(*index.index.total_size, after - before);
   return io::with_total_size(index.text, index.index, size);
 }
 
-/// The files that hold a model, whatever paths lead to them.
+/// The files that hold a model, by whatever path they are reached.
 class Sources {
  public:
   explicit Sources(const CheckpointFile& checkpoint) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/plan.h: what a relaid model will be, to the byte, before anything is written.
+// checkpoint/plan.h: the exact bytes of a relaid model, planned before anything is written.
 //
 // What     plan_checkpoint decides each tensor's move by the rules of a request, and makes the
 //          headers of the new parts and the text of the new index.
-// How      Tensors keep their order, their names and their dtypes, parts their names. The texts of
-//          `__metadata__` stay; records of layouts (packed_tensor.h) are added behind them, and
-//          taken away where a tensor is row-major again. So a model that the format's own library
+// How      Tensors keep their order, their names and their dtypes; parts keep their names. The
+//          texts of `__metadata__` stay; records of layouts (packed_tensor.h) are appended, and
+//          removed where a tensor is row-major again. So a model that the format's own library
 //          wrote, relaid there and back, is the same file, byte for byte.
 // Errors   Those of tensor_rules.h, tensor_move.h and io/safetensors/writer.h;
 //          checkpoint.same_file where a part would be written over its source.

@@ -38,10 +38,10 @@ namespace {
 
 namespace cpu = relayout::cpu;
 
-/// What a run lists that is not asked for more.
+/// How many tensors are listed by default.
 constexpr std::size_t kListed = 8;
 constexpr std::size_t kLongestName = 200;
-/// Of the shape in the file.
+/// The column of the shape in the file.
 constexpr std::size_t kStoredColumn = 5;
 
 std::string percent(std::int64_t part, std::int64_t whole) {
@@ -63,7 +63,7 @@ std::string type_text(const PackedTensor& tensor) {
   return fmt::format("{} in {}", core::name(tensor.type), stored);
 }
 
-/// The shape and the type have columns of their own.
+/// Without shape and type, which have their own columns.
 std::string layout_text(const bridge::AnyLayout& layout) {
   const auto* shape = std::get_if<notation::xla::Shape>(&layout);
   if (shape == nullptr || !shape->layout) return bridge::print(layout);
@@ -121,7 +121,7 @@ std::vector<const TensorMove*> moves_of(const CheckpointPlan& plan) {
   return moves;
 }
 
-/// Whole tensors; that no two elements meet is known already.
+/// For whole tensors; it is already known that no two elements share an offset.
 Step<relayout::plan::Plan> plan_of(const TensorMove& move) {
   const auto bits = static_cast<int>(move.source.bits());
   return about(
@@ -138,7 +138,7 @@ Kernels kernels_of(const relayout::plan::Plan& plan) {
   return kernels;
 }
 
-/// How many tensors each kernel is for. Tensors of one shape that go one way are planned once.
+/// The number of tensors per kernel. Tensors of the same shape and move are planned once.
 Step<std::map<std::string_view, std::size_t>> kernel_counts(
     const std::vector<const TensorMove*>& moves) {
   std::map<std::tuple<std::string, std::string, std::int64_t>, Kernels> known;

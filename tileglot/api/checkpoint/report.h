@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/report.h: what relayout says of a model.
+// checkpoint/report.h: what relayout reports about a model.
 //
-// What     describe_plan(answer, ..) is a table of the tensors, what it takes in all, and the
-//          kernels; describe_run what was done, how fast, and where the layouts are written down.
+// What     describe_plan(answer, ..) makes a table of the tensors, the total sizes and the kernels;
+//          describe_run reports what was done, how fast, and where the layouts are recorded.
 // Units    Bytes with groups of three digits; GB/s are 10^9 bytes of output a second.
-// Columns  The shape is the logical one; `stored` is the shape in the file, left out where a terminal
-//          has no room for it.
+// Columns  The shape is the logical one; `stored` is the shape in the file, left out where a
+//          terminal has no room for it.
 // Example  up  BF16  [64,300]  {1,0}  {1,0:T(8,128)(2,1)}  [8,3,4,128,2,1]  49,152  21.9 %
 //          [tests: checkpoint/report_test.cc, "every tensor has a line"]
 // Errors   Those of plan.

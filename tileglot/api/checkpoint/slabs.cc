@@ -33,7 +33,7 @@ std::optional<xla::Shape> tiled_shape(const bridge::AnyLayout& layout,
   return same ? std::optional(*same) : std::nullopt;
 }
 
-/// What the first tile takes of physical dimension k of `rank`; nothing where it merges dimensions.
+/// The first tile's extent in physical dimension k of `rank`; nothing if it merges dimensions.
 std::optional<std::int64_t> tile_of(const xla::Layout& layout, std::size_t rank, std::size_t k) {
   if (layout.tiles.empty()) return 1;
   const auto& entries = layout.tiles.front().entries;
@@ -43,7 +43,7 @@ std::optional<std::int64_t> tile_of(const xla::Layout& layout, std::size_t rank,
 }
 
 /// A map over a part of its domain: dimension k starts at begins[k] and has extents[k]; its values
-/// less `base`, in a codomain of `size`.
+/// minus `base`, in a codomain of `size`.
 core::Result<map::IndexMap> part_of(const map::IndexMap& f, const std::vector<std::int64_t>& begins,
                                     const std::vector<std::int64_t>& extents, std::int64_t base,
                                     std::int64_t size) {
@@ -83,7 +83,7 @@ std::vector<Slabs::Level> Slabs::levels_of(const bridge::AnyLayout& layout,
   return levels;
 }
 
-/// Down to the level whose rows fit, or the last whose rows are whole bytes.
+/// Cuts down to the first level whose rows fit, or the last whose rows are whole bytes.
 void Slabs::cut(const std::vector<Level>& levels, std::int64_t most_bytes) {
   for (const Level& level : levels) {
     if (level.positions * bits_ % 8 != 0) break;
@@ -94,7 +94,8 @@ void Slabs::cut(const std::vector<Level>& levels, std::int64_t most_bytes) {
   }
 }
 
-/// The cut is a guess from the text of the layout; plans of slabs refuse elements outside.
+/// The cut is a guess from the layout's text; it is wrong if a slab cannot be planned, since plans
+/// refuse elements outside it.
 bool Slabs::are_right() const {
   return count() <= 1 || (plan(0).has_value() && plan(count() - 1).has_value());
 }

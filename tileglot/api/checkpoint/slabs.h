@@ -6,8 +6,8 @@
 //          most most_bytes, or of one tile where it is larger. plan(i) moves slab i from the whole
 //          source into bytes(i) bytes that go to begin(i) of the target.
 // Why      A tensor larger than memory is moved tile row by tile row, and a piece that fits a cache
-//          is written while it is there. A layout that has no rows, because its most major positions
-//          mix dimensions, is one slab.
+//          is written while it is still cached. A layout without rows, because its most major
+//          positions mix dimensions, is one slab.
 // Units    Bytes of the target.
 // Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} has 512 tile rows of 229,376 bytes; in slabs of at
 //          most 1 MiB it has 128 of four rows.
@@ -28,7 +28,7 @@ namespace tileglot::api {
 class Slabs {
  public:
   /// Precondition: a plan from source to target exists, and the target's bits are whole bytes. Both
-  /// maps live as long as this.
+  /// maps must outlive the result.
   static Slabs of(const bridge::AnyLayout& layout, const map::IndexMap& source,
                   const map::IndexMap& target, int bits, std::int64_t most_bytes);
 
@@ -36,12 +36,12 @@ class Slabs {
   std::int64_t count() const;
   std::int64_t begin(std::int64_t i) const;
   std::int64_t bytes(std::int64_t i) const;
-  /// The largest of them.
+  /// The size of the largest slab.
   std::int64_t largest_bytes() const;
   core::Result<relayout::plan::Plan> plan(std::int64_t i) const;
 
  private:
-  /// A physical dimension of tile rows: which logical one it is, and what a row of it owns.
+  /// A physical dimension of tile rows: its logical dimension, and how many positions a row has.
   struct Level {
     std::size_t dimension = 0;
     std::int64_t tile = 1;
@@ -64,7 +64,7 @@ class Slabs {
   const map::IndexMap* target_;
   int bits_;
   std::vector<Level> levels_ =
-      {};                 ///< the last is cut into runs of rows, of the others one row each
+      {};                 ///< the last level is cut into runs of rows, the others into single rows
   std::int64_t run_ = 1;  ///< rows of the last level in a slab
 };
 

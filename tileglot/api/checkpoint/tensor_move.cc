@@ -87,7 +87,7 @@ TensorMove copied(PackedTensor source, std::string why) {
   return move;
 }
 
-/// Positions fill whole bytes, and bytes whole elements of the file.
+/// Checks that positions fill whole bytes, and bytes whole elements of the file.
 Step<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLayout& to,
                                 std::int64_t positions) {
   const auto bits = core::checked_mul(positions, tensor.bits());

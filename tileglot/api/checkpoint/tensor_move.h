@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_move.h: where one tensor of a model goes.
+// tensor_move.h: how one tensor of a model is moved.
 //
 // What     tensor_move(tensor, target) reads the target: a layout, with or without a shape;
-//          `row-major`; `tpu` and `tpu-large`, the tilings of notation/xla/runtime/tpu_tiling.h for the
-//          tensor's type. Without a target, and where it is in its target already, it is copied.
-// Why      All is known and checked before the first byte is written: the shape in the file, its
-//          bytes, that no two elements meet.
+//          `row-major`; `tpu` and `tpu-large`, the tilings of notation/xla/runtime/tpu_tiling.h for
+//          the tensor's type. A tensor without a target, or already in its target layout, is
+//          copied.
+// Why      Everything is known and checked before the first byte is written: the shape in the file,
+//          its bytes, that no two elements share an offset.
 // Units    Extents are logical elements; bytes are those of the file.
 // Example  bf16 [4096,14336] to tpu is {1,0:T(8,128)(2,1)}, stored as [512,112,4,128,2,1]; a f64
 //          tensor has no TPU tiling and is copied.
@@ -39,7 +40,7 @@ struct TensorMove {
   Extents stored_shape = {};
   std::int64_t target_bytes = 0;
   std::int64_t padding_bytes = 0;
-  /// What `__metadata__` says of it behind the move; nothing for a row-major tensor.
+  /// The record in `__metadata__` after the move; nothing for a row-major tensor.
   std::optional<std::string> layout_record = {};
   std::optional<std::string> dtype_record = {};
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_pieces.h: the bytes of one tensor of the output, piece by piece, as they are to be.
+// tensor_pieces.h: the bytes of one output tensor, piece by piece.
 //
 // What     A tensor that is moved comes in the slabs of slabs.h, one that is copied in runs of
-//          bytes. make(i, room) gives piece i: made in the room, or where the source has it.
-// Why      Whoever writes does not care how bytes come about.
+//          bytes. make(i, room) returns piece i: built in `room`, or a view of the source.
+// Why      The writer does not need to know how the bytes are made.
 // Units    Bytes of the output tensor.
 #pragma once
 
@@ -20,16 +20,16 @@ namespace tileglot::api {
 
 class TensorPieces {
  public:
-  /// The move lives as long as this.
+  /// The move must outlive this object.
   TensorPieces(const TensorMove& move, std::int64_t most_bytes);
 
   std::int64_t count() const;
   std::int64_t begin(std::int64_t i) const;
   std::int64_t bytes(std::int64_t i) const;
-  /// The room that make() needs; 0 for a tensor that is copied.
+  /// The size of the buffer that make() needs; 0 for a tensor that is copied.
   std::int64_t room_bytes() const;
 
-  /// Precondition: the room has bytes(i), or the tensor is copied.
+  /// Precondition: `room` has bytes(i), or the tensor is copied.
   core::Result<std::span<const std::byte>> make(std::int64_t i, std::span<std::byte> room) const;
 
  private:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_rules.h: which tensors of a model a word of the command line is about.
+// tensor_rules.h: command-line rules that select tensors of a model by name.
 //
 // What     TensorRules reads texts `PATTERN: VALUE`; value_of(name) is the value of the first whose
 //          pattern matches, and unmatched() refuses patterns that no name matched.
-// Why      A pattern that matches nothing is a misspelt one: moving nothing in silence would look
+// Why      A pattern that matches nothing is probably misspelt: silently moving nothing would look
 //          like success.
 // Example  {"layers.*.w: {1,0:T(8,128)}", "*: row-major"} gives layers.0.w the first value, all
 //          else the second.
 //          [tests: tensor_rules_test.cc, "the first rule that matches counts"]
-// Errors   checkpoint.rule (no `PATTERN: VALUE`), checkpoint.no_match.
+// Errors   checkpoint.rule (not `PATTERN: VALUE`), checkpoint.no_match.
 #pragma once
 
 #include <optional>
@@ -22,16 +22,16 @@ namespace tileglot::api {
 
 class TensorRules {
  public:
-  /// `option` is for messages: "--map".
+  /// `option` is named in messages: "--map".
   static Step<TensorRules> of(const std::vector<std::string>& texts, std::string_view option);
 
-  /// A last rule for all tensors, which may match none.
+  /// Adds a last rule for all tensors, which may match none.
   void add_default(std::string value);
 
-  /// Marks the rules whose patterns match.
+  /// Also marks the matching rules as used.
   std::optional<std::string> value_of(std::string_view name);
 
-  /// Precondition: value_of was asked for every name.
+  /// Precondition: value_of was called for every name.
   Step<void> unmatched() const;
 
  private:

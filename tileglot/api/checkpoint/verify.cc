@@ -58,7 +58,7 @@ struct Pair {
   PackedTensor against;
 };
 
-/// Each as it is recorded; a record of packed elements counts for both.
+/// Each as recorded; a record of packed elements applies to both.
 Step<Pair> pair_of(const Place& output, const Place& against) {
   TILEGLOT_STEP(left, packed_tensor(*output.part, *output.tensor));
   TILEGLOT_STEP(right, packed_tensor(*against.part, *against.tensor));
@@ -74,7 +74,7 @@ Step<Pair> pair_of(const Place& output, const Place& against) {
   return Pair{std::move(left), std::move(right)};
 }
 
-/// Elements below 8 bits, one a byte.
+/// Unpacks elements below 8 bits to one byte each.
 core::Result<io::MemoryMapping> unpacked(std::span<const std::byte> data, std::int64_t bits) {
   const auto together = static_cast<std::size_t>(8 / bits);
   TILEGLOT_TRY(memory, io::MemoryMapping::anonymous(
@@ -103,10 +103,10 @@ core::Result<Elements> elements_of(const PackedTensor& tensor) {
 
 struct Compared {
   cpu::Comparison found;
-  std::string first;  ///< the first difference, in words
+  std::string first;  ///< the first difference, as text
 };
 
-/// Tensors that are stored alike, whatever their elements are.
+/// Compares tensors that are stored alike, whatever their elements are.
 core::Result<Compared> compare_bytes(const Pair& pair, int threads) {
   const auto same = [](std::span<const std::int64_t> x) { return x[0]; };
   const std::vector<std::int64_t> extents{static_cast<std::int64_t>(pair.output.data.size())};
@@ -145,7 +145,7 @@ Step<Compared> compare_elements(const Pair& pair, int threads) {
   return compared;
 }
 
-/// What makes them two tensors before any element is read; empty where nothing does.
+/// A difference visible without reading elements; empty if there is none.
 std::string mismatch(const Pair& pair) {
   const auto name = [](const PackedTensor& tensor) {
     return fmt::format("{} ({})", core::name(tensor.type), fmt::join(tensor.extents, ","));

@@ -41,7 +41,7 @@ std::optional<Done> read_done(const std::string& line) {
   return line == done_line(done.tensor, done.sum) ? std::optional(done) : std::nullopt;
 }
 
-/// Which bytes the source has, as far as can be told without reading them.
+/// Identifies the source's bytes, as far as possible without reading them.
 std::string source_text(const CheckpointPart& part) {
   const auto header = io::safetensors_header_text(part.tensors.file.bytes());
   return fmt::format("{} {:016x}\n", part.tensors.file.stamp(),

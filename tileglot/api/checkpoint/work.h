@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/work.h: the tensors of a model on their way, and what the journal says of them.
+// checkpoint/work.h: tensors of a model being moved, and their lines in the journal.
 //
-// What     checkpoint_works lists the tensors of a plan in pieces; job_line is the first line of the
-//          journal, which stands for the whole job; done_line tells of a tensor that is finished,
-//          and claimed_sums reads such lines.
-// Why      A run that goes on with the work of another has to know that it is the same work.
-// Units    Bytes. A task is a piece; tasks of all tensors are numbered through. The sum of a tensor
-//          is that of its pieces, which come in any order.
-// Example  "done 7 00000000000004d2": tensor 7 is there, and its pieces have the sum 1234.
+// What     checkpoint_works lists the tensors of a plan in pieces; job_line is the first line of
+//          the journal, which identifies the whole job; done_line records a finished tensor, and
+//          claimed_sums reads such lines.
+// Why      A run that resumes another must know that it is the same job.
+// Units    Bytes. A task is a piece; tasks are numbered across all tensors. The sum of a tensor is
+//          that of its pieces, which come in any order.
+// Example  "done 7 00000000000004d2": tensor 7 is complete, and its pieces have the sum 1234.
 //          [tests: checkpoint/work_test.cc, "a done line is read as it is written"]
-// Errors   None: a line that is no done line is passed over.
+// Errors   None: a line that is not a done line is skipped.
 #pragma once
 
 #include <atomic>
@@ -28,9 +28,9 @@
 
 namespace tileglot::api {
 
-/// A tensor on its way: what is left of it, and the sum of what is there.
+/// A tensor being moved: how many pieces are left, and the sum of those that are written.
 struct CheckpointWork {
-  /// What `left` is of a tensor that an earlier run finished.
+  /// The value of `left` for a tensor that an earlier run finished.
   static constexpr std::int64_t kKept = -1;
 
   CheckpointWork(const TensorMove& a_move, std::int64_t most_bytes)
@@ -51,19 +51,19 @@ struct CheckpointWork {
 
 using CheckpointWorks = std::vector<std::unique_ptr<CheckpointWork>>;
 
-/// In the order of the parts and of their tensors; the plan has to outlive them.
+/// In the order of the parts and of their tensors; the plan must outlive them.
 CheckpointWorks checkpoint_works(const CheckpointPlan& plan, std::int64_t piece_bytes);
 
-/// Pieces are summed in any order, and each counts where it is.
+/// Sums of pieces can be added in any order; each depends on its position.
 std::uint64_t piece_sum(std::span<const std::byte> bytes, std::int64_t piece);
 
-/// Everything that decides what the bytes of the output are.
+/// A hash of everything that determines the bytes of the output.
 std::string job_line(const CheckpointFile& source, const CheckpointPlan& plan,
                      const CheckpointWorks& works);
 
 std::string done_line(std::size_t tensor, std::uint64_t sum);
 
-/// The sums of the tensors below `tensors` that lines speak of.
+/// The sums that the lines record for tensors with a number below `tensors`.
 std::vector<std::optional<std::uint64_t>> claimed_sums(std::span<const std::string> lines,
                                                        std::size_t tensors);
 

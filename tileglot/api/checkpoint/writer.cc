@@ -42,13 +42,13 @@ namespace cpu = relayout::cpu;
 
 using Lines = std::vector<std::string>;
 
-/// Pieces that fit a cache are written while they are there.
+/// Pieces that fit a cache are written while they are still cached.
 constexpr std::int64_t kPieceBytes = std::int64_t{4} << 20;
-/// Fewer make a piece of nothing but its cost.
+/// Below this size a piece costs more overhead than it saves.
 constexpr std::int64_t kFewestBytes = std::int64_t{64} << 10;
-/// How far before a piece is made the disk begins with what it reads.
+/// How many tasks ahead the disk starts reading.
 constexpr std::int64_t kTasksAhead = 6;
-/// What the executor promises to stay below.
+/// The executor's limit per thread.
 constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
 
 class Writer {
@@ -115,7 +115,7 @@ class Writer {
     return begin_journal();
   }
 
-  /// Where the work could not begin, nothing is left of it.
+  /// If the work could not start, removes what it created.
   void take_back() {
     for (io::ResumableFile& file : files_) {
       if (file.is_new()) file.discard();
@@ -123,7 +123,7 @@ class Writer {
     if (journal_->lines().empty()) journal_->remove();
   }
 
-  /// A run that ended between the names of two parts has left the first under its name.
+  /// A run that ended between renaming two parts has left the first under its final name.
   core::Result<io::ResumableFile> open_part(std::size_t p) const {
     const auto works = works_of(p);
     const bool is_claimed = std::ranges::all_of(works, [&](const auto& work) {
@@ -151,7 +151,7 @@ class Writer {
     return {found.begin(), found.end()};
   }
 
-  /// What is there of a tensor, summed as when it was written.
+  /// The sum of what is stored of a tensor, computed as when it was written.
   core::Result<std::uint64_t> sum_of(const CheckpointWork& work) const {
     TILEGLOT_TRY(memory, files_[work.part].contents());
     std::uint64_t sum = 0;
@@ -163,7 +163,7 @@ class Writer {
     return sum;
   }
 
-  /// Reads all that the journal says is finished, and believes only what it reads.
+  /// Reads all tensors that the journal lists as finished, and trusts only their bytes.
   core::Status keep_finished() {
     const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
       CheckpointWork& work = *works_[static_cast<std::size_t>(i)];
@@ -177,7 +177,7 @@ class Writer {
     return run_crew(options_.threads, tensors, verify, [&] { return goes_on(); });
   }
 
-  /// A file that has its name and is not ours to the byte is one that is there already.
+  /// A file with the final name but different bytes is not ours, and counts as an existing file.
   core::Status keep_named() {
     for (std::size_t p = 0; p < files_.size(); ++p) {
       if (!files_[p].is_finished()) continue;
@@ -197,7 +197,7 @@ class Writer {
     return std::ranges::all_of(works_of(p), [](const auto& work) { return work->left <= 0; });
   }
 
-  /// What can be refused is refused before the work.
+  /// Refuses what can be refused before the work.
   core::Status check_index() {
     if (!plan_.index_text) return {};
     const bool are_named = std::ranges::all_of(files_, &io::ResumableFile::is_finished);
@@ -223,7 +223,7 @@ class Writer {
     return {};
   }
 
-  /// The tensor that a task is of: the last that begins at or before it and has pieces.
+  /// The tensor of a task: the last that begins at or before it and has pieces.
   std::size_t tensor_of(std::int64_t task) const {
     const auto behind = std::ranges::upper_bound(
         works_, task, {},
@@ -272,7 +272,7 @@ class Writer {
     return journal_->append(done_line(tensor, work.sum));
   }
 
-  /// Source and target go the same way, most often; where they do not, the system reads on demand.
+  /// Source and target usually have the same order; otherwise the system reads on demand.
   void read_ahead(std::int64_t task) const {
     if (task >= tasks_) return;
     const CheckpointWork& work = *works_[tensor_of(task)];
@@ -294,7 +294,7 @@ class Writer {
     return piece_sum(bytes, piece);
   }
 
-  /// Without memory of its own, for a layout that is one slab, larger than may be held.
+  /// Without a buffer, for a layout that is one slab, larger than the memory limit.
   core::Result<std::uint64_t> make_in_file(const CheckpointWork& work, std::int64_t piece) const {
     TILEGLOT_TRY(memory, files_[work.part].map());
     const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(piece));
@@ -316,7 +316,7 @@ class Writer {
     return {};
   }
 
-  /// Whether what was read is what the job line says.
+  /// Checks that the sources still match the job line.
   core::Status check_sources() {
     TILEGLOT_TRY_STATUS(source_.check());
     if (job_ == job_line(source_, plan_, works_)) return {};
@@ -343,9 +343,9 @@ class Writer {
   const WriteOptions& options_;
   WriteReport report_;
   std::string job_;
-  bool is_resumed_ = false;                         ///< the journal is of this job
-  bool has_index_ = false;                          ///< under its name already
-  std::vector<std::optional<std::uint64_t>> sums_;  ///< what the journal says of each tensor
+  bool is_resumed_ = false;                         ///< the journal is for this job
+  bool has_index_ = false;                          ///< already under its final name
+  std::vector<std::optional<std::uint64_t>> sums_;  ///< recorded in the journal, per tensor
   std::int64_t room_bytes_ = 0;
   std::int64_t piece_bytes_ = 0;
   CheckpointWorks works_;
@@ -353,7 +353,7 @@ class Writer {
   std::vector<io::ResumableFile> files_;
   std::optional<io::Journal> journal_;
   std::mutex journal_mutex_;
-  std::vector<io::MemoryMapping> rooms_;  ///< one a worker
+  std::vector<io::MemoryMapping> rooms_;  ///< one per worker
   std::atomic<std::int64_t> done_bytes_ = 0;
   std::atomic<std::int64_t> moved_bytes_ = 0;
   std::atomic<std::size_t> done_tensors_ = 0;

@@ -2,15 +2,15 @@
 // checkpoint/writer.h: carries out the plan of a relaid model.
 //
 // What     write_checkpoint moves every tensor slab by slab (slabs.h) into partial files beside the
-//          parts (io/file/resumable_file.h), and gives them their names when all is there; an index
-//          comes last.
-// How      A journal beside the output has a first line that stands for the whole job: the sources
-//          by device, number, size and times, the new headers, every layout and how tensors are
-//          cut. A tensor that is finished gets a line with the checksum of its bytes. A run that
-//          finds the journal of the same job reads what the lines speak of and keeps what still has
-//          its checksum, in a partial file or under its name already, where a run ended between the
-//          names of two parts; any other journal is begun anew. A source that changed while it was
-//          read is refused at the end, before any file gets its name.
+//          parts (io/file/resumable_file.h), and renames them when all are complete; an index comes
+//          last.
+// How      A journal beside the output has a first line that identifies the whole job: the sources
+//          by device, inode, size and times, the new headers, every layout and how tensors are cut.
+//          A finished tensor gets a line with the checksum of its bytes. A run that finds the
+//          journal of the same job reads the tensors that its lines record and keeps those whose
+//          checksum still matches, whether in a partial file or, if the earlier run ended between
+//          two renames, under the final name; any other journal is started anew. A source that
+//          changed while it was read is refused at the end, before any file gets its name.
 // Units    Bytes. Anonymous memory is at most `memory_bytes` for the slabs of all threads; a slab
 //          that does not fit is moved within the mapped file.
 // Errors   io.changed, io.busy, io.interrupted, io.no_space and all of resumable_file.h;
@@ -39,7 +39,7 @@ struct WriteOptions {
 struct WriteReport {
   double seconds = 0;            ///< reading, moving and writing
   double finish_seconds = 0;     ///< until the files were safe on disk
-  std::size_t kept_tensors = 0;  ///< of an earlier run
+  std::size_t kept_tensors = 0;  ///< by an earlier run
   std::int64_t written_bytes = 0;
 };
 

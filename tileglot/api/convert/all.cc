@@ -28,9 +28,10 @@
 namespace tileglot::api {
 namespace {
 
-/// Where texts begin.
+/// The column where texts begin.
 constexpr std::size_t kTextColumn = 14;
-/// Texts of a file that make the column of exactness wider; longer ones stand out of it.
+/// In a file, texts up to this width widen the column before the exactness; longer ones overflow
+/// it.
 constexpr std::size_t kWidestInFile = 64;
 constexpr std::size_t kNarrowest = 60;
 
@@ -40,8 +41,8 @@ struct Row {
   std::string_view target;
   Mark mark = Mark::kImpossible;
   std::string text = {};   ///< the layout, or why there is none
-  std::string exact = {};  ///< in which sense
-  std::string doubt = {};  ///< why nothing is proved
+  std::string exact = {};  ///< in what sense it is exact
+  std::string doubt = {};  ///< why it is not proved
 };
 
 std::string_view sign_of(Mark mark) {
@@ -59,7 +60,7 @@ std::string in_color(Mark mark, std::string_view text, const Ink& ink) {
   return mark == Mark::kImpossible ? ink.bad(text) : ink.doubtful(text);
 }
 
-/// One line: what is wrong, what proves it, and what would help to a view.
+/// One line: what is wrong, what proves it, and, for a layout without strides, how to get a view.
 std::string refusal_text(const core::Error& error) {
   std::string text = error->message;
   if (!error->witness.empty()) text += "; " + error->witness;
@@ -67,7 +68,7 @@ std::string refusal_text(const core::Error& error) {
   return text;
 }
 
-/// What an array without strides has all the same.
+/// The view of an array that has no strides of its own.
 std::optional<notation::strided::StridedArray> view_in(const Source& source,
                                                        const core::Error& error) {
   if (error->code != "bridge.not_strided") return std::nullopt;
@@ -94,11 +95,11 @@ Row refused_row(const Source& source, std::string_view target, const core::Error
   return {target, Mark::kImpossible, refusal_text(error)};
 }
 
-/// How wide the column of texts is, and the whole table.
+/// The widths of the text column and of the whole table.
 struct Widths {
-  std::size_t text = 0;    ///< that the exactness stands behind
-  std::size_t most = 0;    ///< a text is wrapped to; 0: not at all
-  std::size_t reason = 0;  ///< the same of a text without exactness
+  std::size_t text = 0;    ///< the exactness follows it
+  std::size_t most = 0;    ///< where a text is wrapped; 0: not at all
+  std::size_t reason = 0;  ///< the same for a text without exactness
   std::size_t all = 0;
 };
 
@@ -135,7 +136,7 @@ std::string row_text(const Row& row, const Widths& widths, const Ink& ink) {
   return text;
 }
 
-/// Notes of several targets, each once, behind the targets it is about.
+/// Notes of several targets, each once, after the targets it is about.
 class Notes {
  public:
   void add(std::string_view target, const std::string& note) {
@@ -162,7 +163,7 @@ class Notes {
   std::vector<Note> notes_;
 };
 
-/// The layout as it was read.
+/// The layout as read.
 std::string from_text(const Source& source, const Widths& widths, const Ink& ink) {
   const std::string_view name = bridge::name_of(bridge::notation_of(source.layout));
   const auto lines = wrapped(bridge::print(source.layout), widths.reason);
@@ -194,7 +195,7 @@ std::string proof_text(const Source& source, const std::vector<Row>& rows, const
     text += footer(fmt::format("not proved: {}: {}", row.target, row.doubt), widths);
   }
   const auto proved = std::ranges::count(rows, Mark::kExact, &Row::mark);
-  if (proved < 2) return text;  // the map is no proof of itself
+  if (proved < 2) return text;  // the map does not prove itself
   const std::string proof = fmt::format(
       "proof: each {} was read again, and its map equals the source's on all {} "
       "coordinates",
@@ -204,14 +205,14 @@ std::string proof_text(const Source& source, const std::vector<Row>& rows, const
 
 std::string table_text(const Source& source, std::vector<Row> rows, const Terminal& terminal) {
   const Ink ink(terminal);
-  std::string before;  // torch and mdspan have no strides where numpy has none
+  std::string before;  // torch and mdspan have no strides if numpy has none
   for (Row& row : rows) {
     if (row.mark != Mark::kImpossible && row.mark != Mark::kView) continue;
     const bool is_same = row.text == before;
     before = row.text;
     if (is_same) row.text = row.mark == Mark::kView ? "the same view" : "for the same reason";
   }
-  const std::string own = bridge::print(source.layout);  // stands above the table already
+  const std::string own = bridge::print(source.layout);  // already above the table
   std::erase_if(rows, [&](const Row& row) { return row.text == own; });
   const Widths widths = widths_of(rows, terminal);
   std::string text = from_text(source, widths, ink);

@@ -47,7 +47,7 @@ std::string with_newline(std::string text) {
   return text;
 }
 
-/// What a reader who knows one order only has to know.
+/// A note for readers who know only one order.
 std::string order_note(std::string_view target, std::string_view layout) {
   if (target != "jax" && !xla::looks_like_jax_layout(layout)) return "";
   return "JAX lists the dimensions from major to minor, XLA from minor to major\n";
@@ -73,13 +73,13 @@ Answer one(const ConvertRequest& request, const std::string& target, Written wri
   return answer;
 }
 
-/// How threads and values were read, for a target that does not say it as CuTe's words do.
+/// How threads and values were read, for a target that does not express it as CuTe does.
 std::string held_note(std::string_view target, const std::string& read_as) {
   return target == "cute" ? "" : read_as;
 }
 
-/// Bytes of a protocol buffer are not: the types of a shape, the order of a layout and the kind of a
-/// sharding begin with control characters.
+/// Returns whether a text is hexadecimal. The raw bytes of a protocol buffer never are: the types
+/// of a shape, the order of a layout and the kind of a sharding begin with control characters.
 bool is_hexadecimal(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) {
     return std::isxdigit(c) != 0 || c == ' ' || c == '\n';
@@ -115,7 +115,7 @@ Step<std::string> wire_bytes(const std::string& layout) {
   return input;
 }
 
-/// Tuples too, which have no map.
+/// True for tuples too, which have no map.
 bool is_shape_only_respelt(const ConvertRequest& request) {
   if (request.padded || request.dtype || request.tensor ||
       !is_spelling_of_xla(target_of(request))) {
@@ -126,7 +126,7 @@ bool is_shape_only_respelt(const ConvertRequest& request) {
   return notation && *notation == bridge::Notation::kXla;
 }
 
-/// What needs no map: a protocol buffer, a layout without a shape, a sharding, XLA's own words.
+/// Reads what needs no map: a protocol buffer, a layout without a shape, a sharding, XLA's text.
 Step<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
   if (reads_wire(request)) {
     TILEGLOT_STEP(bytes, wire_bytes(request.layout));
@@ -151,13 +151,13 @@ Reply spelled(const ConvertRequest& request, const XlaValue& value, const std::s
   return one(request, target, Written{text});
 }
 
-/// The text of a value that was read in another spelling, or the request's own.
+/// The text of a value read in another spelling, or the request's own.
 std::string layout_text(const ConvertRequest& request, const std::optional<XlaValue>& value) {
   if (!value) return request.layout;
   return std::visit([](const auto& v) { return xla::print(v); }, *value);
 }
 
-/// A CuTe layout of (thread, value) as the distributed layout that it is.
+/// A CuTe layout of (thread, value) as the distributed layout that it denotes.
 core::Result<bridge::AnyLayout> read_threads(const bridge::AnyLayout& layout,
                                              const std::optional<bridge::Tensor>& tensor) {
   using notation::cute::CuteLayout;
@@ -193,7 +193,7 @@ Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaV
   return Source{layout, map, type, request.spelling, request.padded, convention};
 }
 
-/// A CuTe layout of threads and values does not say which tensor they are of.
+/// A CuTe layout of threads and values does not say which tensor they are from.
 std::string tensor_note(const ConvertRequest& request) {
   const bool is_cute = bridge::detect(request.layout) == bridge::Notation::kCute;
   if (request.convention != "tv" || !is_cute) return "";

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert.h: `tileglot convert LAYOUT --to ...`.
 //
-// What     The same function in another notation: exactly, or with padded on the domain rounded up
-//          to full tiles, or a refusal with a witness. A layout alone, a sharding and a protocol
-//          buffer are converted among XLA's text, JAX's words and the protocol buffer.
-// Why      Frameworks hand tensors to one another in their own words.
+// What     The same function in another notation: exactly, or with `padded` on the domain rounded
+//          up to full tiles, or a refusal with a witness. A layout alone, a sharding and a protocol
+//          buffer are converted among XLA's text, JAX's text and the protocol buffer.
+// Why      Frameworks exchange tensors, each in its own notation.
 // Example  bf16[16,256]{1,0:T(8,128)(2,1)} to cute: ((2,4,2),(128,2)):((1,256,2048),(2,1024)).
 //          [tests: convert_test.cc, "the packed tile of bfloat16 there and back"]
 //          To onednn it is AB4a128b2a, to numpy none of its own dimensions.
 //          [tests: convert_test.cc, "strides tags and memrefs are targets"]
 // Errors   Those of parsing and of convert/target.h; convert.convention; convert.binary where bytes
-//          are asked for and none are written; those of xla_value.h.
+//          are requested but the target is a text; those of xla_value.h.
 #pragma once
 
 #include <optional>
@@ -30,13 +30,13 @@ struct ConvertRequest {
   std::optional<std::string> dtype = {};  ///< element type, for targets that carry one
   bool padded = false;
   notation::cute::Spelling spelling = notation::cute::Spelling::kCanonical;  ///< of CuTe layouts
-  std::optional<std::string> notation = {};  ///< cute, xla, ..; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla, ..; nothing: detected from the text
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
   /// tv: a CuTe layout of threads and values is read, or written. map: a linear layout keeps its
   /// direction. Nothing: as readers of the target expect.
   std::optional<std::string> convention = {};
-  /// The layout is a protocol buffer where it is hexadecimal, or -, the bytes of stdin; a text is
-  /// written as one.
+  /// A hexadecimal layout is read as a protocol buffer, and "-" reads its bytes from stdin; any
+  /// other text is converted to a protocol buffer.
   bool wire = false;
   std::string message = "shape";  ///< of a protocol buffer that is read: shape, layout or sharding
   bool binary = false;            ///< a protocol buffer is written as bytes, not in hexadecimal

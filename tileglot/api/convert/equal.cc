@@ -30,8 +30,8 @@ bool same_domain(const map::IndexMap& f, const map::IndexMap& g) {
                     [](const map::Dim& a, const map::Dim& b) { return a.extent == b.extent; });
 }
 
-/// Shared memory beside a layout of another notation: from the element to its offset, as convert
-/// writes it.
+/// True for shared memory compared with another notation: it is read from the element to its
+/// offset, as convert writes it.
 bool is_turned(const bridge::AnyLayout& layout, const bridge::AnyLayout& other) {
   const auto* l = std::get_if<linear::Layout>(&layout);
   return l != nullptr && l->find_in(linear::kOffset) != nullptr && !bridge::is_distributed(*l) &&

@@ -45,7 +45,7 @@ namespace xla = notation::xla;
 
 constexpr std::size_t kListed = 16;
 
-/// One place asked for: its lines and its JSON.
+/// One requested position: its lines and its JSON.
 struct Entry {
   std::string text;
   Json json;
@@ -112,7 +112,7 @@ std::string stage_text(const cute::Stage& stage) {
   return stage.is_swizzle ? cute::print(stage.swizzle) : cute::print(stage.layout);
 }
 
-/// What the inner layout gives, moved by the offset, through the outer stage.
+/// The inner layout's result, plus the offset, through the outer stage.
 core::Status add_outer_steps(const cute::ComposedLayout& composed, std::int64_t inside,
                              Entry& entry) {
   const std::int64_t moved = composed.offset.value + inside;
@@ -163,7 +163,7 @@ core::Status explain_xla(const xla::Shape& shape, const std::vector<std::int64_t
   return {};
 }
 
-/// The basis vectors that are xored: those of the bits that x has.
+/// The basis vectors that are xored: those of the bits set in x.
 core::Status explain_linear(const linear::Layout& layout, const std::vector<std::int64_t>& x,
                             Entry& entry) {
   entry.json["vectors"] = Json::array();
@@ -202,7 +202,7 @@ core::Status explain(const bridge::AnyLayout& layout, const std::string& text,
   return explain_cute(layout, coordinate, entry);
 }
 
-/// One number as it is, several as a tuple.
+/// One number as is, several as a tuple.
 std::string output_text(const std::vector<std::int64_t>& output) {
   return output.size() == 1 ? fmt::format("{}", output[0]) : tuple_text(output);
 }
@@ -254,7 +254,7 @@ core::Error outside(core::Scanner& scanner, const std::vector<std::int64_t>& pla
            .help = fmt::format("its places are: {}", fmt::join(sizes, ", "))}};
 }
 
-/// A place of several numbers, (part, offset) or (dim0, dim1): its row-major number.
+/// A position of several numbers, (part, offset) or (dim0, dim1), as its row-major number.
 core::Result<std::int64_t> parse_place(core::Scanner& scanner, const map::IndexMap& map) {
   const bool in_parentheses = scanner.accept("(");
   std::vector<std::int64_t> place;
@@ -317,7 +317,7 @@ Entry preimages_entry(std::int64_t offset, const map::Preimages& preimages,
   return entry;
 }
 
-/// The places of a split array, not the index of a tensor.
+/// True for the positions of a split array, as opposed to the index of a tensor.
 bool is_split(const map::IndexMap& map) {
   return map.codomain().size() == 2 && map.codomain()[0].name == "split";
 }

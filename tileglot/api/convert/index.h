@@ -8,7 +8,7 @@
 // Example  f32[3,5]{1,0:T(2,2)} at 2,3 is 17: tile (1,1), inside (0,1), bounds (2,3,2,2).
 //          Inverse 17 is (2,3), 14 is padding.
 //          [tests: index_test.cc, "the worked example with its steps"]
-//          f32[64,96]{1,0:SC(1:40)} at 2,50 is (1,122): part 1, place 122 in it. Inverse 1,122 is
+//          f32[64,96]{1,0:SC(1:40)} at 2,50 is (1,122): part 1, offset 122 in it. Inverse 1,122 is
 //          (2,50).
 //          [tests: index_test.cc, "a split array has parts and places in them"]
 // Errors   Those of parsing; xla.coordinate, cute.out_of_range; index.offset for an offset outside
@@ -28,7 +28,7 @@ struct IndexRequest {
   std::vector<std::string> places = {};  ///< coordinates, or offsets where inverse is set
   bool inverse = false;
   bool explain = false;
-  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: detected
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
 };
 

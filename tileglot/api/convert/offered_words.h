@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// offered_words.h: the words that requests know, for doors that list or complete them.
+// offered_words.h: the words that requests accept, for front ends that list or complete them.
 //
-// What     Names of targets, notations and passes, each from the one place
-//          that reads them.
-// Why      A door that repeats a list by hand lags behind it.
+// What     Names of targets, notations and passes, each from the one place that reads them.
+// Why      A list repeated by hand in a front end gets out of date.
 #pragma once
 
 #include <string>
@@ -11,19 +10,19 @@
 
 namespace tileglot::api {
 
-/// What `convert --to` takes.
+/// The values of `convert --to`.
 std::vector<std::string> convert_targets();
 
-/// What --from-notation takes.
+/// The values of --from-notation.
 std::vector<std::string> notation_names();
 
-/// What `hlo pass` takes.
+/// The values of `hlo pass`.
 std::vector<std::string> pass_names();
 
-/// A line for each of them: its name and what it does.
+/// One line per pass: its name and what it does.
 std::string pass_list();
 
-/// The steps of `hlo normalize`, a line for GPUs and one for the CPU.
+/// The steps of `hlo normalize`: one line for GPUs and one for the CPU.
 std::string pipeline_list();
 
 }  // namespace tileglot::api

@@ -40,7 +40,7 @@ bool is_memory(const linear::Layout& layout) {
   return !bridge::is_distributed(layout) && layout.find_in(linear::kOffset) != nullptr;
 }
 
-/// Who holds what, where an element lies, or the function as it is.
+/// The holders' map, a memory's map from element to offset, or the function itself.
 core::Result<map::IndexMap> meaning(const bridge::AnyLayout& layout) {
   const linear::Layout* l = linear_of(layout);
   if (l == nullptr) return bridge::to_map(layout);
@@ -55,7 +55,7 @@ std::vector<std::int64_t> extents_of(const linear::Layout& layout) {
   return extents;
 }
 
-/// A CuTe layout of threads and values as who holds what.
+/// A CuTe layout of threads and values as a holders' map.
 core::Result<map::IndexMap> held_map(const bridge::AnyLayout& read, const linear::Layout& source) {
   TILEGLOT_TRY(ordered, bridge::with_outs_in_order(source));
   const auto* plain = std::get_if<notation::cute::Layout<>>(&read);
@@ -66,7 +66,7 @@ core::Result<map::IndexMap> held_map(const bridge::AnyLayout& read, const linear
   return bridge::holders_map(held);
 }
 
-/// What a notation without extents is read for.
+/// The tensor that a notation without extents is read for.
 core::Result<bridge::Tensor> tensor_of(const Source& source) {
   bridge::Tensor tensor{{}, source.type.value_or(core::ElementType::kF32)};
   const linear::Layout* l = linear_of(source.layout);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // strided_targets.h: the targets of `convert` that notation/strided writes.
 //
-// What     write_strided(map, type, target) is a map in the words of NumPy, torch, mdspan, MLIR, oneDNN
-//          or TVM, or why it has none; `strided` is strides in elements, of either sign.
-// Why      They are one family: each needs the map into memory, and nothing of the notation that it
-//          came from.
+// What     write_strided(map, type, target) writes a map for NumPy, torch, mdspan, MLIR, oneDNN or
+//          TVM, or says why it cannot; `strided` is strides in elements, of either sign.
+// Why      They are one family: each needs only the map into memory, not the notation that it came
+//          from.
 // Example  (4,6):(1,4) to mdspan: layout_left::mapping(extents(4,6)).
 //          [tests: convert_test.cc, "strides tags and memrefs are targets"]
-// Errors   Those of bridge/strided.h, blocked.h and mlir.h; convert.dtype_missing for numpy without a
-//          type.
+// Errors   Those of bridge/strided.h, blocked.h and mlir.h; convert.dtype_missing for numpy without
+//          a type.
 #pragma once
 
 #include <optional>

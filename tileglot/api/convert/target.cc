@@ -65,7 +65,7 @@ constexpr std::string_view kPlaceNote =
     "from the place (register, lane, warp, block) to the row-major number of the element\n";
 constexpr std::string_view kOffsetNote = "from the offset to the row-major number of the element\n";
 
-/// Nothing if the source is no linear layout that is to be turned round.
+/// The linear layout to turn round; nothing if the source is not one.
 const linear::Layout* turned(const Source& source) {
   if (source.convention == Convention::kMap) return nullptr;
   return std::get_if<linear::Layout>(&source.layout);
@@ -109,7 +109,7 @@ core::Result<Written> to_cute(const Source& source) {
   return Written{text_of(source, found), memory_note(source)};
 }
 
-/// In which direction a map or a table of a linear layout goes.
+/// The direction of a map or a table of a linear layout.
 std::string direction_note(const Source& source) {
   const auto* layout = std::get_if<linear::Layout>(&source.layout);
   if (layout == nullptr) return "";
@@ -134,7 +134,7 @@ core::Result<Written> to_strides(const Source& source, std::string_view target) 
   return Written{text, memory_note(source)};
 }
 
-/// A position behind the last element belongs to the buffer, and strides do not tell it.
+/// A position after the last element belongs to the buffer, but strides do not record it.
 std::string tail_note(const Source& source, const std::string& text, std::string_view target) {
   const auto map = memory_of(source);
   if (!map || map->codomain().size() != 1 || map->size() == 0) return "";
@@ -160,7 +160,7 @@ std::string marks_note(const Source& source) {
   return marks.empty() ? "" : fmt::format("not recorded: {}\n", fmt::join(marks, "; "));
 }
 
-/// What the text does not say of the source.
+/// Adds notes on what the text does not record of the source.
 Written with_untold(const Source& source, Written written, std::string_view target) {
   if (target == "cute" || is_strided_target(target))
     written.note += tail_note(source, written.text, target);
@@ -198,12 +198,12 @@ std::string own_text(const Source& source) {
   return bridge::print(source.layout);
 }
 
-/// The name of an order says no strides, so it is not what `--to numpy` asks for.
+/// The name of an order states no strides, so it is not what `--to numpy` asks for.
 bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
   return !is_named_order(layout) && target == bridge::name_of(bridge::notation_of(layout));
 }
 
-/// What is written from the map.
+/// Writes a target from the map.
 core::Result<Written> write_map(const Source& source, std::string_view target) {
   if (target == "cute") return to_cute(source);
   if (target == "xla" || target == "jax" || target == "wire")

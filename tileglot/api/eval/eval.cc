@@ -47,14 +47,14 @@ constexpr std::string_view kXlaOffsets = "xla.offsets";
 std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
   if (const auto* layout = std::get_if<cute::Layout<>>(&value)) return *layout;
   const auto* composed = std::get_if<cute::ComposedLayout>(&value);
-  // One that ends in a swizzle has no domain.
+  // A composed layout that ends in a swizzle has no domain.
   if (composed != nullptr && !composed->inner.is_swizzle) return *composed;
   if (const auto* part = std::get_if<cute::LayoutAtOffset>(&value)) return part->layout;
   return std::nullopt;
 }
 
 /// A plain layout is evaluated by its evaluator or its map, which must agree; any other by its map
-/// where that is asked for and there can be one.
+/// if that is requested and possible.
 std::optional<bridge::AnyLayout> evaluated_layout(const cute::CuteLayout& layout, bridge::Via via) {
   const auto* plain = std::get_if<cute::Layout<>>(&layout);
   if (plain != nullptr && has_basis(plain->stride)) return std::nullopt;
@@ -94,7 +94,7 @@ std::string text_of(const Call& call) {
   return fmt::format("{}({})", call.op, fmt::join(call.args, ", "));
 }
 
-/// The call, its steps and then what the answer has already.
+/// Puts the call and its steps before what the answer already has.
 core::Status add_steps(const Call& call, Answer& answer) {
   TILEGLOT_TRY(steps, cute::explain_operation(call.op, call.args));
   std::string text = text_of(call) + "\n";
@@ -146,7 +146,7 @@ std::string_view type_of(const Json& result) {
   return result.is_null() ? "null" : "object";
 }
 
-/// A shape or layout as its text, a text as it is, all else as JSON.
+/// A shape or layout as its text, a text as is, everything else as JSON.
 std::string text_of(const Json& result) {
   const bool has_print = result.is_object() && result.contains("print");
   const Json& shown = has_print ? result["print"] : result;
@@ -230,8 +230,8 @@ core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& o
                          {"values", std::move(values.offsets)}}};
 }
 
-/// Arguments that are calls are answered first; their result's text takes their place. `before`
-/// gets the text and the steps of each.
+/// Arguments that are calls are evaluated first and replaced by their result's text. `before` gets
+/// the text and the steps of each.
 Step<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options,
                                    Answer& before) {
   EvalOptions inside = options;
@@ -286,7 +286,7 @@ Reply reply_to_line(std::string_view line, const EvalOptions& options) {
   return evaluate(call, options);
 }
 
-/// What the spans of errors point into.
+/// The text that error spans refer to.
 std::string source_of(const Call& call) { return fmt::format("{}", fmt::join(call.args, ", ")); }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line gets one line of JSON back, and every expression a reply, whatever they hold.
+// Every line gets one line of JSON back, and every expression a reply, whatever they contain.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -18,7 +18,7 @@ namespace tileglot::api {
 namespace {
 
 constexpr int kMaxDepth = 32;
-/// Functions that stand in the texts of layouts, tuples and tilers.
+/// Functions that appear in the texts of layouts, tuples and tilers.
 constexpr std::array<std::string_view, 11> kTextCalls{"make_shape",
                                                       "make_stride",
                                                       "make_tuple",
@@ -46,8 +46,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\n") + 1 - first);
 }
 
-/// +1 where a bracket opens, -1 where one closes. The < of `<=` is none: f32[<=6], [4]<=[2,2]; nor
-/// is the > of `->`.
+/// +1 at an opening bracket, -1 at a closing one. The < of `<=` is not a bracket: f32[<=6],
+/// [4]<=[2,2]; nor is the > of `->`.
 int nesting_at(std::string_view text, std::size_t i) {
   const char c = text[i];
   if (text.substr(i).starts_with("<=")) return 0;
@@ -56,12 +56,12 @@ int nesting_at(std::string_view text, std::size_t i) {
   return c == ')' || c == '>' || c == ']' || c == '}' ? -1 : 0;
 }
 
-/// The comma of `{i: [1]} -> {o: 4}, surjective: false` stands inside one argument.
+/// The comma of `{i: [1]} -> {o: 4}, surjective: false` is inside one argument.
 bool is_inside_argument(std::string_view behind_comma) {
   return trimmed(behind_comma).starts_with("surjective:");
 }
 
-/// Commas outside all brackets cut; nothing where brackets do not balance.
+/// Splits at commas outside all brackets; nothing if brackets do not balance.
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> parts;
   int depth = 0;
@@ -87,7 +87,7 @@ std::size_t closing(std::string_view text, std::size_t open) {
   return std::string_view::npos;
 }
 
-/// What stands behind <..>; all of it where there is none.
+/// The text after <..>; all of it if there is none.
 std::string_view behind_angles(std::string_view text) {
   if (!text.starts_with('<')) return text;
   const std::size_t close = closing(text, 0);
@@ -117,8 +117,8 @@ class Parser {
   }
 
  private:
-  /// A lower-case name and its arguments; functions that belong to the texts of a notation are
-  /// none of ours.
+  /// True for a lower-case name with arguments; functions that belong to the texts of a notation
+  /// are not calls.
   static bool is_call(std::string_view name, std::string_view text) {
     const std::string_view rest = behind_angles(trimmed(text.substr(name.size())));
     const bool is_lower =
@@ -128,7 +128,7 @@ class Parser {
            !name.starts_with("cute.");
   }
 
-  /// cute::size(..) and cute.size(..) are size(..); what is no operation of ours stays as it is.
+  /// cute::size(..) and cute.size(..) are size(..); a name that is not an operation stays as it is.
   std::string_view without_namespace(std::string_view text) const {
     for (const std::string_view prefix : {"cute::", "cute."}) {
       if (!text.starts_with(prefix)) continue;
@@ -193,7 +193,7 @@ class Parser {
     return {};
   }
 
-  /// What stands between the bracket that `text` begins with and its partner.
+  /// The text between the bracket that `text` begins with and its partner.
   core::Result<std::string_view> bracketed(std::string_view text) const {
     const bool opens = text.starts_with('(') || text.starts_with('<');
     const std::size_t close = opens ? closing(text, 0) : std::string_view::npos;

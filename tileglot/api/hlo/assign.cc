@@ -41,11 +41,11 @@ namespace {
 namespace pass = hlo::pass;
 using core::Result;
 
-/// What one run has: the assignment refers to the module and the policy.
+/// The data of one run: the assignment refers to the module and the policy.
 struct Run {
   std::unique_ptr<pass::LayoutPolicy> policy = {};
   std::unique_ptr<hlo::Module> module = {};
-  std::optional<hlo::Module> module_before = {};  ///< where layouts are dumped
+  std::optional<hlo::Module> module_before = {};  ///< if layouts are dumped
   pass::Traffic before = {};
   pass::Assignment assignment = {};
   std::optional<hlo::optimal::OptimalSummary> summary = {};
@@ -106,7 +106,7 @@ Json copies_json(const Run& run) {
   return result;
 }
 
-/// In one go: an ordered object looks through all its keys for each that is added.
+/// Built at once: an ordered object searches all its keys for each that is added.
 Json layouts_json(const hlo::Module& module) {
   Json::object_t result;
   for (const hlo::ComputationId computation : module.computations()) {
@@ -192,7 +192,7 @@ Json json_of(const Run& run) {
   return json;
 }
 
-/// Asked for something that is not this pass's: an error.
+/// Refuses a pass other than this one.
 core::Status check_dump(const HloAssignRequest& request) {
   TILEGLOT_TRY(assignment, pass::find_module_pass("layout-assignment"));
   const std::array run{assignment};

@@ -53,14 +53,14 @@ Result<xla::Representation> representation_named(std::string_view name) {
                              "GPUs have, and tpu"});
 }
 
-/// What the caller asks for, and the border that it is about.
+/// The caller's request, and the entry's arguments and results that it is about.
 struct Asked {
   pass::EntryModes modes = {};
   Overruled overruled = {};
   hlo::EntryLayout entry = {};
 };
 
-/// The module's own modes; their places are in its frontend attributes.
+/// The module's own modes; their spans are in its frontend attributes.
 Step<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
   return about(pass::entry_modes_of(file.module, border),
                std::string(file.module.header.frontend_attributes));
@@ -96,13 +96,13 @@ core::Error written_twice(const std::string& path) {
            .help = "-o is the module, --runtime-layouts the layouts, --result the results"}};
 }
 
-/// The assignment, and what the report says of it.
+/// The assignment, and its lines of the report.
 struct Told {
   AssignedLayouts assigned = {};
   std::string report = {};
 };
 
-/// The report is of the module as the assignment leaves it.
+/// The report describes the module as the assignment leaves it.
 pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
   return [&](hlo::Module& module, const pass::LayoutPolicy& policy) -> core::Status {
     const pass::Traffic before = pass::traffic_of(module, policy);
@@ -116,7 +116,7 @@ pass::AssignFn telling(const HloCompileRequest& request, Told& told) {
   };
 }
 
-/// Before anything is done: each output has a file of its own.
+/// Checks, before anything is done, that all outputs are different files.
 core::Status check_outputs(const HloCompileRequest& request) {
   std::vector<std::string> paths;
   if (request.output) paths.push_back(*request.output);

@@ -42,7 +42,7 @@ core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::Border
   Values values;
   values.reserve(leaves.size());
   for (std::size_t i = 0; i < leaves.size(); ++i) {
-    // A pass may have taken the sharding from the root.
+    // A pass may have removed the sharding from the root.
     leaves[i].sharding = before[i].sharding;
     TILEGLOT_TRY(view, pass::device_view(leaves[i], devices));
     values.push_back({title_of(module, leaves[i]), leaves[i], modes[i], std::move(view)});
@@ -50,7 +50,7 @@ core::Result<Values> side_of(const hlo::Module& module, std::vector<pass::Border
   return values;
 }
 
-/// Nothing for what is no array.
+/// Nothing if the value is not an array.
 std::optional<xla::PjrtLayout> runtime_layout(const CompiledValue& value) {
   if (!is_array(value.leaf.shape)) return std::nullopt;
   return xla::PjrtLayout(xla::layout_or_default(value.leaf.shape));
@@ -118,7 +118,7 @@ std::string moves_text(std::int64_t count, std::string_view one, std::string_vie
   return fmt::format("{} {} {} B", grouped(count), count == 1 ? one : many, grouped(bytes));
 }
 
-/// What layouts made move: copies, and transposes that copies became.
+/// What layouts caused to move: copies, and transposes that copies became.
 std::string traffic_text(const CompiledModule& compiled) {
   const pass::Traffic& traffic = compiled.traffic;
   std::string text = "no copies";

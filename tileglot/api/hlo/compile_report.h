@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/compile_report.h: what became of each argument and result of a compiled module.
+// hlo/compile_report.h: the layouts of each argument and result of a compiled module.
 //
-// What     compiled_border puts together what was asked for, what was chosen and what each device has.
-//          text_of, json_of and runtime_layouts_json say it.
-// Units    The runtime's layout has no memory space, which is the buffer's. A result in mode default is
-//          reported as none at all: the client's own.
+// What     compiled_border collects what was requested, what was chosen and what each device has.
+//          text_of, json_of and runtime_layouts_json print it.
+// Units    The runtime's layout has no memory space, which is the buffer's. A result in mode
+//          default is reported as none, which means the client's own layout.
 // Example  f32[4,6] in mode auto, chosen {0,1}: {0,1}, 0a020001800101.
 //          [tests: hlo/compile_test.cc, "each argument has a mode and a layout"]
 // Errors   Those of border_leaves.h and device_view.h.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/compile_run.h: a compiled module run on files: relaid into its layouts, evaluated, relaid back.
+// hlo/compile_run.h: runs a compiled module on .npy files, moved into its layouts and back.
 //
-// What     run_compiled maps each .npy file as the array that it holds, row-major or in Fortran order,
-//          moves it into the layout that the compiled entry has for it, evaluates the module, whose
-//          values are handed on as bytes, and moves each result back into rows for a .npy file.
-// Why      This is what a runtime does around a compiled program, and where a wrong layout shows.
+// What     run_compiled maps each .npy file as the array that it holds, row-major or in Fortran
+//          order, moves it into the layout that the compiled entry has for it, evaluates the module
+//          with values passed as bytes, and moves each result back to row-major for a .npy file.
+// Why      This is what a runtime does around a compiled program; a wrong layout shows up here.
 // Example  A Fortran file for a parameter {0,1} is already in order.
 //          [tests: hlo/compile_test.cc, "inputs move into the chosen layouts"]
 // Errors   Those of hlo/tensors.h and hlo/run/evaluate_stored.h.
@@ -23,9 +23,9 @@ namespace tileglot::api {
 
 struct CompiledRunRequest {
   std::vector<std::string> inputs = {};      ///< .npy files, one for each array of the parameters
-  std::optional<std::uint64_t> random = {};  ///< in their place: the seed of `hlo run`
+  std::optional<std::uint64_t> random = {};  ///< instead of inputs: the seed of `hlo run`
   bool integers = false;                     ///< random inputs are small integers
-  std::string output = {};  ///< a .npy file; of several results OUT-0.npy, OUT-1.npy, ..
+  std::string output = {};  ///< a .npy file; for several results OUT-0.npy, OUT-1.npy, ..
   bool force = false;
 };
 

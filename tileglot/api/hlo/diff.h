@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/diff.h: `tileglot hlo diff BEFORE AFTER`.
 //
-// What     Which layouts differ between two modules, of which one came from the other: instructions of the
-//          same name, the entry layout, copies that were inserted. Exit code 1 if any does.
-// Why      A textual diff of two dumps is drowned by names, orders and attributes.
+// What     Which layouts differ between two modules, one derived from the other: instructions of
+//          the same name, the entry layout, copies that were inserted. Exit code 1 if any differs.
+// Why      In a textual diff of two dumps, layouts are lost among names, orders and attributes.
 // Example  A module and itself: "no layout differs".
 //          [tests: hlo/diff_test.cc, "a module and what a pass made of it"]
-// Errors   Those of hlo/file.h; hlo.unrelated where no instruction is in both.
+// Errors   Those of hlo/file.h; hlo.unrelated if the modules share no instruction.
 #pragma once
 
 #include <string>

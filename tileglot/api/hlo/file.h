@@ -13,12 +13,12 @@
 namespace tileglot::api {
 
 struct HloFile {
-  std::string name = {};  ///< as people write it
+  std::string name = {};  ///< for display
   std::string text = {};
   hlo::Module module = {};
 };
 
-/// lenient: attributes that nobody knows are kept as they are.
+/// lenient: unknown attributes are kept as they are.
 Step<HloFile> read_hlo(const std::string& path, bool lenient);
 
 }  // namespace tileglot::api

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_dump.h: after which pass `--dump-layouts[=after:PASS]` prints what happened to layouts.
+// layout_dump.h: the passes after which `--dump-layouts[=after:PASS]` prints changes of layouts.
 //
 // What     dumped_pass reads the option's value against the passes that will run.
-// Why      `hlo assign`, `hlo pass` and `hlo normalize` have the option alike.
-// Example  "after:move_copy_to_users" while hlo normalize runs is that pass; "" is nothing: every one.
+// Why      `hlo assign`, `hlo pass` and `hlo normalize` share the option.
+// Example  "after:move_copy_to_users" during hlo normalize is that pass; "" is nothing: every pass.
 //          [tests: hlo/pass_test.cc, "layouts are shown after each pass or after one"]
-// Errors   hlo.pass where there is no such pass or it is not run.
+// Errors   hlo.pass if there is no such pass or it does not run.
 #pragma once
 
 #include <optional>

@@ -75,7 +75,7 @@ Result<Option> read_option(std::string_view text, std::string_view side) {
   return core::fail(std::move(error));
 }
 
-/// That of the layout, if it names one; else it stays.
+/// That of the layout, if it names one; otherwise unchanged.
 std::int64_t memory_space(const Option& option, const pass::EntryMode& before) {
   const xla::Layout* const layout = option.mode.user_layout();
   if (layout == nullptr || layout->memory_space == 0) return before.memory_space;
@@ -151,7 +151,7 @@ Step<Overruled> apply_layout_options(std::span<const std::string> texts, std::st
                                      std::span<const pass::BorderLeaf> leaves,
                                      std::vector<pass::EntryMode>& modes) {
   Side applied(side, leaves, modes);
-  // By number first: the others are for what is left.
+  // By number first: the others apply to the rest.
   for (const bool is_by_number : {true, false}) {
     for (const std::string& text : texts) {
       TILEGLOT_STEP(option, about(read_option(text, side), text));

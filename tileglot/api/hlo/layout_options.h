@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_options.h: layouts that a request wants for arguments and results.
+// layout_options.h: layouts that a request sets for arguments and results.
 //
-// What     apply_layout_options reads texts such as `1={0,1}`, `0=auto` or `default`, which is for all that
-//          no other text names, and puts what they say in the place of what the module says.
+// What     apply_layout_options reads texts such as `1={0,1}`, `0=auto` or `default`, which applies
+//          to all that no other text names, and replaces the module's own modes by them.
 // Units    Numbers count arrays, tuples taken apart (hlo/pass/entry/border_leaves.h).
 // Example  auto and 1={0,1} of three arguments: auto, {0,1}, auto.
 //          [tests: layout_options_test.cc, "what is named goes before what is for all"]
-// Errors   hlo.mode_index for a number that there is not, or that is named twice; those of
-//          layout_mode.h and validate.h. Places are those in the text.
+// Errors   hlo.mode_index for a number that is out of range or named twice; those of layout_mode.h
+//          and validate.h. Spans are those in the text.
 #pragma once
 
 #include <span>
@@ -21,7 +21,7 @@
 
 namespace tileglot::api {
 
-/// What was said elsewhere and does not count: "argument 1 is {0,1} and not auto, as the attribute says".
+/// Modes set elsewhere and overruled: "argument 1 is {0,1} and not auto, as the attribute says".
 using Overruled = std::vector<std::string>;
 
 /// `side` is "argument" or "result".

@@ -36,7 +36,7 @@ std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
 
 std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);
-  // Copies are shared afterwards, which no bound knows of.
+  // Copies are shared later, which the bound does not take into account.
   const std::string_view alone = summary.bytes > 0 ? " with a copy for each reader" : "";
   if (summary.bound == summary.bytes) {
     return fmt::format("nothing {}moves less{} ({})", summary.is_whole ? "" : "that was tried ",

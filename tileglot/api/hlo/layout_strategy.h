@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_strategy.h: by which strategy layouts are assigned, from words of a request.
+// layout_strategy.h: the strategy of layout assignment, from the words of a request.
 //
-// What     assign_by(module, policy, choice) runs layout assignment as XLA does, or so that the fewest bytes
-//          move; of the latter the result has a summary. strategy_text and strategy_json say what it has,
-//          strategy_notes what the user should know although he got an answer.
-// Why      `hlo assign` and `hlo compile` take the same words.
+// What     assign_by(module, policy, choice) runs layout assignment as XLA does, or so that the
+//          fewest bytes move; for the latter the result has a summary. strategy_text and
+//          strategy_json print the summary, strategy_notes what the user should know despite the
+//          answer.
+// Why      `hlo assign` and `hlo compile` take the same options.
 // Example  moves 0 B where XLA's layouts move 524,288 B; nothing moves less (2 layouts were free)
 //          [tests: hlo/assign_test.cc, "the optimal strategy moves less and says so"]
 // Errors   hlo.strategy; those of hlo/pass and hlo/optimal.
@@ -29,10 +30,10 @@ std::span<const std::string_view> strategy_names();
 struct StrategyChoice {
   std::string strategy = "xla";            ///< or optimal
   double time_limit = 10;                  ///< seconds for each question to a solver
-  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, where installed
+  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, if installed
 };
 
-/// Refuses words that are none of a strategy's.
+/// Refuses values that are not a strategy's.
 core::Status check_strategy(const StrategyChoice& choice);
 
 struct AssignedLayouts {
@@ -43,7 +44,7 @@ struct AssignedLayouts {
 core::Result<AssignedLayouts> assign_by(hlo::Module& module, const hlo::pass::LayoutPolicy& policy,
                                         const StrategyChoice& choice);
 
-/// Lines, each ended.
+/// Lines, each with its newline.
 std::string strategy_text(const hlo::optimal::OptimalSummary& summary);
 Json strategy_json(const hlo::optimal::OptimalSummary& summary);
 std::string strategy_notes(const hlo::optimal::OptimalSummary& summary);

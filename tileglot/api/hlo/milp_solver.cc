@@ -30,10 +30,10 @@ namespace {
 
 using hlo::optimal::MilpAnswer;
 
-/// A solver that has not ended so long after its own limit is ended.
+/// A solver still running this long after its own limit is killed.
 constexpr double kGraceSeconds = 10;
 
-/// CBC rounds the bound of what it did not finish to three decimals.
+/// CBC rounds the bound of an unfinished program to three decimals.
 constexpr double kCbcBoundDigits = 0.001;
 
 std::vector<std::string_view> words_of(std::string_view line) {
@@ -63,7 +63,7 @@ void for_each_line(std::string_view text, const Visit& visit) {
   }
 }
 
-/// The last number behind a label of two words.
+/// The last number after a label of two words.
 std::optional<double> number_behind(std::string_view text, std::string_view first,
                                     std::string_view second) {
   std::optional<double> result;
@@ -80,7 +80,7 @@ core::Error unread(std::string_view solver, std::string_view said) {
            .help = "what it was asked keeps XLA's layouts, or the best that was found before"}};
 }
 
-/// A folder that goes away with what is in it.
+/// A folder that is removed with its contents.
 class ScratchFolder {
  public:
   static core::Result<ScratchFolder> make() {

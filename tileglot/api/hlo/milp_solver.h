@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// milp_solver.h: the solver of mixed integer programs that is installed.
+// milp_solver.h: runs the installed solver of mixed integer programs.
 //
-// What     installed_solver(options) runs HiGHS where the program `highs` is there, else CBC's `cbc`, on a
-//          program in the LP format (hlo/optimal/milp.h), and reads its answer.
-// Why      A solver is a large library that few answers need; one that is installed will do.
+// What     installed_solver(options) runs HiGHS if the program `highs` is installed, else CBC's
+//          `cbc`, on a program in the LP format (hlo/optimal/milp.h), and reads its answer.
+// Why      A solver is a large library that few requests need; an installed program will do.
 // Units    Seconds for each program.
 // Example  A program whose answer is x_0_1 = 1: {"x_0_1": 1}, with the solver's bound.
 //          [tests: milp_solver_test.cc, "an answer of cbc is read"]
-// Errors   optimal.solver_missing, optimal.solver where it fails or answers nothing that can be read;
-//          process.time where it does not keep its own limit; those of os_error.h.
+// Errors   optimal.solver_missing, optimal.solver where it fails or its answer cannot be read;
+//          process.time where it exceeds its own limit; those of os_error.h.
 // Source   The formats of CBC 2.10 and HiGHS 1.15, as they write them.
 #pragma once
 
@@ -23,14 +23,14 @@ namespace tileglot::api {
 
 struct MilpSolverOptions {
   double seconds = 10;
-  std::optional<std::string> program = {};  ///< nothing: highs or cbc, as they are found in PATH
+  std::optional<std::string> program = {};  ///< nothing: highs or cbc, found in PATH
 };
 
 hlo::optimal::MilpSolver installed_solver(const MilpSolverOptions& options);
 
-/// What CBC writes with `solution FILE`, and on its standard output.
+/// Parses CBC's `solution FILE` and its standard output.
 core::Result<hlo::optimal::MilpAnswer> cbc_answer(std::string_view solution, std::string_view log);
-/// What HiGHS writes with --solution_file, and on its standard output.
+/// Parses HiGHS's --solution_file and its standard output.
 core::Result<hlo::optimal::MilpAnswer> highs_answer(std::string_view solution,
                                                     std::string_view log);
 

@@ -31,7 +31,7 @@ namespace {
 namespace pass = hlo::pass;
 using core::Result;
 
-/// The passes that are asked for, and after which one layouts are printed.
+/// The requested passes, and after which of them layouts are printed.
 struct Work {
   std::optional<pass::ModulePass> one = {};           ///< nothing: the platform's pipeline
   std::optional<std::string_view> dumped_after = {};  ///< nothing: after every one

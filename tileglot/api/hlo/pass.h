@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/pass.h: `tileglot hlo pass NAME MODULE` and `tileglot hlo normalize MODULE`.
 //
-// What     Applies a pass that XLA calls so, or the pipeline of the target that follows layout assignment
-//          (hlo/pass/pipeline/pipeline.h), and prints or writes the module. dump_layouts prints what each pass did
-//          to layouts instead: after every pass, or after the one named by `after:NAME`.
+// What     Applies the pass of a given name in XLA, or the pipeline of the target that follows
+//          layout assignment (hlo/pass/pipeline/pipeline.h), and prints or writes the module.
+//          dump_layouts prints what each pass did to layouts instead: after every pass, or after
+//          the one named by `after:NAME`.
 // Why      A pass is best understood by what it does to one module.
 // Example  `layout-assignment` of a negate whose entry layout is {0,1}: two copies.
 //          [tests: hlo/pass_test.cc, "a pass is applied to a file"]
 // Errors   Those of hlo/file.h and target_policy.h, hlo.pass, hlo.verify, and those of the pass;
-//          hlo.layouts where normalize gets a module to which no layouts were assigned.
+//          hlo.layouts where normalize gets a module without assigned layouts.
 #pragma once
 
 #include <optional>
@@ -20,7 +21,7 @@ namespace tileglot::api {
 
 struct HloPassRequest {
   std::string path = {};                 ///< "-": stdin
-  std::optional<std::string> name = {};  ///< nothing: all after layout assignment
+  std::optional<std::string> name = {};  ///< nothing: all passes after layout assignment
   std::string target = "gpu:sm_90";
   std::optional<std::string> dump_layouts = {};  ///< empty: after every pass; or "after:NAME"
   std::optional<std::string> output = {};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/pass_fuzz.cc: any text that is a module and verifies is refused by a pass, or verifies afterwards
-// too, keeps what the pass promises and can be evaluated within a budget. The same of the whole way of
-// a compilation, by the modes that the module says and with everything open, and of the assignment that
-// moves least.
+// hlo/pass_fuzz.cc: for any text that is a module and verifies, a pass refuses it, or its result
+// verifies too, keeps what the pass promises and can be evaluated within a budget. The same for a
+// whole compilation, with the modes that the module states and with everything open, and for the
+// assignment that moves least.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -57,7 +57,7 @@ void expect(const core::Status& status, std::string_view pass, std::string_view 
   std::abort();
 }
 
-/// False where the pass refuses the module.
+/// False if the pass refuses the module.
 bool apply(const pass::ModulePass& pass, Module& module, const pass::LayoutPolicy& policy) {
   if (!pass.apply(module, policy)) return false;
   expect(verify(module), pass.name, "verify");
@@ -66,7 +66,7 @@ bool apply(const pass::ModulePass& pass, Module& module, const pass::LayoutPolic
   return true;
 }
 
-/// What holds after each step of a pipeline.
+/// Checks what must hold after each step of a pipeline.
 class Checks final : public pass::PipelineWatcher {
  public:
   void before(const pass::PipelineStep& /*step*/, const Module& /*module*/) override {}
@@ -77,7 +77,7 @@ class Checks final : public pass::PipelineWatcher {
   }
 };
 
-/// Each pass by itself on the assigned module, and the platform's pipeline.
+/// Each pass alone on the assigned module, and the platform's pipeline.
 void run_passes(Module module, const pass::LayoutPolicy& policy) {
   const auto passes = pass::module_passes();
   Module flat = module;
@@ -114,7 +114,7 @@ void compile(Module module, const pass::LayoutPolicy& policy, bool is_open) {
   evaluate_small(module);
 }
 
-/// The assignment that moves least holds as XLA's does, and moves no more.
+/// Checks that the assignment that moves least is as valid as XLA's, and moves no more.
 void assign_optimally(Module module, const pass::LayoutPolicy& policy) {
   Module greedy = module;
   const auto found = optimal::assign_optimal(module, policy, {});

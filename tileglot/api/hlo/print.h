@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/print.h: `tileglot hlo print MODULE`.
 //
-// What     The module's text: full (complete), xla (as XLA prints it, large constants elided) or short.
-// Why      One spelling for modules that people, frameworks and compilers wrote.
+// What     The module's text: full (complete), xla (as XLA prints it, large constants elided) or
+//          short.
+// Why      One spelling for modules written by people, frameworks and compilers.
 // Example  a module without header, ENTRY and result shapes gets all of them.
 //          [tests: hlo/print_test.cc, "a module is printed in three styles"]
 // Errors   Those of hlo/file.h; hlo.style.

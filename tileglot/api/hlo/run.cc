@@ -48,12 +48,12 @@ namespace xla = notation::xla;
 using hlo::run::Elements;
 using hlo::run::Extents;
 using hlo::run::Output;
-/// By device number.
+/// Indexed by device number.
 using InputLists = std::vector<std::vector<Elements>>;
 using OutputLists = std::vector<std::vector<Output>>;
 using xla::Shape;
 
-/// A request of eval may not take longer than a breath.
+/// Keeps a request of eval short.
 constexpr std::int64_t kRequestSteps = std::int64_t{1} << 29;
 
 core::Result<hlo::Module> verified_module(std::string_view text) {
@@ -70,7 +70,7 @@ hlo::run::Devices devices_of(const HloRunRequest& request) {
   return {request.replicas, request.partitions};
 }
 
-/// Before they are drawn.
+/// Checks sizes before inputs are drawn.
 core::Status check_inputs_fit(const std::vector<Shape>& shapes, std::int64_t devices) {
   const hlo::run::ArrayLimits limits;
   std::int64_t left = limits.bytes / devices;
@@ -105,7 +105,7 @@ core::Result<InputLists> random_inputs(const std::vector<Shape>& shapes,
   return inputs;
 }
 
-/// A file in Fortran order holds the transpose by rows.
+/// A file in Fortran order holds the transpose in row-major order.
 Elements in_row_major_order(const io::NpyArray& array, const Shape& shape) {
   const Elements stored = hlo::run::loaded(shape.type, size_of(shape), array.data.data());
   if (!array.header.fortran_order) return stored;
@@ -180,7 +180,7 @@ Answer answer_of_device(const std::vector<Output>& outputs) {
   return answer;
 }
 
-/// Of several devices each with its number, replica and partition.
+/// For several devices, each with its number, replica and partition.
 Answer answer_of_devices(const OutputLists& outputs, const hlo::run::Devices& devices) {
   Answer answer{.json = {{"devices", Json::array()}}};
   for (std::size_t d = 0; d < outputs.size(); ++d) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/run.h: `tileglot hlo run MODULE`, and the operation `hlo.run` of eval.
 //
-// What     The module is read, verified and evaluated (hlo/run/evaluate.h): on .npy files, on random
-//          inputs, or on the lists of a request. The answer has the shape and the values of each leaf
-//          of the result, in row-major logical order.
+// What     The module is read, verified and evaluated (hlo/run/evaluate.h): on .npy files, on
+//          random inputs, or on the lists of a request. The answer has the shape and the values of
+//          each leaf of the result, in row-major logical order.
 // Why      To see what a module computes, and to compare two that should compute the same.
 // Example  hlo.run(TEXT, [{"shape":"s32[2]","values":[1,2]}]) of negate is
 //          {"outputs":[{"shape":"s32[2]","values":[-1,-2]}]}.
 //          [tests: hlo/run_test.cc, "a request brings its inputs"]
 // Errors   Those of hlo/text/parse.h, hlo/ir/verify.h, hlo/run/evaluate.h, io/npy/file.h;
-//          run.inputs where an input is not of its parameter's type and shape, or there are none.
+//          run.inputs where an input does not have its parameter's type and shape, or inputs are
+//          missing.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +26,17 @@ namespace tileglot::api {
 
 struct HloRunRequest {
   std::string path = {};  ///< of HLO text; - is standard input
-  bool lenient = false;   ///< attributes that nobody knows are kept
-  /// .npy files, one for each array of the parameters; the same for all devices, or so many for each.
+  bool lenient = false;   ///< keeps unknown attributes
+  /// .npy files, one for each array of the parameters; the same for all devices, or one set per
+  /// device.
   std::vector<std::string> inputs = {};
-  std::optional<std::uint64_t> random = {};  ///< in their place: the seed of random inputs
+  std::optional<std::uint64_t> random = {};  ///< instead of inputs: the seed of random inputs
   bool integers = false;  ///< random inputs are small integers, whose sums are exact
   std::int64_t replicas = 1;
   std::int64_t partitions = 1;
-  bool sharded = false;   ///< on as many devices as the module's shardings say, spread as they say
-  bool as_bytes = false;  ///< hand values on as bytes, as compiled programs do
-  std::string output = {};  ///< a .npy file; of several devices and results OUT-DEVICE-0.npy, ..
+  bool sharded = false;   ///< on as many devices as the module's shardings name, split as they say
+  bool as_bytes = false;  ///< pass values as bytes, as compiled programs do
+  std::string output = {};  ///< a .npy file; for several devices and results OUT-DEVICE-0.npy, ..
   bool force = false;
 };
 

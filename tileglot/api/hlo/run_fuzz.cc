@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/run_fuzz.cc: any text that is a module and verifies is evaluated or refused, within its budget,
-// on one device, on four, and spread over those of its shardings.
+// hlo/run_fuzz.cc: any text that is a module and verifies is evaluated or refused, within its
+// budget, on one device, on four, and split over those of its shardings.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -22,7 +22,7 @@ namespace {
 constexpr ArrayLimits kSmall{.elements = 1 << 12, .bytes = 1 << 20};
 constexpr Devices kDevices{2, 2};
 
-/// Nothing where a parameter is too large.
+/// Nothing if a parameter is too large.
 std::vector<Elements> inputs_of(const Module& module) {
   RandomBits bits(1);
   std::vector<Elements> inputs;

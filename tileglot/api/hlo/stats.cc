@@ -34,11 +34,11 @@ using notation::xla::Shape;
 
 using Counts = std::map<std::string, std::int64_t>;
 
-/// In memory, and what of it holds no element.
+/// Bytes in memory, and how many of them hold no element.
 struct Bytes {
   std::int64_t total = 0;
   std::int64_t padding = 0;
-  std::int64_t unknown = 0;  ///< arrays whose size cannot be told
+  std::int64_t unknown = 0;  ///< arrays of unknown size
 
   void add(const Shape& shape) {
     for (const auto& leaf : notation::xla::leaves(shape)) {

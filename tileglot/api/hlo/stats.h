@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/stats.h: `tileglot hlo stats MODULE`.
 //
-// What     How many instructions of each operation there are, how often each layout occurs among arrays
-//          of two or more dimensions, how many bytes parameters, constants and result take, what of it is
-//          padding, how many copies there are and what they move; what devices have (hlo/stats_devices.h)
-//          and what layouts cost (hlo/stats_costs.h).
-// Why      Two compilations of one program are compared by these numbers first.
-// Units    Bytes as they lie in memory, padding of tiles included. A copy moves its result once.
+// What     How many instructions of each operation there are, how often each layout occurs among
+//          arrays of two or more dimensions, how many bytes parameters, constants and result take,
+//          how many of them are padding, how many copies there are and what they move; what each
+//          device stores (hlo/stats_devices.h) and what layouts cost (hlo/stats_costs.h).
+// Why      These are the first numbers to compare between two compilations of a program.
+// Units    Bytes as stored in memory, padding of tiles included. A copy moves its result once.
 // Example  ENTRY with a copy of f32[4,8]: copies 1, 128 bytes.
 //          [tests: hlo/stats_test.cc, "copies and layouts are counted"]
-// Errors   Those of hlo/file.h. Arrays whose size cannot be told count as 0 and are counted.
+// Errors   Those of hlo/file.h. Arrays of unknown size count as 0 bytes; their number is reported.
 #pragma once
 
 #include <string>

@@ -37,11 +37,11 @@ namespace {
 namespace pass = hlo::pass;
 
 constexpr std::size_t kMostCostly = 20;
-/// Characters of a name that a line shows.
+/// The most characters of a name in a line.
 constexpr std::size_t kMostOfName = 40;
 
 struct KindRow {
-  std::string_view name;  ///< in JSON
+  std::string_view name;  ///< as in JSON
   std::string_view text;
   pass::KindCost pass::LayoutCost::* cost;
 };
@@ -72,7 +72,7 @@ std::string cost_totals_text(const pass::LayoutCost& cost) {
   return text;
 }
 
-/// "f32[4,6]{1,0} -> {0,1}", or both shapes where they are two.
+/// "f32[4,6]{1,0} -> {0,1}", or both shapes if they differ.
 std::string sides_text(const pass::MovedSides& sides) {
   std::string text = print(sides.from) + " -> ";
   if (!is_array(sides.from) || !is_array(sides.to) || !same_dimensions(sides.from, sides.to)) {
@@ -81,7 +81,7 @@ std::string sides_text(const pass::MovedSides& sides) {
   return text + print(layout_or_default(sides.to));
 }
 
-/// Names differ at their ends.
+/// Keeps the end of a long name, where names differ.
 std::string shown_name(std::string_view name) {
   if (name.size() <= kMostOfName) return fmt::format("%{}", name);
   return fmt::format("%..{}", name.substr(name.size() - kMostOfName));

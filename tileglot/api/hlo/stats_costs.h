@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/stats_costs.h: what a module's layouts cost, instruction by instruction, for `hlo stats`.
 //
-// What     costs_of(module, request) has the bytes that copies, reshapes, transposes and reductions of a
-//          target move, and the instructions that move them, the largest first: between which layouts,
-//          what they read and write, and how many bytes lie together on both sides.
-// Why      Where the bytes of a compiled model go is read here, and which copy to remove first.
+// What     costs_of(module, request) has the bytes that copies, reshapes, transposes and reductions
+//          of a target move, and the instructions that move them, the largest first: between which
+//          layouts, what they read and write, and how many bytes are contiguous on both sides.
+// Why      It shows where the bytes of a compiled model go, and which copy to remove first.
 // Units    Bytes (hlo/pass/cost/layout_cost.h): what a copy reads and what it writes both count.
 // Example  f32[4,8]{1,0} copied to {0,1}: 128 read, 128 written, 4 at a time.
 //          [tests: hlo/stats_costs_test.cc, "what moves is listed, the largest first"]
-// Errors   Those of target_policy.h, of hlo/ir/verify.h where it was asked for, of
+// Errors   Those of target_policy.h, of hlo/ir/verify.h where it was requested, of
 //          hlo/pass/rewrite/sink_copies.h with after_sinking.
 #pragma once
 
@@ -32,7 +32,7 @@ struct LayoutCosts {
   Json json = {};
 };
 
-/// A module that makes no sense has an empty answer, unless something was asked for.
+/// A module that fails verification has an empty answer, unless something was requested.
 Step<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
                            const HloCostsRequest& request);
 

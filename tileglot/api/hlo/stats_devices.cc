@@ -33,7 +33,7 @@ namespace {
 namespace pass = hlo::pass;
 namespace xla = notation::xla;
 
-/// Characters of a sharding and of a name that a line shows.
+/// The most characters of a sharding and of a name in a line.
 constexpr std::size_t kShownSharding = 48;
 constexpr std::size_t kShownName = 40;
 
@@ -55,7 +55,7 @@ bool is_sharded(const hlo::Module& module) {
 
 std::string bare(const xla::Shape& shape) { return xla::print(shape, xla::LayoutText::kHidden); }
 
-/// "3 devices hold f32[3,6], 1 f32[1,6]"; nothing where all hold what there is room for.
+/// "3 devices hold f32[3,6], 1 f32[1,6]"; nothing if all hold the full allocated shape.
 std::string held_text(const Seen& seen) {
   if (!seen.view.is_known) return "what a device holds, the program knows";
   const auto& held = seen.view.held;
@@ -71,7 +71,7 @@ std::string held_text(const Seen& seen) {
   return text;
 }
 
-/// Names of parameters differ at their ends.
+/// Keeps the end of a long title, where names of parameters differ.
 std::string shown_title(const hlo::Module& module, const Seen& seen) {
   const std::string title = title_of(module, seen.leaf);
   return title.size() <= kShownName ? title : ".." + title.substr(title.size() - kShownName);
@@ -125,7 +125,7 @@ core::Result<std::vector<Seen>> seen_of(const pass::Border& border) {
   return all;
 }
 
-/// Of all parameters, or of the result.
+/// The bytes of all parameters, or of the result.
 std::int64_t bytes_of(const std::vector<Seen>& all, bool is_result) {
   std::int64_t sum = 0;
   for (const Seen& seen : all) {

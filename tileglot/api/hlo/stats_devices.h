@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/stats_devices.h: what each device stores of a module's parameters and result, for `hlo stats`.
+// hlo/stats_devices.h: what each device stores of parameters and result, for `hlo stats`.
 //
 // What     devices_of(module) says how many devices the shardings name, and for each array of the
-//          parameters and the result the shape, layout and bytes that every device makes room for, and
+//          parameters and the result the shape, layout and bytes that every device allocates, and
 //          the sizes that devices hold where they are not all the same.
-// Why      The header speaks of whole arrays; memory, padding and order are a device's.
-// Units    Bytes as they lie in memory, padding included.
+// Why      The header describes whole arrays; memory, padding and order are those of a device.
+// Units    Bytes as stored in memory, padding included.
 // Example  f32[16,16]{1,0} over {devices=[1,16]<=[16]}: f32[16,1]{1,0}, 64 bytes.
 //          [tests: hlo/stats_devices_test.cc, "what a device has of each array"]
 // Errors   Those of hlo/pass/entry/border_leaves.h. A module without shardings has an empty answer.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// target_policy.h: which rules of layout assignment a target has.
+// target_policy.h: the layout-assignment rules of a target.
 //
 // Example  target_policy("gpu:sm_90") is that of GPUs of compute capability 90.
 //          [tests: hlo/assign_test.cc, "targets without a policy are refused"]
-// Errors   target.name; target.kind for targets whose rules are not known: tpu, and gpu without a
+// Errors   target.name; target.kind for targets whose rules are unknown: tpu, and gpu without a
 //          compute capability.
 #pragma once
 

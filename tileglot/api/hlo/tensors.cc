@@ -31,7 +31,7 @@ namespace {
 namespace xla = notation::xla;
 using hlo::run::Output;
 
-/// Values of an output that are shown in a line.
+/// The most values of an output in a line.
 constexpr std::size_t kShownValues = 64;
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo/tensors.h: arrays that go into a module and come out: .npy files, lines and JSON.
+// hlo/tensors.h: input and output arrays of a module: .npy files, lines and JSON.
 //
-// What     open_input_array maps a file that holds an array for a parameter, write_array writes one for a
-//          result; line_of and output_json say what a result is.
+// What     open_input_array maps a file that holds an array for a parameter, write_array writes one
+//          for a result; line_of and output_json print a result.
 // Units    Bytes row-major; a file that was read may be in Fortran order.
 // Example  line_of of f32[2]{0} 1 2 is "f32[2]{0} 1.0 2.0".
 //          [tests: hlo/run_test.cc, "a seed makes the inputs"]
@@ -21,10 +21,10 @@
 
 namespace tileglot::api {
 
-/// run.inputs, with what to add.
+/// The error run.inputs with this message, and help on what to add.
 core::Error wrong_input(std::string message);
 
-/// Without the layout.
+/// The shape without its layout.
 std::string logical_text(const notation::xla::Shape& shape);
 
 core::Result<io::NpyFile> open_input_array(const std::string& path,
@@ -33,7 +33,7 @@ core::Result<io::NpyFile> open_input_array(const std::string& path,
 core::Status write_array(const std::string& path, const notation::xla::Shape& shape,
                          std::span<const std::byte> rows, bool force);
 
-/// OUT.npy; with numbers where there are several devices or results: OUT-0.npy, OUT-1-0.npy.
+/// OUT.npy; with numbers if there are several devices or results: OUT-0.npy, OUT-1-0.npy.
 std::string numbered_path(const std::string& path, const std::string& numbers);
 
 /// The shape, and at most 64 values in row-major order.

@@ -28,7 +28,7 @@ Answer broken(const HloFile& file, const core::Error& error) {
           .exit_code = kNo};
 }
 
-/// What it says of itself, and what it says of the pass.
+/// The module's own rules, and the guarantees of the pass.
 core::Status check(const hlo::Module& module, const std::optional<hlo::pass::ModulePass>& after) {
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   return after ? after->check(module) : core::Status{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/verify.h: `tileglot hlo verify MODULE`.
 //
-// What     Whether the module is valid, and with `after` whether what holds after that pass does; if
-//          not, the first thing that does not, with its line, and exit code 1.
+// What     Checks that the module is valid, and with `after` that the guarantees of that pass hold;
+//          if not, reports the first violation, with its line, and exit code 1.
 // Why      Modules are edited by hand and made by passes.
 // Example  'm.hlo': 2 instructions in 1 computation, valid.
 //          [tests: hlo/verify_test.cc, "a module makes sense or does not"]

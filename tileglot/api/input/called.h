@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // called.h: a function called with an operation's arguments, each read as its parameter.
 //
-// What     called<F, R0, R1>(args) is F(R0(args, 0), R1(args, 1)), or the first refusal, of a reader
-//          or of F.
-// Why      Most operations are a function of a notation and the readers of its parameters; a table
-//          can say just that.
+// What     called<F, R0, R1>(args) is F(R0(args, 0), R1(args, 1)), or the first refusal, of a
+//          reader or of F.
+// Why      Most operations are a function of a notation and the readers of its parameters, so a
+//          table row can be just that.
 // Example  called<xla::dimension_stride, valid_shape_argument, number_argument>(args).
 //          [tests: called_test.cc, "the first refusal is the answer"]
 // Errors   Those of the readers and of the function.
@@ -27,7 +27,7 @@ template <class T>
 core::Result<T> to_result(core::Result<T> result) {
   return result;
 }
-/// Success has nothing to say but yes.
+/// Success is true.
 inline core::Result<bool> to_result(const core::Status& status) {
   if (!status) return core::fail(status.error());
   return true;

@@ -66,12 +66,12 @@ std::optional<double> float_from_json(const Json& value) {
   return std::nullopt;
 }
 
-/// The low 64 bits: u64 has them all, other types cut them.
+/// The low 64 bits: u64 uses them all, other types truncate them.
 std::optional<std::int64_t> integer_from_json(const Json& value) {
   if (value.is_number_unsigned()) return static_cast<std::int64_t>(value.get<std::uint64_t>());
   if (value.is_number_integer()) return value.get<std::int64_t>();
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  // 3.0 is an integer that some writers write so.
+  // 3.0 is an integer: some writers write it that way.
   const auto number = float_from_json(value);
   constexpr double kExact = 9007199254740992.0;
   const bool is_integer = number && std::fabs(*number) <= kExact && *number == std::floor(*number);
@@ -90,7 +90,7 @@ std::optional<std::complex<double>> complex_from_json(const Json& value) {
   return std::complex<double>(*real, *imag);
 }
 
-/// All values by one reader, as elements of the type that holds what it gives.
+/// Reads all values with one reader, as elements of the type that holds its results.
 template <class T, class Read>
 core::Result<Elements> read_all(PrimitiveType wide, PrimitiveType type, const Json& values,
                                 Read read) {

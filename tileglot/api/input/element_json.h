@@ -2,12 +2,13 @@
 // element_json.h: the elements of an array as JSON.
 //
 // What     elements_to_json(x) is a list of numbers in row-major order: pred as 0 and 1, complex
-//          numbers as [re, im], what JSON has no number for as "nan", "inf", "-inf".
+//          numbers as [re, im], values that JSON numbers cannot express as "nan", "inf", "-inf".
 //          elements_from_json(type, n, values) reads it back, rounding as a conversion does.
-// Why      Inputs and outputs of `hlo.run`, and the recorded runs of XLA, are written so.
+// Why      Inputs and outputs of `hlo.run`, and the recorded runs of XLA, use this form.
 // Example  f32 1, inf is [1.0,"inf"]; pred true, false is [1,0].
 //          [tests: element_json_test.cc, "every type has its numbers"]
-// Errors   run.inputs where a value is no number, an integer type gets a fraction, or there are not n.
+// Errors   run.inputs where a value is not a number, an integer type gets a fraction, or the count
+//          is not n.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// element_type_names.h: what --dtype takes, for doors that list or complete it.
+// element_type_names.h: the values of --dtype, for front ends that list or complete them.
 #pragma once
 
 #include <string>

@@ -37,7 +37,7 @@ core::Error no_value(std::string_view key, const Json& json) {
            .help = R"(write {"kind":"blocked","sizePerThread":[1,4],..} as specified)"}};
 }
 
-/// Keys of an object; the first that was wrong is kept.
+/// Keys of an object; keeps the first error.
 class JsonKeys {
  public:
   explicit JsonKeys(const Json& json) : json_(json) {}
@@ -128,7 +128,7 @@ void append_steps(linear::Bases& bases, std::int64_t n, std::int64_t unit, std::
   }
 }
 
-/// A warp's tiles before the warps', the last dimension first.
+/// The tiles of a warp come before the warps, the last dimension first.
 Encoding wmma(JsonKeys& keys) {
   constexpr std::int64_t kMaxTiles = std::int64_t{1} << 20;
   linear::AmdWmma e{.version = keys.number("version"),

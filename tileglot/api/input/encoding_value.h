@@ -5,10 +5,10 @@
 //          names of Triton; kinds are blocked, slice, dot, nvmma, mfma, wmma, swizzled_shared,
 //          amd_rotating_shared, nvmma_shared, tensor_memory and tensor_memory_scales. "cga" is null
 //          or {"ctasPerCGA":[..],"ctaSplitNum":[..],"ctaOrder":[..]}.
-// Why      The recorded answers of Triton's converter name encodings so; texts are read by
+// Why      The recorded answers of Triton's converter name encodings this way; texts are read by
 //          notation/linear.
-// Units    The rank of an nvmma_shared is not said there: it is the shape's.
-// Errors   triton.json (no such object); those of notation/linear/encoding/validate_encoding.h.
+// Units    The JSON of an nvmma_shared has no rank: it is the shape's.
+// Errors   triton.json (not such an object); those of notation/linear/encoding/validate_encoding.h.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace tileglot::api {
 
-/// Of a tensor with `rank` dimensions.
+/// Reads the encoding of a tensor with `rank` dimensions.
 core::Result<notation::linear::Encoding> encoding_of_json(const Json& json, std::int64_t rank);
 
 }  // namespace tileglot::api

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear_value.h: linear layouts as JSON.
 //
-// What     linear_to_json(L) is {"in":[[name,[vector,..]],..],"out":[[name,size],..],"surjective":flag}, with
-//          the dimensions and the entries of each vector in their order; linear_of_json reads it.
+// What     linear_to_json(L) is
+//          {"in":[[name,[vector,..]],..],"out":[[name,size],..],"surjective":flag}, with the
+//          dimensions and the entries of each vector in their order; linear_of_json reads it.
 //          read_linear(text) reads that, or a text of notation/linear.
 // Example  {i: [1,2]} -> {o: 4} is {"in":[["i",[[1],[2]]]],"out":[["o",4]],"surjective":true}.
 //          [tests: linear_value_test.cc, "a layout as JSON and back"]
-// Errors   linear.json (no such object); those of notation/linear. Where "surjective" is left out,
-//          the layout need not be.
+// Errors   linear.json (not such an object); those of notation/linear. If "surjective" is left out,
+//          the layout need not be surjective.
 #pragma once
 
 #include <string_view>

@@ -37,7 +37,7 @@ std::optional<bool> flag_of(const Json& json) {
   return json.is_boolean() ? std::optional(json.get<bool>()) : std::nullopt;
 }
 
-/// The list in a text as of JSON; nothing for null.
+/// The list that a text has as JSON; nothing for null.
 template <class T>
 Result<std::optional<std::vector<T>>> list_or_null(const std::string& text,
                                                    std::optional<T> (*read)(const Json&)) {

@@ -7,7 +7,7 @@
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
 //          [tests: xla/operations_test.cc, "an error points into all arguments"]
-// Errors   eval.syntax (no number, no flag, no list).
+// Errors   eval.syntax (not a number, flag or list).
 #pragma once
 
 #include <cstddef>
@@ -37,10 +37,10 @@ core::Result<std::optional<std::vector<std::int64_t>>> numbers_or_null_argument(
 core::Result<std::optional<std::vector<bool>>> flags_or_null_argument(Arguments args,
                                                                       std::size_t i);
 
-/// An integer that fits; JSON also has those that do not.
+/// The integer, if it fits in 64 bits.
 std::optional<std::int64_t> integer_of(const Json& json);
 
-/// The value, or its error moved behind the arguments before the i-th.
+/// The value, or its error with the span shifted by the arguments before the i-th.
 template <class T>
 core::Result<T> in_argument(core::Result<T> value, Arguments args, std::size_t i) {
   if (value || !value.error()->span) return value;

@@ -65,8 +65,8 @@ bool is_of(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
   return extents == tensor.extents && bridge::element_type_of(layout) == tensor.type;
 }
 
-/// An XLA shape has extents and a type of its own; strides, which may have, are read for its extents.
-/// An attribute of Triton is lowered for them.
+/// An XLA shape has its own extents and type; strides, which may have them, are read for -t's
+/// extents. A Triton attribute is lowered for them.
 core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor& tensor) {
   if (is_of(layout, tensor)) return {};
   return core::fail(
@@ -82,14 +82,14 @@ Step<std::optional<core::ElementType>> named_type(const std::optional<std::strin
   return std::optional(type);
 }
 
-/// What strides without a unit are in.
+/// The unit of strides that do not state one.
 std::optional<strided::Unit> unit_of(const std::optional<bridge::Notation>& notation) {
   if (notation == bridge::Notation::kNumpy) return strided::Unit::kBytes;
   if (notation == bridge::Notation::kTorch) return strided::Unit::kElements;
   return std::nullopt;
 }
 
-/// `type` is that of an array whose text says none: its strides may be in bytes.
+/// `type` is for an array whose text does not state one: its strides may be in bytes.
 core::Result<bridge::AnyLayout> parse(const std::string& text, const bridge::ReadAs& how,
                                       std::optional<core::ElementType> type) {
   const auto unit = unit_of(how.notation);
@@ -132,7 +132,7 @@ Step<bridge::AnyLayout> read_layout(const std::string& text,
 map::Range offsets_of(const map::IndexMap& map) {
   const map::Range positions{0, map.codomain_size() - 1};
   if (map.size() == 0 || map.out().bound.lo >= 0) return positions;
-  // A bound is never too narrow, so it does where the range itself is not found quickly.
+  // A bound is never too narrow, so it will do if the range itself is not found quickly.
   const auto range = map::exact_range(map, kRangePoints);
   const map::Range reached = range ? *range : map.out().bound;
   return reached.lo < 0 ? reached : positions;

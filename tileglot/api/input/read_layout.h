@@ -2,9 +2,9 @@
 // read_layout.h: a layout argument of a request.
 //
 // What     bridge::parse_layout, with the text kept for the failure's caret.
-// Errors   As bridge::parse_layout; notation.name for a notation that there is not; layout.type
-//          where --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t
-//          names no tensor.
+// Errors   As bridge::parse_layout; notation.name for an unknown notation; layout.type where
+//          --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t does not
+//          name a tensor.
 #pragma once
 
 #include <cstdint>
@@ -19,27 +19,27 @@
 
 namespace tileglot::api {
 
-/// What -t says, if it was given.
+/// The tensor of -t, if it was given.
 Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text);
 
 /// What the modes of a CuTe layout are: the dimensions of the tensor that -t names, or threads and
-/// the values that they hold of it.
+/// values.
 enum class Modes : std::uint8_t { kDimensions, kThreadValue };
 
-/// `notation` is the one that the user named; nothing: as the text looks. `dtype` is the type of
-/// strides in bytes whose text says none.
+/// `notation` is the one that the user named; nothing: detected from the text. `dtype` is the type
+/// for strides in bytes whose text does not name one.
 Step<bridge::AnyLayout> read_layout(const std::string& text,
                                     const std::optional<std::string>& notation = {},
                                     const std::optional<bridge::Tensor>& tensor = {},
                                     const std::optional<std::string>& dtype = {},
                                     Modes modes = Modes::kDimensions);
 
-/// The offsets that can be asked about: the positions 0 .. codomain size - 1, or, where strides are
-/// negative, from the smallest to the largest that an element has. lo > hi where there are none.
+/// The range of valid offsets: the positions 0 .. codomain size - 1, or, if strides are negative,
+/// from the smallest to the largest offset of an element. lo > hi if there are none.
 map::Range offsets_of(const map::IndexMap& map);
 
-/// The element type that the layout names, or else --dtype does, or else -t; the first two may not
-/// contradict.
+/// The element type that the layout names, else that of --dtype, else that of -t; the first two may
+/// not contradict each other.
 Step<std::optional<core::ElementType>> agreed_type(
     const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
     const std::optional<bridge::Tensor>& tensor = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// relayout_request.h: what `tileglot relayout` is asked for, of a tensor or of a model.
+// relayout_request.h: the request of `tileglot relayout`, for a tensor or a model.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace tileglot::api {
 
-/// How far the work on a model is.
+/// The progress of the work on a model.
 struct RelayoutProgress {
-  std::int64_t done_bytes = 0;  ///< of the output, with what an earlier run has done
+  std::int64_t done_bytes = 0;  ///< of the output, including an earlier run's
   std::int64_t total_bytes = 0;
   std::int64_t moved_bytes = 0;  ///< by this run
   std::size_t done_tensors = 0;
@@ -27,12 +27,12 @@ struct RelayoutRequest {
   /// A .npy file; "-": one from stdin, held in memory; a .safetensors file or the .index.json of a
   /// model in parts (checkpoint/relayout.h).
   std::string input = {};
-  std::string output = {};  ///< "-": stdout, held in memory until it is whole
+  std::string output = {};  ///< "-": stdout, held in memory until it is complete
   std::string to = {};
   std::optional<std::string> from = {};
-  std::optional<std::string> dtype = {};  ///< element type, where the header cannot say it
-  int threads = 0;                        ///< 0: as many as the processor runs
-  bool force = false;                     ///< an existing output is replaced
+  std::optional<std::string> dtype = {};  ///< element type, if the header cannot express it
+  int threads = 0;                        ///< 0: as many as the processor has
+  bool force = false;                     ///< replaces an existing output
   bool dry_run = false;                   ///< stops after the plan: nothing is written
   bool print_plan = false;
   std::vector<std::string> maps = {};         ///< PATTERN: LAYOUT, for the tensors of a model
@@ -41,7 +41,7 @@ struct RelayoutRequest {
   std::function<bool()> is_interrupted = {};
   bool verbose = false;  ///< every tensor of a model is listed
   bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
-  /// Of memory that is not a mapped file: streams, tables, threads, measuring.
+  /// Limits memory other than mapped files: streams, tables, threads, measuring.
   std::optional<std::int64_t> max_memory_bytes = {};
   Terminal terminal = {};
 };

@@ -23,7 +23,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// D after the last tile, where every position is in it and a file can say it.
+/// D after the last tile, if every position is in it and the file format can express it.
 std::optional<Extents> physical_shape(const xla::Shape& shape, std::int64_t codomain_size,
                                       std::size_t highest_rank) {
   const auto evaluator = xla::Evaluator::of(shape);
@@ -50,7 +50,7 @@ Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
 
 Extents packed_shape(Extents shape, std::int64_t together) {
   if (together == 1) return shape;
-  // Dimensions of 1 at the end, as of a tile (8,1), have the same neighbours.
+  // Trailing dimensions of 1, as of a tile (8,1), do not change which elements are neighbours.
   const auto last =
       std::ranges::find_if(shape.rbegin(), shape.rend(), [](auto n) { return n != 1; });
   if (last != shape.rend() && *last % together == 0) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // stored_shape.h: the shape that a relaid tensor has in its file.
 //
-// What     The physical extents of the target layout, D after the last tile, where every position is
+// What     The physical extents of the target layout, D after the last tile, if every position is
 //          in it; otherwise one dimension as long as the codomain. packed_shape counts them in the
 //          bytes that hold several elements.
-// Why      A reader that knows no layouts still sees valid blocks (decision 0005).
+// Why      A reader that does not know layouts still sees valid blocks (decision 0005).
 // Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} is stored as (512,112,4,128,2,1).
 //          [tests: relayout_test.cc, "there and back is the same file"]
 #pragma once
@@ -18,12 +18,12 @@
 
 namespace tileglot::api {
 
-/// Shapes of a higher rank than the file's kind can have are of one dimension.
+/// Shapes of a higher rank than the file format allows become one-dimensional.
 Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
                      std::size_t highest_rank);
 
-/// The shape of bytes that each hold `together` elements of this shape, along the last dimension
-/// where it can be divided. Precondition: the number of elements can be.
+/// The shape in bytes that each hold `together` elements of this shape, along the last dimension if
+/// it is divisible. Precondition: the number of elements is divisible.
 Extents packed_shape(Extents shape, std::int64_t together);
 
 }  // namespace tileglot::api

@@ -18,7 +18,7 @@ namespace tileglot::api {
 struct Target {
   enum class Kind : std::uint8_t { kCpu, kGpu, kTpu };
   Kind kind = Kind::kCpu;
-  std::optional<std::int64_t> compute_capability = {};  ///< of a GPU that is named: 90 for sm_90
+  std::optional<std::int64_t> compute_capability = {};  ///< of a named GPU: 90 for sm_90
 };
 
 core::Result<Target> parse_target(std::string_view text);

@@ -71,12 +71,12 @@ core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
   }
   const auto layout = file.npy.array.header.fortran_order ? cute::make_layout(shape)
                                                           : cute::make_layout_right(shape);
-  // Without elements strides say nothing, and products of the other extents may not fit.
+  // Without elements strides are irrelevant, and products of the other extents may overflow.
   if (!layout && file.elements() == 0) return cute::to_result(cute::make_layout(shape, still));
   return cute::to_result(layout);
 }
 
-/// A header that does not say the type, with its text for the caret.
+/// Refuses a header that does not state the type, with its text for the caret.
 tl::unexpected<Failure> type_unknown(const TensorFile& file) {
   const auto unknown = io::element_type_of(file.npy.array);
   return refuse(unknown.error(), io::npy_header_text(file.npy.file.bytes()));

@@ -2,13 +2,13 @@
 // tensor_file.h: a .npy tensor that a request names, and the layout of its bytes.
 //
 // What     open_tensor maps a file or reads stdin. AgreedType collects what the header, --dtype and
-//          the layout texts say of the type. own_layout is the order that the file's shape states;
-//          read_whole and read_bare read the texts that name another.
+//          the layout texts say about the type. own_layout is the order that the file's shape
+//          states; read_whole and read_bare read the texts that name another.
 // Why      relayout and verify take the same files and the same texts, and must understand them
 //          alike.
 // Units    Sizes are in elements unless they say bytes.
-// Example  (1000,777) of f32 in C order is in f32[1000,777]{1,0}; of a type that nobody named, in
-//          (1000,777):(777,1). {1,0:T(8,128)} takes extents and type of the tensor.
+// Example  (1000,777) of f32 in C order is in f32[1000,777]{1,0}; of an unnamed type, in
+//          (1000,777):(777,1). {1,0:T(8,128)} takes extents and type from the tensor.
 // Errors   Those of io and of parsing; layout.type, layout.size.
 #pragma once
 
@@ -29,16 +29,16 @@
 
 namespace tileglot::api {
 
-/// The path that stands for stdin and stdout.
+/// The path that means stdin and stdout.
 inline constexpr std::string_view kStream = "-";
 
 using Extents = std::vector<std::int64_t>;
 
-/// The type that a request names by --dtype.
+/// The type of --dtype.
 Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
 
-/// Refuses a --dtype that contradicts a header which says the type itself. Raw bytes (`<V2`) say
-/// nothing.
+/// Refuses a --dtype that contradicts a header which states the type itself. Raw bytes (`<V2`)
+/// state none.
 Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
                             std::optional<core::ElementType> named);
 
@@ -48,7 +48,7 @@ Step<io::MappedFile> open_input(const std::string& path,
 
 struct TensorFile {
   io::NpyFile npy;
-  std::int64_t held_bytes = 0;  ///< in memory, because there was no file to map
+  std::int64_t held_bytes = 0;  ///< in memory, if there was no file to map
 
   const Extents& shape() const { return npy.array.header.shape; }
   std::span<const std::byte> data() const { return npy.array.data; }
@@ -59,7 +59,8 @@ struct TensorFile {
 Step<TensorFile> open_tensor(const std::string& path, std::optional<core::ElementType> named,
                              std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 
-/// The type of a tensor's elements, as far as anyone said it; they may not contradict one another.
+/// The type of a tensor's elements, as far as it was stated; statements may not contradict each
+/// other.
 class AgreedType {
  public:
   AgreedType(std::optional<core::ElementType> type, std::string speaker)
@@ -73,28 +74,29 @@ class AgreedType {
   std::string speaker_;
 };
 
-/// What the header or --dtype says; the speaker is named in the message.
+/// The type that the header or --dtype states; the message names which.
 AgreedType stated_type(const TensorFile& file, const std::optional<std::string>& dtype);
 
 /// Refuses a type whose elements have another size than the file's.
 Step<void> check_type(const TensorFile& file, const AgreedType& type);
 
-/// The layout of a text that has a shape, its type told to `type`; nothing where there is no text
-/// or it has none.
+/// The layout of a text with a shape; passes its type to `type`. Nothing if there is no text or it
+/// has no shape.
 Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
                                                   AgreedType& type);
 
-/// The layout of a text without a shape. The type must be known: `file` says so where it is not.
+/// The layout of a text without a shape. The type must be known; `file` names the file in the
+/// refusal.
 Step<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
                                   const TensorFile& file, const AgreedType& type);
 
 /// Row-major, or column-major in Fortran order.
 Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type);
 
-/// The logical extents, as the notation's own evaluator has them.
+/// The logical extents, from the notation's own evaluator.
 Step<Extents> extents_of(const bridge::AnyLayout& layout);
 
-/// Refuses E(n) of another size than the file's elements have: packing is not done.
+/// Refuses E(n) of another size than the file's elements: packing is not supported.
 Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout);
 
 /// Refuses a layout that owns another number of positions than the file has elements.

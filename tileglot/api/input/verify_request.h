@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// verify_request.h: what `tileglot verify` is asked for, of a tensor or of a model.
+// verify_request.h: the request of `tileglot verify`, for a tensor or a model.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 namespace tileglot::api {
 
 struct VerifyRequest {
-  std::string output = {};                 ///< what is to be proved; "-": stdin, for one of the two
-  std::string against = {};                ///< what it must hold
+  std::string output = {};                 ///< the file to verify; "-": stdin, for one of the two
+  std::string against = {};                ///< the file to compare it with
   std::optional<std::string> layout = {};  ///< of output
   std::optional<std::string> against_layout = {};  ///< of against
   std::optional<std::string> dtype = {};           ///< of both
-  int threads = 0;                                 ///< 0: as many as the processor runs
+  int threads = 0;                                 ///< 0: as many as the processor has
 };
 
 }  // namespace tileglot::api

@@ -34,7 +34,7 @@ Result<XlaValue> as_value(Result<T> read) {
   return XlaValue(*std::move(read));
 }
 
-/// Inside the brace of a layout stand numbers and capitals; of a sharding words, or shardings.
+/// Inside the braces of a layout are numbers and capitals; of a sharding words, or shardings.
 bool is_sharding(std::string_view text) {
   core::Scanner scanner(text);
   if (!scanner.accept("{")) return false;

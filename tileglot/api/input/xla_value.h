@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// xla_value.h: what XLA gives a text and a protocol buffer, in any of its spellings.
+// xla_value.h: XLA values that have a text and a protocol buffer, in any spelling.
 //
-// What     An XlaValue is a shape, a layout or a sharding. read_xla_text takes XLA's text or JAX's
-//          words, read_xla_wire a protocol buffer; write_xla_value gives the text, JAX's words or the
+// What     An XlaValue is a shape, a layout or a sharding. read_xla_text takes XLA's or JAX's text,
+//          read_xla_wire a protocol buffer; write_xla_value writes XLA's text, JAX's text or the
 //          protocol buffer.
-// Why      A layout without a shape, or a sharding, is no function of coordinates, so there is no map
-//          to convert it by; but it has several spellings.
+// Why      A layout without a shape, or a sharding, is not a function of coordinates, so it cannot
+//          be converted through a map; but it has several spellings.
 // Example  Layout(major_to_minor=(0,1), tiling=((8,128),)) is read and written as {1,0:T(8,128)}.
 //          [tests: xla_value_test.cc, "one value in every spelling"]
-// Errors   convert.message (no such message); xla.jax for a sharding in JAX's words; those of
+// Errors   convert.message (no such message); xla.jax for a sharding in JAX's text; those of
 //          notation/xla.
 #pragma once
 
@@ -27,7 +27,7 @@ namespace tileglot::api {
 
 using XlaValue = std::variant<notation::xla::Shape, notation::xla::Layout, notation::xla::Sharding>;
 
-/// A bare layout, a sharding, or a layout in JAX's words; nothing where the text is none of these.
+/// A bare layout, a sharding, or a layout in JAX's text; nothing if the text is none of these.
 std::optional<core::Result<XlaValue>> read_bare_xla_text(std::string_view text);
 
 /// `message` is shape, layout or sharding.

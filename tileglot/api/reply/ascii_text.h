@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// ascii_text.h: answers for terminals without signs beyond ASCII.
+// ascii_text.h: answers for terminals that show only ASCII.
 //
-// What     in_ascii(text) has a letter of ASCII for each sign that answers are drawn with: + for a
-//          check mark, x for a cross, - and | for lines. Other characters, as of names, stay.
-// Why      Reports are made once. One sign becomes one letter, so that columns stay columns; only
-//          arrows and comparisons, which stand in no column, take two.
+// What     in_ascii(text) replaces each sign that answers are drawn with by an ASCII letter: + for
+//          a check mark, x for a cross, - and | for lines. Other characters, such as those of
+//          names, stay.
+// Why      Reports are made once. One sign becomes one letter, so that columns stay aligned; only
+//          arrows and comparisons, which are never in a column, take two.
 // Example  "✓ pass" is "+ pass".
 //          [tests: ascii_text_test.cc, "each sign has a letter"]
 #pragma once

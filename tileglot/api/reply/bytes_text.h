@@ -13,7 +13,7 @@ namespace tileglot::api {
 /// Digits in groups of three.
 std::string grouped(std::int64_t number);
 
-/// At most two digits behind the point. Precondition: part > 0.
+/// At most two digits after the point. Precondition: part > 0.
 std::string ratio_text(std::int64_t whole, std::int64_t part);
 
 }  // namespace tileglot::api

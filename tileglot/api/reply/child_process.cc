@@ -91,7 +91,7 @@ core::Result<pid_t> start(const ChildRequest& request, const Streams& streams) {
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  // What it starts is in its group, and can be ended with it.
+  // Its children are in its process group, and can be killed with it.
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, request.seconds > 0 ? POSIX_SPAWN_SETPGROUP : 0);
@@ -115,7 +115,7 @@ core::Error out_of_time(const ChildRequest& request) {
            .help = "give it more time, or less to do"}};
 }
 
-/// The status that waitpid gives.
+/// The status from waitpid.
 core::Result<int> wait_for(pid_t child, const ChildRequest& request) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();

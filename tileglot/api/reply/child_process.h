@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// child_process.h: other programs, run to their end.
+// child_process.h: runs other programs to completion.
 //
-// What     run_child(request) starts a program with arguments, feeds it a text, and answers how it ended and
-//          what it wrote. No shell reads what is passed.
-// How      Input and outputs are files without a name, so that neither side ever waits for the other.
-// Units    Seconds; 0: as long as it takes. A program that is still running then is killed, with what it
-//          started.
+// What     run_child(request) starts a program with arguments, feeds it a text, and returns how it
+//          ended and what it wrote. No shell interprets the arguments.
+// How      Input and outputs are unnamed files, so that neither side ever waits for the other.
+// Units    Seconds; 0: no limit. A program that is still running after that is killed, with its
+//          children.
 // Example  run_child({.program = "cat", .input = "a"}) has the output "a" and the status 0.
 //          [tests: child_process_test.cc, "a program is fed and answers"]
-// Errors   The request's `missing` where there is no such program; process.time where its time is over;
+// Errors   The request's `missing` if there is no such program; process.time if its time is over;
 //          those of os_error.h.
 #pragma once
 
@@ -20,16 +20,16 @@
 namespace tileglot::api {
 
 struct ChildRequest {
-  std::string program = {};  ///< a name that is looked for in PATH, or a path
+  std::string program = {};  ///< a name to look up in PATH, or a path
   std::vector<std::string> arguments = {};
   std::string input = {};
-  std::string folder = {};  ///< where it runs; nothing: here
+  std::string folder = {};  ///< where it runs; nothing: the current folder
   double seconds = 0;
   core::Error missing = {};
 };
 
 struct ChildAnswer {
-  int status = 0;  ///< as waitpid gives it
+  int status = 0;  ///< as waitpid returns it
   std::string output = {};
   std::string errors = {};
 };

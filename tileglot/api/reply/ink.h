@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // ink.h: colours of verdicts in reports.
 //
-// What     Ink(terminal).good("✓ pass") is the text in green where the terminal has colours, and the
-//          text itself where it has none.
-// Why      A report says everything in words and marks; colours only help the eye to find them. They
-//          are those of the terminal's own scheme, which its user can read, and not of a palette.
+// What     Ink(terminal).good("✓ pass") is the text in green where the terminal has colours, and
+//          the text itself where it has none.
+// Why      A report says everything in words and marks; colours only help the eye to find them.
+//          They are those of the terminal's own scheme, which its user can read, and not of a
+//          palette.
 // Source   ECMA-48, 8.3.117, select graphic rendition.
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace tileglot::api {
 namespace {
 
-/// How deep the brackets outside of strings nest.
+/// The maximum nesting of brackets outside strings.
 int depth_of(std::string_view text) {
   int depth = 0;
   int deepest = 0;
@@ -18,7 +18,7 @@ int depth_of(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '"') quoted = !quoted;
-    if (quoted && c == '\\') ++i;  // what it escapes is no end of the string
+    if (quoted && c == '\\') ++i;  // an escaped quote does not end the string
     if (quoted) continue;
     if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
     if (c == ']' || c == '}') --depth;

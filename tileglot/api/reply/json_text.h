@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // json_text.h: JSON that a user wrote.
 //
-// What     json_in(text) is the value of a text. It is_discarded() for what is no JSON, and for lists
-//          and objects nested deeper than kMaxJsonDepth.
-// Why      Copying and printing a value goes as deep into the stack as its text nests, and a text of
-//          200 kB can nest 100,000 deep.
+// What     json_in(text) parses a text. is_discarded() is true for a text that is not JSON, and for
+//          lists and objects nested deeper than kMaxJsonDepth.
+// Why      Copying and printing a value recurses as deep as its text nests, and a text of 200 kB
+//          can nest 100,000 deep.
 // Example  json_in("[1,2]") is a list; json_in("[1,") is_discarded().
 //          [tests: json_text_test.cc, "deep nesting is no json"]
-// Errors   None: the caller knows what should have stood there.
+// Errors   None: the caller knows what it expected there.
 #pragma once
 
 #include <string_view>

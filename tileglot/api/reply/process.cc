@@ -20,7 +20,7 @@ volatile std::sig_atomic_t interrupts = 0;
 
 void count_interrupt(int /*signal*/) { interrupts = 1; }
 
-/// Destructors of JSON take memory and cannot report that there is none.
+/// Destructors of JSON allocate memory and cannot report that there is none.
 [[noreturn]] void end_without_memory() {
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
@@ -40,7 +40,7 @@ void count_interrupt(int /*signal*/) { interrupts = 1; }
 void catch_interrupts() {
   struct sigaction action = {};
   action.sa_handler = count_interrupt;
-  // The second one ends the process, should the first not be heard.
+  // A second signal ends the process, in case the first has no effect.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGINT, &action, nullptr);
   ::sigaction(SIGTERM, &action, nullptr);

@@ -15,10 +15,10 @@ namespace {
 
 constexpr int kVersion = 1;
 
-/// The map's refusals that are about the request, not about what a map can hold.
+/// The map's refusals that are about the request, not about the map's limits.
 constexpr std::array<std::string_view, 2> kMalformed{"map.domain", "map.overflow"};
 
-/// Our own limits: the request makes sense, and more than is answered here.
+/// Our own limits: the request is valid, but exceeds what is answered here.
 constexpr std::array<std::string_view, 13> kLimits{"convert.too_long",
                                                    "cute.too_deep",
                                                    "cute.too_many_leaves",
@@ -33,10 +33,10 @@ constexpr std::array<std::string_view, 13> kLimits{"convert.too_long",
                                                    "xla.limit",
                                                    "xla.too_many_offsets"};
 
-/// A program beside this one that did not do its part.
+/// A failed external program.
 constexpr std::array<std::string_view, 2> kPrograms{"show.png", "show.png_missing"};
 
-/// What only our own plan can do wrong.
+/// Errors that only our own plan can cause.
 constexpr std::array<std::string_view, 3> kBugs{"warp.not_delivered", "warp.race",
                                                 "warp.unwritten"};
 

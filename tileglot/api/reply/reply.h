@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// reply.h: what every request gets: an answer for people and for programs, or a failure.
+// reply.h: the result of every request: an answer for people and for programs, or a failure.
 //
 // What     Answer holds the text and the JSON of one result and the exit code that says yes, no or
 //          impossible. Failure holds an error and the text that its span points into.
-// Why      The command line, Python and the page are doors: they pass requests in and print what
-//          comes back, so an answer carries all they print.
+// Why      The command line, Python and the web page are front ends: they pass requests in and
+//          print what comes back, so an answer carries everything they print.
 // Example  equal of two layouts that differ answers "differ at (0,1): 1 against 2" with exit code
 //          1.
 //          [tests: convert/equal_test.cc, "two tilings differ at the second element"]
@@ -34,7 +34,7 @@ enum ExitCode : int {
 };
 
 struct Answer {
-  std::string text = {};  ///< for stdout, lines ended by newlines
+  std::string text = {};  ///< for stdout, every line ends with a newline
   Json json = Json::object();
   ExitCode exit_code = kYes;
   std::string note = {};  ///< for stderr, beside text
@@ -47,7 +47,7 @@ struct Failure {
 
 using Reply = tl::expected<Answer, Failure>;
 
-/// An expected of T whose failure a Reply can pass on.
+/// expected<T, Failure>.
 template <class T>
 using Step = tl::expected<T, Failure>;
 
@@ -55,7 +55,7 @@ inline tl::unexpected<Failure> refuse(core::Error error, std::string source = {}
   return tl::unexpected<Failure>({std::move(error), std::move(source)});
 }
 
-/// The value, or its error with the text that it is about.
+/// The value, or its error with the source text of its span.
 template <class T>
 Step<T> about(core::Result<T> result, std::string source) {
   if (!result) return refuse(std::move(result).error(), std::move(source));
@@ -71,7 +71,7 @@ ExitCode exit_code_of(const core::Error& error);
 /// {"version":1,"ok":true, and the answer's own keys}
 Json to_json(const Answer& answer);
 Json to_json(const Failure& failure);
-/// The error with its place, as people read it.
+/// The error with its source line, for people.
 std::string to_text(const Failure& failure);
 
 }  // namespace tileglot::api

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// terminal.h: what the screen that an answer goes to can show, for the doors.
+// terminal.h: what the terminal that an answer goes to can show, for front ends.
 //
-// What     The render package's Terminal under api's name: doors see core and api only.
-// Why      A request carries it, and the answer's text has colours, marks and widths to match.
+// What     The render package's Terminal under api's name: front ends use core and api only.
+// Why      A request carries it, and the answer's text has matching colours, marks and widths.
 #pragma once
 
 #include "tileglot/render/picture/terminal.h"

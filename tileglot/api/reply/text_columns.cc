@@ -23,7 +23,8 @@ std::size_t bytes_of(std::string_view text, std::size_t width) {
   return at;
 }
 
-/// Behind the last "]," or ")," of a line, unless more than half of it would stay empty.
+/// The position after the last "]," or ")," of a line, unless more than half of it would stay
+/// empty.
 std::size_t end_of_list(std::string_view line) {
   const std::size_t cut = std::min(line.rfind("],"), line.size());
   const std::size_t other = std::min(line.rfind("),"), line.size());
@@ -32,7 +33,7 @@ std::size_t end_of_list(std::string_view line) {
   return end > line.size() || end < line.size() / 2 ? 0 : end;
 }
 
-/// Where a line that may have `most` bytes ends.
+/// Where a line of at most `most` bytes ends.
 std::size_t line_end(std::string_view text, std::size_t most) {
   const std::string_view line = text.substr(0, most);
   if (const std::size_t end = end_of_list(line); end > 0) return end;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_columns.h: texts in columns of a width.
+// text_columns.h: texts in columns of a given width.
 //
 // What     width_of is how many characters a text shows, padded fills a text up with blanks, and
 //          wrapped cuts one into lines.
@@ -19,7 +19,7 @@ namespace tileglot::api {
 
 std::size_t width_of(std::string_view text);
 
-/// Unchanged where it is as wide already.
+/// Unchanged if it is already that wide.
 std::string padded(std::string_view text, std::size_t width);
 
 /// Blanks on the left.
@@ -29,11 +29,11 @@ enum class Align : std::uint8_t { kLeft, kRight };
 
 using TextRow = std::vector<std::string>;
 
-/// Columns two blanks apart behind an indent of two, as wide as their widest text; the last one is
-/// not filled up. Precondition: every row has a text for each of `columns`.
+/// Columns two blanks apart after an indent of two, as wide as their widest text; the last one is
+/// not padded. Precondition: every row has a text for each of `columns`.
 std::string table_of(const std::vector<TextRow>& rows, const std::vector<Align>& columns);
 
-/// Lines of at most `width` characters, cut behind a blank or a comma where there is one, and best
+/// Lines of at most `width` characters, cut after a blank or a comma if there is one, preferably
 /// between two lists in brackets. One line for width 0. Precondition: the text has no colours.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 

@@ -12,7 +12,7 @@
 
 namespace tileglot::api {
 
-/// force: an existing file is replaced.
+/// force: replaces an existing file.
 Step<void> write_text(const std::string& path, std::string_view text, bool force);
 
 }  // namespace tileglot::api

@@ -81,7 +81,7 @@ core::Result<NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout
   return matrix ? std::move(matrix) : walk_one(map, elements, "vector");
 }
 
-/// The layout without its swizzle; nothing where it has none.
+/// The layout without its swizzle; nothing if it has none.
 std::optional<map::IndexMap> unswizzled(const ShownLayout& shown) {
   const auto* composed = std::get_if<notation::cute::ComposedLayout>(&shown.layout);
   if (composed == nullptr || !composed->outer.is_swizzle || composed->inner.is_swizzle)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/banks.h: the banks of shared memory that an access asks, as a picture and as a line.
+// show/banks.h: the shared-memory banks of an access, as a picture and as a line.
 //
 // What     draw_banks(shown, request) has a row for each phase of the access and a column for each
-//          bank; bank_lines(shown, request) says in a line how many ways the worst phase has, and
-//          what a swizzled layout would have without its swizzle.
+//          bank; bank_lines(shown, request) gives in a line how many ways the worst phase has, and
+//          how many a swizzled layout would have without its swizzle.
 // Why      Swizzles are chosen by their conflicts.
 // Units    The access is request.access, or ldmatrix where rows of 16 bytes allow it and vectors of
 //          16 bytes elsewhere. 32 banks of 4 bytes.
 // Example  Sw<3,3,3> o 0 o (8,64):(64,1), f16: ldmatrix (8 rows x 16 B): 1-way, 32 of 32 banks;
 //          without swizzle 8-way, 4 of 32.
 //          [tests: show/banks_test.cc, "a swizzle is compared with its base"]
-// Errors   render.no_type without a type; those of api/access/walk.h; access.kind for an access of
+// Errors   render.no_type without a type; those of api/access/walk.h; access.kind for an access to
 //          global memory.
 #pragma once
 
@@ -27,10 +27,10 @@ namespace tileglot::api {
 
 Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request);
 
-/// Whether colours, labels or an access ask for them.
+/// True if the requested colours, labels or access concern banks.
 bool is_about_banks(const ShowRequest& request, const ShowOptions& options);
 
-/// Empty where the layout has no such access.
+/// Empty if the layout has no such access.
 std::vector<std::string> bank_lines(const ShownLayout& shown, const ShowRequest& request);
 
 }  // namespace tileglot::api

@@ -36,7 +36,7 @@ namespace {
 
 using bridge::Notation;
 
-/// Coordinates of a map that are tried for another notation beside an answer.
+/// The most coordinates of a map that are tried for another notation next to an answer.
 constexpr std::int64_t kMostTried = std::int64_t{1} << 16;
 
 /// 3×5, or 1 for no dimensions.
@@ -46,7 +46,7 @@ std::string extents_text(const std::vector<map::Dim>& dims) {
   return text.empty() ? "scalar" : text;
 }
 
-/// Nothing without a type, and where 64 bits do not count the bits.
+/// Nothing without a type, or if the number of bits does not fit 64 bits.
 core::Checked bytes_of(const ShownLayout& shown, std::int64_t elements) {
   if (!shown.type) return std::nullopt;
   const core::Checked bits = core::checked_mul(elements, shown.element_bits);
@@ -72,7 +72,7 @@ std::string memory_fact(const ShownLayout& shown) {
   return text;
 }
 
-/// Of a distributed layout: what holds, and what is held.
+/// For a distributed layout: the holders, and the tensor that they hold.
 std::string holders_fact(const Held& held) {
   std::string places;
   for (const map::Dim& dim : held.holders.domain()) {
@@ -93,7 +93,7 @@ std::string group_fact(const ShownLayout& shown, std::int64_t group) {
   return text;
 }
 
-/// The layout in CuTe, or on full tiles; nothing where it has none.
+/// The layout in CuTe, or on full tiles; nothing if it has none.
 std::string cute_line(const ShownLayout& shown) {
   if (const auto exact = bridge::to_cute(shown.drawn))
     return fmt::format("as CuTe     {}", notation::cute::print(*exact));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/facts.h: what stands over and under the picture of a layout.
+// show/facts.h: the facts above and below the picture of a layout.
 //
 // What     add_facts puts the title, sizes, padding and the other notations into a picture;
 //          facts_json has the same numbers for programs.
 // Why      Nobody should have to count cells.
-// Units    Elements, and bytes where a type is known. A fact that takes long to find is left out.
-// Example  f32[3,5]{1,0:T(2,2)}: logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5 %.
+// Units    Elements, and bytes if a type is known. A fact that takes long to find is left out.
+// Example  f32[3,5]{1,0:T(2,2)}: logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5
+//          %.
 //          [tests: show_test.cc, "the worked example"]
 #pragma once
 
@@ -19,7 +20,7 @@ namespace tileglot::api {
 
 void add_facts(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request);
 
-/// As CuTe, as a linear layout, and where to ask on: under a grid.
+/// As CuTe, as a linear layout, and which command to run next: below a grid.
 void add_other_notations(render::Picture& picture, const ShownLayout& shown);
 
 Json facts_json(const ShownLayout& shown);

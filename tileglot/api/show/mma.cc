@@ -39,7 +39,7 @@ namespace {
 
 namespace cute = notation::cute;
 
-/// One operand: its layout, its extents, and where it stands.
+/// One operand: its layout, its extents, and its panel.
 struct Place {
   std::string_view name;
   std::string_view layout;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/mma.h: the operands of an MMA instruction where a product has them.
+// show/mma.h: the operands of an MMA instruction, arranged as in a matrix product.
 //
 // What     draw_mma(atom, request, options) puts A (M x K) left, B (K x N) above and C (M x N) in
 //          the corner between them, each element with the thread and value that hold it.
-// Why      Fragments are understood in the position of the product they take part in.
+// Why      Fragments are easiest to understand where they are in the product.
 // Units    Coordinates are (m,k) of A, (n,k) of B and (m,n) of C, as CuTe has them; B is drawn
 //          with k going down.
 // Example  SM80_16x8x16_F32F16F16F32_TN: A is 16 x 16, B 16 x 8, C 16 x 8; element (0,0) of each is
@@ -26,7 +26,7 @@ namespace tileglot::api {
 /// The instruction of that name; nothing for any other text.
 const notation::cute::MmaAtom* mma_named(std::string_view text);
 
-/// SM80_.., which no layout begins with.
+/// True for SM80_..; no layout begins that way.
 bool looks_like_instruction(std::string_view text);
 
 core::Error no_instruction(std::string_view text);

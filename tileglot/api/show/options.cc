@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 3> kThemes{"auto", "light", "dark"};
 constexpr std::int64_t kMostCells = 65536;
 constexpr std::int64_t kLargestStep = std::int64_t{1} << 20;
 
-/// A list of words and what the option that takes them is for.
+/// A list of values and the purpose of the option that takes them.
 struct Words {
   std::span<const std::string_view> words;
   std::string_view code;
@@ -173,7 +173,7 @@ std::int64_t most_cells(Form form) {
 }
 
 std::int64_t most_cells_of_window(Form form) {
-  // TeX's memory, and pixels of a PNG, end before.
+  // Larger pictures exceed TeX's memory and the pixels of a PNG.
   const bool is_small = form == Form::kLatex || form == Form::kPng;
   return is_small ? std::int64_t{128} * 128 : kMostCells;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/options.h: the words of a request for a picture, read.
+// show/options.h: parses the options of a request for a picture.
 //
 // What     read_show_options turns the names of forms, views, colours, labels, palettes and themes
-//          and the ranges of a window into values, or says which word is none.
-// Why      What a word means is decided before anything is read or drawn.
+//          and the ranges of a window into values, or refuses an unknown word.
+// Why      Every word is checked before anything is read or drawn.
 // Errors   As show.h lists them.
 #pragma once
 
@@ -38,10 +38,10 @@ Step<ShowOptions> read_show_options(const ShowRequest& request);
 
 std::string_view name_of(View view);
 
-/// Cells beyond which the form draws blocks.
+/// The number of cells above which the form draws blocks.
 std::int64_t most_cells(Form form);
 
-/// Cells of a window, which is drawn as it is asked for.
+/// The number of cells of a window, which is drawn as requested.
 std::int64_t most_cells_of_window(Form form);
 
 }  // namespace tileglot::api

@@ -75,7 +75,7 @@ Step<ShownLayout> read_other(const std::string& text, const ShownLayout& shown,
   return std::move(other);
 }
 
-/// Only grids can be laid one on another.
+/// Only grids can be overlaid.
 Step<void> check_grid(const ShownLayout& shown, const ShowOptions& options,
                       std::string_view option) {
   if (view_of(shown, options) == View::kGrid) return {};
@@ -95,7 +95,7 @@ render::Subject bare(const ShownLayout& shown) {
   return {shown.drawn, shown.drawn, shown.boundaries};
 }
 
-/// Whether the layouts are equal as functions, and where not.
+/// Whether the layouts are equal as functions, and if not, where they differ.
 core::Result<std::string> verdict(const ShownLayout& a, const ShownLayout& b) {
   TILEGLOT_TRY(difference, map::first_difference(a.drawn, b.drawn));
   if (!difference) return std::string("equal as functions (proved)");
@@ -113,7 +113,8 @@ Step<Drawing> grids_beside(const ShownLayout& source, const ShownLayout& target,
   return both;
 }
 
-/// Memory in its own order, a row of the tensor to a row where it is short enough, with the moves.
+/// Adds memory in its own order with the moves, one row of the tensor per row if it is short
+/// enough.
 Step<void> add_strip(Drawing& drawing, const ShownLayout& shown, const render::MoveOrder& when,
                      const ShowOptions& options) {
   const map::IndexMap& map = shown.drawn;
@@ -227,7 +228,7 @@ Step<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& request,
   }
   TILEGLOT_STEP(shifts, complement_of(*gather, shown.drawn.size()));
   TILEGLOT_STEP(indices, about(bridge::to_map(*gather), *request.gather));
-  // As one mode, so that shifts are numbered as CuTe counts.
+  // As one mode, so that shifts are numbered in CuTe's order.
   TILEGLOT_STEP(copies, about(bridge::to_map(*cute::make_layout(shifts)), *request.gather));
   TILEGLOT_STEP(drawing, panels_of(shown, request, options));
   const bool first_fastest = bridge::notation_of(shown.layout) == bridge::Notation::kCute;

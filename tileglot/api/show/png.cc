@@ -34,7 +34,7 @@ core::Error failed(const PngOptions& options, const ChildAnswer& answer) {
 }  // namespace
 
 core::Result<std::string> to_png(const std::string& svg, const PngOptions& options) {
-  // Our own text may be larger than what the program takes from strangers.
+  // Our own text may exceed the program's limit for untrusted input.
   TILEGLOT_TRY(answer,
                run_child({.program = options.program,
                           .arguments = {"--unlimited", fmt::format("--zoom={}", options.zoom)},

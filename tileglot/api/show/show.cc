@@ -38,7 +38,7 @@ struct Named {
   bool is_given;
 };
 
-/// The options that name another layout: at most one of them.
+/// The options that name another layout: at most one of them may be set.
 std::array<Named, 4> other_layouts(const ShowRequest& request) {
   return {{{"--side-by-side", request.side_by_side.has_value()},
            {"--against", request.against.has_value()},
@@ -87,7 +87,7 @@ core::Status check_instruction(const ShowRequest& request, const ShowOptions& op
        .help = "leave it out: operands are drawn where a product has them"});
 }
 
-/// Places in hardware are no memory.
+/// Refuses memory options for registers, which are not memory.
 core::Status check_memory_asked(const ShownLayout& shown, const ShowRequest& request,
                                 const ShowOptions& options) {
   const bool asks_memory = is_about_banks(request, options) || options.view == View::kBanks ||
@@ -131,7 +131,7 @@ Step<Drawing> draw_layout(const ShownLayout& shown, const ShowRequest& request,
   return draw_view(shown, request, options);
 }
 
-/// Lines under a picture of one grid.
+/// Lines below a picture of one grid.
 void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
                const ShowOptions& options) {
   const View view = view_of(shown, options);
@@ -144,7 +144,7 @@ void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowReq
   if (view == View::kGrid && is_read) add_other_notations(picture, shown);
 }
 
-/// Into a file, or as the answer's text.
+/// Writes to a file, or returns the answer's text.
 Reply deliver(Answer answer, const ShowRequest& request, const ShowOptions& options) {
   if (options.form == Form::kPng && request.output.empty()) {
     return refuse(bad_option("a PNG is bytes, which a terminal does not show",

@@ -3,7 +3,7 @@
 //
 // What     The facts of a layout and its picture, as text for a terminal, SVG, LaTeX, HTML, JSON or
 //          PNG. Views: the tensor as a grid (the default), memory in its own order, what threads
-//          hold, what each thread holds, the banks that an access asks, the matrix over F2, the
+//          hold, what each thread holds, the banks that an access uses, the matrix over F2, the
 //          operands of an MMA; and of two layouts: side by side, their difference, the loops of a
 //          relayout.
 // Why      A layout is understood by looking at it.
@@ -11,9 +11,9 @@
 //          six tiles.
 //          [tests: show_test.cc, "the worked example"]
 // Errors   Those of parsing; show.as, show.view, show.color, show.label, show.theme, render.palette
-//          for an unknown word; show.crop, show.every, render.fold, render.group for what does not
-//          fit the layout; show.option for one that the view does not have; show.domain for two
-//          layouts of different extents; show.gather as show/pairs.h has it.
+//          for an unknown word; show.crop, show.every, render.fold, render.group for a value that
+//          does not fit the layout; show.option for an option that the view does not have;
+//          show.domain for two layouts of different extents; show.gather as in show/pairs.h.
 #pragma once
 
 #include <cstdint>
@@ -27,26 +27,26 @@ namespace tileglot::api {
 
 struct ShowRequest {
   std::string layout = {};
-  std::string view = {};    ///< grid, memory, tv, hw, banks, matrix or mma; empty: as the layout is
-  std::string as = {};      ///< table, svg, latex, html, json or png; empty: as `output` is named
+  std::string view = {};    ///< grid, memory, tv, hw, banks, matrix or mma; empty: suits the layout
+  std::string as = {};      ///< table, svg, latex, html, json or png; empty: by `output`'s name
   std::string output = {};  ///< a file; empty: the answer's text
-  bool force = false;       ///< an existing file is replaced
-  std::string color = {};   ///< as render/view/color_by.h; empty: as the view is
-  std::string label = {};   ///< as render/view/label_by.h; empty: as the view is
+  bool force = false;       ///< replaces an existing file
+  std::string color = {};   ///< as in render/view/color_by.h; empty: suits the view
+  std::string label = {};   ///< as in render/view/label_by.h; empty: suits the view
   std::string palette = "safe";
   std::string theme = "auto";            ///< of SVG, HTML and PNG: auto, light or dark
   std::optional<std::string> crop = {};  ///< "r0:r1,c0:c1": rows and columns, half-open
   std::optional<std::string> fold = {};  ///< "b h | w c"
   std::int64_t every = 1;
   std::int64_t group = 1;
-  std::int64_t per_row = 0;                      ///< of memory; 0: as suits it
+  std::int64_t per_row = 0;                      ///< cells of memory; 0: chosen to suit it
   std::optional<std::string> access = {};        ///< of banks: ldmatrix, vector:4, ..
   std::optional<std::string> side_by_side = {};  ///< another layout
   std::optional<std::string> against = {};       ///< another layout of the same tensor
   std::optional<std::string> relayout_to = {};   ///< another layout of the same tensor
   std::optional<std::string> gather = {};        ///< a CuTe layout, of indices of the layout
   std::optional<std::string> dtype = {};
-  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: as the text looks
+  std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: detected
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
   Terminal terminal = {};
 };

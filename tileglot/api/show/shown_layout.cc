@@ -52,7 +52,7 @@ namespace linear = notation::linear;
 
 constexpr std::int64_t kRangePoints = std::int64_t{1} << 20;
 
-/// The layout whose modes the coordinates are those of; nothing for another notation.
+/// The layout whose modes define the coordinates; nothing for another notation.
 const cute::Layout<>* modes_of(const bridge::AnyLayout& layout) {
   if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return plain;
   const auto* composed = std::get_if<cute::ComposedLayout>(&layout);
@@ -60,7 +60,7 @@ const cute::Layout<>* modes_of(const bridge::AnyLayout& layout) {
   return &composed->inner.layout;
 }
 
-/// The extents of each top-level mode, as nested as they are.
+/// The nested extents of each top-level mode.
 std::vector<core::IntTuple> nested_extents(const cute::Layout<>& layout) {
   if (layout.shape.is_scalar) return {layout.shape};
   std::vector<core::IntTuple> modes;
@@ -72,7 +72,7 @@ std::vector<core::IntTuple> nested_extents(const cute::Layout<>& layout) {
   return modes;
 }
 
-/// After how many elements an inner mode begins again: 2 and 4 of (2,2,3).
+/// The numbers of elements after which an inner mode repeats: 2 and 4 of (2,2,3).
 std::vector<std::int64_t> boundaries_of_mode(const core::IntTuple& mode) {
   std::vector<std::int64_t> boundaries;
   std::int64_t product = 1;
@@ -116,7 +116,7 @@ core::Result<map::IndexMap> numbers_of(const render::Tensor& tensor) {
   return builder.finish(sum, {{.extent = stride, .name = "offset"}});
 }
 
-/// The four inputs of holders_map; those of one value take no room in a picture.
+/// The roles of the four inputs of holders_map; inputs of size 1 are left out.
 render::Roles roles_of(const map::IndexMap& holders) {
   render::Roles roles;
   for (std::size_t k = 0; k < holders.rank(); ++k) {
@@ -140,8 +140,8 @@ core::Result<Held> held_of(const linear::Layout& layout) {
   return Held{std::move(holders), roles, std::move(tensor), std::move(numbers)};
 }
 
-/// An array of XLA on the extents that its tiles fill, where that is the same function; nothing
-/// where tiles combine dimensions.
+/// An XLA array on the extents that its tiles fill, if it is the same function there; nothing if
+/// tiles combine dimensions.
 std::optional<map::IndexMap> on_full_tiles(const bridge::AnyLayout& layout,
                                            const map::IndexMap& map) {
   constexpr std::int64_t kPoints = std::int64_t{1} << 16;
@@ -164,14 +164,14 @@ std::optional<map::IndexMap> on_full_tiles(const bridge::AnyLayout& layout,
   return *std::move(padded);
 }
 
-/// The extents with every tile full, where the layout has such; itself elsewhere.
+/// The map on extents with every tile full, if the layout has them; otherwise the map itself.
 map::IndexMap padded_or_same(const bridge::AnyLayout& layout, const map::IndexMap& map) {
   if (auto full = on_full_tiles(layout, map)) return *std::move(full);
   auto padded = bridge::pad_to_boundaries(map);
   return padded ? *std::move(padded) : map;
 }
 
-/// Of shared memory from the element to its offset, as of all other notations.
+/// Shared memory from the element to its offset, like all other notations.
 core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map::IndexMap& map) {
   const auto* held = std::get_if<linear::Layout>(&layout);
   if (held == nullptr) return map;
@@ -179,7 +179,7 @@ core::Result<map::IndexMap> drawn_map(const bridge::AnyLayout& layout, const map
   return memory ? std::move(memory) : core::Result<map::IndexMap>(map);
 }
 
-/// The modes of a layout of threads and values by what they are.
+/// Names the modes of a layout of threads and values.
 core::Result<map::IndexMap> with_names(const map::IndexMap& map) {
   map::MapBuilder builder({{map.extent(0), "thread"}, {map.extent(1), "value"}});
   return builder.finish(builder.adopt(map), map.codomain());

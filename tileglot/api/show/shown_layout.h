@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// shown_layout.h: a layout as it is drawn.
+// shown_layout.h: a layout prepared for drawing.
 //
 // What     read_shown_layout parses a layout for a picture: the map from element to offset with the
-//          domain of full tiles, the borders of its tiles and the nested modes; or, of a distributed
-//          layout, who holds which element of which tensor.
-// Why      The views ask for a map and borders, whatever notation they come from.
+//          domain of full tiles, the borders of its tiles and the nested modes; or, of a
+//          distributed layout, which thread and value hold each element of the tensor.
+// Why      The views need a map and borders, whatever notation they come from.
 // Units    Offsets in elements; bits of an element as memory holds it.
-// Example  Sw<3,3,3> o 0 o (8,64):(64,1): borders none, since no mode is nested; swizzles end no
-//          tile.
+// Example  Sw<3,3,3> o 0 o (8,64):(64,1): no borders, since no mode is nested; a swizzle does not
+//          end a tile.
 //          [tests: shown_layout_test.cc, "tiles come from modes, not from swizzles"]
 #pragma once
 
@@ -31,9 +31,9 @@
 
 namespace tileglot::api {
 
-/// Who holds the elements of a tensor.
+/// Which thread and value hold the elements of a tensor.
 struct Held {
-  map::IndexMap holders;  ///< place in hardware -> number of the element
+  map::IndexMap holders;  ///< hardware location -> element number
   render::Roles roles = {};
   render::Tensor tensor = {};
   map::IndexMap numbers;  ///< element of the tensor -> its number
@@ -41,9 +41,9 @@ struct Held {
 
 struct ShownLayout {
   bridge::AnyLayout layout;
-  std::string text = {};    ///< as the notation writes it
+  std::string text = {};    ///< as the notation prints it
   std::string remark = {};  ///< read as: XLA tiled layout
-  map::IndexMap map;        ///< as written: what `map` of the JSON says
+  map::IndexMap map;        ///< as written: the `map` of the JSON
   map::IndexMap drawn;      ///< element -> offset
   map::IndexMap padded;     ///< the same on full tiles
   render::Boundaries boundaries = {};
@@ -53,18 +53,18 @@ struct ShownLayout {
   std::int64_t element_bits = 0;  ///< in memory; 0: not known
 };
 
-/// `as_threads`: a CuTe layout of two modes is of threads and values.
+/// `as_threads`: the two modes of a CuTe layout are threads and values.
 Step<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
                                     bool as_threads);
 
-/// Elements of unknown size count as bytes.
+/// Elements of unknown size count as one byte.
 Elements elements_of(const ShownLayout& shown);
 
-/// In XLA an element takes whole bytes unless E(n) says how many bits; CuTe packs small elements.
+/// In XLA an element takes whole bytes unless E(n) sets the bits; CuTe packs small elements.
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type);
 
-/// A CuTe layout (thread, value) -> place in the tensor, first dimension fastest. A tensor without
-/// dimensions has one, as long as the layout reaches.
+/// A CuTe layout (thread, value) -> index in the tensor, first dimension fastest. A tensor without
+/// dimensions gets one, as long as the layout's cosize.
 Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> tensor);
 
 }  // namespace tileglot::api

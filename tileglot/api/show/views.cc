@@ -38,10 +38,10 @@ using render::ColorBy;
 using render::LabelBy;
 
 constexpr std::int64_t kOffsetsOfARow = 32;
-/// Rows or columns that a screen has room for.
+/// The most rows or columns that fit a screen.
 constexpr std::int64_t kShownSide = 64;
 
-/// What an overview stands for, and how to see more.
+/// What an overview shows, and how to see more.
 std::string note_of(const render::GridView& view, const ShowRequest& request) {
   std::string note;
   if (view.is_overview) {
@@ -96,7 +96,7 @@ Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
                           const ShowOptions& options) {
   render::MemoryOptions memory{.per_row = request.per_row, .most_cells = most_cells(options.form)};
   if (memory.per_row == 0) {
-    // A row of all banks, where that is a number of elements.
+    // A row of all banks, if that is a whole number of elements.
     const bool fills_banks = shown.element_bits > 0 && 1024 % shown.element_bits == 0;
     memory.per_row =
         fills_banks ? std::min<std::int64_t>(1024 / shown.element_bits, 64) : kOffsetsOfARow;
@@ -175,7 +175,7 @@ LabelBy usual_label(View view) {
   return view == View::kMemory || view == View::kHw ? LabelBy::kCoord : LabelBy::kOffset;
 }
 
-/// Tiles where there are some, else offsets, and their order where these would all look the same.
+/// Tiles if there are any, else offsets, and their order if these would all look the same.
 ColorBy usual_color(const render::Picture& picture, View view, const ShownLayout& shown,
                     const render::MemoryScale& scale) {
   if (view == View::kTv) return ColorBy::kThread;
@@ -188,7 +188,7 @@ ColorBy usual_color(const render::Picture& picture, View view, const ShownLayout
   return ColorBy::kOrder;
 }
 
-/// Cells that say what they are themselves.
+/// True for views whose cells are already coloured.
 bool is_painted(View view) { return view == View::kBanks || view == View::kMatrix; }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // show/views.h: the panels of a picture, for each view of a layout.
 //
-// What     draw_view(shown, request, options) makes the cells of the view that is asked for, or that
-//          suits the layout, with colours and labels; not yet titles and facts.
-// Why      Which view draws what is one table of functions.
-// Example  {1,0:T(2,2)} is a grid of offsets; #ttg.blocked is the grid of the tensor with the thread
-//          that holds each element.
+// What     draw_view(shown, request, options) makes the cells of the requested view, or the one
+//          that suits the layout, with colours and labels; not yet titles and facts.
+// Why      One table of functions says which view draws what.
+// Example  {1,0:T(2,2)} is a grid of offsets; #ttg.blocked is the grid of the tensor with the
+//          thread that holds each element.
 //          [tests: show_test.cc, "every layout has the view that suits it"]
 // Errors   As show.h lists them.
 #pragma once
@@ -24,10 +24,10 @@ namespace tileglot::api {
 
 struct Drawing {
   render::Picture picture = {};
-  std::string note = {};  ///< what is left out, and how to get it
+  std::string note = {};  ///< what is left out, and how to see it
 };
 
-/// The view that is asked for, or that suits the layout.
+/// The requested view, or the one that suits the layout.
 View view_of(const ShownLayout& shown, const ShowOptions& options);
 
 Step<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
@@ -37,7 +37,7 @@ Step<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
 Step<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
                         const ShowOptions& options);
 
-/// Colours and labels, as asked for or as suits the view.
+/// Adds colours and labels, as requested or as suits the view.
 Step<void> paint(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
                  const ShowOptions& options);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// show/writers.h: a picture in the form that is asked for.
+// show/writers.h: writes a picture in the requested form.
 //
-// What     write_picture is the text or the bytes of the picture as text for a terminal, SVG, LaTeX,
-//          HTML, JSON or PNG.
-// Why      Who draws does not care for what; who writes does not care what.
+// What     write_picture returns the text or the bytes of the picture as text for a terminal, SVG,
+//          LaTeX, HTML, JSON or PNG.
+// Why      Drawing does not depend on the output form, nor writing on the picture's content.
 // Errors   show.png_missing and show.png as png.h.
 #pragma once
 

@@ -45,7 +45,7 @@ std::string_view text_of(const io::MappedFile& file) {
 
 std::string shown(std::string_view text) { return core::printable(text, kLineCharacters); }
 
-/// Of a padded memory, or of the pieces of one.
+/// The padding of a padded memory, or of its parts.
 std::vector<linear::Padding> paddings_of(const linear::Encoding& encoding) {
   if (const auto* padded = std::get_if<linear::PaddedShared>(&encoding.family())) {
     return padded->paddings;
@@ -67,7 +67,7 @@ std::string result_text(const ModuleType& type) {
   return type.layout ? linear::print(*type.layout) : error_text(type.layout.error());
 }
 
-/// Types by what they lower to, both in the order in which they first stand.
+/// Types grouped by what they lower to, both in order of first appearance.
 struct Group {
   std::string result = {};
   std::vector<std::string> types = {};
@@ -76,7 +76,7 @@ struct Group {
 std::vector<Group> grouped(const ModuleLayout& layout) {
   std::vector<Group> groups;
   std::map<std::string, std::size_t> places;
-  std::set<std::string> names;  // types that differ in what is not shown
+  std::set<std::string> names;  // types that differ only in what is not shown
   for (const ModuleType& type : layout.types) {
     const std::string result = result_text(type);
     const auto [place, added] = places.emplace(result, groups.size());
@@ -137,7 +137,7 @@ Json layout_json(const ModuleLayout& layout) {
   return json;
 }
 
-/// For stderr: what the answer could not lower.
+/// A note for stderr: what could not be lowered.
 std::string note_of(const std::vector<ModuleLayout>& layouts) {
   std::size_t refused = 0;
   for (const ModuleLayout& layout : layouts) {

@@ -3,11 +3,12 @@
 //
 // What     Every layout of a module of Triton's IR, alias or inline, the types that use it, and the
 //          linear layout it lowers to for each. Types that lower to the same are on one line.
-// Why      What a compiler chose is in these attributes, and what they mean is not.
+// Why      These attributes record what a compiler chose, but not what it means.
 // Example  #blocked = #ttg.blocked<{..}>, below it tensor<128x64xf16>, below that the layout.
-//          [tests: inspect_module_test.cc, "a module lists its layouts, their types and what they are"]
-// Errors   Those of notation/linear/lowering/module_scan.h; an encoding that is refused is listed with its
-//          error.
+//          [tests: inspect_module_test.cc, "a module lists its layouts, their types and what they
+//          are"]
+// Errors   Those of notation/linear/lowering/module_scan.h; an encoding that is refused is listed
+//          with its error.
 #pragma once
 
 #include "tileglot/api/reply/reply.h"
@@ -15,7 +16,7 @@
 
 namespace tileglot::api {
 
-/// By its name, .ttgir, .ttir or .mlir, or by an attribute of Triton's in its first bytes.
+/// Decides by the name, .ttgir, .ttir or .mlir, or by a Triton attribute in the first bytes.
 bool is_module(const io::MappedFile& file);
 
 Reply inspect_module(const io::MappedFile& file);

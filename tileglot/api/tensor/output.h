@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // tensor/output.h: where a relaid tensor goes: a .npy file, or stdout.
 //
-// What     TensorOutput reserves room for a tensor; data() is where its elements go; finish() gives
-//          the file its name, or writes everything to stdout.
-// Why      A file appears whole or not at all (io/npy/writer.h). A stream cannot be taken back, so
-//          it is begun only when the tensor is complete.
+// What     TensorOutput reserves room for a tensor; data() is the buffer for its elements; finish()
+//          gives the file its name, or writes everything to stdout.
+// Why      A file appears whole or not at all (io/npy/writer.h). Output to a stream cannot be taken
+//          back, so it starts only when the tensor is complete.
 // Units    Bytes. What goes to stdout is held in memory first, at most io::kStreamLimitBytes.
-// Errors   Those of npy/writer.h; io.too_large for a stream that memory should not hold.
+// Errors   Those of npy/writer.h; io.too_large for a stream larger than that limit.
 #pragma once
 
 #include <cstddef>

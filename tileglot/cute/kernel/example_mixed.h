@@ -9,14 +9,14 @@
 
 namespace tileglot::cute {
 
-/// Row-major m x n, both known only at run time.
+/// A row-major m x n layout, both extents known only at run time.
 constexpr auto rows(int m, int n) { return mixed_layout(make_shape(m, n), make_stride(n, _1{})); }
 
 /// Fails unless the modes have equal sizes.
 void expect_same_sizes(const Layout<>& a, const Layout<>& b);
 
 /// Fails unless both are the same function by mode. The structure of `mixed` does not depend on its
-/// numbers, so it may have a mode of extent 1 more.
+/// numbers, so it may have an additional mode of extent 1.
 template <class L>
 void expect_same(const L& mixed, const Layout<>& value) {
   expect_same_sizes(mixed.value(), value);

@@ -17,7 +17,7 @@ class ExampleTensors : public testing::Test {
  protected:
   ExampleTensors();
 
-  /// With the layout a value, a type, and half of each.
+  /// Checks the matrix with its layout as a value, as a type, and as half of each.
   template <class Check>
   void for_each_kind(const Check& check) {
     const int n = 8;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// local_tile.h: tensors divided, and the part of a tensor that a block or a thread works on.
+// local_tile.h: divides tensors, and selects the part that a block or a thread works on.
 //
-// What     local_tile(t, tiler, c) is tile c; local_partition(t, threads, i) is what thread i of a
-//          layout of threads owns; composition and the divides act on the layout of a tensor.
-// Why      Kernels work on parts of a tensor; a part is a tensor again.
+// What     local_tile(t, tiler, c) is tile c; local_partition(t, threads, i) is the part that
+//          thread i of a thread layout owns; composition and the divides act on the layout of a
+//          tensor.
+// Why      Kernels work on parts of a tensor, and a part is itself a tensor.
 // Example  A row-major 8x8 t: local_tile(t, make_tile(_4{}, _2{}), make_coord(1, 2))(0, 1) is its
 //          element (4, 5). [tests: local_tile_test.cc, "a tile is the part of the tensor that it
 //          covers"]
-// Errors   As the operation's on the layout.
+// Errors   Those of the same operation on the layout.
 // Source   CuTe 03_tensor.md.
 #pragma once
 
@@ -48,13 +49,13 @@ constexpr Underscore everything(const Tiler&) {
   return {};
 }
 
-/// The size of each mode of a static layout of threads, as a tiler.
+/// The size of each mode of a static thread layout, as a tiler.
 template <class Threads, std::size_t... Modes>
 constexpr auto sizes_of(std::index_sequence<Modes...>) {
   return make_tile(constant<size<int(Modes)>(Threads::value).value>()...);
 }
 
-/// The coordinate, one number for each mode, of thread i: what the layout of threads sends to i.
+/// The coordinate of thread i, one number for each mode: the one that the thread layout maps to i.
 template <class Threads, int Mode>
 constexpr auto thread_in_mode(std::int64_t i) {
   constexpr Layout<> kThreads = Threads::value;
@@ -80,15 +81,15 @@ constexpr auto thread_coordinate(std::int64_t i, std::index_sequence<Modes...>) 
 
 }  // namespace tiling
 
-/// The tile at a coordinate of tiles: the tensor that one block works on.
+/// The tile at a tile coordinate: the tensor that one block works on.
 template <TensorLike T, class Tiler, class Coordinate>
 constexpr auto local_tile(const T& tensor, const Tiler& tiler, const Coordinate& c) {
   const auto tiles = zipped_divide(tensor, tiler);
   return tiles(tiling::everything(tiler), c);
 }
 
-/// The elements of thread i: one of each tile of the threads' shape. Threads are a static, compact
-/// layout that names who is where, of the tensor's rank.
+/// The elements of thread i: one from each tile of the thread layout's shape. The thread layout is
+/// static and compact, maps coordinates to thread numbers, and has the tensor's rank.
 template <TensorLike T, class S, class D>
 constexpr auto local_partition(const T& tensor, const Layout<S, D>&, std::int64_t i) {
   static_assert(!std::is_void_v<S>, "name the threads by type: Layout<Shape<_2, _4>>{}");

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // mdspan_layout.h: CuTe layouts as layout mappings of std::mdspan.
 //
-// What     StaticMdspanLayout<L> is the policy of one static layout or swizzled layout, MdspanLayout
-//          that of layouts known at run time. The extents of an mdspan are the sizes of the top-level modes;
-//          ExtentsOf<L> is their type. required_span_size is the cosize; is_unique, is_exhaustive
-//          and is_strided are asked of the layout.
-// Why      A tiled buffer is then read by code that knows mdspan and not CuTe.
+// What     StaticMdspanLayout<L> is the policy of one static layout or swizzled layout,
+//          MdspanLayout that of layouts known at run time. The extents of an mdspan are the sizes
+//          of the top-level modes; ExtentsOf<L> is their type. required_span_size is the cosize;
+//          is_unique, is_exhaustive and is_strided are computed from the layout.
+// Why      Code that knows mdspan but not CuTe can then read a tiled buffer.
 // Units    Offsets are in elements.
 // Example  std::mdspan<float, ExtentsOf<L>, StaticMdspanLayout<L>> m(data); m[2, 3] is data[14] for
 //          L = ((2,2),(2,3)):((1,4),(2,8)).
 //          [tests: tests/mdspan_test.py]
 // Errors   A static layout with negative strides or scaled bases does not compile; the other policy
-//          throws Refused, also for extents that are not the layout's. Precondition of a call, as in
-//          the standard: indices are inside the extents.
-// Source   C++23, [mdspan.layout.reqmts]; is_unique may be false where it would take long to decide.
-//          Compiled where the library has <mdspan>: clang 19, libc++, -std=c++23.
+//          throws Refused, also for extents that differ from the layout's. Precondition of a call,
+//          as in the standard: indices are inside the extents.
+// Source   C++23, [mdspan.layout.reqmts]; is_unique may be false where it would take long to
+//          decide. Compiled where the library has <mdspan>: clang 19, libc++, -std=c++23.
 #pragma once
 
 #include <version>
@@ -38,7 +38,7 @@
 
 namespace tileglot::cute {
 
-/// What an mdspan asks of its mapping, in the order of the standard.
+/// The properties that an mdspan queries from its mapping, in the order of the standard.
 struct MdspanTraits {
   std::int64_t span_size = 0;
   bool is_unique = false;
@@ -46,7 +46,7 @@ struct MdspanTraits {
   bool is_strided = false;
 };
 
-/// The one stride of a mode, 0 where it has but one element; nothing where it has several.
+/// The stride of a mode, 0 if it has only one element; refused if it has several strides.
 constexpr core::Outcome<std::int64_t> stride_of_mode(const Layout<>& mode) {
   const Layout<> flat = notation::cute::coalesce(mode);
   if (flat.shape.slots > 1) return core::Refusal{core::Reason::kNoStridedLeaf, 0, 1};
@@ -65,7 +65,7 @@ constexpr MdspanTraits mdspan_traits(const Layout<>& layout) {
   return traits;
 }
 
-/// A swizzle moves offsets and merges none, so it is unique where its inner layout is.
+/// A swizzle permutes offsets, so the composed layout is unique if its inner layout is.
 constexpr MdspanTraits mdspan_traits(const ComposedLayout& composed) {
   MdspanTraits traits = mdspan_traits(composed.layout_b());
   traits.span_size = number(notation::cute::reach(composed.value));
@@ -86,7 +86,7 @@ constexpr auto extents_by_mode(std::index_sequence<Modes...>) {
 template <auto L>
 using ExtentsOf = decltype(extents_by_mode<L>(std::make_index_sequence<std::size_t(rank(L))>{}));
 
-/// The extents of a type, from a layout; refused where a static one, or the rank, is another.
+/// A layout's sizes as Extents; refused if the rank or a static extent of the type differs.
 template <class Extents>
 constexpr Extents extents_from(const Layout<>& layout) {
   const int modes = notation::cute::rank(layout);
@@ -178,7 +178,7 @@ struct StaticMdspanLayout {
   // NOLINTEND(readability-identifier-naming,readability-convert-member-functions-to-static)
 };
 
-/// The leaves of a layout, by mode, for indices that come at run time.
+/// The leaves of a layout, by mode, for indices known at run time.
 template <std::size_t Rank>
 class MdspanLeaves {
  public:

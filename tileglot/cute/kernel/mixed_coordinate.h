@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// mixed_coordinate.h: the numbers of a coordinate, and the leaves that each of them stands over.
+// mixed_coordinate.h: the numbers of a coordinate, and the leaves that each of them covers.
 //
-// What     Covered<Form, Pattern> has the leaves of each number of a coordinate of that pattern;
-//          number_at reads a number where it stands; begin_of(c) is where a slice begins.
-// Why      A kernel takes a coordinate apart by its type: a tuple's value would go to its stack.
-// Example  In ((4,M),N), the coordinate (5,n): 5 stands over leaves 0 and 1, n over leaf 2.
+// What     Covered<Form, Pattern> has the leaves that each number of a coordinate of that pattern
+//          covers; number_at reads the number in a slot; begin_of(c) is where a slice begins.
+// Why      A kernel takes a coordinate apart by its type: a tuple value would be put on its stack.
+// Example  In ((4,M),N), the coordinate (5,n): 5 covers leaves 0 and 1, n covers leaf 2.
 //          [tests: mixed_layout_test.cc, "every form of coordinate has the offset of the value"]
 // Errors   A coordinate that does not fit the shape does not compile.
 #pragma once
@@ -34,7 +34,7 @@ constexpr auto begin_of(const tuple<Ts...>& c) {
   }(std::index_sequence_for<Ts...>{});
 }
 
-/// The type of a coordinate with _0 for its numbers: what a slice keeps.
+/// The type of a coordinate with _0 for its numbers: it tells which modes a slice keeps.
 template <class T>
 struct PatternOf {
   // NOLINTNEXTLINE(readability-identifier-naming): as of standard traits.
@@ -46,7 +46,7 @@ struct PatternOf<tuple<Ts...>> {
   using type = tuple<typename PatternOf<Ts>::type...>;
 };
 
-/// The leaves that each number of a coordinate stands over.
+/// The leaves [begin, end) that each number of a coordinate covers.
 struct Ranges {
   int begin[core::kMaxLeaves] = {};
   int end[core::kMaxLeaves] = {};
@@ -86,7 +86,7 @@ constexpr int numbers_before(int element) {
   return numbers_before(static_cast<Coordinate*>(nullptr), element);
 }
 
-/// The element of a tuple type that a slot is in.
+/// The element of a tuple type that contains a slot.
 template <int Slot, class T>
 constexpr int element_with() {
   int element = 0;
@@ -94,7 +94,8 @@ constexpr int element_with() {
   return element;
 }
 
-/// The number in a slot of a nested tuple, without the tuple's value, which a kernel would store.
+/// The number in a slot of a nested tuple, without making the tuple's value, which a kernel would
+/// store.
 template <int Slot, class T>
 constexpr std::int64_t number_at(const T& t) {
   if constexpr (is_tuple_type<T>) {

@@ -2,16 +2,18 @@
 // mixed_divide.h: half-dynamic layouts composed with and divided by static tiles.
 //
 // What     composition, logical_divide and zipped_divide of a MixedLayout. The tile is a type: a
-//          number, a named layout, `_`, or a tuple of them, one for each mode. Of the result only
-//          what depends on the dynamic numbers is computed at run time.
-// Why      Blocks and threads get their tiles inside a kernel, from an M that arrives at run time.
-// How      A dynamic last extent stands for any multiple of a great number while the operation
-//          runs at compile time; of what comes out last, (size / divisor) rounded up is kept.
+//          number, a named layout, `_`, or a tuple of them, one for each mode. Only the numbers of
+//          the result that depend on dynamic numbers are computed at run time.
+// Why      Blocks and threads get their tiles inside a kernel, from an M known at run time.
+// How      While the operation runs at compile time, a dynamic last extent is replaced by a large
+//          number that the tile divides; the last extent of the result is then kept as
+//          (size / divisor) rounded up.
 // Example  With M = 100, zipped_divide(l, make_tile(_32{}, _32{})) is ((32,32),(4,2)) :
 //          ((64,1),(2048,32)); the 4 is ceil(M / 32).
-//          [tests: mixed_divide_test.cc, "dividing by static tiles agrees with the algebra of values"]
+//          [tests: mixed_divide_test.cc, "dividing by static tiles agrees with the algebra of
+//          values"]
 // Errors   Do not compile: a dynamic extent that is not the last of the mode that is divided or
-//          composed; what the algebra refuses. Tiles run beyond the end, as in CuTe.
+//          composed; anything the algebra refuses. Tiles run beyond the end, as in CuTe.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +28,13 @@ namespace tileglot::cute {
 
 namespace mixed {
 
-/// No dynamic extent but in the last leaf; nothing else has a size before the numbers are known.
+/// Only the last leaf may have a dynamic extent: the others need sizes known at compile time.
 void a_dynamic_extent_is_not_the_last_of_its_mode();
 
-/// A dynamic last extent stands for any multiple of a great number while an operation runs.
+/// A factor of the number that replaces a dynamic last extent while an operation runs.
 inline constexpr std::int64_t kAny = std::int64_t{1} << 20U;
 
-/// The mode with a number in place of its dynamic extent, of which `step` is a divisor.
+/// The mode with its dynamic extent replaced by a number that `step` divides.
 constexpr Layout<> with_any_extent(Layout<> mode, std::int64_t step) {
   for (int slot = 0; slot < mode.shape.slots; ++slot) {
     if (mode.shape.is_empty(slot) || mode.shape.at(slot).is_static) continue;
@@ -44,12 +46,12 @@ constexpr Layout<> with_any_extent(Layout<> mode, std::int64_t step) {
 
 constexpr bool is_dynamic(const Layout<>& mode) { return !core::is_static(mode.shape); }
 
-/// How many elements a tile and its holes take together.
+/// The number of offsets that a tile and its holes span.
 constexpr std::int64_t reach_of(const Layout<>& tile) {
   return or_refuse(core::multiply(size(tile).value, size(complement(tile)).value)).value;
 }
 
-/// (tile, rest) of one mode. The rest of a dynamic one ends in its dynamic extent.
+/// (tile, rest) of one mode. The rest of a dynamic mode ends in a dynamic extent.
 constexpr Layout<> divided(const Layout<>& mode, const Layout<>& tile, Symbolic& s) {
   const Layout<> sized = with_any_extent(mode, reach_of(tile));
   Layout<> both = or_refuse(notation::cute::logical_divide(sized, tile));
@@ -94,7 +96,7 @@ struct Cut {
   }
 };
 
-/// The first modes of a layout, each through `operation` with its tile; `_` keeps its mode.
+/// Applies `operation` to each of the first modes of a layout and its tile; `_` keeps its mode.
 template <class... Tiles, class Operation>
 constexpr Layout<> by_mode(const Layout<>& layout, const Operation& operation) {
   Layout<> all;

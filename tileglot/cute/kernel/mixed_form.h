@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// mixed_form.h: what of a half-static layout and of its results the compiler knows.
+// mixed_form.h: the part of a half-static layout, and of its results, that the compiler knows.
 //
 // What     A Form is a type with a static `value`: the structure of a layout, its static numbers
 //          marked. Result<Form, Operation, Argument> is the Form of a slice, mode or division,
-//          with the recipe of its dynamic numbers. Stored holds those.
+//          with a recipe for its dynamic numbers. Stored holds those numbers.
 // How      An operation runs at compile time on the layout whose strides are scaled bases, one for
-//          each leaf: in its result k@j says "k times the stride of leaf j".
+//          each leaf: in its result k@j means "k times the stride of leaf j".
 // Example  The row of (M,N):(N,_1) is (N):(_1): its extent is number 1 of the layout's.
 //          [tests: mixed_layout_test.cc, "a slice keeps what the underscore stands over"]
-// Errors   What does not fit the shape does not compile.
+// Errors   An operation that does not fit the shape does not compile.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace tileglot::cute {
 
 namespace mixed {
 
-/// A result in terms of the leaves of the layout it is made of: a dynamic extent is the number of
-/// the leaf, scaled and divided; a stride is a multiple of a leaf's, k@leaf.
+/// A result in terms of the leaves of its source layout: a dynamic extent is kept as the number of
+/// its leaf, scaled and divided; a stride is a multiple of a leaf's stride, k@leaf.
 struct Symbolic {
   Layout<> layout;
   std::int64_t scale[core::kMaxLeaves] = {};
@@ -87,14 +87,14 @@ struct Result {
   static constexpr Layout<> value = recipe.form;
 };
 
-/// Types with marks for numbers: the structure of a layout made of a shape and a stride.
+/// The structure of a layout with shape type S and stride type D; static numbers are marked.
 template <class S, class D>
 struct Given {
   static constexpr Layout<> value{value_of(S{}), value_of(D{})};
   static_assert(core::congruent(value.shape, value.stride), "shape and stride differ in structure");
 };
 
-/// One number of a layout: in the type, or stored.
+/// True if a number of a layout is in the type; otherwise it is stored.
 template <core::IntTuple Numbers, int Slot>
 inline constexpr bool is_known = Numbers.at(Slot).is_static;
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // mixed_layout.h: a layout with its structure and some numbers in the type, the others at run time.
 //
-// What     mixed_layout(make_shape(M, _64{}), make_stride(_64{}, _1{})) stores M only. It is called
-//          with any coordinate, sliced by `_` and asked for its modes; of the results too, only what
-//          depends on M is computed at run time.
-// Why      The kernel case: M and N arrive at run time, tiles are static, and the index arithmetic
-//          of what is static should fold.
+// What     mixed_layout(make_shape(M, _64{}), make_stride(_64{}, _1{})) stores only M. It can be
+//          called with any coordinate, sliced by `_` and queried for its modes; in the results too,
+//          only the numbers that depend on M are computed at run time.
+// Why      The kernel case: M and N are known at run time, tiles are static, and the index
+//          arithmetic on static numbers should fold.
 // Units    Offsets are in elements, std::int64_t.
 // How      A type Form with a static `value` names the structure (mixed_form.h); dynamic leaves are
-//          those without mark.
+//          those not marked static.
 // Example  With l = mixed_layout(make_shape(M, N), make_stride(N, _1{})): l(2, 3) is 2 * N + 3, and
 //          l(2, _) is its row, (N):(_1).
 //          [tests: mixed_layout_test.cc, "every form of coordinate has the offset of the value"]
-// Errors   What does not fit the shape does not compile. Precondition: coordinates are inside the
-//          shape, and offsets fit.
+// Errors   A coordinate or mode that does not fit the shape does not compile. Precondition:
+//          coordinates are inside the shape, and offsets fit.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
 
   constexpr MixedLayout() = default;
 
-  /// The number of slot `Slot`.
+  /// The number in slot `Slot`.
   template <int Slot>
   constexpr std::int64_t extent() const {
     if constexpr (Form::value.shape.at(Slot).is_static) {
@@ -104,7 +104,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
     using To = mixed::Result<Form, Operation, Argument>;
     MixedLayout<To> to;
     to.for_slots([&]<int Slot>() {
-      // Each number is a constant of its own: kernels would copy a recipe to their stacks.
+      // Each number is a separate constant: kernels would copy a whole recipe to their stacks.
       if constexpr (!mixed::is_known<To::value.shape, Slot>) {
         constexpr int kLeaf = To::recipe.extent_leaf(Slot);
         constexpr std::int64_t kScale = To::recipe.from.scale[kLeaf];
@@ -128,7 +128,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
   }
 
  private:
-  /// Sizes are not negative, so that a power of two divides by a shift.
+  /// n / Divisor rounded up. Sizes are not negative, so division by a power of two is a shift.
   template <std::int64_t Divisor>
   static constexpr std::int64_t divided_up(std::int64_t n) {
     constexpr auto kDivisor = static_cast<std::uint64_t>(Divisor);
@@ -144,7 +144,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
     }
   }
 
-  /// Index i of the leaves in slots [Begin, End): folded where all of them are static.
+  /// The offset of index i in the leaves of slots [Begin, End): folded if all of them are static.
   template <int Begin, int End>
   constexpr std::uint64_t of_leaves(std::uint64_t i) const {
     if constexpr (Begin == End) {
@@ -162,7 +162,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
     }
   }
 
-  /// The numbers of a coordinate, from number K on, each over the leaves it covers.
+  /// The offset of the numbers of a coordinate, from number K on, each over the leaves it covers.
   template <class Covered, int K, class Coordinate>
   constexpr std::uint64_t of_numbers(const Coordinate& c) const {
     if constexpr (is_tuple_type<Coordinate>) {
@@ -178,7 +178,7 @@ class MixedLayout : private mixed::StoredFor<Form> {
   }
 };
 
-/// The numbers of a shape and a stride; what is static in their types is static in the layout.
+/// The layout shape:stride; numbers that are static in the types are static in the layout.
 template <TupleLike S, TupleLike D>
 constexpr auto mixed_layout(const S& shape, const D& stride) {
   MixedLayout<mixed::Given<S, D>> layout;
@@ -188,7 +188,7 @@ constexpr auto mixed_layout(const S& shape, const D& stride) {
   });
   return layout;
 }
-/// A layout that is all static: nothing is stored.
+/// A fully static layout: nothing is stored.
 template <class S, class D>
   requires(!std::is_void_v<S>)
 constexpr MixedLayout<Layout<S, D>> mixed_layout(const Layout<S, D>&) {
@@ -210,7 +210,7 @@ template <int... Path, MixedLike L>
 constexpr auto layout(const L& l) {
   return get<Path...>(l);
 }
-/// The number of elements: a constant where all extents are.
+/// The number of elements; a constant if all extents are.
 template <int... Path, MixedLike L>
 constexpr auto size(const L& l) {
   const auto part = get<Path...>(l);

@@ -4,15 +4,16 @@
 // What     offset<L>(c..) is L(c..) for a static Layout<>, a name of one or a swizzled layout, with
 //          the numbers of the layout folded into the code: one integer for the whole, one for each
 //          mode, or nested.
-// Why      In a kernel's inner loop the index must cost what shifts and masks written by hand cost.
-// Units    Offsets are in elements, of the coordinates' widest type; of 64 bits where the layout's
+// Why      In a kernel's inner loop the index must cost no more than hand-written shifts and masks.
+// Units    Offsets are in elements, of the coordinates' widest type; of 64 bits if the layout's
 //          cosize needs them.
 // Example  offset<"((2,2),2):((4,1),2)"_layout>(3, 1) = 7.
 //          [tests: static_index_test.cc, "every form of coordinate has the offset that a call has"]
 //          A row-major matrix, a nested tile and a swizzled tile compile to as many instructions as
 //          by hand. [tests: tests/static_index_cost_test.py]
-// Errors   Precondition: coordinates are inside the shape, so no sign is looked at. Does not compile:
-//          an extent of 0, a scaled basis, a composed layout that is no swizzle of a layout.
+// Errors   Precondition: coordinates are inside the shape, so their signs are ignored. Does not
+//          compile: an extent of 0, a scaled basis, a composed layout that is not a swizzle of a
+//          layout.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ namespace tileglot::cute {
 namespace index {
 
 // NOLINTBEGIN(readability-identifier-naming): a trait's answer is called `type`.
-/// The widest type of the numbers of a coordinate; a static one has no say.
+/// The widest type of the numbers of a coordinate; static ones do not count.
 template <class T>
 struct WidestOf {
   using type = std::conditional_t<is_constant_type<T>, std::int32_t, T>;
@@ -39,7 +40,7 @@ struct WidestOf<tuple<Ts...>> {
 };
 // NOLINTEND(readability-identifier-naming)
 
-/// Index i of a coalesced layout, from leaf Slot on.
+/// The offset of index i in the leaves of a coalesced layout from Slot on.
 template <Layout<> Flat, int Slot, class U>
 constexpr U from_leaf(U i) {
   constexpr auto kExtent = static_cast<U>(Flat.shape.values[Slot]);
@@ -51,7 +52,7 @@ constexpr U from_leaf(U i) {
   }
 }
 
-/// U is unsigned: quotients by powers of two are shifts, and negative strides wrap around rightly.
+/// U is unsigned: division by a power of two is a shift, and negative strides wrap correctly.
 template <Layout<> L, class U, class Coordinate>
 constexpr U of_coordinate(const Coordinate& c) {
   if constexpr (is_tuple_type<Coordinate>) {

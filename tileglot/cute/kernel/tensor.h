@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor.h: a pointer and a layout: elements and slices of memory that is someone else's.
+// tensor.h: a pointer and a layout: elements and slices of memory that it does not own.
 //
-// What     make_tensor(p, l)(c..) is the element p[l(c..)]; with `_` the part that it keeps.
-// Why      Kernels work on parts of a tensor; a part is a tensor again.
+// What     make_tensor(p, l)(c..) is the element p[l(c..)]; with `_` it is the part that `_` keeps.
+// Why      Kernels work on parts of a tensor, and a part is itself a tensor.
 // Units    Layouts count in elements.
 // Example  A row-major 8x8 t: t(3, _)(2) is the element (3, 2).
 //          [tests: tensor_test.cc, "a slice is a tensor"]
-// Errors   As the layout's. Nothing is owned, no bound is checked.
+// Errors   Those of the layout. Memory is not owned and bounds are not checked.
 // Source   CuTe 03_tensor.md. Differs from CuTe: only views; a MixedLayout keeps its static numbers
 //          in the type, a Layout<> and a ComposedLayout are values.
 #pragma once
@@ -37,7 +37,8 @@ constexpr auto part_of(const L& layout, const Coordinate& c) {
   auto part = slice(c, layout);
   return Part<decltype(part)>{part, layout.begin(c)};
 }
-/// What is swizzled stays so: the offset of a part is before the swizzle where it has to be.
+/// A part of a composed layout is a composed layout again. Its offset is applied before the swizzle
+/// if it cannot be applied after it.
 template <class Coordinate>
 constexpr Part<ComposedLayout> part_of(const ComposedLayout& layout, const Coordinate& c) {
   const ComposedAtOffset part = slice_and_offset(c, layout);
@@ -97,7 +98,7 @@ template <class Pointer, class L>
 constexpr Tensor<Pointer, L> make_tensor(Pointer data, const L& layout) {
   return {data, layout};
 }
-/// A layout whose numbers are all in its type takes no room.
+/// A layout whose numbers are all in its type takes no space.
 template <class Pointer, class S, class D>
   requires(!std::is_void_v<S>)
 constexpr auto make_tensor(Pointer data, const Layout<S, D>& layout) {

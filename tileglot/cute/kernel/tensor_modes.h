@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_modes.h: a tensor asked for its modes, and the same elements under other modes.
+// tensor_modes.h: queries the modes of a tensor, and views its elements under other modes.
 //
-// What     shape, stride, layout, depth of a tensor are its layout's; flatten, group_modes and
-//          coalesce give a tensor of the same elements in the same order.
-// Why      Parts come nested out of divides; loops want them flat, or grouped as an atom wants.
+// What     shape, stride, layout and depth of a tensor are its layout's; flatten, group_modes and
+//          coalesce return a tensor of the same elements in the same order.
+// Why      Divides return nested parts; loops need them flat, or grouped for an atom.
 // Example  A row-major 8x8 t: group_modes<0, 2>(t)(11) and flatten(t)(3, 1) are the element (3, 1).
 //          [tests: tensor_modes_test.cc, "grouped and flattened modes reach the same elements"]
-// Errors   As the layout's operation of that name. coalesce of a half-dynamic layout is a value:
-//          which modes merge is known at run time only.
+// Errors   Those of the same operation on the layout. coalesce of a half-dynamic layout is a value:
+//          which modes merge is known only at run time.
 // Source   cute/tensor_impl.hpp.
 #pragma once
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// algebra_words.h: CuTe's C++ words for the layout algebra, on values.
+// algebra_words.h: the layout algebra under CuTe's C++ names, on values.
 //
 // What     composition(a, b), zipped_divide(l, make_tile(_32{}, _8{})), complement(l, 24): the
-//          operations of this package with their values for results. A tiler is a layout or a
+//          operations of this package, which here return plain values. A tiler is a layout or a
 //          number for the whole, `_`, or a tuple of tilers, one for each mode.
-// Why      CuTe's users write them so.
+// Why      CuTe users write the algebra this way.
 // Example  complement(make_layout(_4{}), _24{}) is _6:_4.
 //          [tests: vocabulary_test.cc, "the algebra in words gives values"]
 // Errors   Refused (refused.h): what the operations refuse.
@@ -46,7 +46,7 @@ constexpr notation::cute::Tiler tiler_of(const tuple<Ts...>& tilers) {
   }(std::index_sequence_for<Ts...>{});
 }
 
-/// A layout for the whole as it is, all else as a tiler.
+/// A layout, which divides the whole, unchanged; anything else as a tiler.
 template <class X>
 constexpr decltype(auto) divisor_of(const X& tiler) {
   if constexpr (LayoutLike<X>) {
@@ -64,7 +64,7 @@ constexpr Layout<> coalesce(const L& layout) {
   return or_refuse(core::Outcome<Layout<>>(notation::cute::coalesce(value_of(layout))));
 }
 
-/// By mode: what stands under each integer of the profile, whose value is not read.
+/// By mode: coalesces the part under each integer of the profile, whose value is ignored.
 template <LayoutLike L, TupleLike P>
 constexpr Layout<> coalesce(const L& layout, const P& profile) {
   return or_refuse(notation::cute::coalesce(value_of(layout), value_of(profile)));
@@ -95,7 +95,7 @@ template <LayoutLike L, TupleLike P>
 constexpr Layout<> filter(const L& layout, const P& profile) {
   return or_refuse(notation::cute::filter(value_of(layout), value_of(profile)));
 }
-/// Extent 1 where the stride is 0.
+/// The layout with extent 1 where the stride is 0.
 template <LayoutLike L>
 constexpr Layout<> filter_zeros(const L& layout) {
   return notation::cute::filter_zeros(value_of(layout));
@@ -104,7 +104,7 @@ template <LayoutLike L>
 constexpr Layout<> nullspace(const L& layout) {
   return or_refuse(notation::cute::nullspace(value_of(layout)));
 }
-/// How many neighbours stay neighbours in both, and which.
+/// How many consecutive elements are contiguous in both layouts, and which.
 template <LayoutLike A, LayoutLike B>
 constexpr Integer max_common_vector(const A& a, const B& b) {
   return number(notation::cute::max_common_vector(value_of(a), value_of(b)));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// arithmetic_words.h: CuTe's C++ words that calculate with shapes.
+// arithmetic_words.h: arithmetic on shapes under CuTe's C++ names.
 //
-// What     product, sum, max, min, gcd and inner_product make one number of tuples; product_each,
-//          product_like, elem_scale and coalesce_shape make a tuple; ceil_div, round_up and
-//          shape_div count tiles. Numbers known by their types give a number known by its type.
-// Why      Grids and tiles are calculated from shapes, in CuTe's words.
+// What     product, sum, max, min, gcd and inner_product reduce tuples to one number; product_each,
+//          product_like, elem_scale and coalesce_shape return a tuple; ceil_div, round_up and
+//          shape_div count tiles. Where all arguments are static, the number is static too: a type.
+// Why      CuTe code computes grids and tiles from shapes with these functions.
 // Example  ceil_div(make_shape(10, 7), make_tile(_4{}, _2{})) is (3,4); product(Shape<_2, _3>{}) is
 //          _6, a type.
 //          [tests: arithmetic_words_test.cc, "numbers that types know give a type"]
@@ -30,7 +30,7 @@ constexpr core::Integer leaf_or_refuse(const core::Outcome<core::IntTuple>& outc
   return or_refuse(outcome).at(0);
 }
 
-/// What an operation without a state makes of values: known by its type where all of them are.
+/// The result of a stateless operation on values; a type where all of them are types.
 template <class Op, class... Ts>
 constexpr auto number_of(Op op, const Ts&... values) {
   if constexpr ((std::is_empty_v<Ts> && ...)) {
@@ -40,7 +40,7 @@ constexpr auto number_of(Op op, const Ts&... values) {
   }
 }
 
-/// A number where a number is divided, else a tuple.
+/// A number if the dividend is a number, otherwise a tuple.
 template <class Op, class A, class B>
 constexpr auto divided(Op op, const A& a, const B& b) {
   if constexpr (LeafLike<A>) {
@@ -50,7 +50,7 @@ constexpr auto divided(Op op, const A& a, const B& b) {
   }
 }
 
-// --- one number of all ---
+// --- reductions to one number ---
 
 template <TupleLike T>
 constexpr auto product(const T& t) {
@@ -78,29 +78,29 @@ constexpr auto gcd(const T& t, const Others&... others) {
   return number_of([](const auto&... xs) { return notation::cute::gcd(xs...); }, t, others...);
 }
 
-/// The sum of the products: a coordinate where one of both has scaled bases.
+/// The sum of the products; a coordinate if either tuple has scaled bases.
 template <TupleLike A, TupleLike B>
 constexpr IntTuple inner_product(const A& a, const B& b) {
   return answer(notation::cute::inner_product(value_of(a), value_of(b)));
 }
 
-// --- a number for each mode ---
+// --- one number for each mode ---
 
 template <TupleLike T>
 constexpr IntTuple product_each(const T& t) {
   return answer(notation::cute::product_each(value_of(t)));
 }
-/// The product of what stands under each leaf of the guide.
+/// For each leaf of the guide, the product of the part of a under it.
 template <TupleLike A, TupleLike B>
 constexpr IntTuple product_like(const A& a, const B& b) {
   return answer(notation::cute::product_like(value_of(a), value_of(b)));
 }
-/// Every leaf of a times the product of what stands under it in b.
+/// Every leaf of a times the product of the part of b under it.
 template <TupleLike A, TupleLike B>
 constexpr IntTuple elem_scale(const A& a, const B& b) {
   return answer(notation::cute::elem_scale(value_of(a), value_of(b)));
 }
-/// Neighbours multiplied, static and dynamic ones apart.
+/// Multiplies adjacent extents if both are static or both are dynamic.
 template <TupleLike T>
 constexpr IntTuple coalesce_shape(const T& shape) {
   return answer(notation::cute::coalesce_shape(value_of(shape)));
@@ -108,7 +108,7 @@ constexpr IntTuple coalesce_shape(const T& shape) {
 
 // --- division ---
 
-/// How many tiles of b cover a; a number divides the modes in turn.
+/// How many tiles of shape b cover a; a number divides the modes one after another.
 template <TupleLike A, TupleLike B>
 constexpr auto ceil_div(const A& a, const B& b) {
   return divided([](const auto& x, const auto& y) { return notation::cute::ceil_div(x, y); }, a, b);
@@ -118,12 +118,12 @@ template <TupleLike A, LayoutLike T>
 constexpr IntTuple ceil_div(const A& target, const T& tile) {
   return answer(notation::cute::ceil_div(value_of(target), value_of(tile)));
 }
-/// The least multiple of b that is no less than a.
+/// The smallest multiple of b that is at least a.
 template <TupleLike A, TupleLike B>
 constexpr auto round_up(const A& a, const B& b) {
   return divided([](const auto& x, const auto& y) { return notation::cute::round_up(x, y); }, a, b);
 }
-/// ceil_div where one of both divides the other.
+/// ceil_div; one of a and b must divide the other.
 template <TupleLike A, TupleLike B>
 constexpr auto shape_div(const A& a, const B& b) {
   return divided([](const auto& x, const auto& y) { return notation::cute::shape_div(x, y); }, a,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed_algebra_words.h: CuTe's C++ words for the algebra of composed layouts, on values.
+// composed_algebra_words.h: the algebra of composed layouts under CuTe's C++ names, on values.
 //
-// What     The words of mode_words.h, algebra_words.h, product_words.h and recast_words.h for
-//          ComposedLayout: most change its inner layout; the inverses and the recasts all of it.
+// What     The functions of mode_words.h, algebra_words.h, product_words.h and recast_words.h for
+//          ComposedLayout: most change only its inner layout; the inverses and recasts change all
+//          of it.
 // Why      A swizzled tile of shared memory is tiled and divided like any other.
 // Example  tile_to_shape(composition(Swizzle<3, 3, 3>{}, (_8,_64):(_64,_1)), Shape<_128, _64>{}) is
 //          Sw<3,3,3> o _0 o ((_8,_16),(_64,_1)):((_64,_512),(_1,_0)).
@@ -49,7 +50,7 @@ constexpr ComposedLayout composition(const L& layout, const ComposedLayout& comp
 constexpr ComposedLayout composition(const ComposedLayout& a, const ComposedLayout& b) {
   return answer(notation::cute::composition(a.value, b.value));
 }
-/// x -> layout(s(x)), as a swizzle behind the layout.
+/// x -> layout(s(x)), rewritten with a swizzle after the layout.
 template <LayoutLike L, SwizzleLike S>
 constexpr ComposedLayout composition(const L& layout, S) {
   return answer(notation::cute::composition(value_of(layout), S::value));
@@ -99,7 +100,7 @@ constexpr ComposedLayout filter(const ComposedLayout& composed) {
   return on_inner(composed, [](const Layout<>& inner) { return filter(inner); });
 }
 
-// --- divides and products: the composed layout is what is divided, or the block ---
+// --- divides and products: the composed layout is the dividend or the block ---
 
 template <TilerLike T>
 constexpr ComposedLayout logical_divide(const ComposedLayout& composed, const T& tiler) {
@@ -146,7 +147,7 @@ template <LayoutLike L>
 constexpr ComposedLayout logical_product(const L& block, const ComposedLayout& order) {
   return answer(notation::cute::logical_product(value_of(block), order.value));
 }
-/// Copies of a swizzled atom that fill a shape, as of shared memory in a kernel.
+/// Copies of a swizzled atom that fill a shape, such as a kernel's shared-memory tile.
 template <TupleLike S, class O = LayoutLeft>
 constexpr ComposedLayout tile_to_shape(const ComposedLayout& composed, const S& shape,
                                        const O& order = {}) {
@@ -162,7 +163,7 @@ constexpr ComposedLayout right_inverse(const ComposedLayout& composed) {
 constexpr ComposedLayout left_inverse(const ComposedLayout& composed) {
   return answer(notation::cute::left_inverse(composed.value));
 }
-/// Of the inner layout, as in CuTe.
+/// The complement of the inner layout, as in CuTe.
 constexpr Layout<> complement(const ComposedLayout& composed) {
   return complement(composed.layout_b());
 }
@@ -171,7 +172,7 @@ constexpr Layout<> complement(const ComposedLayout& composed, const M& cotarget)
   return complement(composed.layout_b(), cotarget);
 }
 
-// --- other elements ---
+// --- other element sizes ---
 
 template <int N>
 constexpr ComposedLayout upcast(const ComposedLayout& composed) {

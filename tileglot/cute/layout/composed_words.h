@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed_words.h: CuTe's C++ words for composed layouts, on values.
+// composed_words.h: composed layouts under CuTe's C++ names, on values.
 //
-// What     composition(Swizzle<3, 3, 3>{}, layout) and make_composed_layout(a, offset, b) are values
-//          of one type, ComposedLayout; asked, called and sliced as layouts are. Where nothing is
-//          left to swizzle the value is a layout: is_plain(c), plain(c).
+// What     composition(Swizzle<3, 3, 3>{}, layout) and make_composed_layout(a, offset, b) are
+//          values of one type, ComposedLayout, which is queried, called and sliced like a layout.
+//          If nothing is left to swizzle, the value is a plain layout: is_plain(c), plain(c).
 // Why      A swizzled tile is used like any other.
 // Units    Offsets are in elements, of a type as in layout_call.h.
-// Example  Of sw = Sw<3,0,3> o _0 o (_8,_8):(_8,_1), sw(2, 1) is 19 and slice_and_offset(
+// Example  With sw = Sw<3,0,3> o _0 o (_8,_8):(_8,_1), sw(2, 1) is 19 and slice_and_offset(
 //          make_coord(_2{}, _), sw) is (((_2,_2,_2)):((_1,_-2,_4)),_18).
 //          [tests: composed_words_test.cc, "a swizzled tile is called and sliced"]
-// Errors   Refused (refused.h): what composed/function.h and composed/slice.h refuse; plain of a
-//          layout that is swizzled.
+// Errors   Refused (refused.h): what composed/function.h and composed/slice.h refuse; plain(c) of a
+//          layout that is still swizzled.
 // Source   cute/layout_composed.hpp, cute/swizzle_layout.hpp.
 #pragma once
 
@@ -72,7 +72,7 @@ constexpr notation::cute::CuteLayout variant_of(const L& layout) {
 constexpr bool is_plain(const ComposedLayout& composed) {
   return std::holds_alternative<Layout<>>(variant_of(composed));
 }
-/// The layout that a composed one is, where nothing is left to swizzle.
+/// The composed layout as a plain layout, if nothing is left to swizzle.
 constexpr Layout<> plain(const ComposedLayout& composed) {
   const notation::cute::Swizzle& s = composed.value.outer.swizzle;
   if (!is_plain(composed)) refuse({core::Reason::kSwizzled, s.bits, s.shift});
@@ -90,14 +90,14 @@ constexpr notation::cute::Stage stage_of(S) {
   return S::value;
 }
 
-/// A o offset o B, as it is.
+/// A o offset o B, not simplified.
 template <class A, LeafLike O, LayoutLike B>
   requires(LayoutLike<A> || SwizzleLike<A>)
 constexpr ComposedLayout make_composed_layout(const A& a, const O& offset, const B& b) {
   const core::IntTuple distance = value_of(offset);
   return {{stage_of(a), distance.at(0), value_of(b)}};
 }
-/// The same without a swizzle of no bits.
+/// The same; a swizzle of no bits is dropped.
 template <class A, LeafLike O, LayoutLike B>
   requires(LayoutLike<A> || SwizzleLike<A>)
 constexpr ComposedLayout composition(const A& a, const O& offset, const B& b) {
@@ -108,7 +108,7 @@ constexpr ComposedLayout composition(A a, const B& b) {
   return composition(a, _0{}, b);
 }
 
-// --- questions, which the inner layout answers ---
+// --- queries, answered by the inner layout ---
 
 template <int... Path>
 constexpr IntTuple shape(const ComposedLayout& composed) {
@@ -126,7 +126,7 @@ template <int... Path>
 constexpr Integer size(const ComposedLayout& composed) {
   return size<Path...>(composed.layout_b());
 }
-/// CuTe's, which is not that of the swizzled offsets.
+/// CuTe's cosize: that of the inner layout, not of the swizzled offsets.
 template <int... Path>
 constexpr Integer cosize(const ComposedLayout& composed) {
   return cosize<Path...>(composed.layout_b());
@@ -184,7 +184,7 @@ void print(const ComposedLayout& composed);
 void print(const notation::cute::Swizzle& swizzle);
 template <int B, int M, int S>
 void print(Swizzle<B, M, S> named) {
-  cute::print(named.value);  // not the one that answers a text
+  cute::print(named.value);  // not the overload that returns a text
 }
 void print_layout(const ComposedLayout& composed);
 void print_latex(const ComposedLayout& composed);

@@ -3,10 +3,10 @@
 //
 // What     C<8>, Int<8>{} and _8{} are one empty type. Static with static stays static; static with
 //          dynamic is dynamic, except where 0 or 1 decides the result.
-// Why      CuTe's users write _8{} and expect the type to know.
+// Why      CuTe users write _8{} and expect the value to stay in the type.
 // Example  decltype(_4{} * _2{}) is _8; _0{} * 2 is _0; 7 % _1{} is _0; _4{} * 2 is an int.
 //          [tests: vocabulary_test.cc, "static integers combine in their types"]
-// Errors   What does not fit the value's type does not compile.
+// Errors   A result that does not fit the value's type does not compile.
 // Source   cute/numeric/integral_constant.hpp.
 #pragma once
 
@@ -27,7 +27,7 @@ struct C {
 template <int Value>
 using Int = C<Value>;
 
-/// The `_` of a coordinate or a tiler: keep what it stands over.
+/// The `_` of a coordinate or a tiler: keeps the modes that it covers.
 struct Underscore {};
 // NOLINTNEXTLINE(readability-identifier-naming): CuTe's own name.
 inline constexpr Underscore _{};
@@ -37,7 +37,7 @@ inline constexpr bool is_constant_type = false;
 template <auto Value>
 inline constexpr bool is_constant_type<C<Value>> = true;
 
-// clang-format off: one operator a line.
+// clang-format off: one operator per line.
 template <auto A> constexpr C<-A> operator-(C<A>) { return {}; }
 template <auto A> constexpr C<+A> operator+(C<A>) { return {}; }
 template <auto A> constexpr C<~A> operator~(C<A>) { return {}; }
@@ -61,7 +61,7 @@ template <auto A, auto B> constexpr C<(A >= B)> operator>=(C<A>, C<B>) { return 
 template <auto A, auto B> constexpr C<(A && B)> operator&&(C<A>, C<B>) { return {}; }
 template <auto A, auto B> constexpr C<(A || B)> operator||(C<A>, C<B>) { return {}; }
 
-// Where one side decides.
+// One static side decides the result.
 template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator*(C<A>, T) { return {}; }
 template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator*(T, C<A>) { return {}; }
 template <auto A, std::integral T> requires(A == 0) constexpr C<0> operator/(C<A>, T) { return {}; }

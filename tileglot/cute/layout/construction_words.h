@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// construction_words.h: CuTe's C++ words that make strides and layouts for a purpose.
+// construction_words.h: CuTe's C++ functions that make strides and layouts for a purpose.
 //
 // What     make_ordered_layout(shape, order), make_layout_like(l), make_fragment_like(l),
-//          make_identity_layout(shape), make_layout_tv(threads, values), domain_distribute(shape, n);
-//          compact_col_major, compact_row_major, compact_order and make_basis_like give strides.
-// Why      CuTe's users write them so.
+//          make_identity_layout(shape), make_layout_tv(threads, values), domain_distribute(shape,
+//          n); compact_col_major, compact_row_major, compact_order and make_basis_like give
+//          strides.
+// Why      CuTe users call these functions.
 // Example  make_ordered_layout(make_shape(_2{}, _3{}, _4{}), make_step(_2{}, _0{}, _1{})) is
 //          (_2,_3,_4):(_12,_1,_3).
 //          [tests: construction_words_test.cc, "layouts are made for a purpose"]
@@ -29,7 +30,7 @@ namespace tileglot::cute {
 constexpr const core::IntTuple& order_of(const IntTuple& order, const core::IntTuple&) {
   return order.value;
 }
-/// The order of modes, the smallest number fastest, of a tuple or of LayoutRight.
+/// The order of the modes, smallest number fastest, from a tuple or from LayoutRight.
 template <class O>
 constexpr core::IntTuple order_of(const O& order, const core::IntTuple& shape) {
   if constexpr (std::is_same_v<O, LayoutRight>) {
@@ -74,12 +75,12 @@ template <TupleLike S>
 constexpr Layout<> make_identity_layout(const S& shape) {
   return or_refuse(notation::cute::make_identity_layout(value_of(shape)));
 }
-/// (thread, value) to the index in the tile that both cover.
+/// The thread-value layout: (thread, value) to an index in the tile that both cover.
 template <LayoutLike T, LayoutLike V>
 constexpr Layout<> make_layout_tv(const T& threads, const V& values) {
   return or_refuse(notation::cute::make_layout_tv(value_of(threads), value_of(values)));
 }
-/// Where each of the workers begins in a shape.
+/// The layout of the indices of a shape where the workers begin.
 template <TupleLike S, LeafLike N>
 constexpr Layout<> domain_distribute(const S& shape, const N& workers) {
   const core::IntTuple number = value_of(workers);

@@ -2,12 +2,13 @@
 // layout_call.h: calling a layout as CuTe does, with numbers or with underscores.
 //
 // What     l(m, n) is the offset at a coordinate; l(m, _) is the part that `_` keeps.
-// Why      CuTe's users read and slice a layout by calling it.
+// Why      CuTe users read and slice a layout by calling it.
 // Units    Offsets are in elements: an int where all coordinates are of 32 bits or fewer, as in
 //          CuTe, and a std::int64_t otherwise.
-// Example  Of s2xd4 = (_2,4):(_1,_2), s2xd4(1, 3) is 7 and s2xd4(1, _) is its row, (4):(_2).
+// Example  With s2xd4 = (_2,4):(_1,_2), s2xd4(1, 3) is 7 and s2xd4(1, _) is its row, (4):(_2).
 //          [tests: vocabulary_test.cc, "a call is an int for ints and a slice for underscores"]
-// Errors   Refused (refused.h): a coordinate of another structure, an offset that does not fit.
+// Errors   Refused (refused.h): a coordinate whose structure does not match the layout's, an offset
+//          that does not fit.
 // Source   CuTe 01_layout.md, "Using a Layout"; 03_tensor.md, "Slicing a Tensor".
 #pragma once
 
@@ -24,7 +25,7 @@
 
 namespace tileglot::cute {
 
-/// Does an int hold every number of this type?
+/// True if an int holds every number of this type.
 template <class T>
 inline constexpr bool is_narrow = std::is_empty_v<T> || (std::is_integral_v<T> && sizeof(T) <= 4);
 template <class... Ts>

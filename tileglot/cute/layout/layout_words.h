@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_words.h: CuTe's C++ words that make layouts and ask them, on values.
+// layout_words.h: CuTe's C++ functions that make layouts and query them, on values.
 //
-// What     Under `using namespace tileglot::cute` code written for CuTe builds layouts and asks
+// What     Under `using namespace tileglot::cute` code written for CuTe builds layouts and queries
 //          them: make_layout(make_shape(Int<2>{}, 4), LayoutRight{}), size<0>(l), layout<1, 0>(l),
-//          print(l). Every operation gives a value, Layout<> for a layout;
+//          print(l). Every operation returns a value, Layout<> for a layout;
 //          Layout<Shape<_4, Shape<_3, _6>>>{} only names one.
-// Why      CuTe's users can start at once, and their layouts compile in a tenth of the time.
+// Why      CuTe users can start at once, and their layouts compile in a tenth of the time.
 // Example  Layout s2xd4 = make_layout(make_shape(Int<2>{}, 4)); prints (_2,4):(_1,_2).
 //          [tests: seed_layouts_test.cc, "the nine layouts"]
 // Errors   Refused (refused.h): everything that layout.h and coordinate.h refuse.
-// Source   CuTe 01_layout.md. docs/reference/cute-cpp.md lists the words and what differs.
+// Source   CuTe 01_layout.md. docs/reference/cute-cpp.md lists the functions and what differs.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@
 
 namespace tileglot::notation::cute::structural {
 
-/// Names the layout whose numbers are all in the types; column-major where no stride is given.
+/// Names a layout whose numbers are all in the types; column-major if no stride is given.
 template <class Shape, class Stride>
 struct Layout {
   static constexpr Layout<> value = [] {
@@ -41,7 +41,7 @@ struct Layout {
 
   // NOLINTNEXTLINE(google-explicit-constructor): the name stands for the value.
   constexpr operator Layout<>() const { return value; }
-  /// Two names; where one side is a value, the name becomes one.
+  /// Compares two names; if one side is a value, the name converts to a value.
   template <class S, class D>
     requires(!std::is_void_v<S>)
   friend constexpr bool operator==(const Layout& /*a*/, const Layout<S, D>& /*b*/) {
@@ -60,10 +60,10 @@ namespace tileglot::cute {
 // NOLINTNEXTLINE(google-build-using-namespace): a namespace of literals is there for this.
 using namespace notation::cute::literals;
 
-/// Column-major and row-major, whatever the nesting.
+/// Column-major and row-major, regardless of nesting.
 struct LayoutLeft {};
 struct LayoutRight {};
-/// The names they had.
+/// The older names of these tags.
 using GenColMajor = LayoutLeft;
 using GenRowMajor = LayoutRight;
 
@@ -101,7 +101,7 @@ template <TupleLike S>
 constexpr Layout<> make_layout(const S& shape, LayoutRight) {
   return or_refuse(notation::cute::make_layout_right(value_of(shape)));
 }
-/// Each layout becomes a mode; one alone is wrapped.
+/// Each layout becomes a mode; a single one is wrapped in a tuple.
 template <LayoutLike... Ls>
   requires(sizeof...(Ls) > 0)
 constexpr Layout<> make_layout(const Ls&... modes) {
@@ -124,7 +124,7 @@ constexpr IntTuple get(const IntTuple& tuple) {
   ((part.value = or_refuse(core::mode(part.value, Path))), ...);
   return part;
 }
-/// Of a tuple of types the mode as it was given.
+/// The mode of a tuple of types, with its type unchanged.
 template <LeafLike T>
 constexpr T get(const T& leaf) {
   return leaf;
@@ -161,7 +161,7 @@ constexpr IntTuple stride(const L& layout) {
   return IntTuple(get<Path...>(layout).stride);
 }
 
-// --- questions ---
+// --- queries ---
 
 template <int... Path, LayoutLike L>
 constexpr int rank(const L& layout) {
@@ -180,7 +180,7 @@ constexpr auto rank(const T& tuple) {
   }
 }
 
-/// Levels of tuples in a type.
+/// The nesting depth of a tuple type.
 template <class T>
 inline constexpr int depth_of_type = 0;
 template <class... Ts>
@@ -247,8 +247,8 @@ constexpr bool weakly_congruent(const A& a, const B& b) {
   return notation::cute::weakly_congruent(value_of(a), value_of(b));
 }
 
-/// Each integer of a is the size of what it stands over in b: a coordinate of b's shape is read
-/// through a's as well.
+/// True if each integer of a equals the size of the part of b that it covers. Every coordinate of a
+/// is then a coordinate of b as well.
 template <TupleLike A, TupleLike B>
 constexpr bool compatible(const A& a, const B& b) {
   return notation::cute::compatible(value_of(a), value_of(b));
@@ -264,7 +264,7 @@ template <TupleLike I, TupleLike S>
 constexpr IntTuple idx2crd(const I& index, const S& shape) {
   return answer(notation::cute::idx2crd(value_of(index), value_of(shape)));
 }
-/// At an offset of a compact layout.
+/// The coordinate at an offset of a compact layout.
 template <TupleLike I, TupleLike S, TupleLike D>
 constexpr IntTuple idx2crd(const I& index, const S& shape, const D& stride) {
   return answer(notation::cute::idx2crd(value_of(index), value_of(shape), value_of(stride)));
@@ -277,7 +277,7 @@ template <TupleLike K, TupleLike S>
 constexpr Integer crd2idx(const K& coordinate, const S& shape) {
   return number(notation::cute::crd2idx(value_of(coordinate), value_of(shape)));
 }
-/// From a coordinate of one shape to the coordinate of another that has the same index.
+/// Maps a coordinate of one shape to the coordinate of another that has the same index.
 template <TupleLike K, TupleLike S, TupleLike T>
 constexpr IntTuple crd2crd(const K& coordinate, const S& from, const T& to) {
   return answer(notation::cute::crd2crd(value_of(coordinate), value_of(from), value_of(to)));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// mode_words.h: CuTe's C++ words that rearrange modes, of layouts and of tuples.
+// mode_words.h: CuTe's C++ functions that rearrange the modes of layouts and tuples.
 //
 // What     select<1, 3>(x), take<1, -1>(x), group<0, 2>(x), flatten, append, replace, zip, slice:
-//          each gives a value of the kind it was given, Layout<> or IntTuple.
-// Why      CuTe's users write them so; one word serves shapes and layouts.
-// Example  Of a = (_2,_3,_5,_7):(_1,_2,_6,_30), select<1, 3>(a) is (_3,_7):(_2,_30).
+//          each returns a value of the kind it was given, Layout<> or IntTuple.
+// Why      CuTe users write them this way; one name serves shapes and layouts.
+// Example  With a = (_2,_3,_5,_7):(_1,_2,_6,_30), select<1, 3>(a) is (_3,_7):(_2,_30).
 //          [tests: vocabulary_test.cc, "modes are taken grouped and replaced"]
-// Errors   Refused (refused.h): what tuple/modes.h and layout_modes.h refuse. take<1, 1> of a layout
-//          does not compile.
+// Errors   Refused (refused.h): what tuple/modes.h and layout_modes.h refuse. take<1, 1> of a
+//          layout does not compile.
 // Source   CuTe 01_layout.md, "Layout manipulation".
 #pragma once
 
@@ -40,7 +40,7 @@ constexpr auto take(const X& x) {
   }
 }
 
-/// The modes [Begin, End) become one; nothing changes where there are none.
+/// The modes [Begin, End) become one mode; an empty range changes nothing.
 template <int Begin, int End, Nested X>
 constexpr auto group(const X& x) {
   const auto& value = value_of(x);
@@ -64,22 +64,22 @@ constexpr auto unflatten(const X& flat, const P& profile) {
   return answer(notation::cute::unflatten(value_of(flat), value_of(profile)));
 }
 
-/// x and then y as one more mode.
+/// x with y added as its last mode.
 template <Nested X, Nested Y>
 constexpr auto append(const X& x, const Y& y) {
   return answer(notation::cute::append(value_of(x), value_of(y)));
 }
-/// y as one more mode and then x.
+/// x with y added as its first mode.
 template <Nested X, Nested Y>
 constexpr auto prepend(const X& x, const Y& y) {
   return answer(notation::cute::prepend(value_of(x), value_of(y)));
 }
-/// x with y behind it until it has rank N.
+/// x with y appended until it has rank N.
 template <int N, Nested X, Nested Y>
 constexpr auto append(const X& x, const Y& y) {
   return answer(notation::cute::append_n(N, value_of(x), value_of(y)));
 }
-/// x with y before it until it has rank N.
+/// x with y prepended until it has rank N.
 template <int N, Nested X, Nested Y>
 constexpr auto prepend(const X& x, const Y& y) {
   return answer(notation::cute::prepend_n(N, value_of(x), value_of(y)));
@@ -94,12 +94,12 @@ constexpr Layout<> prepend(const X& x) {
   return prepend<N>(x, Layout<_1, _0>{});
 }
 
-/// x with y as its mode I.
+/// x with its mode I replaced by y.
 template <int I, Nested X, Nested Y>
 constexpr auto replace(const X& x, const Y& y) {
   return answer(notation::cute::replace(value_of(x), I, value_of(y)));
 }
-/// x with y before its mode I.
+/// x with y inserted before its mode I.
 template <int I, Nested X, Nested Y>
 constexpr auto insert(const X& x, const Y& y) {
   return answer(notation::cute::insert(value_of(x), I, value_of(y)));
@@ -123,13 +123,13 @@ constexpr Layout<> zip(const X& x, const Y& y) {
   return answer(notation::cute::zip(value_of(x), value_of(y)));
 }
 
-/// Pairs, where the guide has an integer, split into first and second ones.
+/// x has a pair at each integer of the guide; splits the pairs into the firsts and the seconds.
 template <Nested X, TupleLike G>
 constexpr auto zip2_by(const X& x, const G& guide) {
   return answer(notation::cute::zip2_by(value_of(x), value_of(guide)));
 }
 
-// --- of tuples alone ---
+// --- tuples only ---
 
 template <TupleLike X>
 constexpr Integer front(const X& x) {
@@ -143,7 +143,7 @@ template <TupleLike X>
 constexpr IntTuple flatten_to_tuple(const X& x) {
   return IntTuple(notation::cute::flatten_to_tuple(value_of(x)));
 }
-/// A number as a tuple of it; a tuple of one mode, and of one again, as that mode.
+/// wrap makes a number a tuple of one; unwrap removes tuples of one mode, repeatedly.
 template <TupleLike X>
 constexpr IntTuple wrap(const X& x) {
   return IntTuple(notation::cute::as_tuple(value_of(x)));
@@ -152,12 +152,12 @@ template <TupleLike X>
 constexpr IntTuple unwrap(const X& x) {
   return IntTuple(notation::cute::unwrap(value_of(x)));
 }
-/// N times x; once is x itself.
+/// A tuple of N copies of x; x itself for N = 1.
 template <int N, TupleLike X>
 constexpr IntTuple repeat(const X& x) {
   return answer(notation::cute::repeat(N, value_of(x)));
 }
-/// x in every leaf of a profile.
+/// The profile with x in place of every leaf.
 template <TupleLike P, TupleLike X>
 constexpr IntTuple repeat_like(const P& profile, const X& x) {
   return answer(notation::cute::repeat_like(value_of(profile), value_of(x)));
@@ -165,12 +165,12 @@ constexpr IntTuple repeat_like(const P& profile, const X& x) {
 
 // --- slices ---
 
-/// What each `_` of a coordinate stands over, in one flat tuple; all of x for `_` itself.
+/// The parts of x under each `_` of a coordinate, in one flat tuple; all of x if it is `_` itself.
 template <TupleLike K, Nested X>
 constexpr auto slice(const K& coordinate, const X& x) {
   return answer(notation::cute::slice(value_of(coordinate), value_of(x)));
 }
-/// What the numbers of a coordinate stand over.
+/// The parts of x under the numbers of a coordinate.
 template <TupleLike K, Nested X>
 constexpr auto dice(const K& coordinate, const X& x) {
   return answer(notation::cute::dice(value_of(coordinate), value_of(x)));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// product_words.h: CuTe's C++ words for the products of layouts, on values.
+// product_words.h: the products of layouts under CuTe's C++ names, on values.
 //
 // What     logical_product(block, tiler) and its zipped, tiled and flat forms; blocked_product and
 //          raked_product; tile_to_shape(block, shape, order).
 // Why      A tile in memory is a block repeated.
-// Example  blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3)) is ((_2,_3),(_5,_4)):((_5,_10),(_1,_30)).
+// Example  blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3)) is
+//          ((_2,_3),(_5,_4)):((_5,_10),(_1,_30)).
 //          [tests: product_words_test.cc, "products repeat a block"]
 // Errors   Refused (refused.h): what product.h and blocked_product.h refuse.
 // Source   CuTe 02_layout_algebra.md, "Product (Tiling)".
@@ -31,7 +32,7 @@ template <LayoutLike L, TilerLike T>
 constexpr Layout<> zipped_product(const L& block, const T& tiler) {
   return or_refuse(notation::cute::zipped_product(value_of(block), tiler_of(tiler)));
 }
-/// Blocks in mode 0, each mode of the copies behind it.
+/// Blocks in mode 0, followed by each mode of the copies.
 template <LayoutLike L, TilerLike T>
 constexpr Layout<> tiled_product(const L& block, const T& tiler) {
   return or_refuse(notation::cute::tiled_product(value_of(block), tiler_of(tiler)));
@@ -53,7 +54,7 @@ constexpr Layout<> raked_product(const L& block, const O& order) {
   return or_refuse(notation::cute::raked_product(value_of(block), value_of(order)));
 }
 
-/// Copies of a block that fill a shape; LayoutRight orders them last mode first.
+/// Copies of a block that fill a shape; with LayoutRight the last mode of the copies is fastest.
 template <LayoutLike L, TupleLike S>
 constexpr Layout<> tile_to_shape(const L& block, const S& shape, LayoutLeft = {}) {
   return or_refuse(notation::cute::tile_to_shape(value_of(block), value_of(shape)));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// recast_words.h: CuTe's C++ words that look at the same memory in another way.
+// recast_words.h: CuTe's C++ functions that view the same memory in another way.
 //
-// What     upcast<N>(l), downcast<N>(l) and recast_layout<Old, New>(l) count in other elements;
-//          slice_and_offset(c, l) and domain_offset(c, l) begin elsewhere; coshape and coprofile
-//          ask where a layout ends.
-// Why      Vector loads and views begin with these.
+// What     upcast<N>(l), downcast<N>(l) and recast_layout<Old, New>(l) count in elements of another
+//          size; slice_and_offset(c, l) and domain_offset(c, l) begin elsewhere; coshape and
+//          coprofile give the extent and the structure of a layout's values.
+// Why      Vector loads and views start from these.
 // Units    Old and New are types, or numbers of bits.
 // Example  recast_layout<float, double>((_4,_8):(_8,_1)) is (_4,_4):(_4,_1).
 //          [tests: construction_words_test.cc, "the same memory is seen in other elements"]
@@ -23,7 +23,7 @@ namespace tileglot::cute {
 template <class T>
 inline constexpr int sizeof_bits_v = int(8 * sizeof(T));
 
-/// Elements N times as large, or as small.
+/// The layout for elements N times as large (upcast) or N times smaller (downcast).
 template <int N, LayoutLike L>
 constexpr Layout<> upcast(const L& layout) {
   return or_refuse(notation::cute::upcast(N, value_of(layout)));
@@ -32,7 +32,7 @@ template <int N, LayoutLike L>
 constexpr Layout<> downcast(const L& layout) {
   return or_refuse(notation::cute::downcast(N, value_of(layout)));
 }
-/// Elements of so many bits instead of so many.
+/// The layout for elements of NewBits bits instead of OldBits, or of type New instead of Old.
 template <int OldBits, int NewBits, LayoutLike L>
 constexpr Layout<> recast_layout(const L& layout) {
   return or_refuse(notation::cute::recast_layout(OldBits, NewBits, value_of(layout)));
@@ -41,13 +41,14 @@ template <class Old, class New, LayoutLike L>
 constexpr Layout<> recast_layout(const L& layout) {
   return recast_layout<sizeof_bits_v<Old>, sizeof_bits_v<New>>(layout);
 }
-/// The largest N for which upcast<N> has an answer.
+/// The largest N for which upcast<N> has a result.
 template <LayoutLike L>
 constexpr Integer max_alignment(const L& layout) {
   return number(notation::cute::max_alignment(value_of(layout)));
 }
 
-/// One more than the largest value, in each place of the values; and their structure.
+/// coshape is one more than the largest value in each component; coprofile is the structure of the
+/// values.
 template <LayoutLike L>
 constexpr IntTuple coshape(const L& layout) {
   return answer(notation::cute::coshape(value_of(layout)));
@@ -57,20 +58,20 @@ constexpr IntTuple coprofile(const L& layout) {
   return answer(notation::cute::coprofile(value_of(layout)));
 }
 
-/// A layout and where it begins.
+/// A layout and the offset where it begins.
 struct LayoutAtOffset {
   Layout<> layout;
   IntTuple offset;
 };
 
-/// The part that `_` keeps, and the offset of the rest.
+/// The part that `_` keeps, and the offset of its first element.
 template <TupleLike K, LayoutLike L>
 constexpr LayoutAtOffset slice_and_offset(const K& coordinate, const L& layout) {
   const notation::cute::Slice part =
       or_refuse(notation::cute::slice_and_offset(value_of(coordinate), value_of(layout)));
   return {part.layout, IntTuple(part.offset)};
 }
-/// The layout of what follows a coordinate.
+/// The same layout, moved so that it begins at a coordinate.
 template <TupleLike K, LayoutLike L>
 constexpr LayoutAtOffset domain_offset(const K& coordinate, const L& layout) {
   const notation::cute::Slice rest =

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// refused.h: what a refusal is in CuTe's C++ words, whose operations return values.
+// refused.h: error handling for CuTe's C++ functions, which return plain values.
 //
-// What     or_refuse(outcome) is the value. Where there is none, a constant expression does not
+// What     or_refuse(outcome) is the value. If there is none, a constant expression does not
 //          compile, and at run time Refused is thrown.
-// Why      CuTe's users write size(l) and make_layout(s, d) and use the result as it is.
+// Why      CuTe users write size(l) and make_layout(s, d) and use the result directly.
 // Example  make_layout(make_shape(2, 3), make_stride(1)) throws Refused; error()->code is
 //          "cute.congruent".
 //          [tests: vocabulary_test.cc, "a refusal throws at run time"]
-// Errors   In a constant expression compilers say: call to non-constexpr function
+// Errors   In a constant expression compilers report: call to non-constexpr function
 //          `refused<Reason::kNotCongruent>`; the reasons are in core/outcome.h.
 #pragma once
 
@@ -31,11 +31,11 @@ class Refused : public std::runtime_error {
   core::Error error_;
 };
 
-/// Throws Refused; ends the program where exceptions are switched off.
+/// Throws Refused; ends the program if exceptions are disabled.
 [[noreturn]] void throw_refused(const core::Error& error);
 [[noreturn]] void throw_refused(const core::Refusal& refusal);
 
-/// Not constexpr: the name of the instance that a constant expression meets is its message.
+/// Not constexpr: in a constant expression the name of the instance that is called is the message.
 template <core::Reason Why>
 [[noreturn]] void refused(const core::Refusal& refusal) {
   throw_refused(refusal);
@@ -48,7 +48,7 @@ constexpr void refuse(const core::Refusal& refusal, std::index_sequence<Reasons.
 }
 
 constexpr void refuse(const core::Refusal& refusal) {
-  constexpr std::size_t kReasons = 128;  // more than there are
+  constexpr std::size_t kReasons = 128;  // more than the enum has
   refuse(refusal, std::make_index_sequence<kReasons>{});
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_words.h: CuTe's C++ words for swizzles.
+// swizzle_words.h: swizzles under CuTe's C++ names.
 //
-// What     Swizzle<B,M,S>{} names a swizzle; called with an offset it is the swizzled offset.
-//          composition, upcast<N>, downcast<N>, make_swizzle<Y, Z> and both inverses give a Swizzle<..>
-//          too, since all that a swizzle is stands in its type.
-// Why      CuTe's users write them so.
+// What     Swizzle<B,M,S>{} names a swizzle; calling it with an offset returns the swizzled offset.
+//          composition, upcast<N>, downcast<N>, make_swizzle<Y, Z> and both inverses return a
+//          Swizzle<..> too, since a swizzle's type holds all of it.
+// Why      CuTe users write them this way.
 // Example  Swizzle<3, 0, 3>{}(8) is 9; make_swizzle<0x1c0, 0x38>() is Swizzle<3, 3, 3>.
 //          [tests: composed_words_test.cc, "a swizzle is a type and a function"]
-// Errors   What swizzle.h and swizzle_algebra.h refuse does not compile.
+// Errors   Anything that swizzle.h and swizzle_algebra.h refuse does not compile.
 // Source   cute/swizzle.hpp.
 #pragma once
 
@@ -44,7 +44,7 @@ inline constexpr bool is_swizzle_type<Swizzle<B, M, S>> = true;
 template <class T>
 concept SwizzleLike = is_swizzle_type<T>;
 
-/// Xors the bits of Y into those of Z.
+/// The swizzle that xors the bits of mask Y into those of mask Z.
 template <std::int64_t Y, std::int64_t Z>
 constexpr auto make_swizzle() {
   constexpr notation::cute::Swizzle kMade = or_refuse(notation::cute::swizzle_of_masks(Y, Z));
@@ -75,7 +75,7 @@ template <SwizzleLike S>
 constexpr S left_inverse(S swizzle) {
   return swizzle;
 }
-/// How many neighbours stay neighbours.
+/// Each aligned run of this many offsets stays contiguous.
 template <SwizzleLike S>
 constexpr Integer max_alignment(S) {
   return {notation::cute::max_alignment(S::value).value, true};

@@ -3,12 +3,13 @@
 //
 // What     make_tuple(2, make_tuple(_3{}, _)) is a type, tuple<int, tuple<_3, Underscore>>; Shape,
 //          Stride, Step and Coord are other names of tuple. value_of gives the core::IntTuple that
-//          the algebra works on; IntTuple and Integer are what operations give back.
+//          the algebra works on; operations return IntTuple and Integer.
 // Why      Users write shapes as types; every operation works on values, once.
 // Example  value_of(make_shape(2, Int<4>{})) is (2,_4). rank(make_shape(2, 3)) is _2;
 //          is_static<Shape<_2, _3>> is true, is_static<Shape<_2, int>> is false.
 //          [tests: vocabulary_test.cc, "traits answer by type for integers and tuples"]
-// Errors   Refused (refused.h): more than 64 leaves, deeper than 16, an unsigned number beyond int64.
+// Errors   Refused (refused.h): more than 64 leaves, deeper than 16, an unsigned number beyond
+//          int64.
 // Source   CuTe 01_layout.md, "Integers", "Tuple", "IntTuple"; cute/container/tuple.hpp.
 #pragma once
 
@@ -28,7 +29,7 @@ using notation::cute::Layout;
 
 namespace element {
 
-/// One element of a tuple; an empty one takes no room.
+/// One element of a tuple; an empty one takes no space.
 template <std::size_t Index, class T, bool IsEmpty = std::is_empty_v<T>>
 struct At {
   T held;
@@ -107,7 +108,7 @@ constexpr Tile<Ts...> make_tile(const Ts&... tilers) {
   return make_tuple(tilers...);
 }
 
-/// What size and cosize give: a number with its mark.
+/// The result of size and cosize: a number with its static mark.
 struct Integer {
   std::int64_t value = 0;
   bool is_static = false;
@@ -115,8 +116,8 @@ struct Integer {
   constexpr operator std::int64_t() const { return value; }
 };
 
-/// What shape, stride and idx2crd give: an integer or a tuple, whatever the type says; equality goes
-/// by the numbers.
+/// The result of shape, stride and idx2crd: an integer or a tuple, of one C++ type. Equality
+/// compares the numbers only.
 struct IntTuple {
   core::IntTuple value;
 
@@ -143,12 +144,12 @@ inline constexpr bool is_layout_type = false;
 template <class S, class D>
 inline constexpr bool is_layout_type<Layout<S, D>> = true;
 
-/// A number, known by its type or not, or `_`.
+/// A number, static or dynamic, or `_`.
 template <class T>
 concept LeafLike = std::integral<T> || is_constant_type<T> || std::same_as<T, Underscore> ||
                    std::same_as<T, Integer>;
 
-/// A leaf, or a tuple of whatever.
+/// A leaf or any tuple.
 template <class T>
 concept TupleLike = LeafLike<T> || is_tuple_type<T> || std::same_as<T, IntTuple>;
 
@@ -184,7 +185,7 @@ constexpr bool operator==(const A& a, const B& b) {
 
 // NOLINTBEGIN(readability-identifier-naming): CuTe's own names, as of standard traits.
 
-/// A number of one of C++'s types.
+/// A number of a built-in C++ type.
 template <class T>
 struct is_std_integral : std::is_integral<T> {};
 
@@ -193,7 +194,8 @@ template <class T>
 struct is_integral : std::bool_constant<std::is_integral_v<T> || is_constant_type<T> ||
                                         std::is_same_v<T, Underscore>> {};
 
-/// Known by its type alone; is_static(l) asks whether every number of a layout's value is marked.
+/// True if the type alone holds the value; is_static(l) tests whether every number of a layout's
+/// value is marked static.
 template <class T>
 struct is_static : std::is_empty<T> {
   bool answer = std::is_empty_v<T>;

@@ -29,7 +29,7 @@ using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
 std::int64_t between(std::int64_t from, std::int64_t to) {
-  // Of full size: RapidCheck begins with the lower end of every range.
+  // Full size: RapidCheck begins with the lower end of every range.
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(from, to + 1));
 }
 
@@ -191,7 +191,7 @@ class Maker {
 
   InstructionId any_value() { return *rc::gen::elementOf(values_); }
 
-  /// Adds the operation with the shape that follows from it.
+  /// Adds the operation with its inferred shape.
   std::optional<InstructionId> add(Opcode opcode, std::vector<InstructionId> operands,
                                    std::vector<Attribute> attributes = {}) {
     const auto shape = infer_shape(module_, opcode, operands, attributes);
@@ -256,7 +256,7 @@ class Maker {
     return {.type = shape(x).type, .dimensions = shape(x).dimensions};
   }
 
-  /// Joins two neighbours, inserts a 1, or makes it flat.
+  /// Merges two neighbouring dimensions, inserts a 1, or flattens the array.
   void reshape(InstructionId x) {
     Shape result = array_without_layout(x);
     auto& dimensions = result.dimensions;
@@ -313,7 +313,7 @@ class Maker {
               {AttributeKey::kToApply, is_sum ? add_function_ : max_function_}}));
   }
 
-  /// With itself, along some dimensions.
+  /// A dot of an array with itself, along some dimensions.
   void dot(InstructionId x) {
     Ints batch;
     Ints contracting;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_module.h: random modules for laws.
 //
-// What     any_module draws a module that verifies: parameters, and on them operations of every kind
-//          that passes move layouts through: elementwise, broadcast, reshape, transpose, slice, pad,
-//          concatenate, reduce, dot, convolution, tuple, select, while, conditional, call, fusion.
+// What     any_module draws a module that verifies: parameters, and on them operations of every
+//          kind that passes propagate layouts through: elementwise, broadcast, reshape, transpose,
+//          slice, pad, concatenate, reduce, dot, convolution, tuple, select, while, conditional,
+//          call, fusion.
 // Why      One source of odd but meaningful programs for this package and those above it.
-// Units    No array has more than max_elements elements. Values stay finite where parameters are: sums,
-//          products, negation, maximum.
+// Units    No array has more than max_elements elements. Values stay finite if parameters are:
+//          sums, products, negation, maximum.
 // Example  With random_layouts every array of rank 2 or more has some order of its dimensions.
 //          [tests: hlo/ir/any_module_test.cc, "modules have what they were asked for"]
 #pragma once

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// attribute.h: what an instruction says besides its shape, opcode and operands.
+// attribute.h: the attributes of an instruction, in addition to its shape, opcode and operands.
 //
-// What     An Attribute is a key and a value; a table says for each key its name in texts, what kind of
-//          value it has, and, where only some words may stand there, which.
-// Why      Instructions have few attributes out of many that there are: a short list of them is small,
+// What     An Attribute is a key and a value; a table has for each key its name in texts, the kind
+//          of its value, and, where only some words are allowed, which.
+// Why      Instructions have a few out of many possible attributes: a short list of them is small,
 //          and one table serves parser, printer and verifier.
 // Units    Dimensions are logical numbers of dimensions; sizes and pads are elements.
 //          The enumerators are in the order in which XLA prints attributes.
 // Example  dimensions={1,0} is {kDimensions, Ints{1, 0}}; direction=LT is {kDirection, Word{"LT"}}.
 //          [tests: hlo/ir/attribute_test.cc, "every name reads back as its key"]
-//          metadata, backend_config and frontend_attributes stay the text they were.
+//          metadata, backend_config and frontend_attributes keep their text.
 // Source   XLA, hlo_instruction.h, hlo_parser.cc, hlo_printer.
 #pragma once
 
@@ -132,7 +132,7 @@ enum class AttributeKey : std::uint8_t {
 inline constexpr std::size_t kAttributeKeyCount =
     static_cast<std::size_t>(AttributeKey::kUnknown) + 1;
 
-/// What stands behind the `=`.
+/// The kind of value after the `=`.
 enum class AttributeKind : std::uint8_t {
   kNumber,   ///< of a parameter, between its parentheses
   kLiteral,  ///< of a constant, between its parentheses
@@ -146,7 +146,7 @@ enum class AttributeKind : std::uint8_t {
   kQuoted,    ///< "foo", with its escapes
   kBraces,    ///< {..}, kept as it is
   kConfig,    ///< "foo" or {..}, kept as it is
-  kVerbatim,  ///< name=value of an attribute that nobody knows
+  kVerbatim,  ///< name=value of an unknown attribute
   kShape,     ///< f32[2]{0}
   kShapes,    ///< {f32[2]{0}, f32[]}
   kSharding,
@@ -189,7 +189,7 @@ struct Text {
   friend bool operator==(const Text&, const Text&) = default;
 };
 
-/// The output at `output` uses the memory of what operand number `operand` has at `index`.
+/// The output at `output` uses the memory of the part at `index` of operand number `operand`.
 struct OperandAlias {
   Ints output = {};
   std::int64_t operand = 0;
@@ -198,7 +198,7 @@ struct OperandAlias {
 };
 using OperandAliases = std::vector<OperandAlias>;
 
-/// A value that is large and seldom: shared by copies, never changed. Compared by what it holds.
+/// A value that is large and rare: shared by copies, never changed. Compared by value.
 template <class T>
 class Shared {
  public:

@@ -56,7 +56,7 @@ class Cloning {
                              .operands = operands});
   }
 
-  /// Control predecessors are of the same computation, before or behind.
+  /// Control predecessors are in the same computation, before or after the instruction.
   void wait_for_clones(InstructionId made) {
     const auto* const before =
         attribute_of<Instructions>(module_[made], AttributeKey::kControlPredecessors);

@@ -29,7 +29,7 @@ double decode_power(std::uint64_t bits) {
   return std::ldexp(1.0, static_cast<int>(bits) - kPowerBias);
 }
 
-/// The nearest power of two; of two that are as near the one that has an even pattern.
+/// The nearest power of two; of two that are equally near the one with an even pattern.
 std::uint64_t encode_power(double value) {
   if (std::isnan(value) || std::isinf(value) || std::signbit(value)) return kNoNumber;
   if (value == 0) return 0;

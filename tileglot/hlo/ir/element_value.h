@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // element_value.h: elements of arrays as bytes.
 //
-// What     Every element type has a number of bytes in which one element is stored by itself; load and
-//          store functions turn them into numbers and back.
+// What     Every element type has a number of bytes in which one element is stored by itself; load
+//          and store functions turn them into numbers and back.
 // Why      Literals and the evaluator hold bytes of any type and compute with C++ numbers.
-// Units    One element starts at the pointer, little-endian. pred and integers and floats of less than
-//          8 bits take one byte, integers sign- or zero-extended.
+// Units    One element starts at the pointer, little-endian. pred and integers and floats of less
+//          than 8 bits take one byte, integers sign- or zero-extended.
 // Example  stored_bytes(s4) = 1; store_integer(s4, -3) writes 0xfd.
 //          [tests: hlo/ir/element_value_test.cc, "what is stored is loaded"]
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace tileglot::hlo {
 
-/// 0 for what is no element type.
+/// 0 for types that are not element types.
 std::size_t stored_bytes(notation::xla::PrimitiveType type);
 
 /// Precondition: an integral type or pred. Bits beyond 64-bit signed numbers are those of u64.
@@ -42,7 +42,7 @@ void store_bits(notation::xla::PrimitiveType type, std::uint64_t bits, std::byte
 
 bool is_complex(notation::xla::PrimitiveType type);
 bool is_unsigned(notation::xla::PrimitiveType type);
-/// Bits that count: 4 for s4, 1 for pred, 64 for c64. 0 for what is no element type.
+/// The significant bits: 4 for s4, 1 for pred, 64 for c64. 0 for types that are not element types.
 int value_bits(notation::xla::PrimitiveType type);
 
 }  // namespace tileglot::hlo

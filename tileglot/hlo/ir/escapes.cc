@@ -28,7 +28,7 @@ void append_escaped(char c, std::string& out) {
   }
 }
 
-/// The value of a digit; 16 for what is none.
+/// The value of a digit; 16 for other characters.
 unsigned digit_value(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
@@ -36,7 +36,8 @@ unsigned digit_value(char c) {
   return 16;
 }
 
-/// Appends the byte that up to `most` digits of `base` at `text` say; gives how many there were.
+/// Appends the byte that up to `most` digits of `base` at `text` encode; returns how many there
+/// were.
 std::size_t append_number(std::string_view text, unsigned base, std::size_t most,
                           std::string& out) {
   unsigned value = 0;
@@ -48,7 +49,7 @@ std::size_t append_number(std::string_view text, unsigned base, std::size_t most
   return count;
 }
 
-/// Appends what the escape behind a backslash means; gives its length, 0 where it means nothing.
+/// Appends the meaning of the escape after a backslash; returns its length, 0 if it is unknown.
 std::size_t append_meaning(std::string_view text, std::string& out) {
   if (text.empty()) return 0;
   if (const std::size_t octals = append_number(text, 8, 3, out); octals > 0) return octals;

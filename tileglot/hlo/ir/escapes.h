@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// escapes.h: strings between quotation marks, as HLO texts have them.
+// escapes.h: quoted strings, as in HLO texts.
 //
 // What     to_quoted(text) writes a text between quotation marks, with C's escapes; from_quoted
-//          reads what to_quoted wrote, and whatever C's escapes mean.
+//          reads what to_quoted wrote, and all of C's escapes.
 // Example  to_quoted of a"b is "a\"b"; from_quoted("\x41\102") is AB.
 //          [tests: hlo/ir/escapes_test.cc, "what is quoted is read back"]
 // Source   Abseil, escaping.h: CEscape and CUnescape.
@@ -16,7 +16,7 @@ namespace tileglot::hlo {
 /// Bytes that are not printable ASCII become three octal digits.
 std::string to_quoted(std::string_view text);
 
-/// Without the quotation marks, if there are any; an escape that means nothing stays as it is.
+/// Without the quotation marks, if there are any; an unknown escape stays as it is.
 std::string from_quoted(std::string_view text);
 
 }  // namespace tileglot::hlo

@@ -52,8 +52,8 @@ std::uint64_t overflow_bits(const FloatFormat& format) {
   return 0;
 }
 
-/// The pattern of the number nearest to `value` > 0, as if exponents had no end. A mantissa that is
-/// rounded up to the next power of two carries into the exponent by the sum.
+/// The pattern of the number nearest to `value` > 0, as if exponents were unbounded. A mantissa
+/// that is rounded up to the next power of two carries into the exponent by the sum.
 std::uint64_t nearest_bits(const FloatFormat& format, double value) {
   int exponent = 0;
   std::frexp(value, &exponent);

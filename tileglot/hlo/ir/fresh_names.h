@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fresh_names.h: names that nobody has yet.
+// fresh_names.h: names that are not taken yet.
 //
-// What     A name is a prefix and a number: `add.12` is add and 12, `add` is add and 0. take(name) gives
-//          the name itself where it is free; otherwise its prefix with the next free number. What was
-//          given is taken.
-// Why      Names tell instructions apart in a printed module; XLA numbers them in this way.
+// What     A name is a prefix and a number: `add.12` is add and 12, `add` is add and 0. take(name)
+//          returns the name itself if it is free; otherwise its prefix with the next free number.
+//          The returned name is taken then.
+// Why      Names identify instructions in a printed module; XLA numbers them in this way.
 // Example  add, add, add.1, add.7 give add, add.1, add.2, add.7.
 //          [tests: hlo/ir/fresh_names_test.cc, "a taken name gets the next number"]
 // Source   XLA, name_uniquer.h.

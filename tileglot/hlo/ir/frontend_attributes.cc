@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// Where the string that begins at `begin` ends: behind its quotation mark.
+/// The end of the string that begins at `begin`: after its quotation mark.
 std::size_t end_of_string(std::string_view text, std::size_t begin) {
   std::size_t at = begin + 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
   return std::min(at + 1, text.size());
 }
 
-/// Where the item that begins at `begin` ends: before a comma, or the brace around the list.
+/// The end of the item that begins at `begin`: before a comma, or the brace around the list.
 std::size_t end_of_item(std::string_view text, std::size_t begin) {
   std::size_t depth = 0;
   for (std::size_t at = begin; at < text.size();) {

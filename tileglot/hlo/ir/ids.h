@@ -2,8 +2,8 @@
 // ids.h: the numbers by which a module names its parts.
 //
 // What     An InstructionId, ComputationId or ShapeId is an index into the tables of one module.
-// Why      Four bytes in place of a pointer, which stay right when a table grows and when a module is
-//          copied; the compiler does not take one for another.
+// Why      Four bytes instead of a pointer. They stay valid when a table grows and when a module is
+//          copied, and the compiler does not mix them up.
 #pragma once
 
 #include <cstddef>

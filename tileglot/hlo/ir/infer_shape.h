@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// infer_shape.h: the shape of a result that follows from operands and attributes.
+// infer_shape.h: infers the shape of a result from operands and attributes.
 //
-// What     infer_shape gives the shape, or nothing where the operation must say it (a convert names its
-//          type, a reshape its dimensions). What cannot be, such as a sum of arrays of different size, is
-//          refused.
-// Why      Texts leave shapes out, and a verifier compares what is said with what follows.
-// Units    Layouts are row-major, but an operation on the places of one operand has that one's layout.
+// What     infer_shape returns the shape, or nothing if the operation must state it (a convert
+//          names its type, a reshape its dimensions). Invalid operations, such as a sum of arrays
+//          of different size, are rejected.
+// Why      Texts omit shapes, and a verifier compares the stated shape with the inferred one.
+// Units    Layouts are row-major, but an elementwise operation on one operand has that one's
+//          layout.
 // Example  dot of f32[2,3] and f32[3,4], contracting dimensions 1 and 0, is f32[2,4]{1,0}.
 //          [tests: hlo/ir/infer_shape_test.cc, "a product of matrices"]
 // Errors   hlo.shape.
@@ -29,7 +30,7 @@ core::Result<std::optional<notation::xla::Shape>> infer_shape(
     const Module& module, Opcode opcode, std::span<const InstructionId> operands,
     std::span<const Attribute> attributes);
 
-/// True where XLA's text must say the shape, even if it follows.
+/// True if XLA's text must state the shape, even if it can be inferred.
 bool must_say_shape(Opcode opcode);
 
 }  // namespace tileglot::hlo

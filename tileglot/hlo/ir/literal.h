@@ -3,9 +3,9 @@
 //
 // What     An array literal has a type, bounds and the bytes of its elements; a tuple literal has
 //          elements that are literals.
-// Why      Constants are of every type, and a printer, a pass and the evaluator all want the bytes.
-// Units    Elements lie in row-major order of the logical index, whatever the layout of the constant
-//          is, each as element_value.h stores it.
+// Why      Constants have any type, and a printer, a pass and the evaluator all need the bytes.
+// Units    Elements are stored in row-major order of the logical index, whatever the layout of the
+//          constant, each as element_value.h stores it.
 // Example  make_literal(s32, {2}, {3, -1}) holds the 8 bytes 03 00 00 00 ff ff ff ff.
 //          [tests: hlo/ir/literal_test.cc, "numbers become bytes"]
 // Source   XLA, literal.h, which keeps elements in the order of the layout.
@@ -25,7 +25,7 @@ struct Literal {
   std::vector<std::int64_t> bounds = {};
   std::vector<std::byte> bytes = {};
   std::vector<Literal> elements = {};  ///< of a tuple
-  bool elided = false;  ///< `{...}`: nobody wrote the elements, and there are no bytes
+  bool elided = false;  ///< `{...}`: the elements were omitted, and there are no bytes
   friend bool operator==(const Literal&, const Literal&) = default;
 };
 
@@ -37,7 +37,7 @@ std::byte* element_at(Literal& literal, std::size_t i);
 /// All zero. Precondition: the bytes fit memory.
 Literal zeros(notation::xla::PrimitiveType type, std::vector<std::int64_t> bounds);
 
-/// Rounded where the type needs it. Precondition: as many values as elements; the type is real.
+/// Values are rounded to the type. Precondition: as many values as elements; the type is real.
 Literal make_literal(notation::xla::PrimitiveType type, std::vector<std::int64_t> bounds,
                      std::span<const double> values);
 

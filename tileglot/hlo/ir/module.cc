@@ -133,7 +133,7 @@ void Module::take_out(InstructionId id) {
 void Module::remove(InstructionId id) {
   unlink_operands(id);
   take_out(id);
-  // What iterates and stands on it still finds the way on: `next` stays.
+  // An iterator at this instruction can still advance: `next` stays.
   Instruction& removed = (*this)[id];
   removed.operand_count = 0;
   removed.removed = true;

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // module.h: an HLO module, the program that XLA compiles and that layout assignment works on.
 //
-// What     A Module is a list of computations, each a list of instructions. One of them is the entry.
-//          An instruction takes the values of its operands, which stand before it in the same
-//          computation, and gives one value: an array with a layout, or a tuple of values. Instructions
-//          such as while, call and reduce name other computations, which they run.
+// What     A Module is a list of computations, each a list of instructions. One of them is the
+//          entry. An instruction takes the values of its operands, which come before it in the same
+//          computation, and makes one value: an array with a layout, or a tuple of values.
+//          Instructions such as while, call and reduce name other computations, which they run.
 //
 // Why      Real modules have some ten thousand instructions and are rewritten by one pass after
 //          another. So a module is a few tables, and ids are indexes into them:
 //
 //            instructions   80 bytes each, never moved, marked when they are removed
-//            operands       one table of ids; an instruction's are next to each other in it
-//            uses           a link for each operand: the operands that are one and the same
+//            operands       one table of ids; an instruction's are contiguous in it
+//            uses           a link for each operand: the operands that are the same
 //                           instruction form a list, in the order in which they were made
 //            shapes         each different shape once (shape_table.h): equal shape, equal id
 //            texts          names and attributes are views into blocks that the module owns
 //
-//          Llama 8B, 31,855 instructions, is about 12 MB. Adding, removing, replacing an operand and
-//          finding the users of a value are all constant time, so that passes are linear. Pointers
-//          between heap objects, as XLA has them, take ten times that and cannot be copied by `=`.
+//          Llama 8B, 31,855 instructions, is about 12 MB. Adding, removing, replacing an operand
+//          and finding the users of a value are all constant time, so that passes are linear.
+//          Pointers between heap objects, as XLA has them, take ten times that and cannot be copied
+//          by `=`.
 //
-// Order    The instructions of a computation are a linked list in which definitions come before uses.
-//          add() puts an instruction last, add_after() behind another. What a replaced operand does to
-//          the order the caller has to see to: put the new value behind its operands and before its
-//          users. verify.h checks it. order.h gives other orders, among them XLA's post order.
+// Order    The instructions of a computation are a linked list in which definitions come before
+//          uses. add() puts an instruction last, add_after() after another. A caller that replaces
+//          an operand must keep the order valid: the new value comes after its operands and before
+//          its users. verify.h checks it. order.h has other orders, among them XLA's post order.
 //
 // Example  Module m;
 //          const ComputationId c = m.add_computation("e");
@@ -36,11 +37,11 @@
 //          [tests: hlo/ir/module_test.cc, "a module is made in code"]
 //
 // Use      for (const InstructionId i : m.instructions(c)) ... visits a computation, also while
-//          instructions are added behind i or i itself is removed.
+//          instructions are added after i or i itself is removed.
 //          for (const Use use : m.uses(a)) ... visits (user, operand number); a user that takes the
-//          value twice comes twice.
+//          value twice is visited twice.
 //
-// Errors   None: what is asked of a module is our own doing. Whether a module makes sense is verify.h.
+// Errors   None: invalid calls are our own bugs. verify.h checks whether a module is valid.
 // Source   XLA, hlo_module.h, hlo_computation.h, hlo_instruction.h.
 #pragma once
 
@@ -76,9 +77,9 @@ struct Use {
   friend bool operator==(const Use&, const Use&) = default;
 };
 
-/// What add() needs of an instruction. Attributes may be in any order.
+/// The arguments of add(). Attributes may be in any order.
 struct NewInstruction {
-  std::string_view name = {};  ///< copied; fresh_name where it is empty
+  std::string_view name = {};  ///< copied; fresh_name if it is empty
   Opcode opcode = Opcode::kTuple;
   ShapeId shape = {};
   std::vector<InstructionId> operands = {};
@@ -169,7 +170,7 @@ class Module {
   const Computation& operator[](ComputationId id) const { return computations_[index_of(id)]; }
   Computation& operator[](ComputationId id) { return computations_[index_of(id)]; }
   void set_entry(ComputationId id) { entry_ = id; }
-  /// Precondition: there is one, as in every module that was read or verified.
+  /// Precondition: an entry is set, as in every module that was read or verified.
   ComputationId entry() const { return *entry_; }
   bool has_entry() const { return entry_.has_value(); }
   void set_root(ComputationId id, InstructionId root) { (*this)[id].root = root; }
@@ -180,16 +181,16 @@ class Module {
   InstructionId add_after(InstructionId before, NewInstruction made);
   InstructionId add_parameter(ComputationId computation, std::int64_t number, ShapeId shape,
                               std::string_view name);
-  /// Precondition: nobody uses it, it is no root and no parameter.
+  /// Precondition: it has no uses, and is neither a root nor a parameter.
   void remove(InstructionId id);
-  /// Takes it out of its place and puts it behind `before`, in the same computation.
+  /// Moves the instruction to the place after `before`, in the same computation.
   void move_after(InstructionId before, InstructionId id);
 
   const Instruction& operator[](InstructionId id) const { return instructions_[index_of(id)]; }
   Instruction& operator[](InstructionId id) { return instructions_[index_of(id)]; }
-  /// Those in computations; the ids are below instruction_bound().
+  /// How many instructions are in computations; their ids are below instruction_bound().
   std::size_t instruction_count() const { return live_; }
-  /// More than every id: the size of a table by ids. Removed ones count.
+  /// More than every id: the size of a table indexed by ids. Includes removed instructions.
   std::size_t instruction_bound() const { return instructions_.size(); }
   InstructionList instructions(ComputationId id) const { return {this, (*this)[id].first}; }
 
@@ -202,7 +203,7 @@ class Module {
   void replace_operand(InstructionId user, std::size_t number, InstructionId by);
   /// Every use of `id`, and the root if it is one, becomes `by`; uses by `by` itself stay.
   void replace_uses(InstructionId id, InstructionId by);
-  /// Another list of operands, of any length.
+  /// Replaces the list of operands by one of any length.
   void set_operands(InstructionId user, std::span<const InstructionId> operands);
 
   /// `prefix`, or `prefix.1`, `prefix.2`, .. : a name that no instruction has.
@@ -234,7 +235,7 @@ class Module {
   std::optional<ComputationId> entry_ = {};
   ShapeTable shapes_ = {};
   TextPool texts_ = {};
-  std::optional<FreshNames> names_ = {};  ///< of all instructions, once someone wanted a fresh one
+  std::optional<FreshNames> names_ = {};  ///< of all instructions, from the first fresh_name on
   std::size_t live_ = 0;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// module_header.h: what a module says before its computations.
+// module_header.h: the header of a module, before its computations.
 //
-// What     The layouts of the entry computation's parameters and result, which of them share memory,
-//          and how many devices run it.
-// Why      The layouts at the entry are the caller's: layout assignment may choose only those that are
-//          left open.
-// Example  entry_computation_layout={(f32[2,3])->f32[2,3]{0,1}}: the parameter's layout is open (AUTO),
-//          the result's is given. In an EntryLayout a leaf that is open has no layout.
+// What     The layouts of the entry computation's parameters and result, which of them share
+//          memory, and how many devices run it.
+// Why      The layouts at the entry are the caller's: layout assignment may choose only those that
+//          are left open.
+// Example  entry_computation_layout={(f32[2,3])->f32[2,3]{0,1}}: the parameter's layout is open
+//          (AUTO), the result's is given. In an EntryLayout a leaf that is open has no layout.
 // Source   XLA, HloModuleConfig, HloInputOutputAliasConfig.
 #pragma once
 
@@ -36,7 +36,7 @@ struct InputOutputAlias {
   friend bool operator==(const InputOutputAlias&, const InputOutputAlias&) = default;
 };
 
-/// The parameter's leaf at `index` is the program's to write over.
+/// The program may overwrite the parameter's leaf at `index`.
 struct BufferDonor {
   std::int64_t parameter = 0;
   std::vector<std::int64_t> index = {};
@@ -59,7 +59,7 @@ struct ModuleHeader {
   std::string_view frontend_attributes = {};        ///< {..}, as it was written
   std::string_view origin_recovery_table = {};      ///< likewise
   std::vector<std::string_view> stack_frames = {};  ///< lines of the tables FileNames and others
-  std::vector<std::string_view> unknown = {};       ///< name=value of attributes that nobody knows
+  std::vector<std::string_view> unknown = {};       ///< name=value of unknown attributes
 };
 
 }  // namespace tileglot::hlo

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// opcode.h: the operations of HLO, with what is fixed about each.
+// opcode.h: the operations of HLO and their fixed properties.
 //
-// What     Opcode and one table with a row an operation: its name in texts, and how many operands it
-//          takes.
-// Why      Parser, verifier, passes and evaluator all ask the same questions of an operation.
+// What     Opcode, and one table with a row per operation: its name in texts, and how many operands
+//          it takes.
+// Why      Parser, verifier, passes and evaluator all need the same facts about an operation.
 // Example  opcode_named("get-tuple-element") = kGetTupleElement, which takes exactly one operand;
 //          concatenate takes one or more.
 //          [tests: hlo/ir/opcode_test.cc, "every name reads back as its operation"]
@@ -170,8 +170,8 @@ const OpcodeRow& row_of(Opcode opcode);
 std::string_view name_of(Opcode opcode);
 std::optional<Opcode> opcode_named(std::string_view name);
 
-/// True where each element of the result comes from the elements of the operands at its place;
-/// scalars of clamp and select serve every place.
+/// True if each element of the result depends only on the operands' elements at its place;
+/// scalars of clamp and select apply to every place.
 bool is_elementwise(Opcode opcode);
 
 }  // namespace tileglot::hlo

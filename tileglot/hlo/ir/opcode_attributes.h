@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // opcode_attributes.h: which attributes an operation has.
 //
-// What     is_allowed(opcode, key) and required_attributes(opcode); every operation also has the common
-//          ones: sharding, metadata, backend_config and others.
-// Why      A misspelt attribute that is dropped changes a program without a word.
+// What     is_allowed(opcode, key) and required_attributes(opcode); every operation also has the
+//          common ones: sharding, metadata, backend_config and others.
+// Why      Dropping a misspelt attribute would silently change a program.
 // Example  transpose needs dimensions; dot has lhs_contracting_dims and seven others of its own.
 //          [tests: hlo/ir/opcode_attributes_test.cc, "a transpose needs its dimensions"]
 // Source   XLA, hlo_parser.cc.

@@ -16,8 +16,8 @@
 namespace tileglot::hlo {
 namespace {
 
-/// Depth-first search without recursion: a node comes after all that `push_needs` names for it, the
-/// last named first. Nodes of a circle come once all the same.
+/// Depth-first search without recursion: a node comes after all nodes that `push_needs` names for
+/// it, the last named first. Nodes of a cycle are visited once, too.
 template <class Id>
 class PostOrder {
  public:
@@ -40,7 +40,7 @@ class PostOrder {
     }
   }
 
-  /// What was visited since the last time.
+  /// Returns the nodes visited since the last call.
   std::vector<Id> take() { return std::exchange(result_, {}); }
 
  private:
@@ -65,7 +65,7 @@ void push_needs_of(const Module& module, InstructionId id, const Push& push) {
   for (const InstructionId predecessor : *before) push(predecessor);
 }
 
-/// One search serves all computations: no instruction is in two.
+/// One search serves all computations, since no instruction is in two.
 std::vector<InstructionId> instruction_order(const Module& module, ComputationId computation,
                                              PostOrder<InstructionId>& order) {
   const auto push_needs = [&module](InstructionId id, const auto& push) {

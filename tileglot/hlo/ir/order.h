@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // order.h: orders in which instructions and computations can be visited.
 //
-// What     post_order(computation) is XLA's order of instructions: for each instruction that nobody
-//          uses, in list order, what it needs, operand 0 first, then itself.
+// What     post_order(computation) is XLA's order of instructions: for each unused instruction, in
+//          list order, its transitive operands, operand 0 first, then the instruction itself.
 //          memory_order: parameters by their numbers, then all others in list order.
-//          computation_post_order: called computations before their callers, from the entry; those
-//          that nothing reaches come before, in the order in which they were added.
-//          post_orders gives all computations' post orders, by computation; what visits a whole
-//          module asks once for all.
+//          computation_post_order: called computations before their callers, from the entry;
+//          unreachable ones come first, in the order in which they were added.
+//          post_orders returns all computations' post orders, by computation, for code that visits
+//          a whole module.
 // Why      Passes and printed texts depend on the order; recursion would overflow the stack on long
 //          chains.
 // Example  In p, q, a = f(p), b = g(q), root (b, a) the post order is q, b, p, a, root.
 //          [tests: hlo/ir/order_test.cc, "operand zero is visited first"]
-// Errors   Instructions that use one another in a circle are left out of post_order; verify.h names
+// Errors   Instructions that use one another in a cycle are left out of post_order; verify.h names
 //          them.
 // Source   XLA, HloComputation::MakeInstructionPostOrder, HloModule::MakeComputationPostOrder.
 #pragma once
@@ -28,7 +28,7 @@ std::vector<InstructionId> post_order(const Module& module, ComputationId comput
 std::vector<std::vector<InstructionId>> post_orders(const Module& module);
 std::vector<InstructionId> memory_order(const Module& module, ComputationId computation);
 std::vector<ComputationId> computation_post_order(const Module& module);
-/// As calls follow one another in these orders, one for each computation.
+/// The same, with calls visited in these instruction orders, one for each computation.
 std::vector<ComputationId> computation_post_order(
     const Module& module, const std::vector<std::vector<InstructionId>>& orders);
 

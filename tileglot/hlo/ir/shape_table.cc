@@ -14,7 +14,7 @@ namespace {
 
 using notation::xla::Shape;
 
-/// Collects numbers; what is equal gives the same, what is not mostly another.
+/// Hashes numbers: equal sequences give the same value, others mostly different ones.
 struct Hash {
   std::size_t value = 1469598103;
   void add(std::size_t more) { value = (value ^ more) * 1099511627 + (value >> 7); }

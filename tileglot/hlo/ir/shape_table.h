@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape_table.h: every shape of a module, once.
+// shape_table.h: stores every shape of a module once.
 //
-// What     keep(shape) gives the number of a shape, the same for equal shapes; at(id) gives it back.
-// Why      The 31,855 instructions of Llama 8B have some hundreds of shapes. Kept once they cost
-//          nothing, and shapes (with their layouts) are equal where their numbers are.
+// What     keep(shape) returns the number of a shape, the same for equal shapes; at(id) returns the
+//          shape.
+// Why      The 31,855 instructions of Llama 8B have some hundreds of shapes. Stored once they cost
+//          nothing, and shapes (with their layouts) are equal if their numbers are.
 // Example  keep of f32[2,3]{1,0} twice is one number; f32[2,3]{0,1} has another.
 //          [tests: hlo/ir/shape_table_test.cc, "equal shapes have one number"]
 #pragma once

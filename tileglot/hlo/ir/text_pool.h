@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // text_pool.h: the characters that a module owns.
 //
-// What     keep(text) copies a text into the pool and gives the copy, which stays where it is as long
-//          as this pool or a copy of it lives.
-// Why      A module of 50,000 instructions has as many names and attributes of text; as views into a
-//          few blocks they cost no allocation each.
-// Example  A copy of a pool shares the blocks that are written and writes into its own.
+// What     keep(text) copies a text into the pool and returns the copy, which stays in place as
+//          long as this pool or a copy of it lives.
+// Why      A module of 50,000 instructions has as many names and attribute texts; as views into a
+//          few blocks they need no allocation each.
+// Example  A copy of a pool shares the written blocks and writes into its own.
 //          [tests: hlo/ir/text_pool_test.cc, "a copy outlives its original"]
 #pragma once
 
@@ -38,7 +38,7 @@ class TextPool {
   std::vector<std::shared_ptr<char[]>> blocks_ = {};
   std::vector<std::shared_ptr<const std::string>> texts_ = {};
   std::size_t used_ = 0;
-  std::size_t capacity_ = 0;  ///< of the last block; 0 where that is another pool's too
+  std::size_t capacity_ = 0;  ///< of the last block; 0 if it is shared with another pool
 };
 
 }  // namespace tileglot::hlo

@@ -48,7 +48,7 @@ tl::unexpected<core::Error> before_definition(const Module& module, InstructionI
   return error;
 }
 
-/// Each instruction, and that it stands behind what it uses.
+/// Checks each instruction, and that it comes after its operands.
 Status verify_computation(const Module& module, ComputationId c, std::vector<bool>& defined) {
   const Computation& computation = module[c];
   if (!computation.root || module[*computation.root].computation != c) {
@@ -67,7 +67,7 @@ Status verify_computation(const Module& module, ComputationId c, std::vector<boo
   return {};
 }
 
-/// A computation that calls itself, over others or not.
+/// A computation that calls itself, directly or through others.
 Status verify_no_recursion(const Module& module) {
   enum class State : std::uint8_t { kNew, kOpen, kDone };
   std::vector<State> states(module.computation_count(), State::kNew);

@@ -15,7 +15,7 @@ Cost any_cost(Cost most) { return *rc::gen::inRange<Cost>(0, most + 1); }
 
 std::size_t any_below(std::size_t end) { return *rc::gen::inRange<std::size_t>(0, end); }
 
-/// A weight where the column is not the row's partner; partners may be shared, as of broadcasts.
+/// A weight where the column is not the row's partner; partners may be shared, as for broadcasts.
 CostTable any_correspondence(std::size_t rows, std::size_t columns) {
   const Cost weight = any_cost(12);
   CostTable result{.rows = rows, .columns = columns};
@@ -57,7 +57,7 @@ CostNetwork drawn_network(const NetworkSizes& sizes) {
     const std::size_t second = any_below(variables);
     const bool is_free = any_below(6) == 0;
     const auto make = is_free ? any_table : any_correspondence;
-    // A variable that meets itself has a table that is square.
+    // The table of a variable with itself is square.
     network.add_term(
         first, second,
         std::make_shared<const CostTable>(make(network.choices(first), network.choices(second))));
@@ -65,7 +65,7 @@ CostNetwork drawn_network(const NetworkSizes& sizes) {
   return network;
 }
 
-/// To the next choices; false after the last.
+/// Advances to the next choices; false after the last.
 bool step(const CostNetwork& network, Choices& choices) {
   for (std::size_t v = 0; v < choices.size(); ++v) {
     if (++choices[v] < network.choices(v)) return true;

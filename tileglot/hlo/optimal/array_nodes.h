@@ -2,12 +2,14 @@
 // array_nodes.h: the nodes of a module's values and of its computations' results.
 //
 // What     ArrayNodes makes a node for each value of rank 2 or more, and for each such array of a
-//          computation's result, and says which it is. Values are fixed where they must lie as they do: hard
-//          layouts, and operations whose layouts are left alone (is_left_alone).
-// Result   Of a called computation a node of its own, as its callers have it. Of the entry what its caller
-//          gave; where that is open the value itself, unless a parameter's memory waits for it. In a result
-//          with open leaves XLA takes the given ones for wishes: those it does not grant are open here. A
-//          parameter and the result that takes its memory are one, where not both are given.
+//          computation's result, and maps values and results to their nodes. Values whose layouts
+//          must not change are fixed: hard layouts, and operations that are left alone
+//          (is_left_alone).
+// Result   A called computation's result has a separate node, as its callers have it. The entry's
+//          result has the layout that its caller gave; where that is open it is the value itself,
+//          unless it reuses a parameter's memory. In a result with open leaves XLA treats the given
+//          ones as requests: those it does not accept are open here. A parameter and the result
+//          that takes its memory share a node, unless both are given.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
 #pragma once
 
@@ -45,17 +47,18 @@ struct ResultNode {
 
 class ArrayNodes {
  public:
-  /// All that is given must live as long.
+  /// The arguments must live as long.
   ArrayNodes(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard);
 
   LayoutNodes& nodes() { return nodes_; }
   const std::vector<std::optional<NodeId>>& values() const { return values_; }
   const std::vector<ResultNode>& results() const { return results_; }
 
-  /// How the array lies. A lower rank has one order; it is a fixed node all the same.
+  /// The node of the array's layout. A rank below 2 has one order; it gets a fixed node all the
+  /// same.
   NodeId made(InstructionId id, pass::Position at);
   NodeId fixed(pass::LayoutId layout);
-  /// Of rank 2 or more.
+  /// Precondition: an array of rank 2 or more.
   NodeId result_of(ComputationId computation, pass::Position at) const;
   NodeId parameter_of(ComputationId computation, std::size_t number, pass::Position at);
 

@@ -45,7 +45,7 @@ using pass::Position;
 using pass::Problem;
 using pass::ValueId;
 
-/// Makes chosen layouts of the first answer's decisions.
+/// Replaces the first answer's decisions by the chosen layouts.
 class Choosing {
  public:
   Choosing(pass::UnwrittenAssignment first, const LayoutNetwork& network, const Choices& choices)
@@ -70,7 +70,7 @@ class Choosing {
   std::size_t changed() const { return changed_; }
 
  private:
-  /// What the first answer says of the layout beside the order stays.
+  /// Everything but the order stays as in the first answer's layout.
   LayoutId lying(NodeId node, LayoutId first) {
     notation::xla::Layout layout = problem_.layouts().at(first);
     layout.minor_to_major = network_.order_of(node, choices_);
@@ -144,7 +144,7 @@ class Choosing {
                      .displaced = before.is_set ? std::optional(before.decision) : std::nullopt});
   }
 
-  /// What the caller left open is given now, so that it is honoured with all the rest.
+  /// Leaves that the caller left open are given now, so that they are honoured like the others.
   EntryLayout filled() {
     EntryLayout result = first_.assignment.asked;
     const Module& module = problem_.module();
@@ -165,7 +165,7 @@ class Choosing {
     write(shape, write);
   }
 
-  /// A wish for a result that was not granted is written as it was answered.
+  /// A requested result layout that was not accepted is written as the layout that was chosen.
   static void lay(notation::xla::Shape& array, const notation::xla::Layout& layout) {
     if (!array.layout) array.layout = layout;
     array.layout->minor_to_major = layout.minor_to_major;
@@ -219,7 +219,7 @@ class Choosing {
   std::size_t changed_ = 0;
 };
 
-/// XLA's answer again, where sharing copies makes it the cheaper one.
+/// XLA's answer again, if sharing copies makes it the cheaper one.
 void weigh_sharing(Problem& problem, const LayoutNetwork& network, Solved& solved) {
   const Cost first_cost = cost_of(network.network, network.first_choices);
   const auto shared = [&](Cost cost, const Choices& choices) {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // assign_optimal.h: layout assignment that moves the fewest bytes.
 //
-// What     assign_optimal(module, policy, options) decides layouts as assign_layouts does, makes of them
-//          the cheapest that there are (layout_network.h says what may change and what costs), and writes
-//          them. The result has the assignment, whose copies tell why they are there, and how many bytes
-//          either answer moves, with a bound that no answer can be below.
-// Why      XLA's assignment is greedy: it fixes one value after another and never looks back. On most
-//          modules nothing is lost by that; where it is, nobody sees it.
+// What     assign_optimal(module, policy, options) decides layouts as assign_layouts does, replaces
+//          them by the cheapest possible ones (layout_network.h defines what may change and what it
+//          costs), and writes them. The result has the assignment, whose copies record their
+//          reasons, and how many bytes either answer moves, with a lower bound for every answer.
+// Why      XLA's assignment is greedy: it fixes one value after another and never revisits a
+//          choice. On most modules that loses nothing; where it does, nothing reports it.
 //
-// Always   The answer never costs more than XLA's, and is XLA's where nothing is cheaper. Entry layouts that
-//          are given are honoured; beside open leaves of a result XLA takes them for wishes, and then those
-//          that XLA grants are honoured (Assignment::unhonoured has the others).
-// Copies   Each reading has a copy of its own in what is chosen, as XLA's pass writes them; the bytes and the
-//          bound of the summary are of that. Equal copies are shared afterwards (share_copies.h), which
-//          only saves.
-// Example  p f32[8,128,64], open, summed over dimension 1 on sm_90: XLA fixes p as {2,1,0} and copies it to
-//          {1,2,0}, 524,288 bytes; here p lies as {1,2,0}, and nothing moves.
-//          [tests: hlo/optimal/assign_optimal_test.cc, "an open parameter lies as its reader wants it"]
+// Always   The answer never costs more than XLA's, and is XLA's where nothing is cheaper. Entry
+//          layouts that are given are honoured; beside open leaves of a result XLA treats them as
+//          requests, and then those that XLA accepts are honoured (Assignment::unhonoured has the
+//          others).
+// Copies   The model has a separate copy for each reading, as XLA's pass writes them; the bytes and
+//          the bound of the summary refer to that. Equal copies are shared afterwards
+//          (share_copies.h), which only saves.
+// Example  p f32[8,128,64], open, summed over dimension 1 on sm_90: XLA fixes p as {2,1,0} and
+//          copies it to {1,2,0}, 524,288 bytes; here p is {1,2,0}, and nothing moves.
+//          [tests: hlo/optimal/assign_optimal_test.cc, "an open parameter lies as its reader wants
+//          it"]
 // Errors   Those of assign_layouts; optimal.too_large.
 #pragma once
 
@@ -31,15 +33,15 @@
 
 namespace tileglot::hlo::optimal {
 
-/// What is moved where a choice of layouts decides it, in bytes.
+/// The bytes moved by copies and operations that the choice of layouts affects.
 struct OptimalSummary {
   std::int64_t xla_bytes = 0;
   std::int64_t bytes = 0;
-  std::int64_t shared_bytes = 0;  ///< of them, copies that equal ones save
-  std::int64_t bound = 0;         ///< nothing moves less before sharing; equal to bytes: proved
-  bool is_whole = true;           ///< false: of arrays of rank 6 and more not all orders were tried
+  std::int64_t shared_bytes = 0;  ///< of `bytes`: saved by sharing equal copies
+  std::int64_t bound = 0;         ///< no answer moves less before sharing; equal to bytes: proved
+  bool is_whole = true;           ///< false: not all orders of arrays of rank 6 and more were tried
   std::size_t free_layouts = 0;
-  std::size_t changed = 0;  ///< values that lie otherwise than XLA has them
+  std::size_t changed = 0;  ///< values with another layout than XLA's
   SolveCounts counts = {};
   std::vector<core::Error> failures = {};  ///< of the solver of mixed integer programs
 };

@@ -89,7 +89,7 @@ class Narrowing {
     part_.variables.push_back(v);
   }
 
-  /// A term between two that have a choice is met twice, and taken at its first variable.
+  /// A term between two variables that both have a choice is visited twice, and added at its first.
   void add_term(std::size_t v, const Term& term) {
     const std::size_t other = term.beside(v);
     if (kept_[other].size() == 1) {

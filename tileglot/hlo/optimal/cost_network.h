@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// cost_network.h: choices, and what each pair of them costs.
+// cost_network.h: a network of variables with choices, and what each pair of choices costs.
 //
-// What     A CostNetwork has variables, each with a number of choices that cost something by themselves,
-//          and terms, each a table of what two variables cost together. cost_of(network, choices) adds
-//          it all up. narrowed(..) is a part of a network in which each variable has only some of its
-//          choices; one that has a single choice left is gone, what it costs its neighbours is theirs.
-// Why      Which layouts are the cheapest is this question and nothing else: a variable is an array, a
-//          choice an order, a term a copy that is needed where two orders differ. The solvers beside
-//          this file know nothing of layouts, and are tested against all choices of small networks.
-// Units    Costs are in whatever the maker counts, not negative; he sees that all maxima together stay
-//          below 2^62 (kMostCost).
-// Example  Two variables of two choices, a term {0, 5, 5, 0}, and choice 0 of the first costs 3: the
-//          cheapest choices are 1, 1, at 0.
+// What     A CostNetwork has variables, each with a number of choices that have costs of their own,
+//          and terms, each a table of the joint costs of two variables. cost_of(network, choices)
+//          adds them up. narrowed(..) is a part of a network in which each variable has only some
+//          of its choices; a variable with a single choice left is removed, and its terms' costs
+//          are added to its neighbours.
+// Why      The problem of the cheapest layouts is exactly this: a variable is an array, a
+//          choice an order, a term a copy that is needed where two orders differ. The solvers in
+//          this folder do not know about layouts, and are tested against exhaustive search on small
+//          networks.
+// Units    Costs are not negative, in any unit; the builder of a network ensures that all maxima
+//          together stay below 2^62 (kMostCost).
+// Example  Two variables of two choices, a term {0, 5, 5, 0}, and choice 0 of the first costs 3:
+//          the cheapest choices are 1, 1, at 0.
 //          [tests: hlo/optimal/cost_network_test.cc, "costs are added up"]
 #pragma once
 
@@ -46,7 +48,7 @@ struct Term {
   std::size_t second = 0;
   SharedTable table = {};
 
-  /// What the term costs if `variable`, one of its two, has `own` and the other one `other`.
+  /// The term's cost if `variable`, one of its two, has the choice `own` and the other one `other`.
   Cost cost(std::size_t variable, Choice own, Choice other) const {
     const bool is_first = variable == first;
     return table->at(is_first ? own : other, is_first ? other : own);
@@ -59,15 +61,15 @@ class CostNetwork {
   /// Precondition: at least one choice.
   std::size_t add_variable(std::size_t choices);
   void add_cost(std::size_t variable, Choice choice, Cost cost);
-  /// Of a variable with itself: the costs of its choices.
+  /// A term of a variable with itself adds to the costs of its choices.
   void add_term(std::size_t first, std::size_t second, SharedTable table);
 
   std::size_t size() const { return own_.size(); }
   std::size_t choices(std::size_t variable) const { return own_[variable].size(); }
-  /// What each choice costs by itself.
+  /// The cost of each choice by itself.
   std::span<const Cost> own(std::size_t variable) const { return own_[variable]; }
   const std::vector<Term>& terms() const { return terms_; }
-  /// Of a variable, as indexes into terms().
+  /// A variable's terms, as indexes into terms().
   const std::vector<std::size_t>& terms_of(std::size_t variable) const {
     return terms_of_[variable];
   }
@@ -80,7 +82,7 @@ class CostNetwork {
 
 Cost cost_of(const CostNetwork& network, std::span<const Choice> choices);
 
-/// The least that the network can cost if each variable and each term is looked at alone.
+/// A lower bound of the network's cost: the sum of the minima of each variable and each term.
 Cost least_alone(const CostNetwork& network);
 
 /// The choices that a variable keeps, ascending.
@@ -90,16 +92,16 @@ KeptChoices all_kept(const CostNetwork& network);
 
 struct Narrowed {
   CostNetwork network = {};
-  std::vector<std::size_t> variables = {};  ///< of the whole network, for each of the narrowed one
-  KeptChoices kept = {};                    ///< of the whole network
+  std::vector<std::size_t> variables = {};  ///< the whole network's, for each of the narrowed one
+  KeptChoices kept = {};                    ///< for the whole network
 };
 
-/// The listed variables with the choices that they keep. Precondition: of their neighbours that are not
-/// listed each keeps one choice.
+/// The listed variables with the choices that they keep. Precondition: each neighbour of theirs
+/// that is not listed keeps one choice.
 Narrowed narrowed(const CostNetwork& network, const KeptChoices& kept,
                   std::span<const std::size_t> wanted);
 
-/// Writes what was chosen in the narrowed network into choices of the whole one.
+/// Writes the choices of the narrowed network into those of the whole one.
 void widen(const Narrowed& part, std::span<const Choice> chosen, Choices& whole);
 
 }  // namespace tileglot::hlo::optimal

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// descend.h: better choices, one variable at a time.
+// descend.h: improves choices one variable at a time (coordinate descent).
 //
-// What     descended(network, choices) changes single variables while that makes the whole cheaper, and
-//          ends where no single change does.
-// Why      Quick, and never worse; the better the choices are, the more of them can be settled (settle.h).
+// What     descended(network, choices) changes single variables while that makes the total cheaper,
+//          and stops when no single change does.
+// Why      Quick, and never worse; the better the choices are, the more of them can be settled
+//          (settle.h).
 // Example  [tests: hlo/optimal/solve_test.cc, "no single change is cheaper after a descent"]
 #pragma once
 

@@ -36,7 +36,7 @@ class Dominance {
   }
 
  private:
-  /// Later choices are dropped for earlier ones, so that of two that are worth the same one stays.
+  /// Later choices are dropped for earlier ones, so that of two with equal costs one stays.
   bool drop_from(std::size_t v) {
     std::vector<Choice>& kept = kept_[v];
     bool dropped = false;

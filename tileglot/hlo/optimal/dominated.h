@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// dominated.h: choices that nobody needs.
+// dominated.h: removes dominated choices.
 //
-// What     without_dominated(network) is, for each variable, the choices that are left when one is
-//          dropped wherever another one of the same variable never costs more, whatever the others
-//          choose. The cheapest choices among those left are the cheapest of all.
+// What     without_dominated(network) is, for each variable, the choices that are left when a
+//          choice is dropped wherever another one of the same variable never costs more, whatever
+//          the other variables choose. The cheapest choices among those left are the cheapest of
+//          all.
 // Why      Of the 24 orders of an array of rank 4 one or two matter.
 // Example  Choice 1 costs 7 by itself, and no term is worth more than 5 to it: it is dropped.
 //          [tests: hlo/optimal/dominated_test.cc, "what never pays is dropped"]

@@ -21,7 +21,7 @@ struct Factor {
   std::vector<Cost> costs = {};
 };
 
-/// A variable that went: its best choice for each cell of its neighbours' table.
+/// An eliminated variable: its best choice for each cell of its neighbours' table.
 struct Gone {
   std::size_t variable = 0;
   std::vector<std::size_t> neighbours = {};
@@ -78,7 +78,7 @@ class Elimination {
     factors_.push_back(std::move(factor));
   }
 
-  /// Cells of the table that a variable works on when it goes; more than allowed is one more.
+  /// Cells of the table that eliminating the variable needs; capped at one more than allowed.
   std::size_t size_without(std::size_t v) const {
     std::size_t result = network_.choices(v);
     for (const std::size_t n : neighbours_[v]) {
@@ -154,7 +154,7 @@ class Elimination {
     return best;
   }
 
-  /// To the next choices of the neighbours; false after the last.
+  /// Advances to the next choices of the neighbours; false after the last.
   bool step(std::span<const std::size_t> neighbours, std::vector<Choice>& at,
             std::vector<Walked>& walk) const {
     for (std::size_t i = neighbours.size(); i-- > 0;) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// eliminate.h: the cheapest choices of a network, one variable after another.
+// eliminate.h: the cheapest choices of a network, by variable elimination.
 //
-// What     eliminated(network, limits) gives the cheapest choices of all variables; nothing where that
-//          would take a larger table, or more steps, than the limits say.
-// Why      A variable with few neighbours goes out of the problem: for each way in which its neighbours
-//          may choose, its own best choice is known. Programs are long and thin, so this ends soon.
-// How      The variable whose neighbours have the fewest choices together goes first. What is left when
-//          it goes is one table over its neighbours, and the choice that it would make for each cell.
-// Time     The sum of all tables' cells, each times the choices of the variable that went.
+// What     eliminated(network, limits) returns the cheapest choices of all variables; nothing if
+//          that would need a larger table, or more steps, than the limits allow.
+// Why      A variable with few neighbours can be removed: for each combination of its neighbours'
+//          choices, its own best choice is known. Programs are long and thin, so this is fast.
+// How      The variable whose neighbours have the fewest combinations goes first. It leaves one
+//          table of costs over its neighbours, and its best choice for each cell.
+// Time     The sum of all tables' cells, each times the choices of the eliminated variable.
 // Example  A chain of n variables with k choices each takes n k^2 steps, a ring n k^3.
 //          [tests: hlo/optimal/eliminate_test.cc, "no choices are cheaper"]
 // Source   Bertelè and Brioschi, Nonserial Dynamic Programming, 1972.
@@ -21,7 +21,7 @@
 namespace tileglot::hlo::optimal {
 
 struct EliminationLimits {
-  std::size_t cells = std::size_t{1} << 22;  ///< of one table, with the choices of what goes
+  std::size_t cells = std::size_t{1} << 22;  ///< of one table, times the eliminated choices
   std::size_t steps = std::size_t{1} << 30;  ///< of all tables together
 };
 

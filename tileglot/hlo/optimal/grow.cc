@@ -12,7 +12,7 @@
 namespace tileglot::hlo::optimal {
 namespace {
 
-/// Answers that are tried, at most; the work of each is that of the network's terms.
+/// How many answers are tried at most; the work for each is linear in the network's terms.
 constexpr std::size_t kMostStarts = 256;
 
 class Growing {

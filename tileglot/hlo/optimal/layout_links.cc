@@ -34,7 +34,7 @@ using pass::Position;
 using pass::Problem;
 using pass::ShapeTree;
 
-/// Whose called computations' parameters and results are chosen with the instruction.
+/// Operations whose called computations' parameters and results are chosen with the instruction.
 bool passes_arrays(Opcode opcode) {
   return opcode == Opcode::kCall || opcode == Opcode::kWhile || opcode == Opcode::kConditional;
 }
@@ -68,7 +68,7 @@ class Gathering {
   LayoutNodes& nodes() { return arrays_.nodes(); }
   NodeId made(InstructionId id, Position at) { return arrays_.made(id, at); }
 
-  /// A copy comes between how a computation makes its result and how it is to lie.
+  /// Links the layout in which a computation makes its result and the one it must have: a copy.
   void link_results() {
     for (const ResultNode& result : arrays_.results()) {
       const InstructionId root = *module_[result.computation].root;
@@ -78,7 +78,7 @@ class Gathering {
     }
   }
 
-  // What an instruction says.
+  // Constraints of an instruction.
 
   void add(InstructionId id) {
     const Instruction& instruction = module_[id];
@@ -139,7 +139,7 @@ class Gathering {
     if (is_between || link.from != link.to) links_.push_back(link);
   }
 
-  /// What the user itself moves.
+  /// Links for the data that the user itself moves.
   void add_work(InstructionId user, std::size_t number, NodeId read,
                 const notation::xla::Shape& shape) {
     Link link{.from = read, .shape = &shape, .user = user, .operand = number};
@@ -160,7 +160,7 @@ class Gathering {
     }
   }
 
-  // How an operand is read.
+  // Readings of operands.
 
   LayoutId first_reading(InstructionId user, std::size_t number, Position at) const {
     const pass::OperandId operand = problem_.operand(user, number);
@@ -186,7 +186,7 @@ class Gathering {
     } else if (is_hard) {
       result.node = arrays_.fixed(first);
     } else if (!nodes().same_order(nodes().first(value), first)) {
-      // Nobody needs it so, but the first answer has a copy here.
+      // No rule requires this layout, but the first answer has a copy here.
       result.node = nodes().add(first);
     }
     return result;
@@ -197,7 +197,7 @@ class Gathering {
     return !hard.empty() && hard[at].has_value();
   }
 
-  /// The first answer stays possible, also where it is no answer by these rules.
+  /// Keeps the first answer possible, even where it violates these rules.
   NodeId read_as(NodeId node, LayoutId first) {
     if (nodes().same_order(nodes().first(node), first)) return node;
     nodes().fix(node);
@@ -212,7 +212,7 @@ class Gathering {
                : Through::kNothing;
   }
 
-  /// Nothing: the operand is read as it lies.
+  /// Nothing: the operand is read in its own layout.
   std::optional<NodeId> wanted_node(InstructionId user, std::size_t number, Position at,
                                     LayoutId first) {
     const Instruction& instruction = module_[user];
@@ -227,7 +227,7 @@ class Gathering {
     }
   }
 
-  /// One node for all that the instruction reads or makes of the array's rank.
+  /// One node for all arrays of that rank that the instruction reads or makes.
   std::optional<NodeId> alike(InstructionId user, std::size_t number, Position at, LayoutId first) {
     const InstructionId operand = module_.operand(user, number);
     const std::size_t own_rank = rank(problem_.tree(operand).shape(at));
@@ -239,7 +239,7 @@ class Gathering {
     return known->second;
   }
 
-  // What instructions share with the computations that they call.
+  // Layouts that instructions share with the computations that they call.
 
   ComputationId called(InstructionId id, std::size_t number) const {
     return called_computations(module_[id])[number];
@@ -270,7 +270,8 @@ class Gathering {
     }
   }
 
-  /// The computations of custom calls, asynchronous operations and the like keep their borders.
+  /// Computations of custom calls, asynchronous operations and the like keep the layouts of their
+  /// parameters and results.
   void fix_called(InstructionId id) {
     if (module_[id].opcode == Opcode::kFusion) return;
     for (const ComputationId callee : called_computations(module_[id])) {
@@ -282,7 +283,7 @@ class Gathering {
     }
   }
 
-  // What shares memory lies alike.
+  // Arrays that share memory have the same layout.
 
   void share_memory(InstructionId call) {
     const auto* const aliases =
@@ -313,7 +314,7 @@ class Gathering {
   std::vector<Reading> readings_ = {};
   std::vector<Link> links_ = {};
   std::vector<Requirement> requirements_ = {};
-  /// Of an instruction whose arrays of one rank lie alike.
+  /// For an instruction whose arrays of one rank have the same layout.
   std::map<std::pair<InstructionId, std::size_t>, NodeId> alike_ = {};
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_links.h: what of a module lies alike, and what costs something where it does not.
+// layout_links.h: which arrays of a module share a layout, and which cost something if they differ.
 //
-// What     layout_links(first, hard) walks the module once. Which values, readings and results there are,
-//          which lie alike or are fixed, and the links between them: the network before it has numbers.
-// Why      Everything that the optimal strategy knows of HLO is here and in link.h.
-// Example  add(p, q): one node for the sum and both readings; a link from p's node to it, and one from q's.
-//          [tests: hlo/optimal/layout_network_test.cc, "an operation that cannot change layout is one node"]
+// What     layout_links(first, hard) walks the module once and returns its values, readings and
+//          results, which of them share a layout or are fixed, and the links between them: the
+//          network before costs are computed.
+// Why      Everything that the optimal strategy knows about HLO is here and in link.h.
+// Example  add(p, q): one node for the sum and both readings; a link from p's node to it, and one
+//          from q's.
+//          [tests: hlo/optimal/layout_network_test.cc, "an operation that cannot change layout is
+//          one node"]
 #pragma once
 
 #include <cstddef>
@@ -23,15 +26,15 @@
 
 namespace tileglot::hlo::optimal {
 
-/// How one array of an operand is read.
+/// The layout in which one array of an operand is read.
 struct Reading {
   pass::OperandId operand = {};
   pass::Position at = 0;
   Through through = Through::kNothing;
-  NodeId node = {};  ///< what it is read as; the user's result where something stands between
+  NodeId node = {};  ///< the layout it is read in; the user's result unless `through` is kNothing
 };
 
-/// A user's result lies so that its operand is read as `must_be`.
+/// A user's result must have a layout in which its operand is read as `must_be`.
 struct Requirement {
   NodeId node = {};
   Through through = Through::kNothing;
@@ -48,7 +51,7 @@ struct LayoutLinks {
   std::vector<Requirement> requirements = {};
 };
 
-/// Of rank 2 or more are all of them; what has a lower rank has no choice.
+/// Only arrays of rank 2 or more are included; lower ranks have no choice.
 LayoutLinks layout_links(const pass::UnwrittenAssignment& first, const pass::HardLayouts& hard);
 
 }  // namespace tileglot::hlo::optimal

@@ -30,10 +30,10 @@ namespace {
 using pass::LayoutId;
 using pass::Problem;
 
-/// Orders of high ranks are carried over so many links in a row.
+/// Orders of high ranks are propagated over at most this many links in a row.
 constexpr int kCarries = 4;
 
-/// What a link costs, for each pair of choices.
+/// The cost of a link for each pair of choices.
 struct LinkTable {
   std::size_t rows = 0;
   std::size_t columns = 0;
@@ -68,7 +68,7 @@ class Numbering {
     return result_.variables[static_cast<std::size_t>(node)];
   }
 
-  // Which orders there are to choose from.
+  // The orders to choose from.
 
   void collect_orders() {
     for (std::size_t i = 0; i < nodes().size(); ++i) orders_.add(first_order(NodeId{i}));
@@ -77,7 +77,7 @@ class Numbering {
     }
   }
 
-  /// What makes a transpose or a reshape of high rank free is worth a choice.
+  /// An order that makes a transpose or a reshape of high rank free is added as a choice.
   void carry_orders(const Link& link) {
     const std::size_t from = first_order(link.from).size();
     const std::size_t to = first_order(link.to).size();
@@ -107,7 +107,7 @@ class Numbering {
 
   std::size_t add_variable(NodeId root) {
     const Order& first = first_order(root);
-    // Orders past the limit of the table are no choices, but what the first answer has stays possible.
+    // Orders past the limit of the table are not choices, but the first answer's stay possible.
     const bool is_fixed =
         nodes().is_fixed(root) || first.size() < 2 || !orders_.choice(first).has_value();
     if (!is_fixed && !OrderTable::has_all(first.size())) result_.is_whole = false;
@@ -134,9 +134,9 @@ class Numbering {
     return problem_.layouts().same_order(read, requirement.must_be);
   }
 
-  // What links cost.
+  // Costs of links.
 
-  /// A layout without its order: what it says of tiles and sizes.
+  /// A layout without its order: tiles, sizes and the like.
   LayoutId base_of(NodeId node) {
     notation::xla::Layout layout = problem_.layouts().at(nodes().first(node));
     std::ranges::sort(layout.minor_to_major);
@@ -185,7 +185,7 @@ class Numbering {
     }
   }
 
-  /// Bytes first, copies only between answers of equal bytes.
+  /// Bytes first; copies only decide between answers of equal bytes.
   core::Status choose_unit() {
     Cost most = 1;
     for (const LinkTable* table : tables_of_links_) {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_network.h: a module's layouts as a network of costs.
 //
-// What     layout_network(first, hard) turns what layout assignment decided into choices and costs: what
-//          lies alike (layout_links.h) is a variable, each of its orders a choice, each link a term.
-//          first_choices is the assignment's own answer.
+// What     layout_network(first, hard) turns what layout assignment decided into choices and costs:
+//          each group of arrays that share a layout (layout_links.h) is a variable, each of its
+//          orders a choice, each link a term. first_choices is the assignment's own answer.
 //
-// Must be  HardLayouts; what the caller gave of the entry layout, each leaf by itself; operations that
-//          cannot change layout read and write arrays of one rank alike; a broadcast and a bitcast-convert
-//          read as their result says; a reduction reads all that it adds up alike; calls, loops and
-//          branches pass what the called computations have; aliased parameters and results; a call that
-//          writes into an operand's memory.
-// Free     Everything else. What is not understood (asynchronous operations, transfers, the computations
-//          of custom calls) stays as the assignment has it.
-// Cost     hlo/pass/cost/layout_cost.h: each operand that is read otherwise than it lies is a copy; among
-//          answers of equal bytes the one with fewer copies is cheaper.
+// Must be  HardLayouts; the layouts that the caller gave in the entry layout, each leaf by itself;
+//          operations that cannot change layout read and write arrays of one rank in one layout; a
+//          broadcast and a bitcast-convert read as their result's layout requires; a reduction
+//          reads all its inputs in one layout; calls, loops and branches pass the called
+//          computations' layouts; aliased parameters and results agree, and so do a call and the
+//          operand whose memory it writes into.
+// Free     Everything else. Operations that are not modelled (asynchronous operations, transfers,
+//          the computations of custom calls) stay as the assignment has them.
+// Cost     hlo/pass/cost/layout_cost.h: each operand that is read in another layout than it is
+//          stored is a copy; among answers of equal bytes the one with fewer copies is cheaper.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
-// Limits   Of ranks above 5 not all orders are choices (order_table.h); is_whole says whether any were
-//          left out. optimal.too_large where all costs together may reach 2^62 bytes.
+// Limits   For ranks above 5 not all orders are choices (order_table.h); is_whole says whether none
+//          were left out. optimal.too_large where all costs together may reach 2^62 bytes.
 #pragma once
 
 #include <cstddef>
@@ -46,10 +47,10 @@ struct LayoutNetwork {
   std::vector<std::size_t> variables = {};      ///< by node
   std::vector<std::vector<Order>> orders = {};  ///< by variable
   Choices first_choices = {};
-  std::int64_t unit = 1;  ///< of the network's costs, which is one byte
+  std::int64_t unit = 1;  ///< one byte, in the network's costs
   bool is_whole = true;
 
-  /// How the node lies for these choices.
+  /// The node's order for these choices.
   const Order& order_of(NodeId node, std::span<const Choice> choices) const {
     const std::size_t variable = variables[static_cast<std::size_t>(node)];
     return orders[variable][choices[variable]];

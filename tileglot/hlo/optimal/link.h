@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// link.h: what two arrays' layouts cost together.
+// link.h: the joint cost of two arrays' layouts.
 //
-// What     A Link says that between two nodes (layout_nodes.h) something may have to move: kRead a copy,
-//          where a value is read otherwise than it lies; kMove the operation itself, a transpose, a
-//          reshape or a copy of the module; kReread a reduction that reads what does not lie in rows.
-//          link_cost is what it costs for two given layouts.
-// Why      All of a module's cost (hlo/pass/cost/layout_cost.h) is a sum of these. Programs repeat themselves,
-//          so links of one kind and the same shapes share a table: key_of is equal for those.
+// What     A Link says that between two nodes (layout_nodes.h) data may have to move: kRead is a
+//          copy, where a value is read in another layout than it is stored; kMove the operation
+//          itself, a transpose, a reshape or a copy of the module; kReread a reduction whose
+//          operand is not stored in rows. link_cost is its cost for two given layouts.
+// Why      All of a module's cost (hlo/pass/cost/layout_cost.h) is a sum of these. Programs repeat
+//          themselves, so links of one kind and the same shapes share a table: key_of is equal for
+//          those.
 // Units    Bytes read and written, and copies inserted.
 // Example  [tests: hlo/optimal/layout_network_test.cc, "the model costs what the module costs"]
 #pragma once
@@ -24,7 +25,7 @@
 
 namespace tileglot::hlo::optimal {
 
-/// What stands between how a user's result lies and how it reads.
+/// The mapping from the layout of a user's result to the one in which it reads its operand.
 enum class Through : std::uint8_t { kNothing, kBroadcast, kBitcastConvert };
 
 struct Link {
@@ -32,8 +33,8 @@ struct Link {
 
   Kind kind = Kind::kRead;
   Through through = Through::kNothing;
-  NodeId from = {};                             ///< the value, or what is read
-  NodeId to = {};                               ///< what it is read as, or the user's result
+  NodeId from = {};                             ///< the value, or the layout it is read in
+  NodeId to = {};                               ///< the layout it is read in, or the user's result
   const notation::xla::Shape* shape = nullptr;  ///< of the array that is read
   InstructionId user = {};
   std::size_t operand = 0;  ///< of the user
@@ -44,7 +45,7 @@ struct LinkCost {
   std::int64_t copies = 0;
 };
 
-/// The layout that the user reads if its result lies by `layout`.
+/// The layout that the user reads if its result has `layout`.
 pass::LayoutId read_through(pass::Problem& problem, Through through, InstructionId user,
                             pass::LayoutId layout);
 

@@ -13,7 +13,7 @@ void FlowGraph::add_edge(std::size_t inside, std::size_t outside, std::int64_t c
   if (cost > 0) edges_.push_back({inside, outside, cost});
 }
 
-/// Nodes that gain are fed by the source, nodes that cost feed the sink. An arc's reverse is its
+/// The source feeds nodes with a gain; nodes with a cost feed the sink. An arc's reverse is its
 /// neighbour in the list.
 class MaxFlow {
  public:
@@ -48,7 +48,7 @@ class MaxFlow {
     arcs_.push_back({from, 0});
   }
 
-  /// How far each node is from the source; false where the sink is out of reach.
+  /// Computes each node's distance from the source; false if the sink is out of reach.
   bool find_levels() {
     level_.assign(arcs_of_.size(), kUnreached);
     level_[source_] = 0;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// max_flow.h: the cheapest cut of a graph in two.
+// max_flow.h: the minimum cut of a graph.
 //
-// What     A FlowGraph has nodes, a cost for each of being on the one side or on the other, and a cost for
-//          each edge whose ends are on different sides. cheapest_side(graph) says which nodes are on the
-//          side `true`, of all cheapest cuts the one with the fewest there.
-// Why      Whether a set of changes taken together pays is a cut (settle.h); the greatest flow finds it.
+// What     A FlowGraph has nodes, a cost for each node on one side or the other, and a cost for
+//          each edge whose ends are on different sides. cheapest_side(graph) says which nodes are
+//          on the side `true`; of all minimum cuts, that with the fewest nodes there.
+// Why      Whether a set of changes pays together is a minimum cut (settle.h); the maximum flow
+//          finds it.
 // Example  a and b, where a on `true` costs -3, b there 2, and a there without b 4: both go, at -1.
 //          [tests: hlo/optimal/max_flow_test.cc, "what belongs together goes together"]
 // Units    Costs may be negative; their absolute sum stays below 2^62.
@@ -21,9 +22,9 @@ class FlowGraph {
  public:
   explicit FlowGraph(std::size_t nodes) : gains_(nodes, 0) {}
 
-  /// What it costs, or gains where negative, that the node is on the side `true`.
+  /// Adds the cost (a gain if negative) of the node on the side `true`.
   void add_cost(std::size_t node, std::int64_t cost) { gains_[node] -= cost; }
-  /// What it costs that `inside` is on the side `true` and `outside` is not. Precondition: not negative.
+  /// Adds the cost of `inside` on the side `true` without `outside`. Precondition: not negative.
   void add_edge(std::size_t inside, std::size_t outside, std::int64_t cost);
 
  private:

@@ -17,7 +17,7 @@
 namespace tileglot::hlo::optimal {
 namespace {
 
-/// What a solver's floating point may be wrong by, in units of the greatest cost.
+/// A solver's possible floating-point error, in units of the greatest cost.
 constexpr double kTolerance = 2e-7;
 
 double unit_of(const CostNetwork& network) {

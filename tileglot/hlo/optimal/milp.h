@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// milp.h: a network as a mixed integer program, for solvers that others wrote.
+// milp.h: a network as a mixed integer program, for external solvers.
 //
-// What     milp_of(network) is the program as text in the LP format, which CBC and HiGHS read. What a
-//          solver answered is a MilpAnswer; choices_of(network, answer) reads the choices off it.
-// Why      Where no order of elimination is short, branching with bounds of linear programs still is.
-// How      x_v_c is 1 if variable v takes choice c; y_t_a_b at least where term t has choices a and b, each
-//          row and column of y summing to the x beside it. Costs are divided by the greatest, since
-//          solvers reckon in floating point; so a bound is good to about six digits.
+// What     milp_of(network) is the program as text in the LP format, which CBC and HiGHS read. A
+//          solver's answer is a MilpAnswer; choices_of(network, answer) reads the choices from it.
+// Why      Where every elimination order is too expensive, branch and bound with linear programs
+//          may not be.
+// How      x_v_c is 1 if variable v takes choice c; y_t_a_b at least where term t has choices a and
+//          b, each row and column of y summing to the x beside it. Costs are divided by the
+//          greatest, since solvers compute in floating point; so a bound is accurate to about six
+//          digits.
 // Example  Two variables, a term {0, 5, 5, 0}: "y_0_0_1 + y_0_1_0" is minimised.
 //          [tests: hlo/optimal/milp_test.cc, "a network is written as a program"]
-// Errors   optimal.answer: an answer that is no choice for each variable.
-// Source   Schlesinger, Sintaksicheskiy analiz dvumernykh zritelnikh signalov, 1976: this relaxation.
+// Errors   optimal.answer: an answer without a choice for each variable.
+// Source   Schlesinger, Sintaksicheskiy analiz dvumernykh zritelnikh signalov, 1976: this
+//          relaxation.
 #pragma once
 
 #include <functional>
@@ -26,7 +29,7 @@ namespace tileglot::hlo::optimal {
 std::string milp_of(const CostNetwork& network);
 
 struct MilpAnswer {
-  std::map<std::string, double> values = {};  ///< by name; what is left out is 0
+  std::map<std::string, double> values = {};  ///< by name; a missing one is 0
   std::optional<double> bound = {};           ///< no solution is below it, in the program's units
 };
 
@@ -35,10 +38,10 @@ using MilpSolver = std::function<core::Result<MilpAnswer>(const std::string& pro
 
 core::Result<Choices> choices_of(const CostNetwork& network, const MilpAnswer& answer);
 
-/// The bound in the network's units, less what floating point may be wrong.
+/// The bound in the network's units, minus the possible floating-point error.
 Cost bound_of(const CostNetwork& network, const MilpAnswer& answer);
 
-/// A bound that is no farther below an answer proves it as far as a solver can.
+/// A bound at most this far below an answer proves it, within the solver's precision.
 Cost tolerance_of(const CostNetwork& network);
 
 }  // namespace tileglot::hlo::optimal

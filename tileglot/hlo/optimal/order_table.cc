@@ -14,7 +14,7 @@ namespace tileglot::hlo::optimal {
 namespace {
 
 constexpr std::size_t kMostRankWithAll = 5;
-/// Of ranks above that.
+/// For ranks above that.
 constexpr std::size_t kMostOrders = 48;
 
 Order row_major(std::size_t rank) {

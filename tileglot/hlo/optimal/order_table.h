@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// order_table.h: the orders in which arrays of a rank may lie, numbered.
+// order_table.h: the numbered orders of arrays of each rank.
 //
-// What     All orders of ranks up to 5 (120 of them), the row-major one first; of higher ranks those that
-//          were added, at most 48.
+// What     All orders of ranks up to 5 (120 of them), the row-major one first; of higher ranks
+//          those that were added, at most 48.
 // Why      A choice in a network is a number (cost_network.h).
-// Example  Of rank 2 choice 0 is {1,0} and choice 1 is {0,1}.
+// Example  For rank 2 choice 0 is {1,0} and choice 1 is {0,1}.
 //          [tests: hlo/optimal/order_table_test.cc, "the row-major order comes first"]
 #pragma once
 
@@ -24,9 +24,9 @@ using Order = std::vector<std::int64_t>;
 class OrderTable {
  public:
   const std::vector<Order>& of_rank(std::size_t rank);
-  /// Nothing where the order is not among those of its rank.
+  /// Nothing if the order is not in the table of its rank.
   std::optional<Choice> choice(const Order& order);
-  /// False where it is there already, or there is no room.
+  /// Returns false if the order is in the table already, or the table is full.
   bool add(const Order& order);
   /// Whether every order of the rank is in the table.
   static bool has_all(std::size_t rank);

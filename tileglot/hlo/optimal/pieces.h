@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pieces.h: the parts of a network that have nothing to do with one another.
+// pieces.h: the independent parts of a network.
 //
 // Example  Where b is the only one between a and c and has one choice left, a and c are two pieces.
 //          [tests: hlo/optimal/cost_network_test.cc, "what has one choice separates"]
@@ -12,7 +12,7 @@
 
 namespace tileglot::hlo::optimal {
 
-/// Of the variables that keep more than one choice those that terms connect, each piece ascending.
+/// The connected components of the variables that keep more than one choice, each piece ascending.
 std::vector<std::vector<std::size_t>> pieces_of(const CostNetwork& network,
                                                 const KeptChoices& kept);
 

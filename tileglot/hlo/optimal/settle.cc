@@ -18,16 +18,16 @@ namespace {
 
 constexpr Cost kNone = std::numeric_limits<Cost>::max();
 
-/// What it costs at most to put variables of one term back. Nothing where a side has no other choice.
+/// The highest cost of putting variables of one term back. Nothing if a side has no other choice.
 struct PutBack {
   Cost both = 0;
   Cost first = 0;        ///< while the second has its choice
   Cost second = 0;       ///< while the first has its choice
-  Cost first_alone = 0;  ///< whatever the second has
+  Cost first_alone = 0;  ///< for any choice of the second
   Cost second_alone = 0;
 };
 
-/// Of one side of a table: the cheapest other row, for each column.
+/// The cheapest other row for each column, on one side of a table.
 std::vector<Cost> cheapest_others(const CostTable& table, Choice own, bool by_rows) {
   const std::size_t lines = by_rows ? table.rows : table.columns;
   const std::size_t across = by_rows ? table.columns : table.rows;
@@ -41,7 +41,7 @@ std::vector<Cost> cheapest_others(const CostTable& table, Choice own, bool by_ro
   return result;
 }
 
-/// The greatest loss over all that the other side may have.
+/// The greatest loss over all choices of the other side.
 Cost greatest_loss(const CostTable& table, Choice own, bool by_rows,
                    const std::vector<Cost>& cheapest) {
   Cost result = std::numeric_limits<Cost>::min();
@@ -74,7 +74,7 @@ PutBack put_back(const CostTable& table, Choice a, Choice b) {
     result.second_alone = greatest_loss(table, b, false, other_columns);
   }
   if (table.rows > 1 && table.columns > 1) result.both = own - cheapest_but(other_rows, b);
-  // Put back together may not be thought cheaper than it is one by one, or it would be no cut.
+  // Putting both back must not count as cheaper than one by one, or it would not be a cut.
   result.both = std::max(result.both, result.first + result.second);
   return result;
 }
@@ -111,7 +111,7 @@ class Settling {
     return known->second;
   }
 
-  /// The variables still settled that have a choice, numbered for the graph.
+  /// The variables that are still settled and have a choice, numbered for the graph.
   void number_nodes() {
     nodes_.clear();
     node_of_.assign(network_.size(), std::nullopt);
@@ -146,7 +146,8 @@ class Settling {
       graph.add_cost(*second, -(is_settled_[term.first] ? costs.second : costs.second_alone));
     }
     if (!first || !second) return;
-    // What it costs more to put both back than each alone: paid unless both are on one side.
+    // The extra cost of putting both back compared with each alone: paid unless both are on one
+    // side.
     const Cost more = costs.both - costs.first - costs.second;
     graph.add_cost(*first, -more);
     graph.add_edge(*first, *second, more);

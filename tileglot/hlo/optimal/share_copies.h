@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// share_copies.h: readers that want one value in one other order share a copy.
+// share_copies.h: users that read one value in the same other order share a copy.
 //
-// What     share_copies(module, copies) keeps the first of inserted copies of one value to one shape in a
-//          computation, lets it serve the readers of the others, and removes those, from the list too.
-// Why      Layout assignment writes a copy for each reader; that they are one is found later, if ever.
-// Example  compare(q, p) and select(c, q, p), where p is read in another order by both: one copy of p.
+// What     share_copies(module, copies) keeps the first of the copies inserted in a computation for
+//          one value and one shape, lets it serve the users of the others, and removes those, also
+//          from the list.
+// Why      Layout assignment writes a copy for each user; later passes merge them late, if ever.
+// Example  compare(q, p) and select(c, q, p), where p is read in another order by both: one copy of
+//          p.
 //          [tests: hlo/optimal/assign_optimal_test.cc, "readers of one order share a copy"]
 #pragma once
 
@@ -20,10 +22,10 @@
 
 namespace tileglot::hlo::optimal {
 
-/// Answers the bytes that need not move now.
+/// Returns the bytes that no longer need to move.
 std::int64_t share_copies(Module& module, std::vector<pass::InsertedCopy>& copies);
 
-/// What sharing would save for these choices.
+/// The bytes that sharing would save for these choices.
 std::int64_t saved_by_sharing(pass::Problem& problem, const LayoutNetwork& network,
                               std::span<const Choice> choices);
 

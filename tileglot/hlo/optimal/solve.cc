@@ -52,7 +52,7 @@ class Solving {
     return kept;
   }
 
-  /// What the piece has now, as choices of the piece.
+  /// The current choices of the piece.
   Choices present(const Narrowed& piece) const {
     Choices result;
     result.reserve(piece.variables.size());
@@ -85,11 +85,11 @@ class Solving {
         std::ranges::count_if(kept, [](const auto& choices) { return choices.size() == 1; }));
   }
 
-  /// Writes the cheapest choices of the part that are found into `found`; answers what they might cost
-  /// too much.
+  /// Writes the cheapest choices found for the part into `found`; returns by how much they may
+  /// exceed the minimum.
   Cost find_cheapest(const Narrowed& part, Choices& found) {
     if (find_by_elimination(part, found)) return 0;
-    // From better choices more can be settled, and what is left is smaller.
+    // Better choices settle more variables, and leave a smaller part.
     const Choices present = improved(part, nearest(part, found));
     widen(part, present, found);
     const std::vector<bool> stays = settled(part.network, present);
@@ -144,7 +144,7 @@ class Solving {
     return unproved;
   }
 
-  /// No bound is above what is known to be possible.
+  /// Keeps the bound from exceeding a cost that is known to be possible.
   Cost believed(const Narrowed& part, Cost claimed, Cost known) {
     if (claimed <= known + tolerance_of(part.network)) return claimed;
     solved_.failures.push_back(

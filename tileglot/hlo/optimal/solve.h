@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // solve.h: the cheapest choices of a network.
 //
-// What     solve(network, first, options) improves the choices `first` until none are cheaper, and says
-//          how it knows: `bound` is what no choices can be below. The answer never costs more than
-//          `first`, and is `first` itself where nothing is cheaper.
+// What     solve(network, first, options) improves the choices `first` until none are cheaper, and
+//          says how it knows: `bound` is a lower bound for all choices. The answer never costs more
+//          than `first`, and is `first` itself where nothing is cheaper.
 //
-// How      What a cut shows to be right stays (settle.h). The rest falls into pieces that have nothing to
-//          do with one another; of each, choices that nobody needs are dropped (dominated.h), and its
-//          variables eliminated (eliminate.h). A piece too entangled for that is improved (descend.h) and
-//          settled again; what is left of it then goes to the solver of mixed
-//          integer programs, if there is one; else it stays as it is and its bound says how much better
-//          it might be. A solver's answer is reckoned again here and used if it is cheaper.
+// How      Variables that a minimum cut proves optimal keep their choice (settle.h). The rest falls
+//          into independent pieces; in each, dominated choices are dropped (dominated.h), and its
+//          variables eliminated (eliminate.h). A piece too entangled for that is improved
+//          (descend.h) and settled again; what is left of it then goes to the solver of mixed
+//          integer programs, if there is one; else it stays as it is and its bound says how much
+//          better it might be. A solver's answer is evaluated again here and used if it is cheaper.
 // Example  [tests: hlo/optimal/solve_test.cc, "no choices of a small network are cheaper"]
 #pragma once
 
@@ -30,12 +30,12 @@ struct SolveOptions {
   MilpSolver milp = {};  ///< nothing: there is none
 };
 
-/// How many variables were decided by what.
+/// How many variables each method decided.
 struct SolveCounts {
   std::size_t settled = 0;
   std::size_t eliminated = 0;
   std::size_t by_milp = 0;
-  std::size_t left = 0;  ///< in pieces that nothing was proved of
+  std::size_t left = 0;  ///< in pieces without a proof
 };
 
 struct Solved {

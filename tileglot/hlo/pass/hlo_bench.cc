@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// hlo_bench.cc: what an instruction costs to parse, verify, assign layouts to and print, by the size
-//               of the module.
+// hlo_bench.cc: what an instruction costs to parse, verify, assign layouts to and print, by module
+//               size.
 //
-// What     Chains of transformer layers of 2,000 to 200,000 instructions each and 200,000 together, so
-//          that caches help small ones no more than large ones; `per_instruction` is the time for one
+// What     Chains of transformer layers of 2,000 to 200,000 instructions each and 200,000 together,
+//          so that caches do not favour small ones; `per_instruction` is the time for one
 //          instruction. It should not depend on the size.
 // Example  bench/hlo_bench --benchmark_filter=Assign
 #include <benchmark/benchmark.h>
@@ -32,7 +32,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const std::int64_t size : {2000, 6000, 20000, 60000, 200000}) benchmark->Arg(size);
 }
 
-/// As many chains of the size as have 200,000 instructions together.
+/// As many chains of this size as add up to 200,000 instructions.
 class Chains {
  public:
   explicit Chains(std::int64_t size)

@@ -34,7 +34,7 @@ namespace {
 
 using notation::xla::Shape;
 
-/// The shape with the layouts of `asked` where that has some.
+/// The shape with the layouts of `asked` where it has any.
 Shape with_layouts(Shape shape, const Shape& asked) {
   if (notation::xla::is_array(shape) && asked.layout) shape.layout = asked.layout;
   if (shape.elements.size() == asked.elements.size()) {
@@ -87,7 +87,7 @@ std::vector<Output> outputs_of(const Value& result) {
   return outputs;
 }
 
-/// Of a tuple's elements too.
+/// Includes a tuple's elements.
 bool lacks_elements(const Literal& literal) {
   if (literal.elided && element_count(literal) > 0) return true;
   return std::ranges::any_of(literal.elements, lacks_elements);

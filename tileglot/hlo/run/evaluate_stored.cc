@@ -46,7 +46,7 @@ core::Status check_fit(const std::vector<Shape>& parameters,
   return {};
 }
 
-/// Takes inputs from the front as the shape's arrays need them.
+/// Takes inputs from the front, one for each of the shape's arrays.
 core::Result<Value> relaid_argument(Memory& memory, const Shape& shape,
                                     std::span<const PhysicalArray>& inputs) {
   Value value;

@@ -53,14 +53,14 @@ std::shared_ptr<const Shardings> all_of_kind(ShardingKind kind, const Shape& sha
   return std::make_shared<const Shardings>(std::move(leaves));
 }
 
-/// Gives each device another value by itself.
+/// Whether the operation by itself gives each device a different value.
 bool tells_devices_apart(const Instruction& instruction) {
   if (instruction.opcode == Opcode::kPartitionId) return true;
   return is_collective(instruction.opcode) &&
          attribute_of<std::int64_t>(instruction, AttributeKey::kChannelId) != nullptr;
 }
 
-/// What a compiler makes after it has partitioned a module.
+/// Operations that a compiler only makes after it has partitioned a module.
 bool is_of_partitioned_modules(Opcode opcode) {
   switch (opcode) {
     case Opcode::kAllGatherDone:

@@ -46,7 +46,7 @@ std::shared_ptr<const Shardings> replicated(const Shape& shape) {
   return std::make_shared<const Shardings>(tuple_leaf_count(shape));
 }
 
-/// Which of the tiles in row-major order a device has, copies of one tile alike.
+/// The row-major number of a device's tile; copies of one tile have the same number.
 std::int64_t tile_number(const Sharding& sharding, std::size_t device) {
   if (sharding.kind != ShardingKind::kTiled) return 0;
   const auto tiles = notation::xla::data_tiles(sharding);

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharded_run.h: a module whose values are spread over devices, before a compiler partitions it.
+// sharded_run.h: runs a module whose values are sharded over devices, before it is partitioned.
 //
-// What     Every value lies on the devices as its sharding says: each has the tile that tile_shape
-//          gives, in memory, in the value's layout; the end of a ragged last tile is poisoned. What is
-//          computed is what the module computes.
+// What     Every value is stored on the devices as its sharding says: each has the tile that
+//          tile_shape returns, in memory, in the value's layout; the end of a ragged last tile is
+//          poisoned. The results are those of the module.
 // Why      What is right for the whole array must be right for what each device has: per-device
 //          shapes, one layout on all, collectives in manual regions, copies that agree.
-// How      An operation on values that all devices have whole, or that are each device's own (manual),
-//          each computes for itself. One that goes element by element on values of one tiling, each
-//          computes on its tile. For all others the operands are gathered from the devices, the
-//          operation is evaluated, and every device keeps its tile of the result. XLA's partitioner
-//          moves less; it may not compute anything else.
-// Shardings An instruction without one: a value that is handed on keeps its own; an operation element
-//          by element has its operands' where they agree; what takes a manual value, partition-id and
-//          collectives across partitions are manual; all else is replicated.
-// Manual   custom-call SPMDFullToShardShape makes each device's tile its own value, whose ragged end
-//          is 0; SPMDShardToFullShape makes the devices' values the tiles of one.
+// How      If all devices have whole values, or each device has its own (manual), each device
+//          computes the operation for itself. An elementwise operation on values of one tiling is
+//          computed by each device on its tile. For all others the operands are gathered from the
+//          devices, the operation is evaluated, and every device keeps its tile of the result.
+//          XLA's partitioner moves less; it must compute the same.
+// Shardings An instruction without one: a value that is passed on keeps its own; an elementwise
+//          operation has its operands' where they agree; operations on manual values, partition-id
+//          and collectives across partitions are manual; all others are replicated.
+// Manual   custom-call SPMDFullToShardShape makes each device's tile its own value, whose ragged
+//          end is 0; SPMDShardToFullShape makes the devices' values the tiles of one.
 // Check    Where a value is gathered, devices that have the same tile must have the same bytes.
 // By hand  x = s32[5] 1 2 3 4 5 over {devices=[2]<=[2]}: device 0 has 1 2 3, device 1 has 4 5 and
-//          poison. negate stays so; reverse gathers, and device 0 has 5 4 3.
+//          poison. negate keeps that tiling; reverse gathers, and device 0 has 5 4 3.
 //          [tests: hlo/run/sharded_run_test.cc, "tiles are what devices have"]
-// Errors   run.sharding where manual and other values meet, or a device's own is no tile; run.replicas
-//          with a witness; run.divergence where only some devices come to a value that has to be
-//          gathered; those of lockstep.h and sharding_plan.h.
+// Errors   run.sharding where manual and other values meet, or a device's own value is not a tile;
+//          run.replicas with a witness; run.divergence where only some devices reach a value that
+//          has to be gathered; those of lockstep.h and sharding_plan.h.
 // Source   XLA, spmd_partitioner.cc.
 #pragma once
 
@@ -47,10 +47,10 @@
 
 namespace tileglot::hlo::run {
 
-/// Called with every value that devices come to have.
+/// Called with every value that devices compute.
 using Watch = std::function<void(InstructionId, const DeviceValue&)>;
 
-/// The outputs are whole, as evaluate gives them. options.devices is what the shardings say.
+/// Returns whole outputs, as evaluate does. The shardings determine options.devices.
 /// Precondition: the module is verified.
 core::Result<std::vector<Output>> evaluate_sharded(const Module& module,
                                                    std::span<const Elements> inputs,
@@ -59,7 +59,7 @@ core::Result<std::vector<Output>> evaluate_sharded(const Module& module,
 
 class ShardedRun final : public Lockstep {
  public:
-  /// Module and plan stay alive and as they are.
+  /// Module and plan must stay alive and unchanged.
   ShardedRun(const Module& module, const ShardingPlan& plan, const RunOptions& options,
              Watch watch);
 
@@ -105,7 +105,7 @@ class ShardedRun final : public Lockstep {
                                      const DeviceNumbers& devices);
   core::Result<DeviceValue> as_a_whole(InstructionId id, Operands operands,
                                        const DeviceNumbers& devices);
-  /// The tiling in which an operation goes element by element; null where there is none.
+  /// The common tiling of an elementwise operation's operands; null if there is none.
   const Sharding* common_tiles(InstructionId id, Operands operands) const;
   core::Error refused(InstructionId id, std::string why) const;
 
@@ -115,7 +115,7 @@ class ShardedRun final : public Lockstep {
   core::Result<Value> handed_part(const Value& value, const Shape& shape, const Sharding*& leaf,
                                   std::size_t device);
   core::Status check_all_are_here(InstructionId id, const DeviceNumbers& devices) const;
-  /// The whole value. All devices are there.
+  /// The whole value. Precondition: all devices take part.
   core::Result<Value> whole(const DeviceValue& value, InstructionId id, const Shape& shape);
   core::Result<Value> whole_part(std::span<const Value> local, InstructionId id, const Shape& shape,
                                  const Sharding*& leaf);
@@ -133,7 +133,7 @@ class ShardedRun final : public Lockstep {
   Watch watch_;
 };
 
-/// Whether each device has the whole, or a value of its own.
+/// Whether each device has the whole value, or one of its own.
 bool is_local(const Shardings& shardings);
 bool is_manual(const notation::xla::Sharding& sharding);
 

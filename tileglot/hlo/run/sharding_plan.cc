@@ -75,7 +75,7 @@ core::Status check_kind(const Sharding& sharding) {
        .help = "values that are replicated, tiled, on one device, or manual as a whole are run"});
 }
 
-/// What means the same is written the same.
+/// Equivalent shardings get the same form.
 core::Result<Sharding> normal_form(const Sharding& sharding) {
   Sharding normal = sharding;
   normal.metadata.clear();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharding_plan.h: how the values of a module are spread over devices, as its text says.
+// sharding_plan.h: the shardings of a module's values, as its text states them.
 //
-// What     A ShardingPlan has, for each instruction that says one, a sharding for each leaf of its
-//          shape, and the number of devices: that of the shardings' tiles and of num_partitions. A
-//          sharding that is no tuple is that of every leaf of a tuple.
+// What     A ShardingPlan has, for each instruction that states one, a sharding for each leaf of
+//          its shape, and the number of devices: that of the shardings' tiles and of
+//          num_partitions. A sharding that is not a tuple applies to every leaf of a tuple.
 // Example  f32[8] with {devices=[4]<=[4]} and f32[8] with {replicated}: 4 devices.
 //          [tests: hlo/run/sharding_plan_test.cc, "shardings say how many devices there are"]
 // Errors   Those of notation/xla/sharding/validate.h, with the instruction's name; run.sharding for
@@ -35,7 +35,7 @@ class ShardingPlan {
 
   /// All are partitions of one replica.
   Devices devices() const { return {1, devices_}; }
-  /// Nothing where the instruction does not say.
+  /// Null if the instruction does not state one.
   const std::shared_ptr<const Shardings>& of(InstructionId id) const { return said_[index_of(id)]; }
 
  private:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.h: writes HLO text.
 //
-// What     print(module) is complete: parse_module reads it back as the same module. kXla is what XLA
-//          prints by default: constants of more than ten elements elided, names unique in the module.
-//          kShort is XLA's short form: no `%`, no metadata, all constants.
+// What     print(module) is complete: parse_module reads it back as the same module. kXla is what
+//          XLA prints by default: constants of more than ten elements elided, names unique in the
+//          module. kShort is XLA's short form: no `%`, no metadata, all constants.
 // Why      One form to read, one to compare with a dump of XLA, one to send.
-// Order    Computations and instructions stand in XLA's post order, if the module is not scheduled.
+// Order    Computations and instructions are in XLA's post order, unless the module is scheduled.
 // Example  ROOT %r = f32[2,3]{1,0} negate(%a), or in short ROOT r = f32[2,3]{1,0} negate(a).
 //          [tests: hlo/text/print_test.cc, "three styles of one module"]
 //          parse(print(m)) = m.

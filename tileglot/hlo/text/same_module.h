@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// same_module.h: whether two modules say the same, for tests.
+// same_module.h: whether two modules are the same, for tests.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace tileglot::hlo {
 
-/// Where they differ, or nothing: computations and instructions by their names, in any order.
+/// The first difference, or an empty text: computations and instructions by their names, in any
+/// order.
 std::string difference(const Module& a, const Module& b);
 
 }  // namespace tileglot::hlo

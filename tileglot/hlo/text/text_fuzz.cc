@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_fuzz.cc: any text is read or refused; what is read is verified or not, prints, and reads back as
-// the same module.
+// text_fuzz.cc: any text is read or rejected; a module that is read is verified or not, prints, and
+// reads back as the same module.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -19,7 +19,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-/// Shapes whose text cannot be read back: index types that are no integers.
+/// Shapes whose text cannot be read back: index types that are not integers.
 bool can_read_back(std::string_view text) { return text.find("invalid") == std::string_view::npos; }
 
 void check(std::string_view text, UnknownAttributes unknown) {

@@ -33,21 +33,21 @@
 namespace tileglot::io {
 namespace {
 
-constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
+constexpr mode_t kNewFileMode = 0666;  // less the umask
 constexpr int kNameAttempts = 100;
 
-/// The name under which a file without a name can be linked.
+/// The path by which an unnamed file can be linked.
 std::string descriptor_path(const FileDescriptor& file) {
   return fmt::format("/proc/self/fd/{}", file.number());
 }
 
-/// O_TMPFILE is of use only where /proc can turn the file into a named one later.
+/// O_TMPFILE is useful only if the file can be linked through /proc later.
 bool can_be_linked(const FileDescriptor& file) {
   return ::access(descriptor_path(file).c_str(), F_OK) == 0;
 }
 
 bool has_no_unnamed_files(int number) {
-  // What kernels and file systems answer that do not know O_TMPFILE.
+  // The errors of kernels and file systems without O_TMPFILE.
   return number == EOPNOTSUPP || number == EISDIR || number == EINVAL || number == ENOENT;
 }
 
@@ -69,7 +69,7 @@ core::Result<AtomicFile> AtomicFile::create(const std::string& path, std::int64_
 
 std::string AtomicFile::folder() const { return folder_of_file(path_); }
 
-/// A name beside the target that no other file has, most likely: callers try again where it exists.
+/// A name beside the target that is most likely unused: callers try again if it exists.
 std::string AtomicFile::hidden_path() const {
   const std::string_view name = std::string_view(path_).substr(path_.rfind('/') + 1);
   constexpr std::size_t kAdded =
@@ -108,7 +108,7 @@ core::Status AtomicFile::commit() {
   const bool is_whole = !memory_.lost_pages();
   memory_ = MemoryMapping();
   if (!is_whole) return core::fail(os_error(EIO, "write", path_));
-  // On Linux fsync also writes what was stored through a mapping.
+  // On Linux fsync also writes data stored through a mapping.
   if (::fsync(file_.number()) != 0) return core::fail(os_error(errno, "write", path_));
   TILEGLOT_TRY_STATUS(publish());
   return sync_folder_of(path_);

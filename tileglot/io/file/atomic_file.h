@@ -2,17 +2,17 @@
 // atomic_file.h: an output file that appears whole or not at all.
 //
 // What     AtomicFile::create makes a file of a known size, without a name yet, and maps it
-//          writable; commit() gives it the name. Without commit, for whatever reason, nothing is
-//          left.
+//          writable; commit() gives it the name. Without commit, for whatever reason, nothing
+//          remains.
 // Why      A half-written tensor file looks like a good one. The space is reserved before the first
 //          byte is written, so a full disk is an error here and never a SIGBUS in the middle of a
 //          copy.
 // How      The temporary file has no name at all (O_TMPFILE), so a killed process leaves nothing.
-//          At commit it is linked under the target's name. A link replaces no file, which is right
-//          without `replace`: a file that appeared in the meantime is kept, with no moment in
-//          between. With `replace` the link gets a hidden name beside the target and is renamed
-//          over it; only a kill between these two calls leaves that (whole) hidden file. File
-//          systems without O_TMPFILE get a hidden named file from the start, which a kill leaves.
+//          At commit it is linked under the target's name. A link never replaces a file, which is
+//          right without `replace`: a file that appeared in the meantime is kept, without a race.
+//          With `replace` the link gets a hidden name beside the target and is renamed over it;
+//          only a kill between these two calls leaves that (complete) hidden file. On file systems
+//          without O_TMPFILE the file has a hidden name from the start, and a kill leaves it.
 // Units    Bytes.
 // Example  create("o.npy", 4), fill bytes(), commit(): o.npy has 4 bytes. Without commit there is
 //          no o.npy.
@@ -36,14 +36,14 @@
 namespace tileglot::io {
 
 struct AtomicFileOptions {
-  bool replace = false;  ///< an existing file is replaced; the new one takes over its mode
+  bool replace = false;  ///< replaces an existing file; the new one takes over its mode
   bool named_temporary =
-      false;  ///< as on a file system without O_TMPFILE, so that tests reach that way
+      false;  ///< as on a file system without O_TMPFILE, so that tests cover that path
 };
 
 class AtomicFile {
  public:
-  /// Precondition: size_bytes >= 0. A symbolic link that is replaced stays; the file it leads to is
+  /// Precondition: size_bytes >= 0. A symbolic link as target stays; the file it points to is
   /// replaced.
   static core::Result<AtomicFile> create(const std::string& path, std::int64_t size_bytes,
                                          AtomicFileOptions options = {});
@@ -74,7 +74,7 @@ class AtomicFile {
   MemoryMapping memory_;
 };
 
-/// The same in one call, for contents that are there already.
+/// All of this in one call, for contents that already exist.
 core::Status write_file(const std::string& path, std::span<const std::byte> contents,
                         AtomicFileOptions options = {});
 

@@ -18,7 +18,8 @@ std::uint64_t word_at(std::span<const std::byte> bytes, std::size_t at) {
   return word;
 }
 
-/// Multiplying by an odd number and folding lose nothing, so a changed word changes the sum for good.
+/// Multiplying by an odd number and folding are both invertible, so a changed word always changes
+/// the sum.
 std::uint64_t stirred(std::uint64_t sum, std::uint64_t word) {
   const std::uint64_t product = (sum ^ word) * kOdd;
   return product ^ product >> 32U;

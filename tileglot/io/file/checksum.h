@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// checksum.h: a number that differs, most likely, where bytes differ.
+// checksum.h: a 64-bit checksum.
 //
-// What     checksum(bytes) is 64 bits of them: four sums of words, each multiplied and folded word
+// What     checksum(bytes) is a 64-bit number: four sums of words, each multiplied and folded word
 //          by word, then mixed with the length.
-// Why      What was written before a kill is kept only if it is still what was written. It guards
-//          against accidents, not against someone who makes bytes to fit.
+// Why      Output written before a kill is kept only if it is unchanged. The checksum guards
+//          against accidents, not against deliberately crafted bytes.
 // Units    About as fast as memory.
 // Example  checksum of no bytes and of one byte 0 differ: the length counts.
 //          [tests: checksum_test.cc, "every bit counts"]
@@ -18,7 +18,7 @@ namespace tileglot::io {
 
 std::uint64_t checksum(std::span<const std::byte> bytes);
 
-/// The bits of a number spread over all bits.
+/// Spreads the bits of a number over all bits.
 constexpr std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 32U)) * 0x9E3779B97F4A7C15U;
   x = (x ^ (x >> 29U)) * 0xD1B54A32D192ED03U;

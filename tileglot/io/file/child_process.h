@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// child_process.h: what a test does to a process it does not want to be.
+// child_process.h: runs a test body in a forked child.
 //
-// What     in_child runs a function in a copy of the process and gives what it returns;
-//          become_nobody gives up root's rights there.
-// Why      Limits, mounts and users change a process for good.
+// What     in_child runs a function in a forked process and returns its result; become_nobody drops
+//          root's privileges there.
+// Why      Limits, mounts and users change a process permanently.
 #pragma once
 
 #include <sys/wait.h>
@@ -24,7 +24,7 @@ std::optional<int> in_child(Body body) {
   return WEXITSTATUS(status);
 }
 
-/// True if file modes count for this process from now on.
+/// True if file modes apply to this process from now on.
 inline bool become_nobody() {
   constexpr uid_t kNobody = 65534;
   return ::geteuid() != 0 || ::seteuid(kNobody) == 0;

@@ -2,7 +2,7 @@
 // file_descriptor.h: an open file that closes itself.
 //
 // What     FileDescriptor owns one descriptor; retry_interrupted repeats a system call that a
-//          signal broke off.
+//          signal interrupted.
 #pragma once
 
 #include <unistd.h>
@@ -14,7 +14,7 @@ namespace tileglot::io {
 
 class FileDescriptor {
  public:
-  /// Takes what open() returned; a negative number is "not open".
+  /// Takes the result of open(); a negative number is "not open".
   explicit FileDescriptor(int number = -1) : number_(number) {}
   FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   FileDescriptor& operator=(FileDescriptor&& other) noexcept {
@@ -34,7 +34,7 @@ class FileDescriptor {
   int number_;
 };
 
-/// What `call()` returns, called again as long as it returns -1 with EINTR.
+/// The result of `call()`, repeated as long as it returns -1 with EINTR.
 template <class Call>
 auto retry_interrupted(Call call) {
   auto result = call();

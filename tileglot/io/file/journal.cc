@@ -29,7 +29,7 @@ std::string sealed(std::string_view line) {
   return fmt::format("{} {:016x}\n", line, checksum(std::as_bytes(std::span(line))));
 }
 
-/// Up to the first that is not as it was written.
+/// The lines up to the first that is damaged.
 std::vector<std::string> whole_lines(std::string_view text) {
   std::vector<std::string> lines;
   while (true) {

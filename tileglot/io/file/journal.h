@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// journal.h: lines that survive a kill, and only whole ones.
+// journal.h: a file of lines that survive a kill; partial lines are ignored.
 //
-// What     Journal::open reads the lines that are there; begin() empties it and writes a first one,
-//          go_on() keeps them; append() adds one. Every line carries its checksum: what a kill cut
-//          off, and all behind it, does not count.
-// Why      What is finished is written down while the work goes on, and the next run reads it.
-// How      It is locked while it is open, so it also keeps a second run away from the work.
+// What     Journal::open reads the existing lines; begin() empties it and writes a first one,
+//          go_on() keeps them; append() adds one. Every line carries its checksum: a line that a
+//          kill cut off, and all lines after it, do not count.
+// Why      Finished work is recorded while the rest goes on, and the next run reads it.
+// How      The file is locked while it is open, so it also keeps a second run from the same work.
 // Example  begin("job"), append("done 1"): the next open has these two lines.
 //          [tests: journal_test.cc, "lines are found again"]
 // Errors   Those of locked_file.h.
@@ -24,10 +24,10 @@ namespace tileglot::io {
 
 class Journal {
  public:
-  /// `output` is what messages name: the file that the work is about.
+  /// `output` is named in messages: the file that the work produces.
   static core::Result<Journal> open(const std::string& path, const std::string& output);
 
-  /// As they were when it was opened.
+  /// The lines at the time of opening.
   const std::vector<std::string>& lines() const { return lines_; }
 
   core::Status begin(std::string_view line);

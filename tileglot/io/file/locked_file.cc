@@ -16,11 +16,11 @@
 namespace tileglot::io {
 namespace {
 
-constexpr mode_t kNewFileMode = 0666;  // less what the umask takes away
-/// Each needs another process that finishes in this very moment.
+constexpr mode_t kNewFileMode = 0666;  // less the umask
+/// Each attempt fails only if another process finishes at that very moment.
 constexpr int kAttempts = 100;
 
-/// What has the name and is no file is not what `output` is to be made of.
+/// A path that is not a regular file cannot be the file for `output`.
 core::Error not_regular(const std::string& path) {
   return {
       {.code = "io.not_regular",
@@ -40,7 +40,7 @@ core::Error not_opened(int number, const std::string& path, const std::string& o
   return is_other ? not_regular(path) : os_error(number, "write", output);
 }
 
-/// Not every file system of a cluster has locks; there the user has to take care.
+/// Some cluster file systems have no locks; there the user must avoid two runs.
 bool has_no_locks(int number) {
   return number == ENOLCK || number == ENOSYS || number == EOPNOTSUPP;
 }
@@ -62,7 +62,7 @@ bool has_name(const FileDescriptor& file, const std::string& path) {
 
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags) {
-  // A link there would lead the bytes elsewhere, and a pipe would never end.
+  // A link would redirect the bytes elsewhere, and opening a pipe would block.
   const int all_flags = flags | O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     FileDescriptor file(

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// locked_file.h: a file that one process at a time writes.
+// locked_file.h: a file that only one process at a time can write.
 //
-// What     open_locked(path, output) opens the file, made where it is not there, and locks it as
-//          long as the descriptor is open. `output` is what messages name: the file that is meant.
-// Why      Two runs of one command would write one file between each other.
-// How      A file that got another name, or none, between its opening and its lock is not the one
-//          that is meant: it is opened again.
+// What     open_locked(path, output) opens the file, creating it if necessary, and locks it as long
+//          as the descriptor is open. `output` is named in messages: the file being made.
+// Why      Two runs of one command would interleave their writes in one file.
+// How      A file that was renamed or removed between its opening and its lock is not the right
+//          one: the path is opened again.
 // Example  The second open_locked of a path fails with io.busy while the first is open.
 //          [tests: locked_file_test.cc, "one process has it"]
-// Errors   io.busy; io.not_regular with `path`, if that is a pipe, a link or a folder; those of os_error.h.
+// Errors   io.busy; io.not_regular with `path`, if that is a pipe, a link or a folder; those of
+//          os_error.h.
 #pragma once
 
 #include <string>
@@ -18,11 +19,12 @@
 
 namespace tileglot::io {
 
-/// `flags` of open(2) beside those to make it, to read and to write it, and to follow no link.
+/// `flags` of open(2) in addition to those for creating, reading and writing, and not following
+/// links.
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags = 0);
 
-/// Whether the path leads to this very file, and not to one that took its place.
+/// True if the path leads to this very file, and not to one that replaced it.
 bool has_name(const FileDescriptor& file, const std::string& path);
 
 }  // namespace tileglot::io

@@ -22,23 +22,23 @@ struct Slot {
   std::atomic<bool> is_taken = false;
   std::atomic<bool> is_lost = false;
   std::atomic<std::uintptr_t> begin = 0;
-  std::atomic<std::size_t> bytes = 0;  ///< 0 while begin is not yet, or no longer, true
+  std::atomic<std::size_t> bytes = 0;  ///< 0 while begin is not valid
 };
 
 static_assert(std::atomic<std::uintptr_t>::is_always_lock_free);
 static_assert(std::atomic<std::size_t>::is_always_lock_free);
 
-// A signal handler reaches nothing but globals.
+// A signal handler can only reach globals.
 std::array<Slot, kSlots> slots;
 struct sigaction earlier = {};
 
-/// Zeros in place of all pages of the range: what was read of it is of no use any more.
+/// Replaces all pages of the range by zeros: data read from it is useless now.
 bool replace_pages(Slot& slot, std::uintptr_t address) {
   const std::size_t bytes = slot.bytes;
   const std::uintptr_t begin = slot.begin;
   if (address - begin >= bytes) return false;
   slot.is_lost = true;
-  // The handler knows the place as a number only.
+  // The handler only has the address as a number.
   void* place = reinterpret_cast<void*>(begin);  // NOLINT(performance-no-int-to-ptr)
   return ::mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
                 0) != MAP_FAILED;

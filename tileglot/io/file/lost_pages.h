@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// lost_pages.h: mapped pages that the system cannot give become an error, not the end.
+// lost_pages.h: turns lost pages of a mapped file into an error instead of a crash.
 //
 // What     catch_lost_pages() makes this process survive the loss of pages of a file that it maps:
-//          zeros take their place, and the PageWatch of the mapping says so.
-// Why      Another program may cut a file off, or its disk may fail, while it is read through a
-//          mapping. The system tells it by SIGBUS, which ends a process that does not listen, in
-//          the middle of an answer and without a word.
-// How      Watched ranges stand in a table without locks, since a signal handler may wait for
-//          nothing. A fault in one of them maps anonymous memory over the whole range and marks
-//          it; the reader goes on, and whoever asks was_lost() before using the result refuses it.
-//          Faults elsewhere go to the handler that was there before.
-// Example  A file of two pages is mapped and then cut to none: reading its first byte gives 0, and
-//          was_lost() is true.
+//          zeros replace them, and the PageWatch of the mapping reports it.
+// Why      Another program may truncate a file, or its disk may fail, while it is read through a
+//          mapping. The system then sends SIGBUS, which by default ends the process in the middle
+//          of an answer, without a message.
+// How      Watched ranges are in a lock-free table, since a signal handler must not wait. A fault
+//          in one of them maps anonymous memory over the whole range and marks it; the reader goes
+//          on, and code that checks was_lost() before using the result refuses it. Faults elsewhere
+//          go to the previously installed handler.
+// Example  A file of two pages is mapped and then truncated to zero: reading its first byte gives
+//          0, and was_lost() is true.
 //          [tests: lost_pages_test.cc, "Pages that are cut off are zeros and known"]
 #pragma once
 
@@ -21,10 +21,10 @@
 
 namespace tileglot::io {
 
-/// For a program, once, before it maps files; a library leaves signals to its host.
+/// A program calls this once, before it maps files; a library leaves signals to its host.
 void catch_lost_pages();
 
-/// Watches one mapping while it lives; of more than 4096 at a time, the later ones are not watched.
+/// Watches one mapping for its lifetime; beyond 4096 at a time, later ones are not watched.
 class PageWatch {
  public:
   PageWatch() = default;
@@ -39,7 +39,7 @@ class PageWatch {
   ~PageWatch() { end(); }
 
   bool was_lost() const;
-  /// Before the range is unmapped.
+  /// Call before the range is unmapped.
   void end();
 
  private:

@@ -21,8 +21,8 @@
 namespace tileglot::io {
 namespace {
 
-/// The bytes to map; nothing for a stream. Files of /proc say that they have no bytes, so an empty
-/// file is read rather than believed.
+/// The bytes to map; nothing for a stream. Files of /proc report a size of 0, so an empty file is
+/// read to find out.
 core::Result<std::optional<std::int64_t>> mappable_bytes(const FileDescriptor& file,
                                                          const std::string& path) {
   struct stat status = {};

@@ -3,17 +3,18 @@
 //
 // What     MappedFile::open(path) maps a regular file read-only; a pipe or a device is read into
 //          memory up to a limit.
-// Why      A tensor file is as large as memory; the page cache already holds it. Readers see one
-//          span in every case.
-// Units    Bytes. The span starts on a page, so what is 64-aligned in the file is so in memory.
+// Why      A tensor file can be as large as memory; the page cache already holds it. Readers see
+//          one span in every case.
+// Units    Bytes. The span starts at a page boundary, so data 64-aligned in the file is so in
+//          memory.
 // Example  MappedFile::open("w.npy")->bytes() is the whole file; opening a folder is
 //          io.is_directory.
 //          [tests: mapped_file_test.cc, "A file is mapped whole"]
 // Errors   io.not_found, io.is_directory, io.permission, io.empty (a file of no bytes, which no
 //          format here allows), io.too_large (an endless stream), io.memory, io.system. A file may
-//          become shorter while it is mapped: ask check() for io.changed before a result is used.
-//          A program that did not catch_lost_pages() is ended by SIGBUS when it reads what is
-//          gone. A file that is replaced by rename stays as it was opened.
+//          become shorter while it is mapped: call check() for io.changed before using a result. A
+//          program that did not call catch_lost_pages() is ended by SIGBUS when it reads lost
+//          pages. A file that is replaced by rename stays as it was opened.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +32,7 @@ namespace tileglot::io {
 
 class MappedFile {
  public:
-  /// Bytes that come from elsewhere, such as read_all(0, "stdin").
+  /// Bytes from elsewhere, such as read_all(0, "stdin").
   MappedFile(std::string name, MemoryMapping memory)
       : name_(std::move(name)), memory_(std::move(memory)) {}
 
@@ -42,11 +43,11 @@ class MappedFile {
   const std::string& name() const { return name_; }
   std::span<const std::byte> bytes() const { return memory_.bytes(); }
 
-  /// Which file this is and when it was last written: its device, number, size and times, as text.
-  /// Another text later means that it was written or replaced. Empty for a stream.
+  /// Identifies the file and its last write: its device, inode, size and times, as text. A
+  /// different text later means that it was written or replaced. Empty for a stream.
   std::string stamp() const;
 
-  /// io.changed if the file became shorter, or pages of it could not be read, since it was opened.
+  /// io.changed if, since it was opened, the file became shorter or pages of it could not be read.
   core::Status check() const;
 
   /// Tells the system that pages will be read once, in order.
@@ -58,7 +59,7 @@ class MappedFile {
 
   std::string name_;
   MemoryMapping memory_;
-  FileDescriptor file_;  ///< open where the bytes are mapped
+  FileDescriptor file_;  ///< open if the bytes are mapped
 };
 
 }  // namespace tileglot::io

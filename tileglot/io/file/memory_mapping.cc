@@ -62,7 +62,7 @@ void expect_reads(std::span<const std::byte> bytes) {
   if (bytes.empty()) return;
   static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   const std::size_t before = reinterpret_cast<std::uintptr_t>(bytes.data()) % page;
-  // madvise takes what it does not write.
+  // madvise takes a non-const pointer but does not write.
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
   std::byte* const begin = const_cast<std::byte*>(bytes.data()) - before;
   ::madvise(begin, bytes.size() + before, MADV_WILLNEED);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_mapping.h: pages of memory, from a file or from nowhere, that unmap themselves.
+// memory_mapping.h: memory pages, from a file or anonymous, that unmap themselves.
 //
 // What     MemoryMapping owns one mmap: of a file to read, of a file to write, or anonymous and
 //          growing.
-// Why      Tensors are larger than one would copy; and anonymous pages grow without copying and
-//          fail with an error, not with an exception, so what came through a pipe sits in one too.
-//          The start is page-aligned in every case.
+// Why      Tensors are too large to copy; and anonymous pages grow without copying and fail with an
+//          error, not with an exception, so data from a pipe is held in them too. The start is
+//          page-aligned in every case.
 // Errors   Those of mmap and mremap as io.memory or io.permission; the name is the file's, for the
 //          message.
 #pragma once
@@ -45,14 +45,14 @@ class MemoryMapping {
   /// Grows or shrinks an anonymous mapping of at least one byte to `size` >= 1; it may move.
   core::Status resize(std::int64_t size, std::string_view name);
 
-  /// Whether pages of the file were gone when they were needed: see lost_pages.h.
+  /// True if pages of the file were lost when they were read: see lost_pages.h.
   bool lost_pages() const { return watch_.was_lost(); }
 
-  /// A hint to the system; one that it refuses changes nothing.
+  /// A hint to the system, which may ignore it.
   void expect_sequential_reads() const;
 
   std::span<const std::byte> bytes() const { return bytes_; }
-  /// Writing is for mappings made by to_write or anonymous.
+  /// Only for mappings made by to_write or anonymous ones.
   std::span<std::byte> writable_bytes() { return bytes_; }
 
  private:
@@ -64,7 +64,7 @@ class MemoryMapping {
   PageWatch watch_;  ///< of a file's pages; anonymous ones cannot be lost
 };
 
-/// These bytes of some mapping will be read soon: the disk begins with them. A hint.
+/// Hints that these bytes of some mapping will be read soon, so that the disk starts with them.
 void expect_reads(std::span<const std::byte> bytes);
 
 }  // namespace tileglot::io

@@ -3,7 +3,7 @@
 //
 // What     os_error(number, "write", path) names the cause with our code and says what to do about
 //          it.
-// Why      The same refusal by the system reads the same from every file that asks it.
+// Why      The same system error reads the same for every file operation.
 // Example  os_error(ENOENT, "open", "x.npy") is io.not_found: cannot open 'x.npy': there is no such
 //          file or folder.
 //          [tests: os_error_test.cc, "Each cause has its code"]
@@ -21,7 +21,7 @@ namespace tileglot::io {
 /// `number` is a value of errno, `action` a verb: "open", "write".
 core::Error os_error(int number, std::string_view action, std::string_view path);
 
-/// A path as messages show it: in quotes, without what a terminal would act on.
+/// A path for messages: in quotes, without characters that a terminal would act on.
 std::string path_text(std::string_view path);
 
 }  // namespace tileglot::io

@@ -64,14 +64,14 @@ std::int64_t free_bytes(const FileDescriptor& file) {
                               static_cast<std::int64_t>(status.f_frsize));
 }
 
-/// Beyond this limit the kernel would answer with a signal that ends the process.
+/// Beyond this limit the kernel would send a signal that ends the process.
 bool fits_file_size_limit(std::int64_t size_bytes) {
   struct rlimit limit = {};
   if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
   return static_cast<std::uint64_t>(size_bytes) <= limit.rlim_cur;
 }
 
-/// posix_fallocate returns its error instead of setting errno, and gives up at a signal.
+/// posix_fallocate returns its error instead of setting errno, and stops at a signal.
 int allocate(const FileDescriptor& file, std::int64_t size_bytes) {
   int result = EINTR;
   while (result == EINTR) result = ::posix_fallocate(file.number(), 0, size_bytes);
@@ -116,7 +116,7 @@ std::string folder_of_file(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// 0 or the errno.
+/// Returns 0 or the errno.
 int link_file(const std::string& from, const std::string& to) {
   const int result = ::linkat(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), AT_SYMLINK_FOLLOW);
   return result == 0 ? 0 : errno;
@@ -133,13 +133,13 @@ core::Status give_name(const std::string& from, const std::string& to, bool repl
   return {};
 }
 
-/// The new name itself is durable only when its folder is written.
+/// A new name is durable only once its folder is synced.
 core::Status sync_folder_of(const std::string& path) {
   const std::string folder = folder_of_file(path);
   const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // A folder that may be written but not read cannot be synced; the file itself is safe.
+  // A folder that is writable but not readable cannot be synced; the file itself is safe.
   if (!opened.is_open()) return {};
-  // EINVAL: the file system has nothing to write for a folder.
+  // EINVAL: the file system does not sync folders.
   if (::fsync(opened.number()) == 0 || errno == EINVAL) return {};
   return core::fail(os_error(errno, "write the folder", folder));
 }

@@ -10,8 +10,8 @@
 
 namespace tileglot::io {
 
-// Whoever runs the tests may name one; the system's own comes next: it is the one that the packages
-// of the build bring.
+// TILEGLOT_PYTHON may name an interpreter; the system's own comes next, since the build's packages
+// are installed for it.
 void PythonTest::SetUp() {
   const char* const named = std::getenv("TILEGLOT_PYTHON");
   for (const char* candidate : {named, "/usr/bin/python3", "python3"}) {

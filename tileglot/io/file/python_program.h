@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// python_program.h: tests that ask a Python library what it reads and writes.
+// python_program.h: tests that compare with a Python library's reading and writing.
 //
-// What     A PythonTest runs Python programs with its folder as their argument, by the first
-//          interpreter that has the module; where none has it the test is skipped, loudly.
-// Why      Libraries of others are the reference of a file format, and no test may need them.
+// What     A PythonTest runs Python programs with its folder as their argument, in the first
+//          interpreter that has the module; if none has it, the test is skipped with a message.
+// Why      Third-party libraries are the reference for a file format, but no test may require them.
 // Example  class NumPyTest : public PythonTest { .. NumPyTest() : PythonTest("numpy") {} };
 //          [tests: npy/numpy_test.cc, "what num py wrote is read and written back to the byte"]
 #pragma once
@@ -22,7 +22,7 @@ class PythonTest : public testing::Test {
   explicit PythonTest(std::string module) : module_(std::move(module)) {}
 
   void SetUp() override;
-  /// Whether the program ended well.
+  /// True if the program succeeded.
   bool run(const std::string& program);
 
   TemporaryFolder folder;

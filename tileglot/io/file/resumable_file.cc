@@ -62,7 +62,7 @@ core::Status ResumableFile::take_size() {
     return core::fail(os_error(errno, "write", partial_path_));
   }
   auto reserved = reserve_bytes(file_, partial_path_, size_bytes_);
-  // Without room there is nothing to go on with.
+  // Without space there is nothing to resume.
   if (!reserved && is_new_) discard();
   return reserved;
 }
@@ -76,7 +76,7 @@ core::Status ResumableFile::write(std::int64_t at, std::span<const std::byte> by
     bytes = bytes.subspan(static_cast<std::size_t>(written));
     at += written;
   }
-  // The disk begins now with what sync() waits for. A hint: a refusal changes nothing.
+  // The disk starts writing now what sync() will wait for. A hint: failure changes nothing.
   ::sync_file_range(file_.number(), begin, at - begin, SYNC_FILE_RANGE_WRITE);
   return {};
 }

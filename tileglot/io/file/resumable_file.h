@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// resumable_file.h: an output file that is written under another name, and found there again.
+// resumable_file.h: an output file under a temporary name that a later run can resume.
 //
-// What     ResumableFile::open makes .NAME.tileglot-partial beside the file that is meant, or takes
-//          the one that an earlier run left; write() puts bytes anywhere; commit() gives it the
-//          name. A file of another size is begun anew. finished() is a file that has its name
-//          already: an earlier run may have ended between the names of several files.
-// Why      A checkpoint takes minutes to write. After a kill the next run goes on where this one
+// What     ResumableFile::open creates .NAME.tileglot-partial beside the output file, or takes the
+//          one that an earlier run left; write() puts bytes anywhere; commit() gives it the name. A
+//          partial file of another size is started anew. finished() is a file that already has its
+//          final name: an earlier run may have ended between renaming several files.
+// Why      A checkpoint takes minutes to write. After a kill the next run continues where this one
 //          was; under the final name there is a whole file or none (atomic_file.h keeps nothing).
-//          What an earlier run left is not believed: is_new() tells, and the caller verifies.
+//          Bytes of an earlier run are not trusted: is_new() reports whether there are any, and the
+//          caller verifies them.
 // Units    Bytes. The space is reserved before the first byte is written. The file is locked while
-//          it is open, so two runs never write one.
+//          it is open, so that two runs never write the same one.
 // Example  open("o", 4), write(0, "ab"), and the end of the process: the next open("o", 4) is not
 //          new, and has "ab".
 //          [tests: resumable_file_test.cc, "what was written is found again"]
@@ -34,8 +35,8 @@ class ResumableFile {
   static core::Result<ResumableFile> open(const std::string& path, std::int64_t size_bytes,
                                           bool replace);
 
-  /// The file of this name and size, to read; nothing where there is none, or a partial one beside
-  /// it. Whose it is, is not known.
+  /// The file of this name and size, for reading; nothing if it does not exist, or a partial one
+  /// exists beside it. Who wrote it is not known.
   static std::optional<ResumableFile> finished(const std::string& path, std::int64_t size_bytes);
 
   bool is_new() const { return is_new_; }
@@ -43,17 +44,18 @@ class ResumableFile {
   const std::string& path() const { return path_; }
   const std::string& partial_path() const { return partial_path_; }
 
-  /// Several threads may write different places. Precondition: within the size, and not finished.
+  /// Several threads may write different ranges. Precondition: within the size, and not finished.
   core::Status write(std::int64_t at, std::span<const std::byte> bytes) const;
-  /// All of it, to read and to write. Valid while it lives. Precondition: not finished.
+  /// Maps the whole file to read and write; valid while this object lives. Precondition: not
+  /// finished.
   core::Result<MemoryMapping> map() const;
-  /// All of it, to read.
+  /// Maps the whole file to read.
   core::Result<MemoryMapping> contents() const;
 
-  /// Makes the bytes durable; several files are made so before the first of them gets its name.
+  /// Makes the bytes durable; with several files, call it on all before the first gets its name.
   core::Status sync() const;
   core::Status commit();
-  /// Removes what was written; what is finished stays.
+  /// Removes the partial file; a finished file stays.
   void discard();
 
  private:
@@ -74,7 +76,7 @@ class ResumableFile {
   FileDescriptor file_;
 };
 
-/// Where the partial file of a path is, or what else is kept beside it: .NAME.tileglot-WHAT.
+/// The path of a file kept beside `path`, such as the partial file: .NAME.tileglot-WHAT.
 std::string beside(const std::string& path, const std::string& what);
 
 }  // namespace tileglot::io

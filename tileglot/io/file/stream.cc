@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kFirstBlockBytes = std::int64_t{1} << 16;
 
-/// Fills `space` as far as the stream goes and returns how far that is.
+/// Fills `space` up to the end of the stream and returns the number of bytes.
 core::Result<std::int64_t> read_into(int descriptor, std::string_view name,
                                      std::span<std::byte> space) {
   std::size_t filled = 0;
@@ -50,7 +50,7 @@ core::Error too_large(std::string_view name, std::int64_t limit_bytes) {
 
 core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
                                      std::int64_t limit_bytes) {
-  // One byte beyond the limit tells a stream that ends there from one that goes on.
+  // One byte beyond the limit distinguishes a stream that ends there from one that goes on.
   const std::int64_t most = core::saturating_add(limit_bytes, 1);
   std::int64_t capacity = std::min(kFirstBlockBytes, most);
   std::int64_t size = 0;

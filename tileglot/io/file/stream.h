@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// stream.h: reading and writing where there is no file to map: pipes, stdin, stdout.
+// stream.h: reads and writes streams that cannot be mapped: pipes, stdin, stdout.
 //
-// What     read_all(descriptor, limit) gives everything up to the end in page-aligned memory;
+// What     read_all(descriptor, limit) returns everything up to the end in page-aligned memory;
 //          write_all writes every byte.
-// Why      `-` is stdin and stdout. A stream may have no end, so reading has a bound that the
-//          caller names.
+// Why      `-` is stdin and stdout. A stream may be endless, so the caller sets a limit for
+//          reading.
 // Units    Limits are bytes.
 // Errors   io.too_large when the stream goes on past the limit; those of os_error.h.
 #pragma once
@@ -21,7 +21,7 @@ namespace tileglot::io {
 
 inline constexpr std::int64_t kStreamLimitBytes = std::int64_t{4} << 30;
 
-/// `name` is what messages call the stream: "stdin", a path.
+/// `name` is the stream's name in messages: "stdin", a path.
 core::Result<MemoryMapping> read_all(int descriptor, std::string_view name,
                                      std::int64_t limit_bytes = kStreamLimitBytes);
 

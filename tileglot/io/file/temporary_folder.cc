@@ -19,7 +19,7 @@
 
 namespace tileglot::io {
 
-// TMPDIR is heard. A test does not go on in a folder that could not be made.
+// Respects TMPDIR. A test stops if the folder cannot be created.
 TemporaryFolder::TemporaryFolder()
     : path_(std::filesystem::temp_directory_path() / "tileglot-XXXXXX") {
   if (::mkdtemp(path_.data()) == nullptr)

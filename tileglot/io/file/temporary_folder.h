@@ -3,7 +3,7 @@
 //
 // What     TemporaryFolder makes an empty folder and removes it with everything in it; the
 //          functions below fill and read files.
-// Why      Tests of different processes run at once; none may find the files of another.
+// Why      Tests in different processes run at once; none may find the files of another.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ class TemporaryFolder {
   ~TemporaryFolder();
 
   const std::string& path() const { return path_; }
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
-  /// Names of all that is in it, hidden files too, sorted.
+  /// Names of all entries, hidden files too, sorted.
   std::vector<std::string> names() const;
 
  private:
@@ -32,10 +32,10 @@ class TemporaryFolder {
 };
 
 void write_text(const std::string& path, std::string_view text);
-/// Empty where there is no such file.
+/// Empty if the file does not exist.
 std::string read_text(const std::string& path);
 
-/// The bytes of a text that outlives them.
+/// A view of the text, which must outlive it.
 std::span<const std::byte> bytes_of(std::string_view text);
 std::string text_of(std::span<const std::byte> bytes);
 

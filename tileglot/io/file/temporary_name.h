@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// temporary_name.h: the name of a file that goes away with the object.
+// temporary_name.h: a file name that is removed with the object.
 //
-// What     TemporaryName removes the file of this name at its end, unless let_go() was called:
-//          after a rename, say.
+// What     The destructor of TemporaryName removes the file of this name, unless let_go() was
+//          called, for example after a rename.
 #pragma once
 
 #include <unistd.h>

@@ -159,7 +159,7 @@ class DictionaryParser {
           grammar_error(fmt::format("expected the end of the header, found {}", scanner_.found()),
                         scanner_.here()));
     }
-    // The scanner takes // and /* for comments, which Python does not know; no valid header has a
+    // The scanner takes // and /* as comments, which Python does not have; no valid header has a
     // slash.
     const std::size_t slash = scanner_.text().find('/');
     if (slash == std::string_view::npos || header_.descr.find('/') != std::string::npos) return {};
@@ -189,7 +189,7 @@ class DictionaryParser {
   std::array<bool, kKeys> seen_ = {};
 };
 
-/// The scanner's refusals in the words of this format.
+/// Rewords the scanner's refusals for this format.
 core::Error as_header_error(core::Error error) {
   if (error->code == "scan.integer_too_large") error->code = "npy.overflow";
   if (error->code.starts_with("scan.")) error->code = "npy.header";

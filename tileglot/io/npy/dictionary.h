@@ -7,8 +7,8 @@
 //                   | "'shape'" ":" "(" [extent "," [extent {"," extent} [","]]] ")"
 //            string = in quotes of either kind, without escapes
 //            extent = digits, with an L where Python 2 wrote it
-// Why      NumPy evaluates the text; here it is only read.
-// Units    The header's version and the place of its data are left for npy/header.h to fill in.
+// Why      NumPy evaluates the text; here it is only parsed.
+// Units    The header's version and the offset of its data are left for npy/header.h to fill in.
 // Errors   npy.header, npy.key, npy.shape, npy.rank, npy.overflow, npy.structured, with spans.
 #pragma once
 

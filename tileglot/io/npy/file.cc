@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// npy/file.cc: the header's promises against the bytes that are there.
+// npy/file.cc: checks the header against the bytes of the file.
 #include "tileglot/io/npy/file.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // npy/file.h: a tensor in a .npy file, read without copying.
 //
 // What     open_npy maps a file and gives its header, the type of its elements and the bytes of its
-//          data; npy_array does the same for bytes that are in memory already.
-// Why      The header promises a number of elements; only here it meets the length of the file, and
-//          a lie ends here.
+//          data; npy_array does the same for bytes already in memory.
+// Why      The header promises a number of elements; here it is checked against the length of the
+//          file.
 // Units    Bytes, in the file's own order of elements: header.fortran_order says which dimension is
 //          the fastest. The data of a file that NumPy 1.14 or later wrote starts 64-aligned in
 //          memory; older and foreign files may start anywhere.
@@ -32,15 +32,15 @@ namespace tileglot::io {
 struct NpyArray {
   NpyHeader header;
   NpyItem item;
-  std::span<const std::byte> data;  ///< exactly what the header says, in the bytes it was read from
+  std::span<const std::byte> data;  ///< exactly the size in the header; a view of the input bytes
 };
 
 struct NpyFile {
   MappedFile file;
-  NpyArray array;  ///< its data lies in `file`
+  NpyArray array;  ///< its data is in `file`
 };
 
-/// `named` is the type of the elements where the header does not know it.
+/// `named` is the element type if the header does not determine it.
 core::Result<NpyArray> npy_array(std::span<const std::byte> file,
                                  std::optional<core::ElementType> named = std::nullopt);
 
@@ -50,7 +50,7 @@ core::Result<NpyFile> npy_file(MappedFile file,
 core::Result<NpyFile> open_npy(const std::string& path,
                                std::optional<core::ElementType> named = std::nullopt);
 
-/// The type of the elements, or npy.type_unknown with the types that it might be.
+/// The element type, or npy.type_unknown with the candidates.
 core::Result<core::ElementType> element_type_of(const NpyArray& array);
 
 }  // namespace tileglot::io

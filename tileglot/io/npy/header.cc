@@ -26,15 +26,15 @@ constexpr std::size_t kVersionBytes = 2;
 constexpr std::size_t kAlignment = 64;  // of the data, so that it can be mapped
 constexpr std::size_t kLongestHeader = std::size_t{1} << 20;
 constexpr std::size_t kLongestOfVersion1 = 0xFFFF;
-// NumPy leaves room for the axis along which a file grows: as many digits as a count of bits in
-// 2^64 bytes needs.
+// NumPy leaves space for the axis along which a file grows: as many digits as the number of bits in
+// 2^64 bytes has.
 constexpr std::size_t kGrowthDigits = 21;
 
 std::string_view as_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Where the dictionary lies in the file.
+/// Where the dictionary is in the file.
 struct Preamble {
   int version = 1;
   std::size_t text_begin = 0;
@@ -103,14 +103,14 @@ bool is_printable(char c) {
   return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t' || c == '\r' || c == '\f';
 }
 
-/// Latin-1 or UTF-8, depending on the version; what is read is ASCII in both.
+/// Latin-1 or UTF-8, depending on the version; what is parsed is ASCII in both.
 std::string printable_text(std::string_view text) {
   std::string result(text);
   std::replace_if(result.begin(), result.end(), [](char c) { return !is_printable(c); }, '?');
   return result;
 }
 
-/// The extent along which the file could grow: the slowest dimension.
+/// Padding for the extent along which the file could grow: the slowest dimension.
 std::size_t growth_room(bool fortran_order, std::span<const std::int64_t> shape) {
   if (shape.empty()) return 0;
   const std::int64_t slowest = fortran_order ? shape.back() : shape.front();
@@ -123,12 +123,12 @@ std::string little_endian(std::size_t value, std::size_t width) {
   return bytes;
 }
 
-/// Nothing where the length of the text does not fit the version.
+/// Nothing if the length of the text does not fit the version.
 std::optional<std::string> wrapped(int version, const std::string& text) {
   const std::size_t width = width_of_length(version);
   const std::size_t begin = kMagic.size() + kVersionBytes + width;
   const std::size_t unpadded = begin + text.size() + 1;
-  // A text that ends on the boundary by itself still gets 64 spaces.
+  // A text that already ends on the boundary still gets 64 spaces.
   const std::size_t padding = kAlignment - unpadded % kAlignment;
   const std::size_t length = text.size() + padding + 1;
   if (version == 1 && length > kLongestOfVersion1) return std::nullopt;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t kLargestItemBytes = 16;
 
-/// "<f4" taken apart: order '<', kind 'f', 4 bytes.
+/// "<f4" split up: order '<', kind 'f', 4 bytes.
 struct Descr {
   char order = '=';
   char kind = 'V';
@@ -40,7 +40,7 @@ std::optional<Descr> split(std::string_view text) {
   const auto bytes = digits.integer("a number of bytes");
   if (!bytes || *bytes < 0) return std::nullopt;
   descr.bytes = *bytes;
-  // No blanks, no zeros in front, nothing behind.
+  // No blanks, no leading zeros, nothing after it.
   if (text != fmt::format("{}{}", descr.kind, descr.bytes)) return std::nullopt;
   return descr;
 }
@@ -113,7 +113,7 @@ core::Result<NpyItem> item_of_header(std::string_view text) {
     return core::fail(big_endian_error(text));
   if (descr->kind == 'V') return raw_bytes(descr->bytes);
   if (is_long_double(*descr)) return core::fail(long_double_error(text));
-  // The order of the bytes is dealt with here, so the type is looked up as a little-endian one.
+  // Byte order is handled here, so the type is looked up as a little-endian one.
   const std::vector<core::ElementType> types =
       core::element_types_stored_as(fmt::format("<{}{}", descr->kind, descr->bytes));
   if (types.size() != 1) return core::fail(no_number(text));

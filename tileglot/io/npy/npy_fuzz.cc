@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// npy_fuzz.cc: any bytes are a .npy file or an error; what is read is written as the same.
+// npy_fuzz.cc: any bytes are a .npy file or an error; what is read is written back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -7,10 +7,10 @@
 
 namespace tileglot::io {
 
-/// A file of version 1 with this dictionary, not padded, and this data.
+/// A file of version 1 with this dictionary, without padding, and this data.
 std::string npy_text(std::string_view dictionary, std::string_view data = "");
 
-/// The same with another version, whose length has 4 bytes from version 2 on.
+/// The same with another version; from version 2 on the length has 4 bytes.
 std::string npy_text_of_version(int version, std::string_view dictionary,
                                 std::string_view data = "");
 

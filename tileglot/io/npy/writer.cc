@@ -25,7 +25,7 @@ core::Result<NpyWriter> NpyWriter::create(const std::string& path, std::string_v
   TILEGLOT_TRY(item, npy_item(descr));
   TILEGLOT_TRY(data_bytes, npy_data_bytes(shape, item.bytes));
   const std::string header = npy_header_bytes(descr, fortran_order, shape);
-  // A sum that does not fit is more than any disk holds, and reserving it says so.
+  // A sum that overflows is larger than any disk, and reserving it fails.
   const std::int64_t size =
       core::saturating_add(data_bytes, static_cast<std::int64_t>(header.size()));
   TILEGLOT_TRY(file, AtomicFile::create(path, size, options));

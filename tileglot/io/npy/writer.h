@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // npy/writer.h: a .npy file that appears whole or not at all.
 //
-// What     NpyWriter::create reserves the file and writes its header; data() is where the elements
-//          go; commit() gives the file its name (atomic_file.h).
-// Why      The header comes out as NumPy's own, from the descr of the file that was read, so that a
-//          tensor relaid and brought back is the same file byte for byte. This holds for what NumPy
-//          1.23 and later wrote: a file with another spelling of the same header comes back with
+// What     NpyWriter::create reserves the file and writes its header; data() is the buffer for the
+//          elements; commit() gives the file its name (atomic_file.h).
+// Why      The header is identical to NumPy's, from the descr of the file that was read, so that a
+//          tensor relaid and brought back is the same file byte for byte. This holds for files of
+//          NumPy 1.23 and later: a file with another spelling of the same header comes back with
 //          NumPy's present one, as if NumPy had loaded and saved it.
 // Units    Bytes. data() starts 64-aligned, in the file and in memory, and is zero until written.
 // Example  create("o.npy", "<V2", false, {512, 112, 4, 128, 2, 1}), fill data(), commit().

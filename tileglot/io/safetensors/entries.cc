@@ -40,7 +40,7 @@ std::vector<std::string_view> type_names() {
   return names;
 }
 
-/// Follows the parser; what it returns false for is in error().
+/// Follows the parser; when a callback returns false, error() has the reason.
 class Entries final : public nlohmann::json_sax<Json> {
  public:
   explicit Entries(std::string_view text) : tokens_(text) {}

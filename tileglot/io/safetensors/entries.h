@@ -6,9 +6,9 @@
 //            entry    = name ":" "{" "dtype" ":" string "," "shape" ":" "[" numbers "]" ","
 //                       "data_offsets" ":" "[" number "," number "]" "}"      keys in any order
 //                     | "__metadata__" ":" "{" [string ":" string {..}] "}"
-// Why      No tree is built, and no key may be there twice: of two entries with one name every
-//          reader would take another.
-// Units    Numbers fit int64; what they mean together is checked by safetensors/header.h.
+// Why      No tree is built, and duplicate keys are refused: readers differ in which of two entries
+//          with one name they take.
+// Units    Numbers fit int64; safetensors/header.h checks them against each other.
 // Errors   safetensors.header, safetensors.duplicate, safetensors.key, safetensors.dtype,
 //          safetensors.number, with spans.
 #pragma once

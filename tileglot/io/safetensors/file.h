@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // safetensors/file.h: the tensors of a .safetensors file, read without copying.
 //
-// What     open_safetensors maps a file and gives its header, checked; data_of is the bytes of one
+// What     open_safetensors maps a file and gives its checked header; data_of is the bytes of one
 //          tensor.
-// Units    Bytes; row-major and little-endian, as the format has every tensor. Data starts where
-//          the header ends: aligned to 8 where the library wrote it, anywhere elsewhere.
+// Units    Bytes; row-major and little-endian, as every tensor of the format is. Data starts where
+//          the header ends: 8-aligned if the format's library wrote it, otherwise at any offset.
 // Example  open_safetensors("m.safetensors")->data_of(tensor) has tensor.bytes() bytes.
 //          [tests: safetensors/writer_test.cc, "A written file is read back"]
 // Errors   Those of safetensors/header.h and mapped_file.h.

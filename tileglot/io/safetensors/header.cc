@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// safetensors/header.cc: the length in front, the text, and what the numbers mean together.
+// safetensors/header.cc: the length prefix, the text, and the consistency of the numbers.
 #include "tileglot/io/safetensors/header.h"
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ std::string_view text_at(std::span<const std::byte> file, std::size_t length) {
   return {reinterpret_cast<const char*>(file.data()) + kLengthBytes, length};
 }
 
-/// Where the text stops being UTF-8; its size where it does not.
+/// Where the text stops being UTF-8; its size if it never does.
 std::size_t broken_at(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -91,7 +91,7 @@ core::Status check_text(std::string_view text) {
                        .message = fmt::format("byte {} of the header is not UTF-8", at),
                        .span = core::Span{at, at + 1}});
   }
-  // The parser would take it for the end.
+  // The parser would take it as the end.
   if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {
     return core::fail({.code = "safetensors.header",
                        .message = fmt::format("byte {} of the header is 0", at),

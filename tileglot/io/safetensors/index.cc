@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Whether a name of a part stays in the folder of the index.
+/// True if a part's name stays in the folder of the index.
 bool stays_in_folder(std::string_view path) {
   if (path.empty() || path.starts_with('/') || path.ends_with('/')) return false;
   if (path.find('\0') != std::string_view::npos) return false;
@@ -37,7 +37,7 @@ bool stays_in_folder(std::string_view path) {
   return true;
 }
 
-/// Follows the parser: keeps the weight map and the size, passes over all else.
+/// Follows the parser: keeps the weight map and the size, skips everything else.
 class Index final : public nlohmann::json_sax<Json> {
  public:
   explicit Index(std::string_view text) : tokens_(text) {}
@@ -159,7 +159,7 @@ class Index final : public nlohmann::json_sax<Json> {
 }  // namespace
 
 core::Result<SafetensorsIndex> parse_safetensors_index(std::string_view text) {
-  // The parser would take a byte 0 for the end.
+  // The parser would take a byte 0 as the end.
   const std::size_t zero = text.find('\0');
   Index index(text);
   if (!Json::sax_parse(text.substr(0, zero), &index)) return core::fail(std::move(index.error()));

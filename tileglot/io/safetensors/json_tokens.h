@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_tokens.h: where the tokens of a JSON text stand, told beside a parser that does not say it.
+// json_tokens.h: positions of JSON tokens, for a parser that does not report them.
 //
-// What     JsonTokens::next() is the place of the next token: a string with its quotes, a number, a
+// What     JsonTokens::next() is the span of the next token: a string with its quotes, a number, a
 //          word, a bracket. Commas and colons are skipped.
-// Why      The parser of nlohmann calls back for each token without its place, and an error should
-//          show it. Called once in every callback, this walks along; it checks nothing, since the
-//          parser has.
+// Why      nlohmann's parser calls back for each token without its position, and an error should
+//          show it. Called once in every callback, this class keeps in step; it checks nothing,
+//          since the parser has.
 // Units    Bytes of the text.
 // Example  In {"a": [1]} the tokens are at [0,1), [1,4), [6,7), [7,8), [8,9) and [9,10).
 //          [tests: json_tokens_test.cc, "tokens are where they stand"]

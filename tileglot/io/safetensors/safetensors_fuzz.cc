@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// safetensors_fuzz.cc: any bytes are a .safetensors header or an error; what is read is written as
-// the same.
+// safetensors_fuzz.cc: any bytes are a .safetensors header or an error; what is read is written
+// back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

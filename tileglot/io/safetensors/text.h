@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// safetensors/text.h: .safetensors files for tests, right and wrong.
+// safetensors/text.h: .safetensors files for tests, valid and invalid.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tileglot::io {
 
-/// The length, the header as it stands, the data.
+/// The length, the header unchanged, the data.
 std::string safetensors_text(std::string_view header, std::string_view data = "");
 
 /// A header with one tensor: its dtype, shape and data_offsets as JSON.

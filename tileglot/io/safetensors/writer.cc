@@ -34,7 +34,7 @@ using core::ElementType;
 constexpr std::size_t kHeaderAlignment = 8;
 constexpr std::size_t kLengthBytes = 8;
 
-/// As the library lists them: by what they must be aligned to, the narrowest first.
+/// In the library's order: by alignment, the narrowest first.
 constexpr std::array kByAlignment = {
     ElementType::kPred,       ElementType::kF4e2m1fn,   ElementType::kF6e2m3fn,
     ElementType::kF6e3m2fn,   ElementType::kU8,         ElementType::kS8,
@@ -132,7 +132,7 @@ core::Result<std::vector<SafetensorsTensor>> place_tensors(
            .message = fmt::format("two tensors are named '{}'", core::printable(entry.name))});
     }
     TILEGLOT_TRY(bytes, safetensors_data_bytes(entry.name, entry.type, entry.shape));
-    // A sum that does not fit is more than any disk holds, and reserving it says so.
+    // A sum that overflows is larger than any disk, and reserving it fails.
     const std::int64_t end = core::saturating_add(at, bytes);
     tensors.push_back({entry.name, entry.type, entry.shape, at, end});
     at = end;

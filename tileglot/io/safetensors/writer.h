@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // safetensors/writer.h: a .safetensors file that appears whole or not at all.
 //
-// What     place_tensors gives each tensor its bytes, one behind the other; in_format_order sorts
+// What     place_tensors gives each tensor its bytes, one after the other; in_format_order sorts
 //          them first as the format's own library does; safetensors_header_bytes is everything
-//          before the data. SafetensorsWriter reserves the file, data(i) is where a tensor goes, and
-//          commit() gives the file its name (atomic_file.h).
+//          before the data. SafetensorsWriter reserves the file, data(i) is the buffer for a
+//          tensor, and commit() gives the file its name (atomic_file.h).
 // Why      Types of the widest alignment come first, then the name decides: so every tensor is
 //          aligned to its elements, and the same tensors make the same file, byte for byte.
 // Units    Bytes. The header is padded with spaces to 8 of them. data(i) is zero until written.
@@ -32,7 +32,7 @@
 
 namespace tileglot::io {
 
-/// A tensor that is to be written.
+/// A tensor to be written.
 struct SafetensorsEntry {
   std::string name = {};
   core::ElementType type = core::ElementType::kU8;
@@ -41,7 +41,7 @@ struct SafetensorsEntry {
 
 std::vector<SafetensorsEntry> in_format_order(std::vector<SafetensorsEntry> entries);
 
-/// The tensors in the order given, without holes.
+/// The tensors in the order given, without gaps.
 core::Result<std::vector<SafetensorsTensor>> place_tensors(
     std::span<const SafetensorsEntry> entries);
 

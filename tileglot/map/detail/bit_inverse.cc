@@ -62,8 +62,7 @@ Preimages BitInverse::list(std::int64_t offset, std::size_t at_most) const {
   Preimages found{std::int64_t{1} << kernel_.size(), {}};
   const std::uint64_t listed =
       std::min(static_cast<std::uint64_t>(found.count), static_cast<std::uint64_t>(at_most));
-  // Each kernel word has a highest bit of its own, so words ascend with the number that selects
-  // them.
+  // Each kernel word has its own highest bit, so words ascend with the number that selects them.
   for (std::uint64_t n = 0; n < listed; ++n) {
     std::uint64_t word = first;
     for (std::uint64_t rest = n; rest != 0; rest &= rest - 1) {

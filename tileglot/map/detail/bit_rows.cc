@@ -24,7 +24,7 @@ std::vector<int> shifts_of(const std::vector<int>& widths) {
   return shifts;
 }
 
-/// The bits of each digit with a stride; false where a weight leaves int64.
+/// The bits of each digit with a stride; false where a weight overflows int64.
 bool add_digit_rows(const std::vector<Digit>& digits, int width, int shift, BitRows& rows) {
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const int low = core::log2_floor(digits[i].div);
@@ -58,7 +58,7 @@ std::vector<std::uint64_t> masks_of(const BitRows& rows) {
   return masks;
 }
 
-/// Masks in reduced echelon form, each with a highest bit that no other has; descending.
+/// Masks in reduced echelon form, each with a highest bit that no other has set; descending.
 std::vector<std::uint64_t> echelon(std::span<const std::uint64_t> masks) {
   std::vector<std::uint64_t> basis;
   for (std::uint64_t mask : masks) {
@@ -121,7 +121,7 @@ core::F2Matrix matrix_of(const BitRows& rows) {
 
 std::vector<std::uint64_t> kernel_of(const BitRows& rows) {
   const std::vector<std::uint64_t> basis = echelon(masks_of(rows));
-  // A bit that leads no mask is free: set it, and each leading bit that must answer to it.
+  // A bit that leads no mask is free: set it, and each leading bit that depends on it.
   std::vector<std::uint64_t> kernel;
   std::uint64_t leading = 0;
   for (const std::uint64_t b : basis) leading |= std::bit_floor(b);

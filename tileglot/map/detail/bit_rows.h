@@ -37,17 +37,17 @@ struct BitRows {
   std::vector<WeightedDigit> digits() const;
 };
 
-/// Nothing where an extent or divisor is no power of two, or an inner value is there.
+/// std::nullopt where an extent or divisor is not a power of two, or where f has an inner value.
 std::optional<BitRows> bit_rows(const IndexMap& f);
 
-/// The rows' masks below one another. Precondition: at most 64 rows.
+/// The matrix whose rows are the rows' masks. Precondition: at most 64 rows.
 core::F2Matrix matrix_of(const BitRows& rows);
 
-/// A basis of the words that all rows send to 0, each with a highest bit that no other has;
+/// A basis of the words that all rows map to 0, each with a highest bit that no other has set;
 /// ascending.
 std::vector<std::uint64_t> kernel_of(const BitRows& rows);
 
-/// Masks that are independent: the dimension of what the rows span.
+/// The number of linearly independent masks: the dimension of their span.
 int rank_of(const BitRows& rows);
 
 }  // namespace tileglot::map

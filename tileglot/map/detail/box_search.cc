@@ -31,7 +31,7 @@ std::int64_t value_at_start(const IndexMap& f, std::span<const Range> box) {
   return f(x);
 }
 
-/// The range of f over the box; nothing where it is not known to fit int64.
+/// The range of f over the box; std::nullopt where it is not known to fit int64.
 std::optional<Range> range_of(const IndexMap& f, std::span<const Range> box) {
   if (!is_point(box)) return range_over_box(f, box);
   const std::int64_t value = value_at_start(f, box);

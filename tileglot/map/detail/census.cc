@@ -19,7 +19,7 @@
 namespace tileglot::map {
 namespace {
 
-/// A step of a walk is cheaper than an evaluation, and dearer the more terms there are.
+/// A step of a walk is cheaper than an evaluation, and gets more expensive with more terms.
 std::int64_t walk_limit(const IndexMap& f, std::int64_t limit, const Effort& effort) {
   return std::min(limit, effort.walk_terms / static_cast<std::int64_t>(count_terms(f) + 1));
 }
@@ -72,7 +72,7 @@ core::Result<Census> Census::of(const IndexMap& f, std::string_view question, Un
   const bool marks = width && *width < effort.bitmap_bits;
   const std::int64_t limit =
       walk_limit(f, marks ? effort.marked_points : effort.listed_points, effort);
-  // One coordinate more than there are offsets must repeat one.
+  // If there is one coordinate more than there are offsets, an offset repeats.
   const bool ends_early = marks && until == Until::kRepeated && *width + 2 <= limit;
   if (f.size() > limit && !ends_early) return core::fail(too_large(question, f, limit));
   if (marks) census.bits_.assign(static_cast<std::size_t>(*width / 64 + 1), 0);

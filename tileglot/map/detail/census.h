@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// census.h: all offsets of a map, met one by one.
+// census.h: enumerates all offsets of a map.
 //
 // What     Census::of(f) walks the whole domain and marks each offset: how many differ, which
 //          repeat, which is the first that is missing.
-// Why      What no rule about digits decides is still finite.
+// Why      A query that no rule about digits decides can still be enumerated.
 // Units    A bitmap over the range, up to 2^30 bits, for up to 2^28 coordinates; a sorted list of
-//          up to 2^24 offsets where the range is wider; an Effort can say less.
+//          up to 2^24 offsets where the range is wider; an Effort can set lower limits.
 // Errors   map.too_large_to_decide beyond that.
 #pragma once
 
@@ -26,15 +26,15 @@ enum class Until { kEnd, kRepeated };
 
 class Census {
  public:
-  /// `question` stands in the refusal: "injectivity".
+  /// `question` is quoted in the error: "injectivity".
   static core::Result<Census> of(const IndexMap& f, std::string_view question,
                                  Until until = Until::kEnd, const Effort& effort = {});
 
-  /// Different offsets met.
+  /// The number of different offsets found.
   std::int64_t distinct() const { return distinct_; }
-  /// An offset met twice.
+  /// An offset found twice.
   std::optional<std::int64_t> repeated() const { return repeated_; }
-  /// The smallest of [0, size) that was not met. Precondition: the census went to the end.
+  /// The smallest offset of [0, size) that was not found. Precondition: the census was completed.
   std::optional<std::int64_t> first_missing(std::int64_t size) const;
 
  private:

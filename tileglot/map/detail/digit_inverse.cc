@@ -104,7 +104,7 @@ bool DigitInverse::read(std::int64_t offset, std::span<std::int64_t> x) const {
     if (digit >= step.radix) return false;
     rest -= digit * step.stride;
     const std::int64_t moved = (step.falling ? step.radix - 1 - digit : digit) * step.div;
-    // A clipped top digit and the digits below it may together pass the extent, and int64.
+    // A clipped top digit and the digits below it may together exceed the extent, and int64.
     if (moved > axes_[step.dim].extent - 1 - x[step.dim]) return false;
     x[step.dim] += moved;
   }

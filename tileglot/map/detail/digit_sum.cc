@@ -21,7 +21,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-/// |a|, also of the smallest number.
+/// |a|, also of the smallest int64.
 std::uint64_t magnitude(std::int64_t a) {
   const auto bits = static_cast<std::uint64_t>(a);
   return a < 0 ? 0 - bits : bits;
@@ -41,7 +41,7 @@ std::int64_t modular_inverse(std::int64_t a, std::int64_t m) {
   return core::floor_mod(t0, m);
 }
 
-/// Differences start, start + step, .. up to last.
+/// Differences start, start + step, .., last.
 struct Candidates {
   std::int64_t start = 0;
   std::int64_t last = -1;
@@ -71,7 +71,7 @@ class DifferenceSearch {
  private:
   enum class Outcome { kDead, kRejected, kAccepted };
 
-  /// Reach and gcd of the digits from each level on; false where the reach leaves int64.
+  /// Reach and gcd of the digits from each level on; false where the reach overflows int64.
   bool prepare() {
     const std::size_t n = order_.size();
     reach_.assign(n + 1, 0);
@@ -89,7 +89,7 @@ class DifferenceSearch {
     return true;
   }
 
-  /// Differences at a level that leave a rest which the later levels may still cancel.
+  /// Differences at a level whose rest the later levels may still cancel.
   Candidates candidates(std::size_t level, std::int64_t rest) const {
     const WeightedDigit& digit = digits_[order_[level]];
     const std::int64_t stride = std::abs(digit.stride);
@@ -109,8 +109,8 @@ class DifferenceSearch {
     return {low, high, step};
   }
 
-  /// `started`: an earlier digit differs. Until then only differences >= 0 count, since -d vanishes
-  /// with d.
+  /// `started`: an earlier digit differs. Until then only differences >= 0 are searched, since -d
+  /// vanishes if d does.
   Outcome search(std::size_t level, std::int64_t rest, bool started) {
     if (level == order_.size()) {
       if (!started) return Outcome::kRejected;
@@ -130,7 +130,7 @@ class DifferenceSearch {
       const Outcome below = search(level + 1, left, started || d != 0);
       if (below == Outcome::kAccepted) return below;
       if (below == Outcome::kRejected) outcome = below;
-      if (range.last - d < range.step) break;  // the next would leave the range, and perhaps int64
+      if (range.last - d < range.step) break;  // the next would exceed the range, and perhaps int64
     }
     difference_[order_[level]] = 0;
     if (outcome == Outcome::kDead && started) dead_[level].insert(rest);
@@ -143,7 +143,7 @@ class DifferenceSearch {
   std::vector<std::int64_t> difference_;
   std::vector<std::int64_t> reach_;
   std::vector<std::int64_t> gcd_;
-  std::vector<std::unordered_set<std::int64_t>> dead_;  ///< by level: rests that nothing completes
+  std::vector<std::unordered_set<std::int64_t>> dead_;  ///< by level: rests without a completion
   std::int64_t limit_;
   std::int64_t steps_ = 0;
 };
@@ -169,7 +169,7 @@ std::size_t dominant_count(std::span<const WeightedDigit> digits,
     const Wide stride = magnitude(digits[order[i]].stride);
     count = stride > reach ? count + 1 : 0;
     reach += stride * (digits[order[i]].radix - 1);
-    reach = std::min(reach, Wide{1} << 64);  // no stride exceeds it
+    reach = std::min(reach, Wide{1} << 64);  // strides do not exceed it
   }
   return count;
 }

@@ -38,7 +38,7 @@ class Search {
         largest_(largest),
         boxes_left_(std::min(limit, boxes_allowed(f, part))) {}
 
-  /// Nothing when the boxes run out.
+  /// std::nullopt if the box limit is reached.
   std::optional<std::int64_t> run() {
     Box all(map_.rank(), Range{0, 0});
     for (const std::size_t k : members_.dims) all[k] = {0, map_.extent(k) - 1};
@@ -84,7 +84,7 @@ class Search {
 
   std::int64_t score(std::int64_t value) const { return largest_ ? value : ~value; }
 
-  /// No value in the box has a better score.
+  /// An upper bound of the scores in the box.
   std::int64_t bound_of(const Box& box) const {
     const std::optional<Range> range = range_over_box(map_, box);
     if (!range) return core::kInt64Max;
@@ -107,7 +107,7 @@ class Search {
     if (bound > best_) stack_.emplace_back(bound, std::move(box));
   }
 
-  /// Cuts the longest side in two; the half with the better bound is looked at first.
+  /// Cuts the longest side in two; the half with the better bound is examined first.
   void split(const Box& box) {
     const auto length = [&](std::size_t k) { return box[k].hi - box[k].lo; };
     const std::size_t k =

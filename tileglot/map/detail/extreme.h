@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // extreme.h: the smallest and largest value of a sum by branch and bound.
 //
-// What     range_by_boxes(f, part, members, limit) halves boxes of coordinates and drops those
-//          whose bound cannot beat the best value met. Exact, or nothing after `limit` boxes.
-// Why      Periods that are large against the limits still leave few boxes where bounds are good.
+// What     range_by_boxes(f, part, members, limit) halves boxes of coordinates and discards those
+//          whose bound cannot beat the best value found. Exact, or std::nullopt after `limit`
+//          boxes.
+// Why      Where periods are too large for the limits, few boxes are still enough if bounds are
+//          tight.
 // Example  Digits of a fused, tiled pair of dimensions of 10^6 each: some hundred boxes, not 10^12
 //          points.
 //          [tests: exact_range_test.cc, "boxes decide where periods are too long"]

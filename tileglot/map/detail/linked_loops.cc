@@ -20,8 +20,8 @@
 namespace tileglot::map {
 namespace {
 
-/// What decides which dimension turns fastest: |step| of the target, then of the source, at the
-/// next granule.
+/// The key that decides which dimension is fastest: |step| of the target, then of the source, at
+/// the next granule.
 using StepSize = std::tuple<std::uint64_t, std::uint64_t, std::size_t>;
 
 StepSize size_of_step(const IndexMap& f, const IndexMap& g, const GranuleAxis& axis) {
@@ -110,7 +110,7 @@ LinkedLoops::LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse)
   for (std::size_t j = 0; j < axes_.size(); ++j) parts_.push_back(parts_of(j, coarse));
 }
 
-// Whole periods; the granules of a begun period; the short granule at the end.
+// Whole periods; the granules of an incomplete period; the short granule at the end.
 std::vector<LinkedLoops::Part> LinkedLoops::parts_of(std::size_t axis, const Walk& coarse) const {
   const GranuleAxis& a = axes_[axis];
   const std::int64_t period = joint_period(coarse, axis);

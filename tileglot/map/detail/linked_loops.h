@@ -2,14 +2,14 @@
 // linked_loops.h: the common loops of two maps over a class of linked dimensions.
 //
 // What     Each dimension is cut into granules, blocks without a boundary inside, so that within
-//          one both maps are strided. The class seen granule by granule is a pair of smaller maps
-//          (coarse). Along each dimension these repeat with a period: a loop over periods, and one
-//          table over the box of the periods.
+//          one both maps are strided. The class with a granule as its unit is a pair of smaller
+//          maps (coarse). Along each dimension these repeat with a period: a loop over periods, and
+//          one table over the box of the periods.
 // Why      A table per granule and period is small where a table over the class would not be; where
-//          even that is large, the coarse maps are what a walk goes through.
+//          even that is large, a walk goes through the coarse maps.
 // Example  Sw<3,3,3> o 0 o (8,64):(64,1): granules of 8 along x1, so 8 x 8 entries and a run of 8,
 //          for any number of rows.
-// Errors   What the builder refuses for the coarse maps.
+// Errors   Any error of the builder for the coarse maps.
 // Source   docs/reference/index-map.md, common refinement.
 #pragma once
 
@@ -32,7 +32,7 @@ struct GranuleAxis {
 };
 
 /// Granules as long as the boundaries of both maps allow; the last one of a dimension may be
-///          shorter. Smallest steps last.
+/// shorter. Smallest steps last.
 std::vector<GranuleAxis> long_granules(const IndexMap& f, const IndexMap& g,
                                        std::span<const std::size_t> dims);
 
@@ -40,16 +40,16 @@ std::vector<GranuleAxis> long_granules(const IndexMap& f, const IndexMap& g,
 std::vector<GranuleAxis> even_granules(const IndexMap& f, const IndexMap& g,
                                        std::span<const std::size_t> dims);
 
-/// f and g by granule, other dimensions at 0, less their values at 0.
+/// f and g by granule, other dimensions at 0, minus their values at 0.
 core::Result<Walk> coarse_maps(const IndexMap& f, const IndexMap& g,
                                std::span<const GranuleAxis> axes);
 
 class LinkedLoops {
  public:
-  /// `coarse` from coarse_maps of `axes`.
+  /// `coarse` is coarse_maps of `axes`.
   LinkedLoops(std::vector<GranuleAxis> axes, const Walk& coarse);
 
-  /// Of all pieces together; the largest int64 where they are more.
+  /// Entries of all pieces together; saturates at the largest int64.
   std::int64_t table_entries() const;
   std::int64_t piece_count() const;
   /// Precondition: table_entries() is small enough to keep.

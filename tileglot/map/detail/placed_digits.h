@@ -27,13 +27,13 @@ struct PlacedDigit {
   WeightedDigit weighted;  ///< here the stride may be 0
 };
 
-/// By dimension, then by divisor; none for a dimension of one coordinate. Nothing where f is not
-/// plain, divisors do not nest or a stride leaves int64.
+/// By dimension, then by divisor; none for a dimension of one coordinate. std::nullopt where f is
+/// not plain, divisors do not nest or a stride overflows int64.
 std::optional<std::vector<PlacedDigit>> placed_digits(const IndexMap& f);
 
 /// Two coordinates that differ by `difference` in these digits: its positive and its negative part.
-/// Any two with this difference are at least these, digit by digit; so nothing where the domain has
-/// none.
+/// Any two with this difference are at least these, digit by digit; so std::nullopt means that the
+/// domain has no such pair.
 std::optional<std::pair<Coordinate, Coordinate>> parts_of_difference(
     const IndexMap& f, std::span<const PlacedDigit> digits,
     std::span<const std::int64_t> difference);

@@ -37,8 +37,8 @@ PlainLoops::PlainLoops(Value f, Value g, std::int64_t extent)
   if (levels_.size() > 1 && levels_.back().block >= extent_) levels_.pop_back();
 }
 
-// A block size that reaches the extent stands for infinity: no divisor is a multiple of it, so it
-// goes when the next one comes.
+// A block size that reaches the extent acts as infinity: no divisor is a multiple of it, so it is
+// removed when the next divisor is inserted.
 void PlainLoops::insert(std::int64_t divisor) {
   const std::int64_t top = levels_.back().block;
   if (divisor % top == 0) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_loops.h: the common loops of two maps along one dimension that nothing links to another.
+// plain_loops.h: the common loops of two maps along one dimension that is not linked to another.
 //
-// What     A chain of block sizes 1 = b_0 | b_1 | .. : each divisor of either map is on it, or lies
-//          under a level that is a table. Below each level lie whole blocks, so a block moves both
-//          offsets by the same amount wherever it stands.
+// What     A chain of block sizes 1 = b_0 | b_1 | .. : each divisor of either map is on it, or is
+//          below a level that is a table. Below each level there are whole blocks, so a block moves
+//          both offsets by the same amount wherever it is.
 // Example  Divisors 3 and 2: 3 is not a multiple of 2, so their lcm 6 replaces both, and level 1
 //          becomes a table of 6.
 // Source   docs/reference/index-map.md, common refinement.
@@ -23,10 +23,10 @@ class PlainLoops {
   /// f and g are the parts of two maps over dimension k. Precondition: extent >= 1.
   PlainLoops(Value f, Value g, std::int64_t extent);
 
-  /// Of all pieces together.
+  /// Entries of all pieces together.
   std::int64_t table_entries() const;
   std::int64_t piece_count() const;
-  /// Whole blocks of the largest size, then what remains in smaller and smaller ones.
+  /// Whole blocks of the largest size, then the remainder in smaller and smaller ones.
   std::vector<Piece> pieces() const;
 
  private:

@@ -45,7 +45,8 @@ TakenOut take_out(const Value& v, const Value& part) {
 
 Value put_back(const Value& v, std::span<const Value> inner, std::size_t rank) {
   Value result = v;
-  // What stands written out may itself hold floors of earlier inner values, so later ones go first.
+  // The written-out terms may themselves contain floors of earlier inner values, so later ones go
+  // first.
   for (std::size_t j = inner.size(); j-- > 0;) {
     const auto src = static_cast<Source>(rank + j);
     if (!has_floor_of(result, src)) continue;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// put_back.h: a value as floors of whole sources.
+// put_back.h: rewrites a value as floors of whole inner values.
 //
-// What     put_back(v) finds, for each inner value that v has floors of, the multiple of it that
-//          stands written out in v, and makes that a term with divisor 1 again.
-// Why      Canonical values write an inner value out where it stands alone. Its digits only show
-//          when it is whole again: 15*x0 + 3*x1 + 18*(w/2) with w = 5*x0 + x1 is 3*w + 18*(w/2),
-//          digits 3 and 24.
+// What     put_back(v) finds, for each inner value that v has floors of, the multiple of it that is
+//          written out in v, and makes that a term with divisor 1 again.
+// Why      Canonical values write an inner value out where it occurs alone. Its digits are visible
+//          only when it is whole again: 15*x0 + 3*x1 + 18*(w/2) with w = 5*x0 + x1 is 3*w +
+//          18*(w/2), digits 3 and 24.
 // Example  [tests: put_back_test.cc, "a fused tile is digits of its fused value"]
 #pragma once
 
@@ -16,13 +16,13 @@
 
 namespace tileglot::map {
 
-/// v less `multiple` times a part.
+/// v minus `multiple` times a part.
 struct TakenOut {
   std::int64_t multiple = 0;
   Value rest;
 };
 
-/// The multiple of `part` that leaves the fewest terms of v; 0 where none leaves fewer.
+/// The multiple of `part` whose removal leaves the fewest terms of v; 0 where none leaves fewer.
 TakenOut take_out(const Value& v, const Value& part);
 
 /// The same function as v, no longer canonical. Its bound is not computed.

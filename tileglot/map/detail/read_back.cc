@@ -43,7 +43,7 @@ class Knowledge {
   }
   bool is_known() const { return known_modulo() == kTop; }
 
-  /// False where this was known already.
+  /// False if this was known already.
   bool learn(Digits digits) {
     if (knows(digits)) return false;
     known_.push_back(digits);
@@ -80,7 +80,7 @@ class Knowledge {
 /// A digit or parity of a value, worth a stride.
 struct Item {
   WeightedDigit weighted;
-  std::optional<Source> src;  ///< of a digit; a parity has none
+  std::optional<Source> src;  ///< of a digit; a parity does not have one
   Digits digits;
   std::uint64_t mask = 0;  ///< of a parity
 };
@@ -122,8 +122,8 @@ class ReadBack {
            std::all_of(v.xors.bits.begin(), v.xors.bits.end(), known);
   }
 
-  /// From value j, the output where j is the number of inner values: as it stands, and with inner
-  /// values whole.
+  /// Learns from value j, or from the output if j is the number of inner values: as it is, and with
+  /// whole inner values.
   bool learn_from(std::size_t j) {
     const Value& v = j < f_.inner().size() ? f_.inner()[j] : f_.out();
     if (!whole_[j]) whole_[j] = put_back(v, f_.inner(), f_.rank());
@@ -158,7 +158,7 @@ class ReadBack {
     return vanishing_difference(rest, any, kSteps).answer == VanishingDifference::Answer::kNone;
   }
 
-  /// What is not known yet of the sum v: the other terms can be subtracted.
+  /// The unknown items of the sum v: the other terms can be subtracted.
   std::vector<Item> unknown_items(const Value& v) const {
     std::vector<Item> items;
     std::vector<Source> sources;
@@ -184,7 +184,7 @@ class ReadBack {
     }
   }
 
-  /// Divisors that do not nest: each term counts alone.
+  /// For divisors that do not nest: each term counts separately.
   void add_terms(const Value& v, Source src, std::vector<Item>& items) const {
     for (const FloorTerm& term : v.floors) {
       if (term.src != src) continue;

@@ -17,7 +17,7 @@
 namespace tileglot::map {
 namespace {
 
-/// g's inner values among f's: equal terms are one value, the others are put behind.
+/// g's inner values among f's: equal terms are one value, the others are appended.
 class CommonInner {
  public:
   CommonInner(const IndexMap& f, const IndexMap& g) : inner_(f.inner()) {
@@ -25,7 +25,7 @@ class CommonInner {
     for (const Value& v : g.inner()) number_of_.push_back(place(renumber(v, number_of_), g.rank()));
   }
 
-  /// A value of g in the common numbers.
+  /// A value of g in the common numbering.
   Value translate(const Value& v) const { return renumber(v, number_of_); }
   std::vector<Value> take() { return std::move(inner_); }
 
@@ -97,8 +97,8 @@ SumDifference SumDifference::part_over(const DimClass& members) const {
 
 Evaluator SumDifference::evaluator() const {
   if (const std::optional<Value> sum = add_scaled(left, right, -1)) return {inner, *sum, rank()};
-  // The difference does not fit one value: right becomes the last inner value, which may be used
-  // whole.
+  // The difference does not fit one value: right becomes the last inner value, which may be used as
+  // a whole.
   std::vector<Value> with_right = inner;
   with_right.push_back(right);
   Value sum = left;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// sum_difference.h: what is left of two maps when their equal terms are taken away.
+// sum_difference.h: the remaining terms of two maps after equal terms are cancelled.
 //
-// What     subtract(f, g) has left - right = f - g up to a constant, and no term that stands on
-//          both sides. Inner values of f and g are one where their terms are.
-// Why      Equality looks only at what is left: two spellings of a layout usually leave nothing.
-// Units    left and right are kept apart because coefficients of their difference may leave int64.
-//          An inner value that nothing left needs is empty, so that it costs nothing.
+// What     subtract(f, g) has left - right = f - g up to a constant, and no term that is on both
+//          sides. Inner values of f and g are identified if their terms are equal.
+// Why      Equality examines only the remainder: two spellings of a layout usually leave nothing.
+// Units    left and right are kept separate because coefficients of their difference may overflow
+//          int64. An inner value that no remaining term needs is empty, so that it costs nothing.
 // Example  5*x0 + x1/2 against 5*x0 + 3*(x1/4): left x1/2, right 3*(x1/4).
 //          [tests: sum_difference_test.cc, "equal terms cancel"]
 #pragma once
@@ -30,7 +30,7 @@ struct SumDifference {
   std::size_t rank() const { return extents.size(); }
   bool is_empty() const { return left.is_constant() && right.is_constant(); }
   std::vector<DimClass> classes() const;
-  /// The terms on one class.
+  /// The terms of one class.
   SumDifference part_over(const DimClass& members) const;
   /// left - right, modulo 2^64.
   Evaluator evaluator() const;

@@ -20,8 +20,8 @@
 namespace tileglot::map {
 namespace {
 
-// Weights of a function with |h| < 2^65 stay below 2^67 whichever bits are fixed; sums on the way
-// to them wrap.
+// Weights of a function with |h| < 2^65 stay below 2^67 whichever bits are fixed; intermediate sums
+// wrap.
 __extension__ using Weight = unsigned __int128;
 
 Weight widened(std::int64_t n) {
@@ -51,7 +51,7 @@ class BitSum {
     if (at->second == 0) weights_.erase(at);
   }
 
-  /// The bits that are one at the first non-zero; nothing if there is none.
+  /// The bits that are one at the first non-zero; std::nullopt if the sum is zero everywhere.
   std::optional<Set> first_nonzero() {
     if (weights_.empty()) return std::nullopt;
     Set ones;
@@ -63,13 +63,13 @@ class BitSum {
   }
 
  private:
-  /// Fixes the first bit to 0 where the sum stays other than zero, else to 1. Returns the bit.
+  /// Fixes the first bit to 0 if the sum then remains non-zero, else to 1. Returns the bit.
   bool fix(FixedBit bit) {
     std::vector<std::pair<Set, Weight>> rests = take_with(bit);
     for (const auto& [rest, weight] : rests) add(rest, weight);
     if (constant_ != 0 || !weights_.empty()) return false;
-    // All cancelled at 0, so the sets without the bit were the negative of the rests; at 1 a rest
-    // contributes weight * (1 - [rest]), and both together -2 * weight * [rest].
+    // All terms cancelled at 0, so the sets without the bit were the negative of the rests; at 1 a
+    // rest contributes weight * (1 - [rest]), and both together -2 * weight * [rest].
     for (const auto& [rest, weight] : rests) {
       constant_ += weight;
       add(rest, Weight{0} - 2 * weight);
@@ -98,7 +98,7 @@ struct Cut {
   int m;
 };
 
-/// One above the highest parity bit on k.
+/// The highest parity bit on k, plus one.
 int parity_bits(const SumDifference& d, std::size_t k) {
   int bits = 0;
   for (const Value* side : {&d.left, &d.right}) {
@@ -112,7 +112,7 @@ int parity_bits(const SumDifference& d, std::size_t k) {
 /// The cut of k under which the terms are independent, if there is one.
 std::optional<Cut> independent_cut(const SumDifference& d, std::size_t k) {
   const Cut cut{k, parity_bits(d, k)};
-  if (cut.m > 62) return std::nullopt;  // 2^63 divides no extent
+  if (cut.m > 62) return std::nullopt;  // 2^63 does not divide any extent
   const std::int64_t low = std::int64_t{1} << cut.m;
   if (d.extents[k] % low != 0) return std::nullopt;
   for (const Value* side : {&d.left, &d.right}) {
@@ -180,7 +180,7 @@ class Form {
     return x;
   }
 
-  /// The last dimension that has a floor left, at its smallest divisor.
+  /// The last dimension with a remaining floor, at its smallest divisor.
   std::optional<Coordinate> first_in_floors() const {
     std::optional<std::pair<std::size_t, std::int64_t>> first;
     for (const auto& [boundary, coef] : floors_) {

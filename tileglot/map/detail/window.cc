@@ -18,7 +18,7 @@
 namespace tileglot::map {
 namespace {
 
-/// The periods of all terms along k, those that divide another left out.
+/// The periods of all terms along k, without those that divide another.
 std::vector<std::int64_t> distinct_periods(const SumDifference& d, std::size_t k) {
   const Periods periods(d.inner, d.rank(), k, d.extents[k]);
   std::vector<std::int64_t> lengths;
@@ -37,7 +37,7 @@ std::vector<std::int64_t> distinct_periods(const SumDifference& d, std::size_t k
   return kept;
 }
 
-/// Divisors of k in the values, multiples of others left out: d changes along k only at their
+/// Divisors of k in the values, without multiples of others: d changes along k only at their
 /// multiples.
 std::vector<std::int64_t> boundaries_along(const SumDifference& d, std::size_t k) {
   std::vector<std::int64_t> all;
@@ -67,7 +67,7 @@ struct Side {
   std::int64_t points;
   std::vector<std::int64_t> boundaries;
 
-  /// The next x_k where anything may change; nothing beyond the window.
+  /// The next x_k where anything may change; std::nullopt beyond the window.
   std::optional<std::int64_t> after(std::int64_t x) const {
     std::int64_t next = points;
     for (const std::int64_t boundary : boundaries) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cute_bench.cc: what an operation on layouts costs at run time.
+// cute_bench.cc: the run-time cost of operations on layouts.
 //
 // What     One benchmark for each operation, on the layouts that CuTe's own cost was measured on.
 //          The target is 100 ns in the median.
@@ -20,7 +20,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-/// Runs f on layouts that the compiler cannot see into.
+/// Runs f on layouts whose values are opaque to the compiler.
 template <class F, class... Inputs>
 void run(benchmark::State& state, const F& f, Inputs... inputs) {
   (benchmark::DoNotOptimize(inputs), ...);

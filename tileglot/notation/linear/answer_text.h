@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// answer_text.h: what an operation on linear layouts answers, as a text for tests.
+// answer_text.h: results of operations on linear layouts as text, for tests.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace tileglot::notation::linear {
 
-/// The layout of a text that is one.
+/// Parses a text that is known to be a layout.
 Layout layout_of(std::string_view text);
 
-/// The layout as its text, or the code of the refusal.
+/// The layout's text, or the error code.
 std::string answer_text(const core::Result<Layout>& result);
-/// The layout as its text, or "none".
+/// The layout's text, or "none".
 std::string answer_text(const std::optional<Layout>& layout);
 
 }  // namespace tileglot::notation::linear

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear_bench.cc: what a call on a linear layout costs, beside what it costs in Triton.
+// linear_bench.cc: the cost of operations on linear layouts, compared with Triton.
 //
 // What     The layouts of a 64x64 and a 256x256 tensor: blocked (1x8 per thread, 4x8 lanes, 4x1
 //          warps, order 1,0), an mma v2 accumulator (16x8, 2x2 warps) and shared memory swizzled by
-//          {8,1,8}. The counter `triton_ns` is the figure recorded for the original, which keeps
-//          vectors of vectors: Triton's C++ LinearLayout, clang -O3, on a machine of two cores.
+//          {8,1,8}. The counter `triton_ns` is the time recorded for the original, which stores
+//          vectors of vectors: Triton's C++ LinearLayout, clang -O3, on a machine with two cores.
 // Example  bench/linear_bench --benchmark_filter=Invert
 #include <benchmark/benchmark.h>
 
@@ -32,7 +32,7 @@ namespace {
 const Name kDim0("dim0");
 const Name kDim1("dim1");
 
-/// The product of identities along the dimensions given.
+/// One factor of a product of identities.
 struct Step {
   Name in;
   std::int64_t size;
@@ -73,7 +73,7 @@ Layout mma(std::int64_t n) {
                                      {kBlock, 1, kDim0}}));
 }
 
-/// Rows of n elements; row r has its vectors of 8 at the places xor r mod 8.
+/// Rows of n elements; row r stores its vectors of 8 at positions xor (r mod 8).
 Layout swizzled(std::int64_t n) {
   Layout layout = product_of({{kOffset, n, kDim1}, {kOffset, n, kDim0}, {kBlock, 1, kDim0}});
   layout = in_tensor_order(layout);
@@ -85,7 +85,7 @@ Layout swizzled(std::int64_t n) {
   return layout;
 }
 
-/// The recorded figures for 64x64 and 256x256.
+/// The recorded times for 64x64 and 256x256.
 struct Recorded {
   double small;
   double large;

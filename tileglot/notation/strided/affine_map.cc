@@ -39,7 +39,7 @@ std::optional<Interval> product_of(Interval a, std::int64_t factor) {
   return Interval{std::min(*lo, *hi), std::max(*lo, *hi)};
 }
 
-/// floor(a / d) + 1 where there is a rest.
+/// floor(a / d), plus 1 if there is a remainder.
 std::int64_t ceil_of(std::int64_t a, std::int64_t d) {
   return core::floor_div(a, d) + (core::floor_mod(a, d) != 0 ? 1 : 0);
 }
@@ -58,7 +58,7 @@ std::int64_t value_of(const AffineStep& step, std::span<const std::int64_t> x,
   return 0;
 }
 
-/// Of what is divided: a remainder of what never reaches the modulus is that itself.
+/// The bounds of a dividend: x mod n is x if x never reaches the modulus.
 Interval divided(const AffineMap& map, std::size_t index, const std::vector<Interval>& bounds) {
   const AffineStep& step = map.steps[index];
   if (step.verb != kMod) return bounds[index];
@@ -88,7 +88,7 @@ std::optional<Interval> bound_of(const AffineMap& map, const AffineStep& step,
   return std::nullopt;
 }
 
-/// Copies the steps that a result needs, each right behind what it needs.
+/// Copies the steps that a result needs, each directly after its operands.
 class Gatherer {
  public:
   explicit Gatherer(const AffineMap& from) : from_(from), to_{.dimensions = from.dimensions} {}
@@ -189,7 +189,7 @@ core::Result<AffineMap> Reader::read() {
     break;
   }
   TILEGLOT_TRY_STATUS(scanner_.expect(">", "after the map"));
-  return Gatherer(map_).take();  // without the numbers that were taken into steps
+  return Gatherer(map_).take();  // without the constants that were folded into steps
 }
 
 Reader::Step Reader::add(const AffineStep& step) {
@@ -304,7 +304,7 @@ class Writer {
  public:
   explicit Writer(const AffineMap& map) : map_(map) {}
 
-  /// A sum, without parentheses around it.
+  /// The text of a sum, without parentheses around it.
   std::string text(std::size_t index) const {
     const AffineStep& step = map_.steps[index];
     if (step.verb != kAdd) return term(step);
@@ -317,12 +317,12 @@ class Writer {
   }
 
  private:
-  /// What stands behind a minus, where the step can be written with one.
+  /// The text after a minus sign, if the step can be written with one.
   std::optional<std::string> without_minus(const AffineStep& step) const {
     const bool has_sign = step.verb == kConstant || step.verb == kTimes;
     if (!has_sign || step.number >= 0 || step.number == core::kInt64Min) return std::nullopt;
     if (step.verb == kConstant) return fmt::format("{}", -step.number);
-    // A product by -1 comes from a minus before something that is neither number nor product.
+    // A product by -1 comes from a minus sign before a term that is neither a number nor a product.
     const AffineVerb inner = map_.steps[step.left].verb;
     const bool is_opposite = step.number == -1 && inner != kConstant && inner != kTimes;
     if (is_opposite) return operand(step.left);

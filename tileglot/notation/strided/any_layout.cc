@@ -39,7 +39,8 @@ bool looks_like_mdspan(std::string_view text) {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// A name of TVM with a fault: an arrow, or capitals only before the first factor.
+/// Whether the text looks like a faulty TVM name: it has an arrow, or only capitals before the
+/// first factor.
 bool looks_like_faulty_tvm(std::string_view text) {
   core::Scanner scanner(text);
   const std::string_view word = scanner.name();
@@ -108,7 +109,7 @@ Spelling spelling_of(const AnyLayout& layout) {
     const bool is_numpy = ordered->order == Order::kC || ordered->order == Order::kF;
     return is_numpy ? Spelling::kNumpy : Spelling::kTorch;
   }
-  return static_cast<Spelling>(layout.index());  // the alternatives from Mdspan on are in order
+  return static_cast<Spelling>(layout.index());  // from Mdspan on, alternatives follow Spelling
 }
 
 const Array& array_of(const AnyLayout& layout) {
@@ -133,9 +134,9 @@ core::Result<AnyLayout> parse(std::string_view text, const std::optional<Array>&
                               std::optional<Spelling> spelling) {
   const auto found = spelling ? spelling : detect(text);
   if (!found) return core::fail(unknown(text));
-  // A spelling that was only found does not say the unit.
+  // A spelling that was only detected does not give the unit.
   auto layout = parse_as(*found, text, tensor, spelling.has_value());
-  // What is wrong with the layout as a whole has no place of its own.
+  // An error in the layout as a whole has no span of its own.
   if (!layout && !layout.error()->span) layout.error()->span = all_of(text);
   return layout;
 }
@@ -147,7 +148,7 @@ core::Result<Evaluator> Evaluator::of(const AnyLayout& layout) {
   TILEGLOT_TRY_STATUS(std::visit([](const auto& l) { return strided::check(l); }, layout));
   const auto positions = std::visit([](const auto& l) { return strided::positions(l); }, layout);
   const auto size = element_count(array_of(layout).extents);
-  return Evaluator(layout, size.value_or(0), positions.value_or(0));  // check has seen both
+  return Evaluator(layout, size.value_or(0), positions.value_or(0));  // check has tested both
 }
 
 core::Status Evaluator::check(std::span<const std::int64_t> coordinate) const {

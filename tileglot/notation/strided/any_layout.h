@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_layout.h: a layout of any spelling of this package, and its own evaluator.
+// any_layout.h: a layout in any spelling of this package, and its evaluator.
 //
-// What     parse reads a text as the spelling that it looks like, or as the one that is named; print
+// What     parse reads a text in the spelling that it detects, or in the one that is named; print
 //          and Evaluator work on any.
-// Why      The bridge and the commands take them all alike.
-// Units    Offsets are in elements. positions is what the layout owns, padding included.
+// Why      The bridge and the commands handle all spellings alike.
+// Units    Offsets are in elements. positions counts what the layout owns, padding included.
 // Example  parse("nChw16c 1x32x2x2"): spelling onednn; (0,17,1,0) is at 97 of 128.
 //          [tests: any_layout_test.cc, "every spelling is found and evaluates itself"]
-// Errors   strided.spelling where the text looks like none, strided.coordinate, and those of the
+// Errors   strided.spelling where no spelling is detected, strided.coordinate, and those of the
 //          spellings.
 #pragma once
 
@@ -43,15 +43,15 @@ using AnyLayout =
 Spelling spelling_of(const AnyLayout& layout);
 const Array& array_of(const AnyLayout& layout);
 
-/// What the text looks like. AB4a8b is oneDNN's, whose letters count the dimensions; other capitals,
-/// as in IO16i16o, are TVM's.
+/// Detects the spelling of a text. AB4a8b is oneDNN's, whose letters number the dimensions; other
+/// capitals, as in IO16i16o, are TVM's.
 std::optional<Spelling> detect(std::string_view text);
 
 core::Result<AnyLayout> parse(std::string_view text, const std::optional<Array>& tensor = {},
                               std::optional<Spelling> spelling = {});
 std::string print(const AnyLayout& layout);
 
-/// A layout that is checked: evaluation does not fail.
+/// A checked layout, whose evaluation cannot fail.
 class Evaluator {
  public:
   static core::Result<Evaluator> of(const AnyLayout& layout);

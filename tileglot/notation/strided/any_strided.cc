@@ -21,7 +21,7 @@
 namespace tileglot::notation::strided {
 namespace {
 
-/// Uniform in [low, high], whatever the size RapidCheck is at; shrinks towards low.
+/// Uniform in [low, high], independent of RapidCheck's current size; shrinks towards low.
 std::int64_t between(std::int64_t low, std::int64_t high) {
   return *rc::gen::resize(1000, rc::gen::inRange<std::int64_t>(low, high + 1));
 }
@@ -111,7 +111,8 @@ TvmLayout some_tvm() {
   return result;
 }
 
-/// An expression; `low` is the least factor: below 0 for an offset, which alone may be negative.
+/// Draws an expression. `low` is the smallest factor; it is negative for an offset, which alone may
+/// be negative.
 std::size_t some_step(AffineMap& map, int depth, std::int64_t low) {
   const auto add = [&](AffineStep step) {
     map.steps.push_back(step);

@@ -2,7 +2,7 @@
 // any_strided.h: random layouts of this package, for laws.
 //
 // What     any_strided draws a layout of any spelling that reads back from its text when its array
-//          is passed; any_blocked_pair the same blocks as a oneDNN tag and as a TVM name.
+//          is passed; any_blocked_pair draws the same blocks as a oneDNN tag and as a TVM name.
 // Units    max_positions bounds the elements in memory, padding included.
 #pragma once
 

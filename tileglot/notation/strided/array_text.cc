@@ -37,7 +37,7 @@ struct Said {
   Span span = {};
 };
 
-/// What the words said.
+/// The values given by the words.
 struct Words {
   Said<std::vector<std::int64_t>> shape;
   Said<std::vector<std::int64_t>> strides;
@@ -182,7 +182,7 @@ core::Status Reader::type_value() {
   return put(words_.type, *type);
 }
 
-/// The bytes of one element: of the text, or of the tensor.
+/// The size of one element in bytes, from the text or the tensor.
 core::Result<std::int64_t> item_bytes(const Words& words, const Array& array) {
   const auto& said = words.item_bytes;
   if (said.value && *said.value < 1) {

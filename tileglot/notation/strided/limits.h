@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// limits.h: how much of anything one text may hold.
+// limits.h: limits on the contents of one text.
 //
-// What     The largest counts the package reads and evaluates; what is larger is refused with
+// What     The largest counts that the package reads and evaluates; anything larger is refused with
 //          strided.limit.
-// Why      Texts come from anywhere: memory, time and stack stay bounded by numbers that no real
-//          layout comes near.
+// Why      Texts are untrusted: memory, time and stack stay bounded by limits far above any real
+//          layout.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ namespace tileglot::notation::strided {
 
 inline constexpr std::size_t kMaxRank = 64;             ///< dimensions of an array
 inline constexpr std::size_t kMaxBlocks = 64;           ///< inner blocks of a oneDNN tag
-inline constexpr std::size_t kMaxExpressions = 1024;    ///< numbers, dimensions and signs of a map
-inline constexpr std::size_t kMaxDepth = 64;            ///< parentheses inside each other
-inline constexpr std::size_t kMaxAttributeBytes = 256;  ///< of a memory space of MLIR
+inline constexpr std::size_t kMaxExpressions = 1024;    ///< numbers, dimensions, operators of a map
+inline constexpr std::size_t kMaxDepth = 64;            ///< nested parentheses
+inline constexpr std::size_t kMaxAttributeBytes = 256;  ///< of an MLIR memory space
 
 }  // namespace tileglot::notation::strided

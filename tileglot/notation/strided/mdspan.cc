@@ -34,7 +34,7 @@ class Reader {
   explicit Reader(std::string_view text) : scanner_(text) {}
 
   core::Result<Policy> policy();
-  /// The extents, where the policy does not stand alone.
+  /// The extents; nullopt where the policy is alone.
   core::Result<std::optional<Numbers>> extents();
   core::Result<Numbers> strides();
   core::Status end();
@@ -44,7 +44,7 @@ class Reader {
     scanner_.accept("std::");
     return scanner_.name();
   }
-  /// `(` or `{`; what closes it.
+  /// Reads `(` or `{` and returns its closing token.
   core::Result<std::string_view> open(std::string_view where);
   core::Result<Numbers> numbers(std::string_view what);
 

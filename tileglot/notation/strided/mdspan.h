@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // mdspan.h: the layout mappings of C++'s mdspan.
 //
-// What     Mdspan: layout_right (the last index fastest), layout_left (the first), or layout_stride,
-//          over extents.
-// Why      The text is the C++ that makes the mapping, so that it can be pasted:
+// What     Mdspan: layout_right (the last index fastest), layout_left (the first), or
+//          layout_stride, over extents.
+// Why      The text is the C++ expression for the mapping, so that it can be pasted:
 //          std::layout_right::mapping(std::extents(3,5)).
 // Units    Strides and offsets are in elements. positions is required_span_size().
 // Example  layout_stride::mapping(extents(3,5), array{5,1}) is layout_right::mapping(extents(3,5)).
 //          [tests: mdspan_test.cc, "mappings read, print and evaluate"]
-// Errors   strided.policy (no layout policy), strided.stride (not above 0: layout_stride asks for
-//          it), scan.*, those of array.h, strided.rank.
+// Errors   strided.policy (not a layout policy), strided.stride (not above 0, as layout_stride
+//          requires), scan.*, those of array.h, strided.rank.
 // Source   C++23, [mdspan.layout]. Read: with and without std::, extents(3,5), extents<int,3,5>,
-//          dextents<int,2>(3,5), braces for parentheses, and layout_right alone where the tensor is
-//          known.
+//          dextents<int,2>(3,5), braces instead of parentheses, and layout_right alone where the
+//          tensor is known.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Mdspan {
 };
 
 core::Status check(const Mdspan& mapping);
-/// Precondition: check(mapping), and x is in range.
+/// Precondition: check(mapping) passes, and x is in range.
 std::int64_t offset_of(const Mdspan& mapping, std::span<const std::int64_t> x);
 core::Checked positions(const Mdspan& mapping);
 

@@ -66,7 +66,7 @@ core::Result<MlirStrides> read_strided(core::Scanner& scanner) {
   return layout;
 }
 
-/// What stands where a layout may, if one does.
+/// Reads a layout if there is one; returns whether it did.
 core::Result<bool> read_layout(core::Scanner& scanner, MlirLayout& layout) {
   if (scanner.looking_at("strided")) {
     TILEGLOT_TRY(strides, read_strided(scanner));
@@ -79,7 +79,7 @@ core::Result<bool> read_layout(core::Scanner& scanner, MlirLayout& layout) {
   return true;
 }
 
-/// ui8 is u8 and si8 s8; i8, which has no sign, is s8. MLIR has our floats under Triton's names.
+/// ui8 is u8 and si8 is s8; i8, which is signless, is s8. MLIR names our floats as Triton does.
 std::optional<core::ElementType> type_named(std::string_view name) {
   const bool has_sign = name.starts_with("si") || name.starts_with("ui");
   if (!has_sign) return core::find_element_type(TypeNotation::kTriton, name);
@@ -87,7 +87,7 @@ std::optional<core::ElementType> type_named(std::string_view name) {
                                  fmt::format("{}{}", name.front(), name.substr(2)));
 }
 
-/// Nothing for complex numbers.
+/// nullopt for complex numbers.
 std::optional<std::string> type_text(core::ElementType type) {
   const core::ElementTypeRow& row = core::row_of(type);
   if (row.kind == core::ElementKind::kUnsigned) return fmt::format("ui{}", row.bits);
@@ -132,7 +132,7 @@ core::Result<Array> read_array(core::Scanner& scanner) {
   return array;
 }
 
-/// Up to the > that closes the memref.
+/// Reads up to the > that closes the memref.
 core::Result<std::string> read_memory_space(core::Scanner& scanner) {
   scanner.skip_space();
   const std::string_view rest = scanner.text().substr(scanner.position());
@@ -156,7 +156,7 @@ core::Result<std::string> read_memory_space(core::Scanner& scanner) {
   return std::string(space);
 }
 
-/// The layout, and the extents where the text has them.
+/// Reads the layout, and the extents where the text has them.
 core::Result<std::optional<Array>> read_memref(core::Scanner& scanner, MlirLayout& layout) {
   TILEGLOT_TRY_STATUS(scanner.expect("<", "after 'memref'"));
   TILEGLOT_TRY(array, read_array(scanner));
@@ -189,7 +189,7 @@ std::size_t rank_of(const MlirLayout& layout) {
   return rank(layout.array);
 }
 
-/// Steps look back only, and results are steps.
+/// Checks that steps refer only to earlier steps, and that results are steps.
 bool is_well_made(const AffineMap& map) {
   for (std::size_t i = 0; i < map.steps.size(); ++i) {
     const AffineStep& step = map.steps[i];
@@ -250,7 +250,7 @@ std::int64_t offset_of(const AffineMap& map, std::span<const std::int64_t> exten
   return offset;
 }
 
-/// `strided<..>`, `affine_map<..>`, or nothing for the identity.
+/// `strided<..>`, `affine_map<..>`, or empty for the identity.
 std::string layout_text(const MlirLayout& layout) {
   if (const auto* map = std::get_if<AffineMap>(&layout.layout)) return print(*map);
   const auto* strides = std::get_if<MlirStrides>(&layout.layout);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// mlir.h: MLIR's memrefs and their layouts.
+// mlir.h: MLIR memrefs and their layouts.
 //
 // What     A MlirLayout is the identity (row-major), strided<[8, 1], offset: 3>, or an affine map
 //          whose results index an array (affine_map.h). It is read alone, for the tensor that the
-//          caller names, or in a memref<16x8xf32, strided<[8, 1]>>, which says the extents.
+//          caller names, or in a memref<16x8xf32, strided<[8, 1]>>, which gives the extents.
 // Units    Strides and offsets are in elements.
 // Example  memref<16x8xf32, strided<[8, 1], offset: 3>> has (2,3) at 3 + 2*8 + 3 = 22.
 //          [tests: mlir_test.cc, "a strided memref starts at its offset"]
-// Errors   mlir.layout (no layout), mlir.memref (unranked, or an element type that is none),
-//          mlir.dynamic (a ?), mlir.negative (a result of several that may be negative), those of
+// Errors   mlir.layout (not a layout), mlir.memref (unranked, or an invalid element type),
+//          mlir.dynamic (a ?), mlir.negative (one of several results may be negative), those of
 //          affine_map.h and array.h, strided.rank, strided.too_large, scan.*.
-// Source   MLIR, builtin dialect: MemRefType, StridedLayoutAttr. i8, which has no sign, is read as
-//          s8 and si8 too; unsigned integers are ui8, read and written. A map that is the identity is read as none, as there. A memory space is kept
-//          as it is written.
+// Source   MLIR, builtin dialect: MemRefType, StridedLayoutAttr. i8, which is signless, is read as
+//          s8, and so is si8; unsigned integers are read and written as ui8. An identity map is
+//          read as no map, as in MLIR. A memory space is kept as written.
 #pragma once
 
 #include <cstdint>
@@ -48,13 +48,13 @@ struct MlirLayout {
 };
 
 core::Status check(const MlirLayout& layout);
-/// Precondition: check(layout), and x is in range.
+/// Precondition: check(layout) passes, and x is in range.
 std::int64_t offset_of(const MlirLayout& layout, std::span<const std::int64_t> x);
-/// The cosize of strides; the product of the bounds of an affine map's results.
+/// The cosize of a strided layout; the product of the bounds of an affine map's results.
 core::Checked positions(const MlirLayout& layout);
 
 core::Result<MlirLayout> parse_mlir(std::string_view text, const std::optional<Array>& tensor = {});
-/// A memref where MLIR has a name for the element type, else the layout alone.
+/// A memref where MLIR names the element type, else the layout alone.
 std::string print(const MlirLayout& layout);
 
 bool looks_like_mlir(std::string_view text);

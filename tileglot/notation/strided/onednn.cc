@@ -65,7 +65,7 @@ bool is_permutation(const std::vector<std::size_t>& order) {
   return true;
 }
 
-/// Reads one tag in letters, which stands at `begin` of the text.
+/// Reads one tag in letters, which is at `begin` of the text.
 class TagReader {
  public:
   TagReader(std::string_view tag, std::size_t begin) : tag_(tag), begin_(begin) {}
@@ -84,7 +84,7 @@ class TagReader {
  private:
   Span span(std::size_t from, std::size_t to) const { return {begin_ + from, begin_ + to}; }
 
-  /// The block at `at`; where the next one is.
+  /// Reads the block at `at` and returns the position of the next one.
   core::Result<std::size_t> block(std::size_t at) {
     core::Scanner scanner(tag_.substr(at));
     TILEGLOT_TRY(size, scanner.integer("a block"));
@@ -104,7 +104,7 @@ class TagReader {
     return letter + 1;
   }
 
-  /// Capitals are the blocked dimensions, and all letters there are.
+  /// Checks that the capitals are the blocked dimensions and that no letter is missing.
   core::Status agree() const {
     const std::size_t rank = layout_.order.size();
     if (rank > kMaxOnednnRank) return core::fail(too_many_dimensions(span(0, rank)));
@@ -143,14 +143,14 @@ bool is_native(std::string_view tag) {
   });
 }
 
-/// Letters first, then names: no alias is made of letters a, b, c, .. alone.
+/// Tries letters first, then aliases: no alias consists only of letters a, b, c, ...
 std::optional<std::string> tag_letters(std::string_view word) {
   const bool starts_low = std::ranges::any_of(word, [](char c) { return c == 'a' || c == 'A'; });
   if (starts_low && is_native(word)) return std::string(word);
   return letters_of(word);
 }
 
-/// A layout's text, its dimensions and its type as read.
+/// A descriptor's parts as read: the tag, the dimensions and the type.
 struct Descriptor {
   std::string_view tag = {};
   std::size_t tag_begin = 0;
@@ -165,7 +165,7 @@ core::Error bad_descriptor(std::string message, Span span) {
            .help = "a blocked layout is written f32::blocked:aBcd16b::f0 2x32x7x7"}};
 }
 
-/// f32:a:blocked:acdb::f0, without the type, which is read.
+/// Reads f32:a:blocked:acdb::f0 after the type, which has already been read.
 core::Status read_fields(core::Scanner& scanner, std::string_view type, Span type_span,
                          Descriptor& found) {
   auto named = core::parse_element_type(type);
@@ -174,7 +174,7 @@ core::Status read_fields(core::Scanner& scanner, std::string_view type, Span typ
     return core::fail(std::move(named).error());
   }
   found.type = *named;
-  scanner.name();  // flags of padding and sparsity move no element
+  scanner.name();  // padding and sparsity flags move no element
   TILEGLOT_TRY_STATUS(scanner.expect(":", "after the flags"));
   scanner.skip_space();
   const std::size_t kind_begin = scanner.position();

@@ -11,7 +11,7 @@
 namespace tileglot::notation::strided {
 namespace {
 
-// No two of one length have the same letters, so the letters of an alias name its tensor.
+// No two of the same length have the same letters, so the letters of an alias identify its tensor.
 constexpr std::array<std::string_view, 18> kLogical{
     "x",     "nc",   "tn",    "ncw",    "nchw", "ncdhw", "oi",    "oiw",  "oihw",
     "oidhw", "goiw", "goihw", "goidhw", "tnc",  "ldnc",  "ldigo", "ldio", "ldgo"};

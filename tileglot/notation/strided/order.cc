@@ -25,7 +25,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kNames{"C", "F", "contiguous", "channels_last",
                                                  "channels_last_3d"};
 
-/// The only rank that the order has.
+/// The only rank for which the order is defined, if it is restricted.
 std::optional<std::size_t> rank_of(Order order) {
   if (order == Order::kChannelsLast) return 4;
   if (order == Order::kChannelsLast3d) return 5;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.h: arrays laid out by the name of an order.
+// order.h: dense arrays in a named order.
 //
-// What     OrderedArray: the dimensions fill memory without gaps in the order that the name says.
-//          C and contiguous: the last dimension fastest; F: the first; channels_last: dimensions
-//          N,C,H,W stored as N,H,W,C; channels_last_3d: N,C,D,H,W stored as N,D,H,W,C.
+// What     OrderedArray: the dimensions fill memory without gaps in the named order. C and
+//          contiguous: the last dimension fastest; F: the first; channels_last: dimensions N,C,H,W
+//          stored as N,H,W,C; channels_last_3d: N,C,D,H,W stored as N,D,H,W,C.
 // Units    Offsets are in elements.
 // Example  shape=(1,2,3,4) channels_last: (0,1,2,3) is at (2*4 + 3)*2 + 1 = 23.
 //          [tests: order_test.cc, "channels last stores the channels of a pixel together"]
@@ -38,13 +38,13 @@ struct OrderedArray {
   friend bool operator==(const OrderedArray&, const OrderedArray&) = default;
 };
 
-/// The dimensions, slowest first. Precondition: the rank is one that the order has.
+/// The dimensions, slowest first. Precondition: the order is defined for this rank.
 std::vector<std::size_t> major_to_minor(Order order, std::size_t rank);
 
 core::Status check(const OrderedArray& array);
-/// Precondition: check(array), and x is in range.
+/// Precondition: check(array) passes, and x is in range.
 std::int64_t offset_of(const OrderedArray& array, std::span<const std::int64_t> x);
-/// Positions owned: as many as elements.
+/// Positions owned: the number of elements.
 core::Checked positions(const OrderedArray& array);
 
 /// shape=(2,3) order=F, shape=(2,3) contiguous

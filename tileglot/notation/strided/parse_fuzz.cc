@@ -39,7 +39,7 @@ void check_text(std::string_view text, const std::optional<Array>& tensor,
   check_corner(*evaluator, false);
   check_corner(*evaluator, true);
   const std::string printed = print(*read);
-  // A scalar of TVM has no axes, so no text.
+  // A TVM scalar has no axes, so its text is empty.
   if (printed.empty()) return;
   const auto again = parse(printed, array_of(*read), spelling_of(*read));
   require(again.has_value());

@@ -29,7 +29,7 @@ bool is_subordinate(char c) { return c >= 'a' && c <= 'z'; }
 char primal_of(char c) { return is_primal(c) ? c : static_cast<char>(c - 'a' + 'A'); }
 char subordinate_of(char c) { return static_cast<char>(c - 'A' + 'a'); }
 
-/// An axis as it stands in the text.
+/// An axis as written in the text.
 struct Named {
   char letter = 'A';
   std::optional<std::int64_t> factor = {};
@@ -94,7 +94,7 @@ core::Result<std::vector<Named>> read_axes(core::Scanner& scanner) {
   while (!scanner.at_end() && !scanner.looking_at("->")) {
     TILEGLOT_TRY(axis, read_axis(scanner));
     axes.push_back(axis);
-    if (axes.size() > 52) break;  // one is there twice
+    if (axes.size() > 52) break;  // one must be listed twice
   }
   TILEGLOT_TRY_STATUS(check_once(axes));
   return axes;
@@ -113,7 +113,7 @@ std::string sorted(std::string text) {
   return text;
 }
 
-/// The dimensions' names, and the axes.
+/// Reads the dimensions' names and the axes.
 core::Result<TvmLayout> read_layout(std::string_view text) {
   core::Scanner scanner(text);
   scanner.skip_space();
@@ -150,7 +150,7 @@ std::int64_t extent_of(const TvmLayout& layout, const TvmAxis& axis) {
   return core::ceil_div(layout.array.extents[axis.dim], factor_of(layout, axis.dim));
 }
 
-/// Every dimension has one primal axis and at most one subordinate.
+/// Whether every dimension has one primal axis and at most one subordinate axis.
 bool is_whole(const TvmLayout& layout) {
   std::vector<int> primal(layout.names.size(), 0);
   std::vector<int> subordinate(layout.names.size(), 0);

@@ -3,14 +3,14 @@
 //
 // What     A name lists axes from major to minor: capitals are the primal axes, one for each
 //          dimension; 16c is the subordinate axis of C, its 16 innermost values. C then counts
-//          blocks of 16, the last of them padded. NCHW->NHWC also says the order of the dimensions;
-//          without it they come in the order of the capitals.
-// Units    Offsets are in elements: the row-major number over the axes.
+//          blocks of 16, the last of them padded. NCHW->NHWC also gives the order of the
+//          dimensions; without it they are in the order of the capitals.
+// Units    Offsets are in elements: the row-major index over the axes.
 // Example  NCHW16c of (1,32,2,2): (0,17,1,0) is at ((0*2+1)*2+1)*2*16 + 0*16 + 1 = 97.
 //          [tests: tvm_test.cc, "a channel is split in a block and its place"]
-// Errors   tvm.axis (no axis, one twice, a subordinate axis without its primal), tvm.factor
-//          (missing, or below 1), tvm.dimensions (source and target name different axes; a blocked
-//          source), strided.rank, strided.too_large, those of array.h.
+// Errors   tvm.axis (not an axis, an axis listed twice, a subordinate axis without its primal),
+//          tvm.factor (missing, or below 1), tvm.dimensions (source and target name different axes;
+//          a blocked source), strided.rank, strided.too_large, those of array.h.
 // Source   TVM, data_layout.h: Layout and BijectiveLayout, whose shapes round up (shapediv).
 #pragma once
 
@@ -42,16 +42,16 @@ struct TvmLayout {
 };
 
 core::Status check(const TvmLayout& layout);
-/// Precondition: check(layout), and x is in range.
+/// Precondition: check(layout) passes, and x is in range.
 std::int64_t offset_of(const TvmLayout& layout, std::span<const std::int64_t> x);
-/// Padding included.
+/// Positions owned, padding included.
 core::Checked positions(const TvmLayout& layout);
 
 core::Result<TvmLayout> parse_tvm(std::string_view text, const std::optional<Array>& tensor = {});
-/// With the order of the dimensions where it is another than that of the axes.
+/// Includes the order of the dimensions where it differs from that of the axes.
 std::string print(const TvmLayout& layout);
 
-/// Whether the text is made of axes, capitals and factors with letters, only.
+/// Whether the text consists only of axes: capitals, and factors with letters.
 bool looks_like_tvm(std::string_view text);
 
 }  // namespace tileglot::notation::strided

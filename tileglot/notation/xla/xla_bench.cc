@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// xla_bench.cc: what a call on a layout costs, by rank and number of tiles.
+// xla_bench.cc: the cost of operations on a layout, by rank and number of tiles.
 //
-// What     Linear index, nested index, the inverse, validation and logical-to-physical at ranks 2 to
-//          8 with one to three tiles. The first three are prepared once, and then a call allocates
-//          nothing; the other two answer with errors and lists, which lie on the heap.
+// What     Linear index, nested index, the inverse, validation and logical-to-physical at ranks 2
+//          to 8 with one to three tiles. The first three are prepared once, and then a call
+//          allocates nothing; the other two return errors and lists, which are on the heap.
 // Example  bench/xla_bench --benchmark_filter=NestedIndex
 #include <benchmark/benchmark.h>
 

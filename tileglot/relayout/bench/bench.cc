@@ -12,14 +12,14 @@
 namespace tileglot::relayout::bench {
 namespace {
 
-/// A sample of a move that a cache holds.
+/// Minimum duration of a sample of a move that fits a cache.
 constexpr double kLoopSeconds = 2e-3;
 
 std::size_t copied_bytes(const Transfer& transfer) {
   return static_cast<std::size_t>(transfer.bytes());
 }
 
-/// As a caller moves who moves often: by a plan that was prepared once.
+/// Moves like a caller that moves often: by a plan that was prepared once.
 Mover ours(const Transfer& transfer, int threads) {
   const cpu::PreparedPlan plan(transfer.plan, {.threads = threads});
   return {.name = "tileglot", .role = Role::kOurs, .run = [&transfer, plan] {
@@ -41,7 +41,7 @@ bool is_right(const Mover& mover, const Transfer& transfer) {
   return moves ? transfer.is_moved() : transfer.is_copied();
 }
 
-/// One run of each on a poisoned target: whose output is right.
+/// Runs each once on a poisoned target: whether its output is right.
 std::vector<bool> try_out(const std::vector<Mover>& movers, const Transfer& transfer) {
   std::vector<bool> right;
   right.reserve(movers.size());
@@ -84,7 +84,7 @@ std::vector<Mover> Bench::movers_of(const Transfer& transfer) {
 
 Result Bench::take(const Case& c, const Transfer& transfer) {
   const Turn turn;
-  // New threads of any library begin where this one is, and are pinned once they are there.
+  // New threads of any library begin where this one is, and are pinned once they exist.
   let_run_anywhere(machine_.processors);
   const std::vector<Mover> movers = movers_of(transfer);
   const std::vector<bool> right = try_out(movers, transfer);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.h: cases measured, all by one method.
+// bench.h: measures all cases by one method.
 //
 // What     measure(case) takes one sample in each round of every mover: this library, memcpy, a
-//          streaming copy, and the peers that can make the move. What no cache of a core holds has
-//          the caches flushed before every sample; smaller moves are looped.
-// Why      memcpy of the same bytes in the same rounds is the one denominator.
+//          streaming copy, and the peers that can make the move. If the data does not fit a core's
+//          caches, they are flushed before every sample; smaller moves are looped.
+// Why      memcpy of the same bytes in the same rounds is the common denominator.
 // Errors   Those of the layouts and of the plan.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace tileglot::relayout::bench {
 
-/// The peers that can make a move with so many threads.
+/// The peers that can make a move with `threads` threads.
 using PeersOf = std::vector<Mover> (*)(const Transfer&, int threads);
 
 inline std::vector<Mover> no_peers(const Transfer&, int) { return {}; }

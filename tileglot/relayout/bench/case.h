@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // case.h: one move that the benchmark times.
 //
-// What     A Case is two layouts as text, the bits of an element, and what it has to reach.
-// Why      Text is what a reader can check, and what every notation's own evaluator starts from.
+// What     A Case is two layouts as text, the bits of an element, and its goal.
+// Why      Text can be checked by a reader, and is the input of every notation's own evaluator.
 // Units    Goal::of_streaming is a share of the speed of a streaming copy of the same bytes;
-//          Goal::call_ns is nanoseconds a call, for moves that a cache holds.
+//          Goal::call_ns is nanoseconds per call, for moves that fit a cache.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace tileglot::relayout::bench {
 
-/// How it is known that a goal can be reached.
+/// The evidence that a goal can be reached.
 enum class Basis : std::uint8_t {
   kNone,      ///< there is no goal
   kArgued,    ///< no code has shown it
-  kMeasured,  ///< some code did, once
+  kMeasured,  ///< some code has reached it
 };
 
 struct Goal {
@@ -39,7 +39,7 @@ struct Case {
   List list = List::kMoves;
   bool quick = false;  ///< one of those that --quick runs
 
-  /// One side has tiles. Packed nibbles are apart: their bits have to be taken apart too.
+  /// True if one side has tiles. Packed nibbles are excluded: their bits have to be unpacked too.
   bool is_tiling() const {
     const auto tiled = [](std::string_view text) {
       return text.find(":T(") != std::string_view::npos;

@@ -116,7 +116,7 @@ constexpr Line kMoves[] = {
      "memref<2048x2048xf32, strided<[1, 2048]>>", 32, {"window", 0.65, kMeasured}},
     {"f32_window_2048_copy", "memref<2048x2048xf32, strided<[4096, 1], offset: 4194816>>",
      "memref<2048x2048xf32, strided<[2048, 1]>>", 32, {"window", 1.0, kMeasured}},
-    // Two elements a byte, low nibble first.
+    // Two elements per byte, low nibble first.
     {"u4_4096_transpose", "u4[4096,4096]{1,0}", "u4[4096,4096]{0,1}", 4,
      {kNibbles, 0.16, kArgued}},
     {"u4_ffn_T64_128_8", "u4[4096,14336]{1,0}", "u4[4096,14336]{1,0:T(64,128)(8,1)}", 4,
@@ -192,7 +192,7 @@ bool is_one_move(const Case& a, const Case& b) {
   return a.source == b.source && a.target == b.target && a.element_bits == b.element_bits;
 }
 
-/// Adds a tiling, or marks the move that it is.
+/// Adds a tiling, or marks the move that equals it.
 void add_tiling(std::vector<Case>& cases, const Case& tiling) {
   for (Case& known : cases) {
     if (is_one_move(known, tiling)) {

@@ -13,7 +13,7 @@ namespace {
 
 using Pipe = std::array<int, 2>;  // read end, write end
 
-/// In the new process; returns only where the program is not found.
+/// Runs in the child process; returns only if the program is not found.
 void become(std::vector<std::string>& words, const Pipe& input, const Pipe& output) {
   dup2(input[0], STDIN_FILENO);
   dup2(output[1], STDOUT_FILENO);
@@ -27,7 +27,7 @@ void become(std::vector<std::string>& words, const Pipe& input, const Pipe& outp
 }  // namespace
 
 Child::Child(std::vector<std::string> words) {
-  // A child that has ended is told by send's answer, not by a signal.
+  // An ended child is reported by send's return value, not by a signal.
   std::signal(SIGPIPE, SIG_IGN);
   Pipe input = {-1, -1};
   Pipe output = {-1, -1};

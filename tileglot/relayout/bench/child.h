@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// child.h: another program that is talked to by its standard input and output.
+// child.h: a child process, driven through its standard input and output.
 //
 // What     Child(words) starts a program; send and receive move bytes, all of them or none: false
-//          where the other has ended.
-// Why      What measures itself in another process: an interpreter's library.
+//          if the child has ended.
+// Why      Some peers measure themselves in another process: an interpreter's library.
 #pragma once
 
 #include <sys/types.h>
@@ -18,7 +18,7 @@ namespace tileglot::relayout::bench {
 class Child {
  public:
   explicit Child(std::vector<std::string> words);
-  /// Ends its input and waits for it.
+  /// Closes the child's input and waits for it.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -28,8 +28,8 @@ class Child {
 
  private:
   pid_t process_ = -1;
-  int input_ = -1;   ///< what it reads
-  int output_ = -1;  ///< what it writes
+  int input_ = -1;   ///< the child's standard input
+  int output_ = -1;  ///< the child's standard output
 };
 
 }  // namespace tileglot::relayout::bench

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kLine = 64;
-/// Less is copied before another thread is awake.
+/// Fewer bytes are copied before another thread is awake.
 constexpr std::size_t kWorthAThread = std::size_t{64} << 10;
 
 using Copy = void (*)(const std::byte*, std::byte*, std::size_t);

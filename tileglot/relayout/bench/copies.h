@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// copies.h: plain copies by all threads of a crew, the measures of every move.
+// copies.h: plain copies by all threads of a crew, the baselines of every move.
 //
 // What     copy_memory is memcpy, a part of whole pages for each thread. stream_memory is a copy
-//          whose stores go past the caches.
-// Why      memcpy is what a move costs at best without knowing more than the library that comes
-//          with the system. A streaming copy does not read the target first, which memcpy does
-//          below its threshold: nothing that reads and writes all bytes is faster.
+//          with streaming stores, which bypass the caches.
+// Why      memcpy is the best cost of a move without knowing more than the system's library. A
+//          streaming copy does not read the target first, which memcpy does below its threshold:
+//          nothing that reads and writes all bytes is faster.
 // Units    Bytes.
 #pragma once
 
@@ -17,11 +17,11 @@
 
 namespace tileglot::relayout::bench {
 
-/// Precondition, of both: equal sizes, both begin on a page.
+/// Precondition of both: equal sizes, both begin on a page.
 void copy_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
 void stream_memory(Crew& crew, std::span<const std::byte> source, std::span<std::byte> target);
 
-/// The instruction that streams here: "avx512", "sse2", or "none": then it is memcpy.
+/// The instruction set of the streaming stores: "avx512", "sse2", or "none": then it is memcpy.
 std::string_view streaming_target();
 
 }  // namespace tileglot::relayout::bench

@@ -97,7 +97,7 @@ double seconds_waited() {
 }
 
 bool raise_priority() {
-  // Where the system shares its time among sessions first, the session is raised too.
+  // If the system first divides its time among sessions, the session's priority is raised too.
   std::ofstream("/proc/self/autogroup") << kHighest;
   return setpriority(PRIO_PROCESS, 0, kHighest) == 0;
 }

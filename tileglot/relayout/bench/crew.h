@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// crew.h: threads of this program, each on a processor of its own.
+// crew.h: a pinned thread pool, one thread per processor.
 //
-// What     Crew(processors).run(f) calls f(0) .. f(n-1) at once, f(0) on the calling thread.
-//          pin_threads moves every thread of the process, those of other libraries too: the first
-//          to the first processor, all others to the rest.
-// Why      memcpy and streaming copies by several threads, and caches that every core flushes. A
-//          thread that the system moves between samples measures the system.
+// What     Crew(processors).run(f) calls f(0) .. f(n-1) concurrently, f(0) on the calling thread.
+//          pin_threads moves every thread of the process, including those of other libraries: the
+//          first to the first processor, all others to the rest.
+// Why      Used for multi-threaded memcpy and streaming copies, and for flushing every core's
+//          caches. A thread that the system migrates between samples measures the system.
 // Units    Processors as the system numbers them.
 #pragma once
 
@@ -42,18 +42,18 @@ class Crew {
   std::vector<std::thread> others_;
 };
 
-/// Called by the first thread. Where the system refuses, threads stay where they are.
+/// Called by the first thread. If the system refuses, threads stay where they are.
 void pin_threads(std::span<const int> processors);
 
-/// How long the threads of this process have waited for a processor until now, in all; 0 where the
-/// system does not tell.
+/// How long the threads of this process have waited for a processor until now, in total; 0 if the
+/// system does not report it.
 double seconds_waited();
 
-/// Ahead of whatever else the machine does, for threads made later too. False where the system
+/// Raises the priority above all else on the machine, for later threads too. False if the system
 /// refuses.
 bool raise_priority();
 
-/// The thread that calls; new threads begin where their maker is.
+/// Lets the calling thread run on all `processors`; new threads inherit this from their creator.
 void let_run_anywhere(std::span<const int> processors);
 
 }  // namespace tileglot::relayout::bench

@@ -11,7 +11,7 @@ namespace {
 
 using Row = std::vector<std::int64_t>;
 
-/// The next coordinate but for the last number; false after the last one.
+/// The next coordinate, ignoring the last number; false after the last one.
 bool next_row(Row& x, std::span<const std::int64_t> extents) {
   for (std::size_t k = extents.size(); k-- > 1;) {
     if (++x[k - 1] < extents[k - 1]) return true;
@@ -79,8 +79,8 @@ void move_by_definition(const Offsets& source, const Offsets& target, int elemen
 }
 
 void fill_with_numbers(std::span<std::byte> bytes, std::uint64_t seed) {
-  // Each second byte is the upper one of a 16-bit float and, of any wider, some has the upper bits
-  // of the exponent: of those one stays 0 and one 1.
+  // Each second byte is the upper one of a 16-bit float and, of any wider one, some byte has the
+  // upper bits of the exponent: one of those bits stays 0 and one stays 1.
   constexpr std::uint64_t kClear = 0xBFFFBFFFBFFFBFFF;
   constexpr std::uint64_t kSet = 0x2000200020002000;
   std::mt19937_64 numbers(seed);

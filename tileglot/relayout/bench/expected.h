@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// expected.h: what the target must hold.
+// expected.h: computes the expected content of the target.
 //
 // What     move_by_definition(source layout, target layout, bits, from, to) moves one element after
 //          another. Positions of `to` that no element goes to become zero.
-// Why      The output that every output is compared with.
+// Why      Every output is compared with this one.
 // Units    Bits of an element: 1 to 128, a power of two. Below 8 they are packed, low bits of a
 //          byte first.
 // Example  u4[2,3]{1,0} holds 1..6 in the bytes 21 43 65; as {0,1}: 41 52 63.
@@ -18,12 +18,12 @@
 
 namespace tileglot::relayout::bench {
 
-/// Precondition: the buffers hold what the layouts reach.
+/// Precondition: the buffers are as large as the layouts' reach.
 void move_by_definition(const Offsets& source, const Offsets& target, int element_bits,
                         std::span<const std::byte> from, std::span<std::byte> to);
 
-/// Bytes that are no special number in any type of floating point, so that a library which computes
-/// x * 1 keeps them.
+/// Bytes that are not a special value in any floating-point type, so that a library which computes
+/// x * 1 preserves them.
 void fill_with_numbers(std::span<std::byte> bytes, std::uint64_t seed);
 
 }  // namespace tileglot::relayout::bench

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// flush.h: caches that hold nothing of what is measured next.
+// flush.h: evicts the data of the next measurement from the caches.
 //
-// What     Flush(crew, machine).run() lets each thread of the crew write, then read, memory of its
-//          own: together twice the last level, and each four times the second.
-// Why      A sample must not find what the one before it left. What is written last would have to
-//          be written back in the sample's time; hence the reading.
+// What     Flush(crew, machine).run() lets each thread of the crew write, then read, its own
+//          memory: together twice the last-level cache, and each four times the second-level cache.
+// Why      A sample must not find data that the previous one left in a cache. Dirty lines would
+//          have to be written back in the sample's time; hence the reading.
 #pragma once
 
 #include <atomic>
@@ -25,8 +25,8 @@ class Flush {
 
  private:
   Crew* crew_;
-  std::vector<std::unique_ptr<Pages>> parts_;  ///< one a thread
-  std::atomic<std::uint64_t> sum_ = 0;         ///< so that the reading is not left out
+  std::vector<std::unique_ptr<Pages>> parts_;  ///< one per thread
+  std::atomic<std::uint64_t> sum_ = 0;         ///< so that the reading is not optimized away
 };
 
 }  // namespace tileglot::relayout::bench

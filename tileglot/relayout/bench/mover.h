@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mover.h: one that moves a case's data: this library, a plain copy, or a peer.
+// mover.h: code that moves a case's data: this library, a plain copy, or a peer.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ struct Mover {
   std::string name = {};
   Role role = Role::kPeer;
   std::function<void()> run = {};
-  /// The seconds of the last run, where another process did it and measured itself.
+  /// The seconds of the last run, if another process did it and measured itself.
   std::function<double()> seconds = {};
-  /// Brings its output to the target that the others write.
+  /// Copies its output to the target that the others write.
   std::function<void()> fetch = {};
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// offsets.h: where a layout puts each element, by its notation's own evaluator.
+// offsets.h: the offset of each element, by its notation's own evaluator.
 //
 // What     Offsets::of(text) asks the evaluator for the offsets along each dimension. Where offsets
-//          are sums over the dimensions, those few numbers are all of them; a seeded sample of
-//          coordinates decides whether they are. Otherwise every offset is asked for.
-// Why      Outputs are compared with what this says, and the code that moves data has no part in
-//          it. A guess that failed would show as a wrong output, never hide one.
+//          are sums over the dimensions, those few numbers are sufficient; a seeded sample of
+//          coordinates decides whether they are. Otherwise every offset is evaluated.
+// Why      Outputs are compared with these offsets, and the code that moves data is not involved. A
+//          wrong guess would show as a wrong output, never hide one.
 // Units    Elements. Coordinates are row-major.
 // Example  f32[3,5]{1,0:T(2,2)} is separable: (0,1,4,5,8) along x1, and 2 or 12 or both for x0.
 //          f32[7,5,11]{2,1,0:T(*,2,3)} is not.
@@ -31,8 +31,8 @@ class Offsets {
   std::int64_t codomain_size() const { return evaluator_.codomain_size(); }
   bool is_separable() const { return separable_; }
 
-  /// Fills `offsets` with those of the coordinates x, whose last number counts from 0. Of rank 0:
-  /// the one offset. Precondition: as many as the last extent.
+  /// Fills `offsets` with those of the coordinates x, whose last number counts from 0. Rank 0: the
+  /// one offset. Precondition: as many as the last extent.
   void row(std::vector<std::int64_t>& x, std::span<std::int64_t> offsets) const;
 
  private:
@@ -43,7 +43,7 @@ class Offsets {
 
   bridge::Evaluator evaluator_;
   std::int64_t base_ = 0;                         ///< of coordinate 0
-  std::vector<std::vector<std::int64_t>> steps_;  ///< offset along one dimension, less base_
+  std::vector<std::vector<std::int64_t>> steps_;  ///< offset along one dimension, minus base_
   bool separable_ = false;
 };
 

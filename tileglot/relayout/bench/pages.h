@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// pages.h: memory that has been touched.
+// pages.h: page-aligned memory that has been touched.
 //
-// What     Pages(bytes, huge) is memory of its own pages, each written once: in huge pages where
-//          asked for and the system gives them.
-// Why      No sample pays for the system's work of finding memory, and nothing begins in the
-//          middle of a page.
-// Errors   std::bad_alloc where the system has no memory.
+// What     Pages(bytes, huge) is memory on its own pages, each written once: in huge pages if
+//          requested and available.
+// Why      Samples do not include the page faults of new memory, and every buffer begins on a page.
+// Errors   std::bad_alloc if the system is out of memory.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // peer.h: another library that can make a move.
 //
-// What     A Peer is a name and, where the library was found when this was configured, a function
-//          that makes a mover of it. Each peer_NAME_bench.cc has one.
-// Why      None of them is needed: what is absent is named and left out.
-// Errors   None: nothing is returned where the library cannot make the move, or not with so many
+// What     A Peer is a name and, if the library was found at configure time, a function that makes
+//          a mover of it. Each peer_NAME_bench.cc has one.
+// Why      None of them is required: an absent one is named and skipped.
+// Errors   None: the result is empty if the library cannot make the move, or not with that many
 //          threads.
 #pragma once
 
@@ -23,7 +23,7 @@ using MakeMover = std::optional<Mover> (*)(const StridedMove& move, const Transf
 struct Peer {
   std::string name = {};
   std::string remark = {};   ///< its version, or how to get it
-  MakeMover make = nullptr;  ///< nothing: absent
+  MakeMover make = nullptr;  ///< null: absent
 };
 
 Peer onednn();

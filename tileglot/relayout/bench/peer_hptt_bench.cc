@@ -10,10 +10,10 @@
 namespace tileglot::relayout::bench {
 namespace {
 
-/// As HPTT numbers them: the axis of the shortest step first.
+/// In HPTT's numbering: the axis of the shortest step first.
 struct Transpose {
   std::vector<int> counts = {};
-  std::vector<int> permutation = {};  ///< the source's axis of each of the target's
+  std::vector<int> permutation = {};  ///< the source axis of each target axis
 };
 
 Transpose transpose_of(const StridedMove& move) {

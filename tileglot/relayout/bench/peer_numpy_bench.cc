@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// peer_numpy_bench.cc: NumPy, in a process and in buffers of its own, measured there.
+// peer_numpy_bench.cc: NumPy, in a separate process with its own buffers, timed there.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct Session {
   bool ask(char word, std::span<std::byte> answer) const {
     return child.send(std::as_bytes(std::span(&word, 1))) && child.receive(answer);
   }
-  /// What ended in between has no time: 0 seconds, and an output that is found wrong.
+  /// If the process has ended meanwhile there is no time: 0 seconds, and the output is found wrong.
   void run() {
     if (!ask('r', std::as_writable_bytes(std::span(&seconds, 1)))) seconds = 0;
   }

@@ -33,7 +33,7 @@ dnnl::memory::desc description(const StridedMove& move, std::int64_t Axis::* sid
   return {counts, type_of(move.item_bytes), strides};
 }
 
-/// What a run needs, kept as long as the mover.
+/// The objects that a run needs, kept as long as the mover.
 struct Reorder {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};

@@ -12,8 +12,8 @@
 namespace tileglot::relayout::bench {
 namespace {
 
-/// The matrix: `across` steps by one item in the target, `along` in the source. They are one where
-/// rows are copied.
+/// The matrix: `across` steps by one item in the target, `along` in the source. They are the same
+/// where rows are copied.
 struct Matrix {
   Axis along;
   Axis across;

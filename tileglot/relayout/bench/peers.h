@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// peers.h: all other libraries that are known.
+// peers.h: all other libraries that the benchmark knows.
 //
 // What     peer_list() names them; peers_of(transfer, threads) are movers of those that can make
-//          this move. None can where the target has padding, which they do not know.
-// Why      A speed says little without the best that others make of it.
+//          this move. None can where the target has padding, which they do not support.
+// Why      A speed says little without the best of the others.
 #pragma once
 
 #include <vector>

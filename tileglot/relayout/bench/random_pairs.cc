@@ -18,7 +18,7 @@ namespace {
 using Numbers = std::vector<std::int64_t>;
 
 constexpr std::size_t kMaxRank = 5;
-/// Pairs apart are as slow to check as they are to move.
+/// The extra groups of pairs are as slow to check as they are to move.
 constexpr std::int64_t kMaxBytesApart = std::int64_t{16} << 20;
 
 struct Type {
@@ -29,12 +29,12 @@ struct Type {
 constexpr Type kTypes[] = {{"u8", 8}, {"bf16", 16}, {"f32", 32}, {"f64", 64}, {"c128", 128}};
 constexpr Type kSmallTypes[] = {{"u4", 4}, {"u2", 2}};
 
-/// Equal everywhere, unlike the distributions of the standard library.
+/// The same on all platforms, unlike the distributions of the standard library.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : numbers_(seed), order_(seed) {}
 
-  /// lo to hi, both included.
+  /// From lo to hi, both inclusive.
   std::int64_t between(std::int64_t lo, std::int64_t hi) {
     return lo + static_cast<std::int64_t>(numbers_() % static_cast<std::uint64_t>(hi - lo + 1));
   }
@@ -77,7 +77,7 @@ struct Pair {
   Side target = {};
 };
 
-/// So large that there are as many elements in all.
+/// Sets the largest extent so that there are `elements` elements in total.
 void fit_largest(Numbers& extents, double elements) {
   std::int64_t& largest = *std::max_element(extents.begin(), extents.end());
   double others = 1;
@@ -101,7 +101,8 @@ Numbers draw_extents(Draw& draw, std::size_t rank, double elements) {
   return extents;
 }
 
-/// base * 2^i, each i as often, at most half the extent; 1 where the extent is smaller than base.
+/// base * 2^i, every i equally likely, at most half the extent; 1 where the extent is smaller than
+/// base.
 std::int64_t draw_entry(Draw& draw, std::int64_t base, std::int64_t extent, std::int64_t at_most) {
   if (base > extent) return 1;
   std::int64_t largest = 0;
@@ -109,13 +110,13 @@ std::int64_t draw_entry(Draw& draw, std::int64_t base, std::int64_t extent, std:
   return base << draw.between(0, largest);
 }
 
-/// 2 or 4 where the entry is a power of two, which each of the other side's then is.
+/// 2 or 4 if the entry is a power of two, which each entry of the other side's tiles then is.
 std::int64_t draw_inner_entry(Draw& draw, std::int64_t outer) {
   if (outer % 3 == 0 || outer % 2 != 0) return 1;
   return outer % 4 == 0 && draw.once_in(2) ? 4 : 2;
 }
 
-/// Two rows or four in a word, now and then a small block.
+/// Two rows or four in a word, sometimes a small block.
 Numbers draw_inner_tile(Draw& draw, const Numbers& outer) {
   Numbers inner(outer.size(), 1);
   const std::size_t last = outer.size() - 1;
@@ -140,7 +141,7 @@ void draw_tiles(Draw& draw, const Numbers& extents, const Numbers& bases, Side& 
   if (is_block && draw.once_in(2)) side.tiles.push_back(std::move(inner));
 }
 
-/// Every extent becomes a multiple of each tile's entry over it.
+/// Makes every extent a multiple of each tile's entry over it.
 void make_dividing(Numbers& extents, const Side& side) {
   if (side.tiles.empty()) return;
   for (std::size_t i = 0; i < side.tiles[0].size(); ++i) {
@@ -220,7 +221,7 @@ class Pairs {
     }
   }
 
-  /// The minor dimension of both sides is one, with 2^i on one side and 3 * 2^j on the other.
+  /// The minor dimension of both sides is the same, with 2^i on one side and 3 * 2^j on the other.
   void draw_not_dividing(Pair& pair) {
     pair.target.minor_to_major = pair.source.minor_to_major;
     draw_tiles(draw_, pair.extents, Numbers(pair.extents.size(), 2), pair.source);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// random_pairs.h: moves that are in no list.
+// random_pairs.h: random moves that are not in any list.
 //
-// What     random_pairs(options) draws pairs of XLA layouts of one tensor: rank 2 to 5, any order of
-//          dimensions on both sides, tiles of one or two levels on neither, either or both. Half of
-//          them divide, the others are clipped. Apart, a tenth as many of each: tiles of which none
-//          divides the other's, tiles over joined dimensions, and elements below a byte.
-// Why      An engine that is fast on a list alone is fast on nothing else.
-// Units    Bytes of the elements, once. Extents have no round numbers but for the tiles they hold.
+// What     random_pairs(options) draws pairs of XLA layouts of one tensor: rank 2 to 5, any order
+//          of dimensions on both sides, tiles of one or two levels on neither, either or both. Half
+//          of them divide, the others are clipped. Separately, a tenth as many of each: tiles
+//          neither of which divides the other's, tiles over joined dimensions, and elements below a
+//          byte.
+// Why      An engine that is fast on a fixed list may be slow on everything else.
+// Units    Bytes of the elements, once. Extents are not round numbers except for the tiles they
+//          contain.
 // Example  [tests: random_pairs_test.cc, "a seed is a list of pairs", "every kind is drawn"]
 #pragma once
 

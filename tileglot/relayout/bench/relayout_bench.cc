@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// relayout_bench.cc: moves between layouts, beside copies of the same bytes and every peer found.
+// relayout_bench.cc: moves between layouts, compared with copies of the same bytes and every peer
+// found.
 //
 // `--help` has the options; docs/reference/relayout-bench.md says what the figures mean.
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ std::vector<Case> chosen_cases(const Options& options) {
   return chosen;
 }
 
-/// What was asked for, or 1, and 2 where there are so many processors.
+/// The requested counts; by default 1, and 2 if there are that many processors.
 std::vector<int> thread_counts(const Options& options, const Machine& machine) {
   if (!options.threads.empty()) return options.threads;
   if (machine.processors.size() < 2) return {1};
@@ -60,7 +61,7 @@ int rounds_of(const Options& options) {
   return options.quick ? kQuickRounds : kRounds;
 }
 
-/// Random pairs are compared with memcpy alone.
+/// Random pairs are compared only with memcpy.
 bool wants_peers(const Options& options) { return options.peers && options.random == 0; }
 
 std::string peers_text() {
@@ -82,7 +83,8 @@ std::string preface(const Options& options, const Machine& machine) {
       wants_peers(options) ? peers_text() : std::string());
 }
 
-/// Lines are printed as they come. False if a case was refused or an output of ours was wrong.
+/// Lines are printed as they are measured. False if a case was rejected or an output of ours was
+/// wrong.
 bool measure_all(const std::vector<Case>& chosen, Bench& bench, std::vector<Result>& results) {
   bool good = true;
   for (const Case& c : chosen) {

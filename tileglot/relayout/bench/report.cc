@@ -54,7 +54,7 @@ std::string call_text(const Result& result) {
   return fmt::format("  {:.1f} ns a call", *ours->seconds * kGiga);
 }
 
-/// Of a move that is in no list.
+/// The layouts of a move that is not in a list.
 std::string texts_of(const Case& c) {
   return c.list == List::kRandom ? fmt::format("  {} -> {}", c.source, c.target) : "";
 }
@@ -74,7 +74,7 @@ std::string repeated_text(std::span<const Result> results) {
   return fmt::format("{} samples taken again because the machine had other work, ", repeated);
 }
 
-/// Geometric mean and lowest, and which that is.
+/// Geometric mean and minimum, with the case that has it.
 std::string group_line(std::string_view group, std::span<const Result> results) {
   std::vector<double> shares;
   const Result* slowest = nullptr;
@@ -92,7 +92,7 @@ std::string group_line(std::string_view group, std::span<const Result> results) 
                      *std::min_element(shares.begin(), shares.end()), slowest->move.name);
 }
 
-/// Time with one thread over time with so many, for each case that has both.
+/// Time with one thread over time with `threads`, for each case that has both.
 std::vector<double> thread_gains(std::span<const Result> results, int threads, Role role,
                                  std::int64_t l2_bytes) {
   std::vector<double> gains;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // report.h: results as text and as JSON.
 //
-// What     heading() and line() are the table as it grows; summary() the geometric means and the
+// What     heading() and line() print the table as it grows; summary() the geometric means and the
 //          goals by group; to_json() everything.
 // Units    GB/s are 2 * bytes of the elements / time / 10^9; ratios are above 1 where this library
-//          is faster. "-" was not measured, "WRONG" is a mover whose output was not what the layouts
-//          say, which has no speed.
+//          is faster. "-" was not measured, "WRONG" is a mover whose output did not match the
+//          layouts; it does not have a speed.
 // Example  [tests: report_test.cc, "a line has speeds, ratios and the verdict"]
 #pragma once
 
@@ -24,13 +24,13 @@ std::string describe(const Machine& machine);
 std::string heading();
 std::string line(const Result& result);
 
-/// Of the results with so many threads. What is larger than `l2_bytes` counts in the means.
+/// For the results with `threads` threads. Moves larger than `l2_bytes` count in the means.
 std::string summary(std::span<const Result> results, int threads, std::int64_t l2_bytes);
 
-/// How much more that many threads move than one, where both were measured; else nothing.
+/// The speedup of that many threads over one, where both were measured; else empty.
 std::string scaling(std::span<const Result> results, int threads, std::int64_t l2_bytes);
 
-/// Of random pairs: each group of them (random_pairs.h).
+/// For random pairs: each group of them (random_pairs.h).
 std::string random_summary(std::span<const Result> results, int threads);
 
 nlohmann::json to_json(const Result& result);

@@ -21,7 +21,7 @@ std::int64_t runs_for(const Mover& mover, double loop_seconds) {
   return runs;
 }
 
-/// One sample, taken again while other programs had the processors.
+/// One sample, retaken while other programs had the processors.
 double take_sample(const Mover& mover, std::int64_t runs, const RoundsOptions& options,
                    Samples& samples) {
   constexpr double kWaitedShare = 0.02;

@@ -25,7 +25,7 @@ double geometric_mean(std::span<const double> values) {
 std::vector<std::size_t> Order::shuffled(std::size_t count) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // std::shuffle draws differently from library to library.
+  // std::shuffle draws differently in different standard libraries.
   for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[numbers_() % i]);
   return order;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// statistics.h: what many samples say.
+// statistics.h: median, geometric mean and shuffled orders.
 //
 // What     median and geometric_mean of samples; Order, a seeded source of shuffled orders.
-// Why      A median forgets the sample that the system disturbed; ratios are averaged by factors.
+// Why      A median ignores a sample that the system disturbed; ratios are averaged by factors.
 // Example  median(3, 1, 10) = 3, median(1, 3) = 2, geometric_mean(0.5, 2) = 1.
 //          [tests: statistics_test.cc, "the median is in the middle",
 //          "a geometric mean weighs factors"]
@@ -16,10 +16,10 @@
 
 namespace tileglot::relayout::bench {
 
-/// Of two middle samples their mean. Precondition: there is a sample.
+/// The mean of the two middle samples if their number is even. Precondition: there is a sample.
 double median(std::vector<double> samples);
 
-/// Precondition: every value is above 0. Of none: 1.
+/// Precondition: every value is above 0. Of an empty list: 1.
 double geometric_mean(std::span<const double> values);
 
 /// The same seed gives the same orders on every machine.

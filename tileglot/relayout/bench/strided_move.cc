@@ -30,12 +30,12 @@ bool is_before(const Axis& a, const Axis& b) {
          std::pair(-std::abs(b.from), -std::abs(b.to));
 }
 
-/// The outer axis goes on where the inner one ends.
+/// True if the outer axis continues where the inner one ends.
 bool continues(const Axis& outer, const Axis& inner) {
   return outer.from == inner.from * inner.count && outer.to == inner.to * inner.count;
 }
 
-/// Sorted by the source's step, axes that can be joined are neighbours.
+/// After sorting by the source's step, axes that can be joined are adjacent.
 void sort_and_join(std::vector<Axis>& axes) {
   std::sort(axes.begin(), axes.end(), is_before);
   std::vector<Axis> joined;
@@ -58,7 +58,7 @@ std::optional<std::size_t> run_of(const StridedMove& move, std::int64_t item) {
   return {};
 }
 
-/// Each step and start is a multiple of so many units, but for those along axis `run`.
+/// True if each step and start is a multiple of `units`, except those along axis `run`.
 bool all_divide(const StridedMove& move, std::size_t run, std::int64_t units) {
   if (move.from % units != 0 || move.to % units != 0) return false;
   for (std::size_t k = 0; k < move.axes.size(); ++k) {
@@ -68,7 +68,7 @@ bool all_divide(const StridedMove& move, std::size_t run, std::int64_t units) {
   return true;
 }
 
-/// Items of `wide` units where there are some of `narrow`.
+/// Items of `wide` units in place of items of `narrow` units.
 std::optional<StridedMove> widened(const StridedMove& move, std::int64_t narrow,
                                    std::int64_t wide) {
   const auto run = run_of(move, narrow);
@@ -91,7 +91,7 @@ void scale(StridedMove& move, std::int64_t times, std::int64_t divided_by) {
   }
 }
 
-/// From elements to bytes.
+/// Converts elements to bytes.
 std::optional<StridedMove> in_bytes(StridedMove move, int element_bits) {
   constexpr std::int64_t kByte = 8;
   if (element_bits >= kByte) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// strided_move.h: a move as loops of steps, the only form that most libraries understand.
+// strided_move.h: a move as strided loops, the only form that most libraries understand.
 //
 // What     strided_move(source, target, bits) is the move as axes, longest step in the source
-//          first, neighbours joined: what a library calls a tensor with strides, or, where both
-//          sides are dense, a transpose. with_items(m, n) tells it in items of n bytes, if it can.
-// Why      Peers know no tiles. A tile that divides is a transpose of more dimensions, and a
+//          first, adjacent axes joined: a tensor with strides, or, where both sides are dense, a
+//          transpose. with_items(m, n) expresses it in items of n bytes, if possible.
+// Why      Peers do not support tiles. A tile that divides is a transpose of more dimensions, and a
 //          library of 4-byte numbers moves pairs of bf16.
 // Units    Bytes.
 // Example  bf16[16,256]{1,0} to T(8,128)(2,1) are axes of 2, 4, 2, 2 and 128 items of 2 bytes.
 //          [tests: strided_move_test.cc, "a tile is a transpose of more dimensions"]
-// Errors   Nothing where the move has pieces (padding, tiles that do not divide), tables or bits.
+// Errors   std::nullopt where the move has pieces (padding, tiles that do not divide), tables or
+//          bits.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +34,9 @@ struct StridedMove {
   std::int64_t to = 0;
   std::vector<Axis> axes = {};  ///< each has at least 2 items
 
-  /// The source is one block of items in the order of the axes, and so is the target in another.
+  /// True if the source is one block of items in the order of the axes, and the target in another.
   bool is_transpose() const;
-  /// Axes in the order of the target, longest step first: their numbers in `axes`.
+  /// Axes in the order of the target, longest step first: their indices in `axes`.
   std::vector<int> target_order() const;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// transfer.h: a case with its memory: what movers move.
+// transfer.h: a case with its memory: the input and output of movers.
 //
 // What     Transfer::of(case) reads the layouts, plans, makes touched buffers, fills the source and
-//          computes what the target must hold.
+//          computes the expected target.
 // Why      All movers of a case work in the same buffers.
-// Units    Bytes; the target has room for a plain copy of the elements too.
+// Units    Bytes; the target is also large enough for a plain copy of the elements.
 // Errors   Those of the layouts' notations, of bridge and of plan.
 #pragma once
 
@@ -30,10 +30,10 @@ struct Transfer {
   /// Of the elements, once.
   std::int64_t bytes() const { return (plan.elements * plan.element_bits + 7) / 8; }
 
-  /// Whether the target holds what a move, or a plain copy, leaves there.
+  /// Whether the target has the contents that a move, or a plain copy, writes.
   bool is_moved() const;
   bool is_copied() const;
-  /// So that no mover is taken for right by what another left.
+  /// Overwrites the target, so that no mover passes with the output of another.
   void poison_target() const;
 
   int element_bits = 0;

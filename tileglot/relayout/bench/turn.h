@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // turn.h: one benchmark at a time on this machine.
 //
-// What     While a Turn lives, no other process has one; its constructor waits. It is a lock on a
-//          file for temporary ones, which the system takes back from a process that ends.
-// Why      Two that measure at once, each with a raised priority, measure each other.
-// Errors   None: where there can be no such file, nobody waits.
+// What     While a Turn exists, no other process has one; its constructor waits. It is a lock on a
+//          temporary file, which the system releases when a process ends.
+// Why      Two benchmarks running at once, each with a raised priority, measure each other.
+// Errors   None: if the file cannot be created, the constructor does not wait.
 #pragma once
 
 #include <string>

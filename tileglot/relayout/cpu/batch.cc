@@ -41,7 +41,7 @@ core::Error overlap(const Clash& clash) {
            .help = "move each tensor into memory of its own"}};
 }
 
-/// The bytes of elements that a tensor moves.
+/// The number of bytes that a tensor moves.
 std::int64_t bytes_of(const map::IndexMap& map, int element_bits) {
   return core::saturating_mul(map.size(), element_bits) / 8;
 }

@@ -2,15 +2,15 @@
 // batch.h: many tensors moved in one call.
 //
 // What     relayout_batch(f, g, bits, tensors) moves each tensor from layout f to layout g;
-//          relayout_batch(tensors) takes tensors that have layouts of their own.
-// Why      A checkpoint has thousands of tensors, a batch of attention heads too, of few layouts:
+//          relayout_batch(tensors) takes tensors with individual layouts.
+// Why      A checkpoint or a batch of attention heads has thousands of tensors with few layouts:
 //          each pair of layouts is planned once, and threads take whole tensors.
 // How      All buffers are checked before the first byte moves. A tensor that is a large part of
-//          all is moved by all threads, the others by one each. Layouts are told apart by their
-//          address first, so who has one layout passes one map.
+//          the total is moved by all threads, the others by one each. Layouts are compared by
+//          address first, so callers with one layout should pass one map.
 // Example  relayout_batch(f, g, 32, pairs) with f32[8,8]{1,0} and {0,1}, ten thousand pairs.
 //          [tests: batch_test.cc, "many small tensors are one call"]
-// Errors   As relayout.h, with the number of the tensor; relayout.overlap also where the targets of
+// Errors   As relayout.h, with the index of the tensor; relayout.overlap also where the targets of
 //          two tensors, or the target of one and the source of another, share memory. Nothing has
 //          moved then. After relayout.cancelled every target is lost.
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_bench.cc: what a call costs beside the move that it makes.
+// call_bench.cc: the cost of a call, compared with the move that it makes.
 //
 // What     An 8x8 f32 transpose by a prepared plan, by a plan that is looked up, and as one of a
 //          thousand in a batch; the look-up alone, for layouts with few and many terms; the plan.
@@ -82,7 +82,7 @@ void Plan(benchmark::State& state, const Pair& pair) {
 BENCHMARK_CAPTURE(Plan, plain, small());
 BENCHMARK_CAPTURE(Plan, tiled, tiled());
 
-/// Thousands of tensors side by side.
+/// Thousands of tensors in one allocation.
 struct Memory {
   explicit Memory(std::size_t count) : source(count * kBytes), target(count * kBytes) {}
 

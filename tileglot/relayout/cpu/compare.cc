@@ -23,9 +23,9 @@ namespace {
 
 using Coordinate = std::vector<std::int64_t>;
 
-/// Coordinates that a thread visits at a time: enough to forget what a task costs.
+/// Coordinates that a thread visits at a time: enough to make the cost of a task negligible.
 constexpr std::int64_t kBlock = 1 << 16;
-/// Two layouts that both repeat places can have any number of coordinates in small files.
+/// Two layouts that both repeat positions can have any number of coordinates in small files.
 constexpr std::int64_t kMaxRepeated = std::int64_t{1} << 30;
 
 std::int64_t elements_of(const Side& side, std::int64_t item_bytes) {
@@ -46,7 +46,7 @@ core::Result<std::int64_t> coordinates(std::span<const std::int64_t> extents,
                              "without the repeated dimensions"});
 }
 
-/// The number `index` in row-major order.
+/// The coordinate with row-major index `index`.
 Coordinate coordinate_of(std::int64_t index, std::span<const std::int64_t> extents) {
   Coordinate x(extents.size());
   for (std::size_t k = extents.size(); k-- > 0; index /= extents[k]) x[k] = index % extents[k];
@@ -60,7 +60,7 @@ void advance(Coordinate& x, std::span<const std::int64_t> extents) {
   }
 }
 
-/// Row-major numbers of coordinates, the smallest of each kind.
+/// Row-major indices of coordinates, the smallest of each kind.
 struct Findings {
   std::int64_t different = 0;
   std::optional<std::int64_t> first = {};
@@ -101,7 +101,8 @@ class Comparer {
   }
 
  private:
-  /// Of `ItemBytes` bytes, which a compiler compares without a call, or of any number where it is 0.
+  /// Items of `ItemBytes` bytes, which a compiler compares without a call, or of any size if it is
+  /// 0.
   template <std::size_t ItemBytes>
   Findings visit_items(std::int64_t begin, std::int64_t end) const {
     Findings found;

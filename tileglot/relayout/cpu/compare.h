@@ -2,11 +2,11 @@
 // compare.h: one tensor in two buffers, compared element by element.
 //
 // What     compare(extents, item_bytes, left, right) visits every coordinate x and compares the
-//          item_bytes bytes at left.offset(x) with those at right.offset(x). It counts what differs
-//          and keeps the first difference in row-major order.
-// Why      The proof that a move lost nothing. It takes functions, not layouts: whoever asks for
-//          the proof brings evaluators that share no code with what moved the data.
-// Units    Offsets and extents are in elements; item_bytes are bytes an element.
+//          item_bytes bytes at left.offset(x) with those at right.offset(x). It counts the
+//          differences and keeps the first in row-major order.
+// Why      Proves that a move lost nothing. It takes functions, not layouts: the caller passes
+//          evaluators that do not share code with the code that moved the data.
+// Units    Offsets and extents are in elements; item_bytes is the bytes of an element.
 // Example  Left 1 2 3 4 row-major 2x2, right 1 3 9 4 column-major: one of four differs, at (0,1).
 //          [tests: compare_test.cc, "the first difference is the first in row-major order"]
 // Errors   relayout.offset_outside with the coordinate, where an offset is not in its buffer;
@@ -45,7 +45,7 @@ struct Comparison {
 };
 
 struct CompareOptions {
-  int threads = 0;  ///< 0: as many as the processor runs
+  int threads = 0;  ///< 0: as many as the processor can run
 };
 
 /// Precondition: item_bytes >= 1, extents >= 0.

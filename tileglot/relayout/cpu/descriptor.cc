@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::int64_t kByteBits = 8;
 constexpr std::int64_t kMaxElementBits = 128;
-/// More are refused by the map too, after all shapes were read.
+/// The map would also reject a higher rank, but only after all shapes were read.
 constexpr std::int32_t kMaxRank = 1024;
 constexpr std::array<std::int32_t, 3> kHostMemory = {1, 3, 11};
 
@@ -83,7 +83,7 @@ core::Status check(const TensorDescriptor& tensor, std::string_view side) {
   return {};
 }
 
-/// Where the elements are: places from `begin` on, which may be below the pointer.
+/// The positions of the elements: from `begin` on, which may be below the pointer.
 struct Places {
   map::IndexMap map;
   std::int64_t begin = 0;
@@ -107,7 +107,7 @@ core::Error too_large(std::string_view side) {
            .message = fmt::format("the {} has offsets that 64-bit numbers do not count", side)}};
 }
 
-/// From the lowest to behind the highest place; the lowest at the beginning of a byte.
+/// From the lowest position to one past the highest; the lowest at the beginning of a byte.
 std::optional<std::pair<std::int64_t, std::int64_t>> reach_of(
     const TensorDescriptor& tensor, std::span<const std::int64_t> strides) {
   core::Checked low = 0;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// descriptor.h: tensors as other libraries hand them over: a pointer, a shape and strides.
+// descriptor.h: tensors as other libraries pass them: a pointer, a shape and strides.
 //
-// What     relayout(source, target) moves the elements of one described tensor to the places of
+// What     relayout(source, target) moves the elements of one described tensor to the positions of
 //          another. A TensorDescriptor has the fields of DLPack's DLTensor; descriptor_of copies
 //          them from any struct that has them by the same names.
-// Why      PyTorch, NumPy, JAX and TVM speak DLPack; nobody should write maps for plain strides, and
-//          this library should not need their headers.
-// Units    Strides count elements, byte_offset bytes. Elements below 8 bits are packed, the first in
-//          the low bits, as in plan/buffers.h. What lies between the elements of the target is not
-//          theirs and stays, so zero_fill is not heard.
+// Why      PyTorch, NumPy, JAX and TVM speak DLPack; their users should not have to write maps for
+//          plain strides, and this library should not need their headers.
+// Units    Strides count elements, byte_offset bytes. Elements below 8 bits are packed, the first
+//          in the low bits, as in plan/buffers.h. Bytes between the elements of the target do not
+//          belong to it and stay unchanged, so zero_fill is ignored.
 // Example  relayout(descriptor_of(*from.dl_tensor()), descriptor_of(*to.dl_tensor()));
 //          [tests: descriptor_test.cc, "a transposed view is moved"]
-// Errors   relayout.device for memory that this processor does not reach; relayout.dtype where the
+// Errors   relayout.device for memory that this processor cannot access; relayout.dtype where the
 //          two have different types, or several lanes; relayout.element_bits; relayout.descriptor
 //          for a null pointer or a negative number of dimensions; map.domain for a negative extent;
-//          relayout.too_large where offsets leave int64; those of relayout.h. A descriptor does not
-//          say how large its memory is: what it says of places is believed. Two tensors whose places
-//          interleave in one buffer count as sharing memory.
+//          relayout.too_large where offsets overflow int64; those of relayout.h. A descriptor does
+//          not contain the size of its memory, so its offsets are not checked against one. Two
+//          tensors whose elements interleave in one buffer count as sharing memory.
 // Source   DLPack 1.0, dlpack.h.
 #pragma once
 
@@ -51,7 +51,7 @@ struct TensorDescriptor {
   std::uint64_t byte_offset = 0;
 };
 
-/// Of a DLTensor, or what is shaped like one.
+/// Copies the fields of a DLTensor, or of a struct with the same fields.
 template <class DlTensor>
 TensorDescriptor descriptor_of(const DlTensor& tensor) {
   return {.data = tensor.data,

@@ -44,7 +44,7 @@ struct PreparedPlan::Parts {
         small(small_turn(plan, options)),
         program(plan, options) {}
 
-  /// What check_buffers checks, without the sentences.
+  /// The checks of check_buffers, without the messages.
   bool fit(std::span<const std::byte> source, std::span<const std::byte> target) const {
     const std::less_equal<const std::byte*> not_behind;
     return source.size() >= source_bytes && target.size() >= target_bytes &&
@@ -89,7 +89,7 @@ core::Status PreparedPlan::execute(std::span<const std::byte> source,
                                    std::span<std::byte> target) const {
   if (!parts_->small || !parts_->fit(source, target)) return parts_->execute(source, target);
   parts_->small->run({source.data(), target.data()});
-  // Not `return {}`, which writes zeros over all of the error that is not there: as long as an 8x8.
+  // Not `return {}`, which zeroes all of the absent error: that takes as long as an 8x8 transpose.
   core::Status done;
   return done;
 }

@@ -13,8 +13,8 @@
 //          [tests: execute_law_test.cc, "every pair of layouts moves exactly"]
 //          PreparedPlan p(plan); p.execute(input, output) again and again.
 //          [tests: execute_test.cc, "a prepared plan moves again and again"]
-// Errors   As plan::check_buffers; of a move that is watched (watch.h), relayout.cancelled. No two
-//          threads write one byte; memory beyond the buffers is at most 1 MiB a thread.
+// Errors   As plan::check_buffers; for a watched move (watch.h), relayout.cancelled. No two threads
+//          write the same byte; memory beyond the buffers is at most 1 MiB per thread.
 #pragma once
 
 #include <cstddef>
@@ -28,18 +28,18 @@
 
 namespace tileglot::relayout::cpu {
 
-/// Where the target is to be when all has moved.
+/// Where the target should be after the move.
 enum class Stores {
   kBySize,     ///< in the cache if a core's own cache holds it, else in memory
-  kCached,     ///< in the cache: who reads it next does so at once
-  kStreaming,  ///< in memory: nobody reads it soon
+  kCached,     ///< in the cache: for a reader that follows at once
+  kStreaming,  ///< in memory: it is not read soon
 };
 
 struct ExecuteOptions {
-  int threads = 0;        ///< 0: as many as the processor runs
-  bool zero_fill = true;  ///< false: positions that are padding keep what they hold
+  int threads = 0;        ///< 0: as many as the processor can run
+  bool zero_fill = true;  ///< false: padding positions keep their contents
   Stores stores = Stores::kBySize;
-  /// A thread is not asked to move fewer.
+  /// A thread is not given fewer bytes to move.
   std::int64_t small_bytes = std::int64_t{256} << 10;
 
   friend bool operator==(const ExecuteOptions&, const ExecuteOptions&) = default;
@@ -53,19 +53,19 @@ core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
 
 class Watcher;
 
-/// A plan that is carried out often: kernels, pitches and threads are chosen once. Copies share
-/// what was prepared; any number of threads may execute it at a time.
+/// A plan that is executed often: kernels, pitches and threads are chosen once. Copies share the
+/// prepared state; any number of threads may execute it concurrently.
 class PreparedPlan {
  public:
   explicit PreparedPlan(plan::Plan plan, const ExecuteOptions& options = {});
 
   const plan::Plan& plan() const;
-  /// As the function.
+  /// Same as the free function.
   core::Status execute(std::span<const std::byte> source, std::span<std::byte> target) const;
   core::Status execute(std::span<const std::byte> source, std::span<std::byte> target,
                        const Watch& watch) const;
 
-  /// Whether plan::check_buffers has nothing against them.
+  /// True if plan::check_buffers accepts the buffers.
   bool fits(std::span<const std::byte> source, std::span<const std::byte> target) const;
   /// Precondition: fits(source, target).
   void move(std::span<const std::byte> source, std::span<std::byte> target,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain.h: what the executor adds to a plan, and why.
+// explain.h: what the executor decides for a plan, and why.
 //
-// What     explain(plan, options) is a line about stores and threads.
+// What     explain(plan, options) returns a line about stores and threads.
 // Example  "streaming stores: the target of 1048577 bytes is more than the 1048576 of a core's
 //          cache; 1 thread".
 //          [tests: execute_test.cc, "stores and threads are explained"]

@@ -19,7 +19,7 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// One part a thread, so that each copies as long a run as it can.
+/// One part per thread, so that each copies as long a run as it can.
 void copy(std::span<const std::byte> from, std::span<std::byte> to, Team& team) {
   const std::size_t part = from.size() / static_cast<std::size_t>(team.threads()) + 1;
   team.run(team.threads(), [&](std::int64_t t) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// measure.h: how fast a plan moves in memory, beside memcpy of as many bytes.
+// measure.h: how fast a plan moves in memory, compared with memcpy of as many bytes.
 //
-// What     measure(plan, source, target) times the move and a memcpy, in turn, and keeps the
+// What     measure(plan, source, target) times the move and a memcpy, alternating, and keeps the
 //          shortest time of each.
-// Why      GB/s mean little without the machine; the share of memcpy is what there was to gain.
-// How      Traffic is what must cross the memory bus: each element read once (but no more than the
-//          source holds, where a layout repeats places) and every byte of the target written,
-//          padding included. The memcpy reads and writes traffic / 2 bytes, on as many threads, in
-//          the same buffers. Every page of both is touched before the first round, so no round pays
-//          for the system's work of finding memory.
+// Why      GB/s mean little without the machine; the share of memcpy shows how much could be
+//          gained.
+// How      Traffic is the bytes that must cross the memory bus: each element read once (but no more
+//          than the source holds, where a layout repeats positions) and every byte of the target
+//          written, padding included. The memcpy reads and writes traffic / 2 bytes, on as many
+//          threads, in the same buffers. Every page of both is touched before the first round, so
+//          no round includes page faults of new memory.
 // Units    Seconds; bytes.
 // Errors   As execute; relayout.buffer_too_small where a buffer is below traffic / 2.
 #pragma once
@@ -24,7 +25,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// No clock sees less, and nothing is divided by 0.
+/// Below any clock's resolution; avoids division by 0.
 inline constexpr double kShortestSeconds = 1e-9;
 
 template <class Action>
@@ -36,7 +37,7 @@ double seconds_of(Action action) {
 }
 
 struct MeasureOptions {
-  int threads = 0;  ///< 0: as many as the processor runs
+  int threads = 0;  ///< 0: as many as the processor can run
   int rounds = 3;
 };
 
@@ -52,7 +53,7 @@ struct MoveTimes {
 
 /// Bytes that a plan reads and writes.
 std::int64_t traffic_bytes(const plan::Plan& plan);
-/// What each of the two buffers of measure() must hold.
+/// The minimum size of each of the two buffers of measure().
 std::int64_t measured_buffer_bytes(const plan::Plan& plan);
 
 /// 10^9 bytes a second.

@@ -16,7 +16,7 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// Numbers one after another, mixed to one.
+/// Numbers in sequence, mixed into one.
 class Hash {
  public:
   void add(std::uint64_t number) {
@@ -87,7 +87,7 @@ core::Result<PreparedPlan> PlanCache::prepared(const map::IndexMap& source,
   TILEGLOT_TRY(plan, plan::plan(source, target, element_bits));
   PreparedPlan made(std::move(plan), options);
   const std::scoped_lock lock(mutex_);
-  // Another thread may have made it too: both are right.
+  // Another thread may have made the plan too: both are correct.
   if (capacity_ == 0 || find(hash, source, target, element_bits, options) != entries_.end())
     return made;
   if (entries_.size() == capacity_) drop_last();

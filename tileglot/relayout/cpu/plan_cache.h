@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// plan_cache.h: prepared plans that have been asked for lately.
+// plan_cache.h: an LRU cache of prepared plans.
 //
-// What     prepared(source, target, bits) is the plan from one map to the other, prepared; it is made
-//          when it is asked for the first time and kept until `capacity` others have been asked for
-//          since. shared_plan_cache() is the one that all of the process use who bring none.
+// What     prepared(source, target, bits) is the plan from one map to the other, prepared; it is
+//          made on the first request and kept until `capacity` others have been requested since.
+//          shared_plan_cache() is the process-wide cache for callers that do not pass one.
 // Why      Many small tensors have few layouts: looking a plan up costs less than moving one.
 // How      Maps are found by a hash of their terms and compared term by term. A plan in use stays
-//          alive when it is dropped here.
+//          alive when it is evicted here.
 // Example  PlanCache cache; cache.prepared(f, g, 32) twice is one plan.
 //          [tests: plan_cache_test.cc, "a plan is made once"]
-// Errors   As plan::plan; refusals are not kept.
+// Errors   As plan::plan; errors are not cached.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// Any number of threads may ask at a time.
+/// Any number of threads may call it concurrently.
 class PlanCache {
  public:
   explicit PlanCache(std::size_t capacity = 256, const ExecuteOptions& options = {})
@@ -34,7 +34,7 @@ class PlanCache {
                                       int element_bits) {
     return prepared(source, target, element_bits, options_);
   }
-  /// Other options are another plan.
+  /// Each set of options has its own plan.
   core::Result<PreparedPlan> prepared(const map::IndexMap& source, const map::IndexMap& target,
                                       int element_bits, const ExecuteOptions& options);
   std::size_t size() const;
@@ -58,7 +58,7 @@ class PlanCache {
   std::size_t capacity_;
   ExecuteOptions options_;
   mutable std::mutex mutex_;
-  Entries entries_;  ///< the last asked for first
+  Entries entries_;  ///< most recently used first
   std::unordered_multimap<std::uint64_t, Entries::iterator> by_hash_;
 };
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// relayout.h: a tensor moved from one layout to another, in one call.
+// relayout.h: moves a tensor from one layout to another in one call.
 //
-// What     relayout(source_map, target_map, type, source, target) finds the plan from one map to
-//          the other among those made before, or makes it, and carries it out.
-// Why      Who moves tensors has layouts and bytes; plans are how, and are kept here.
+// What     relayout(source_map, target_map, type, source, target) looks up the plan from one map to
+//          the other in the cache, or makes it, and executes it.
+// Why      Callers have layouts and bytes; plans are an implementation detail, and are cached here.
 // Units    Bytes of both buffers, which may begin at any address; elements below 8 bits are packed
-//          as in plan/buffers.h. Element types that have no power of two as bits are not moved.
+//          as in plan/buffers.h. Element types whose bits are not a power of two are not moved.
 // Example  relayout(f, g, core::ElementType::kF32, input, output), f and g the maps of
 //          f32[8,24]{1,0} and f32[8,24]{0,1}.
 //          [tests: relayout_test.cc, "one call moves a tensor"]
-//          Parts of tensors: window.h. Many small tensors: batch.h. What a tensor library has in its
-//          hand: descriptor.h.
+//          Parts of tensors: window.h. Many small tensors: batch.h. Tensors of a tensor library:
+//          descriptor.h.
 // Errors   As plan::plan, plan::check_buffers and watch.h.
 #pragma once
 

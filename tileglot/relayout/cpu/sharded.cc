@@ -81,7 +81,7 @@ struct ShardedMove::Parts {
   int threads = 1;
   std::int64_t moved_bytes = 0;
   std::vector<std::int64_t> source_bytes = {};
-  /// Of each target to itself: its size and its gaps.
+  /// The plan of each target to itself: its size and its gaps.
   std::vector<plan::Plan> targets = {};
   std::vector<BoxMove> moves = {};
 
@@ -155,7 +155,8 @@ struct ShardedMove::Parts {
       if (!plan) return core::fail(of_target(box.target, std::move(plan).error()));
       std::int64_t& needed = source_bytes[box.source];
       needed = std::max(needed, plan->source_bytes());
-      // Elements at the border of two boxes may share a byte, so no two threads take one each.
+      // Elements at the boundary of two boxes may share a byte, so different threads must not take
+      // them.
       const bool is_large = element_bits < kByteBits || shares.is_large(plan->moved_bytes());
       ExecuteOptions own = options;
       own.zero_fill = false;

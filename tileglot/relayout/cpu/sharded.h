@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharded.h: a tensor in shards moved to other shards.
+// sharded.h: moves a tensor from one set of shards to another.
 //
-// What     A ShardedMove takes a tensor that lies in the buffers of its source shards to those of
-//          its target shards: what a source and a target have in common is one move between their
+// What     A ShardedMove moves a tensor from the buffers of its source shards to those of its
+//          target shards: the elements that a source and a target share are one move between their
 //          layouts.
-// Why      Split arrays, tensor parallelism and parts of checkpoints are lists of buffers; cutting
-//          one way and needing another is their everyday.
-// How      Target shards are all of the tensor, each element once. Sources may repeat elements: each
-//          is read from the first shard that has it. Layouts of targets are checked, plans made and
-//          boxes cut once; execute() does it again and again.
+// Why      Split arrays, tensor parallelism and parts of checkpoints are lists of buffers, often
+//          partitioned one way and needed another.
+// How      Target shards cover the tensor, each element once. Sources may repeat elements: each is
+//          read from the first shard that has it. Layouts of targets are checked, plans made and
+//          boxes cut once; execute() can be repeated.
 // Units    Elements for shards, bytes for buffers; a shard's buffer is that of its map.
 // Example  f32[64,96]{1,0:SC(1:40)} to f32[64,96]{1,0:SC(0:32)}: four moves.
 //          [tests: sharded_test.cc, "columns become rows"]
-// Errors   relayout.shard for a shard that leaves the tensor, or another number of buffers than
-//          shards; relayout.shards_overlap where two targets have one element;
+// Errors   relayout.shard for a shard that leaves the tensor, or a number of buffers that is not
+//          the number of shards; relayout.shards_overlap where two targets have the same element;
 //          relayout.shards_missing where an element is in no target, or in no source, each with the
-//          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with the number of
-//          the target; at execute() those of batch.h. After relayout.cancelled every target is
-//          lost.
+//          element; relayout.too_many_moves beyond 2^16, or 4096 shards; those of plan::plan, with
+//          the number of the target; at execute() those of batch.h. After relayout.cancelled every
+//          target is lost.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// Copies share what was prepared; any number of threads may execute it at a time.
+/// Copies share the prepared state; any number of threads may execute it concurrently.
 class ShardedMove {
  public:
   /// `extents` are those of the whole tensor.
@@ -41,10 +41,10 @@ class ShardedMove {
                                       std::span<const map::Shard> targets, int element_bits,
                                       const ExecuteOptions& options = {});
 
-  /// How many pairs of shards have elements in common, a pair counting once for each box.
+  /// How many pairs of shards share elements, a pair counting once for each box.
   std::size_t moves() const;
 
-  /// One buffer a shard, in the order of the shards.
+  /// One buffer per shard, in the order of the shards.
   core::Status execute(std::span<const std::span<const std::byte>> sources,
                        std::span<const std::span<std::byte>> targets,
                        const Watch& watch = {}) const;

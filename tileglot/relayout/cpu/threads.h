@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// threads.h: how many threads a number that the user gave stands for.
+// threads.h: the number of threads meant by a number that the user gave.
 #pragma once
 
 #include <tbb/info.h>
@@ -8,10 +8,11 @@
 
 namespace tileglot::relayout::cpu {
 
-/// More would cost memory and win nothing.
+/// More would cost memory and gain nothing.
 inline constexpr int kMaxThreads = 1024;
 
-/// 0 means as many as the processor runs for this process; a larger number than kMaxThreads, that.
+/// 0 means as many as the processor runs for this process; numbers above kMaxThreads mean
+/// kMaxThreads.
 inline int threads_meant(int threads) {
   return threads > 0 ? std::min(threads, kMaxThreads) : tbb::info::default_concurrency();
 }

@@ -120,7 +120,7 @@ core::Result<Sides> sides_of(const TransposeOptions& options) {
   return sides;
 }
 
-/// The bytes that a map reaches, from where it counts.
+/// The range of bytes that a map reaches, relative to its origin.
 struct Reach {
   std::int64_t begin = 0;
   std::int64_t bytes = 0;
@@ -131,7 +131,7 @@ core::Result<Reach> reach_of(const map::IndexMap& f, std::int64_t unit_bytes) {
   return Reach{range.lo * unit_bytes, (range.hi + 1 - range.lo) * unit_bytes};
 }
 
-/// f counted from the reach's first byte.
+/// f relative to the reach's first byte.
 core::Result<map::IndexMap> within(const map::IndexMap& f, Reach reach, std::int64_t unit_bytes) {
   map::MapBuilder builder(f.domain());
   const map::Value moved =
@@ -139,7 +139,7 @@ core::Result<map::IndexMap> within(const map::IndexMap& f, Reach reach, std::int
   return builder.finish(moved, {{reach.bytes / unit_bytes, "offset"}});
 }
 
-/// A whole buffer's part, or the buffer.
+/// The part of a whole buffer, or the chunk's buffer itself.
 template <class Byte>
 core::Result<std::span<Byte>> part_of(std::span<Byte> buffer, Reach part, std::int64_t whole_bytes,
                                       bool is_whole, std::string_view side) {
@@ -160,7 +160,7 @@ class ChunkMaker {
       : sides_(sides), source_(source), target_(target), by_input_(is_by_input(options)) {
     execute_ = options.execute;
     execute_.threads = 1;
-    // Padding lies between elements of several chunks.
+    // Padding is between elements of several chunks.
     if (by_input_) execute_.zero_fill = false;
   }
 
@@ -202,7 +202,7 @@ class ChunkMaker {
   const map::IndexMap& target_;
   bool by_input_;
   ExecuteOptions execute_;
-  /// Chunks of one size have one plan.
+  /// Chunks of the same size share a plan.
   PlanCache plans_{static_cast<std::size_t>(kMaxThreads)};
 };
 

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose.h: an array whose dimensions change places, as XLA's host transpose takes it.
+// transpose.h: permutes the dimensions of an array, with the interface of XLA's host transpose.
 //
 // What     A Transpose of dims by a permutation p writes output[j] = input[i] where j_k = i_(p[k]).
-//          Either side may be tiled on its last dimensions; the input may have strides of any number
-//          of bytes. It is carried out whole, or chunk by chunk by whoever has threads.
-// Why      Runtimes hold host arrays by strides, devices take tiles, and callers bring schedulers
-//          and staging buffers of their own.
+//          Either side may be tiled on its last dimensions; the input may have strides of any
+//          number of bytes. It is executed as a whole, or chunk by chunk by a caller with its own
+//          threads.
+// Why      Runtimes hold host arrays by strides, devices take tiles, and callers bring their own
+//          schedulers and staging buffers.
 // Units    Bytes. A stride is from element to element, or from tile to tile where the dimension is
 //          tiled. Offsets in the input count from element (0,..,0), which need not be the lowest
-//          byte: input_begin_bytes() is where the buffer begins, 0 or below.
-// Chunks   At most as many as were asked for, and 1024, each a part of the elements; in the buffer that is to
-//          be contiguous they follow one another, padding included, and without strides they are all
-//          of it. Chunks share no byte of the output, so they can run at a time. Where the input is
-//          contiguous a chunk leaves padding of the output as it is.
+//          byte: input_begin_bytes() is where the buffer begins, 0 or negative.
+// Chunks   At most as many as requested, and at most 1024, each a part of the elements; in the
+//          buffer that is to be contiguous they are consecutive, padding included, and without
+//          strides they cover all of it. Chunks do not share a byte of the output, so they can run
+//          concurrently. Where the input is contiguous a chunk leaves padding of the output as it
+//          is.
 // Example  2x3 f32 by (1,0) with input tiles (2,2): input element (1,2) is at byte 24, in tile 1 at
 //          (1,0), and goes to byte 20.
 //          [tests: transpose_test.cc, "the worked example of xla"]
 // Errors   map.domain for a negative dimension; relayout.element_bits for elements of other than 1,
 //          2, 4, 8 or 16 bytes; relayout.permutation; relayout.tiling for more tile sizes than
-//          dimensions, or one below 1; relayout.strides where there is not one for each dimension;
-//          relayout.chunks for less than one chunk; relayout.too_large; those of plan::plan and
-//          plan::check_buffers.
-// Source   XLA's TransposePlan; differs from XLA: both sides may be tiled, and padding of the output
-//          is zeroed unless ExecuteOptions say otherwise.
+//          dimensions, or one below 1; relayout.strides where the number of strides is not the
+//          number of dimensions; relayout.chunks for less than one chunk; relayout.too_large; those
+//          of plan::plan and plan::check_buffers.
+// Source   XLA's TransposePlan; differs from XLA: both sides may be tiled, and padding of the
+//          output is zeroed unless ExecuteOptions say otherwise.
 #pragma once
 
 #include <cstddef>
@@ -38,22 +40,22 @@
 
 namespace tileglot::relayout::cpu {
 
-/// In which buffer a chunk is one stretch of bytes.
+/// The buffer in which a chunk is one contiguous range of bytes.
 enum class Contiguity { kNone, kInput, kOutput };
 
 struct TransposeOptions {
   std::int64_t element_bytes = 1;
   std::vector<std::int64_t> dims = {};          ///< of the input
-  std::vector<std::int64_t> permutation = {};   ///< dimension k of the output is that of the input
+  std::vector<std::int64_t> permutation = {};   ///< input dimension of each output dimension
   std::vector<std::int64_t> input_tiling = {};  ///< of the last dimensions
-  std::optional<std::vector<std::int64_t>> input_strides_bytes = {};  ///< nothing: row-major
+  std::optional<std::vector<std::int64_t>> input_strides_bytes = {};  ///< none: row-major
   std::vector<std::int64_t> output_tiling = {};
   std::int64_t chunks = 1;
   Contiguity contiguity = Contiguity::kNone;
   ExecuteOptions execute = {};
 };
 
-/// What a chunk reads and writes: bytes [offset, offset + bytes) of each side.
+/// The part of each side that a chunk reads or writes: bytes [offset, offset + bytes).
 struct TransposeChunk {
   std::int64_t input_offset = 0;  ///< from element (0,..,0)
   std::int64_t input_bytes = 0;
@@ -61,7 +63,7 @@ struct TransposeChunk {
   std::int64_t output_bytes = 0;
 };
 
-/// Whether a buffer holds the whole side, or the chunk's bytes only.
+/// Whether a buffer holds the whole side, or only the chunk's bytes.
 struct ChunkBuffers {
   bool input_is_whole = true;
   bool output_is_whole = true;

@@ -35,7 +35,7 @@ bool moves_by_tables(const plan::Plan& plan) {
   });
 }
 
-/// What moves the whole window: itself, or its pieces where these move by loops.
+/// The plans that move the whole window: one, or those of its pieces where these move by loops.
 core::Result<std::vector<PreparedPlan>> plans_of(const PreparedPlan& whole, const Window& source,
                                                  const Window& target,
                                                  const RelayoutOptions& options) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// window.h: a part of one tensor moved into a part of another.
+// window.h: moves a part of one tensor into a part of another.
 //
-// What     relayout_window({f, a}, {g, b}, ..) moves the elements of window a of f to window b of g,
-//          in the order of their coordinates.
-// Why      Batches, halos, heads of attention and pages of a cache are parts of larger tensors, in
-//          layouts of their own; what lies around them stays.
+// What     relayout_window({f, a}, {g, b}, ..) moves the elements of window a of f to window b of
+//          g, in the order of their coordinates.
+// Why      Batches, halos, attention heads and cache pages are parts of larger tensors, with
+//          layouts of their own; the memory around them stays unchanged.
 // How      A window of a layout is a layout (map/subarray.h), so this is one more relayout. Padding
-//          is not zeroed: around a window all is padding. A window that begins within a tile is
-//          moved in pieces, cut where the next tile begins.
-// Units    A window is one slice a dimension; begins, extents and steps count elements.
+//          is not zeroed: everything around a window is padding. A window that begins within a tile
+//          is moved in pieces, cut where the next tile begins.
+// Units    A window is one slice per dimension; begins, extents and steps count elements.
 // Example  Rows 8 to 15 of f32[16,128]{1,0}, backwards, into columns 0 to 127 of rows 0 to 7 of
 //          f32[8,256]{1,0:T(8,128)}.
 //          [tests: window_test.cc, "the target outside the window is not touched"]
@@ -26,7 +26,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// A tensor's layout and the part of it that is meant.
+/// A tensor's layout and the selected part of it.
 struct Window {
   const map::IndexMap& map;
   std::span<const map::Slice> slices;

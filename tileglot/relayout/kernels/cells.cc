@@ -11,7 +11,7 @@
 namespace tileglot::relayout::kernels {
 namespace {
 
-/// From sizeof(Word) to twice as many bytes, as two words that may overlap.
+/// Copies sizeof(Word) to twice as many bytes, as two words that may overlap.
 template <class Word>
 struct TwoWords {
   static constexpr std::int64_t size(std::int64_t bytes) { return bytes; }
@@ -55,7 +55,7 @@ void turn(const std::byte* source, std::int64_t source_pitch, std::byte* target,
   }
 }
 
-/// So many lines of the source stay in the first cache while their rows are read.
+/// This many lines of the source stay in the first-level cache while their rows are read.
 constexpr std::size_t kColumnsAtOnce = 128;
 
 template <class Copy>
@@ -78,7 +78,7 @@ void gather(const std::byte* source, std::span<const std::int64_t> offsets, std:
   }
 }
 
-/// Calls f with the way to copy so many bytes.
+/// Calls f with the copy function for that many bytes.
 template <class F>
 void with_copy(std::int64_t bytes, const F& f) {
   if (bytes == 1) return f(OneWord<std::uint8_t>());

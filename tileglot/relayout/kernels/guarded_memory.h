@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// guarded_memory.h: memory for tests, between pages that nobody may touch.
+// guarded_memory.h: memory for tests, between two protected pages.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +15,10 @@ class GuardedMemory {
   GuardedMemory& operator=(const GuardedMemory&) = delete;
   ~GuardedMemory();
 
-  /// So many bytes, right behind the first guard.
+  /// `bytes` bytes, directly after the first guard.
   [[nodiscard]] std::span<std::byte> at_begin(std::int64_t bytes) const;
 
-  /// So many bytes, right before the second guard.
+  /// `bytes` bytes, directly before the second guard.
   [[nodiscard]] std::span<std::byte> at_end(std::int64_t bytes) const;
 
  private:
@@ -26,7 +26,7 @@ class GuardedMemory {
   std::byte* memory_ = nullptr;
 };
 
-/// Fills with numbers that look random, the same each time.
+/// Fills the bytes with pseudorandom values, the same each time.
 void fill_randomly(std::span<std::byte> bytes, std::uint32_t seed);
 
 }  // namespace tileglot::relayout::kernels

@@ -34,7 +34,7 @@ inline void copy_few_bytes(const std::byte* source, std::byte* target, std::int6
   }
 }
 
-/// Copies Bits-wide units; the compiler sees each step that is a constant.
+/// Copies Bits-wide units; steps that are constants are visible to the compiler.
 template <int Bits>
 void copy_strided(const std::byte* source, std::int64_t source_step, std::byte* target,
                   std::int64_t target_step, std::int64_t count) {
@@ -134,7 +134,7 @@ void copy_plane(const std::byte* source, std::int64_t from, std::byte* target, s
   }
 }
 
-/// The part of a plane from (row, column) on, at most so large.
+/// The part of a plane that begins at (row, column), of at most the given size.
 Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::int64_t rows,
                std::int64_t columns) {
   Plane block = plane;
@@ -143,14 +143,14 @@ Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::i
   return block;
 }
 
-/// A call, so that the compiler does not see how small `bytes` is: g++ 12 would copy a line by
-/// `rep movsq`, and loads from what that wrote wait for it.
+/// A call, so that the compiler does not see that `bytes` is small: g++ 12 would copy a line by
+/// `rep movsq`, and loads of the bytes written by that stall.
 [[gnu::noinline]] void copy_line(std::byte* target, const std::byte* source, std::size_t bytes) {
   std::memcpy(target, source, bytes);
 }
 
-/// Turns blocks over in a small buffer: lines of the source are read in order, lines of the target
-/// are written whole, whatever sets of the cache their addresses fall into.
+/// Transposes blocks in a small buffer: lines of the source are read in order, lines of the target
+/// are written whole, whatever cache sets their addresses map to.
 template <int Bits>
 class BlockTurner {
  public:
@@ -175,7 +175,7 @@ class BlockTurner {
 
   std::byte* row(std::int64_t r, std::int64_t c) { return rows_.data() + r * kPitch + c * kBytes; }
 
-  /// The line will be written: it is on its way while the source is read.
+  /// Prefetches a line that will be written, while the source is read.
   static void fetch_line(const std::byte* line) {
     for (std::int64_t i = 0; i < kLine; i += 64) __builtin_prefetch(line + i, 1, 3);
   }
@@ -231,7 +231,8 @@ void transpose(const std::byte* source, std::int64_t from, std::byte* target, st
   }
 }
 
-/// Bits that lie at another distance from a byte border than they go to: two bytes make one.
+/// Copies bits whose distance from a byte boundary differs between source and target: two bytes
+/// make one.
 void copy_shifted_bytes(const std::byte* source, int shift, std::byte* target, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) {
     const unsigned low = std::to_integer<unsigned>(source[i]) >> shift;
@@ -266,7 +267,7 @@ void copy_packed_run(const std::byte* source, std::int64_t from, std::byte* targ
   }
 }
 
-/// Units `step` apart in the source become neighbours. Precondition: `to` begins a byte.
+/// Units `step` apart in the source become adjacent. Precondition: `to` begins a byte.
 template <int Bits>
 void gather_bytes(const std::byte* source, std::int64_t from, std::int64_t step, std::byte* target,
                   std::int64_t to, std::int64_t bytes) {
@@ -300,7 +301,7 @@ void copy_packed_plane(const std::byte* source, std::int64_t from, std::byte* ta
   }
 }
 
-/// In blocks, so that a byte of the source is still in the cache when its next unit is wanted.
+/// In blocks, so that a byte of the source is still in the cache when its next unit is needed.
 template <int Bits>
 void transpose_packed(const std::byte* source, std::int64_t from, std::byte* target,
                       std::int64_t to, const Plane& plane) {

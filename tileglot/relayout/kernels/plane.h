@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// plane.h: the leaf copies: two loops of equally large units, given by pointers and steps.
+// plane.h: the leaf copies: two loops of units of equal size, given by pointers and steps.
 //
-// What     run_kernel, plane_kernel and transpose_kernel name the function that moves a plane of
-//          rows x columns units of so many bits: contiguous columns, target in order, or in cache
-//          blocks.
-// Why      Here a faster copy for one processor slots in; who calls it knows layouts, it does not.
-// Units    Steps and places are in units. A unit has 1, 2, 4, 8, .. 128 bits; small ones are packed
-//          as unit.h says. Buffers need no alignment and do not overlap.
+// What     run_kernel, plane_kernel and transpose_kernel return the function that moves a plane of
+//          rows x columns units of `unit_bits` bits: contiguous columns, target in order, or in
+//          cache blocks.
+// Why      A faster copy for one processor is added here; the callers know layouts, these functions
+//          do not.
+// Units    Steps and positions are in units. A unit has 1, 2, 4, 8, .. 128 bits; small ones are
+//          packed as in unit.h. Buffers need no alignment and do not overlap.
 // Example  Two rows of 128 bf16 interleaved: rows 128 (source 1, target 2), columns 2 (source
 //          14336, target 1). [tests: plane_test.cc, "two rows interleave"]
 #pragma once
@@ -25,7 +26,7 @@ struct Plane {
   std::int64_t target_column = 1;
 };
 
-/// Moves a plane whose first unit is at place `from` of the source and goes to place `to`.
+/// Moves a plane whose first unit is at position `from` of the source and goes to position `to`.
 using PlaneKernel = void (*)(const std::byte* source, std::int64_t from, std::byte* target,
                              std::int64_t to, const Plane& plane);
 

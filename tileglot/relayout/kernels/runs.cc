@@ -34,7 +34,7 @@ HWY_INLINE const std::uint8_t* bytes_at(const std::byte* at) {
 
 HWY_INLINE std::uint8_t* bytes_at(std::byte* at) { return reinterpret_cast<std::uint8_t*>(at); }
 
-/// What a last vector has of a run.
+/// The bytes of a run in its last vector.
 HWY_INLINE hn::MFromD<Line> tail_of(std::int64_t bytes) {
   return hn::FirstN(Line(), static_cast<std::size_t>((bytes - 1) % kLine + 1));
 }

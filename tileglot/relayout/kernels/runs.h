@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// runs.h: runs of as many bytes each, from anywhere to a buffer and from a buffer to anywhere.
+// runs.h: copies runs of equal size between scattered addresses and a packed buffer.
 //
-// What     gather_runs puts runs one after the other, scatter_runs takes them apart again.
+// What     gather_runs packs runs one after the other, scatter_runs unpacks them again.
 // Why      Runs of a few dozen bytes are too short for a call each.
-// Units    Bytes. The buffer has kRunSlack bytes behind what is meant, which gather_runs writes
-//          and scatter_runs reads; on the other side no byte outside the runs is touched.
-// Example  Runs of 24 bytes at 0, 30 and 60. [tests: runs_test.cc, "runs of any length come and go"]
+// Units    Bytes. The buffer has kRunSlack extra bytes after the runs, which gather_runs writes and
+//          scatter_runs reads; on the other side no byte outside the runs is touched.
+// Example  Runs of 24 bytes at 0, 30 and 60.
+//          [tests: runs_test.cc, "runs of any length come and go"]
 #pragma once
 
 #include <cstddef>

@@ -20,16 +20,17 @@ using detail::ShufflePass;
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
-/// Where a vector is made of more windows, two passes may cost less.
+/// If a vector is made of more windows, two passes may cost less.
 constexpr std::int64_t kManyWindows = 9;
 /// What one vector costs besides its windows, in windows.
 constexpr std::int64_t kVectorCost = 2;
 /// A tile's tables stay in the first cache.
 constexpr std::int64_t kMostTileBytes = 2048;
-/// So many columns of a line are next to each other between two passes.
+/// This many columns of a line are contiguous between two passes.
 constexpr std::array<std::int64_t, 3> kColumnBytes = {8, 4, 16};
 
-/// Where the entries of a loop are in the source; those of one loop after the other make the box.
+/// The source offsets of a loop's entries; the entries of all loops, one loop after another, make
+/// the box.
 using Entries = std::vector<std::int32_t>;
 using Box = std::vector<Entries>;
 
@@ -59,7 +60,7 @@ Entries offsets_of(const Box& box) {
   return offsets;
 }
 
-/// Every part of so many entries lies as the first.
+/// True if every part of `count` entries has the layout of the first.
 bool has_parts(const Entries& entries, std::size_t count) {
   if (entries.size() % count != 0) return false;
   for (std::size_t i = count; i < entries.size(); ++i) {
@@ -68,7 +69,7 @@ bool has_parts(const Entries& entries, std::size_t count) {
   return true;
 }
 
-/// How much of the vectors that a tile takes is its own.
+/// The fraction of a tile's vectors that the tile's own bytes fill.
 double filling(std::int64_t tile_bytes) {
   const std::int64_t vectors = core::ceil_div(tile_bytes, kShuffleVector);
   return static_cast<double>(tile_bytes) / static_cast<double>(vectors * kShuffleVector);
@@ -81,7 +82,7 @@ struct TileCut {
   double filling = 0;
 };
 
-/// The smallest tile that fills its vectors, or the one that does so best.
+/// The smallest tile that fills its vectors, or the one that comes closest.
 TileCut tile_cut(const Box& box, std::int64_t unit_bytes) {
   constexpr double kWell = 0.93;
   constexpr double kBetter = 0.02;
@@ -99,7 +100,7 @@ TileCut tile_cut(const Box& box, std::int64_t unit_bytes) {
   return best;
 }
 
-/// Windows from the first byte that has none yet.
+/// Builds windows, each starting at the first byte without one.
 ShuffleVector vector_of(std::span<const std::int32_t> units, std::int64_t unit_bytes) {
   ShuffleVector vector;
   std::vector<std::pair<std::int32_t, std::size_t>> order;
@@ -130,7 +131,7 @@ std::vector<ShuffleVector> vectors_of(std::span<const std::int32_t> units,
   return vectors;
 }
 
-/// The loops of the box that are a tile, and those that are left: the one that is cut is in both.
+/// The loops of the box that are a tile, and the remaining ones: the loop that is cut is in both.
 struct Cut {
   Box tile;
   Box rest;
@@ -176,7 +177,8 @@ struct Digit {
   std::int64_t between = 0;  ///< its step between two passes
 };
 
-/// How many entries, about so many, leave least over when a loop is cut to parts of them.
+/// The number of entries near `wanted` that leaves the smallest remainder when a loop is cut into
+/// parts.
 std::int64_t part_of(std::int64_t count, std::int64_t wanted) {
   if (2 * count <= 3 * wanted) return count;
   std::int64_t best = wanted;
@@ -186,7 +188,7 @@ std::int64_t part_of(std::int64_t count, std::int64_t wanted) {
   return best;
 }
 
-/// Moves digits of about so many units to the end of `line`; cuts the last of them.
+/// Moves digits of about `units` units to the end of `line`; cuts the last of them.
 void take_digits(std::vector<Digit>& from, std::int64_t units, std::vector<Digit>& line) {
   while (units > 1 && !from.empty()) {
     Digit& next = from.front();
@@ -228,7 +230,7 @@ std::vector<Digit> between_order(std::span<const ShuffleLoop> loops, std::int64_
   return order;
 }
 
-/// Where the entries of a loop are between two passes: digit by digit.
+/// The positions of a loop's entries between two passes: digit by digit.
 Entries entries_between(std::int64_t count, std::size_t loop, std::span<const Digit> digits) {
   Entries entries(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i) {
@@ -241,7 +243,7 @@ Entries entries_between(std::int64_t count, std::size_t loop, std::span<const Di
   return entries;
 }
 
-/// Loops that no digits fill have entries between the passes that mean nothing.
+/// Loops that no digits fill have entries between the passes without meaning.
 std::vector<ShufflePass> two_passes(std::span<const ShuffleLoop> loops, std::int64_t unit_bytes,
                                     std::int64_t column_bytes) {
   const std::vector<Digit> digits = between_order(loops, unit_bytes, column_bytes);

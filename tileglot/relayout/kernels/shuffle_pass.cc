@@ -28,12 +28,12 @@ using detail::ShufflePass;
 using detail::ShuffleVector;
 using detail::ShuffleWindow;
 
-/// What a part of the tiles writes: source and target stay in the first cache.
+/// Size of the output of a part of the tiles: source and target stay in the first-level cache.
 inline constexpr std::int64_t kPartBytes = 8 * 1024;
-/// A vector takes from so many windows at a time: their masks stay in registers.
+/// A vector reads from this many windows at a time: their masks stay in registers.
 inline constexpr std::size_t kWindowsAtOnce = 8;
 
-/// Tiles that follow one another in the target.
+/// Tiles that are consecutive in the target.
 struct Tiles {
   std::span<const std::int32_t> starts;
   std::int64_t bytes;
@@ -41,8 +41,8 @@ struct Tiles {
 
 HWY_INLINE __m512i load_bytes(const void* from) { return _mm512_loadu_si512(from); }
 
-/// The same vector of every tile, from `Windows` windows. Where it is not the first time, what was
-/// there stays.
+/// The same vector of every tile, from `Windows` windows. If it is not the first group, the
+/// previous contents are kept.
 template <std::size_t Windows, bool First>
 void take_windows(const Tiles& tiles, const ShuffleVector& vector, const ShuffleWindow* windows,
                   const std::byte* source, std::byte* target) {
@@ -88,7 +88,7 @@ void run_vector(const Tiles& tiles, const ShuffleVector& vector, const std::byte
   }
 }
 
-/// The last vector of a tile writes over the beginning of the next, so it comes first.
+/// The last vector of a tile overwrites the beginning of the next, so it comes first.
 void run_tiles(const Tiles& tiles, std::span<const ShuffleVector> vectors, const std::byte* source,
                std::byte* target) {
   for (std::size_t v = vectors.size(); v-- > 0;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // square.h: transposes small squares of units inside 64-bit words.
 //
-// What     transpose_square<Bits> turns kSide x kSide units, kSide = 64 / Bits: it loads kSide
+// What     transpose_square<Bits> transposes kSide x kSide units, kSide = 64 / Bits: it loads kSide
 //          words, swaps halves, then quarters, .. between pairs of words, and stores kSide words.
 // Why      A loop over units makes a load and a store for each; this makes one of each for a whole
 //          word, in plain C++.
@@ -20,7 +20,7 @@ namespace tileglot::relayout::kernels {
 template <int Bits>
 inline constexpr int kSquareSide = Bits < 64 ? 64 / Bits : 1;
 
-/// The high `Width` bits of each 2*Width bits of a change places with the low ones of b.
+/// Exchanges the high `Width` bits of each 2*Width bits of a with the low ones of b.
 template <int Width>
 void swap_halves(std::uint64_t& a, std::uint64_t& b) {
   constexpr std::uint64_t kLow = ~std::uint64_t{0} / ((std::uint64_t{1} << (Width % 64)) + 1);
@@ -29,7 +29,7 @@ void swap_halves(std::uint64_t& a, std::uint64_t& b) {
   b ^= difference;
 }
 
-/// Words that are Width / Bits apart swap units that are as far apart.
+/// Words that are Width / Bits apart exchange units that are the same distance apart.
 template <int Bits, int Width>
 void swap_rounds(std::array<std::uint64_t, kSquareSide<Bits>>& words) {
   constexpr std::size_t kStep = Width / Bits;

@@ -35,7 +35,7 @@ void zero_lines(std::byte* target, std::int64_t bytes) {
 
 #else
 
-/// Whole lines of the cache on the target's side.
+/// Copies whole cache lines of the target.
 void copy_lines(std::byte* target, const std::byte* source, std::int64_t bytes) {
   constexpr std::int64_t kBytes = kMaxBlocks * kBlock;
   for (std::int64_t i = 0; i < bytes; i += kBytes) {
@@ -73,7 +73,7 @@ namespace {
 
 constexpr std::int64_t kLine = 64;
 
-/// A run of bytes, cut where lines of the cache begin.
+/// A run of bytes, cut at cache-line boundaries.
 struct Cut {
   std::int64_t head;
   std::int64_t lines;

@@ -13,7 +13,7 @@
 namespace tileglot::relayout::kernels {
 namespace {
 
-/// What the processor runs and the kernels are compiled for, the best first.
+/// The targets that the processor can run and the kernels are compiled for, the best first.
 std::vector<std::int64_t> targets() {
   hwy::SetSupportedTargetsForTest(0);
   return hwy::SupportedAndGeneratedTargets();

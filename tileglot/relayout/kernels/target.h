@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // target.h: the instruction sets that the kernels are compiled for.
 //
-// What     target_names lists those that this processor runs, the best first; force_target makes
+// What     target_names lists those that this processor can run, the best first; force_target makes
 //          turn.h and stream.h use one of them.
-// Why      A test runs every one of them, not only the best of the machine at hand; a benchmark
-//          compares them.
+// Why      A test runs all of them, not only the best of the machine at hand; a benchmark compares
+//          them.
 // Example  force_target("AVX2"); .. turn_kernel(32, Store::kCached) ..; force_target({});
 //          [tests: turn_test.cc, "every target turns every shape"]
 #pragma once
@@ -17,8 +17,9 @@ namespace tileglot::relayout::kernels {
 /// "AVX3_DL", "AVX3", "AVX2", "SSE4", or "NEON"; last "SCALAR", plain code.
 std::vector<std::string_view> target_names();
 
-/// From now on kernels are those of this target; empty: the best again. False where this processor
-/// has none of that name. For tests and benchmarks: not while another thread asks for a kernel.
+/// From now on kernels are those of this target; empty: the best again. False if this processor
+/// does not have one of that name. For tests and benchmarks: not while another thread requests a
+/// kernel.
 bool force_target(std::string_view name);
 
 }  // namespace tileglot::relayout::kernels

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn.h: turns a plane over in vector registers: lines of the source become columns of the target.
+// turn.h: transposes a plane in vector registers: lines of the source become columns of the target.
 //
-// What     turn_kernel names the function that moves columns lines of rows units each to rows lines
-//          of columns units each, for this processor and this unit.
-// Why      A transpose that asks for one unit at a time costs a load and a store each; one that
-//          turns squares of vectors costs them once for a whole line of the cache.
+// What     turn_kernel returns the function that moves columns lines of rows units each to rows
+//          lines of columns units each, for this processor and this unit.
+// Why      A transpose that moves one unit at a time costs a load and a store each; one that
+//          transposes squares of vectors costs them once for a whole cache line.
 // Units    rows and columns count units, pitches count bytes, any of them from 1 on. A unit has 8,
 //          16, 32, 64 or 128 bits; or 4, packed low half first, where rows and columns are even.
 //          Buffers need no alignment and do not overlap. No byte outside the lines is touched.
@@ -17,22 +17,23 @@
 
 namespace tileglot::relayout::kernels {
 
-/// How a kernel writes. Streaming stores go past the caches: right for a target that no cache
-/// holds. They need lines that begin alike in a line of the cache (target_pitch a multiple of 64
-/// bytes, or tuples without gaps); all else is stored as usual. Long rows and at least 256 bytes of
-/// columns in one call serve them best.
+/// How a kernel writes. Streaming stores bypass the caches: right for a target larger than any
+/// cache. They need lines that begin at the same offset in a cache line (target_pitch a multiple of
+/// 64 bytes, or tuples without gaps); everything else is stored as usual. Long rows and at least
+/// 256 bytes of columns in one call suit them best.
 enum class Store { kCached, kStreaming };
 
 /// `columns` lines of the source, each of `rows` contiguous units and source_pitch bytes apart,
 /// become `rows` lines of the target, each of `columns` contiguous units and target_pitch bytes
-/// apart. Unit (r, c): source + c * source_pitch + r * unit -> target + r * target_pitch + c * unit.
-/// With each line of the cache that it reads, the one `ahead` bytes further on is fetched; 0: none.
+/// apart.
+/// Unit (r, c): source + c * source_pitch + r * unit -> target + r * target_pitch + c * unit.
+/// With each cache line that it reads, the one `ahead` bytes further on is prefetched; 0: none.
 using TurnKernel = void (*)(const std::byte* source, std::int64_t source_pitch, std::byte* target,
                             std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
                             std::int64_t ahead);
 
-/// The fastest for the processor at hand, found once: a call of it asks nothing more. After
-/// streaming stores, stream_fence() of stream.h comes before another thread reads.
+/// The fastest for this processor, selected once: a call of it makes no further checks. After
+/// streaming stores, stream_fence() of stream.h is required before another thread reads.
 TurnKernel turn_kernel(int unit_bits, Store store);
 
 }  // namespace tileglot::relayout::kernels

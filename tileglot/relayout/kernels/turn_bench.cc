@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_bench.cc: the kernels of turn.h, beside memcpy of the same bytes in the same cache.
+// turn_bench.cc: the kernels of turn.h, compared with memcpy of the same bytes in the same cache.
 //
-// One iteration turns a ring of equal planes once: one plane for L1, as many as fill 512 KiB for
-// L2, 64 MiB for memory, where stores stream. Time is that of a plane; bytes are read and written.
-// TILEGLOT_TARGET=AVX2 forces a target.
+// One iteration transposes a ring of equal planes once: one plane for L1, as many as fill 512 KiB
+// for L2, 64 MiB for memory, where stores stream. Time is that of a plane; bytes are read and
+// written. TILEGLOT_TARGET=AVX2 forces a target.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// unit.h: one unit of 1 to 128 bits, moved from one place to another.
+// unit.h: moves one unit of 1 to 128 bits from one position to another.
 //
-// What     copy_unit<Bits> moves unit number `from` of a buffer to place number `to` of another;
+// What     copy_unit<Bits> moves unit number `from` of a buffer to position number `to` of another;
 //          BitWriter<Bits> writes small units one after another, a byte at a time.
 // Units    Units of less than 8 bits are packed, little end first: unit i is bits [i*Bits, i*Bits +
 //          Bits) of the byte stream, low bits of a byte first. Buffers need no alignment.
@@ -39,8 +39,8 @@ void copy_unit(const std::byte* source, std::int64_t from, std::byte* target, st
   }
 }
 
-/// Writes units one by one. Neighbours collect in a byte, which is stored when it is full or the
-/// next unit lies elsewhere.
+/// Writes units one by one. Adjacent units collect in a byte, which is stored when it is full or
+/// the next unit is elsewhere.
 template <int Bits>
   requires Packed<Bits>
 class BitWriter {
@@ -50,7 +50,7 @@ class BitWriter {
   BitWriter& operator=(const BitWriter&) = delete;
   ~BitWriter() { flush(); }
 
-  /// The next unit goes to place `at`.
+  /// The next unit goes to position `at`.
   void seek(std::int64_t at) {
     const std::int64_t bit = at * Bits;
     if (bit == byte_ * 8 + filled_) return;

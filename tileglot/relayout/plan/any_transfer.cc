@@ -22,7 +22,7 @@ namespace {
 using map::Recipe;
 using map::Stage;
 
-/// Also a line of the cache.
+/// Also the size of a cache line.
 constexpr std::size_t kGuardBytes = 64;
 constexpr std::byte kGuard{0x5C};
 
@@ -131,7 +131,7 @@ Physical row_major(const std::vector<Physical>& dims, RecipeWriter& writer) {
   return {writer.sum(std::move(operands)), stride};
 }
 
-/// Bits that higher bits are added to: each value keeps its own place below the next power of two.
+/// Xors higher bits into lower ones: values stay distinct and below the next power of two.
 Physical swizzle(Physical offset, RecipeWriter& writer) {
   const int bits = core::log2_floor(std::max<std::int64_t>(offset.extent - 1, 1)) + 1;
   map::F2Rows rows;
@@ -162,7 +162,7 @@ Physical turn(Physical offset, RecipeWriter& writer) {
   return {writer.sum({{offset.number, -1}}, offset.extent - 1), offset.extent};
 }
 
-/// No two elements at one place.
+/// A map without two elements at the same position.
 std::pair<Recipe, std::int64_t> any_injective(const std::vector<std::int64_t>& extents) {
   RecipeWriter writer(extents);
   std::vector<Physical> dims = any_order(extents);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_transfer.h: random pairs of layouts to move between, for the laws of plans and executors.
+// any_transfer.h: random pairs of layouts to move between, for property tests of plans and
+// executors.
 //
-// What     A Transfer is a source and a target over one domain and an element type. Targets send
-//          no two elements to one place: tiles that nest or not, `*`, any order of dimensions,
-//          swizzles, padding, gaps, descending offsets. Sources may also repeat places.
-// Why      The recipes compute offsets in plain integers, so what should be where is known without
+// What     A Transfer is a source and a target over one domain and an element type. Targets do not
+//          send two elements to the same position: tiles that nest or not, `*`, any order of
+//          dimensions, swizzles, padding, gaps, descending offsets. Sources may also repeat
+//          positions.
+// Why      The recipes compute offsets in plain integers, so the expected result is known without
 //          maps, refinements or plans.
 // Example  const Transfer t = any_transfer(); // inside a law: it draws its choices
 #pragma once
@@ -27,7 +29,7 @@ struct Transfer {
   int element_bits = 8;
 
   map::IndexMap source_map() const { return source.map(); }
-  /// With a codomain of target_size.
+  /// The target's map, with a codomain of target_size.
   map::IndexMap target_map() const;
 };
 
@@ -36,18 +38,18 @@ std::ostream& operator<<(std::ostream& out, const Transfer& transfer);
 /// Draws from RapidCheck: call it inside a property.
 Transfer any_transfer(std::int64_t max_points);
 
-/// Like the tensors of models: ranks 2 to 5, any order of dimensions on both sides, tiles of one or
-/// two levels that may be clipped, now and then a swizzle.
+/// Resembles tensors of models: ranks 2 to 5, any order of dimensions on both sides, tiles of one
+/// or two levels that may be clipped, sometimes a swizzle.
 Transfer any_tensor_transfer(std::int64_t max_points);
 
-/// A buffer between two guards, filled with one byte, that begins so many bytes behind a border of
-/// cache lines.
+/// A buffer between two guards, filled with one byte, that begins at a given distance after a
+/// cache-line boundary.
 class GuardedBuffer {
  public:
   GuardedBuffer(std::size_t size, std::byte fill, std::size_t past_line = 0);
   std::span<std::byte> bytes();
   std::span<const std::byte> bytes() const;
-  /// Nothing was written outside.
+  /// True if nothing was written outside the buffer.
   bool is_intact() const;
   /// The same bytes, wherever they are.
   friend bool operator==(const GuardedBuffer& a, const GuardedBuffer& b);

@@ -23,7 +23,7 @@ core::Status check_size(std::size_t bytes, std::int64_t needed, std::string_view
                                             side, bytes, needed)});
 }
 
-/// The bytes that both have; empty where they are apart.
+/// The bytes that both contain; empty if they are disjoint.
 std::span<const std::byte> shared(std::span<const std::byte> a, std::span<const std::byte> b) {
   const std::less<const std::byte*> before;
   const std::byte* begin = std::max(a.data(), b.data(), before);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // buffers.h: the memory that a plan reads and writes, checked before anything moves.
 //
-// What     check_buffers says whether source and target are large enough and apart. They may begin
-//          at any address, and be larger: what lies behind the bytes that the plan needs may be
+// What     check_buffers checks that source and target are large enough and disjoint. They may
+//          begin at any address, and be larger: bytes after those that the plan needs may be
 //          shared.
-// Why      An element that is written before it is read is lost, and nobody sees it.
+// Why      An element that is overwritten before it is read is lost without notice.
 // Units    Bytes. Elements below 8 bits are packed, little end first: element i of b bits is bits
 //          [i*b, i*b+b) of the byte stream, low bits of a byte first.
 // Example  Target bytes 8 to 31 of one buffer and source bytes 0 to 15 share 8 bytes.

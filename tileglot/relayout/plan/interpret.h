@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// interpret.h: carries out a plan one element at a time: the slow truth for every executor.
+// interpret.h: executes a plan one element at a time: the slow reference for every executor.
 //
 // What     interpret(plan, source, target) walks the nests in order and moves each unit bit by bit.
 // Why      An executor has blocks, threads and special cases; this has none, so where the two
@@ -16,7 +16,7 @@
 namespace tileglot::relayout::plan {
 
 /// Padding becomes zero, unused bits of the last byte included, unless zero_fill is false: then
-/// they keep what they are.
+/// they are unchanged.
 core::Status interpret(const Plan& plan, std::span<const std::byte> source,
                        std::span<std::byte> target, bool zero_fill = true);
 

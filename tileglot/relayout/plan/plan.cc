@@ -93,7 +93,7 @@ core::Result<Extremes> extremes_of(const map::Piece& piece, const std::vector<ma
   return sum;
 }
 
-/// Exact: the classes are independent, so are the loops of a piece.
+/// Exact, since the classes are independent, and so are the loops of a piece.
 core::Result<Extremes> extremes_of(const map::Refinement& refined) {
   Extremes sum{{refined.base.f, refined.base.f}, {refined.base.g, refined.base.g}};
   for (const map::RefinedClass& members : refined.classes) {
@@ -142,13 +142,13 @@ core::Status check_bits(std::int64_t size, int element_bits, std::string_view si
                          side, size, element_bits)});
 }
 
-/// One piece of each class at a time.
+/// Enumerates combinations of one piece of each class.
 class Product {
  public:
   Product(const map::Refinement& refined, int element_bits)
       : refined_(refined), element_bits_(element_bits) {}
 
-  /// Before strips were cut from them.
+  /// The nests before strips were cut from them.
   const std::vector<Nest>& whole() const { return whole_; }
 
   std::vector<Nest> nests() {

@@ -2,8 +2,8 @@
 // plan.h: how to move every element of a tensor from one layout to another, as data.
 //
 // What     plan(source, target, bits) is a list of perfect loop nests: where to start, loops from
-//          the outside in, and the kernel that takes the innermost ones. It knows the sizes both
-//          buffers need and how many target positions are padding.
+//          the outside in, and the kernel that takes the innermost ones. It also has the sizes that
+//          both buffers need and the number of target positions that are padding.
 // Why      A plan can be printed, checked, interpreted slowly, and executed by a processor, a GPU
 //          or over a network.
 // Units    Offsets of a nest are in its units: unit_bits is the element's, or a multiple where
@@ -13,7 +13,7 @@
 //          [tests: plan_test.cc, "tiling bf16 interleaves pairs of rows"]
 // Errors   map.domain_mismatch; relayout.not_injective with two coordinates that collide in the
 //          target; relayout.negative_offset and relayout.out_of_codomain with the offset;
-//          relayout.element_bits; relayout.too_large where a buffer's bits leave int64.
+//          relayout.element_bits; relayout.too_large where a buffer's bits overflow int64.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ namespace tileglot::relayout::plan {
 using map::Loop;
 using map::Move;
 
-/// What moves the innermost loops. An executor has one function for each.
+/// The kernel of the innermost loops. An executor has one function for each.
 enum class Kernel {
   kRun,    ///< one loop of step 1 in source and target: a copy
   kTurn,   ///< blocks of whole lines: rows in order in the source, columns in the target
@@ -44,31 +44,31 @@ enum class Kernel {
 
 std::string_view name_of(Kernel kernel);
 
-/// In cells; the last block has what is left.
+/// In cells; the last block has the remainder.
 struct BlockSize {
   std::int64_t rows = 1;
   std::int64_t columns = 1;
-  /// The next block is the next along the rows, not along the columns.
+  /// True if the next block is the next along the rows, false along the columns.
   bool rows_first = false;
 };
 
-/// What a turn takes at a time. The last loops of its nest are, from the outside in, the row loops,
+/// The block of a kTurn nest. The last loops of its nest are, from the outside in, the row loops,
 /// the column loops and, where a cell has several units, the loop over them. Row r of all rows is r
-/// cells into the source, column c of all columns c cells into the target: several loops that
-/// follow one another there count as one.
+/// cells into the source, column c of all columns c cells into the target: several loops that are
+/// contiguous there count as one.
 struct Block {
   std::size_t row_loops = 0;
   std::size_t column_loops = 0;
-  std::int64_t cell = 1;  ///< units that are neighbours on both sides
+  std::int64_t cell = 1;  ///< units that are contiguous on both sides
   BlockSize straight = {};
   BlockSize through_buffer = {};
-  /// Calls of a kernel would begin or end within a line of the target.
+  /// True if kernel calls would begin or end within a line of the target.
   bool cuts_lines = false;
-  /// Blocks are turned in a small buffer and copied line by line: lines of the target are cut, or
-  /// lines of the source are short. An executor does that too where the target does not begin with
-  /// a line of the cache.
+  /// Blocks are transposed in a small buffer and copied line by line: lines of the target are cut,
+  /// or lines of the source are short. An executor also does that where the target does not begin
+  /// on a cache line.
   bool buffered = false;
-  /// The columns are in pieces so short that each cell is copied from its own place.
+  /// The columns are in pieces so short that each cell is copied from its own address.
   bool gathers = false;
 
   const BlockSize& size() const { return buffered ? through_buffer : straight; }
@@ -81,8 +81,8 @@ struct Nest {
   Move start = {};
   std::vector<Loop> loops = {};  ///< outermost first
   Kernel kernel = Kernel::kRun;
-  Block block = {};           ///< of a turn
-  std::size_t box_loops = 0;  ///< of a box, outermost first in the target
+  Block block = {};           ///< of a kTurn nest
+  std::size_t box_loops = 0;  ///< of a kBox nest, outermost first in the target
 
   /// How many of the last loops the kernel takes.
   std::size_t leaf_loops() const;
@@ -110,13 +110,13 @@ struct Plan {
   std::int64_t target_size = 0;  ///< codomain size of the target
   std::vector<Nest> nests = {};
   std::vector<map::Walk> walks = {};
-  std::vector<Gap> gaps = {};  ///< with the elements, all of the target
+  std::vector<Gap> gaps = {};  ///< together with the elements, they cover the target
 
   /// Target positions that no element goes to.
   std::int64_t padding() const { return target_size - elements; }
   std::int64_t source_bytes() const;
   std::int64_t target_bytes() const;
-  /// Of the elements, without padding.
+  /// Bytes of the elements, without padding.
   std::int64_t moved_bytes() const;
 };
 

@@ -37,7 +37,7 @@ std::string_view way_of(const Block& block) {
                           : "through a buffer: source lines are short";
 }
 
-/// What a block is, how much of a line it takes, and why it goes the way it does.
+/// The kind of a block, how much of a line it takes, and the reason for its path.
 std::string block_text(const Nest& nest) {
   const Block& block = nest.block;
   const BlockSize& size = block.size();
@@ -51,7 +51,7 @@ std::string block_text(const Nest& nest) {
                      bytes(size.columns), way_of(block));
 }
 
-/// The loops of a turn say on which side they are in order.
+/// The loops of a kTurn nest are labeled with the side on which they are in order.
 void print_turn(const Nest& nest, std::size_t indent, std::string& out) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, block_text(nest));
@@ -63,7 +63,7 @@ void print_turn(const Nest& nest, std::size_t indent, std::string& out) {
   }
 }
 
-/// The loops of a box, which no kernel sees as loops.
+/// The loops of a box, which kernels do not see as loops.
 void print_box(const Nest& nest, std::size_t indent, std::string& out) {
   auto to = std::back_inserter(out);
   std::int64_t units = 1;
@@ -91,7 +91,7 @@ void print_nest(const Nest& nest, std::string& out) {
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }
 
-/// What is zeroed before elements move.
+/// The bits that are zeroed before elements move.
 std::string gap_text(const Plan& plan) {
   std::int64_t all_lines = 0;
   std::int64_t bits = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// print.h: a plan as a loop nest that a person can read.
+// print.h: a plan as a readable loop nest.
 //
 // Example  bf16[16,256]{1,0} to {1,0:T(8,128)(2,1)} prints
 //              move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// visits.h: in which order a plan moves elements.
+// visits.h: the order in which a plan moves elements.
 //
 // What     visits(plan, most) lists the first elements that the nests move, each by its offsets in
 //          source and target.
-// Why      A picture of a plan colours elements by when they move.
-// Units    Offsets in elements. A kernel may take the elements of its loops in another order; the
-//          loops are taken as they are printed.
+// Why      A picture of a plan colors elements by when they move.
+// Units    Offsets in elements. A kernel may take the elements of its loops in another order; here
+//          the loops are taken as printed.
 // Example  f32[2,2]{1,0} to {0,1}: (0,0), (2,1), (1,2), (3,3) as source and target offsets.
 //          [tests: visits_test.cc, "a transpose visits each element once"]
 #pragma once

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// conversion_bench.cc: what choosing a swizzle and planning a conversion cost, beside Triton's cost.
+// conversion_bench.cc: the cost of choosing a swizzle and planning a conversion, compared with
+// Triton.
 //
-// What     A case for each figure of Triton's own code that was recorded on two layouts, blocked
-//          {1x8, 4x8, 4x1} and mma v2 {16x8, 2x2 warps} of f16, at 64x64 and 256x256; the label is
-//          that figure.
+// What     A case for each recorded time of Triton's own code on two layouts, blocked {1x8, 4x8,
+//          4x1} and mma v2 {16x8, 2x2 warps} of f16, at 64x64 and 256x256; the label is that time.
 // Example  bench/conversion_bench --benchmark_filter=LdSt
 #include <benchmark/benchmark.h>
 

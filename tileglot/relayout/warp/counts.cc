@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// counts.cc: what a plan costs, from its instructions.
+// counts.cc: computes the cost of a plan from its instructions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr int kWordBits = 32;
 
-/// The permutes that make one word of parts of others: none if it is one of them as it stands, else
-/// one for each two words.
+/// The permutes that make one word of parts of others: none if it equals one of them, else one for
+/// each two words.
 std::int64_t permutes(std::span<const Part> words) {
   std::set<int> from;
   bool in_place = true;
@@ -31,7 +31,7 @@ std::int64_t permutes(std::span<const Part> words) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(from.size()) - 1);
 }
 
-/// Elements smaller than a word come several to a word, in the order of their registers.
+/// Packs elements smaller than a word, several to a word, in the order of their registers.
 std::vector<Part> in_words(std::span<const Part> inputs, int elements) {
   std::vector<Part> result;
   for (const Part& p : inputs) result.push_back({p.reg / elements, p.reg % elements});
@@ -67,7 +67,7 @@ class Counter {
     if (i.scope == Scope::kCluster) ++counts_.cluster_barriers;
   }
 
-  /// Results are put in words again.
+  /// Results are packed into words again.
   void count_unpacking() {
     const auto size = static_cast<std::size_t>(packed_);
     if (size == 1) return;

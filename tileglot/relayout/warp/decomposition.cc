@@ -22,7 +22,7 @@ using core::fail;
 using core::Result;
 using Vectors = std::vector<std::uint64_t>;
 
-/// The vectors of register bits, then those of lane bits; 0 holds nothing new.
+/// The vectors of register bits, then those of lane bits; 0 adds no new elements.
 struct Bits {
   Vectors vectors;
   std::size_t registers = 0;
@@ -48,8 +48,9 @@ Bits bits_of(const Vectors& registers, linear::F2BasesView lanes, std::size_t re
   return result;
 }
 
-/// Where each bit of the source goes, or nothing if one goes nowhere. What is equal on both sides
-/// stays; then vectors meet their equals, and what holds nothing new meets its like, in order.
+/// The destination of each bit of the source, or std::nullopt if one has none. Bits that are equal
+/// on both sides stay; then vectors are matched with equal ones, and zero vectors with zero
+/// vectors, in order.
 std::optional<std::vector<int>> permutation(const Vectors& src, const Vectors& dst) {
   std::vector<int> to(src.size(), -1);
   std::vector<bool> taken(dst.size(), false);
@@ -69,7 +70,7 @@ std::optional<std::vector<int>> permutation(const Vectors& src, const Vectors& d
   return to;
 }
 
-/// Follows lane bits from `lane` to the register bit that they end in: (last lane bit, register bit).
+/// Follows lane bits from `lane` to the final register bit: (last lane bit, register bit).
 Exchange end_of_run(const std::vector<int>& to, int registers, int lane) {
   int last = lane;
   while (to[static_cast<std::size_t>(last)] >= registers) last = to[static_cast<std::size_t>(last)];

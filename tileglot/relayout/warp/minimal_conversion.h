@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// minimal_conversion.h: what of a conversion moves at all.
+// minimal_conversion.h: the part of a conversion that moves anything.
 //
-// What     minimal_cvt_layout(src, dst) maps each place of dst to a place of src that holds the same,
-//          without block, then warp, then lane, then register, as long as each stays where it is.
-// Why      What is left tells the price: nothing; registers renamed; lanes shuffled; warps or blocks
-//          through shared memory.
+// What     minimal_cvt_layout(src, dst) maps each position of dst to a position of src that holds
+//          the same element, without block, then warp, then lane, then register, as long as each
+//          stays where it is.
+// Why      The remaining inputs give the cost: nothing; registers renamed; lanes shuffled; warps or
+//          blocks through shared memory.
 // Example  Two layouts that differ in lanes leave register and lane; equal ones leave nothing.
 //          [tests: minimal_conversion_test.cc, "what stays is left out"]
 // Errors   linear.not_distributed, linear.other_tensor, linear.not_in_image.

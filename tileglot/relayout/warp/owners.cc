@@ -13,7 +13,7 @@ namespace {
 
 namespace linear = notation::linear;
 
-/// The warps of a layout, whose vectors come last in a solver so that only they tell them apart.
+/// The warps of a layout; their vectors come last in a solver so that only they distinguish warps.
 class WarpOwners {
  public:
   explicit WarpOwners(const linear::HardwareBases& bases) {
@@ -25,7 +25,7 @@ class WarpOwners {
     for (const std::uint64_t v : bases.warps) distinct_ = solver_.insert(v) && distinct_;
   }
 
-  /// No warp has what another has.
+  /// True if no two warps share an element.
   bool distinct() const { return distinct_; }
   std::optional<std::uint64_t> of(std::uint64_t element) const {
     const auto place = solver_.solve(element);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// owners.h: which block, and which warp, of a layout has an element.
+// owners.h: which block, and which warp, of a layout holds an element.
 //
-// What     BlockOwners(L) finds for an element a block that has it, near the asking one: bits of the
-//          block number that change nothing stay. same_warps(src, dst) says that each warp of dst has
-//          only what the same warp of src has, and no warp has what another has.
-// Why      A block reads its own memory if it can, and another's if it must; a warp that reads what it
-//          wrote waits for itself alone.
+// What     BlockOwners(L) finds for an element a block that holds it, near the reading one: bits of
+//          the block number that change nothing stay. same_warps(src, dst) is true if each warp of
+//          dst holds only elements that the same warp of src holds, and no two warps share an
+//          element.
+// Why      A block reads its own memory if it can, and another's if it must; a warp that reads only
+//          its own writes has to wait only for itself.
 // Example  {lane: [1], block: [2,0]} -> {dim0: 4}: element 3 is in block 1, and block 2 reads it
 //          from block 3. [tests: owners_test.cc, "bits that change nothing stay"]
 // Errors   None.
@@ -24,12 +25,12 @@ class BlockOwners {
  public:
   explicit BlockOwners(const notation::linear::Layout& layout);
 
-  /// The vectors of the blocks that have what no other input of the layout reaches.
+  /// The vectors of the blocks that no other input of the layout reaches.
   const notation::linear::F2Bases& vectors() const { return vectors_; }
 
-  /// The block that has `element`, seen from block 0. Precondition: the layout holds it.
+  /// The block that holds `element`, seen from block 0. Precondition: the layout holds it.
   std::uint64_t of(std::uint64_t element) const;
-  /// What bit i of the asking block's number adds to that.
+  /// What bit i of the reading block's number adds to that.
   std::uint64_t from_block_bit(std::size_t i) const { return near_[i]; }
 
  private:

@@ -30,7 +30,7 @@ using core::Result;
 using core::Status;
 using linear::Layout;
 
-/// From this many exchanges on, shared memory is taken to be cheaper than shuffles.
+/// From this many exchanges on, shared memory is assumed to be cheaper than shuffles.
 constexpr std::size_t kTooManyExchanges = 2;
 
 Status require_size(const linear::HardwareBases& bases) {
@@ -55,7 +55,7 @@ Status require_side(const Layout& layout) {
   return require_size(linear::hardware_bases(layout));
 }
 
-/// The same threads hold both layouts.
+/// Checks that the same threads hold both layouts.
 Status require_same_threads(const linear::HardwareBases& a, const linear::HardwareBases& b) {
   if (a.lanes.size() == b.lanes.size() && a.warps.size() == b.warps.size() &&
       a.blocks.size() == b.blocks.size())
@@ -80,7 +80,7 @@ bool has(const std::vector<std::string>& names, const linear::Name& name) {
   return std::ranges::find(names, name.view()) != names.end();
 }
 
-/// Each register of the target is one of the source, in the same thread.
+/// Each register of the target is a register of the source, in the same thread.
 Plan register_plan(const Layout& moves, const Layout& src, const Layout& dst, int bits) {
   Plan plan{.conversion = moves.ins().empty() ? ConversionClass::kNone : ConversionClass::kRegister,
             .bits = bits,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// plan.h: how one distributed layout of a tensor becomes another.
+// plan.h: how to convert one distributed layout of a tensor to another.
 //
-// What     A Plan says which class of conversion it is, the inputs that move (of
+// What     A Plan contains the class of the conversion, the inputs that move (of
 //          minimal_conversion.h), and the instructions. plan_conversion(src, dst, bits) makes the
-//          cheapest that is known: nothing, registers renamed, shuffles within a warp, or shared
-//          memory with the optimal swizzle. counts(plan) is what it costs.
-// Why      Users ask what a conversion costs and why; and what is told is what is run:
-//          simulator.h proves that the plan delivers every element.
-// Units    bits: of an element; those of less than 8 are widened to 8. Counts are instructions of a
-//          thread, a shuffle being of 32 bits.
-// Example  A column of registers and a row of lanes change places: one mixed transposition, by
+//          cheapest known: nothing, registers renamed, shuffles within a warp, or shared memory
+//          with the optimal swizzle. counts(plan) is its cost.
+// Why      Users ask what a conversion costs and why; and the reported plan is the one that is run:
+//          simulator.h proves that it delivers every element.
+// Units    bits: of an element; elements of less than 8 bits are widened to 8. Counts are
+//          instructions per thread, where a shuffle is 32 bits.
+// Example  A column of registers and a row of lanes are exchanged: one mixed transposition, by
 //          shuffles. [tests: plan_test.cc, "each class has its conversions"]
 // Errors   linear.not_distributed, linear.other_tensor, linear.not_surjective, linear.element_bits,
-//          warp.other_threads (other numbers of lanes, warps or blocks), warp.too_large (more than
-//          2^12 registers, 2^6 lanes, 2^6 warps or 2^5 blocks).
+//          warp.other_threads (different numbers of lanes, warps or blocks), warp.too_large (more
+//          than 2^12 registers, 2^6 lanes, 2^6 warps or 2^5 blocks).
 // Source   arXiv 2505.23819; what released Triton emits, golden/triton_conversions.jsonl.
 #pragma once
 
@@ -39,7 +39,7 @@ struct Plan {
   int bits = 32;                       ///< of an element in a register or in memory
   int inputs = 1;                      ///< registers 0 .. inputs - 1 are those of the source
   std::vector<Instruction> instructions = {};
-  std::vector<Part> results = {};    ///< what each register of the target is
+  std::vector<Part> results = {};    ///< the source of each register of the target
   std::int64_t shared_elements = 0;  ///< of one block
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.h: the text of a plan.
 //
-// What     summary(plan) is one line of its class and its costs; print(plan) has a line for each
+// What     summary(plan) is one line with its class and its costs; print(plan) has a line for each
 //          instruction.
 // Units    r7 is register 7, r7.1 its second element. "lane ^ 4" is the lane that differs in bit 2;
 //          places are offsets in elements, one for each bit of lane, warp and block.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// register_choice.h: which registers of a layout hold elements that no other holds.
+// register_choice.h: the registers of a layout that hold distinct elements.
 //
-// What     RegisterChoice(vectors) keeps the register bits whose vector no bits before it sum to;
-//          kept()[i] is the register bit behind the i-th kept one. number(i) is the register of kept
-//          number i, and kept_number(r) the kept number of a register that holds what r holds.
-// Why      A conversion moves each element of a thread once, and copies what repeats.
-// Example  Of register vectors {1,0,2}, bits 0 and 2 are kept: registers 0, 1, 4, 5. Register 7 holds
-//          what register 5 does, kept number 3.
+// What     RegisterChoice(vectors) keeps the register bits whose vector is not a sum of those of
+//          earlier bits; kept()[i] is the register bit of the i-th kept one. number(i) is the
+//          register of kept number i, and kept_number(r) the kept number of a register that holds
+//          the same elements as r.
+// Why      A conversion moves each element of a thread once, and copies repeated ones.
+// Example  Of register vectors {1,0,2}, bits 0 and 2 are kept: registers 0, 1, 4, 5. Register 7
+//          holds the same as register 5, kept number 3.
 //          [tests: register_choice_test.cc, "what repeats is copied"]
 // Errors   None.
 #pragma once

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// shared_memory.h: the simulated memories of blocks, which notice accesses that do not wait.
+// shared_memory.h: the simulated memories of blocks, which detect data races.
 //
-// What     SharedMemory holds a cell for each element of each block. write and read say what is
-//          amiss: a cell that another thread touched since the last barrier that both wait at, or one
-//          that nothing was written to. barrier(scope) ends what threads of that scope may race in.
-// Why      A plan with a barrier too few may still deliver in one order of threads; here it is refused
-//          in any.
+// What     SharedMemory holds a cell for each element of each block. write and read report an
+//          error: a cell that another thread touched since the last barrier that both wait at, or
+//          one that was never written. barrier(scope) orders the accesses of all threads in that
+//          scope.
+// Why      A plan with a missing barrier may still deliver in one order of threads; here it is
+//          rejected in any.
 // Units    A cell is one element. Two threads may write the same element to a cell.
 // Example  Lane 0 of warp 0 writes, a warp barrier, lane 0 of warp 1 reads: warp.race.
 //          [tests: shared_memory_test.cc, "a barrier of a warp is none for another"]

@@ -47,20 +47,21 @@ Layout with_kept_registers(const Layout& layout, const RegisterChoice& kept) {
   return result;
 }
 
-/// The register bits of a side by what they are for.
+/// The register bits of a side by purpose.
 struct RegisterBits {
   std::vector<int> rounds;  ///< by bit of the round
   std::vector<int> inner;   ///< within a vector or a word of a matrix, by bit of the offset
   std::vector<int> outer;
 };
 
-/// How one side accesses memory.
+/// The instructions by which one side accesses memory.
 struct Instructions {
   AccessKind kind = AccessKind::kVector;
   RegisterBits bits;
 };
 
-/// Set in the offset of a register of another block, which is in no vector with those of this one.
+/// Set in the offset of a register of another block, which cannot share a vector with those of this
+/// one.
 constexpr std::uint64_t kElsewhere = std::uint64_t{1} << 62;
 
 /// The offsets without those of other rounds.

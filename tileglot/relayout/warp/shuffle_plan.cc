@@ -34,8 +34,8 @@ int permuted(const Permutation& p, int x) {
   return result;
 }
 
-/// Which slot bit each register bit has while it moves: the lowest ones, within a word, are of bits
-/// that no exchange changes. A bit stays where it is if it can.
+/// The slot bit of each register bit during the move: the lowest ones, within a word, belong to
+/// bits that no exchange changes. A bit keeps its position if it can.
 Permutation slots(const Decomposition& d) {
   Permutation slot(d.registers.size());
   std::iota(slot.begin(), slot.end(), 0);
@@ -57,7 +57,7 @@ struct WordExchange {
   int lane_after = 0;
 };
 
-/// The words of a thread on their way.
+/// The words of a thread while they move.
 class Mover {
  public:
   Mover(ThreadProgram& program, const Decomposition& d) : program_(program) {
@@ -121,7 +121,7 @@ class Mover {
   bool permutes_lanes_ = false;
 };
 
-/// Slot s holds register P_reg^-1(slot^-1(s)); beyond the registers that there are, they repeat.
+/// Slot s holds register P_reg^-1(slot^-1(s)); beyond the existing registers, they repeat.
 Words packed(ThreadProgram& program, const RegisterChoice& registers, const Decomposition& d) {
   const Permutation slot = slots(d);
   std::vector<Part> by_slot(std::size_t{1} << slot.size());

@@ -25,7 +25,7 @@ using core::Status;
 
 constexpr std::size_t kMaxSlots = std::size_t{1} << 24;
 
-/// The place of a thread, or, of a matrix, that of a row: bits in place of its lane.
+/// The memory position of a thread, or, for a matrix, of a row: its bits replace the lane's.
 Place place_of(const Address& a, std::uint64_t lane_bits, const Thread& t) {
   Place result = a.base;
   const auto add = [&](const std::vector<Place>& places, std::uint64_t bits) {
@@ -152,7 +152,7 @@ class Simulator {
     return {};
   }
 
-  /// Of warp 0 of block 0: all warps conflict alike, as their places differ by one xor.
+  /// Counted for warp 0 of block 0: all warps conflict alike, as their positions differ by one xor.
   void count(const Access& access, std::size_t word) {
     if (access.of_other_blocks) return;
     Wavefronts wavefronts(plan_.bits);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// thread_program.h: builds the instructions of a plan, numbering registers as they are made.
+// thread_program.h: builds the instructions of a plan, numbering registers in order of creation.
 //
 // What     pack, select, shuffle, load, store and barrier append an instruction; those that make a
 //          register return it.

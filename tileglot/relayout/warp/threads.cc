@@ -25,7 +25,7 @@ std::uint64_t placed_in(const linear::Layout& layout, const linear::Name& name, 
   return in == nullptr ? 0 : placed(v & (static_cast<std::uint64_t>(in->size()) - 1), *in);
 }
 
-/// The elements of each register, found from the instruction that makes it.
+/// The elements of each register, derived from the instruction that creates it.
 class Parts {
  public:
   explicit Parts(const Plan& plan) : parts_(static_cast<std::size_t>(plan.inputs), 1) {

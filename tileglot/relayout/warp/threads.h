@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // threads.h: the threads of simulated blocks and what their registers hold.
 //
-// What     Threads numbers lanes, warps and blocks; element(layout, thread, register) is the element
-//          that a layout says is there. RegisterFile holds the elements of all registers that a
-//          plan makes.
+// What     Threads numbers lanes, warps and blocks; element(layout, thread, register) is the
+//          element that a layout assigns there. RegisterFile holds the elements of all registers
+//          that a plan makes.
 // Units    An element is its flat output of the layout.
 // Example  Thread 37 of 32 lanes is lane 5 of warp 1.
 //          [tests: simulator_test.cc, "threads are numbered lane by lane"]
@@ -68,7 +68,7 @@ class RegisterFile {
   std::vector<Held> held_;
 };
 
-/// Elements of all registers that a plan makes, by which its size is judged.
+/// Elements of all registers that a plan makes, which bounds its size.
 std::size_t slots_of(const Plan& plan);
 
 }  // namespace tileglot::relayout::warp

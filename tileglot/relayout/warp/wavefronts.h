@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wavefronts.h: counts how often banks are asked while a warp accesses shared memory.
+// wavefronts.h: counts the shared-memory wavefronts of a warp's access.
 //
-// What     touch(phase, offset) notes that an element is accessed in a phase, a part of the lanes
-//          that go together; count() sums over the phases the words that the busiest bank gives.
-//          phase(lane, ..) is that of a lane which moves so many elements at once.
+// What     touch(phase, offset) records that an element is accessed in a phase, a part of the lanes
+//          that go together; count() sums over the phases the words that the busiest bank delivers.
+//          phase(lane, ..) is the phase of a lane which moves that many elements at once.
 // Units    32 banks of 32 bits; a phase is 128 bytes.
-// Example  32 lanes that read one word each of one bank take 32 wavefronts, of one word 1.
+// Example  32 lanes that read one word each of one bank take 32 wavefronts; lanes that all read the
+//          same word take 1.
 //          [tests: shared_memory_test.cc, "the busiest bank counts"]
 // Errors   None.
 #pragma once

@@ -40,7 +40,7 @@ Cell tiled_cell(std::int64_t row, std::int64_t column) {
                                is_padding ? ", padding" : "")};
 }
 
-/// A fragment of a matrix: who holds the element, a lane for every second column of a row.
+/// A fragment of a matrix with the owners of its elements: a lane for every second column of a row.
 Panel fragment(std::string name, std::int64_t rows, std::int64_t columns) {
   Panel panel{.title = std::move(name),
               .rows = {.name = "row", .headers = counted(static_cast<std::size_t>(rows))},

@@ -12,18 +12,18 @@
 
 namespace tileglot::render {
 
-/// A panel from a row's cells a line: blanks separate cells, a mark before a label gives the kind
-/// as in ASCII (". = - * !"), "_" is a blank of a label, "/" a new line and "~" an empty label.
-/// Rows and columns are numbered.
+/// A panel from text, one line per row: blanks separate cells, a mark before a label gives the kind
+/// as in ASCII (". = - * !"), "_" is a blank in a label, "/" a newline and "~" an empty label. Rows
+/// and columns are numbered.
 Panel panel_of(std::string_view rows);
 
-/// The number of a label, modulo eight, is the bucket; cells without one have no shade.
+/// The number in a label, modulo eight, is the bucket; cells without one have no shade.
 Panel shaded(Panel panel);
 
 /// Borders before every `every`th row or column.
 std::vector<Border> borders_every(std::size_t every, std::size_t count, std::uint8_t level = 0);
 
-/// Two panels in one row of panels.
+/// Two panels in one row.
 Picture before_and_after();
 
 /// `side` x `side` cells in tiles of 8 x 8, half of them padding, eight shades.

@@ -19,7 +19,7 @@ bool is_name(char character) {
          (character >= '0' && character <= '9') || character == '-' || character == ':';
 }
 
-/// What a reference between & and ; stands for.
+/// The character of a reference between & and ;.
 std::optional<char> referred(std::string_view name) {
   static const std::map<std::string_view, char> kNamed{
       {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
@@ -49,7 +49,7 @@ std::optional<std::string> unescaped(std::string_view text) {
   return result;
 }
 
-/// Takes elements from the front of what is left.
+/// Takes elements from the front of the remaining text.
 class Reader {
  public:
   explicit Reader(std::string_view text) : left_(text) {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiny_xml.h: reads the XML that the tests look into.
+// tiny_xml.h: parses XML for tests.
 //
 // What     parse_xml(text) is the tree of elements; nothing if the text is not well-formed, as far
 //          as elements, attributes and the five named and the decimal references go.
-// Why      A picture is what a reader makes of the file, not what its writer meant.
+// Why      Tests check what a reader makes of the file, not what its writer meant.
 // Example  parse_xml("<a b='1'>x&lt;</a>") is the element a with attribute b and text "x<".
 //          [tests: web/svg_test.cc, "the reader refuses what is not well formed"]
 #pragma once
@@ -19,11 +19,11 @@ namespace tileglot::render {
 struct Element {
   std::string name = {};
   std::map<std::string, std::string> attributes = {};
-  std::string text = {};  ///< directly in it
+  std::string text = {};  ///< directly in the element
   std::vector<Element> children = {};
 
   bool has(const std::string& key) const { return attributes.contains(key); }
-  /// Empty where there is none.
+  /// Empty if absent.
   std::string attribute(const std::string& key) const;
   /// The first child of that name.
   const Element* child(std::string_view wanted) const;

@@ -49,7 +49,7 @@ class Writer {
                       options, latex);
   }
 
-  /// A remark ends where the page has room for it to end.
+  /// A remark ends at the right edge of the page.
   void put_line(const Line& line) {
     const std::int64_t size = detail::text_size_of(line.style);
     const bool is_remark = line.style == LineStyle::kRemark;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// coordinates.h: all coordinates of a domain, one after the other.
+// coordinates.h: all coordinates of a domain, in order.
 //
 // What     for_each_coordinate(dims, visit) calls visit(x) in row-major order.
-// Why      Small domains are drawn and counted point by point, in several views.
+// Why      Several views draw and count small domains point by point.
 // Example  2 x 2: (0,0), (0,1), (1,0), (1,1).
 //          [tests: coordinates_test.cc, "coordinates come row-major"]
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace tileglot::render {
 
-/// The next coordinate in row-major order; false after the last, and x is the first again.
+/// Advances x in row-major order; after the last coordinate returns false and wraps to the first.
 inline bool move_on(map::Coordinate& x, std::span<const map::Dim> dims) {
   for (std::size_t k = dims.size(); k-- > 0;) {
     if (++x[k] < dims[k].extent) return true;
@@ -35,7 +35,7 @@ void for_each_coordinate(std::span<const map::Dim> dims, Visit visit) {
   } while (move_on(x, dims));
 }
 
-/// The coordinate of a row-major number.
+/// The coordinate with a given row-major number.
 inline map::Coordinate coordinate_of(std::int64_t number, std::span<const map::Dim> dims) {
   map::Coordinate x(dims.size(), 0);
   for (std::size_t k = dims.size(); k-- > 0;) {

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 3> kNames{"safe", "cute", "grey"};
 using Buckets = std::array<Rgb, 8>;
 
 /// Tints of Okabe and Ito's colours, chosen so that any two differ by 13 of CIE 1976 or more, also
-/// as people see them who lack one kind of cone.
+/// as seen by people who lack one kind of cone.
 constexpr Buckets kSafe{{{221, 240, 251},
                          {232, 169, 26},
                          {38, 173, 136},
@@ -52,7 +52,7 @@ constexpr Buckets kGrey{{{255, 255, 255},
                          {191, 191, 191},
                          {166, 166, 166}}};
 
-/// Viridis from 45 % on, at equal steps.
+/// Viridis from 45 % on, in equal steps.
 constexpr std::array<Rgb, 7> kViridis{{{37, 132, 142},
                                        {33, 150, 139},
                                        {37, 172, 130},

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// table.h: every coordinate of a map with its offset, a line each.
+// table.h: every coordinate of a map with its offset, one per line.
 //
 // What     to_table(map) lists (x0,x1,..) offset in row-major order.
-// Why      It holds any layout, whatever no notation can say; other programs read it.
+// Why      It can hold any layout, even one that no notation can express; other programs can read
+//          it.
 // Example  f32[2,2]{0,1}: (0,0) 0, (0,1) 2, (1,0) 1, (1,1) 3.
 //          [tests: table_test.cc, "a line a coordinate row-major"]
 // Errors   convert.too_long beyond kMaxTableLines coordinates.

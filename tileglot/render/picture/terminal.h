@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// terminal.h: what the screen that text goes to can show.
+// terminal.h: what the terminal that text goes to can show.
 //
 // What     Colours, width and characters. A default one is a file: no colours, lines of any length.
-// Why      Who writes text asks no environment; the door that knows the screen says what it is.
+// Why      Writers do not read the environment; the front end that knows the terminal describes it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class Glyphs : std::uint8_t { kUnicode, kAscii };
 
 struct Terminal {
   ColorDepth colors = ColorDepth::kNone;
-  int columns = 0;  ///< of characters; 0: a line has as many as it needs
+  int columns = 0;  ///< in characters; 0: unlimited
   Glyphs glyphs = Glyphs::kUnicode;
 };
 

@@ -29,7 +29,7 @@ TextBlock indented(const std::vector<std::string>& lines, std::size_t limit) {
   return block;
 }
 
-/// The remark ends where the widest line of the rest does, or stands below if there is no room.
+/// The remark ends where the widest line of the rest does, or goes below if there is no room.
 TextBlock heading(const Picture& picture, const TextStyle& style, std::size_t width,
                   std::size_t limit) {
   TextBlock block;

@@ -13,12 +13,12 @@
 namespace tileglot::render {
 namespace {
 
-/// Of coordinates that are counted one by one.
+/// The most coordinates that are counted one by one.
 constexpr std::int64_t kMostCounted = 65536;
-/// Of one search for two coordinates, times the dimensions that a box has: a picture asks for
-/// thousands.
+/// Limits one search for two coordinates, times the dimensions of a box: a picture does thousands
+/// of searches.
 constexpr std::int64_t kMostSides = 4096;
-/// After so many searches without an answer none is begun.
+/// After this many searches without an answer no more are started.
 constexpr int kMostInVain = 64;
 
 }  // namespace

@@ -20,7 +20,7 @@ void add_title(Panel& panel, const std::string& title) {
                                                      : fmt::format("{} {}", title, panel.title);
 }
 
-/// A dash where there is none.
+/// The offset, or a dash if there is none.
 std::string offset_text(const Cell& cell) {
   return cell.offset ? fmt::format("{}", *cell.offset) : "-";
 }

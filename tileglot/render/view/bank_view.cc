@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kBanksTogether = 4;
 
-/// Of one warp, or of several.
+/// True if there are several warps.
 bool has_warps(std::span<const analysis::BankPhase> phases) {
   return phases.front().warp != phases.back().warp;
 }

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 8> kNames{"none", "offset",   "tile", "th
                                                  "warp", "register", "bank", "order"};
 
 constexpr std::int64_t kBuckets = 8;
-/// Of a vector of 16 bytes.
+/// The banks of a 16-byte vector.
 constexpr std::int64_t kBanksTogether = 4;
 
 Shade bucket_of(std::int64_t key) {
@@ -41,7 +41,7 @@ std::int64_t key_of(const Owner& owner, ColorBy by) {
   return by == ColorBy::kWarp ? owner.warp : owner.reg;
 }
 
-/// What a cell is coloured by; nothing where it has none.
+/// The key that colours a cell; nothing if it has none.
 std::optional<std::int64_t> key_of(const Cell& cell, ColorBy by, const MemoryScale& memory) {
   if (by == ColorBy::kTile)
     return cell.coordinate.empty() ? std::nullopt : std::optional(cell.tile);
@@ -97,7 +97,7 @@ std::string legend_title(ColorBy by, const map::Range& keys, const MemoryScale& 
   return title;
 }
 
-/// The shades that the picture has, in order.
+/// Adds the shades in the picture, in order.
 void add_buckets(Picture& picture, ColorBy by, const MemoryScale& memory) {
   std::array<bool, kBuckets> has{};
   for_each_cell(picture, [&](const Cell& cell) {
@@ -109,7 +109,7 @@ void add_buckets(Picture& picture, ColorBy by, const MemoryScale& memory) {
   }
 }
 
-/// Numbers from the first to the last, at most five.
+/// Adds numbers from the first to the last, at most five.
 void add_ramp(Picture& picture, const map::Range& range) {
   const std::uint64_t width =
       static_cast<std::uint64_t>(range.hi) - static_cast<std::uint64_t>(range.lo);
@@ -160,7 +160,7 @@ core::Result<ColorBy> parse_color_by(std::string_view name) {
 std::int64_t bank_of(std::int64_t offset, const MemoryScale& memory) {
   const std::int64_t word_bits = 8 * memory.bank_bytes;
   const core::Checked bits = core::checked_mul(offset, memory.element_bits);
-  // Only the remainder by all banks counts, so a product that does not fit is taken in parts.
+  // Only the remainder by all banks matters, so a product that overflows is taken in parts.
   const std::int64_t row_bits = word_bits * memory.banks;
   const std::int64_t within =
       bits ? core::floor_mod(*bits, row_bits)

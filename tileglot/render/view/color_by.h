@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// color_by.h: what the colour of a cell says.
+// color_by.h: colours cells by a key.
 //
 // What     color_by(picture, by, memory) gives each cell the shade of its key and the picture the
-//          legend: the offset, its place in the order of memory, the tile, the bank of shared
+//          legend: the offset, its rank in the order of memory, the tile, the bank of shared
 //          memory, or the thread, warp or register that holds the element.
-// Why      What belongs together is seen at once: a column of one colour is a bank conflict.
-// Units    Keys go round eight shades: key mod 8, so the hue repeats every four. Banks are taken four at
-//          a time, the 16 bytes of a vector. An order is a ramp from the first offset to the last.
+// Why      Colours show at once what belongs together: a column of one colour is a bank conflict.
+// Units    Keys use eight shades: key mod 8, so the hue repeats every four. Banks are grouped by
+//          four, the 16 bytes of a vector. An order is a ramp from the first offset to the last.
 // Example  By bank, f16: offsets 0 to 7 have shade 0 (banks 0-3), 8 to 15 shade 1 (banks 4-7).
 //          [tests: color_by_test.cc, "banks are taken four at a time"]
-// Errors   parse_color_by: show.color for an unknown word. color_by: render.no_owners where a thread,
-//          warp or register is asked of a layout that is not distributed; render.no_type where a
-//          bank is asked of elements of unknown size.
+// Errors   parse_color_by: show.color for an unknown word. color_by: render.no_owners for thread,
+//          warp or register if the layout is not distributed; render.no_type for a bank if the
+//          element size is unknown.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,12 @@ enum class ColorBy : std::uint8_t {
   kOrder,
 };
 
-/// What offsets mean in memory. Banks, their bytes and the group are at least 1.
+/// How offsets map to memory. Banks, their bytes and the group are at least 1.
 struct MemoryScale {
   std::int64_t element_bits = 0;  ///< 0: not known
   std::int64_t banks = 32;
   std::int64_t bank_bytes = 4;
-  std::int64_t group = 1;  ///< elements of a cell, which offsets are counted in
+  std::int64_t group = 1;  ///< elements per cell; offsets are counted in them
 };
 
 std::string_view name_of(ColorBy by);
@@ -47,10 +47,10 @@ core::Result<ColorBy> parse_color_by(std::string_view name);
 
 core::Status color_by(Picture& picture, ColorBy by, const MemoryScale& memory);
 
-/// Whether the cells have more than one key.
+/// True if the cells have more than one key.
 bool tells_apart(const Picture& picture, ColorBy by, const MemoryScale& memory);
 
-/// The bank that an offset begins in. Precondition: element_bits is known.
+/// The bank of an offset's first byte. Precondition: element_bits is known.
 std::int64_t bank_of(std::int64_t offset, const MemoryScale& memory);
 
 }  // namespace tileglot::render

@@ -55,7 +55,7 @@ std::optional<std::size_t> as_number(std::string_view word) {
   return number;
 }
 
-/// The dimension that a word means of itself.
+/// The dimension that a word denotes by itself.
 std::optional<std::size_t> dimension_of(std::string_view word, std::span<const map::Dim> dims) {
   for (std::size_t k = 0; k < dims.size(); ++k) {
     if (!dims[k].name.empty() && dims[k].name == word) return k;
@@ -116,7 +116,8 @@ class Reader {
         fmt::format("the dimension '{}' is named twice", core::printable(word.text)), word.span));
   }
 
-  /// Words of which none means a dimension name all of them, if there are as many.
+  /// If no word denotes a dimension, and there are as many words, they name all dimensions in
+  /// order.
   void name_as_they_come(const std::vector<Word>& rows, const std::vector<Word>& columns) {
     if (rows.size() + columns.size() != dims_.size()) return;
     Names names;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // fold.h: which dimensions of a tensor go down, which go across, and which make slices.
 //
-// What     parse_fold(text, dims) reads 'b h | w c': rows left of the bar, columns right of it, in
-//          each the last counts fastest. Dimensions that are not named make slices, a panel for each
-//          of their values. default_fold(rank) puts the last dimension across, the one before it
-//          down, and slices the others.
-// Why      A screen has two directions and a tensor has any number. The words are those of einops.
+// What     parse_fold(text, dims) reads 'b h | w c': rows left of the bar, columns right of it; in
+//          each the last varies fastest. Dimensions that are not named make slices, one panel for
+//          each of their values. default_fold(rank) puts the last dimension across, the one before
+//          it down, and slices the others.
+// Why      A screen has two directions and a tensor has any number. The syntax is that of einops.
 // Units    A word is a dimension's own name, its number, x and its number, or dim and its number.
-//          Where no word is any of these, the words are new names for the dimensions: in their order
-//          after 'n h w c:', or as they come if all are there.
+//          If no word is any of these, the words are new names for the dimensions: in the order
+//          given after 'n h w c:', or in order of appearance if all are there.
 // Example  '0 2 | 1' of f32[2,3,4]: 8 rows, the last dimension fastest, and 3 columns.
 //          'n h w c: n h | w c' of f32[2,3,4,5]: 6 rows and 20 columns.
 //          [tests: fold_test.cc, "words are names, numbers or new names"]
-// Errors   render.fold for a text without one bar, a word that is no dimension, or one said twice.
+// Errors   render.fold for a text without exactly one bar, a word that is not a dimension, or a
+//          repeated word.
 // Source   einops' patterns (Rogozhnikov, 2022).
 #pragma once
 
@@ -28,12 +29,12 @@
 
 namespace tileglot::render {
 
-/// Numbers of dimensions; the last of each list counts fastest.
+/// Dimension numbers; the last of each list varies fastest.
 struct Fold {
   std::vector<std::size_t> slices = {};
   std::vector<std::size_t> rows = {};
   std::vector<std::size_t> columns = {};
-  std::vector<std::string> names = {};  ///< new ones, of all dimensions; empty: their own
+  std::vector<std::string> names = {};  ///< new names of all dimensions; empty: their own
   friend bool operator==(const Fold&, const Fold&) = default;
 };
 
@@ -47,12 +48,12 @@ std::string name_of(const map::Dim& dim, std::size_t number);
 /// Several dimensions counted as one.
 class Flattened {
  public:
-  /// Precondition: the extents' product fits int64, as that of any map's domain does.
+  /// Precondition: the extents' product fits int64, as for any map's domain.
   Flattened(std::span<const std::size_t> dims, std::span<const map::Dim> domain);
 
   std::span<const std::size_t> dims() const { return dims_; }
   std::int64_t extent() const { return extent_; }
-  /// Sets x_k for the dimensions that are counted. Precondition: index is in [0, extent).
+  /// Sets x_k for the flattened dimensions. Precondition: index is in [0, extent).
   void write(std::int64_t index, std::span<std::int64_t> x) const;
 
  private:

@@ -22,7 +22,7 @@
 namespace tileglot::render {
 namespace {
 
-/// Slices that stand side by side.
+/// Slices that are side by side.
 constexpr std::int64_t kPanelsAcross = 4;
 
 std::vector<map::Dim> renamed(std::vector<map::Dim> dims, const std::vector<std::string>& names) {
@@ -85,8 +85,8 @@ class Drawer {
     view_.block_columns = columns_.covers();
   }
 
-  /// A window is drawn as it is asked for, of as many slices as there is room for; a whole picture
-  /// has all slices, in blocks if need be.
+  /// A window is drawn as requested, for as many slices as fit; a whole picture has all slices, in
+  /// blocks if necessary.
   void share_cells() {
     constexpr std::int64_t kFewest = 64;
     const std::int64_t cells =
@@ -100,7 +100,7 @@ class Drawer {
     }
   }
 
-  /// A square of such sides would have too many cells.
+  /// True if a square with such sides would have too many cells.
   bool is_long(const GridAxis& axis) const {
     return core::saturating_mul(axis.cells(), axis.cells()) > most_cells_;
   }
@@ -133,7 +133,7 @@ class Drawer {
     return {.kind = kind, .coordinate = x_, .offset = offset};
   }
 
-  /// The neighbours that share the cell of x_ lie behind it.
+  /// Checks that the neighbours sharing the cell of x_ are contiguous after it.
   core::Status check_group(std::int64_t column) {
     const std::int64_t first = subject_.padded(x_);
     const std::int64_t last =
@@ -165,14 +165,14 @@ class Drawer {
   const Subject& subject_;
   const GridOptions& options_;
   Fold fold_;
-  std::vector<map::Dim> named_;  ///< the domain of full tiles
+  std::vector<map::Dim> named_;  ///< the domain on full tiles
   Flattened slices_;
   GridAxis rows_;
   GridAxis columns_;
   AliasFinder aliases_;
   map::Coordinate x_;
   std::int64_t panels_ = 1;
-  std::int64_t most_cells_ = 0;  ///< of a panel
+  std::int64_t most_cells_ = 0;  ///< per panel
   GridView view_;
 };
 

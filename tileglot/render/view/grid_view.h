@@ -4,14 +4,14 @@
 // What     grid_view(subject, options) makes the panels: rows and columns of the folded dimensions,
 //          one panel for each value of the others, borders where tiles begin. A cell that only the
 //          padded map has is padding; one whose offset another coordinate has too is an alias.
-// Why      The picture that everybody draws first.
+// Why      It is the picture that everybody draws first.
 // Units    Rows and columns of crop are elements of the folded axes.
 // Example  f32[3,5]{1,0:T(2,2)} padded to 4 x 6: row 0 is 0 1 | 4 5 | 8 and padding at 9.
 //          [tests: grid_view_test.cc, "cells outside the logical extents are padding"]
 //          4096 x 4096 without tiles: 16 x 16 blocks of 256 x 256 elements.
 //          [tests: grid_view_test.cc, "a large layout becomes blocks"]
-// Errors   render.group for a group of more than 4096, and with a witness where neighbours of a group
-//          do not lie together.
+// Errors   render.group for a group of more than 4096, and with a witness if neighbours in a group
+//          are not contiguous.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@
 
 namespace tileglot::render {
 
-/// What is drawn: `padded` has the terms of `map` on extents that are the same or larger.
+/// The input: `padded` has the terms of `map` on extents that are the same or larger.
 struct Subject {
   const map::IndexMap& map;
   const map::IndexMap& padded;
@@ -46,16 +46,16 @@ struct GridOptions {
   std::optional<Window> crop = {};
   std::int64_t every = 1;          ///< only every n-th row and column
   std::int64_t group = 1;          ///< neighbours along a row that share a cell
-  std::int64_t most_cells = 4096;  ///< of all panels; beyond, they are drawn in blocks
+  std::int64_t most_cells = 4096;  ///< in all panels; above that, blocks are drawn
   std::size_t most_panels = 8;
 };
 
 struct GridView {
   std::vector<Panel> panels = {};
-  std::int64_t block_rows = 1;  ///< elements of a cell: 1 x group, or those of a block
+  std::int64_t block_rows = 1;  ///< elements per cell: 1 x group, or those of a block
   std::int64_t block_columns = 1;
-  bool is_overview = false;     ///< there are blocks
-  std::int64_t all_panels = 1;  ///< that there would be
+  bool is_overview = false;     ///< cells are blocks
+  std::int64_t all_panels = 1;  ///< panels without the limit
   std::int64_t rows = 1;        ///< elements of the folded axes
   std::int64_t columns = 1;
 };

@@ -73,7 +73,7 @@ CellKind kind_of(const Cell& cell) {
   return cell.owners.size() > 1 ? CellKind::kAlias : CellKind::kData;
 }
 
-/// The tensor has it.
+/// True if the tensor has the element.
 bool has_element(std::int64_t element, const Tensor& tensor) {
   std::int64_t size = 1;
   for (const map::Dim& dim : tensor.dims) size = core::saturating_mul(size, dim.extent);
@@ -88,7 +88,7 @@ map::Coordinate element_at(std::int64_t element, const Tensor& tensor) {
   return x;
 }
 
-/// A panel for each warp of each block, rows of threads, columns of values.
+/// One panel per warp and block, rows of threads, columns of values.
 Fold fold_of(const Roles& roles, std::size_t rank) {
   Fold fold;
   for (const auto& role : {roles.block, roles.warp}) {

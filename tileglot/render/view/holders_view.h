@@ -3,12 +3,12 @@
 //
 // What     add_owners(panels, holders) gives the cells of a tensor's grid the registers, lanes,
 //          warps and blocks that hold their element: the thread-value view. place_view(holders,
-//          tensor) is the other way: a panel for each warp, a row for each thread, a column for each
-//          value, and in the cell the element, or padding where the tensor has none: the hardware
-//          view.
-// Why      Triton's and CuTe's users look at both: one shows what a tile is made of, the other what
-//          a thread has to load.
-// Units    An element is a number: of the tensor's map, which the grid was drawn with.
+//          tensor) is the other way: a panel for each warp, a row for each thread, a column for
+//          each value, and in the cell the element, or padding where the tensor has none: the
+//          hardware view.
+// Why      Triton's and CuTe's users look at both: one shows which threads hold a tile, the other
+//          what a thread has to load.
+// Units    An element is a number: its offset in the tensor's map that the grid was drawn with.
 // Example  {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}: element (2,1) is held by
 //          register 1 of lane 2, T2 V1.
 //          [tests: holders_view_test.cc, "every element has the owners that a search finds"]
@@ -30,7 +30,7 @@ namespace tileglot::render {
 
 inline constexpr std::int64_t kMostPlaces = std::int64_t{1} << 20;
 
-/// Which dimension of the holders' map counts what; one without a role makes further panels. Without
+/// What each dimension of the holders' map counts; one without a role makes further panels. Without
 /// a warp, lanes beyond 32 are those of further warps, in one panel.
 struct Roles {
   std::optional<std::size_t> reg = {};
@@ -39,17 +39,17 @@ struct Roles {
   std::optional<std::size_t> block = {};
 };
 
-/// A map from a place in hardware to the number of an element.
+/// A map from a hardware location to the number of an element.
 struct Holders {
   const map::IndexMap& map;
   Roles roles = {};
   const map::IndexMap* lanes = nullptr;  ///< thread of the map -> lane of the warp; nothing: itself
 };
 
-/// The cells' offsets are the numbers of elements. No owner: a hole. Several: an alias.
+/// The cells' offsets are element numbers. No owner: a hole. Several: an alias.
 core::Status add_owners(std::vector<Panel>& panels, const Holders& holders);
 
-/// `tensor` has the extents that numbers are read with; row-major, or the first fastest.
+/// `tensor` has the extents for decoding numbers; row-major, or the first fastest.
 struct Tensor {
   std::vector<map::Dim> dims = {};
   bool first_fastest = false;

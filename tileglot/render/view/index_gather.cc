@@ -35,7 +35,7 @@ core::Status take(Shifts& taken, std::int64_t index, std::int64_t number) {
   if (index < 0)
     return core::fail(
         bad_gather("a gather begins at index 0 or later", fmt::format("it takes {}", index)));
-  // The last shifts may reach behind the layout.
+  // The last shifts may reach beyond the layout.
   if (index >= size) {
     if (number > 0) return {};
     return core::fail(

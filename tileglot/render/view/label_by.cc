@@ -43,7 +43,7 @@ std::string nested_text(std::int64_t index, const core::IntTuple& shape) {
     const bool is_last = slot + 1 == shape.slots;
     if (slot > 0) text += ",";
     text.append(static_cast<std::size_t>(shape.opens(slot)), '(');
-    // What lies beyond the shape is padding, and goes on in the last mode.
+    // An index beyond the shape is padding, and continues in the last mode.
     text += fmt::format("{}", is_last ? index : index % extent);
     text.append(static_cast<std::size_t>(shape.closes(slot)), ')');
     index /= extent;
@@ -71,7 +71,7 @@ std::string tv_text(const Cell& cell) {
   return cell.owners.size() == 1 ? first : fmt::format("{} +{}", first, cell.owners.size() - 1);
 }
 
-/// The first byte of an offset; nothing where 64 bits do not count its bits.
+/// The first byte of an offset; nothing if its bit position does not fit 64 bits.
 core::Checked byte_of(std::int64_t offset, const MemoryScale& memory) {
   const core::Checked bits = core::checked_mul(offset, memory.element_bits);
   return bits ? core::Checked(core::floor_div(*bits, 8)) : std::nullopt;

@@ -21,7 +21,7 @@ int bits_of(std::int64_t extent) {
   return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(extent))) - 1;
 }
 
-/// A name that ends in a digit is kept apart from the number of a bit: dim0_1.
+/// Separates a name that ends in a digit from the number of a bit: dim0_1.
 std::string prefix_of(const map::Dim& dim, std::size_t number) {
   if (dim.name.empty()) return fmt::format("dim{}_", number);
   const char last = dim.name.back();
@@ -40,7 +40,7 @@ Axis bits_axis(std::string name, std::span<const map::Dim> dims) {
   return axis;
 }
 
-/// What each bit of the input alone is sent to.
+/// The image of each single input bit.
 std::vector<std::int64_t> columns_of(const map::IndexMap& map) {
   std::vector<std::int64_t> columns;
   map::Coordinate x(map.rank(), 0);
@@ -54,7 +54,7 @@ std::vector<std::int64_t> columns_of(const map::IndexMap& map) {
   return columns;
 }
 
-/// Where the bits of each output are in the row-major number: those of the last are the lowest.
+/// The positions of each output's bits in the row-major number: those of the last are the lowest.
 std::vector<int> places_of(std::span<const map::Dim> codomain) {
   std::vector<int> places;
   int above = 0;

@@ -19,7 +19,7 @@
 namespace tileglot::render {
 namespace {
 
-/// Of the search for what lies at an offset, times the dimensions that a box has.
+/// Limits the search for what is at an offset, times the dimensions of a box.
 constexpr std::int64_t kMostSides = 1 << 14;
 
 class Strip {
@@ -31,7 +31,7 @@ class Strip {
     begin_ = std::min<std::int64_t>(offsets.lo, 0);
     end_ = std::max(core::saturating_add(offsets.hi, 1),
                     core::saturating_add(begin_, map.codomain_size()));
-    // The first multiple that 64 bits count.
+    // The first multiple, if it fits 64 bits.
     view_.first_offset =
         core::checked_mul(core::floor_div(begin_, options.per_row), options.per_row)
             .value_or(begin_);

@@ -29,7 +29,7 @@ Samples sampled(const Side& side, std::int64_t step, std::int64_t covers) {
 }
 
 std::int64_t block_of(std::int64_t extent, std::int64_t tile) {
-  // One tile alone would be one block.
+  // A single tile would be a single block.
   std::int64_t block = tile < extent ? std::max<std::int64_t>(tile, 1) : 1;
   while (blocks(extent, block) > kMostBlocks) block *= 2;
   return block;

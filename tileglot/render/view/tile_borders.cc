@@ -27,7 +27,7 @@ struct Cut {
   std::int64_t divisor = 1;
 };
 
-/// Of an axis, the finest first.
+/// The cuts of an axis, the finest first.
 std::vector<Cut> cuts_of(const Flattened& axis, const Boundaries& boundaries) {
   std::vector<Cut> cuts;
   for (std::size_t i = axis.dims().size(); i-- > 0;) {
@@ -52,13 +52,13 @@ std::vector<bool> begins_of(const Cut& cut, const Flattened& axis, const Samples
   return begins;
 }
 
-/// Some cells begin a tile, and not all of them.
+/// True if some cells begin a tile, but not all of them.
 bool is_telling(const std::vector<bool>& begins) {
   const auto count = std::count(begins.begin(), begins.end(), true);
   return count > 0 && (static_cast<std::size_t>(count) + 1 < begins.size() || begins.size() == 2);
 }
 
-/// Levels that no line has, where others stand in the same places, are left out.
+/// Removes levels without lines because others are at the same positions.
 void renumber(std::vector<int>& levels) {
   std::vector<int> kept = levels;
   std::ranges::sort(kept);

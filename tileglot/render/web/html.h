@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// web/html.h: a picture as a page that answers to the pointer and to keys.
+// web/html.h: a picture as an interactive page.
 //
-// What     to_html(picture, style) is one page that loads nothing: the SVG of web/svg.h with a
-//          script. The cell under the pointer or with the focus is outlined in every panel: solid
-//          where it is the same element, dashed where it shares the offset or an owner; a line below
-//          says all of it. A click keeps it, arrow keys move, Escape clears, an entry of the
-//          legend leaves its cells and fades the others.
-// Why      In a review one asks "and where is this element on the other side?".
+// What     to_html(picture, style) is one self-contained page: the SVG of web/svg.h with a script.
+//          The cell under the pointer or with the focus is outlined in every panel: solid where it
+//          is the same element, dashed where it shares the offset or an owner; a line below shows
+//          its details. A click keeps it, arrow keys move, Escape clears, a legend entry keeps its
+//          cells and fades the others.
+// Why      Reviewers ask "and where is this element on the other side?".
 // Units    Those of web/svg.h. Without scripts the page is the SVG.
 // Example  Pointing at the cell (2,3) of f32[3,5]{1,0:T(2,2)}: "(2,3) at offset 17 · offset 17 =
 //          0b1_0001".
 //          [tests: web/html_test.cc, "the page holds the SVG and nothing from elsewhere"]
-// Errors   None. Text of users is escaped, and the script sets it as text only.
+// Errors   None. User text is escaped, and the script only sets it as text.
 #pragma once
 
 #include <string>

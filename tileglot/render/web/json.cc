@@ -81,7 +81,7 @@ Json panel_json(const Panel& panel) {
   return json;
 }
 
-/// What colours, borders and marks mean; null where the picture has none.
+/// What colours, borders and marks mean; null if the picture has none.
 Json legend_json(const Picture& picture) {
   Json json;
   put_text(json, "title", picture.legend_title);

@@ -40,7 +40,7 @@ std::size_t bytes_of(std::string_view text, std::size_t columns) {
   return bytes;
 }
 
-/// Where to cut so that at most `columns` characters stand before it.
+/// Where to cut so that at most `columns` characters come before it.
 std::size_t cut_of(std::string_view text, std::size_t columns) {
   const std::size_t most = bytes_of(text, columns);
   if (most == text.size()) return most;

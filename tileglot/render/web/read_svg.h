@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // read_svg.h: the cells that an SVG picture shows.
 //
-// What     read_svg(text) are its panels, each a list of what its cells say; nothing for a text that
-//          is not well-formed or has cells without a place.
-// Why      Tests compare what a reader sees with what was to be drawn.
+// What     read_svg(text) returns its panels, each a list of its cells' attributes; nothing for a
+//          text that is not well-formed or has cells without a row and column.
+// Why      Tests compare what a reader sees with what should be drawn.
 // Example  The cell at (3,0) of the worked example reads 3, 0, "padding", "14", "3,0", text "·14".
 //          [tests: web/svg_test.cc, "a cell says what it is"]
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace tileglot::render {
 
-/// Attributes as they are written; empty where there are none.
+/// Attributes as written; empty if absent.
 struct ReadCell {
   std::string row = {};
   std::string column = {};

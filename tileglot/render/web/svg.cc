@@ -31,7 +31,7 @@ using detail::PanelPlace;
 /// The finest borders are l0, the coarsest l2.
 constexpr std::uint8_t kLastLevel = 2;
 
-/// FNV-1a: names a picture by what is in it, the same each time.
+/// FNV-1a: names a picture by its contents, the same each time.
 std::string scope_of(std::string_view body) {
   std::uint32_t hash = 2166136261U;
   for (const char byte : body) hash = (hash ^ static_cast<unsigned char>(byte)) * 16777619U;
@@ -112,7 +112,7 @@ class Writer {
     }
   }
 
-  /// The name of the rows is turned and ends at the first row.
+  /// The name of the rows is rotated and ends at the first row.
   void put_row_headers(const Panel& panel, const PanelPlace& place) {
     for (std::size_t i = 0; i < panel.rows.count(); ++i) {
       const std::string text = xml_text(panel.rows.headers[i]);
@@ -148,7 +148,7 @@ class Writer {
         side, side);
   }
 
-  /// The cell, and over it what its kind looks like.
+  /// The cell, and the marks of its kind over it.
   void put_box(CellKind kind, std::int64_t side) {
     const auto width = static_cast<double>(side);
     put("<rect width=\"{}\" height=\"{}\"/>", side, side);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear/answer.h: what an operation on linear layouts answers, as a text for tests.
+// linear/answer.h: the answer of an operation on linear layouts, as a text for tests.
 #pragma once
 
 #include <string>

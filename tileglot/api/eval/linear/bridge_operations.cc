@@ -31,7 +31,7 @@ namespace linear = notation::linear;
 using core::fail;
 using core::Result;
 
-/// Nothing if there is no such list of integers.
+/// Nothing if the key has no list of integers.
 std::optional<std::vector<std::int64_t>> integers_of(const Json& object, const char* key) {
   if (!object.contains(key) || !object[key].is_array()) return std::nullopt;
   std::vector<std::int64_t> numbers;
@@ -68,7 +68,7 @@ Result<bridge::AnyLayout> cute_argument(Arguments args, std::size_t i) {
   return bridge::parse_layout(text, kAsCute);
 }
 
-/// All inputs as one, the first in the low bits; the output as large as what is reached.
+/// All inputs as one, the first in the low bits; the output is just large enough for its values.
 linear::Layout by_flat_index(const linear::Layout& layout) {
   std::uint64_t reached = 0;
   for (const std::uint64_t column : layout.columns()) reached |= column;

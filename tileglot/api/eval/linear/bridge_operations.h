@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear/bridge_operations.h: linear layouts of other notations, by name.
+// linear/bridge_operations.h: linear layouts from other notations, by name.
 //
 // What     linear_bridge_operations() has cute_to_linear: the linear layout from the flat index of
 //          a CuTe layout (idx, first mode fastest) to its offset; null where it is not linear. The

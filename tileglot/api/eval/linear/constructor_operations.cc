@@ -78,7 +78,7 @@ Result<LinearResult> zeros_like(Arguments args) {
   return linear::zeros_like(layout);
 }
 
-/// Of the fork that has sizes which are no powers of two.
+/// An operation of the fork that allows sizes other than powers of two.
 Result<LinearResult> modular(Arguments args) {
   return fail({.code = "linear.modular",
                .message = fmt::format("a modular layout of size {} is not a linear layout over F2",

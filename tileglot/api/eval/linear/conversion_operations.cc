@@ -39,7 +39,7 @@ Result<Conversion> two_layouts(Arguments args) {
   return Conversion{src, dst};
 }
 
-/// A number beyond an int is no size of an element, and refused as one.
+/// A number that does not fit int is not an element size, and is refused as such.
 Result<int> bits_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
   return static_cast<int>(

@@ -36,7 +36,7 @@ Result<linear::Layout> lowered(const linear::Encoding& encoding, const linear::T
   return linear::lower(encoding, type);
 }
 
-/// An error of the pair is about the type.
+/// An error about the pair is placed at the type.
 Result<linear::Layout> at_type(Result<linear::Layout> layout, Arguments args) {
   if (!layout && !layout.error()->span) layout.error()->span = core::Span{0, args[1].size()};
   return in_argument(std::move(layout), args, 1);

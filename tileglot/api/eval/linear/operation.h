@@ -38,7 +38,7 @@ struct LinearOperation {
   core::Result<LinearResult> (*apply)(Arguments);
 };
 
-/// As JSON or as a text of notation/linear.
+/// Read as JSON or as a text of notation/linear.
 core::Result<notation::linear::Layout> linear_argument(Arguments args, std::size_t i);
 /// The name of one dimension.
 core::Result<notation::linear::Name> name_argument(Arguments args, std::size_t i);
@@ -55,7 +55,7 @@ template <class T>
 LinearResult to_linear_result(const T& value) {
   return Json(value);
 }
-/// null where there is no answer.
+/// null if there is no answer.
 template <class T>
 LinearResult to_linear_result(const std::optional<T>& value) {
   return value ? to_linear_result(*value) : LinearResult(Json());

@@ -99,7 +99,8 @@ Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
   return result;
 }
 
-/// The columns of an action: a list, or what answers an operation, ColumnAction([2, 0], register, 3).
+/// The columns of an action: a list, or the text of an operation's answer, ColumnAction([2, 0],
+/// register, 3).
 Result<std::vector<std::int64_t>> columns_argument(Arguments args, std::size_t i) {
   constexpr std::string_view kBegin = "ColumnAction(";
   const std::string_view text = args[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear/query_operations.h: what a linear layout is and does, by name.
+// linear/query_operations.h: queries about linear layouts, by name.
 //
 // What     linear_query_operations() has apply, table and matrix, flags, equalities and other
 //          questions, texts and views, and the permutations of registers.

@@ -27,7 +27,7 @@ namespace linear = notation::linear;
 using core::fail;
 using core::Result;
 
-/// A number beyond an int is none that an operation takes; its checks refuse what this returns.
+/// A number that does not fit int is never valid; an operation's checks refuse the value returned.
 Result<int> int_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
   if (std::in_range<std::int16_t>(number)) return static_cast<int>(number);

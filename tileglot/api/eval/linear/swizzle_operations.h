@@ -6,7 +6,7 @@
 // Units    A tile is {"laneContig":[..],"laneAddr":[..]}; bits are those of an element.
 // Example  linear.vec_bitwidth_ld_st of two layouts with registers 1 and 2 in common and f16 is 64.
 //          [tests: linear/swizzle_operations_test.cc, "the width of a vector"]
-// Errors   linear.json (no list of tiles); those of linear/operation.h and notation/linear.
+// Errors   linear.json (not a list of tiles); those of linear/operation.h and notation/linear.
 #pragma once
 
 #include <span>

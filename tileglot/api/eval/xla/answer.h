@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// xla/answer.h: what an operation on XLA's values answers, as a text for tests.
+// xla/answer.h: the answer of an operation on XLA's values, as a text for tests.
 #pragma once
 
 #include <string>

@@ -45,14 +45,14 @@ Result<TwoShapes> two_shapes(XlaArguments args) {
   return TwoShapes{in, out};
 }
 
-/// Whether the types do not count.
+/// Reads whether types are ignored.
 Result<xla::ElementTypes> element_types(XlaArguments args, std::size_t i) {
   TILEGLOT_TRY(ignored, flag_argument(args, i));
   return ignored ? xla::ElementTypes::kIgnored : xla::ElementTypes::kCompared;
 }
 
-/// Where the notation does not see it, index maps do; what is asked is whether the n-th elements
-/// have one place.
+/// Uses index maps if the notation cannot decide; the question is whether the n-th elements have
+/// the same offset.
 Result<Json> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
                               const xla::Shape& out) {
   if (answer) return Json(*answer);
@@ -112,7 +112,7 @@ Result<xla::Shape> permuted_ignoring_layout(const xla::Shape& shape, const Numbe
   return xla::permute_dimensions_ignoring_layout(p, shape);
 }
 
-/// A question about an array.
+/// A query about an array.
 template <auto Asks>
 Result<Json> of_array(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
@@ -120,7 +120,7 @@ Result<Json> of_array(XlaArguments args) {
   return Json(Asks(shape));
 }
 
-/// A bound, and the shape that it is added to.
+/// Applies to a bound and the shape that it is added to.
 template <auto Apply>
 Result<Json> of_shape_and_bound(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
@@ -137,7 +137,7 @@ Result<xla::Shape> moved_in_shape(const xla::Shape& shape, std::int64_t dimensio
   return xla::move_dim_to_major(shape, dimension);
 }
 
-/// Of a layout, or of every array in a shape.
+/// Applies to a layout, or to every array in a shape.
 Result<Json> move_dim_to_major(XlaArguments args) {
   if (args[0].starts_with('{'))
     return answered<moved_in_layout, layout_argument, number_argument>(args);

@@ -27,7 +27,7 @@ namespace {
 namespace xla = notation::xla;
 using core::Result;
 
-/// An array of one part: of several, a place has two numbers.
+/// An array of one part: with several, a position has two numbers.
 Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, i));
   if (!xla::has_splits(shape)) return shape;
@@ -83,7 +83,7 @@ Result<Json> split_address(XlaArguments args) {
   return Json{{"part", address.part}, {"offset", address.offset}};
 }
 
-/// The bytes of each are what it is given: those of the largest.
+/// Every part is allocated the bytes of the largest.
 Result<Json> split_parts(XlaArguments args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(parts, xla::split_parts(shape));

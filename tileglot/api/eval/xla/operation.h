@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // xla/operation.h: one operation on XLA's values, and how its arguments are read.
 //
-// What     An XlaOperation has a name, a number of arguments and a function; operation<F, Readers...>
-//          is that of a function and the readers of its parameters. An argument is a text;
-//          shape_argument and the like read the i-th one, as operation_arguments.h reads numbers.
-//          described(x) is the JSON of a shape or layout: its text as "print", its protocol buffer,
-//          in hex, as "proto".
+// What     An XlaOperation has a name, a number of arguments and a function; operation<F,
+//          Readers...> is that of a function and the readers of its parameters. An argument is a
+//          text; shape_argument and the like read the i-th one, as operation_arguments.h reads
+//          numbers. described(x) is the JSON of a shape or layout: its text as "print", its
+//          protocol buffer, in hex, as "proto".
 // Why      Each group of operations has a table of its own, and all read their arguments alike.
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
@@ -38,9 +38,9 @@ struct XlaOperation {
 Json described(const notation::xla::Shape& shape);
 Json described(const notation::xla::Layout& layout);
 
-/// As the released XLA reads it: not the spellings of its documents.
+/// As the released XLA reads it; the spellings of its documents are refused.
 core::Result<notation::xla::Shape> shape_argument(XlaArguments args, std::size_t i);
-/// As above, and without a layout where the text has none.
+/// As above, but without a layout where the text has none.
 core::Result<notation::xla::Shape> shape_as_written_argument(XlaArguments args, std::size_t i);
 /// Read and validated.
 core::Result<notation::xla::Shape> valid_shape_argument(XlaArguments args, std::size_t i);
@@ -55,7 +55,7 @@ template <class T>
 Json json_of(const T& value) {
   return value;
 }
-/// null where there is no answer.
+/// null if there is no answer.
 template <class T>
 Json json_of(const std::optional<T>& value) {
   return value ? json_of(*value) : Json();

@@ -37,7 +37,7 @@ Result<Json> parse_shape(XlaArguments args) {
   return described(shape);
 }
 
-/// The layout of a buffer at run time: where the buffer is, is said elsewhere.
+/// The layout of a buffer at run time, without its memory space, which is recorded elsewhere.
 Result<Json> parse_pjrt_layout(XlaArguments args) {
   TILEGLOT_TRY(layout, layout_argument(args, 0));
   layout.memory_space = 0;

@@ -38,7 +38,7 @@ Json described(const xla::PjrtLayout& layout) {
   return {{"print", xla::print(layout)}, {"proto", xla::to_hex(pjrt_layout_to_wire(layout))}};
 }
 
-/// The text, and the bytes of ifrt.LayoutProto, which has the layout's class and message inside.
+/// The text, and the bytes of ifrt.LayoutProto, which contains the layout's class and message.
 Result<Json> described(const xla::IfrtLayout& layout) {
   TILEGLOT_TRY(bytes, xla::ifrt_layout_to_wire(layout));
   return Json{{"print", xla::print(layout)}, {"proto", xla::to_hex(bytes)}};

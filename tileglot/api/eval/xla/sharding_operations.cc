@@ -80,7 +80,8 @@ Result<xla::LayoutPreference> preference_named(std::string_view name) {
                      .help = "the preferences are none, compact and linear"});
 }
 
-/// A TPU's: compact tiles, or none where linear is preferred; without a preference as it is.
+/// The layout on a TPU: compact tiles, or none if linear is preferred; without a preference
+/// unchanged.
 Result<xla::Shape> as_a_tpu_stores(const xla::Shape& shape, xla::FastMemory,
                                    xla::LayoutPreference preference) {
   if (preference == xla::LayoutPreference::kNone || !xla::is_array(shape)) return shape;

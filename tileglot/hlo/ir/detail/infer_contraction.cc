@@ -74,7 +74,7 @@ InferredShape infer_dot(const Operation& operation) {
   return array_of(operation.operand(0).type, dimensions);
 }
 
-/// The numbers of input or kernel are dimensions of what they label.
+/// Checks that the labels of input or kernel are dimensions of the labelled array.
 bool label(const Shape& shape, std::int64_t first, std::int64_t second,
            const std::vector<std::int64_t>& spatial) {
   const auto count = static_cast<std::int64_t>(rank(shape));

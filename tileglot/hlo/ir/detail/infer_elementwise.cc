@@ -35,7 +35,8 @@ bool same_dimensions(const Shape& a, const Shape& b) {
   return notation::xla::equal(a, b, {.layout = true, .element_type = true, .dynamic = true});
 }
 
-/// The first of the operands from `first` on, if the others agree; scalars may stand where `scalars`.
+/// The first of the operands from `first` on, if the others agree; scalars are allowed if
+/// `scalars`.
 InferredShape common(const Operation& operation, std::size_t first, bool types) {
   const Shape& shape = operation.operand(first);
   for (std::size_t i = first + 1; i < operation.operands.size(); ++i) {
@@ -47,7 +48,7 @@ InferredShape common(const Operation& operation, std::size_t first, bool types) 
   return shape;
 }
 
-/// Scalars serve every place.
+/// Scalars apply to every place.
 InferredShape infer_clamp(const Operation& operation) {
   const Shape& value = operation.operand(1);
   for (const std::size_t bound : {std::size_t{0}, std::size_t{2}}) {

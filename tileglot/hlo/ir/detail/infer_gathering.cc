@@ -23,7 +23,7 @@ bool contains(const Ints& list, std::size_t number) {
   return std::find(list.begin(), list.end(), static_cast<std::int64_t>(number)) != list.end();
 }
 
-/// The dimensions of the indices but that of the index vector, in order.
+/// The dimensions of the indices except that of the index vector, in order.
 std::vector<Dimension> batch_dimensions(const Shape& indices, std::int64_t vector_dimension) {
   std::vector<Dimension> result;
   for (std::size_t i = 0; i < rank(indices); ++i) {

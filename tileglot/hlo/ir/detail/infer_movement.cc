@@ -54,7 +54,7 @@ InferredShape infer_concatenate(const Operation& operation) {
   return array_of(result.type, result.dimensions);
 }
 
-/// Each dimension's extent by `extent_of(extent, i)`; nothing where a dimension is unbounded.
+/// Maps each dimension's extent by `extent_of(extent, i)`; nothing if a dimension is unbounded.
 template <class ExtentOf>
 InferredShape infer_each(const Operation& operation, std::size_t count, const ExtentOf& extent_of) {
   Shape result = operation.operand(0);

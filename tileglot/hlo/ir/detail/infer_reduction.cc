@@ -26,7 +26,8 @@ Shape one_or_tuple(std::vector<Shape> shapes) {
   return {.type = PrimitiveType::kTuple, .elements = std::move(shapes)};
 }
 
-/// The types of what the computation gives; those of the first `count` operands where it is not clear.
+/// The types of the computation's results; those of the first `count` operands if they are not
+/// known.
 std::vector<PrimitiveType> result_types(const Operation& operation, std::size_t count) {
   std::vector<PrimitiveType> types;
   const auto result = operation.result_of(AttributeKey::kToApply);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// inference.h: one function for each family of operations whose shape follows.
+// inference.h: one function for each family of operations whose shape can be inferred.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace tileglot::hlo {
 
 using InferredShape = core::Result<std::optional<notation::xla::Shape>>;
 
-/// An operation whose shape is asked for.
+/// An operation whose shape is to be inferred.
 struct Operation {
   const Module& module;
   Opcode opcode = Opcode::kTuple;
@@ -45,7 +45,7 @@ tl::unexpected<core::Error> no_shape(std::string message);
 notation::xla::Shape array_of(notation::xla::PrimitiveType type,
                               std::span<const notation::xla::Dimension> dimensions);
 
-/// Every number is a dimension of `shape`, and none comes twice.
+/// Checks that every number is a dimension of `shape`, and none is repeated.
 core::Status check_dimensions(std::span<const std::int64_t> numbers,
                               const notation::xla::Shape& shape, AttributeKey key);
 

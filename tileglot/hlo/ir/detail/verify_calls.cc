@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an instruction hands to the computations that it calls, and what it takes from them.
+// The arguments that an instruction passes to the computations it calls, and their results.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -78,7 +78,7 @@ Status verify_conditional(const Module& module, InstructionId id) {
   return {};
 }
 
-/// call and fusion: the operands are the parameters, the root is the result.
+/// call and fusion: the operands are the arguments, the root is the result.
 Status verify_call(const Module& module, InstructionId id, AttributeKey key) {
   const auto* const called = attribute_of<ComputationId>(module[id], key);
   if (called == nullptr) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// verify_instruction.h: one instruction, by itself and against what it calls.
+// verify_instruction.h: checks one instruction, by itself and against its called computations.
 #pragma once
 
 #include <string>
@@ -9,19 +9,20 @@
 
 namespace tileglot::hlo {
 
-/// hlo.verify: `message`, at the instruction's place.
+/// The error hlo.verify with `message`, at the instruction's place.
 tl::unexpected<core::Error> wrong(const Module& module, InstructionId id, std::string message);
 
-/// Equal but for layouts and which dimensions are dynamic.
+/// Equal except for layouts and which dimensions are dynamic.
 bool compatible(const notation::xla::Shape& a, const notation::xla::Shape& b);
 
-/// Operands, attributes, shape and layout.
+/// Checks operands, attributes, shape and layout.
 core::Status verify_instruction(const Module& module, InstructionId id);
 
-/// Parameters and results of the computations that it calls.
+/// Checks parameters and results of the computations that it calls.
 core::Status verify_calls(const Module& module, InstructionId id);
 
-/// Shapes that must be said, and still have to fit the operands: broadcast, reshape, iota and others.
+/// Checks shapes that must be stated and still have to fit the operands: broadcast, reshape, iota
+/// and others.
 core::Status verify_said_shape(const Module& module, InstructionId id);
 
 }  // namespace tileglot::hlo

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes that an operation has to say: what they must have in common with the operands.
+// Shapes that an operation must state: what they must have in common with the operands.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -23,7 +23,7 @@ using core::Checked;
 using core::Status;
 using notation::xla::Shape;
 
-/// Nothing where a dimension is unbounded or the product does not fit.
+/// Nothing if a dimension is unbounded or the product overflows.
 Checked element_count(const Shape& shape) {
   Checked count = 1;
   for (const auto& dimension : shape.dimensions) {

@@ -33,7 +33,7 @@ namespace tileglot::hlo::pass {
 namespace {
 
 constexpr int kRounds = 2;
-/// Aliases make one more round, or two; if they never agree, the last round stands.
+/// Aliases cause one more round, or two; if they never agree, the last round's layouts are used.
 constexpr int kMostRounds = 8;
 
 class Rounds {
@@ -70,7 +70,7 @@ class Rounds {
     channels_.remember(constraints_, computation);
   }
 
-  /// What nobody reached, one value after another.
+  /// Values that no constraint reached, one after another.
   void assign_unconstrained(ComputationId computation) {
     for (const InstructionId id : problem_.value_order().of(computation)) {
       for (const Position at : problem_.tree(id).arrays()) {
@@ -100,7 +100,7 @@ class Rounds {
   ChannelLayouts channels_ = {};
   Problem& problem_;
   std::vector<bool> is_fused_;
-  /// Whom others call comes before them, wherever the module has it.
+  /// Called computations come before their callers, wherever they are in the module.
   std::vector<ComputationId> computations_in_order_;
 };
 

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// assign_layouts.h: layout assignment: every array of a module gets the order in which it is stored.
+// assign_layouts.h: layout assignment: chooses the memory order of every array of a module.
 //
-// What     assign_layouts(module, policy) decides the layouts of all instructions, writes them into the
-//          module and inserts copies where two orders meet. The Assignment it returns knows why.
+// What     assign_layouts(module, policy) decides the layouts of all instructions, writes them into
+//          the module and inserts copies where a value is read in another order than it is made.
+//          The Assignment it returns records why.
 //
-// How      Each instruction that needs its operands in an order says so (mandatory_constraints.h and the
-//          platform's policy), the caller's entry layout says how parameters and result lie, and these
-//          wishes spread to whoever would otherwise have to copy (propagation.h). What nobody reaches is
-//          fixed to row-major, one value after another, each spreading too. Called computations come
-//          before their callers. Two rounds: in the second each computation's parameters and result are
-//          settled as the first one chose them, and everything is decided again; more while aliased
-//          parameters and results disagree. Then the layouts are written (copy_insertion.h).
+// How      Instructions that need their operands in a certain order add constraints
+//          (mandatory_constraints.h and the platform's policy), the caller's entry layout
+//          constrains the parameters and the result, and constraints propagate to neighbours that
+//          would otherwise need a copy (propagation.h). Values that no constraint reaches become
+//          row-major, one after another, each propagated as well. Called computations are assigned
+//          before their callers. There are two rounds: the second settles each computation's
+//          parameters and result as the first one chose them, and decides everything again; more
+//          follow while aliased parameters and results disagree. Then the layouts are written
+//          (copy_insertion.h).
 //
-// Worked example   p f32[6,4]{0,1}; t = f32[4,6] transpose(p), {1,0}; n = negate(t); the entry layout says
-//          p {0,1} and the result {0,1}. p's wish was put first, the result's last, so that is taken first:
-//          n is made {0,1}, hence reads t as {0,1}, hence t is made {0,1} and would read p as {1,0}. Now p,
-//          which is {0,1}; that t could read it so comes too late. So p is copied to {1,0}: one copy, none
-//          for t, which is free between {1,0} and {0,1}, none at the root.
-//          [tests: hlo/pass/assign/acceptance_layout_assignment_test.cc, "the result's wish is taken first"]
+// Worked example   p f32[6,4]{0,1}; t = f32[4,6] transpose(p), {1,0}; n = negate(t); the entry
+//          layout is {0,1} for p and {0,1} for the result. p's constraint is added first, the
+//          result's last, and the last is propagated first: n is made {0,1}, so it reads t as
+//          {0,1}, so t is made {0,1} and would read p as {1,0}. Next comes p, which is {0,1}; its
+//          request that t read it as {0,1} is too late. So p is copied to {1,0}: one copy. The
+//          transpose is free between {1,0} and {0,1}, and the root needs no copy.
+//          [tests: hlo/pass/assign/acceptance_layout_assignment_test.cc, "the result's wish is
+//          taken first"]
 //
-// Again    Another run may insert copies once more: an operation is held to its platform's rules whether
-//          or not it is a copy of an earlier run, as in XLA.
+// Again    A second run may insert more copies: the platform's rules apply to an operation even if
+//          it is a copy that an earlier run inserted, as in XLA.
 //
-// Why      A model's copies come from here. Other compilers' users ask in vain where one came from; an
-//          Assignment answers (explain/assignment.h, assignment_report.h).
+// Why      A model's copies come from here. Other compilers cannot tell their users where a copy
+//          came from; an Assignment can (explain/assignment.h, assignment_report.h).
 //
-// Time     Linear but for variadic operations: 31,855 instructions of Llama 8B in well under 0.2 s.
+// Time     Linear except for variadic operations: 31,855 instructions of Llama 8B in well under
+//          0.2 s.
 // Units    Copies and sizes are of the module's own shapes.
 // Errors   Those of preconditions.h; hlo.entry_layout; hlo.limit.
 // Source   XLA, LayoutAssignment (layout_assignment.h), which decides only minor_to_major, as here.
@@ -66,17 +72,18 @@ struct Assignment {
 /// The module and the policy must live as long as the Assignment.
 core::Result<Assignment> assign_layouts(Module& module, const LayoutPolicy& policy);
 
-/// All is decided, and of it only the pre-copies are in the module: where another strategy begins.
+/// Everything is decided, but only the pre-copies are in the module yet. Other strategies start
+/// here.
 struct UnwrittenAssignment {
   Assignment assignment = {};
   std::unique_ptr<ComputationLayouts> computations = {};
 };
 
-/// `hard`, if it is there, gets what must be so whoever chooses the rest.
+/// `hard`, if not null, receives the layouts that every strategy must respect.
 core::Result<UnwrittenAssignment> decide_layouts(Module& module, const LayoutPolicy& policy,
                                                  HardLayouts* hard = nullptr);
 
-/// What was decided is written into the module.
+/// Writes the decided layouts into the module.
 Assignment written(Module& module, UnwrittenAssignment decided);
 
 }  // namespace tileglot::hlo::pass

@@ -16,7 +16,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// Nothing where the all-reduce agrees with nobody.
+/// Nothing where the all-reduce does not have to agree with another.
 std::optional<std::int64_t> channel_of(const Problem& problem, InstructionId id) {
   const Module& module = problem.module();
   if (module[id].opcode != Opcode::kAllReduce || module.header.partition_count > 1 ||

@@ -44,7 +44,7 @@ LeafLayouts given_layouts(Problem& problem, const xla::Shape& shape) {
   return result;
 }
 
-/// Scalars have no choice, so they say nothing about what the caller gave.
+/// Scalars have only one layout, so theirs do not show whether the caller gave any.
 bool gives_any(const xla::Shape& shape) {
   const ShapeTree tree(shape);
   return std::ranges::any_of(tree.arrays(), [&tree](Position at) {

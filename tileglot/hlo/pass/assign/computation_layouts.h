@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// computation_layouts.h: how the parameters and results of computations lie.
+// computation_layouts.h: the layouts of the parameters and results of computations.
 //
-// What     For each computation the layouts of its parameters and of its result, how strong they are,
-//          and whether each is settled. The entry's are what its caller gave; what he left open stays
-//          open. A called computation's are settled after the first round from what it chose itself, and
-//          so are the entry's where its caller gave nothing. The decisions that chose are kept.
-// Why      A caller must pass arrays as the called computation reads them. Callees are assigned before
-//          their callers, so callers adapt.
-// Example  A body whose parameter is read as {0,1} makes its while carry {0,1} from the second round on.
-//          [tests: hlo/pass/assign/assign_layouts_test.cc, "a loop carries its state as its body leaves it"]
+// What     For each computation the layouts of its parameters and of its result, their priority,
+//          and whether they are settled. The entry's are those its caller gave; leaves that the
+//          caller left open stay open. A called computation's are settled after the first round
+//          from what that round chose, and so are the entry's where its caller gave none. The
+//          decisions that chose are kept.
+// Why      A caller must pass arrays as the called computation reads them. Callees are assigned
+//          before their callers, so callers adapt.
+// Example  A body whose parameter is read as {0,1} makes its while carry {0,1} from the second
+//          round on.
+//          [tests: hlo/pass/assign/assign_layouts_test.cc, "a loop carries its state as its body
+//          leaves it"]
 // Source   XLA, ComputationLayoutConstraint, LayoutAssignment::CalculateComputationLayout.
 #pragma once
 
@@ -25,7 +28,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// For each part of a shape why it lies so; nothing where no decision chose it.
+/// For each part of a shape the decision that chose its layout; nothing where none did.
 using LeafReasons = std::vector<std::optional<DecisionId>>;
 
 struct ComputationLayout {
@@ -36,7 +39,7 @@ struct ComputationLayout {
   int priority = -2;
   bool parameters_settled = false;
   bool result_settled = false;
-  /// Another branch of the same conditional decides how the result lies.
+  /// Another branch of the same conditional decides the result's layout.
   bool follows_branch = false;
 };
 
@@ -47,13 +50,13 @@ class ComputationLayouts {
   ComputationLayout& of(ComputationId id) { return layouts_[index_of(id)]; }
   const ComputationLayout& of(ComputationId id) const { return layouts_[index_of(id)]; }
 
-  /// What the caller of the entry gave, memory spaces aside; open leaves have none.
+  /// The layouts that the entry's caller gave, without memory spaces; open leaves have none.
   const ComputationLayout& given() const { return given_; }
-  /// Whether he gave any layout at all.
+  /// Whether the caller gave any layout at all.
   bool any_given() const { return any_given_; }
   bool result_is_given() const { return result_is_given_; }
 
-  /// After a computation's values have layouts: settles what is not settled by something stronger.
+  /// Settles the computation's layouts from those of its values, unless something stronger did.
   void settle(const LayoutConstraints& constraints, ComputationId id);
 
  private:

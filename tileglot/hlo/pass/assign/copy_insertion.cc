@@ -34,7 +34,7 @@ bool same_order(const xla::Shape& array, const LayoutTable& table, std::optional
   return !layout || !array.layout || array.layout->minor_to_major == table.order(*layout);
 }
 
-/// Makes copies of one value, behind an instruction and behind one another.
+/// Makes copies of one value, after an instruction and after one another.
 class Copier {
  public:
   Copier(Module& module, ShapeWriter& shapes, const LayoutTable& layouts, const LeafLayouts& leaves,
@@ -134,7 +134,7 @@ class CopyInsertion {
 
   std::vector<InsertedCopy> write() {
     const std::vector<bool> is_fused = fused_computations(module_);
-    // A copy that belongs into a branch goes into one that is done.
+    // A copy that belongs in a branch goes into a computation that is already done.
     for (const ComputationId computation : computation_post_order(module_)) {
       if (is_fused[index_of(computation)]) continue;
       const std::vector<InstructionId> list = memory_order(module_, computation);
@@ -156,7 +156,7 @@ class CopyInsertion {
     module_[id].shape = shapes_.lying(module_[id].shape, leaves);
   }
 
-  /// What is asked for, and the layout that is there for what nobody asked for.
+  /// The requested layouts, and the value's own for arrays without a request.
   LeafLayouts completed(std::span<const std::optional<LayoutId>> asked, InstructionId id) const {
     LeafLayouts result(asked.begin(), asked.end());
     for (const Position at : problem_.tree(id).arrays()) {
@@ -231,7 +231,7 @@ class CopyInsertion {
     return count == 1;
   }
 
-  /// The branch takes its parameter as it comes and begins with the copy.
+  /// The branch takes its parameter in the order it is passed and begins with the copy.
   void copy_in_branch(InstructionId user, std::size_t number, const LeafLayouts& leaves,
                       DecisionId read) {
     const InstructionId value = module_.operand(user, number);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// copy_insertion.h: the decided layouts are written into the module, with copies where two meet.
+// copy_insertion.h: writes the decided layouts into the module, with copies where two differ.
 //
-// What     write_layouts gives every instruction the layouts that were decided for its values. Where an
-//          operand is to be read in another order, a copy comes between; of a tuple only the elements
-//          that differ are copied, and put together again. The same for a computation's result.
-// Why      All decisions are made; this only writes them down, and remembers for each copy which two it
-//          stands between.
+// What     write_layouts gives every instruction the layouts that were decided for its values.
+//          Where an operand is to be read in another order, it inserts a copy; of a tuple it copies
+//          only the elements that differ and rebuilds the tuple. The same for a computation's
+//          result.
+// Why      All decisions are made; this only writes them down, and records for each copy the two
+//          decisions that made it necessary.
 // Example  n = negate(p), p made as {0,1} and read as {1,0}: c = copy(p) {1,0}, n = negate(c).
 //          [tests: hlo/pass/assign/copy_insertion_test.cc, "a copy comes between two orders"]
-//          What is passed to a branch and used for nothing else is copied inside the branch, so that only
-//          the branch that is taken pays.
-//          Two instructions that read a value in one other order have two copies, as in XLA.
+//          A value that is passed to a branch and has no other use is copied inside the branch, so
+//          that only the branch that is taken pays. Two instructions that read a value in the same
+//          other order get a copy each, as in XLA.
 // Source   XLA, LayoutAssignment::AssignLayouts, CreateCopyWithNewLayout.
 #pragma once
 
@@ -28,18 +29,18 @@
 
 namespace tileglot::hlo::pass {
 
-/// A copy instruction, and the two decisions between which it stands.
+/// A copy instruction, and the two decisions that made it necessary.
 struct InsertedCopy {
   InstructionId copy = {};
   InstructionId value = {};                ///< what is copied
-  std::optional<InstructionId> user = {};  ///< who reads it so; nothing: it is a result
+  std::optional<InstructionId> user = {};  ///< that reads the copy; nothing: a result
   std::uint32_t operand = 0;               ///< of the user
   std::vector<std::int64_t> path = {};     ///< the element, of a tuple
-  DecisionId read = {};                    ///< why it is read so
-  DecisionId made = {};                    ///< why it is made otherwise
+  DecisionId read = {};                    ///< why it is read in the copy's order
+  DecisionId made = {};                    ///< why it is made in another
 };
 
-/// Of a result's copies the reason is added to the log.
+/// Adds the reason for copying a result to the log.
 std::vector<InsertedCopy> write_layouts(Module& module, const LayoutConstraints& constraints,
                                         const ComputationLayouts& computations, DecisionLog& log);
 

@@ -76,7 +76,7 @@ bool is_open(const xla::Shape& shape) {
   });
 }
 
-/// The asked shape, with the orders that are settled now and nothing of memory spaces.
+/// The requested shape with the settled orders, without memory spaces.
 xla::Shape settled(xla::Shape shape, const LeafLayouts& leaves, const LayoutTable& table) {
   Position next = 0;
   const auto write = [&](xla::Shape& part, const auto& self) -> void {

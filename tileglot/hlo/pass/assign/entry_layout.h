@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_layout.h: how the caller of the program passes arrays, before and after layouts are assigned.
+// entry_layout.h: the layouts at the program's entry, before and after layouts are assigned.
 //
-// What     entry_layout_of(module) is what the caller asks for; a leaf without a layout is open (AUTO).
-//          make_aliases_agree settles that a parameter and the part of the result that takes its memory
-//          lie alike. written_entry_layout is the whole of it afterwards.
-// Why      What is open is filled with what was computed. A parameter with any open leaf takes all that
-//          was computed for it; so does the result, and then a leaf of it that was asked for may not be
-//          honoured, as in XLA. unhonoured_leaves lists those, since nobody else says so.
+// What     entry_layout_of(module) is the layout that the caller requests; a leaf without a layout
+//          is open (AUTO). make_aliases_agree gives a parameter and the part of the result that
+//          reuses its memory the same layout. written_entry_layout is the complete entry layout
+//          afterwards.
+// Why      Open leaves are filled with what was computed. A parameter with any open leaf takes all
+//          that was computed for it; so does the result, and then a leaf of it that the caller
+//          requested may not be honoured, as in XLA. unhonoured_leaves lists those; nothing else
+//          reports them.
 // Example  (f32[4,6])->f32[4,6]{0,1} of negate becomes (f32[4,6]{0,1})->f32[4,6]{0,1}.
 //          [tests: hlo/pass/assign/copy_insertion_test.cc, "what is open is filled in"]
 // Source   XLA, LayoutAssignment::PropagateComputationLayouts and Run.
@@ -23,10 +25,10 @@
 
 namespace tileglot::hlo::pass {
 
-/// hlo.entry_layout where it does not fit the entry's parameters and root.
+/// Fails with hlo.entry_layout where it does not fit the entry's parameters and root.
 core::Result<EntryLayout> entry_layout_of(const Module& module);
 
-/// True if one had to change.
+/// Returns true if a layout had to change.
 bool make_aliases_agree(const Problem& problem, ComputationLayouts& computations);
 
 EntryLayout written_entry_layout(const Module& module, const EntryLayout& asked,
@@ -38,7 +40,7 @@ struct UnhonouredLeaf {
   notation::xla::Shape given = {};
 };
 
-/// Leaves of the result whose asked order is not the one they have.
+/// Leaves of the result whose order is not the requested one.
 std::vector<UnhonouredLeaf> unhonoured_leaves(const EntryLayout& asked, const EntryLayout& written);
 
 }  // namespace tileglot::hlo::pass

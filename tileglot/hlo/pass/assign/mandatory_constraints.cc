@@ -100,7 +100,7 @@ class MandatoryConstraints {
     }
   }
 
-  /// The state lies as the body leaves it, everywhere.
+  /// The state has the layout in which the body leaves it, everywhere.
   void add_for_while(InstructionId id) {
     const auto body = *attribute_of<ComputationId>(module_[id], AttributeKey::kBody);
     const auto condition = *attribute_of<ComputationId>(module_[id], AttributeKey::kCondition);
@@ -118,7 +118,7 @@ class MandatoryConstraints {
     constraints_.ask_result(id, of_body.result, wish);
   }
 
-  /// The branch with most instructions; one without operands only where all are.
+  /// The branch with the most instructions; one without operands only if all are.
   std::size_t deciding_branch(InstructionId id, const std::vector<ComputationId>& branches) const {
     std::size_t best = 0;
     std::size_t most = 0;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// mandatory_constraints.h: what is wanted by the program itself, on every platform.
+// mandatory_constraints.h: constraints of the program itself, the same on every platform.
 //
-// What     add_mandatory_constraints asks, for one computation, for what callers and called computations
-//          agreed on: parameters, calls, loops, branches, infeeds, collectives with binding layouts, and
-//          at last the result. add_custom_call_constraints does it for custom calls that say how their
-//          operands lie.
-// Why      These are contracts; everything else adapts to them. Platforms' rules come between the two.
+// What     add_mandatory_constraints adds, for one computation, the layouts that callers and called
+//          computations agreed on: parameters, calls, loops, branches, infeeds, collectives with
+//          binding layouts, and finally the result. add_custom_call_constraints does so for custom
+//          calls that state their operands' layouts.
+// Why      These are contracts; everything else adapts to them. Platforms' rules come between the
+//          two.
 // Example  while(tuple(a)) whose body leaves {0,1} reads a as {0,1}, whatever a is.
-//          [tests: hlo/pass/assign/assign_layouts_test.cc, "a loop carries its state as its body leaves it"]
-//          Of a conditional's branches the one with most instructions decides how the result lies; the
-//          others follow from the next round on.
+//          [tests: hlo/pass/assign/assign_layouts_test.cc, "a loop carries its state as its body
+//          leaves it"]
+//          Of a conditional's branches the one with the most instructions decides the result's
+//          layout; the others follow from the next round on.
 // Source   XLA, LayoutAssignment::AddMandatoryConstraints and RunOnComputation.
 #pragma once
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// pre_copies.h: copies that must be there whatever the layouts are.
+// pre_copies.h: copies that are needed whatever the layouts are.
 //
-// What     insert_pre_copies puts a copy before operand 0 of each send and before each operand that a
-//          custom call with operand_layout_constraints writes its output into, unless it is a copy that
-//          is used for nothing else.
-// Why      Both take the memory of their operand; nobody else may want it, or want it in another order.
-// Example  custom-call(a, b), output_to_operand_aliasing={{}: (1, {})}, operand_layout_constraints={..}
-//          becomes custom-call(a, copy(b)).
+// What     insert_pre_copies puts a copy before operand 0 of each send and before each operand that
+//          a custom call with operand_layout_constraints writes its output into, unless it is a
+//          copy without other uses.
+// Why      Both take over their operand's memory; no other instruction may use it, or need it in
+//          another order.
+// Example  custom-call(a, b), output_to_operand_aliasing={{}: (1, {})},
+//          operand_layout_constraints={..} becomes custom-call(a, copy(b)).
 //          [tests: hlo/pass/assign/copy_insertion_test.cc, "what is written over is copied"]
 // Source   XLA, LayoutAssignment::Run and GpuLayoutAssignment.
 #pragma once

@@ -38,7 +38,8 @@ bool are_distinct_below(const Ints& list, std::size_t rank) {
   return true;
 }
 
-/// One instruction. Each question answers what is wrong, in words that follow its name; empty: nothing.
+/// Checks one instruction. Each check returns what is wrong, as a text that follows the
+/// instruction's name; empty: nothing.
 class Preconditions {
  public:
   Preconditions(const Module& module, InstructionId id)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// preconditions.h: a module of which layout assignment can believe what it reads.
+// preconditions.h: checks that layout assignment can trust what it reads in a module.
 //
-// What     check_preconditions(module) refuses a module in which what layout assignment follows does not
-//          fit together: numbers of operands, dimensions that an operation names, tuples and what is
-//          taken out of them, what is passed to called computations, layouts that are written.
-// Why      Text that parses need not make sense, and a pass that trusts it reads beyond a list. This is
-//          no more than the pass needs; whether the operation itself is right is not asked.
-// Example  transpose(f32[2,3] p), dimensions={0,2} is refused: they are not a permutation of p's
+// What     check_preconditions(module) rejects a module in which the facts that layout assignment
+//          relies on are inconsistent: numbers of operands, dimensions that an operation names,
+//          tuples and the elements taken from them, arguments of called computations, written
+//          layouts.
+// Why      Text that parses need not make sense, and a pass that trusts it reads past the end of a
+//          list. Only what the pass needs is checked, not whether the operation itself is correct.
+// Example  transpose(f32[2,3] p), dimensions={0,2} is rejected: they are not a permutation of p's
 //          dimensions.
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "what does not fit is refused"]
-// Errors   hlo.mismatch with the place of the instruction; hlo.bitcast where layouts would lie about
-//          bytes; those of validate.h for layouts.
+// Errors   hlo.mismatch with the place of the instruction; hlo.bitcast where layouts would
+//          misrepresent bytes; those of validate.h for layouts.
 #pragma once
 
 #include "tileglot/core/error.h"

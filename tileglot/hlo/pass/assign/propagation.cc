@@ -66,7 +66,7 @@ class Propagation {
     }
   }
 
-  // From how a value is made.
+  // From the layout of a value.
 
   void spread_to_operands(ValueId value) {
     const InstructionId id = values_.instruction_of(value);
@@ -137,7 +137,7 @@ class Propagation {
                               .because = constraints_.value(value).decision});
   }
 
-  /// What a loop's body leaves in a place of its state the next round finds there.
+  /// The layout in which a loop's body leaves a part of its state is the next iteration's input.
   void spread_around_loop(ValueId value) {
     const InstructionId id = values_.instruction_of(value);
     const ComputationId body = module_[id].computation;
@@ -156,7 +156,7 @@ class Propagation {
     }
   }
 
-  // From how an operand is read.
+  // From the layout of an operand.
 
   void spread_operand(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
@@ -211,7 +211,7 @@ class Propagation {
             .because = constraint.decision};
   }
 
-  /// An array that is written into an operand's memory lies as the operand does.
+  /// An array that is written into an operand's memory has the operand's layout.
   void spread_to_shared_memory(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
     const auto* const aliases =
@@ -266,7 +266,7 @@ class Propagation {
     }
   }
 
-  // From the result of a computation.
+  // From the layout of a computation's result.
 
   void spread_result(ComputationId id) {
     const InstructionId root = *module_[id].root;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// agreements.h: of which instructions it is known that their operands, or their results, lie alike.
+// agreements.h: remembers which instructions' operands, or results, all have one layout.
 //
-// What     remember(id, layout, priority) says that all arrays of the layout's rank that an instruction
-//          reads (or, in another table, makes) were asked for the layout by a mandatory wish. As long as
-//          holds(..) says so, a wish of the same order and no higher priority would be refused or change
-//          nothing by every one of them, so nobody need be asked again. changed(..) must be told of each
-//          of them that gets a layout.
-// Why      A concatenate of 32,000 operands that each ask the other 31,999 would ask a billion times.
-// Example  Remembered {1,0} with priority 1 holds for {1,0:E(4)} with priority 0; not with priority 2, not
-//          for {0,1}, and not after one of them became {0,1}.
-//          [tests: hlo/pass/constraints/agreements_test.cc, "an agreement holds until one of them changes"]
+// What     remember(id, layout, priority) records that a mandatory request for the layout went to
+//          all arrays of its rank that an instruction reads (or, in another table, makes). While
+//          holds(..) is true, a request for the same order with no higher priority would be refused
+//          by every one of them or change nothing, so it need not be repeated. changed(..) must be
+//          called for each of them that gets a layout.
+// Why      In a concatenate of 32,000 operands, where each sends a request to the other 31,999,
+//          these would be a billion requests.
+// Example  Remembered {1,0} with priority 1 holds for {1,0:E(4)} with priority 0; not with priority
+//          2, not for {0,1}, and not after one of them became {0,1}.
+//          [tests: hlo/pass/constraints/agreements_test.cc, "an agreement holds until one of them
+//          changes"]
 #pragma once
 
 #include <cstdint>
@@ -36,7 +38,7 @@ class Agreements {
     int priority = 0;
   };
 
-  /// Arrays of different ranks do not touch one another.
+  /// Arrays of different ranks do not affect one another.
   std::uint64_t key_of(InstructionId id, LayoutId layout) const;
 
   const LayoutTable& layouts_;

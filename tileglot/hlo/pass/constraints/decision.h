@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// decision.h: what was decided about layouts, by whom and why.
+// decision.h: what was decided about layouts, by which instruction and why.
 //
-// What     A Decision is one layout that was put on a value or on what an operand is read as: the rule,
-//          the instruction whose rule it is, how strong it was, which decision it follows from and which
-//          it took the place of. The log keeps all of them.
-// Why      Following `because` from a copy's two ends gives the whole story of the copy. 48 bytes each,
-//          no texts: a module of 31,855 instructions has some hundred thousand.
-// Example  In add(p, transpose(q)) with row-major entries the copy of the transpose has at its reading
-//          end kOperandAsSibling because kReadAsMade because kEntryParameter, and at its making end
-//          kResultThrough because kReadAsMade because kEntryParameter.
+// What     A Decision is one layout that was given to a value or to an operand: the rule, the
+//          instruction whose rule it is, its strength, the decision it follows from and the
+//          decision it displaced. The log keeps all of them.
+// Why      Following `because` from a copy's two ends explains the copy. 48 bytes each, no texts: a
+//          module of 31,855 instructions has some hundred thousand.
+// Example  In add(p, transpose(q)) with row-major entries the copy of the transpose has at its
+//          reading end kOperandAsSibling because kReadAsMade because kEntryParameter, and at its
+//          making end kResultThrough because kReadAsMade because kEntryParameter.
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "a copy is told from both its ends"]
 #pragma once
 
@@ -30,10 +30,10 @@ constexpr std::size_t index_of(DecisionId id) { return static_cast<std::size_t>(
 struct Decision {
   Rule rule = Rule::kRowMajorDefault;
   bool mandatory = true;
-  bool about_operand = false;  ///< how an operand is read, not how a value is made
+  bool about_operand = false;  ///< the layout is an operand's, not a value's
   std::int16_t priority = 0;
   InstructionId by = {};                ///< whose rule it is
-  InstructionId about = {};             ///< who makes the value, or reads the operand
+  InstructionId about = {};             ///< that makes the value, or reads the operand
   std::uint32_t part = 0;               ///< of its shape, or the number of the operand
   std::optional<LayoutId> layout = {};  ///< nothing for an operand that is a tuple
   std::optional<DecisionId> because = {};

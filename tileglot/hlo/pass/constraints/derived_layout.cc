@@ -39,7 +39,7 @@ Order restricted(const Order& order, const Order& kept) {
   return result;
 }
 
-/// What is added up lies together, the dimension that is listed last the most minor.
+/// The reduced dimensions are contiguous, the one that is listed last the most minor.
 LayoutId unreduced_layout(Problem& problem, InstructionId reduce, LayoutId layout) {
   return problem.layouts().of_minor_to_major(
       row_order(dimensions_of(problem, reduce), problem.layouts().order(layout),

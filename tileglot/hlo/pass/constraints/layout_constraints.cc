@@ -23,12 +23,12 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// A value whose layout has changed more often is left as it is, so that wishes cannot chase one
-/// another in a circle.
+/// A value whose layout has changed more often is left as it is, so that requests cannot displace
+/// one another forever.
 constexpr int kMaxChanges = 2;
-/// The priority of an entry layout that nobody gave.
+/// The priority of an entry layout that the caller did not give.
 constexpr int kDefaultPriority = -2;
-/// So many are asked again faster than it is remembered that they agree.
+/// Up to this many, asking again is faster than remembering that they agree.
 constexpr std::size_t kFew = 2;
 
 WorkItem item_of(ValueId id) {
@@ -39,7 +39,7 @@ WorkItem item_of(OperandId id) {
   return {WorkItem::Kind::kOperand, static_cast<std::uint32_t>(index_of(id))};
 }
 
-/// The same order again: nothing but a stronger wish changes anything.
+/// The same order again: only a stronger request changes anything.
 bool strengthen(ValueConstraint& constraint, const Wish& wish, int priority) {
   const bool stronger = (wish.mandatory && !constraint.mandatory) ||
                         (wish.depth_first && !constraint.depth_first) ||
@@ -80,7 +80,7 @@ DecisionId LayoutConstraints::decided(const Wish& wish, Decision decision) {
   return log_.add(decision);
 }
 
-/// Whether the value's constraint is another one now.
+/// Returns whether the value's constraint changed.
 bool LayoutConstraints::update(ValueConstraint& constraint, ValueId value, LayoutId layout,
                                const Wish& wish) const {
   const int priority = priority_of(wish);
@@ -160,7 +160,7 @@ void LayoutConstraints::ask_operand(InstructionId user, std::size_t number,
   if (std::ranges::any_of(leaves, is_given)) ask_operand_parts(user, number, leaves, wish);
 }
 
-/// What an update or a reshape of what was sliced would like matters less than all else.
+/// Requests for the update of a slice, or by the reshape of one, lose one step of priority.
 Wish LayoutConstraints::weakened(InstructionId user, std::size_t number, Wish wish) const {
   if (wish.mandatory) return wish;
   const Module& module = problem_.module();

@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_constraints.h: what is wanted and what is decided, while it is decided.
+// layout_constraints.h: the layout constraints of values and operands, while they are decided.
 //
-// What     Two kinds of constraints: how a value is made, and how an operand is read. ask_value,
-//          ask_operand and ask_result put a wish to them; a wish that is granted goes to the worklist,
-//          from which propagation.h spreads it. Where an operand's and its value's constraint end up in
-//          different orders, copy_insertion.h puts a copy between.
+// What     There are two kinds of constraints: the layout of a value, and the layout in which an
+//          operand is read. ask_value, ask_operand and ask_result request one; a request (Wish)
+//          that is accepted goes to the worklist, from which propagation.h spreads it. Where an
+//          operand's constraint and its value's end up in different orders, copy_insertion.h
+//          inserts a copy.
 //
-// Conflicts  A second wish for the same order only makes the first one stronger. For another order:
-//          - A wish that is not mandatory never displaces what an operand is read as. It displaces a
-//            value's layout only by a higher priority, where that is not mandatory, the instruction makes
-//            an array, and the value has not changed its layout three times.
-//          - A mandatory wish always displaces a value's layout; an operand's unless its priority is
-//            lower.
-//          So of two mandatory wishes of one priority the later wins.
+// Conflicts  A second request for the same order only makes the first one stronger. For another
+//          order:
+//          - A request that is not mandatory never displaces an operand's layout. It displaces a
+//            value's layout only by a higher priority, where that is not mandatory, the instruction
+//            makes an array, and the value has not changed its layout three times.
+//          - A mandatory request always displaces a value's layout; an operand's unless its
+//            priority is lower.
+//          So of two mandatory requests of one priority the later wins.
 //
-// Why      Flat: a few bytes for each value and operand of the module, found by number, cleared at the
-//          start of each round. Each granted wish is one entry of the decision log (decision.h).
+// Why      Flat: a few bytes for each value and operand of the module, indexed by number, cleared
+//          at the start of each round. Each accepted request is one entry of the decision log
+//          (decision.h).
 //
-// Example  p is asked for {1,0} as an entry parameter (mandatory); that add could read it as {0,1} is
-//          refused; that add must read its operand 0 as {0,1} is granted: a copy.
-//          [tests: hlo/pass/constraints/layout_constraints_test.cc, "a wish is refused by what is mandatory"]
-// Units    Priorities: -2 a default entry layout, 0, 1, .. the round, round + 2 what a called
-//          computation is, 3 an entry layout that somebody gave.
+// Example  p has a mandatory request for {1,0}, as an entry parameter. A request for {0,1} that is
+//          not mandatory, because add could read it so, is refused. A mandatory request that add
+//          read its operand 0 as {0,1} is accepted: a copy.
+//          [tests: hlo/pass/constraints/layout_constraints_test.cc, "a wish is refused by what is
+//          mandatory"]
+// Units    Priorities: -2 a default entry layout; 0, 1, .. the round; round + 2 a called
+//          computation's layouts; 3 an entry layout that the caller gave.
 // Source   XLA, LayoutConstraints, BufferLayoutConstraint::UpdateLayout,
 //          OperandLayoutConstraint::UpdateLayout, LayoutAssignment::SetBufferLayout.
 #pragma once
@@ -44,7 +49,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// Who wants a layout, and how much.
+/// A request for a layout: its rule, the instruction that makes it, and its strength.
 struct Wish {
   Rule rule = Rule::kRowMajorDefault;
   InstructionId by = {};
@@ -59,7 +64,7 @@ struct ValueConstraint {
   std::int16_t priority = 0;
   bool mandatory = false;
   bool depth_first = false;
-  std::uint8_t changes = 0;  ///< how often another order took its place
+  std::uint8_t changes = 0;  ///< how often its order was displaced by another
   DecisionId decision = {};
 };
 
@@ -83,27 +88,27 @@ class LayoutConstraints {
   const DecisionLog& log() const { return log_; }
   Worklist& worklist() { return worklist_; }
 
-  /// Forgets all wishes; those that follow have this priority where they say none.
+  /// Clears all constraints; requests that follow have this priority by default.
   void begin_round(int priority);
   int priority() const { return priority_; }
 
-  /// How a value is made. Precondition: a source (values.h) that is an array of the layout's rank.
+  /// Requests a value's layout. Precondition: a source (values.h) that is an array of that rank.
   void ask_value(ValueId value, LayoutId layout, const Wish& wish);
-  /// How an operand that is an array is read.
+  /// Requests the layout in which an operand that is an array is read.
   void ask_operand(InstructionId user, std::size_t number, LayoutId layout, const Wish& wish);
-  /// How an operand is read, part by part.
+  /// Requests the layouts in which the parts of an operand are read.
   void ask_operand(InstructionId user, std::size_t number, const LeafLayouts& leaves,
                    const Wish& wish);
-  /// How all operands that are arrays of the layout's rank are read.
+  /// Requests the layout for all operands that are arrays of its rank.
   void ask_operands(InstructionId user, LayoutId layout, const Wish& wish);
-  /// How all arrays of the layout's rank that the instruction makes itself are made.
+  /// Requests the layout for all arrays of its rank that the instruction makes itself.
   void ask_made(InstructionId id, LayoutId layout, const Wish& wish);
-  /// How the instruction's result is made; where its operands must lie alike, those too.
+  /// Requests the result's layouts; also the operands', where they must be the same.
   void ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish);
-  /// Every array of the result that has the layout's rank.
+  /// The same for every array of the result that has the layout's rank.
   void ask_result(InstructionId id, LayoutId layout, const Wish& wish);
 
-  /// What somebody else decided: no wish stands against it, and nothing spreads from it.
+  /// Sets a layout that was decided elsewhere: no request displaces it, and it is not propagated.
   void fix_value(ValueId value, LayoutId layout, DecisionId decision);
   void fix_operand(OperandId operand, const LeafLayouts& leaves, DecisionId decision);
 
@@ -114,7 +119,7 @@ class LayoutConstraints {
   const OperandConstraint& operand(OperandId id) const { return operands_[index_of(id)]; }
   /// One for each part of the operand. Precondition: it is set.
   std::span<const std::optional<LayoutId>> leaves_of(OperandId id) const;
-  /// How many wishes for one value or operand were put, in all rounds: the work that was done.
+  /// How many requests for a value or an operand were made in all rounds: a measure of the work.
   std::size_t wish_count() const { return wish_count_; }
 
  private:

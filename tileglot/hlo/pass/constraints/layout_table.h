@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_table.h: every layout that an assignment speaks of, once.
+// layout_table.h: a table that stores every layout of an assignment once.
 //
-// What     keep(layout) gives its number, the same for equal layouts. same_order compares what the pass
-//          decides, minor_to_major, and nothing else of two layouts.
-// Why      Constraints are compared some hundred thousand times; as numbers that is one comparison, and
-//          a constraint is a few bytes.
+// What     keep(layout) returns its number, the same for equal layouts. same_order compares what
+//          the pass decides, minor_to_major, and nothing else of two layouts.
+// Why      Constraints are compared some hundred thousand times; as numbers that is one comparison,
+//          and a constraint is a few bytes.
 // Example  {1,0} and {1,0:E(4)} have two numbers and one order.
-//          [tests: hlo/pass/constraints/layout_table_test.cc, "an order is compared without the rest of a layout"]
+//          [tests: hlo/pass/constraints/layout_table_test.cc, "an order is compared without the
+//          rest of a layout"]
 #pragma once
 
 #include <cstddef>

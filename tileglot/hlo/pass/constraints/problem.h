@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // problem.h: the module whose layouts are assigned, prepared for it.
 //
-// What     A Problem has the module, the policy, where each value comes from (values.h), the layouts
-//          that were spoken of (layout_table.h), and a number for each operand of each instruction.
-// Why      All steps of the pass read these; none changes what it found in the module before all is
-//          decided, since the layouts written in it steer the GPU's rules.
-// Units    An OperandId counts operands over all instructions; an instruction's are neighbours.
+// What     A Problem has the module, the policy, where each value comes from (values.h), the
+//          layouts used so far (layout_table.h), and a number for each operand of each instruction.
+// Why      All steps of the pass read these. None changes the layouts written in the module before
+//          everything is decided, since they affect the GPU's rules.
+// Units    An OperandId counts operands over all instructions; an instruction's are consecutive.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ enum class OperandId : std::uint32_t {};
 
 constexpr std::size_t index_of(OperandId id) { return static_cast<std::size_t>(id); }
 
-/// A layout for each part of a shape, by its position; nothing for what is no array or is left open.
+/// A layout for each part of a shape, by its position; nothing if it is not an array or is open.
 using LeafLayouts = std::vector<std::optional<LayoutId>>;
 
 class Problem {
@@ -68,13 +68,13 @@ class Problem {
   const ShapeTree& tree(OperandId id) const { return tree(definition_of(id)); }
 
   bool can_change_layout(InstructionId id) const { return can_change_[index_of(id)]; }
-  /// Of what is joined the operand that brings most decides, and each of several that bring as much.
-  /// Operands of all other operations bring most.
+  /// Whether the operand is the largest of a concatenate, or one of several as large: only these
+  /// decide its layout. True for the operands of all other operations.
   bool brings_most(OperandId id) const { return brings_most_[index_of(id)]; }
-  /// Whether a loop and nobody else runs the computation, as its body.
+  /// Whether the computation is the body of a loop and nothing else runs it.
   bool is_loop_body(ComputationId id) const { return is_loop_body_[index_of(id)]; }
 
-  /// What the module says before the pass; row-major where it says nothing.
+  /// The layout in the module before the pass; row-major where there is none.
   LayoutId written_layout(InstructionId id, Position at = 0);
   LeafLayouts written_layouts(const ShapeTree& tree);
   LeafLayouts written_layouts(const notation::xla::Shape& shape);

@@ -27,7 +27,7 @@ bool is_one(const xla::Shape& shape, std::int64_t d) {
   return shape.dimensions[static_cast<std::size_t>(d)].bound == 1;
 }
 
-/// The shape in an order and without anything else of a layout.
+/// The shape with a layout that has this order and nothing else.
 xla::Shape lying(const xla::Shape& shape, Order order) {
   return {.type = shape.type,
           .dimensions = shape.dimensions,

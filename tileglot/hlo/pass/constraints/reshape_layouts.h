@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // reshape_layouts.h: the layout that makes a reshape free.
 //
-// What     aligned(table, from, layout, to) is the order of `to` with which a reshape of `from`, which
-//          lies by `layout`, moves nothing; nothing where there is none, or nothing to say (both sides
-//          are vectors). It is kept: programs reshape alike many times.
-// Why      Platforms put dimensions of size 1, which cost nothing anywhere, in different places: to the
-//          major end, or, on GPUs, beside the neighbour that they had in the layout that was written for
-//          `to`. The same layout as XLA's is the point.
-// Example  [7,6,5]{0,1,2} to [7,1,6,5] is {0,2,3,1} by the first rule, and {0,2,1,3} by the second where
-//          {3,2,1,0} was written.
-//          [tests: hlo/pass/constraints/derived_layout_test.cc, "dimensions of size 1 go where the platform puts them"]
-// Source   XLA, ShapeUtil::AlignLayouts (notation/xla/bitcast/align_layouts.h); the second rule was found from
-//          what the released XLA answers.
+// What     aligned(table, from, layout, to) is the order of `to` for which a reshape of `from`,
+//          stored in `layout`, moves nothing; nothing where there is none, or no choice (both sides
+//          are vectors). It is cached: programs repeat the same reshapes.
+// Why      Platforms put dimensions of size 1, which cost nothing anywhere, in different places: at
+//          the major end, or, on GPUs, next to the neighbour that they had in the layout that was
+//          written for `to`. The goal is the same layout as XLA's.
+// Example  [7,6,5]{0,1,2} to [7,1,6,5] is {0,2,3,1} by the first rule, and {0,2,1,3} by the second
+//          where {3,2,1,0} was written.
+//          [tests: hlo/pass/constraints/derived_layout_test.cc, "dimensions of size 1 go where the
+//          platform puts them"]
+// Source   XLA, ShapeUtil::AlignLayouts (notation/xla/bitcast/align_layouts.h); the second rule was
+//          found from the answers of the released XLA.
 #pragma once
 
 #include <cstddef>

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// rule.h: the reasons for which a layout is wanted.
+// rule.h: the reasons for which a layout is requested.
 //
-// What     A Rule is one reason: a given layout, what a platform's operation needs, how a layout goes
-//          through an operation, or nobody's wish. row_of(rule) has a name for programs and a sentence
-//          for people, in which `@` stands for the instruction that wants it.
-// Why      "Where does this copy come from" has an answer only if every wish says why it was made. The
-//          pass keeps one byte for it; texts are made when somebody asks.
+// What     A Rule is one reason: a given layout, a requirement of a platform's operation,
+//          propagation of a layout through an operation, or the absence of any request.
+//          row_of(rule) has a name for programs and a sentence for people, in which `@` stands for
+//          the instruction that requests it.
+// Why      "Where does this copy come from" has an answer only if every request records its reason.
+//          The pass keeps one byte for it; texts are made on demand.
 // Example  kCpuRowMajorOperand is cpu.row_major_operand, "@ reads its operands in row-major order".
 //          [tests: hlo/pass/constraints/rule_test.cc, "every rule has a name and a sentence"]
-// Source   XLA, layout_assignment.cc, cpu_layout_assignment.cc, gpu layout_assignment.cc: one rule for
-//          each place there that sets a layout.
+// Source   XLA, layout_assignment.cc, cpu_layout_assignment.cc, gpu layout_assignment.cc: one rule
+//          for each place there that sets a layout.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@
 namespace tileglot::hlo::pass {
 
 enum class Rule : std::uint8_t {
-  // What is given.
+  // Given layouts.
   kEntryParameter,
   kEntryResult,
   kOpenParameter,
@@ -36,7 +37,7 @@ enum class Rule : std::uint8_t {
   kBranch,
   kConstrainedCall,
   kLayoutConstraint,
-  // What a platform's operations need.
+  // Requirements of a platform's operations.
   kCpuRowMajorOperation,
   kCpuColumnMajorConstant,
   kCpuRowMajorOperand,
@@ -53,7 +54,7 @@ enum class Rule : std::uint8_t {
   kGpuBitcastConvert,
   kGpuTriangularSolve,
   kGpuTransfer,
-  // How layouts spread.
+  // Propagation.
   kOperandAsResult,
   kOperandAsSibling,
   kResultAsOperand,
@@ -66,7 +67,7 @@ enum class Rule : std::uint8_t {
   kMadeAsRead,
   kLoopState,
   kSharedMemory,
-  // Nobody's wish.
+  // Not requested by any instruction.
   kCheapest,
   kConstantAsWritten,
   kRowMajorDefault,

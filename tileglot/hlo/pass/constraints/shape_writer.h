@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape_writer.h: shapes with the layouts that were decided.
+// shape_writer.h: shapes with the decided layouts.
 //
-// What     lying(shape, leaves) is the number of the shape whose arrays lie by `leaves`, one for each
-//          part; an array without one has no layout then. What a layout says beside the order is the
-//          decided layout's, not that of the shape.
+// What     lying(shape, leaves) is the id of the shape whose arrays have the layouts `leaves`, one
+//          for each part; an array without one has no layout then. Tiles, memory space and the like
+//          come from the decided layout, not from the shape's own.
 // Why      Thousands of instructions get one of a few shapes; those of arrays are made once.
-// Example  f32[2,3]{1,0:S(1)} lying by {0,1} is f32[2,3]{0,1}.
-//          [tests: hlo/pass/assign/copy_insertion_test.cc, "a shape gets the layouts that were decided"]
+// Example  f32[2,3]{1,0:S(1)} with {0,1} is f32[2,3]{0,1}.
+//          [tests: hlo/pass/assign/copy_insertion_test.cc, "a shape gets the layouts that were
+//          decided"]
 #pragma once
 
 #include <cstddef>

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // values.h: which arrays a module makes, and where each of them is passed on.
 //
-// What     Every part of every instruction's shape is a place; its number is a ValueId. source(place) is
-//          the place where what lies there was made: its own, or where a get-tuple-element, a tuple, a
-//          copy of a tuple or an optimization barrier has it from. A layout is a fact about a source.
-//          readers(source) lists the instructions that are arrays and show it.
-// Why      A constraint on what get-tuple-element gives is one on what the tuple was made of. Since no
-//          operation of HLO chooses between tuples any more, every place has one source, and following
-//          it is one load.
-// Units    A ValueId counts places over all instructions; an instruction's are neighbours.
-// Example  t = tuple(a, b); g = get-tuple-element(t), index=1; n = negate(g): the source of g is b, and
-//          the readers of b are b and g.
-//          [tests: hlo/pass/constraints/values_test.cc, "what is taken out of a tuple was put into it"]
-// Errors   hlo.limit where a module has more than 2^26 places: its tuples hold one another many
+// What     Every part of every instruction's shape is a place; its number is a ValueId.
+//          source(place) is the place where the array in it was made: its own, or the one from
+//          which a get-tuple-element, a tuple, a copy of a tuple or an optimization barrier has it.
+//          A layout belongs to a source. readers(source) lists the instructions that are arrays and
+//          refer to it.
+// Why      A constraint on the result of get-tuple-element is one on what the tuple was made of.
+//          Since no operation of HLO chooses between tuples any more, every place has one source,
+//          and following it is one load.
+// Units    A ValueId counts places over all instructions; an instruction's are consecutive.
+// Example  t = tuple(a, b); g = get-tuple-element(t), index=1; n = negate(g): the source of g is b,
+//          and the readers of b are b and g.
+//          [tests: hlo/pass/constraints/values_test.cc, "what is taken out of a tuple was put into
+//          it"]
+// Errors   hlo.limit where a module has more than 2^26 places: its tuples contain one another many
 //          times over.
 // Source   XLA, TuplePointsToAnalysis, LogicalBuffer.
 #pragma once
@@ -35,7 +37,7 @@ constexpr std::size_t index_of(ValueId id) { return static_cast<std::size_t>(id)
 
 class Values {
  public:
-  /// The module must live as long, and keep the shapes and operands it has.
+  /// The module must live as long, and its shapes and operands must not change.
   static core::Result<Values> of(const Module& module);
 
   std::size_t count() const { return sources_.size(); }
@@ -78,7 +80,7 @@ class Values {
   std::vector<std::optional<InstructionId>> next_readers_ = {};
 };
 
-/// Whether what the operand brings is passed on as it is: a tuple's operand, a tuple that is copied.
+/// Whether the user passes the operand on unchanged: an operand of a tuple, a tuple that is copied.
 bool passes_on(const Module& module, InstructionId user, std::size_t operand);
 
 }  // namespace tileglot::hlo::pass

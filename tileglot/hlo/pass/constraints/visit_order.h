@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // visit_order.h: the two orders in which layout assignment visits instructions.
 //
-// What     post_orders(module) has, for each computation, every instruction after what it needs, operand
-//          0 first, beginning with the first in list order that nobody uses. value_orders is the same,
-//          but what the root needs comes last.
-// Why      Which of two wishes of equal strength wins is a matter of order, so the orders are XLA's: GPU
-//          rules walk post_orders backwards; values that nobody asked for are fixed in value_orders.
-//          All computations at once: one table of marks serves them all, and time is linear.
+// What     post_orders(module) has, for each computation, every instruction after its operands,
+//          operand 0 first, beginning with the first unused instruction in list order. value_orders
+//          is the same, but the root's operands and the root come last.
+// Why      The visit order decides which of two requests of equal strength wins, so the orders are
+//          XLA's: GPU rules walk post_orders backwards; values without a request are fixed in
+//          value_orders. All computations are done at once: one table of marks serves them all, and
+//          time is linear.
 // Example  For p, q, dead = f(q), root = g(p) the value order is q, dead, p, root.
 //          [tests: hlo/pass/constraints/values_test.cc, "the root comes last"]
 // Source   XLA, HloComputation::MakeInstructionPostOrder and HloComputation::Accept.

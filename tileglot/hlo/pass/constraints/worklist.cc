@@ -10,14 +10,14 @@ void Worklist::add(WorkItem item, bool depth_first, int priority) {
   const std::optional<std::size_t> before = depth_first ? last_ : end_of_at_least(priority);
   const std::size_t node = put_behind(before, item);
   for (auto& [other, end] : ends_) {
-    // Of weaker priorities the end moves along if it was here, or if this one is behind all.
+    // The ends of weaker priorities move along if they were here, or if this item is the last.
     if (other <= priority && (depth_first || end == before)) end = node;
   }
   ends_.try_emplace(priority, node);
 }
 
 std::optional<std::size_t> Worklist::end_of_at_least(int priority) const {
-  // Between this priority and the next higher one that occurs there is nothing.
+  // No item has a priority between this one and the next higher one that occurs.
   const auto at = ends_.lower_bound(priority);
   if (at == ends_.end()) return std::nullopt;
   return at->second;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// worklist.h: the constraints that are still to be spread, in the order in which XLA takes them.
+// worklist.h: the constraints that are still to be propagated, in XLA's order.
 //
-// What     A Worklist has a queue and, behind it, what was added since the queue was last served. One
-//          that goes depth-first is added at the end; another is put behind the last one whose priority
-//          is not lower. drain() moves what was added to the queue: depth-first ones to its front, one
-//          after another, so that the last is taken first; the others to its end.
-// Why      Where wishes contradict each other the first one to arrive often wins, so the order decides
-//          about copies. Adding is constant time: for each priority the end of what is at least as
-//          strong is known.
+// What     A Worklist has a queue and a list of what was added since the queue was last served. An
+//          item that goes depth-first is added at the end of that list; another is inserted after
+//          the last one whose priority is not lower. drain() moves the added items to the queue:
+//          depth-first ones to its front, one after another, so that the last is taken first; the
+//          others to its end.
+// Why      Where requests contradict each other the first one to arrive often wins, so the order
+//          decides about copies. Adding is constant time: for each priority, the last item that is
+//          at least as strong is known.
 // Example  Added a (depth-first), b (not, priority 0), c (depth-first), then drained: c, a, b.
 //          [tests: hlo/pass/constraints/worklist_test.cc, "what was added last goes deepest first"]
 // Source   XLA, LayoutConstraints::PushAddedConstraints, LayoutAssignment::PropagateConstraints.
@@ -34,7 +35,7 @@ class Worklist {
  public:
   void add(WorkItem item, bool depth_first, int priority);
 
-  /// `goes_depth_first(item)` is asked now, not when it was added: it may have changed.
+  /// `goes_depth_first(item)` is called now, not when the item was added: it may have changed.
   template <class GoesDepthFirst>
   void drain(const GoesDepthFirst& goes_depth_first) {
     for (auto at = first_; at; at = added_[*at].next) {
@@ -48,7 +49,7 @@ class Worklist {
     forget_added();
   }
 
-  /// The next one, out of the queue.
+  /// Removes the next item from the queue and returns it.
   std::optional<WorkItem> take();
 
  private:

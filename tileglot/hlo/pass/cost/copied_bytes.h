@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// copied_bytes.h: what copies and transposes move.
+// copied_bytes.h: the bytes that copies and transposes move.
 //
-// What     copied_bytes(module, id) is the size of the instruction's array. traffic_of(module) counts the
-//          copies, and the transposes between layouts that do not match, with what they move; and has
-//          what layouts cost in all (layout_cost.h).
-// Units    Bytes of the result; reading it takes as many again. The cost has both.
+// What     copied_bytes(module, id) is the size of the instruction's array. traffic_of(module)
+//          counts the copies, and the transposes between layouts that do not match, with the bytes
+//          they move, and includes the total cost of the layouts (layout_cost.h).
+// Units    Bytes of the result; reading it takes as many again. The cost includes both.
 // Example  copy of f32[4,6] moves 96 bytes.
-//          [tests: hlo/pass/assign/copy_insertion_test.cc, "copies and transposes that move are counted"]
+//          [tests: hlo/pass/assign/copy_insertion_test.cc, "copies and transposes that move are
+//          counted"]
 #pragma once
 
 #include <cstdint>
@@ -17,15 +18,15 @@
 
 namespace tileglot::hlo::pass {
 
-/// 0 for what has no size: a tuple, unbounded dimensions, more than 2^63 bytes.
+/// 0 where there is no size: a tuple, unbounded dimensions, more than 2^63 bytes.
 std::int64_t copied_bytes(const Module& module, InstructionId id);
 
 struct Traffic {
   std::int64_t copies = 0;
   std::int64_t copy_bytes = 0;
-  std::int64_t transposes = 0;  ///< that move
+  std::int64_t transposes = 0;  ///< that move elements
   std::int64_t transpose_bytes = 0;
-  std::int64_t cost_bytes = 0;  ///< read and written for layouts' sake, for one policy
+  std::int64_t cost_bytes = 0;  ///< read and written because of layouts, for one policy
 };
 
 Traffic traffic_of(const Module& module, const LayoutPolicy& policy);

@@ -38,18 +38,19 @@ void add_bytes(MovedBytes& sum, const MovedBytes& more) {
   sum.known = sum.known && more.known;
 }
 
-/// Where elements lie is given by the order of the dimensions alone.
+/// Whether the order of the dimensions alone determines where elements are.
 bool is_plain(const xla::Layout& layout) {
   return layout.tiles.empty() && layout.split_configs.empty() && !layout.physical_shape;
 }
 
-/// What is in the memory between and around the elements, and how large they are.
+/// Whether the memory space, the elements' size and the memory before them are the same.
 bool same_memory(const xla::Layout& a, const xla::Layout& b) {
   return a.memory_space == b.memory_space && a.element_size_bits == b.element_size_bits &&
          a.dynamic_shape_metadata_prefix_bytes == b.dynamic_shape_metadata_prefix_bytes;
 }
 
-/// One order, dimensions of size 1 left out. Precondition: a permutation each, of the same dimensions.
+/// Whether two orders are the same without dimensions of size 1. Precondition: permutations of the
+/// same dimensions.
 bool same_order_of_large(const xla::Shape& array, const xla::Layout& a, const xla::Layout& b) {
   const auto is_large = [&](std::int64_t d) {
     return array.dimensions[static_cast<std::size_t>(d)].bound != 1;
@@ -89,7 +90,7 @@ MovedBytes whole(const xla::Shape& from, const xla::Shape& to) {
   return {.read = *read, .written = *written};
 }
 
-/// Another read of what does not lie in rows.
+/// One more read of an operand that is not stored in rows.
 MovedBytes reread_by(const Module& module, InstructionId id, const LayoutPolicy& policy) {
   MovedBytes result;
   if (module[id].opcode != Opcode::kReduce) return result;

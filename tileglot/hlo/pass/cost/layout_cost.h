@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_cost.h: what a module's layouts cost, in bytes that move.
+// layout_cost.h: the cost of a module's layouts, in bytes that are moved.
 //
-// What     moved_between(from, to) is what a copy reads and writes: nothing where every element stays at
-//          its place. moved_by(module, id) is that of a copy, a reshape or a transpose, with the layouts
-//          of its operand and its own; of every other instruction nothing. reduction_reread is one more
-//          read of what a reduction adds up where it does not lie as the policy's reductions read
-//          (row_layout.h). cost_of adds them up over a module.
-// Why      One number that says which of two assignments is better; what an optimal one makes least, and
-//          where the bytes go.
-// Units    Bytes as they lie in memory, padding of tiles and E(n) included; `<=5` counts as 5. Each
-//          instruction counts once, also in a loop; what is inside fusions is not stored and does not count.
-// Example  f32[4,6]{1,0} copied to {0,1} is 96 bytes read and 96 written; f32[4,1] is nothing, since a
-//          dimension of size 1 may stand anywhere. A sum over the first dimension of f32[64,8]{1,0} on
-//          a GPU, which reads {0,1}, is 2048 bytes read again.
+// What     moved_between(from, to) is what a copy reads and writes: nothing if every element stays
+//          in its place. moved_by(module, id) is that of a copy, a reshape or a transpose, with the
+//          layouts of its operand and its own; of every other instruction nothing. reduction_reread
+//          is one more read of a reduction's input if its layout is not the one that the policy's
+//          reductions read (row_layout.h). cost_of adds them up over a module.
+// Why      One number says which of two assignments is better. It is what an optimal assignment
+//          minimizes, and it shows where the bytes go.
+// Units    Bytes as stored in memory, padding of tiles and E(n) included; `<=5` counts as 5. Each
+//          instruction counts once, also in a loop; values inside fusions are not stored and do not
+//          count.
+// Example  f32[4,6]{1,0} copied to {0,1} is 96 bytes read and 96 written; f32[4,1] is nothing,
+//          since a dimension of size 1 may be anywhere in the order. A sum over the first dimension
+//          of f32[64,8]{1,0} on a GPU, which reads {0,1}, is 2048 bytes read again.
 //          [tests: hlo/pass/cost/layout_cost_test.cc, "a copy costs what it reads and writes",
 //          "a reduction that reads another order costs one read"]
-// Tuples   A copy of a tuple is its leaves, each by itself: what layout assignment passes on costs
-//          nothing. copy-start moves what it was given, copy-done nothing. Another memory space is another
-//          place.
-// Errors   None: an array without a size (`?`, more than 2^63 bytes) that moves is 0 and is not `known`;
-//          sums stop at the largest value. cost_after_sinking: those of sink_copies.h.
+// Tuples   A copy of a tuple costs what its leaves cost, each by itself: leaves that layout
+//          assignment passes on cost nothing. copy-start moves its operand, copy-done nothing.
+//          Another memory space is another place.
+// Errors   None: an array without a size (`?`, more than 2^63 bytes) that moves is 0 and is not
+//          `known`; sums saturate at the largest value. cost_after_sinking: those of sink_copies.h.
 #pragma once
 
 #include <cstdint>
@@ -37,14 +38,14 @@ namespace tileglot::hlo::pass {
 struct MovedBytes {
   std::int64_t read = 0;
   std::int64_t written = 0;
-  bool known = true;  ///< false: something moves whose size cannot be told
+  bool known = true;  ///< false: something of unknown size moves
 
   std::int64_t total() const { return core::saturating_add(read, written); }
   bool is_none() const { return read == 0 && written == 0 && known; }
   friend bool operator==(const MovedBytes&, const MovedBytes&) = default;
 };
 
-/// Elements are the same by their row-major number: a copy, or a reshape. Shapes without a layout are
+/// Elements correspond by their row-major number: a copy, or a reshape. Shapes without a layout are
 /// row-major.
 MovedBytes moved_between(const notation::xla::Shape& from, const notation::xla::Shape& to);
 
@@ -61,7 +62,7 @@ struct CostlyInstruction {
   MovedBytes moved = {};
 };
 
-/// Of the instructions of one kind that move something.
+/// The cost of the instructions of one kind that move something.
 struct KindCost {
   std::int64_t count = 0;
   std::int64_t bytes = 0;  ///< read and written
@@ -81,7 +82,8 @@ struct LayoutCost {
 
 LayoutCost cost_of(const Module& module, const LayoutPolicy& policy);
 
-/// Of the module that sink_copies would make, whose instructions are not these: the list is empty.
+/// The cost of the module that sink_copies would make. Its instructions are others: the list is
+/// empty.
 core::Result<LayoutCost> cost_after_sinking(Module module, const LayoutPolicy& policy);
 
 }  // namespace tileglot::hlo::pass

@@ -62,7 +62,7 @@ Result<std::int64_t> run_between(const xla::Shape& from, const xla::Shape& to) {
   return analysis::longest_run(f, over);
 }
 
-/// What is read, with the dimensions that the result has.
+/// The shape that is read, in the dimensions of the result.
 xla::Shape as_written(const Module& module, const CostlyInstruction& one, const xla::Shape& from) {
   if (one.kind != CostKind::kTranspose) return from;
   const auto transposed =

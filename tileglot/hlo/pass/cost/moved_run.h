@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// moved_run.h: between which shapes an instruction moves, and how much of it at once.
+// moved_run.h: between which shapes an instruction moves data, and in runs of how many bytes.
 //
 // What     sides_of(module, one) are the shapes that a costly instruction (layout_cost.h) reads and
-//          writes; of a reduction how its operand lies and how it should. run_bytes(module, one) is how
-//          many bytes are neighbours on both sides (analysis/longest_run.h).
-// Why      A copy that moves 4 bytes at a time is another thing than one that moves rows of 4096.
+//          writes; for a reduction its operand in the layout that it has and in the one that it
+//          needs. run_bytes(module, one) is how many bytes are contiguous on both sides
+//          (analysis/longest_run.h).
+// Why      A copy in runs of 4 bytes differs from one that moves rows of 4096.
 // Units    Bytes, as they are read.
 // Example  f32[4,6,8] copied from {2,1,0} to {2,0,1} has runs of 32 bytes, to {0,1,2} of 4.
 //          [tests: hlo/pass/cost/layout_cost_test.cc, "a copy keeps runs together"]
-// Errors   None: nothing is said of tuples, and of layouts that are no maps.
+// Errors   None: there is no result for tuples, and for layouts that are not maps.
 #pragma once
 
 #include <cstdint>

@@ -76,7 +76,7 @@ std::int64_t devices_named(const xla::Sharding& sharding) {
   return sharding.kind == ShardingKind::kMaximal ? sharding.device + 1 : 1;
 }
 
-/// One partition is what a header says that names none.
+/// A header that does not state the number of partitions has 1.
 std::int64_t device_count(const Module& module, const Border& border) {
   if (module.header.partition_count > 1) return module.header.partition_count;
   std::int64_t count = 1;

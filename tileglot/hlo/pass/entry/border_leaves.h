@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// border_leaves.h: the values that a program's caller passes and gets back, one by one.
+// border_leaves.h: the arrays that a program's caller passes and gets back, one by one.
 //
-// What     border_of(module) lists what the entry's parameters and its result hold, tuples taken
-//          apart: each with its shape, the layout that the entry has for it, and its sharding.
+// What     border_of(module) lists the leaves of the entry's parameters and of its result, tuples
+//          taken apart: each with its shape, the layout that the entry has for it, and its
+//          sharding.
 // Why      Callers choose layouts, and devices store parts, of arrays and not of tuples.
 // Units    Leaves of the parameters are numbered from 0, and those of the result from 0 again, as
 //          layout modes count them. Tokens are leaves too.
-// Example  (p f32[2], q (s32[3], pred[])) -> f32[2] has the arguments p, q {0}, q {1} and one result.
+// Example  (p f32[2], q (s32[3], pred[])) -> f32[2] has the arguments p, q {0}, q {1} and one
+//          result.
 //          [tests: hlo/pass/entry/border_leaves_test.cc, "tuples are taken apart"]
-//          A sharding that is no tuple is that of every leaf of its parameter.
+//          A sharding that is not a tuple applies to every leaf of its parameter.
 // Errors   hlo.entry_layout; those of sharding/validate.h, which name the leaf, its shape and the
 //          sharding, with the place of the parameter or the root.
-// Source   XLA counts so in pjrt/utils.h, where a tuple is the only argument or the result; elsewhere
-//          it refuses tuples. HloSharding::NormalizeTupleSharding.
+// Source   XLA counts leaves this way in pjrt/utils.h, where a tuple is the only argument or the
+//          result; elsewhere it rejects tuples. HloSharding::NormalizeTupleSharding.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +38,13 @@ struct BorderLeaf {
   notation::xla::TuplePath path = {};         ///< in the parameter or the result
   InstructionId instruction = {};             ///< the parameter, or the root
   notation::xla::Shape shape = {};
-  std::optional<notation::xla::Sharding> sharding = {};  ///< none of a tuple
+  std::optional<notation::xla::Sharding> sharding = {};  ///< never a tuple's
 };
 
 struct Border {
   std::vector<BorderLeaf> arguments = {};
   std::vector<BorderLeaf> results = {};
-  std::int64_t devices = 1;  ///< that the header or the shardings name
+  std::int64_t devices = 1;  ///< from the header or the shardings
 };
 
 core::Result<Border> border_of(const Module& module);
@@ -51,7 +53,7 @@ core::Result<Border> border_of(const Module& module);
 EntryLayout entry_of_leaves(const Module& module, std::span<const notation::xla::Shape> arguments,
                             std::span<const notation::xla::Shape> results);
 
-/// The error with the leaf's name, shape and sharding before it, and the place of its instruction.
+/// The error, prefixed with the leaf's name, shape and sharding, with the place of its instruction.
 core::Error about_leaf(const Module& module, const BorderLeaf& leaf, core::Error error);
 
 /// `parameter p`, `parameter q {0}`, `result`, `result {1}`.

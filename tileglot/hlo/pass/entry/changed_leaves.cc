@@ -37,7 +37,7 @@ class Changer {
     return last_;
   }
 
-  /// Where a parameter became a copy, the copy stands for it.
+  /// A copy replaces the same array, of a parameter for example, so it inherits its attributes.
   InstructionId leaf(InstructionId value, const LeafChange& change) {
     const bool is_same_array = change.opcode == Opcode::kCopy;
     return put({.opcode = change.opcode,

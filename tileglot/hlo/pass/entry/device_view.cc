@@ -30,7 +30,7 @@ struct Cut {
   std::int64_t tiles = 0;
 };
 
-/// Whole tiles, what is left, and tiles behind the end.
+/// Whole tiles, the remainder, and tiles after the end.
 std::vector<Cut> cuts_of(std::int64_t extent, std::int64_t tiles) {
   const std::int64_t size = core::ceil_div(extent, tiles);
   const std::int64_t whole = size == 0 ? 0 : extent / size;
@@ -43,7 +43,7 @@ std::vector<Cut> cuts_of(std::int64_t extent, std::int64_t tiles) {
   return cuts;
 }
 
-/// Each part cut along dimension d as well.
+/// Cuts each part along dimension d as well.
 std::vector<HeldPart> cut(const std::vector<HeldPart>& parts, std::size_t d,
                           const std::vector<Cut>& cuts) {
   std::vector<HeldPart> result;

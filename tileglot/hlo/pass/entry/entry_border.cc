@@ -30,7 +30,7 @@ namespace {
 namespace xla = notation::xla;
 using Changes = std::vector<std::optional<LeafChange>>;
 
-/// The wanted shape; what it leaves open, and which dimensions are dynamic, is as it is.
+/// The wanted shape; open layouts, and which dimensions are dynamic, are taken from the program's.
 xla::Shape completed(const xla::Shape& wanted, const xla::Shape& own) {
   xla::Shape result = wanted;
   if (xla::same_dimensions(wanted, own)) result.dimensions = own.dimensions;
@@ -48,7 +48,7 @@ xla::Shape without_memory_spaces(xla::Shape shape) {
   return shape;
 }
 
-/// What makes `to` of an array `from`; nothing where they lie alike.
+/// The change that makes `to` of an array `from`; nothing where their layouts are the same.
 std::optional<LeafChange> change(Module& module, const xla::Shape& from, const xla::Shape& to,
                                  BorderChanges kind) {
   const bool is_alike =
@@ -76,7 +76,7 @@ std::size_t count(const Changes& changes) {
   return result;
 }
 
-/// A sharding is of the dimensions that there were.
+/// Drops a sharding if the dimensions change, since it refers to the old ones.
 void give_shape(Module& module, InstructionId id, const xla::Shape& shape) {
   if (!xla::equal(module.shape_of(id), shape, xla::kCompatible)) {
     remove_attribute(module[id], AttributeKey::kSharding);

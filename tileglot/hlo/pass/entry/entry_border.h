@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_border.h: what a program's caller passes and gets, stored otherwise than the program has it.
+// entry_border.h: converts between the arrays that a caller stores and those that the program has.
 //
-// What     set_border(module, wanted) lets the entry's parameters come, and its result leave, in the
-//          wanted shapes: behind a parameter, and before the result, an instruction makes of each array
-//          the one that the program has. That is a copy where only the layout differs, and a reshape
-//          where dimensions do. The entry layout is the wanted one afterwards.
-// Why      A layout that a caller fixed holds whatever the program would like; tiles and other
-//          memories are the caller's business and stay outside the program.
-// Units    Layouts are compared in all that they say but the memory space, which is only written down.
+// What     set_border(module, wanted) gives the entry's parameters and its result the wanted
+//          shapes: after a parameter, and before the result, an instruction converts each array to
+//          or from the one that the program has. That is a copy where only the layout differs, and
+//          a reshape where dimensions do. The entry layout is the wanted one afterwards.
+// Why      A layout that a caller fixed holds whatever layouts the program chooses; tiles and other
+//          memory spaces are the caller's business and stay outside the program.
+// Units    Layouts are compared in everything but the memory space, which is only written down.
 //          An array of `wanted` without a layout keeps the one that it has.
-// Example  parameter f32[4,6]{1,0}, wanted {1,0:T(2,2)}: the parameter has tiles, and a copy to {1,0} goes
-//          to its users.
+// Example  parameter f32[4,6]{1,0}, wanted {1,0:T(2,2)}: the parameter has tiles, and a copy to
+//          {1,0} goes to its users.
 //          [tests: hlo/pass/entry/entry_border_test.cc, "a parameter with tiles is copied at once"]
-// Errors   hlo.border where the wanted shape holds another type or number of elements; hlo.entry_layout.
+// Errors   hlo.border where the wanted shape has another type or number of elements;
+//          hlo.entry_layout.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +26,11 @@
 namespace tileglot::hlo::pass {
 
 enum class BorderChanges : std::uint8_t {
-  kLayouts,     ///< an array that lies otherwise is copied
-  kDimensions,  ///< layouts are only written down, for a module to which none were assigned
+  kLayouts,     ///< an array in another layout is copied
+  kDimensions,  ///< layouts are only written down, for a module without assigned layouts
 };
 
-/// How many instructions change an array. Precondition: `wanted` has the tuples of the entry.
+/// Returns how many instructions change an array. Precondition: `wanted` has the entry's tuples.
 core::Result<std::size_t> set_border(Module& module, const EntryLayout& wanted,
                                      BorderChanges kind = BorderChanges::kLayouts);
 

@@ -35,7 +35,7 @@ using xla::LayoutMode;
 using Leaves = std::vector<BorderLeaf>;
 using Modes = std::vector<EntryMode>;
 
-/// What one side of the border is called in attributes.
+/// The names of one side of the border in attributes.
 struct SideNames {
   std::string_view modes;
   std::string_view memory_spaces;
@@ -43,7 +43,7 @@ struct SideNames {
 constexpr SideNames kArguments{"arg_layout_modes", "arg_memory_spaces"};
 constexpr SideNames kResults{"out_layout_modes", "out_memory_spaces"};
 
-/// What `read` makes of an attribute; nothing where there is none.
+/// The attribute's value as read by `read`; nothing where there is no attribute.
 template <class T>
 Result<std::optional<std::vector<T>>> attribute_values(
     const Module& module, std::string_view name, std::size_t count,
@@ -59,7 +59,7 @@ Result<std::optional<std::vector<T>>> attribute_values(
   return core::fail(std::move(error));
 }
 
-/// An array without a layout is open. Row-major is what XLA writes where nobody chose.
+/// An array without a layout is open. Row-major is what XLA writes where nothing was chosen.
 EntryMode written_mode(const xla::Shape& shape) {
   if (!is_array(shape) || rank(shape) == 0) return {};
   if (!shape.layout) {

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// entry_modes.h: who chooses the layout of each argument and result, and the entry layout that follows.
+// entry_modes.h: who chooses each argument's and result's layout, and the resulting entry layout.
 //
-// What     entry_modes_of(module, border) is what the module says itself: the attributes of its header
-//          arg_layout_modes and out_layout_modes, with arg_memory_spaces and out_memory_spaces; on a side
-//          without modes the layouts that the entry layout writes, where a leaf without one is open,
-//          and row-major, which XLA writes where nobody chose, is default.
-//          entry_layout_by_modes turns modes into the entry layout: of `default` what the caller stores
-//          the array's tile in, of a layout this layout, of `auto` none.
-// Why      One caller wants its weights as they lie in a file, another does not care: layout assignment
-//          needs to be told which.
-// Units    Modes are one for each leaf. A user's layout is that of what each device stores.
+// What     entry_modes_of(module, border) are the modes that the module states: the attributes of
+//          its header arg_layout_modes and out_layout_modes, with arg_memory_spaces and
+//          out_memory_spaces; on a side without modes the layouts of the entry layout, where a leaf
+//          without one is open, and row-major, which XLA writes where nothing was chosen, is
+//          default. entry_layout_by_modes turns modes into the entry layout: `default` into the
+//          layout in which the caller stores the array's tile, a layout into itself, `auto` into
+//          none.
+// Why      One caller needs its weights in the layout of a file, another does not care: layout
+//          assignment has to know which.
+// Units    One mode for each leaf. A user's layout is that of the part that each device stores.
 // Example  {arg_layout_modes="default;{0,1};auto"} of three arguments f32[2,3]: {1,0}, {0,1}, open.
 //          [tests: hlo/pass/entry/entry_modes_test.cc, "the header says who chooses"]
-// Aliases  Where a result uses a parameter's memory and one of the two is open, it lies as the other.
-// Errors   xla.mode_count, xla.memory_space and those of parse_layout, with the attribute and the place
-//          in the header's frontend attributes; hlo.alias where a parameter and the result that uses its
-//          memory are to lie differently; those of layout_modes_to_shapes.h and of the representation,
-//          with the leaf.
-// Source   XLA, pjrt/layout_mode.h and pjrt/utils.h. There a side without modes is all default, whatever
-//          the entry layout says; a module that was written with its layouts keeps them here.
+// Aliases  Where a result uses a parameter's memory and one of the two is open, it gets the other's
+//          layout.
+// Errors   xla.mode_count, xla.memory_space and those of parse_layout, with the attribute and the
+//          place in the header's frontend attributes; hlo.alias where a parameter and the result
+//          that uses its memory should have different layouts; those of layout_modes_to_shapes.h
+//          and of the representation, with the leaf.
+// Source   XLA, pjrt/layout_mode.h and pjrt/utils.h. There a side without modes is all default,
+//          whatever the entry layout says; here a module that was written with its layouts keeps
+//          them.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +38,10 @@
 namespace tileglot::hlo::pass {
 
 enum class ModeSource : std::uint8_t {
-  kNobody,       ///< nothing was said: default
-  kEntryLayout,  ///< entry_computation_layout, which parameters and root fill in
+  kNobody,       ///< not specified: default
+  kEntryLayout,  ///< entry_computation_layout, completed by parameters and root
   kAttribute,    ///< arg_layout_modes, out_layout_modes
-  kCaller,       ///< who asked for the compilation
+  kCaller,       ///< the caller of the compilation
 };
 
 /// "nobody", "the module", "attribute", "option"
@@ -57,7 +60,7 @@ struct EntryModes {
 
 core::Result<EntryModes> entry_modes_of(const Module& module, const Border& border);
 
-/// Whether a user's layout fits the leaf and what a device stores of it.
+/// Checks that a user's layout fits the leaf and the part of it that a device stores.
 core::Status check_mode(const notation::xla::LayoutMode& mode, const BorderLeaf& leaf);
 
 core::Result<EntryLayout> entry_layout_by_modes(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// shard_layouts.h: the entry layout as devices store their parts.
+// shard_layouts.h: gives the entry the layouts in which devices store their parts.
 //
-// What     shard_layouts(module, representation) asks how the caller stores each array of the parameters
-//          and the result. A sharded array gets the layout that its tile is stored in; its dimensions
-//          stay. Another one is stored as the representation says: where that has other dimensions, the
-//          program takes or gives these, and a reshape stands between.
-// Why      What lies in a device's memory is a tile, so it is the tile's layout that serves, and all
-//          devices, and whoever reads their memory, have to see the same.
-// Example  f32[128,128] over {devices=[1,2]<=[2]} has tiles f32[128,64]; where the smaller dimension is
-//          to be major, they are {0,1}, and the array is f32[128,128]{0,1}.
+// What     shard_layouts(module, representation) asks how the caller stores each array of the
+//          parameters and the result. A sharded array gets the layout of its stored tile; its
+//          dimensions stay. Any other is stored as the representation says: where that has other
+//          dimensions, the program takes or returns these, with a reshape in between.
+// Why      A device's memory holds a tile, so the tile's layout is the useful one, and all
+//          devices, and every reader of their memory, must see the same.
+// Example  f32[128,128] over {devices=[1,2]<=[2]} has tiles f32[128,64]; where the smaller
+//          dimension is to be major, they are {0,1}, and the array is f32[128,128]{0,1}.
 //          [tests: hlo/pass/entry/shard_layouts_test.cc, "the layout is that of the tile"]
 // Errors   Those of border_leaves.h and entry_border.h, and those of the representation and of
 //          layout_preference.h, which name the array, with the place of its parameter or the root.
@@ -23,7 +23,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// How many reshapes were put in. Before layouts are assigned.
+/// Returns how many reshapes were inserted. Runs before layouts are assigned.
 core::Result<std::size_t> shard_layouts(Module& module,
                                         const notation::xla::Representation& representation);
 

@@ -27,7 +27,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// So much of a chain is told at each of its ends.
+/// How many decisions of a chain are listed at each of its ends.
 constexpr std::size_t kToldAtEachEnd = 6;
 
 std::string name_of(const Module& module, InstructionId id) {
@@ -99,7 +99,7 @@ std::string purpose_of(const Module& module, const InsertedCopy& copy) {
   return result;
 }
 
-/// Why the wish of the reader did not reach who makes the value.
+/// Why the reader's request did not reach the instruction that makes the value.
 std::string_view verdict_of(const Decision& made, const Decision& read) {
   if (made.mandatory) return "how it is made is mandatory, so it is copied for who reads it";
   if (read.priority <= made.priority) {

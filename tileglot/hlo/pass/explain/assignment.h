@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain/assignment.h: why a value lies as it does, and where a copy comes from, in sentences.
+// explain/assignment.h: why a value has its layout, and where a copy comes from, in sentences.
 //
-// What     explain_copy tells of one inserted copy what it copies, for whom, why it is read in one order
-//          and made in another, and what either wish took the place of. explain_instruction tells why an
-//          instruction's result lies as it does and how it reads its operands, explain_open_leaves why
-//          the entry's arrays whose layouts were open lie so. Each line of a reason is one decision
-//          (decision.h), from the nearest to the one that began it.
-// Why      The answer to "where did this copy come from" is two chains of wishes that met.
+// What     explain_copy explains one inserted copy: what it copies, for which user, why it is read
+//          in one order and made in another, and which decisions the two displaced.
+//          explain_instruction explains an instruction's result layout and operand layouts,
+//          explain_open_leaves the layouts of the entry's arrays whose layouts were open. Each line
+//          of a reason is one decision (decision.h), from the nearest to the one that began the
+//          chain.
+// Why      The answer to "where did this copy come from" is two chains of decisions that met.
 // Example  copy: %t {0,1} -> {1,0} for operand 1 of %n, 96 B
 //            read as {1,0}:
 //              %n reads all its operands alike [spread.operand_as_sibling, mandatory]
@@ -15,7 +16,7 @@
 //            made as {0,1}:
 //              ..
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "a copy is told from both its ends"]
-//          Of a long chain the middle is counted and left out.
+//          Of a long chain the middle is left out, with its length.
 #pragma once
 
 #include <string>

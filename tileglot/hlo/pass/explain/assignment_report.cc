@@ -69,7 +69,7 @@ struct Choices {
   std::int64_t free = 0;
 };
 
-/// Of the arrays of rank 2 or more, how many nobody had a wish about.
+/// How many of the arrays of rank 2 or more no constraint reached.
 Choices choices_of(const Assignment& assignment) {
   const Values& values = assignment.problem->values();
   Choices result;

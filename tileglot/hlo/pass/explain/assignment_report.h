@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // assignment_report.h: what an assignment did, in one table.
 //
-// What     report_of(module, assignment, before) has copies and moving transposes before and after, with
-//          their bytes, and what layouts cost in all (layout_cost.h); the entry's leaves that were open or asked for in vain, and who decided; and the
-//          inserted copies, those of one cause together, the largest first. A cause is told by the
-//          decision at each end of the copy and the one that began its chain.
+// What     report_of(module, assignment, before) has copies and moving transposes before and after,
+//          with their bytes, and the total cost of the layouts (layout_cost.h); the entry's leaves
+//          that were open or whose request was not honoured, and what decided them; and the
+//          inserted copies, grouped by cause, the largest first. A cause is given by the decision
+//          at each end of the copy and the one that began its chain.
 // Why      A model has hundreds of copies of a handful of causes; bytes say which of them matter.
 // Example  module m · 5 instructions · 1 of 4 layouts nobody asked for
 //                          before        after       change
 //            copies             0            1           +1
 //            bytes copied     0 B         96 B        +96 B
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "a table of what was done"]
-//          What a copy costs in time is not said.
+//          The time of a copy is not reported.
 #pragma once
 
 #include <compare>
@@ -52,7 +53,8 @@ std::vector<CopyCause> causes_of(const Module& module, const Assignment& assignm
 /// `before` is the traffic before the pass.
 std::string report_of(const Module& module, const Assignment& assignment, const Traffic& before);
 
-/// A line for each leaf of the result that was asked for and is otherwise; empty where there is none.
+/// A line for each leaf of the result whose requested layout was not honoured; empty if there is
+/// none.
 std::string warnings_of(const Assignment& assignment);
 
 }  // namespace tileglot::hlo::pass

@@ -28,7 +28,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// Whoever made the array decided, unless it is copied for the result.
+/// The instruction that makes the array decides, unless it is copied for the result.
 DecisionId decision_of(const Module& module, const Assignment& assignment, InstructionId maker,
                        const OpenLeaf& leaf) {
   const auto is_own = [&](const InsertedCopy& copy) {

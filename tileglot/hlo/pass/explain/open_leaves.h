@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// open_leaves.h: the arrays of the entry's parameters and result whose layouts were open, and why they
-//                lie as they do now.
+// open_leaves.h: the arrays of the entry's parameters and result whose layouts were open, and why
+//                they have the layouts that they have now.
 //
-// What     open_leaves(module, assignment) lists the leaves of the entry layout that had no layout (AUTO)
-//          before the pass: parameters in order, then the result. Scalars are left out.
-// Why      Who leaves a layout open wants to know what he got and who asked for it.
+// What     open_leaves(module, assignment) lists the leaves of the entry layout that had no layout
+//          (AUTO) before the pass: parameters in order, then the result. Scalars are left out.
+// Why      A caller that leaves a layout open wants to know which layout was chosen and why.
 // Example  (bf16[4096,64,8], bf16[4096,512,8])->bf16[8,64,512] of a batched dot has three; on sm_90
 //          parameter 0 is {1,0,2}, because the dot needs matrices.
 //          [tests: hlo/pass/explain/open_leaves_test.cc, "each open leaf has a reason"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// assigned_module.h: a module of a text after layout assignment, asked in short texts.
+// assigned_module.h: a module after layout assignment, built from text and queried as short texts.
 //
 // Example  const Assigned a("HloModule m\nENTRY e { .. }", "cpu"); a.layout("n") is "{1,0}";
 //          a.copies() lists "p {0,1} -> {1,0} for n:0", or "for the result".
@@ -33,7 +33,7 @@ class Assigned {
   InstructionId id(std::string_view name) const;
   std::string layout(std::string_view name) const;
   std::string shape(std::string_view name) const;
-  /// Of the entry's root.
+  /// The layout of the entry's root.
   std::string root_layout() const;
   std::string opcode_of_root() const;
   std::string entry() const;

@@ -35,7 +35,7 @@ namespace xla = notation::xla;
 
 std::int64_t sum(std::int64_t a, std::int64_t b) { return core::saturating_add(a, b); }
 
-/// How an operand must be read: in a fixed order, or in one that follows from a slot's.
+/// The order in which an operand must be read: a fixed one, or one that follows from a slot's.
 struct MustRead {
   enum class From : std::uint8_t { kFixed, kAlike, kBroadcast, kFewerDimensions, kMoreDimensions };
   From from = From::kAlike;
@@ -70,7 +70,7 @@ xla::Shape in_order(xla::Shape shape, const SlotOrder& order) {
   return shape;
 }
 
-/// Every order of so many dimensions.
+/// Every order of `rank` dimensions.
 std::vector<SlotOrder> every_order(std::size_t rank) {
   SlotOrder order(rank);
   std::iota(order.begin(), order.end(), 0);
@@ -81,7 +81,7 @@ std::vector<SlotOrder> every_order(std::size_t rank) {
   return result;
 }
 
-/// Groups of arrays that lie alike.
+/// Groups of arrays that have the same layout.
 class Groups {
  public:
   std::size_t add() {
@@ -99,7 +99,7 @@ class Groups {
   std::vector<std::size_t> above_ = {};
 };
 
-/// An array that is read: who makes it, by which layout but for the order.
+/// An array that is read: its maker, and its layout apart from the order.
 struct Lying {
   xla::Shape shape = {};
   std::optional<std::size_t> slot = {};  ///< nothing where there is one order only
@@ -146,7 +146,7 @@ class Rules {
   InstructionId parameter(ComputationId c, std::size_t i) const { return module_[c].parameters[i]; }
   const LeafLayouts& given_result() const { return decided_.computations->given().result; }
 
-  // --- what there is to choose ---
+  // --- slots ---
 
   std::size_t node_with(std::size_t rank, const SlotOrder& first) {
     const std::size_t node = groups_.add();
@@ -171,7 +171,7 @@ class Rules {
   }
   SlotOrder first_order(ValueId value) const { return first_layout(value).minor_to_major; }
 
-  /// The result of a computation is a choice of its own: what is made may be copied to it.
+  /// The result of a computation is a separate choice: the root may be copied to it.
   void number_result(ComputationId c) {
     const InstructionId root = *module_[c].root;
     for_each_ordered_leaf(root, [&](Position p) {
@@ -187,13 +187,14 @@ class Rules {
     });
   }
 
-  /// XLA gives all of the entry's result as it was made if a leaf of it is open and others are not.
+  /// XLA leaves all of the entry's result as it was made if a leaf of it is open and others are
+  /// not.
   bool is_never_copied() const {
     return decided_.computations->any_given() && !decided_.computations->result_is_given();
   }
 
-  /// What is open lies as it is made, but where it takes a parameter's memory. A wish that XLA grants is
-  /// a need.
+  /// An open leaf keeps the layout it is made in, unless it takes a parameter's memory. A request
+  /// that XLA accepts is a need.
   void number_entry_result(std::size_t node, Position p) {
     const InstructionId root = *module_[module_.entry()].root;
     if (decided_.computations->result_is_given()) return fix(node);
@@ -209,7 +210,7 @@ class Rules {
     for (const ComputationId c : controlled(id)) number_result(c);
   }
 
-  /// The computations whose results this instruction has.
+  /// The computations whose results this instruction returns.
   std::vector<ComputationId> controlled(InstructionId id) const {
     switch (at(id).opcode) {
       case Opcode::kCall:
@@ -220,7 +221,7 @@ class Rules {
   }
 
   std::size_t node_of(ValueId place) const { return nodes_.at(values_.source(place)); }
-  /// Two that the assignment could not make alike stay as they are.
+  /// Two aliases that the assignment could not make agree stay as they are.
   void join(std::size_t a, std::size_t b) {
     if (firsts_[a] == firsts_[b]) return groups_.join(a, b);
     fix(a);
@@ -293,7 +294,7 @@ class Rules {
     for (const std::size_t node : fixed_) rules_.slots[slot_of_node_[node]].is_fixed = true;
   }
 
-  // --- what it costs ---
+  // --- terms ---
 
   std::size_t slot_of(ValueId place) const { return slot_of_node_[node_of(place)]; }
 
@@ -311,7 +312,7 @@ class Rules {
 
   static MustRead alike(std::size_t slot) { return {.slot = slot}; }
 
-  /// As it is read after the assignment, if that is a need.
+  /// The order in which it is read after the assignment, if that is a need.
   std::optional<SlotOrder> needed_order(InstructionId user, std::size_t number, Position p) const {
     const OperandId operand = problem_.operand(user, number);
     const LeafLayouts& needed = hard_.operands[index_of(operand)];
@@ -407,7 +408,7 @@ class Rules {
     rules_.terms.push_back({.slots = {slots.begin(), slots.end()}, .cost = std::move(cost)});
   }
 
-  /// A copy where the operand lies otherwise; and whatever else is asked of it must be the same.
+  /// A copy if the operand has another order; all requirements on it must agree.
   void add_reading(InstructionId user, std::size_t number, Position p) {
     const std::vector<MustRead> musts = must_read(user, number, p);
     if (musts.empty()) return;
@@ -424,7 +425,7 @@ class Rules {
     });
   }
 
-  /// A copy, a reshape or a transpose, of what it reads.
+  /// The cost of a copy, a reshape or a transpose of its operand.
   void add_move(InstructionId id) {
     const Lying value = lying(module_.operand(id, 0), 0);
     const Lying result = lying(id, 0);

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_rules.h: what layouts a module may have and what each costs, by the letter of the rules.
+// layout_rules.h: which layouts a module may have and what each costs, stated directly as rules.
 //
-// What     LayoutRules lists for a module that layout assignment has decided (decide_layouts): the slots,
-//          each an array whose order is to be chosen, those that must lie alike as one; and the terms,
-//          each what one operation or one operand costs for the orders of the slots that it speaks of.
-//          cost(orders) is their sum, kForbidden where a rule is broken.
-// Why      hlo/optimal has a model of its own, made for speed. This one is made to be read against the
-//          rules, shares nothing with it but hard_layouts.h and layout_cost.h, and is for tests.
-// Rules    Given and needed layouts are fixed. An operation that cannot change layout reads operands of
-//          its rank as its results lie, and its results of one rank lie alike. A broadcast reads its
-//          operand in the order that its result has of those dimensions; a bitcast-convert of another
-//          rank without or with a most minor last dimension. A reduction reads all that it adds up in
-//          one order. A call passes what the called computation reads and gives; a loop keeps its state;
-//          branches give alike. What is passed on lies as it was made; aliased parameters and results
-//          lie alike. All else reads what is there.
-// Cost     An operand that must be read otherwise than it lies: a copy. A copy, a reshape, a transpose
-//          that is no bitcast: what it moves. A reduction of what does not lie in rows: one read. The
-//          result of a computation that must lie otherwise than it is made: a copy.
-// Careful  What layout assignment itself does not keep is no rule: a need that it had to leave, two
-//          aliases that do not agree stay as they are there. Beside an open leaf of the entry's result
-//          the others are wishes: those that it grants are needs.
+// What     LayoutRules lists for a module that layout assignment has decided (decide_layouts): the
+//          slots, each an array whose order is to be chosen (arrays that must have one layout share
+//          a slot); and the terms, each the cost of one operation or one operand for the orders of
+//          its slots. cost(orders) is their sum, kForbidden where a rule is broken.
+// Why      hlo/optimal has its own model, made for speed. This one is made to be read against the
+//          rules, shares only hard_layouts.h and layout_cost.h with it, and is for tests.
+// Rules    Given and needed layouts are fixed. An operation that cannot change layout reads
+//          operands of its rank in the layout of its results, and its results of one rank have one
+//          layout. A broadcast reads its operand in the order that its result has of those
+//          dimensions; a bitcast-convert of another rank without or with a most minor last
+//          dimension. A reduction reads all its inputs in one order. A call passes what the called
+//          computation reads and returns; a loop keeps its state's layouts; branches return the
+//          same layouts. A value that is passed on keeps its layout; aliased parameters and results
+//          have one layout. Everything else reads arrays as they are.
+// Cost     An operand that must be read in another layout than it has: a copy. A copy, a reshape, a
+//          transpose that is not a bitcast: what it moves. A reduction of an array that is not
+//          stored in rows: one read. The result of a computation that must have another layout than
+//          it is made in: a copy.
+// Careful  What layout assignment itself does not keep is not a rule: a need that it had to leave,
+//          and two aliases that do not agree, stay as they are there. Beside an open leaf of the
+//          entry's result the other leaves are only requests: those that it accepts are needs.
 #pragma once
 
 #include <cstddef>
@@ -43,13 +45,13 @@ inline constexpr std::int64_t kForbidden = std::numeric_limits<std::int64_t>::ma
 
 struct LayoutSlot {
   std::size_t rank = 0;    ///< 2 or more
-  bool is_fixed = false;   ///< it stays as it was decided
+  bool is_fixed = false;   ///< its order stays as decided
   SlotOrder decided = {};  ///< by layout assignment
-  std::size_t arrays = 1;  ///< values that lie alike
+  std::size_t arrays = 1;  ///< values that share the slot
 };
 
 struct LayoutTerm {
-  std::vector<std::size_t> slots = {};  ///< ascending; those that it asks for
+  std::vector<std::size_t> slots = {};  ///< ascending; those that it reads
   std::function<std::int64_t(const SlotOrders&)> cost = {};
 };
 

@@ -66,7 +66,7 @@ class Search {
   }
 
  private:
-  /// As the terms speak of them.
+  /// In the order in which the terms refer to them.
   void order_slots() {
     place_.assign(rules_.slots.size(), std::nullopt);
     for (const LayoutTerm& term : rules_.terms) {
@@ -78,7 +78,7 @@ class Search {
     }
   }
 
-  /// Each with the last of its slots.
+  /// Puts each term with the last of its slots.
   void order_terms() {
     decided_with_.resize(free_.size() + 1);
     for (const LayoutTerm& term : rules_.terms) {
@@ -101,7 +101,7 @@ class Search {
     return found->second;
   }
 
-  /// What is decided with the first so many slots, and not before.
+  /// The cost of the terms that this number of slots decides, and fewer do not.
   std::int64_t terms_after(std::size_t depth) {
     std::int64_t sum = 0;
     for (Remembered& remembered : decided_with_[depth]) {

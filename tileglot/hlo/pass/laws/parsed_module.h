@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parsed_module.h: modules of texts, for tests.
+// parsed_module.h: modules parsed from texts, for tests.
 #pragma once
 
 #include <string_view>

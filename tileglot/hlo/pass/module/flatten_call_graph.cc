@@ -26,12 +26,12 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// Modules have some copies of what they call; what doubles at every call has no end.
+/// Modules call some computations several times; clones that double at every call would not end.
 constexpr std::size_t kMostGrowth = 16;
 constexpr std::size_t kLeastLimit = 1 << 16;
 
-/// Its computations are run as they stand, one after the other; others are applied element by element, or
-/// fused.
+/// Its computations are run as they are, one after the other; others are applied element by
+/// element, or fused.
 bool is_control_flow(Opcode opcode) {
   return opcode == Opcode::kCall || opcode == Opcode::kWhile || opcode == Opcode::kConditional;
 }
@@ -40,10 +40,10 @@ bool is_loop_or_branch(Opcode opcode) {
   return opcode == Opcode::kWhile || opcode == Opcode::kConditional;
 }
 
-/// Who gets computations of its own.
+/// Which instructions get computations of their own.
 using IsOwner = bool (*)(Opcode opcode);
 
-/// By computation: whether something runs or applies it that does not get one of its own.
+/// By computation: whether an instruction that does not get one of its own runs or applies it.
 std::vector<bool> shared_computations(const Module& module, IsOwner is_owner) {
   std::vector<bool> result(module.computation_count(), false);
   for (const ComputationId computation : module.computations()) {
@@ -102,7 +102,7 @@ class Flattening {
     return {};
   }
 
-  /// The computation itself where nobody has it yet, else a clone.
+  /// The computation itself if no instruction has it yet, else a clone.
   core::Status take(ComputationId& called) {
     if (!is_taken_[index_of(called)]) {
       is_taken_[index_of(called)] = true;

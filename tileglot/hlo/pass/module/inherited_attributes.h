@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// inherited_attributes.h: what an instruction that a pass inserts says of itself.
+// inherited_attributes.h: the attributes of an instruction that a pass inserts.
 //
-// What     inherited_attributes(of) are the sharding, the frontend attributes and the metadata of the
-//          instruction whose value, in the same shape, the inserted one has; metadata_of(of) is the last
-//          alone, for a value of other dimensions, which a sharding would not fit.
-// Why      Who reads a compiled module finds by them where an instruction came from.
+// What     inherited_attributes(of) are the sharding, the frontend attributes and the metadata of
+//          `of`, for an inserted instruction with the same value in the same shape; metadata_of(of)
+//          is the metadata alone, for a value of other dimensions, which the sharding would not
+//          fit.
+// Why      Readers of a compiled module see by them where an instruction came from.
 // Example  A copy of a parameter with sharding={replicated} has it too.
 //          [tests: hlo/pass/assign/copy_insertion_test.cc, "a copy comes between two orders"]
 // Source   XLA, HloInstruction::SetupDerivedInstruction.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_error.h: how a pass says that layouts do not fit an operation.
+// layout_error.h: the error that a pass returns where layouts do not fit an operation.
 //
-// What     layout_error(instruction, fault, help): a sentence of the instruction's name and what is wrong
-//          with it, and what to do about it.
-// Example  fault "reads an operand in another order than it writes" of n: "n reads an operand in ..".
-//          [tests: hlo/pass/normalize/layouts_test.cc, "layouts that were not assigned are refused"]
+// What     layout_error(instruction, fault, help): the message is the instruction's name and what
+//          is wrong with it; help says what to do about it.
+// Example  fault "reads an operand in another order than it writes" of n: "n reads an operand in
+//          ..".
+//          [tests: hlo/pass/normalize/layouts_test.cc, "layouts that were not assigned are
+//          refused"]
 #pragma once
 
 #include <string>

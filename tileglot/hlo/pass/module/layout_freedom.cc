@@ -17,7 +17,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// Beside those that compute element by element.
+/// In addition to elementwise operations.
 constexpr std::array kKeepLayout{Opcode::kAddDependency,
                                  Opcode::kAllGather,
                                  Opcode::kAllGatherDone,
@@ -50,7 +50,7 @@ constexpr std::array kKeepLayout{Opcode::kAddDependency,
                                  Opcode::kTriangularSolve,
                                  Opcode::kWhile};
 
-/// A copy is elementwise and yet there to change layouts; random numbers have no operands that matter.
+/// A copy is elementwise but exists to change layouts; random numbers have no operands that matter.
 bool is_free_though_elementwise(Opcode opcode) { return opcode == Opcode::kCopy; }
 
 std::vector<std::int64_t> bounds_but_one(const notation::xla::Shape& shape) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_freedom.h: which instructions may read one layout and write another.
 //
-// What     can_change_layout(instruction) is false where an operand of the result's rank must lie as the
-//          result does: elementwise operations, pad, slice, sort, most collectives. The other questions
-//          say how eagerly a layout is passed through an instruction.
-// Why      An add that reads {1,0} and writes {0,1} does not exist; a dot that does, does. All of
-//          propagation rests on this difference.
+// What     can_change_layout(instruction) is false where an operand of the result's rank must have
+//          the result's layout: elementwise operations, pad, slice, sort, most collectives. The
+//          other functions determine how eagerly a layout is propagated through an instruction.
+// Why      No add reads {1,0} and writes {0,1}, but a dot may. All of propagation rests on this
+//          difference.
 // Example  add cannot; transpose and dot can; a custom call can unless it is a LayoutConstraint.
-//          [tests: hlo/pass/module/layout_freedom_test.cc, "what computes element by element keeps its layout"]
+//          [tests: hlo/pass/module/layout_freedom_test.cc, "what computes element by element keeps
+//          its layout"]
 // Source   XLA, LayoutAssignment: InstructionCanChangeLayout, OperandLayoutAlwaysPropagateForward,
 //          OperandLayoutAlwaysPropagateToSiblings, InstructionShouldPropagateDepthFirst.
 #pragma once
@@ -24,13 +25,13 @@ bool can_change_layout(const Instruction& instruction);
 
 /// `custom-call(..), custom_call_target="target"`.
 bool calls_target(const Instruction& instruction, std::string_view target);
-/// A custom call that says how its operands lie.
+/// A custom call that states its operands' layouts.
 bool is_layout_constrained_call(const Instruction& instruction);
 /// A collective whose written layouts are binding.
 bool is_layout_constrained_collective(const Instruction& instruction);
 
-/// Whether a layout goes through the instruction before what waits: a reshape that only adds or drops
-/// dimensions of size 1, a transpose, a gather, a scatter.
+/// Whether a layout is propagated through the instruction before other waiting constraints: a
+/// reshape that only adds or drops dimensions of size 1, a transpose, a gather, a scatter.
 bool goes_depth_first(const Module& module, InstructionId id);
 
 }  // namespace tileglot::hlo::pass

@@ -30,7 +30,7 @@ bool lie_alike(const xla::Shape& a, const xla::Shape& b) {
   return xla::layouts_in_shapes_equal(a, b, xla::kMinorToMajorOnly);
 }
 
-/// One instruction; each question answers what is wrong, in words that follow its name.
+/// Checks one instruction; each check returns what is wrong, as a text that follows its name.
 class Invariant {
  public:
   Invariant(const Module& module, InstructionId id)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_policy.h: what a platform adds to layout assignment.
+// layout_policy.h: a platform's part of layout assignment.
 //
-// What     A LayoutPolicy adds the constraints that a platform's operations need, and answers the few
-//          questions in which platforms differ. The base class is XLA's generic pass: no constraints.
-// Why      Propagation, conflicts and copies are the same everywhere; this is all that is not.
-// Example  generic_policy(), cpu_policy() and gpu_policy(90) are the three there are.
+// What     A LayoutPolicy adds the constraints that a platform's operations need, and answers the
+//          few questions in which platforms differ. The base class is XLA's generic pass: no
+//          constraints.
+// Why      Propagation, conflicts and copies are the same on all platforms; everything else is
+//          here.
+// Example  generic_policy(), cpu_policy() and gpu_policy(90) are the three policies.
 //          [tests: hlo/pass/module/layout_freedom_test.cc, "platforms differ in a few answers"]
 // Source   XLA, LayoutAssignment's virtual functions.
 #pragma once
@@ -34,18 +36,18 @@ class LayoutPolicy {
   virtual Platform platform() const;
   virtual void add_constraints(LayoutConstraints& constraints, ComputationId computation) const;
   virtual bool can_change_layout(const Instruction& instruction) const;
-  /// Whether the reduction asks that what it adds up is contiguous in its operand.
+  /// Whether the reduction requests that its reduced dimensions are contiguous in its operand.
   virtual bool passes_reduction_to_operand(const Module& module, InstructionId reduce) const;
-  /// Where a reshape's dimensions of size 1 go: beside the neighbours they had, or to the major end.
+  /// Whether a reshape's dimensions of size 1 stay next to their neighbours or go to the major end.
   virtual bool keeps_ones_beside_neighbours() const;
 };
 
 std::unique_ptr<LayoutPolicy> generic_policy();
 std::unique_ptr<LayoutPolicy> cpu_policy();
 
-/// XLA's options that layouts of GPUs depend on.
+/// XLA's options that affect layouts on GPUs.
 struct GpuFlags {
-  /// Elements smaller than a byte lie along what a dot contracts;
+  /// Elements smaller than a byte are packed along the dimension that a dot contracts;
   /// xla_gpu_experimental_pack_dot_operands_along_k_dimension.
   bool pack_dot_operands_along_k = false;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape_tree.h: the parts of a shape, in a flat list.
 //
-// What     A ShapeTree lists a shape and all that its tuples hold, each tuple before its elements. A
+// What     A ShapeTree lists a shape and all parts of its tuples, each tuple before its elements. A
 //          part is named by its position in the list.
-// Why      A pass keeps something for each array of each instruction. Positions make that one vector,
-//          where XLA has a tree of its own for each instruction.
+// Why      A pass stores something for each array of each instruction. Positions make that one
+//          vector, where XLA has a separate tree for each instruction.
 // Units    Position 0 is the whole shape.
-// Example  (f32[2], (s32[3], pred[])) has the parts ( .. ) 0, f32[2] 1, ( .. ) 2, s32[3] 3, pred[] 4;
-//          child(0, 1) is 2, child(2, 1) is 4, and part 2 takes 3 positions.
+// Example  (f32[2], (s32[3], pred[])) has the parts ( .. ) 0, f32[2] 1, ( .. ) 2, s32[3] 3, pred[]
+//          4; child(0, 1) is 2, child(2, 1) is 4, and part 2 takes 3 positions.
 //          [tests: hlo/pass/module/shape_tree_test.cc, "a tuple comes before its elements"]
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// Of a part within its ShapeTree.
+/// The number of a part within its ShapeTree.
 using Position = std::uint32_t;
 
 class ShapeTree {
@@ -34,12 +34,12 @@ class ShapeTree {
 
   Position size() const { return static_cast<Position>(parts_.size()); }
   const notation::xla::Shape& shape(Position at) const { return *parts_[at].shape; }
-  /// How many positions the part takes, itself counted.
+  /// How many positions the part takes, including itself.
   Position size_of(Position at) const { return parts_[at].size; }
   Position child(Position at, std::size_t number) const {
     return children_[parts_[at].children + number];
   }
-  /// Where a path through tuples leads; nothing where it leads nowhere.
+  /// The position at the end of a path through tuples; nothing if there is no such part.
   std::optional<Position> find(std::span<const std::int64_t> path) const;
 
   /// The positions of arrays.
@@ -63,7 +63,7 @@ class ShapeTree {
   bool has_choice_ = false;
 };
 
-/// The trees of a module's shapes, each made when it is first asked for.
+/// The trees of a module's shapes, each made on first use.
 class ShapeTrees {
  public:
   explicit ShapeTrees(const Module& module) : module_(&module) {}

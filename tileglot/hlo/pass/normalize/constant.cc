@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A constant is written anew, its elements in their order in memory.
+// A constant is rewritten with its elements in memory order.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// How many elements further the next one along each dimension is, row-major.
+/// The row-major stride of each dimension, in elements.
 std::vector<std::size_t> steps(const std::vector<std::int64_t>& bounds) {
   std::vector<std::size_t> result(bounds.size(), 1);
   for (std::size_t i = bounds.size(); i-- > 1;) {
@@ -53,7 +53,7 @@ Literal transposed(const Literal& literal, const core::Permutation& p) {
 
 }  // namespace
 
-/// Without elements, or a tuple: left as it is.
+/// A constant without elements, or a tuple, is left as it is.
 core::Result<bool> normalize_constant(LayoutNormalizer& normalizer, InstructionId id) {
   const auto& literal =
       *attribute_of<Shared<Literal>>(normalizer.module()[id], AttributeKey::kLiteral);

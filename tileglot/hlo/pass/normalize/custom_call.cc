@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls to cuDNN's convolutions, whose labels say all that there is to know of the order. Others are left
-// as they are: what they do is not known.
+// Calls to cuDNN's convolutions, whose labels fully describe the order. Others are left as they
+// are: their meaning is not known.
 //
 // Each number of the labels becomes the dimension's place in its array. Operands are read through
-// bitcasts to their normal shapes, the result is seen through one back, and of a tuple each element; they
-// stay where they change nothing, as in XLA, until the simplifier drops them. Window, group count,
-// precision and backend_config are about roles, not numbers, and stay, and so does the name. Where labels and
-// shape stay too, the call does.
+// bitcasts to their normal shapes, and users read the result (or each element of a tuple) through
+// one back. These bitcasts are kept where they change nothing, as in XLA, until the simplifier
+// drops them. Window, group count, precision and backend_config are about roles, not numbers, and
+// stay, and so does the name. Where labels and shape stay too, the call does.
 //
-// Example  __cudnn$convForward of f16[2,9,7,8]{3,2,1,0} and f16[3,3,8,16]{2,1,0,3}, b01f_01io->b01f, is of
-//          f16[2,9,7,8] and f16[16,3,3,8], b01f_o01i->b01f.
+// Example  __cudnn$convForward of f16[2,9,7,8]{3,2,1,0} and f16[3,3,8,16]{2,1,0,3},
+//          b01f_01io->b01f, is of f16[2,9,7,8] and f16[16,3,3,8], b01f_o01i->b01f.
 //          [tests: hlo/pass/normalize/custom_call_test.cc, "a kernel gets its places"]
 #include <algorithm>
 #include <array>
@@ -40,7 +40,7 @@ namespace xla = notation::xla;
 
 enum class Kind : std::uint8_t { kForward, kBackwardInput, kBackwardFilter };
 
-/// What cuDNN calls do that are convolutions; nothing for others, such as those that reorder a filter.
+/// The kind of a cuDNN convolution; nothing for other calls, such as those that reorder a filter.
 std::optional<Kind> kind_of(const Instruction& call) {
   static constexpr std::array<std::pair<std::string_view, Kind>, 5> kTargets{{
       {"__cudnn$convForward", Kind::kForward},
@@ -56,8 +56,8 @@ std::optional<Kind> kind_of(const Instruction& call) {
   return std::nullopt;
 }
 
-/// The result: alone, or the first of arrays, which a graph of operations may follow with more; the
-/// last is room to work in.
+/// The result: alone, or the first of several arrays (an operation graph may have more); the last
+/// is the workspace.
 const xla::Shape* computed_array(const xla::Shape& shape) {
   if (is_array(shape)) return &shape;
   const bool has_arrays =
@@ -73,7 +73,7 @@ core::Status check_room(const Module& module, InstructionId id) {
                                  "the last is the room in which cuDNN works, such as u8[0]{0}"));
 }
 
-/// A gradient is what the labels call the input or the kernel.
+/// A gradient has the role that the labels call the input or the kernel.
 LabelledArrays labelled(Kind kind, const xla::Shape& a, const xla::Shape& b,
                         const xla::Shape& result) {
   switch (kind) {
@@ -84,7 +84,7 @@ LabelledArrays labelled(Kind kind, const xla::Shape& a, const xla::Shape& b,
   return {.input = a, .kernel = b, .output = result};
 }
 
-/// No label is about an array beside the three; one with the result's dimensions must lie as it does.
+/// Labels cover only three arrays; any other with the result's dimensions must have its layout.
 bool lies_with(const xla::Shape& other, const xla::Shape& result) {
   return is_array(other) && (rank(other) != rank(result) || have_one_order(other, result));
 }
@@ -107,7 +107,7 @@ std::vector<InstructionId> bitcasts_of_operands(LayoutNormalizer& normalizer, In
   return operands;
 }
 
-/// Shapes that the call is told of its operands become normal as these do.
+/// The operand shapes that the call states become normal as the operands do.
 void add_operand_shapes(LayoutNormalizer& normalizer, InstructionId id,
                         std::vector<Attribute>& changed) {
   const auto* const shapes =

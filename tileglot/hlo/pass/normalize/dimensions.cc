@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations that say something of each dimension, or name some.
+// Operations with a value for each dimension, or that name dimensions.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// An attribute with a value for each dimension, in the order in which the result lies.
+/// Permutes an attribute with a value for each dimension to the result's memory order.
 template <class PerDimension>
 Attribute reordered(const LayoutNormalizer& normalizer, InstructionId id, AttributeKey key) {
   const auto& values = *attribute_of<PerDimension>(normalizer.module()[id], key);
@@ -31,7 +31,7 @@ std::int64_t place_of(std::int64_t dimension, const core::Permutation& places) {
   return places[static_cast<std::size_t>(dimension)];
 }
 
-/// The scalar operands from `first` on, one for each dimension, in the order in which the result lies.
+/// The scalar operands from `first` on, one for each dimension, in the result's memory order.
 void reorder_starts(const LayoutNormalizer& normalizer, InstructionId id, std::size_t first,
                     std::vector<InstructionId>& operands) {
   const auto all = normalizer.module().operands(id);
@@ -42,7 +42,7 @@ void reorder_starts(const LayoutNormalizer& normalizer, InstructionId id, std::s
   }
 }
 
-/// Texts of old have all starts in one array.
+/// Old texts have all starts in one array.
 bool has_a_start_for_each(const LayoutNormalizer& normalizer, InstructionId id, std::size_t first) {
   return normalizer.module().operands(id).size() == first + rank(normalizer.shape(id));
 }

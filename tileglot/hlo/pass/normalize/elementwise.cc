@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations whose result has at each place what comes from the operands' elements there.
+// Operations whose result depends at each place only on the operands' elements there.
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -17,7 +17,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// From rank n to n+1, or back, the further dimension the most minor and the others in one order.
+/// From rank n to n+1, or back, the extra dimension the most minor and the others in one order.
 bool splits_the_most_minor(const notation::xla::Shape& shape, const notation::xla::Shape& split) {
   const auto order = notation::xla::layout_or_default(shape).minor_to_major;
   const auto longer = notation::xla::layout_or_default(split).minor_to_major;

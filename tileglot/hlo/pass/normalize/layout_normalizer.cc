@@ -26,14 +26,15 @@ namespace xla = notation::xla;
 
 namespace {
 
-/// About the dimensions as users know them, so it goes with the bitcast back.
+/// Whether the attribute refers to the dimensions that users know, so it goes with the bitcast
+/// back.
 bool is_about_dimensions(AttributeKey key) { return key == AttributeKey::kSharding; }
 
 bool says(const std::vector<Attribute>& attributes, AttributeKey key) {
   return std::ranges::any_of(attributes, [key](const Attribute& a) { return a.key == key; });
 }
 
-/// What it says that an operation of another kind can say of the same dimensions.
+/// The instruction's attributes that an operation of another kind can have for the same dimensions.
 std::vector<Attribute> attributes_of_any(const Instruction& replaced) {
   std::vector<Attribute> result = inherited_attributes(replaced);
   for (const Attribute& attribute : replaced.attributes) {
@@ -118,7 +119,7 @@ ShapeId LayoutNormalizer::normal_elements(ShapeId tuple) {
   return module_.keep(shape);
 }
 
-/// Each element as it was, by a bitcast even where it is none, as in XLA.
+/// Gives each element its old shape by a bitcast, even where the shape is the same, as in XLA.
 InstructionId LayoutNormalizer::tuple_as_before(InstructionId made, InstructionId id) {
   std::vector<InstructionId> elements;
   const std::size_t count = shape(id).elements.size();
@@ -215,7 +216,8 @@ void LayoutNormalizer::put_pair_behind(InstructionId id) {
   for (const Use use : uses) module_.replace_operand(use.user, use.operand, back);
 }
 
-/// What the bitcast was, another is now, and it becomes the one back from the pair's first.
+/// A new bitcast takes over the old one's shape; the old one becomes the bitcast back from the
+/// pair's first.
 void LayoutNormalizer::put_pair_in_front(InstructionId id) {
   const InstructionId was =
       bitcast(module_.operand(id, 0), module_[id].shape, std::move(module_[id].attributes));

@@ -18,9 +18,10 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// XLA's walk: operands before users, as they are when the user is reached. What is put between two
-/// instructions while the user waits for another operand is not visited on its behalf, but is for users
-/// that are reached later; so which of two users sees a value through more bitcasts follows from the walk.
+/// XLA's walk: operands before users, as they are when the user is reached. An instruction inserted
+/// between two others while the user waits for another operand is not visited for that user, but it
+/// is for users that are reached later; so the walk decides which of two users reads a value
+/// through more bitcasts.
 class Walk {
  public:
   explicit Walk(Module& module) : module_(module), normalizer_(module) {}
@@ -48,7 +49,7 @@ class Walk {
     return normalizer_.is_settled(step.id) || normalizer_.renewals(step.id) != step.renewals;
   }
 
-  /// Those that nobody uses, the root last.
+  /// Instructions without users, the root last.
   std::vector<InstructionId> ends(ComputationId computation) const {
     const InstructionId root = *module_[computation].root;
     std::vector<InstructionId> result;

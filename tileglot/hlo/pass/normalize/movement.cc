@@ -25,7 +25,7 @@ Ints between_normal_shapes(const LayoutNormalizer& normalizer, InstructionId id,
 
 }  // namespace
 
-/// Without a transpose where all elements stay; tiles that differ move them all the same.
+/// Makes no transpose if all elements stay; different tiles move them even so.
 core::Result<bool> normalize_transpose(LayoutNormalizer& normalizer, InstructionId id) {
   const Ints& dimensions = integers_of(normalizer.module()[id], AttributeKey::kDimensions);
   Ints moved = between_normal_shapes(normalizer, id, dimensions);
@@ -40,7 +40,7 @@ core::Result<bool> normalize_transpose(LayoutNormalizer& normalizer, Instruction
   return true;
 }
 
-/// A transpose even where all elements stay, as in XLA.
+/// Makes a transpose even if all elements stay, as in XLA.
 /// A tuple is copied element by element, so it stays.
 core::Result<bool> normalize_copy(LayoutNormalizer& normalizer, InstructionId id) {
   if (!notation::xla::is_array(normalizer.shape(id))) return false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// normal_computations.h: where layout normalization works, and what it lets be.
+// normal_computations.h: the computations in which layout normalization works.
 //
 // What     normal_computations(module): those that are neither fused nor wrapped by an async-start.
-//          reads_and_writes_row_major(module, id): so do all arrays of the instruction and of its
-//          operands, elements of a tuple that it makes included.
-// Why      Inside a fusion nothing is stored; a wrapped computation is one operation and nothing else.
-//          The pass and what checks it (normal_invariant.h) ask the same.
+//          reads_and_writes_row_major(module, id): whether all arrays of the instruction and of its
+//          operands are row-major, elements of a tuple that it makes included.
+// Why      Inside a fusion nothing is stored; a wrapped computation is one operation and nothing
+//          else. The pass and its check (normal_invariant.h) use the same functions.
 // Source   XLA, MakeNonfusionComputations.
 #pragma once
 

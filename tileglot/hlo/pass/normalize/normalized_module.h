@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// normalized_module.h: a module of a text after layout normalization, asked by pieces of its text.
+// normalized_module.h: a module after layout normalization, built from text and queried by text.
 //
 // Example  const Normalized n("HloModule m\nENTRY e { .. }"); n.says("f32[4,5]{1,0} abs(") is true.
 #pragma once
@@ -14,8 +14,8 @@ namespace tileglot::hlo::pass {
 
 class Normalized {
  public:
-  /// Fails the test where the text does not parse or verify, before or after, or where what should hold
-  /// afterwards does not. An error of the pass is kept.
+  /// Fails the test if the text does not parse or verify, before or after, or if the pass's check
+  /// fails afterwards. An error of the pass is kept.
   explicit Normalized(std::string_view text);
 
   bool says(std::string_view piece) const { return text_.find(piece) != std::string::npos; }
@@ -29,7 +29,7 @@ class Normalized {
   std::string error_ = {};
 };
 
-/// Instructions of an entry, and before them other computations, as a module.
+/// A module made of the instructions of an entry, preceded by other computations.
 std::string module_of(std::string_view entry, std::string_view others = "");
 
 }  // namespace tileglot::hlo::pass

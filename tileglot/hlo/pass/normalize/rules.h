@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // normalize/rules.h: one function for each kind of operation that layout normalization rewrites.
 //
-// What     A rule makes of an operation in any order the same operation in row-major order, by the words
-//          of layout_normalizer.h. It answers whether it did; where it has no answer to an odd form of
-//          the operation, it leaves it, and users see it through bitcasts as they see any other.
-//          rule_for(opcode) is the operation's rule, or nothing.
-// Why      The families stand in files of their own, and each rule can be read beside XLA's table.
+// What     A rule turns an operation in any order into the same operation in row-major order; terms
+//          are those of layout_normalizer.h. It returns whether it did; an odd form of the
+//          operation that it does not support is left alone, and users read it through bitcasts as
+//          they do any other. rule_for(opcode) is the operation's rule, or null.
+// Why      Each family has its own file, and each rule can be read next to XLA's table.
 //
-//            operation                          is rewritten so
-//            elementwise, compare, select, ..   the same of the inputs
-//            slice, pad, reduce-window          a value for each dimension: permuted by order(result)
-//            dynamic-slice, -update-slice       sizes and start operands permuted by order(result)
-//            concatenate, iota, reverse         dimensions go through places(result)
-//            broadcast                          dimension places(result)[d[order(operand)[i]]] for i
-//            transpose, copy                    places(operand) o d o order(result); none if identity
-//            reshape                            of the input to the normal shape; moves nothing
-//            bitcast-convert to another rank    the same, where the dimension that comes or goes is the
-//                                               most minor
-//            convolution                        dim_labels go through the places of the array they label
-//            cuDNN's custom calls               the same, their operands through bitcasts
-//            scatter                            see normalize/scatter.cc
-//            constant                           the elements in their order in memory
+//            operation                        is rewritten so
+//            elementwise, compare, select ..  the same of the inputs
+//            slice, pad, reduce-window        a value for each dimension: permuted by order(result)
+//            dynamic-slice, -update-slice     sizes and start operands permuted by order(result)
+//            concatenate, iota, reverse       dimensions are mapped by places(result)
+//            broadcast                        dimension places(result)[d[order(operand)[i]]] for i
+//            transpose, copy                  places(operand) o d o order(result); none if identity
+//            reshape                          of the input to the normal shape; moves nothing
+//            bitcast-convert to another rank  the same, where the added or dropped dimension is the
+//                                             most minor
+//            convolution                      dim_labels are mapped by the places of their arrays
+//            cuDNN's custom calls             the same, their operands through bitcasts
+//            scatter                          see normalize/scatter.cc
+//            constant                         the elements in their order in memory
 //
-// Errors   hlo.layouts where operands and result lie in different orders and the operation is none that
-//          could change it, or a reshape moves elements.
+// Errors   hlo.layouts where operands and result are in different orders and the operation cannot
+//          change layouts, or a reshape moves elements.
 // Source   XLA, layout_normalization.cc.
 #pragma once
 
@@ -36,10 +36,11 @@ namespace tileglot::hlo::pass {
 
 using NormalizeRule = core::Result<bool> (*)(LayoutNormalizer&, InstructionId);
 
-/// Nothing for what is left as it is.
+/// Null for an operation that is left as it is.
 NormalizeRule rule_for(Opcode opcode);
 
-// Precondition of all: the module verifies, and the operation or one of its operands is not row-major.
+// Precondition of all: the module verifies, and the operation or one of its operands is not
+// row-major.
 core::Result<bool> normalize_elementwise(LayoutNormalizer& normalizer, InstructionId id);
 core::Result<bool> normalize_bitcast_convert(LayoutNormalizer& normalizer, InstructionId id);
 
@@ -63,7 +64,7 @@ core::Result<bool> normalize_custom_call(LayoutNormalizer& normalizer, Instructi
 core::Result<bool> normalize_scatter(LayoutNormalizer& normalizer, InstructionId id);
 core::Result<bool> normalize_constant(LayoutNormalizer& normalizer, InstructionId id);
 
-/// hlo.layouts unless the operand lies as the result does.
+/// Fails with hlo.layouts unless the operand has the result's order.
 core::Status check_same_order(const LayoutNormalizer& normalizer, InstructionId id,
                               std::size_t operand);
 

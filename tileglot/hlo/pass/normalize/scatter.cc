@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scatters.
 //
-// A scatter has arrays of three kinds, each in an order of its own: operands (and results), updates, and
-// indices. update_window_dims lists, for each dimension of the operand that no other list names, the one of
-// the updates that runs along it. Renumbered, that list is in the order of the operand's places, so its
-// numbers need not rise; XLA's ScatterSimplifier puts that right afterwards. The other dimensions of the
-// updates are those of the indices, in order: both must come to the same order. Where that is another than
-// before, indices that were sorted no longer are; updates of one place, which HLO makes in any order, may
-// come in another.
+// A scatter has arrays of three kinds, each with its own order: operands (and results), updates,
+// and indices. update_window_dims lists, for each dimension of the operand that no other list
+// names, the corresponding one of the updates. Renumbered, that list is in the order of the
+// operand's places, so its numbers need not be ascending; XLA's ScatterSimplifier fixes that
+// afterwards. The other dimensions of the updates are those of the indices, in order: both must end
+// up in the same order. If that order changes, indices that were sorted no longer are; updates of
+// one place, which HLO applies in any order, may come in another.
 //
-// Example  An f32[8,6,5]{0,1,2} whose dimension 0 is inserted, updates f32[7,6,5]{0,1,2} with the window
-//          {1,2}: f32[5,6,8] and f32[5,6,7], the window is {0,1}, inserted is dimension 2.
+// Example  An f32[8,6,5]{0,1,2} whose dimension 0 is inserted, updates f32[7,6,5]{0,1,2} with the
+//          window {1,2}: f32[5,6,8] and f32[5,6,7], the window is {0,1}, inserted is dimension 2.
 //          [tests: hlo/pass/normalize/layouts_test.cc, "scatters are renumbered"]
 #include <algorithm>
 #include <cstddef>
@@ -61,7 +61,7 @@ Ints through(const core::Permutation& places, Ints list) {
   return list;
 }
 
-/// The order in which numbers that are all different stand: {7,2,5} is {2,0,1}.
+/// The ranks of numbers that are all different: {7,2,5} is {2,0,1}.
 Ints ranks_of(const Ints& numbers) {
   Ints result;
   result.reserve(numbers.size());
@@ -84,7 +84,8 @@ class Scatter {
     return true;
   }
 
-  /// Numbers of dimensions that there are, each once, and as many as belong together.
+  /// Checks that all dimension numbers exist, each once, and that lists that belong together match
+  /// in size.
   bool numbers_fit() const {
     const Ints dropped = joined(inserted(), batching());
     return are_distinct_below(dropped, rank(operand())) &&
@@ -104,7 +105,7 @@ class Scatter {
     return true;
   }
 
-  /// Whether there is a normal form: updates in one order, theirs that of the indices.
+  /// Whether there is a normal form: all updates in one order, which is also that of the indices.
   bool orders_fit() const {
     for (std::size_t i = 0; i < count(); ++i) {
       if (!have_one_order(shape(i), operand())) return false;
@@ -147,7 +148,7 @@ class Scatter {
   }
   std::int64_t vector_dimension() const { return integer_of(own_, AttributeKey::kIndexVectorDim); }
 
-  /// The number behind the last dimension means that the vectors have one element.
+  /// The number after the last dimension means that the vectors have one element.
   std::int64_t normal_vector_dimension() const {
     const bool is_there = std::cmp_less(vector_dimension(), rank(indices()));
     return is_there ? through(places(indices()), {vector_dimension()})[0] : vector_dimension();

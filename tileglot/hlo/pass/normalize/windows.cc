@@ -17,7 +17,7 @@
 
 namespace tileglot::hlo::pass {
 
-/// Of several arrays it is left as it is.
+/// A reduce-window of several arrays is left as it is.
 core::Result<bool> normalize_reduce_window(LayoutNormalizer& normalizer, InstructionId id) {
   const auto* const window = attribute_of<Window>(normalizer.module()[id], AttributeKey::kWindow);
   const notation::xla::Shape& shape = normalizer.shape(id);

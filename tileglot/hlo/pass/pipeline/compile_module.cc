@@ -22,7 +22,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// The order, and how elements are packed.
+/// The shape whose layouts keep only the order and the packing of elements.
 xla::Shape inside(xla::Shape shape) {
   xla::for_each_array(shape, [](xla::Shape& array) {
     if (!array.layout) return;
@@ -41,7 +41,7 @@ EntryLayout inside(const EntryLayout& entry) {
   return result;
 }
 
-/// The array at the path; nullptr where it leads to none.
+/// The array at the path; nullptr if there is none.
 xla::Shape* array_at(xla::Shape& shape, const std::vector<std::int64_t>& path) {
   xla::Shape* at = &shape;
   for (const std::int64_t i : path) {
@@ -51,7 +51,8 @@ xla::Shape* array_at(xla::Shape& shape, const std::vector<std::int64_t>& path) {
   return is_array(*at) ? at : nullptr;
 }
 
-/// Of a parameter and a result that share memory and were both open, the parameter follows.
+/// Where a parameter and a result share memory and were both open, the parameter takes the result's
+/// layout.
 void make_open_aliases_agree(const Module& module, EntryLayout& wanted) {
   EntryLayout now = *module.header.entry_layout;
   for (const InputOutputAlias& alias : module.header.aliases) {

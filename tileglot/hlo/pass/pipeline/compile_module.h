@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// compile_module.h: a module made ready to run, as far as layouts go.
+// compile_module.h: compiles a module, as far as layouts go.
 //
-// What     compile_module(module, policy, entry, assign) takes a module whose caller asks for `entry`
-//          through layout assignment and the passes that follow it on the policy's platform. Every
-//          layout that `entry` has is that of the compiled module's entry; every other is chosen.
-// Why      The one place that knows the order: the entry layout, assignment, what was asked for in vain,
-//          the pipeline, tiles.
-// Inside   A program for the CPU or a GPU has no tiles. An argument that has some is copied at once, and
-//          a result at last; likewise a result that the assignment did not give the layout asked for,
-//          which happens where others of its tuple are open (entry_layout.h).
-// Example  negate of f32[4,6], the parameter {1,0:T(2,2)}, the result open: a copy of the parameter to
-//          {1,0}, negate, the result {1,0}.
+// What     compile_module(module, policy, entry, assign) runs layout assignment and the passes that
+//          follow it on the policy's platform, for a caller that requests `entry`. Every layout
+//          that `entry` has is that of the compiled module's entry; every other is chosen.
+// Why      The one place that knows the order: the entry layout, assignment, layouts that were not
+//          honoured, the pipeline, tiles.
+// Inside   A program for the CPU or a GPU has no tiles. An argument that has tiles is copied first,
+//          and a result last; likewise a result that the assignment did not give the requested
+//          layout, which happens where other elements of its tuple are open (entry_layout.h).
+// Example  negate of f32[4,6], the parameter {1,0:T(2,2)}, the result open: a copy of the parameter
+//          to {1,0}, negate, the result {1,0}.
 //          [tests: hlo/pass/pipeline/compile_module_test.cc, "tiles stay outside"]
 // Errors   Those of entry_border.h, of the assignment and of pipeline.h.
 #pragma once
@@ -27,10 +27,10 @@
 
 namespace tileglot::hlo::pass {
 
-/// Gives every array a layout, by the header's entry layout.
+/// Gives every array a layout, respecting the header's entry layout.
 using AssignFn = std::function<core::Status(Module& module, const LayoutPolicy& policy)>;
 
-/// As XLA does.
+/// Assigns layouts as XLA does.
 core::Status assign_as_xla(Module& module, const LayoutPolicy& policy);
 
 struct Compiled {
@@ -38,7 +38,7 @@ struct Compiled {
   std::vector<StepDone> steps = {};
 };
 
-/// Precondition: verify(module). After an error the module is good for nothing.
+/// Precondition: verify(module). After an error the module must not be used.
 core::Result<Compiled> compile_module(Module& module, const LayoutPolicy& policy,
                                       const EntryLayout& entry,
                                       const AssignFn& assign = assign_as_xla);

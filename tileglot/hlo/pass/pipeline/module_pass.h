@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// module_pass.h: the passes there are, by the names that XLA gives them.
+// module_pass.h: the available passes, by the names that XLA gives them.
 //
-// What     A ModulePass rewrites a module for a platform, answers how many instructions it rewrote or
-//          inserted, and can check what is true of a module once it has run. find_module_pass looks one
-//          up.
-// Why      One list serves commands, `eval` and tests; a pass is a function, and this is all that it has
-//          in common with others.
+// What     A ModulePass rewrites a module for a platform, returns how many instructions it rewrote
+//          or inserted, and can check what is true of a module once it has run. find_module_pass
+//          looks one up.
+// Why      One list serves commands, `eval` and tests; passes are functions, and this is all that
+//          they have in common.
 // Example  find_module_pass("layout-assignment")->apply(module, *cpu_policy()) assigns layouts, and
 //          ->check(module) holds.
 //          [tests: hlo/pass/pipeline/module_pass_test.cc, "a pass is found by its name"]
-// Errors   hlo.pass, with the names that there are.
+// Errors   hlo.pass, with the available names.
 // Source   XLA, HloPassInterface::name; spellings differ there too.
 #pragma once
 
@@ -25,10 +25,10 @@ namespace tileglot::hlo::pass {
 
 struct ModulePass {
   std::string_view name = {};
-  std::string_view purpose = {};  ///< half a sentence
-  /// Precondition: verify(module). After an error the module is good for nothing.
+  std::string_view purpose = {};  ///< a verb phrase
+  /// Precondition: verify(module). After an error the module must not be used.
   core::Result<std::size_t> (*apply)(Module& module, const LayoutPolicy& policy) = nullptr;
-  /// What holds afterwards.
+  /// Checks what holds afterwards.
   core::Status (*check)(const Module& module) = nullptr;
 };
 

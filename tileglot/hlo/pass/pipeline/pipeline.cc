@@ -30,7 +30,7 @@ constexpr std::array kOfGpus{
     until_nothing_changes("algsimp"),
     once("broadcast_canonicalizer"),
     once("scatter_simplifier"),
-    // Behind the rewriting of matrix products.
+    // After the rewriting of matrix products.
     once("layout_normalization"),
     until_nothing_changes("algsimp"),
     once("scatter_simplifier"),

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// collective_dimension.h: the dimension that a collective splits or joins is the most major.
+// collective_dimension.h: makes the dimension that a collective splits or joins the most major.
 //
-// What     add_for_collective(constraints, id) asks reduce-scatter and all-gather (and, where the caller
-//          wants them too, other collectives with one split dimension) for a result whose split
-//          dimension is the most major, all else in the order that is written. False for what is none.
-// Why      What a device sends is then one block of memory.
+// What     add_for_collective(constraints, id) requests for a reduce-scatter or all-gather (and,
+//          where the caller wants them too, other collectives with one split dimension) a result
+//          whose split dimension is the most major, all else in the written order. False for other
+//          instructions.
+// Why      A device then sends one contiguous block of memory.
 // Example  all-gather of u4[1024,4096]{1,0} over dimension 1 is {0,1}.
-//          [tests: hlo/pass/assign/assign_layouts_test.cc, "the split dimension becomes the most major"]
+//          [tests: hlo/pass/assign/assign_layouts_test.cc, "the split dimension becomes the most
+//          major"]
 // Source   XLA, CpuLayoutAssignment and GpuLayoutAssignment::AddBackendConstraints.
 #pragma once
 
@@ -19,7 +21,7 @@ namespace tileglot::hlo::pass {
 
 bool add_for_collective(LayoutConstraints& constraints, InstructionId id);
 
-/// Asks every result for its written order with `dimension` moved to the major end.
+/// Requests for every result its written order with `dimension` moved to the major end.
 void ask_most_major(LayoutConstraints& constraints, InstructionId id, std::int64_t dimension);
 
 }  // namespace tileglot::hlo::pass

@@ -24,7 +24,7 @@ using notation::xla::Shape;
 
 constexpr std::array kLibraryTypes{PrimitiveType::kF16, PrimitiveType::kF32, PrimitiveType::kF64,
                                    PrimitiveType::kC64, PrimitiveType::kC128};
-/// Up to here loops over a dimension are unrolled.
+/// Loops over a dimension up to this size are unrolled.
 constexpr std::int64_t kTinyExtent = 3;
 constexpr std::int64_t kLeastVectorBytes = 32;
 
@@ -50,7 +50,7 @@ bool is_matrix_product(const Shape& left, const Shape& right, PrimitiveType type
          std::ranges::find(kLibraryTypes, type) != kLibraryTypes.end();
 }
 
-/// Types for which a vector's bytes are counted; none for others.
+/// The element size of types for which a vector's bytes are counted; 0 for others.
 std::int64_t element_bytes(PrimitiveType type) {
   switch (type) {
     case PrimitiveType::kF16:

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// cpu_dot.h: how a CPU computes a dot, and what that asks of its operands.
+// cpu_dot.h: how a CPU computes a dot, and which operand layouts that requires.
 //
-// What     cpu_dot_strategy(module, dot): a kernel for matrix times vector, plain loops, or a library
-//          that wants row-major matrices.
-// Why      The library reads nothing but row-major; the others read anything, and a matrix that is
-//          constant may then be stored column by column.
-// Example  f32[64,32] x f32[32,48] goes to the library; f32[64,32] x f32[32] is matrix times vector;
-//          bf16[64,32] x bf16[32,48] is plain loops, as are f32[2,32] x f32[32,3].
-//          [tests: hlo/pass/platform/matrix_layout_test.cc, "a dot is computed in one of three ways"]
+// What     cpu_dot_strategy(module, dot): a kernel for matrix times vector, plain loops, or a
+//          library that needs row-major matrices.
+// Why      The library reads only row-major; the others read any layout, and then a constant matrix
+//          may be stored column by column.
+// Example  f32[64,32] x f32[32,48] goes to the library; f32[64,32] x f32[32] is matrix times
+//          vector; bf16[64,32] x bf16[32,48] is plain loops, as are f32[2,32] x f32[32,3].
+//          [tests: hlo/pass/platform/matrix_layout_test.cc, "a dot is computed in one of three
+//          ways"]
 // Source   XLA, GetDotImplementationStrategy (cpu/dot_op_emitter.cc), several threads for Eigen.
 #pragma once
 

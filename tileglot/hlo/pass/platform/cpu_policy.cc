@@ -40,7 +40,7 @@ bool counts_from(const std::vector<std::int64_t>& dims, std::int64_t begin) {
   return true;
 }
 
-/// Batch, places, features; and of the kernel places, input features, output features.
+/// Batch, spatial, features; for the kernel spatial, input features, output features.
 bool has_row_major_roles(const ConvolutionDimensions& d) {
   const auto n = static_cast<std::int64_t>(d.input_spatial.size());
   return d.input_batch == 0 && counts_from(d.input_spatial, 1) && d.input_feature == n + 1 &&
@@ -53,7 +53,7 @@ bool is_empty(const Shape& shape) {
   return std::ranges::any_of(shape.dimensions, [](const auto& d) { return d.bound == 0; });
 }
 
-/// Whether the library takes the convolution; others are plain loops.
+/// Whether the library computes the convolution; others are plain loops.
 bool is_library_convolution(const Module& module, InstructionId id) {
   const Instruction& convolution = module[id];
   const auto* const labels =

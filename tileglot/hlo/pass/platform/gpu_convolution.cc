@@ -29,7 +29,7 @@ namespace xla = notation::xla;
 
 constexpr std::string_view kPrefix = "__cudnn$conv";
 
-/// Of s8 in five dimensions the fifth has four or 32 channels each.
+/// In s8 arrays of five dimensions the fifth holds 4 or 32 channels.
 constexpr std::size_t kVectorizedRank = 5;
 
 struct Layouts {
@@ -88,7 +88,7 @@ class GpuConvolution {
     return kind_ == "BackwardFilter" ? all.filter : all.output;
   }
 
-  /// Labels that name other dimensions than the array has say nothing.
+  /// Labels that name dimensions that the array does not have are ignored.
   bool fits(const xla::Shape& shape, LayoutId layout) const {
     const auto& order = problem_.layouts().order(layout);
     return rank(shape) == order.size() && core::is_permutation(order);
@@ -100,7 +100,7 @@ class GpuConvolution {
     }
   }
 
-  /// The result is the array itself, or the first of a tuple with room for cuDNN to work in.
+  /// The result is the array itself, or the first of a tuple that also has cuDNN's workspace.
   void ask_for_result(LayoutId layout) {
     const ShapeTree& tree = problem_.tree(id_);
     if (!tree.is_array() && tree.shape(0).elements.empty()) return;

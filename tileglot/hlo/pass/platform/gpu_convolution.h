@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// gpu_convolution.h: how cuDNN wants the arrays of a convolution.
+// gpu_convolution.h: the layouts that cuDNN needs for the arrays of a convolution.
 //
-// What     add_for_gpu_convolution asks a custom call to `__cudnn$conv..` for input, filter and output in
-//          NCHW, NHWC or NCHW_VECT_C (notation/xla/runtime/convolution_layout.h), as its element type, its
-//          number of spatial dimensions and the GPU decide; what is added to the output lies as it does.
-// Why      The form decides which of cuDNN's kernels run; a form that has none is several times slower.
-// Example  b01f_01io->b01f of f16 on sm_70: input {3,2,1,0}, filter {2,1,0,3}; of f32: input {2,1,3,0},
-//          filter {1,0,2,3}.
-//          [tests: hlo/pass/platform/acceptance_gpu_layout_assignment_test.cc, "convolutions get cuDNN's forms"]
+// What     add_for_gpu_convolution requests for a custom call to `__cudnn$conv..` input, filter and
+//          output in NCHW, NHWC or NCHW_VECT_C (notation/xla/runtime/convolution_layout.h), as its
+//          element type, its number of spatial dimensions and the GPU decide; an array that is
+//          added to the output gets the output's layout.
+// Why      The form decides which of cuDNN's kernels run; a form without a kernel is several times
+//          slower.
+// Example  b01f_01io->b01f of f16 on sm_70: input {3,2,1,0}, filter {2,1,0,3}; of f32: input
+//          {2,1,3,0}, filter {1,0,2,3}.
+//          [tests: hlo/pass/platform/acceptance_gpu_layout_assignment_test.cc, "convolutions get
+//          cuDNN's forms"]
 // Source   XLA, GpuLayoutAssignment::AddBackendConstraintsToDnnConvCustomCall.
 #pragma once
 

@@ -100,7 +100,7 @@ class GpuDot {
     constraints_.ask_operand(dot_, static_cast<std::size_t>(number), layout, wish);
   }
 
-  /// Whether the most minor dimensions are those that are contracted.
+  /// Whether the most minor dimensions are the contracted ones.
   static bool ends_with_contracting(const Dimensions& minor_to_major, const DotOperand& side) {
     const auto end = std::next(minor_to_major.begin(), std::ssize(side.contracting));
     return std::is_permutation(minor_to_major.begin(), end, side.contracting.begin(),
@@ -128,7 +128,7 @@ class GpuDot {
     }
   }
 
-  /// The written layout where it will do, the row-major one where that will, else a forced one.
+  /// The written layout if it is suitable, else the row-major one if it is, else a forced one.
   void add_matrix(int number, Wish wish) {
     const DotOperand& side = sides_[number];
     LayoutTable& layouts = problem_.layouts();
@@ -141,7 +141,7 @@ class GpuDot {
         wish);
   }
 
-  /// What a user reads and the dot can write.
+  /// A layout that a user reads and the dot can write.
   std::optional<LayoutId> layout_that_a_user_reads() const {
     for (const Use use : module_.uses(dot_)) {
       const OperandId read = problem_.operand(use.user, use.operand);

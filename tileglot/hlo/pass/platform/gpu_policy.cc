@@ -29,7 +29,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// From this many elements a sum over strided ones is worth a copy.
+/// From this many elements on, a copy pays off for a sum over strided ones.
 constexpr std::int64_t kRowReductionElements = 32;
 
 class GpuConstraints {
@@ -127,7 +127,7 @@ class GpuConstraints {
     }
   }
 
-  /// The dimension that appears or goes becomes the most minor of the larger side.
+  /// The dimension that is added or dropped becomes the most minor of the larger side.
   void add_for_bitcast_convert(InstructionId id) {
     const InstructionId operand = module_.operand(id, 0);
     if (problem_.rank(operand) == problem_.rank(id)) return;

@@ -21,7 +21,7 @@ bool holds(const Dimensions& list, std::int64_t d) {
   return std::ranges::find(list, d) != list.end();
 }
 
-/// Where the group begins, counted from the major end; nothing where it does not lie together.
+/// Where the group begins, counted from the major end; nothing if it is not adjacent.
 std::optional<std::int64_t> begin_of(const Dimensions& major_to_minor, const Dimensions& group) {
   const auto at =
       std::search(major_to_minor.begin(), major_to_minor.end(), group.begin(), group.end());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// matrix_layout.h: can an array be read as a batch of matrices.
+// matrix_layout.h: whether an array can be read as a batch of matrices.
 //
-// What     is_matrix_layout(order, roles) is whether the batch's dimensions lie together, as those of the
-//          rows and those of the columns do, each in the order in which it is listed, and the batch is
-//          not the most minor.
-// Why      cuBLAS takes a batch of matrices by a start, a leading dimension and a step; other layouts
-//          have to be copied first.
-// Example  f32[8,4,16]{2,1,0} with batch {1}, rows {0} and columns {2} is one: rows, batch, columns from
-//          the major end. f32[8,16,4]{2,1,0} with batch {2} is none.
+// What     is_matrix_layout(order, roles) is true if the batch's dimensions are adjacent, as are
+//          those of the rows and those of the columns, each in the order in which it is listed, and
+//          the batch is not the most minor.
+// Why      cuBLAS takes a batch of matrices by a start, a leading dimension and a step; other
+//          layouts have to be copied first.
+// Example  f32[8,4,16]{2,1,0} with batch {1}, rows {0} and columns {2} is one: rows, batch, columns
+//          from the major end. f32[8,16,4]{2,1,0} with batch {2} is not.
 //          [tests: hlo/pass/platform/matrix_layout_test.cc, "the batch may not be the most minor"]
 // Source   XLA, MatrixLayout::For (matmul_utils.cc).
 #pragma once
@@ -28,7 +28,7 @@ struct MatrixRoles {
 
 bool is_matrix_layout(const std::vector<std::int64_t>& minor_to_major, const MatrixRoles& roles);
 
-/// What of each operand of a dot is multiplied with what; `other` is neither batch nor contracted.
+/// The roles of a dot operand's dimensions; `other` is neither batch nor contracted.
 struct DotOperand {
   std::vector<std::int64_t> batch = {};
   std::vector<std::int64_t> contracting = {};

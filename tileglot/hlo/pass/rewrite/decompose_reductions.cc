@@ -26,7 +26,7 @@ namespace xla = notation::xla;
 
 using Order = std::vector<std::int64_t>;
 
-/// minor_to_major of what is left of the array, in the numbers that are left.
+/// minor_to_major of the kept dimensions, renumbered.
 Order order_of_kept(const xla::Shape& input, const Ints& reduced) {
   Order result;
   for (const std::int64_t d : input.layout->minor_to_major) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// decompose_reductions.h: a reduction gives its result in the order of what it reads.
+// decompose_reductions.h: gives reductions their result in the order of their input.
 //
-// What     A reduction whose result lies otherwise than its input without the reduced dimensions gives it so,
-//          and a copy behind it gives it its order back; of several results each. Before that, inputs that
-//          lie otherwise than the first are copied to its order.
-// Why      Code for reductions then walks input and result in one order, and what moves elements is a
-//          copy, which says its bytes.
+// What     A reduction whose result has another order than its input without the reduced dimensions
+//          gets that order, and a copy after it restores the old one; the same for each of several
+//          results. Before that, inputs in another order than the first are copied to its order.
+// Why      Code for reductions then walks input and result in one order, and elements are moved by
+//          a copy, whose bytes are known.
 // Example  f32[2,3,4]{2,1,0} reduced over {0} to f32[3,4]{0,1}: f32[3,4]{1,0}, and a copy of it.
-//          [tests: hlo/pass/rewrite/decompose_reductions_test.cc, "the result comes in the input's order"]
+//          [tests: hlo/pass/rewrite/decompose_reductions_test.cc, "the result comes in the input's
+//          order"]
 // Errors   hlo.layouts where a layout is missing.
 // Source   XLA, ReduceDecomposer, as the CPU has it. Tiles and packing stay as they are here.
 #pragma once
@@ -19,10 +20,10 @@
 
 namespace tileglot::hlo::pass {
 
-/// How many instructions were rewritten or inserted. Precondition: verify(module).
+/// Returns how many instructions were rewritten or inserted. Precondition: verify(module).
 core::Result<std::size_t> decompose_reductions(Module& module);
 
-/// Every reduction outside fusions reads and gives one order.
+/// Checks that every reduction outside fusions reads and writes one order.
 core::Status check_reductions_decomposed(const Module& module);
 
 }  // namespace tileglot::hlo::pass

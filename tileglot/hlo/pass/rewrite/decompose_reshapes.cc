@@ -22,7 +22,8 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// Elements packed as they are in `like`, so that a bitcast between two such shapes is one.
+/// The shape in row-major order, with elements packed as in `like`, so that a bitcast between two
+/// such shapes is valid.
 xla::Shape row_major(xla::Shape shape, const xla::Shape& like) {
   xla::Layout layout = xla::descending_layout(rank(shape));
   layout.element_size_bits = like.layout->element_size_bits;
@@ -30,7 +31,7 @@ xla::Shape row_major(xla::Shape shape, const xla::Shape& like) {
   return shape;
 }
 
-/// One reshape; each way answers how many instructions it took.
+/// Decomposes one reshape; each method returns how many instructions it needed.
 class Decomposition {
  public:
   Decomposition(Module& module, InstructionId reshape)

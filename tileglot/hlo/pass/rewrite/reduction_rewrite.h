@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// reduction_rewrite.h: one reduction, while a pass changes what it reads and what it gives.
+// reduction_rewrite.h: changes what one reduction reads and writes, hidden from other instructions.
 //
-// What     A ReductionRewrite puts bitcasts or copies between a reduction and its inputs, and between its
-//          results and their users, so that nobody else sees the change. Of several results each is taken
-//          out, and all are put into a tuple again.
-// Why      Three passes change reductions so: which dimensions they list, which of size 1 they have, and in
-//          what order they give their result.
-// Example  read(kBitcast, 0, f32[3,4,2]{2,1,0}), dimensions {2}, give(.., kBitcast): a reduction over the
-//          dimension that is first in memory.
-//          [tests: hlo/pass/rewrite/normalize_reductions_test.cc, "the dimensions are listed as they lie"]
+// What     A ReductionRewrite inserts bitcasts or copies between a reduction and its inputs, and
+//          between its results and their users, so that no other instruction sees the change. Of
+//          several results each is taken out, and all are put into a tuple again.
+// Why      Three passes change reductions in this way: which dimensions they list, which of size 1
+//          they have, and in what order they write their result.
+// Example  read(kBitcast, 0, f32[3,4,2]{2,1,0}), dimensions {2}, give(.., kBitcast): a reduction
+//          over the dimension that is first in memory.
+//          [tests: hlo/pass/rewrite/normalize_reductions_test.cc, "the dimensions are listed as
+//          they lie"]
 #pragma once
 
 #include <cstddef>

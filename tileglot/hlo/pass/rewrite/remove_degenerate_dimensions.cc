@@ -43,7 +43,7 @@ bool has_one_to_remove(const Module& module, InstructionId id) {
          xla::has_degenerate_dimensions(module.shape_of(inputs.front()));
 }
 
-/// The numbers of those that stay, among those that stay.
+/// The new numbers of the dimensions that stay.
 Ints renumbered(const Ints& dimensions, const xla::Shape& input) {
   Ints result;
   std::vector<std::int64_t> number(rank(input));

@@ -31,7 +31,7 @@ const Ints& window_of(const Module& module, InstructionId scatter) {
   return integers_of(module[scatter], AttributeKey::kUpdateWindowDims);
 }
 
-/// Each dimension of the updates once: then the list can be sorted by a transpose.
+/// Whether each dimension is listed once, so that a transpose can sort the list.
 bool are_dimensions_of(Ints list, const xla::Shape& updates) {
   std::ranges::sort(list);
   const bool are_distinct = std::ranges::adjacent_find(list) == list.end();
@@ -70,7 +70,7 @@ xla::Shape transposed(const xla::Shape& updates, const core::Permutation& p) {
   return shape;
 }
 
-/// How many instructions that took.
+/// Returns how many instructions that needed.
 std::size_t sort(Module& module, InstructionId id) {
   const Ints window = window_of(module, id);
   Ints sorted = window;

@@ -26,7 +26,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// Gives a value that it is handed, and no other.
+/// Whether the operation only passes on values that it is given.
 bool hands_on(Opcode opcode) {
   switch (opcode) {
     case Opcode::kBitcast:
@@ -43,7 +43,7 @@ std::int8_t memory_space(const Module& module, InstructionId id) {
   return layout ? layout->memory_space : std::int8_t{0};
 }
 
-/// The order of the dimensions that have more than one place.
+/// The order of the dimensions whose size is not 1.
 std::vector<std::int64_t> order_that_counts(const xla::Shape& array) {
   std::vector<std::int64_t> result = array.layout->minor_to_major;
   std::erase_if(result, [&](std::int64_t d) {
@@ -53,7 +53,7 @@ std::vector<std::int64_t> order_that_counts(const xla::Shape& array) {
   return result;
 }
 
-/// A copy between two orders of which dimensions of size 1 are all the difference.
+/// A copy between two orders that differ only in dimensions of size 1.
 bool moves_nothing(const Module& module, InstructionId copy) {
   const xla::Shape& from = module.shape_of(module.operand(copy, 0));
   const xla::Shape& to = module.shape_of(copy);
@@ -69,7 +69,7 @@ class Opportunities {
   explicit Opportunities(const Module& module)
       : module_(module), is_ordered_(instructions_under_control(module)) {}
 
-  /// No other instruction waits for it, nor it for another.
+  /// The instruction has no control dependencies in either direction.
   bool is_free(InstructionId id) const { return !is_ordered_[index_of(id)]; }
 
   bool is_unread(InstructionId id) const {
@@ -172,7 +172,7 @@ class Simplification {
     remove_unread(id);
   }
 
-  /// The instruction, if nobody reads it, and what only it has read.
+  /// Removes the instruction if it has no uses, and operands that only it used.
   void remove_unread(InstructionId first) {
     std::vector<InstructionId> left{first};
     while (!left.empty()) {

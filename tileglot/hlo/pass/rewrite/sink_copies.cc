@@ -25,7 +25,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// Copies of copies are seldom, and each is moved past everything that reads it.
+/// Copies of copies are rare, and each is moved past all its users.
 constexpr std::size_t kMostMovesPerInstruction = 25;
 
 xla::Layout beside_order(xla::Layout layout) {
@@ -44,8 +44,8 @@ bool is_reordering_copy(const Module& module, InstructionId id) {
          !from.physical_shape;
 }
 
-/// How many operands, from the first on, the operation reads in the order in which it gives its result
-/// (a reduction: in any); nothing where a copy does not move past it.
+/// How many operands, from the first on, the operation reads in the order of its result (a
+/// reduction: in any order); nothing where a copy does not move past it.
 std::size_t operands_in_order(const Instruction& instruction) {
   const std::size_t count = instruction.operand_count;
   switch (instruction.opcode) {
@@ -63,7 +63,7 @@ std::size_t operands_in_order(const Instruction& instruction) {
   }
 }
 
-/// Whether all operands that count are copies of values that lie alike.
+/// Whether all of these operands are copies of values that have the same order.
 bool can_sink(const Module& module, InstructionId id) {
   const std::size_t count = operands_in_order(module[id]);
   if (count == 0 || !is_array(module.shape_of(id))) return false;
@@ -122,7 +122,7 @@ class Sinking {
     if (!is_needed && !is_ordered(copy)) module_.remove(copy);
   }
 
-  /// What the pass inserted has no order of its own.
+  /// Instructions that the pass inserted have no control dependencies.
   bool is_ordered(InstructionId id) const {
     return index_of(id) < is_ordered_.size() && is_ordered_[index_of(id)];
   }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// sink_copies.h: copies move from what an operation reads to what it gives.
+// sink_copies.h: moves copies from an operation's operands to its result.
 //
-// What     f(copy(x)) becomes copy(f(x)), where f gives its result in the order in which it reads:
+// What     f(copy(x)) becomes copy(f(x)), where f writes its result in the order in which it reads:
 //            elementwise of one operand, convert, pad, slice, dynamic-slice, reverse, reduce-window
 //            elementwise of two, concatenate: if all operands are copies of values in one order
 //          reduce(copy(x)) becomes reduce(x): a reduction can read any order. Those with several
 //          arrays, reduce-precision and bitcast-convert stay as they are.
-// Why      Behind an f that makes less, a copy moves less; and next to the copy or the transpose that
-//          undoes it, it goes away.
-// How      One walk in which definitions come before uses: what f is left with when its turn comes is
-//          final, so no second walk is needed. f changes in place, and a copy to the order that it had
-//          is put behind it.
+// Why      After an f with a smaller result, a copy moves less; and next to the copy or transpose
+//          that undoes it, it disappears.
+// How      One walk in which definitions come before uses: the operands of f are final when it is
+//          visited, so no second walk is needed. f changes in place, and a copy to the order that
+//          it had is inserted after it.
 // Example  negate(copy(p)), p {0,1}, copied to {1,0}: n = negate(p) is {0,1}, and copy(n) is {1,0}.
-//          [tests: hlo/pass/rewrite/sink_copies_test.cc, "a copy goes behind an elementwise operation"]
+//          [tests: hlo/pass/rewrite/sink_copies_test.cc, "a copy goes behind an elementwise
+//          operation"]
 //          A copy that also changes the memory space stays: f would be done elsewhere.
 // Errors   hlo.layouts where a layout is missing; hlo.limit where copies of copies would multiply.
-// Source   XLA, MoveCopyToUsers, run until nothing changes. There the memory space is not looked at.
+// Source   XLA, MoveCopyToUsers, run until nothing changes. There the memory space is ignored.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +26,10 @@
 
 namespace tileglot::hlo::pass {
 
-/// How many instructions were rewritten or inserted. Precondition: verify(module).
+/// Returns how many instructions were rewritten or inserted. Precondition: verify(module).
 core::Result<std::size_t> sink_copies(Module& module);
 
-/// No operation outside fusions reads a copy that could be behind it.
+/// Checks that no operation outside fusions reads a copy that could come after it.
 core::Status check_copies_sunk(const Module& module);
 
 }  // namespace tileglot::hlo::pass

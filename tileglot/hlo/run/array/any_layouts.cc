@@ -22,7 +22,7 @@ namespace {
 using notation::xla::Layout;
 using notation::xla::Shape;
 
-/// What passes a value on as it is, so that its layout must be the one that is declared.
+/// Operations that pass a value on unchanged, so that its layout must be the declared one.
 bool hands_on(Opcode opcode) {
   switch (opcode) {
     case Opcode::kTuple:

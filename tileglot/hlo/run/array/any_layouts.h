@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_layouts.h: the same module with other layouts, for laws.
 //
-// What     any_layouts(module, bits) gives arrays other layouts, some tiled, puts copies where a value
-//          is handed on, and makes bitcasts of some transposes: the same function, if layouts count.
+// What     any_layouts(module, bits) gives arrays other layouts, some tiled, inserts copies where a
+//          value is passed on, and turns some transposes into bitcasts: the same function, if
+//          layouts are respected.
 // Example  [tests: hlo/run/evaluate_law_test.cc, "layouts do not change results"]
 #pragma once
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // budget.h: how much a run may compute.
 //
-// What     spend(n) takes n steps from what is left; a step is an element read, written or combined.
-//          Every instruction costs some steps of its own, so that a loop without end has an end here.
+// What     spend(n) subtracts n steps from the rest; a step is an element read, written or
+//          combined. Every instruction costs some steps of its own, so that an infinite loop is
+//          stopped here.
 // Example  With 1000 steps `while true` ends with run.steps.
 //          [tests: hlo/run/interpret/control_flow_test.cc, "a loop without end is ended"]
 // Errors   run.steps.

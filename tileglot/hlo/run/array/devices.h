@@ -5,7 +5,7 @@
 //          replica * partitions + partition.
 // Example  Of 2 replicas and 3 partitions device 4 is partition 1 of replica 1.
 //          [tests: hlo/run/devices/collective_groups_test.cc, "a device has one number"]
-// Errors   run.devices where there is none, or more than kMaxDevices.
+// Errors   run.devices if there are none, or more than kMaxDevices.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace tileglot::hlo::run {
 
-/// More are refused.
+/// More devices are rejected.
 inline constexpr std::int64_t kMaxDevices = 1024;
 
 struct Device {

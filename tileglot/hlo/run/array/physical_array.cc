@@ -35,7 +35,7 @@ struct Run {
   std::int64_t count = 1;
 };
 
-/// The runs of one row; the walker stands at its last one's first element afterwards.
+/// The runs of one row; the walker is at the last run's first element afterwards.
 template <class F>
 void for_each_run_of_row(map::Walker& walker, std::size_t last, std::int64_t extent,
                          std::size_t first, const F& f) {
@@ -179,7 +179,7 @@ core::Result<std::shared_ptr<Bytes>> Memory::allocate(std::size_t bytes) {
                                               meter_->limit()),
                        .help = "run the module on smaller shapes"});
   }
-  // Who lets go of the bytes last gives them back.
+  // The last owner of the bytes returns them to the meter.
   return std::shared_ptr<Bytes>(new Bytes(bytes, kPoison), [meter = meter_](const Bytes* held) {
     meter->give_back(held->size());
     delete held;

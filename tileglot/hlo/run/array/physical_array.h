@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// physical_array.h: an array as it lies in memory.
+// physical_array.h: an array as it is stored in memory.
 //
-// What     A PhysicalArray has a shape with a layout and the bytes of the array: element x is at the
-//          place that the layout's index map gives. write(elements, ..) puts elements there and
-//          poisons all else, read(array) takes them.
-// Why      An evaluator that kept its arrays in some order of its own would compute the same for
-//          every layout. This one is wrong when a layout is: a bitcast that does not fit, a copy that
-//          was dropped, a tile read as another.
-// Poison   Places without an element hold 0xb5 in every byte: f32 -1.4e-6, s32 -1246382667. A result
-//          with such numbers has read padding.
+// What     A PhysicalArray has a shape with a layout and the bytes of the array: element x is at
+//          the place that the layout's index map gives. write(elements, ..) stores elements there
+//          and poisons all other bytes, read(array) reads them.
+// Why      An evaluator that kept its arrays in a fixed order would compute the same for every
+//          layout. This one is wrong when a layout is: a bitcast that does not fit, a copy that was
+//          dropped, a tile read as another.
+// Poison   Places without an element hold 0xb5 in every byte: f32 -1.4e-6, s32 -1246382667. A
+//          result with such numbers has read padding.
 // Units    Bytes; see placement.h. Copies share the bytes, which never change.
-// Example  write of 1..6 as s32[2,3]{0,1} lays down 1 4 2 5 3 6; the same bytes with the shape
+// Example  write of 1..6 as s32[2,3]{0,1} stores 1 4 2 5 3 6; the same bytes with the shape
 //          s32[3,2]{1,0} are the transpose.
 //          [tests: hlo/run/array/physical_array_test.cc, "arrays lie as their layout says",
 //          "the same bytes as another shape"]
@@ -35,7 +35,7 @@ inline constexpr std::byte kPoison{0xb5};
 class MemoryMeter {
  public:
   explicit MemoryMeter(std::int64_t limit) : limit_(limit) {}
-  /// False where that would be more than the limit.
+  /// Returns false if that would exceed the limit.
   bool take(std::size_t bytes);
   void give_back(std::size_t bytes) { used_ -= static_cast<std::int64_t>(bytes); }
   std::int64_t limit() const { return limit_; }
@@ -54,14 +54,14 @@ struct PhysicalArray {
   std::shared_ptr<const Bytes> bytes = {};
 };
 
-/// What arrays of a run have in common: their placements and the memory they may take.
+/// The state that the arrays of a run share: their placements and the memory limit.
 class Memory {
  public:
-  /// limits.bytes is also what all arrays together may take.
+  /// limits.bytes is also the limit of all arrays together.
   explicit Memory(const ArrayLimits& limits)
       : placements_(limits), meter_(std::make_shared<MemoryMeter>(limits.bytes)) {}
 
-  /// All poison.
+  /// Memory filled with poison.
   core::Result<std::shared_ptr<Bytes>> allocate(std::size_t bytes);
   core::Result<std::shared_ptr<const Placement>> placement_of(const notation::xla::Shape& shape) {
     return placements_.of(shape);
@@ -80,7 +80,7 @@ class Memory {
   std::shared_ptr<MemoryMeter> meter_;
 };
 
-/// In row-major order of the logical index.
+/// The elements in row-major order of the logical index.
 Elements read(const PhysicalArray& array);
 
 }  // namespace tileglot::hlo::run

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// value.h: what an instruction gives: an array, a tuple of values, or a token.
+// value.h: the value of an instruction: an array, a tuple of values, or a token.
 //
 // What     A Value has an array or elements, or neither: a token. Copies share the arrays' bytes.
 // Example  leaves of (f32[2], (s32[], token[])) are two arrays.

@@ -25,7 +25,7 @@ using notation::xla::Shape;
 using notation::xla::Sharding;
 using notation::xla::ShardingKind;
 
-/// What lies inside the array, as numbers of elements of the array and of the tile.
+/// The part inside the array, as element numbers in the array and in the tile.
 struct TilePlaces {
   std::vector<std::int64_t> in_whole = {};
   std::vector<std::int64_t> in_tile = {};

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// array_tiles.h: an array's elements as the tiles that devices keep of it.
+// array_tiles.h: splits an array's elements into the tiles that devices hold, and joins them.
 //
-// What     cut_tile gives what a device keeps of the whole, in the tile that every device makes room
-//          for; places of the tile beyond the array's end hold `fill`. join_tile puts it back.
+// What     cut_tile returns a device's part of the whole array, in the tile that every device
+//          allocates; places of the tile beyond the array's end hold `fill`. join_tile is the
+//          inverse.
 // Units    Elements in row-major order, of the array and of the tile.
 // Example  0..9 over {devices=[4]<=[4]}, filled with 99: device 3 keeps 9 99 99.
 //          [tests: hlo/run/devices/array_tiles_test.cc, "the last tile is filled"]
-// Errors   Those of notation/xla/sharding/tile_shape.h; device_keeps asks before.
+// Errors   Those of notation/xla/sharding/tile_shape.h; device_keeps checks before.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@
 
 namespace tileglot::hlo::run {
 
-/// False of the devices that a maximal sharding leaves out.
+/// False for the devices that a maximal sharding leaves out.
 bool device_keeps(const notation::xla::Sharding& sharding, std::size_t device);
 
-/// One element of bytes that padding has; false of pred, which has no other number.
+/// One element made of padding bytes; false for pred, which has no other number.
 Elements poison_element(PrimitiveType type);
 
 core::Result<Elements> cut_tile(const Elements& whole, const notation::xla::Shape& shape,

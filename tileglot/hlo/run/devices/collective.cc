@@ -53,7 +53,7 @@ const Pairs& pairs_of(const Instruction& instruction) {
   return pairs == nullptr ? none : *pairs;
 }
 
-/// One instruction's shapes and attributes against a number of members.
+/// Checks one instruction's shapes and attributes against a number of members.
 class CollectiveCheck {
  public:
   CollectiveCheck(const Module& module, InstructionId id, std::size_t members)
@@ -140,7 +140,7 @@ class CollectiveCheck {
     }
   }
 
-  /// The dimension, where there is one and the arrays have it.
+  /// The dimension, if there is one and the arrays have it.
   std::optional<std::size_t> along(std::size_t rank) const {
     const Ints& dimensions = integers_of(instruction_, AttributeKey::kDimensions);
     if (dimensions.size() != 1 || dimensions[0] < 0) return std::nullopt;

@@ -30,7 +30,7 @@ std::string_view noun_of(Ids ids) {
   return ids == Ids::kDevices ? "device" : "replica";
 }
 
-/// Whether use_global_device_ids is one of its attributes, false where it is not written.
+/// Whether the operation can have use_global_device_ids, which is false if it is not written.
 bool has_global_ids(const Instruction& instruction) {
   switch (started_operation(instruction.opcode)) {
     case Opcode::kAllGather:
@@ -61,7 +61,7 @@ bool needs_one_size(Opcode opcode) {
          opcode == Opcode::kAllToAll;
 }
 
-/// Checks the groups of one instruction against the ids that there are.
+/// Checks the groups of one instruction against the existing ids.
 class GroupCheck {
  public:
   GroupCheck(const Module& module, InstructionId id, Ids ids, std::int64_t count)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// lockstep.h: the instructions of a computation on several devices, one after another on all.
+// lockstep.h: runs a computation on several devices, each instruction on all devices in turn.
 //
-// What     A DeviceValue is what each device has. call(computation, arguments, devices) evaluates each
-//          instruction on all the devices that came to it before it goes on to the next; a collective
-//          exchanges values between them.
-// Why      Every device runs the same program, so no device waits: where devices meet, all are there.
-// Branches Where devices take different branches, or leave a loop at different times, the rest goes on
-//          alone. A collective that only some of a group have come to would wait for ever: that is
-//          an error, as it is where two branches of a conditional hold one that is the same.
+// What     A DeviceValue is what each device has. call(computation, arguments, devices) evaluates
+//          each instruction on all the devices that reached it before it goes on to the next; a
+//          collective exchanges values between them.
+// Why      Every device runs the same program, so no device waits: where devices meet, all have
+//          arrived.
+// Branches Where devices take different branches, or leave a loop at different times, the others
+//          continue alone. A collective that only some of a group have reached would wait forever:
+//          that is an error, even if two branches of a conditional contain the same collective.
 //          By hand: if (partition == 0) all-reduce(x): device 0 waits for device 1.
 //          [tests: hlo/run/devices/lockstep_test.cc, "who takes another way is waited for in vain"]
 // Cost     Computations without collectives run on one device after another.
@@ -29,7 +30,7 @@
 
 namespace tileglot::hlo::run {
 
-/// By the leaves of a value, tokens too: how each is spread over the devices.
+/// The sharding of each leaf of a value, tokens included.
 using Shardings = std::vector<notation::xla::Sharding>;
 
 struct DeviceValue {
@@ -43,7 +44,7 @@ bool has_collectives(const Module& module);
 
 class Lockstep {
  public:
-  /// The module stays alive and as it is. Precondition: options.devices are 1 to kMaxDevices.
+  /// The module must stay alive and unchanged. Precondition: options.devices are 1 to kMaxDevices.
   Lockstep(const Module& module, const RunOptions& options);
   Lockstep(const Lockstep&) = delete;
   Lockstep& operator=(const Lockstep&) = delete;
@@ -58,18 +59,18 @@ class Lockstep {
  protected:
   using Operands = std::span<const DeviceValue>;
 
-  /// What runs no computation in which devices meet: each device for itself.
+  /// An operation that runs no computation with collectives: each device for itself.
   virtual core::Result<DeviceValue> operation(InstructionId id, Operands operands,
                                               const DeviceNumbers& devices);
   virtual core::Result<DeviceValue> collective(InstructionId id, Operands operands,
                                                const DeviceNumbers& devices);
-  /// The value as the instruction's, spread as `like` is where there is one.
+  /// The value as the instruction's, sharded like `like` if it is not null.
   virtual core::Result<DeviceValue> handed(const DeviceValue& value, InstructionId id,
                                            const DeviceNumbers& devices, const DeviceValue* like);
-  /// The value with an array on every device, as conditions are read.
+  /// The value with an array on every device, as needed to read conditions.
   virtual core::Result<DeviceValue> on_all(const DeviceValue& value, InstructionId id,
                                            const DeviceNumbers& devices);
-  /// Whether devices go through the computations of the instruction together.
+  /// Whether devices run the computations of the instruction together.
   virtual bool goes_together(InstructionId id) const;
 
   const Module& module() const { return module_; }
@@ -106,7 +107,7 @@ class Lockstep {
   std::vector<bool> meets_ = {};  ///< by computation: devices meet in it or in what it calls
 };
 
-/// What one device has of each.
+/// One device's part of each value.
 std::vector<Value> values_at(std::span<const DeviceValue> values, std::size_t device);
 
 }  // namespace tileglot::hlo::run

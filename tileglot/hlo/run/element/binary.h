@@ -3,11 +3,11 @@
 //
 // What     binary(opcode, x, y): the four operations, remainder, power, atan2, maximum, minimum,
 //          and, or, xor, shifts; complex of two floats. compare gives pred.
-// Units    x and y have one type and one size; so has the result.
+// Units    x and y have the same type and size, and so does the result.
 // Example  In s32 7/0 is -1, and 7 rem 0 is 7; a shift by 32 or more gives 0, or the sign. The
 //          maximum of a number and NaN is NaN.
 //          [tests: hlo/run/element/binary_test.cc, "division by zero", "shifts beyond the width"]
-// Errors   run.type where the operation means nothing for the type, or the operands' types differ.
+// Errors   run.type where the operation is undefined for the type, or the operands' types differ.
 // Source   XLA, operation semantics and HloEvaluator.
 #pragma once
 

@@ -150,12 +150,12 @@ class BitRow {
   std::size_t at_ = 0;
 };
 
-/// What an element takes in a row: pred a byte.
+/// The bits of an element in a row: pred takes a byte.
 std::size_t row_bits(PrimitiveType type) {
   return type == PrimitiveType::kPred ? 8 : static_cast<std::size_t>(value_bits(type));
 }
 
-/// Rows of whole bytes need no cutting.
+/// Rows of whole bytes need no splitting.
 bool is_whole_bytes(PrimitiveType type) { return row_bits(type) % 8 == 0; }
 
 std::vector<std::byte> cut_anew(const std::vector<std::byte>& bytes, PrimitiveType from,
@@ -225,7 +225,7 @@ Elements loaded(PrimitiveType type, std::size_t n, const std::byte* bytes) {
   with_numbers(result, [&]<class T>(std::vector<T>& v) {
     for (std::size_t i = 0; i < n; ++i) v[i] = load_number<T>(type, bytes + i * size);
   });
-  // Of packed integers only the low bits count.
+  // Only the low bits of packed integers matter.
   if (notation::xla::is_integral(type)) round_to_type(result);
   return result;
 }

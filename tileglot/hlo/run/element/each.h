@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// each.h: one function for the numbers of every carrier that it takes.
+// each.h: applies one function to the numbers of every carrier that it accepts.
 //
-// What     each(x, f) is f of every number, where f takes the carrier; nothing where it does not.
-//          each(x, y, f) the same of two.
-// Why      An operation is then one lambda whose requires-clause says which types it has.
+// What     each(x, f) is f of every number, if f accepts the carrier; nothing if it does not.
+//          each(x, y, f) is the same for two.
+// Why      An operation is then one lambda whose requires-clause lists its types.
 // Example  each(x, []<class T>(T v) requires kIsFloat<T> { return std::floor(v); })
 //          [tests: hlo/run/element/unary_test.cc, "roundings of halves"]
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace tileglot::hlo::run {
 
-/// Of x's type, rounded.
+/// The result has x's type and is rounded to it.
 template <class F>
 std::optional<Elements> each(const Elements& x, F f) {
   return with_numbers(x, [&]<class T>(const std::vector<T>& v) -> std::optional<Elements> {

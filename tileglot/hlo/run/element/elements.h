@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // elements.h: the elements of an array as numbers that C++ computes with.
 //
-// What     Elements are a type and a vector of numbers in row-major order of the logical index. Types
-//          that C++ has no arithmetic for are carried by one that holds each of their numbers: f4 to
-//          f16 and bf16 by float, s4 by int8_t, pred by Flag.
-// Why      Where an array lies in memory is one question (physical_array.h), what an operation does
-//          with its numbers another; every operation computes on these.
-// Units    size() counts elements. with_numbers calls a function with the vector of the carrier, of
-//          which there are thirteen, so that inner loops are typed.
-// Rounding round_to_type makes every number one that the type has: s4 9 becomes -7, bf16 1.001 is 1.
-//          Operations return rounded numbers; sums are rounded once, at their end.
+// What     Elements are a type and a vector of numbers in row-major order of the logical index.
+//          Types without C++ arithmetic are carried by a type that holds each of their numbers: f4
+//          to f16 and bf16 by float, s4 by int8_t, pred by Flag.
+// Why      Where an array is stored in memory is one question (physical_array.h), what an operation
+//          does with its numbers another; every operation computes on these.
+// Units    size() counts elements. with_numbers calls a function with the vector of the carrier,
+//          one of thirteen, so that inner loops are typed.
+// Rounding round_to_type makes every number one that the type has: s4 9 becomes -7, bf16 1.001 is
+//          1. Operations return rounded numbers; sums are rounded once, at their end.
 //          [tests: hlo/run/element/elements_test.cc, "numbers are rounded to their type"]
 #pragma once
 
@@ -50,7 +50,7 @@ template <class T>
 inline constexpr bool kIsComplex = IsComplex<T>::value;
 template <class T>
 inline constexpr bool kIsFloat = std::is_floating_point_v<T>;
-/// Integers; a Flag is none.
+/// True for integers, not for Flag.
 template <class T>
 inline constexpr bool kIsInteger = std::is_integral_v<T>;
 
@@ -94,14 +94,14 @@ Elements gathered(const Elements& source, std::span<const std::int64_t> places);
 /// Element places[i] becomes element i of source. Precondition: as many; the same type.
 void scatter_to(const Elements& source, std::span<const std::int64_t> places, Elements& target);
 
-/// As in the header's essay.
+/// As described at the top of this file.
 void round_to_type(Elements& elements);
 
-/// Integers and pred as they are (u64 by its bits); floats truncated, what is beyond int64 at its
-/// ends, NaN 0. Precondition: not complex.
+/// Integers and pred as they are (u64 by its bits); floats truncated and clamped to int64,
+/// NaN 0. Precondition: not complex.
 std::int64_t integer_at(const Elements& elements, std::size_t i);
 
-/// The same type and the same bits, all NaN alike.
+/// The same type and the same bits; all NaN are equal.
 bool same_elements(const Elements& a, const Elements& b);
 
 }  // namespace tileglot::hlo::run

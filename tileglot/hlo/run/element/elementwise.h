@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// elementwise.h: the operations of an instruction that work element by element.
+// elementwise.h: the elementwise operations of an instruction.
 //
-// What     elementwise(module, id, operands) is unary.h, binary.h, convert.h, select or clamp, as the
-//          instruction's opcode and attributes say.
+// What     elementwise(module, id, operands) is unary.h, binary.h, convert.h, select or clamp, by
+//          the instruction's opcode and attributes.
 // Units    Operands have as many elements as the result; the predicate of select and the bounds of
 //          clamp may have one.
 // Example  clamp(0, [-5 3 9], 4) = [0 3 4].

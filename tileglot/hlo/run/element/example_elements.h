@@ -14,7 +14,7 @@ Elements f32s(const std::vector<double>& numbers);
 Elements s32s(const std::vector<double>& numbers);
 Elements preds(const std::vector<double>& numbers);
 
-/// The numbers, of complex ones the real parts.
+/// The numbers; the real parts of complex ones.
 std::vector<double> numbers(const Elements& elements);
 
 /// 0, 1, .. n - 1

@@ -33,7 +33,7 @@ std::int64_t places_of_window(const Instruction& instruction) {
   return product;
 }
 
-/// Roundings that the instruction itself may do; nothing where it only moves or chooses.
+/// Roundings that the instruction itself may do; nothing if it only moves or chooses.
 std::int64_t own_roundings(const Module& module, InstructionId id) {
   const Instruction& instruction = module[id];
   switch (instruction.opcode) {

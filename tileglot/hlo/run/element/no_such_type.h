@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// no_such_type.h: the refusal of an operation that means nothing for a type.
+// no_such_type.h: the error of an operation that is undefined for a type.
 #pragma once
 
 #include <string_view>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// number_operations.h: what HLO's operations do with two numbers of one carrier.
+// number_operations.h: HLO's operations on two numbers of one carrier.
 //
-// What     One function object an operation; its requires-clause says for which carriers it is there.
+// What     One function object per operation; its requires-clause lists the carriers it accepts.
 // Why      Whole arrays (binary.h) and running folds (combine.h) use the same ones in typed loops.
-// How      Integers wrap: they are computed as unsigned numbers of 64 bits and cut. pred adds by or
-//          and multiplies by and, as in XLA.
+// How      Integers wrap: they are computed as unsigned numbers of 64 bits and truncated. pred adds
+//          by or and multiplies by and, as in XLA.
 // Example  Divide{}(7, 0) = -1 in signed and all ones in unsigned integers.
 //          [tests: hlo/run/element/binary_test.cc, "division by zero"]
 // Source   XLA, operation semantics and HloEvaluator.
@@ -67,7 +67,7 @@ struct Multiply {
   }
 };
 
-/// The smallest number divided by -1 does not fit; it is itself, as it wraps.
+/// The smallest number divided by -1 overflows; it wraps to itself.
 template <class T>
 constexpr bool divides_by_minus_one(T b) {
   if constexpr (kIsSigned<T>)

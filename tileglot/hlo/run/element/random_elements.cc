@@ -35,7 +35,7 @@ double random_number(PrimitiveType type, RandomNumbers numbers, RandomBits& bits
   return any ? random_fraction(bits) : random_integer(kSmall, bits);
 }
 
-/// Types without a sign take the size.
+/// Types without a sign take the absolute value.
 bool has_sign(PrimitiveType type) {
   switch (type) {
     case PrimitiveType::kU1:

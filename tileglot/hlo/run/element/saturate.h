@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// saturate.h: floating point numbers as integers.
+// saturate.h: converts floating point numbers to integers.
 //
-// What     truncated<T>(x) is x without its fraction; what T cannot hold is T's nearest end, NaN 0.
+// What     truncated<T>(x) is x without its fraction; a number outside T becomes T's nearest end,
+//          NaN 0.
 // Why      C++ leaves that conversion undefined, HLO does not.
 // Example  truncated<int8_t>(-3.9) = -3, of 1000.0 127, of NaN 0.
 //          [tests: hlo/run/element/convert_test.cc, "floats are cut off and kept within the type"]

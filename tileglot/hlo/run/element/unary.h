@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // unary.h: operations on each element of one array.
 //
-// What     unary(opcode, x): abs, negate, not, sign, floor and the other roundings, exponentials and
-//          logarithms, trigonometry, roots, population count, leading zeros, is-finite, real, imag.
-// Units    The result has x's type, but for is-finite (pred) and abs, real and imag of complex
+// What     unary(opcode, x): abs, negate, not, sign, floor and the other roundings, exponentials
+//          and logarithms, trigonometry, roots, population count, leading zeros, is-finite, real,
+//          imag.
+// Units    The result has x's type, except for is-finite (pred) and abs, real and imag of complex
 //          numbers (their parts' type).
 // Example  round-nearest-even of 2.5 is 2, round-nearest-afz 3; not of the s32 5 is -6; abs of the
 //          smallest s8 is itself.
 //          [tests: hlo/run/element/unary_test.cc, "roundings of halves", "integers wrap"]
-// Errors   run.type where the operation means nothing for the type.
+// Errors   run.type where the operation is undefined for the type.
 // Source   XLA, operation semantics and HloEvaluator.
 #pragma once
 

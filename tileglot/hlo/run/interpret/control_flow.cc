@@ -24,7 +24,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-/// The branch for an index: out of range is the last.
+/// The branch for an index; the last one for an index out of range.
 std::size_t branch_of(const Elements& selector, std::size_t branches) {
   const std::int64_t index = integer_at(selector, 0);
   // true is the first branch

@@ -36,11 +36,11 @@ namespace {
 
 using notation::xla::Shape;
 
-/// What an instruction costs besides its elements: about as much time as so many of them, so that a
-/// loop without end ends as soon as large arrays do.
+/// An instruction's cost in addition to its elements: about the time of this many elements, so that
+/// an infinite loop ends as soon as large arrays do.
 constexpr std::int64_t kStepsAnInstruction = 1024;
 
-/// Calls of foreign code that hand their operand on.
+/// Custom calls that pass their operand on.
 constexpr std::array<std::string_view, 6> kIdentities = {
     "Sharding",   "annotate_device_placement",  "MoveToDevice",
     "MoveToHost", "xla.sdy.FuncResultSharding", "LayoutConstraint"};
@@ -72,7 +72,7 @@ std::int64_t elements_in(const Shape& shape) {
   return size_of(extents_of(shape));
 }
 
-/// What begins or ends what goes on beside other instructions; here it is done at its start.
+/// The start or end of an asynchronous operation, which is executed at its start here.
 bool is_asynchronous(Opcode opcode) {
   switch (opcode) {
     case Opcode::kAllGatherDone:
@@ -85,7 +85,7 @@ bool is_asynchronous(Opcode opcode) {
   }
 }
 
-/// True where the value of another shape needs no array operation.
+/// True for operations that need no array operation.
 bool is_structural(Opcode opcode) {
   switch (opcode) {
     case Opcode::kParameter:

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// interpreter.h: the instructions of a computation, one after another.
+// interpreter.h: evaluates the instructions of a computation, one after another.
 //
-// What     call(computation, arguments) evaluates what the root needs, in the order of the list, each
-//          instruction once, and lets go of a value after its last use.
-// Handover Where a value passes from one shape to another that should be the same (into a parameter, a
-//          tuple, out of one, through a loop), the declared layouts may differ. kRelaid moves the
-//          array: what a module means before layouts are assigned. kAsBytes hands over the bytes, as
-//          compiled programs do: a layout that was forgotten gives other numbers.
+// What     call(computation, arguments) evaluates the instructions that the root needs, in list
+//          order, each once, and releases a value after its last use.
+// Handover Where a value passes from one shape to another that should be the same (into a
+//          parameter, a tuple, out of one, through a loop), the declared layouts may differ.
+//          kRelaid moves the array: the meaning of a module before layouts are assigned. kAsBytes
+//          passes the bytes on, as compiled programs do: a forgotten layout gives other numbers.
 // Depth    Calls nest at most max_depth deep; everything else is a loop.
 // Errors   Those of array_operation.h and physical_array.h; run.depth, run.steps, run.custom_call,
-//          run.handover where bytes or types of the two shapes differ. Errors say where the
-//          instruction stands in the text.
+//          run.handover where bytes or types of the two shapes differ. Errors have the
+//          instruction's place in the text.
 #pragma once
 
 #include <cstddef>
@@ -43,12 +43,13 @@ struct RunOptions {
   Devices devices = {};  ///< that evaluate_on_devices simulates
 };
 
-/// What one device computes by itself, if only of some types; others are run.unsupported.
+/// Whether one device computes the operation by itself, if only for some types; others fail with
+/// run.unsupported.
 bool is_evaluated(Opcode opcode);
 
 class Interpreter {
  public:
-  /// The module stays alive and as it is.
+  /// The module must stay alive and unchanged.
   Interpreter(const Module& module, const RunOptions& options);
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -61,22 +62,22 @@ class Interpreter {
   core::Result<Value> handed(const Value& value, const notation::xla::Shape& shape);
   Memory& memory() { return memory_; }
 
-  // What several devices need (lockstep.h), which share memory and steps.
-  /// What is evaluated next, it does.
+  // For several devices (lockstep.h), which share memory and steps.
+  /// The following evaluations are done by this device.
   void set_device(const Device& device) { applying_.device = device; }
   const Applying& applying() const { return applying_; }
   const Schedule& schedule() const { return schedule_; }
   core::Result<Value> evaluate(InstructionId id, std::span<const Value> operands,
                                std::span<const Value> arguments);
   core::Status spend_instruction();
-  /// Steps for a result's elements, before anything is allocated that has their number.
+  /// Spends the steps for a result's elements, before memory for them is allocated.
   core::Status spend_result(const notation::xla::Shape& shape);
   core::Result<std::vector<ArrayOperand>> arrays_of(InstructionId id,
                                                     std::span<const Value> operands);
   /// The results as an array or a tuple of arrays.
   core::Result<Value> written(const std::vector<Elements>& results,
                               const notation::xla::Shape& shape);
-  /// What a -start gives: operands, result, and the rest without a value.
+  /// The value of a -start: operands, result, and the rest without a value.
   core::Result<Value> started(InstructionId id, std::span<const Value> operands,
                               const Value& result);
   /// The one computation that a call, fusion or async-start runs.

@@ -12,7 +12,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-/// Marks what the roots need, and counts uses by that.
+/// Marks the instructions that the roots need, and counts uses by those.
 std::vector<std::uint32_t> needed_uses(const Module& module) {
   std::vector<std::uint32_t> uses(module.instruction_bound());
   for (const ComputationId computation : module.computations()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// schedule.h: in which order values are computed, and how long they are kept.
+// schedule.h: the order in which values are computed, and how long they are kept.
 //
-// What     run(computation, evaluate) calls evaluate(id, operands) for each instruction that the root
-//          needs, in the order of the list, and lets go of a value after its last use.
+// What     run(computation, evaluate) calls evaluate(id, operands) for each instruction that the
+//          root needs, in list order, and releases a value after its last use.
 // Why      One device and many do the same with values of different types (interpreter.h,
 //          lockstep.h).
 // Example  Of x, unused = -x, r = x + x the second is not evaluated.
@@ -23,7 +23,7 @@ namespace tileglot::hlo::run {
 
 class Schedule {
  public:
-  /// The module stays alive and as it is.
+  /// The module must stay alive and unchanged.
   explicit Schedule(const Module& module);
 
   template <class V, class Evaluate>

@@ -18,7 +18,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-/// Not what hands on a value that something else computes.
+/// False for operations that pass on a value that another one computes.
 bool computes(Opcode opcode) {
   switch (opcode) {
     case Opcode::kAddDependency:

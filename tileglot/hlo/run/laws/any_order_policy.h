@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_order_policy.h: a platform whose operations want their results in any order, for laws.
+// any_order_policy.h: a platform whose operations request their results in random orders, for laws.
 //
-// What     AnyOrderPolicy(seed) asks a random order of every second array that an operation computes; the
-//          same of the same instruction, however often it is asked.
-// Why      The platforms there are want row-major arrays almost everywhere: with them, a fault in how an
-//          operation is rewritten for another order is seldom met.
+// What     AnyOrderPolicy(seed) requests a random order for every second array that an operation
+//          computes; always the same for the same instruction.
+// Why      The real platforms request row-major arrays almost everywhere: with them, a bug in how
+//          an operation is rewritten for another order rarely shows.
 // Example  [tests: hlo/run/laws/normalized_law_test.cc, "normalization does not change results"]
 #pragma once
 

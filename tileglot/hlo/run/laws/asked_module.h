@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// asked_module.h: random modules whose callers want any layouts, for laws about passes.
+// asked_module.h: random modules whose callers request any layouts, for laws about passes.
 //
-// What     any_asked_module(bits, operations) is runnable/module.h's, with an entry layout in which every
-//          array of parameters and result lies in any order. same_outputs compares what two runs give,
-//          bit by bit, whatever the layouts.
+// What     any_asked_module(bits, operations) is runnable/module.h's, with an entry layout in which
+//          every array of parameters and result has a random order. same_outputs compares the
+//          outputs of two runs bit by bit, whatever the layouts.
 // Example  [tests: hlo/run/laws/assigned_law_test.cc, "assignment does not change results"]
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// example_computations.h: what tests let reductions and sorts apply.
+// example_computations.h: computations that reductions and sorts apply in tests.
 #pragma once
 
 #include <string_view>
@@ -16,13 +16,13 @@ namespace tileglot::hlo::run {
 
 /// opcode(x, y) on scalars.
 ComputationId applied(Module& module, Opcode opcode, PrimitiveType type);
-/// x + x * y, which is no single operation.
+/// x + x * y, which is not a single operation.
 ComputationId sum_and_product(Module& module, PrimitiveType type);
 /// compare(p0, p1) of two parameters for each type.
 ComputationId compared(Module& module, std::string_view direction,
                        const std::vector<PrimitiveType>& types);
 
-/// Runs everything as lanes; a call of what is no LaneProgram is refused.
+/// Runs everything as lanes; a call of a computation that is not a LaneProgram is rejected.
 Applying applying_in(const Module& module, Budget& budget);
 
 }  // namespace tileglot::hlo::run

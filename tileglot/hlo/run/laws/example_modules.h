@@ -9,8 +9,8 @@
 
 namespace tileglot::hlo::run {
 
-/// What each device gives for its s32 input, as `1 2 | 3 4`, leaves with commas; else `code: message`.
-/// The text may use `add` of s32[].
+/// Each device's output for its s32 input, as `1 2 | 3 4`, leaves with commas; else `code:
+/// message`. The text may use `add` of s32[].
 std::string on_devices(const std::string& text, const Devices& devices,
                        const std::vector<std::vector<double>>& inputs);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// module_maker.h: modules that tests make in code, an instruction a line.
+// module_maker.h: modules that tests make in code, one instruction per line.
 //
-// Example  ModuleMaker m; m.set_root(m.add(Opcode::kNegate, "f32[2]{0}", {m.parameter("f32[2]{0}")}));
+// Example  ModuleMaker m; m.set_root(m.add(Opcode::kNegate, "f32[2]{0}",
+//          {m.parameter("f32[2]{0}")}));
 #pragma once
 
 #include <string>
@@ -21,7 +22,7 @@ class ModuleMaker {
  public:
   Module module = {};
 
-  /// What follows goes into a new computation; the last begun is the entry.
+  /// Starts a new computation for the following instructions; the last one started is the entry.
   ComputationId begin(const std::string& name = "computation");
   InstructionId parameter(const std::string& shape);
   InstructionId constant(const std::string& shape, const std::vector<double>& values);

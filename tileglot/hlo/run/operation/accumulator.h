@@ -18,7 +18,7 @@ template <class T>
 struct AccumulatorOf<std::complex<T>> {
   using Type = std::complex<double>;
 };
-/// What a sum of products of T is kept in: it wraps for integers, as their sum does.
+/// The type of a sum of products of T: it wraps for integers, as their sum does.
 template <class T>
 using Accumulator = typename AccumulatorOf<T>::Type;
 

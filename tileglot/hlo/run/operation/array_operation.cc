@@ -55,7 +55,7 @@ core::Result<All> one(core::Result<Elements> elements) {
   return one(*std::move(elements));
 }
 
-/// One operation: what it needs to know of the module, and its operands.
+/// One operation: the part of the module that it needs, and its operands.
 class Operation {
  public:
   Operation(const Applying& applying, InstructionId id, Operands operands)
@@ -156,7 +156,7 @@ class Operation {
     return concatenated(parts, dimension(AttributeKey::kDimensions), extents());
   }
 
-  /// One scalar a dimension, or all in one array.
+  /// One scalar per dimension, or all in one array.
   Extents starts_from(std::size_t first) const {
     Extents starts;
     for (const ArrayOperand& operand : operands_.subspan(first)) {

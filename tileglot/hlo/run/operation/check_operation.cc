@@ -45,7 +45,7 @@ Extents joined(std::initializer_list<Extents> lists) {
   return all;
 }
 
-/// One operation's numbers, each question a line.
+/// Checks one operation's numbers, one check per line.
 class Check {
  public:
   Check(const Module& module, InstructionId id)
@@ -158,7 +158,7 @@ class Check {
     return exponent >= 1 && exponent <= 11 && mantissa >= 0 && mantissa <= 52;
   }
 
-  /// A box of these sizes has a place in operand 0.
+  /// A box of these sizes fits into operand 0.
   bool inside(const Extents& sizes) const {
     const Extents all = extents(0);
     if (sizes.size() != all.size()) return false;
@@ -272,7 +272,7 @@ class Check {
     return true;
   }
 
-  /// What gather and scatter have in common: the operand's dimensions, the indices', and those of the
+  /// Checks that gather and scatter share: the operand's dimensions, the indices', and those of the
   /// array of slices, which has `slices` extents.
   bool slices(std::size_t indices, const Extents& slices, const Extents& window,
               const Extents& dropped, const Extents& map, const Extents& batching,
@@ -296,7 +296,7 @@ class Check {
            rows_fit(index_extents, vector, slices, window);
   }
 
-  /// A batch of the indices has one of the operand.
+  /// Each batch dimension of the indices has one of the operand.
   bool batches_fit(const Extents& index_extents, const Extents& batching,
                    const Extents& indices_batching) const {
     for (std::size_t i = 0; i < batching.size(); ++i) {
@@ -305,7 +305,7 @@ class Check {
     return true;
   }
 
-  /// The dimensions of the slices that are no window are the indices'.
+  /// The dimensions of the slices that are not window dimensions are the indices'.
   static bool rows_fit(Extents index_extents, std::int64_t vector, const Extents& slices,
                        const Extents& window) {
     if (at(vector) < index_extents.size()) index_extents.erase(index_extents.begin() + vector);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// check_operation.h: whether an operation's attributes fit its operands.
+// check_operation.h: checks that an operation's attributes fit its operands.
 //
-// What     check_operation(module, id) refuses dimensions that are not there or named twice, slices
-//          beyond the border, windows that do not give the result's extents, and the like.
-// Why      The operations index arrays by these numbers and do not look again. The verifier of hlo/ir
-//          refuses most of it with a better sentence; this is what memory safety rests on.
+// What     check_operation(module, id) rejects dimensions that do not exist or are named twice,
+//          slices out of bounds, windows that do not give the result's extents, and the like.
+// Why      The operations index arrays by these numbers without further checks. The verifier of
+//          hlo/ir rejects most of it with a better message; memory safety rests on this check.
 // Example  dot with lhs_contracting_dims={5} of f32[2,3].
-//          [tests: hlo/run/operation/check_operation_test.cc, "every attribute out of range is refused"]
+//          [tests: hlo/run/operation/check_operation_test.cc, "every attribute out of range is
+//          refused"]
 // Errors   run.operands.
 #pragma once
 

@@ -210,7 +210,7 @@ core::Status Combiner::fold(std::vector<Elements>& totals, std::span<const std::
   if (totals.size() == 1 && !into.empty() && fold_typed(totals[0], into, *values[0], from)) {
     return applying_->budget->spend(static_cast<std::int64_t>(into.size()));
   }
-  // Batches end where a total comes again.
+  // A batch ends where a total is repeated.
   std::unordered_set<std::int64_t> seen;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < into.size(); ++i) {

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// combine.h: totals, into which values are combined by a computation.
+// combine.h: combines values into totals by a computation.
 //
-// What     A Combiner is what reduce, reduce-window, scatter and select-and-scatter apply. fold takes
-//          totals and values, one vector for each operand of a variadic reduce, and two lists of
-//          numbers: into[i] becomes computation(into[i], from[i]), one after another.
+// What     A Combiner is what reduce, reduce-window, scatter and select-and-scatter apply. fold
+//          takes totals and values, one vector for each operand of a variadic reduce, and two lists
+//          of numbers: into[i] becomes computation(into[i], from[i]), one after another.
 // Why      All four differ only in which element goes into which total.
-// How      Where the computation is one addition, product, maximum, minimum, and, or, xor of its
-//          parameters, a typed loop; where it is elementwise, as many lanes at a time as have
+// How      If the computation is one addition, product, maximum, minimum, and, or, xor of its
+//          parameters, a typed loop; if it is elementwise, as many lanes at a time as have
 //          different totals; otherwise a call for each.
-// Rounding A loop of additions keeps bf16 and narrower sums as floats; the caller rounds at the end.
+// Rounding A loop of additions keeps bf16 and narrower sums as floats; the caller rounds at the
+//          end.
 // Example  Totals [0 0], values [1 2 3], into [0 1 0], from [0 1 2]: [4 2].
 //          [tests: hlo/run/operation/combine_test.cc, "values go into their totals"]
-// Errors   Those of elementwise.h and of the calls; run.operands where the computation does not have
-//          two parameters for each total and a result of its type; run.steps.
+// Errors   Those of elementwise.h and of the calls; run.operands where the computation does not
+//          have two parameters for each total and a result of its type; run.steps.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,11 @@
 
 namespace tileglot::hlo::run {
 
-/// Runs a computation on scalars and gives the leaves of its result.
+/// Runs a computation on scalars and returns the leaves of its result.
 using ScalarCall =
     std::function<core::Result<std::vector<Elements>>(ComputationId, std::span<const Elements>)>;
 
-/// What runs computations for operations that apply them.
+/// The context in which operations apply computations.
 struct Applying {
   const Module* module = nullptr;
   Budget* budget = nullptr;
@@ -44,7 +45,7 @@ struct Applying {
   Device device = {};  ///< which runs it
 };
 
-/// A computation on scalars: as a LaneProgram where it is one, otherwise a call for each lane.
+/// A computation on scalars: a LaneProgram if possible, otherwise a call for each lane.
 class ScalarFunction {
  public:
   ScalarFunction(const Applying& applying, ComputationId computation);
@@ -60,19 +61,19 @@ class ScalarFunction {
   std::optional<LaneProgram> program_;
 };
 
-/// The opcode where the computation is one operation on its two parameters, in their order.
+/// The opcode if the computation is one operation on its two parameters, in their order.
 std::optional<Opcode> single_operation(const Module& module, ComputationId computation);
 
 class Combiner {
  public:
-  /// The Applying stays alive.
+  /// The Applying must stay alive.
   static core::Result<Combiner> of(const Applying& applying, ComputationId computation,
                                    std::span<const PrimitiveType> types);
 
   core::Status fold(std::vector<Elements>& totals, std::span<const std::int64_t> into,
                     std::span<const Elements* const> values,
                     std::span<const std::int64_t> from) const;
-  /// The same where no two entries of `into` are equal.
+  /// The same. Precondition: no two entries of `into` are equal.
   core::Status fold_apart(std::vector<Elements>& totals, std::span<const std::int64_t> into,
                           std::span<const Elements* const> values,
                           std::span<const std::int64_t> from) const;

@@ -47,8 +47,9 @@ Extents inverse_of(const Extents& order) {
   return result;
 }
 
-/// The arrays with dimensions in one order: input [batch, spatial, feature], kernel [output feature,
-/// spatial, input feature], result [batch, spatial, feature]; all numbers that the sums need.
+/// The arrays with dimensions in one order: input [batch, spatial, feature], kernel [output
+/// feature, spatial, input feature], result [batch, spatial, feature]; all numbers that the sums
+/// need.
 struct Problem {
   Extents input_spatial = {};
   Extents output_spatial = {};
@@ -80,7 +81,7 @@ Problem problem_of(const Factor& input, const Factor& kernel, const Convolution&
           .batch_groups = c.batch_groups};
 }
 
-/// A place of the window that falls on an element, as numbers among spatial elements.
+/// A place of the window that covers an element, as numbers of spatial elements.
 struct Tap {
   std::int64_t in_window = 0;
   std::int64_t in_input = 0;
@@ -94,7 +95,7 @@ std::vector<Tap> taps_at(const Window& window, const Problem& problem, const Ext
   for (WindowDimension& dimension : unreversed) dimension.reversed = false;
   Extents place(sizes.size(), 0);
   do {
-    // rhs_reversal turns the kernel around: place w uses the kernel's element size - 1 - w.
+    // rhs_reversal reverses the kernel: place w uses the kernel's element size - 1 - w.
     const auto element = covered(unreversed, problem.input_spatial, strides, position, place);
     if (element) {
       Extents used = place;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// dot.h: products of arrays summed over dimensions that they share.
+// dot.h: products of arrays summed over common dimensions.
 //
-// What     dot(..) pairs batch dimensions, sums over contracting dimensions, and gives batch, then
-//          lhs's other dimensions, then rhs's. convolution(..) sums a kernel over the places of a
-//          window, in groups of features or batches.
-// Rounding Operands are converted to the result's type. Sums of floats run in double, of integers in
-//          64 bits, of complex numbers in double parts, and are rounded once: the order of the sum is
-//          hardly seen.
+// What     dot(..) pairs batch dimensions, sums over contracting dimensions, and returns batch,
+//          then lhs's other dimensions, then rhs's. convolution(..) sums a kernel over the places
+//          of a window, in groups of features or batches.
+// Rounding Operands are converted to the result's type. Sums of floats run in double, of integers
+//          in 64 bits, of complex numbers in double parts, and are rounded once: the order of the
+//          sum hardly matters.
 // Example  dot of [4,3] and [2,4] with lhs_contracting_dims={0}, rhs_contracting_dims={1} is [3,2].
 //          [tests: hlo/run/operation/dot_test.cc, "every kind of dimensions"]
 // Errors   run.steps.

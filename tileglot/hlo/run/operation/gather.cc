@@ -21,10 +21,10 @@ std::size_t at(std::int64_t k) { return static_cast<std::size_t>(k); }
 
 bool holds(const Extents& list, std::int64_t k) { return std::ranges::count(list, k) > 0; }
 
-/// Whether slices that reach beyond the operand are moved inside or left out.
+/// Whether slices out of bounds are moved inside or skipped.
 enum class Border { kMoved, kLeftOut };
 
-/// From an element of the result to one of the operand.
+/// Maps an element of the result to one of the operand.
 class Slices {
  public:
   Slices(const GatherArrays& arrays, const GatherDimensions& dimensions)
@@ -39,7 +39,7 @@ class Slices {
     }
   }
 
-  /// The operand's element; nothing where it is left out.
+  /// The operand's element; nothing if it is skipped.
   std::optional<std::int64_t> element(const Extents& x, Border border) const {
     Extents start = start_of(x);
     for (std::size_t k = 0; k < start.size(); ++k) {
@@ -53,7 +53,7 @@ class Slices {
     return dot_product(start, row_major_strides(arrays_.operand));
   }
 
-  /// The extents of the slice, of scatter: those of the updates, 1 elsewhere.
+  /// The extents of the slice; for scatter those of the updates, 1 elsewhere.
   Extents sizes_of_updates() const {
     Extents sizes(arrays_.operand.size(), 1);
     for (std::size_t i = 0; i < window_dims_.size(); ++i) {
@@ -95,7 +95,7 @@ class Slices {
     return start;
   }
 
-  /// An index of u64 beyond int64 is beyond every operand.
+  /// A u64 index beyond int64 is out of bounds of every operand.
   std::int64_t index_at(std::size_t i) const {
     const std::int64_t index = integer_at(*arrays_.indices, i);
     const bool beyond = arrays_.indices->type == PrimitiveType::kU64 && index < 0;

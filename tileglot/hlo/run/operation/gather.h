@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// gather.h: slices taken from, and put to, places that an array of indices says.
+// gather.h: slices read from, and written to, places given by an array of indices.
 //
-// What     gathered_slices(..) is HLO's gather, scattered(..) its scatter, also variadic, with batching
-//          dimensions.
-// How      Both have a grid of starting points, which the indices name, and in each the box of a
+// What     gathered_slices(..) is HLO's gather, scattered(..) its scatter, also variadic, with
+//          batching dimensions.
+// How      Both have a grid of starting points, given by the indices, and at each the box of a
 //          slice. One function lists the operand's element for every element of result or updates;
 //          gather reads there, scatter combines there.
-// Example  From [4,5,3] with slice_sizes={1,1,3}, start_index_map={1,0} the index (y,x) takes the row
-//          (x,y,0..2).
+// Example  From [4,5,3] with slice_sizes={1,1,3}, start_index_map={1,0} the index (y,x) takes the
+//          row (x,y,0..2).
 //          [tests: hlo/run/operation/gather_test.cc, "rows by pairs of indices"]
-//          gather moves starts so that slices are inside; scatter leaves out what is not inside.
+//          gather moves starts so that slices are in bounds; scatter skips slices that are not.
 //          [tests: hlo/run/operation/gather_test.cc, "slices beyond the border"]
 // Errors   Those of combine.h.
 // Source   XLA, Gather and Scatter.
@@ -27,8 +27,8 @@
 
 namespace tileglot::hlo::run {
 
-/// Names are gather's; scatter's update_window_dims, inserted_window_dims, scatter_dims_to_operand
-/// _dims are the first three.
+/// Names are gather's; the first three are scatter's update_window_dims, inserted_window_dims and
+/// scatter_dims_to_operand_dims.
 struct GatherDimensions {
   Extents offset_dims = {};           ///< of the result: where the slice's dimensions are
   Extents collapsed_slice_dims = {};  ///< of the operand: not in the result
@@ -49,7 +49,7 @@ struct GatherArrays {
 Elements gathered_slices(const Elements& operand, const GatherArrays& arrays,
                          const GatherDimensions& dimensions);
 
-/// slice_sizes need not be set: they are those of the updates.
+/// slice_sizes need not be set: they follow from the updates.
 core::Result<std::vector<Elements>> scattered(const Applying& applying, ComputationId computation,
                                               std::span<const Elements* const> operands,
                                               std::span<const Elements* const> updates,

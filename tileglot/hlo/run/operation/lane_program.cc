@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t kMaxSteps = 1 << 12;
 constexpr int kMaxDepth = 64;
 
-/// The slots of a value: one of a scalar, those of its leaves of a tuple.
+/// The slots of a value: one for a scalar, those of its leaves for a tuple.
 using Slots = std::vector<std::size_t>;
 using SlotsOf = std::unordered_map<std::uint32_t, Slots>;
 
@@ -37,7 +37,7 @@ bool is_scalar(const notation::xla::Shape& shape) {
   return notation::xla::is_array(shape) && shape.dimensions.empty();
 }
 
-/// Operations that give their operand unchanged where it is a scalar.
+/// Operations that return a scalar operand unchanged.
 bool is_identity_of_scalars(Opcode opcode) {
   switch (opcode) {
     case Opcode::kCopy:
@@ -51,7 +51,7 @@ bool is_identity_of_scalars(Opcode opcode) {
 
 }  // namespace
 
-/// Writes computations out as steps.
+/// Translates computations into steps.
 class LaneCompiler {
  public:
   explicit LaneCompiler(const Module& module) : module_(module), program_(module) {}
@@ -114,7 +114,7 @@ class LaneCompiler {
     return result;
   }
 
-  /// Of tuples of scalars only: then element i has slot i.
+  /// Only for tuples of scalars: then element i has slot i.
   std::optional<Slots> element(InstructionId id, const SlotsOf& values) const {
     const Slots& tuple = values.at(static_cast<std::uint32_t>(module_.operand(id, 0)));
     const auto index = static_cast<std::size_t>(integer_of(module_[id], AttributeKey::kIndex));

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_program.h: a computation on scalars, run on many of them at once.
 //
-// What     What reduce, scatter, sort and map apply takes and gives scalars. A LaneProgram is such a
-//          computation, with what it calls written out, as a list of steps; run(arguments) takes a
-//          vector for each parameter, one number a lane, and gives a vector for each result.
-// Why      A step costs an allocation and a look at the opcode; over a thousand lanes that is nothing.
+// What     The computations that reduce, scatter, sort and map apply take and return scalars. A
+//          LaneProgram is such a computation, with calls inlined, as a list of steps;
+//          run(arguments) takes a vector for each parameter, one number per lane, and returns a
+//          vector for each result.
+// Why      A step costs an allocation and an opcode dispatch; spread over a thousand lanes that is
+//          nothing.
 // Example  add(x, multiply(x, y)) on the lanes x = 1 2, y = 3 4 gives 4 10.
 //          [tests: hlo/run/operation/lane_program_test.cc, "each lane is a call"]
-// Errors   Those of elementwise.h. of() gives nothing where a step is not elementwise (a loop, an
+// Errors   Those of elementwise.h. of() returns nothing if a step is not elementwise (a loop, an
 //          array), or there are more than 2^12 steps: then each call is run by itself (combine.h).
 #pragma once
 
@@ -27,7 +29,7 @@ class LaneProgram {
  public:
   static std::optional<LaneProgram> of(const Module& module, ComputationId computation);
 
-  /// Precondition: one vector for each parameter, all as long. Parameters are scalars.
+  /// Precondition: one vector for each parameter, all of one length. Parameters are scalars.
   core::Result<std::vector<Elements>> run(std::span<const Elements> arguments) const;
   std::size_t step_count() const { return steps_.size(); }
   std::size_t result_count() const { return results_.size(); }

@@ -63,7 +63,7 @@ StridedBox part_of(const Extents& extents, Predicate wanted) {
   return box;
 }
 
-/// One value into every total at a time: each total takes its values in order.
+/// Folds one value into every total at a time: each total takes its values in order.
 core::Status fold_all(const Combiner& combiner, const Reduction& reduction, const StridedBox& kept,
                       const StridedBox& folded, std::vector<Elements>& totals) {
   const std::vector<std::int64_t> firsts = places(kept);
@@ -77,7 +77,7 @@ core::Status fold_all(const Combiner& combiner, const Reduction& reduction, cons
   return {};
 }
 
-/// What one position of a window covers, as the numbers of elements in the window's order.
+/// The elements that one position of a window covers, as numbers in the window's order.
 std::vector<std::int64_t> covered_elements(const Window& window, const Extents& extents,
                                            const Extents& strides, const Extents& position) {
   std::vector<std::int64_t> result;
@@ -112,7 +112,7 @@ core::Status fold_place(const Combiner& combiner, const Reduction& reduction, co
   return combiner.fold_apart(totals, into, reduction.operands, from);
 }
 
-/// The element of the window that wins: the first, unless `select` prefers a later one.
+/// The selected element of the window: the first, unless `select` prefers a later one.
 core::Result<std::optional<std::int64_t>> winner(const ScalarFunction& select,
                                                  const Elements& operand,
                                                  std::span<const std::int64_t> window) {
@@ -160,7 +160,7 @@ core::Result<std::vector<Elements>> window_reduced(const Applying& applying,
   const Extents sizes = window_sizes(window);
   Extents place(sizes.size(), 0);
   do {
-    // Places that cover nothing cost their search.
+    // Places that cover nothing still cost their search.
     TILEGLOT_TRY_STATUS(applying.budget->spend(core::saturating_add(size_of(result), 64)));
     TILEGLOT_TRY_STATUS(fold_place(combiner, reduction, window, place, result, totals));
   } while (next_coordinate(sizes, place));

@@ -29,7 +29,7 @@ struct Kept {
 };
 
 Kept kept_of(std::int64_t extent, const PaddingDimension& padding, std::int64_t result) {
-  // No array is so long that more would change anything.
+  // No array is so long that a larger value would make a difference.
   constexpr std::int64_t kFar = std::int64_t{1} << 60;
   const std::int64_t low = std::clamp(padding.low, -kFar, kFar);
   const std::int64_t step = std::min(padding.interior, kFar) + 1;

@@ -3,12 +3,13 @@
 //
 // What     broadcast, transposed, sliced, reversed, padded, concatenated, the slices whose start is
 //          known at run time, and iota.
-// Units    Elements are in row-major order of the extents that go with them.
+// Units    Elements are in row-major order of their extents.
 // Example  padded([1 2 3], low 1, high -1, interior 1, fill 9) is 9 1 9 2 9: the padded row 9 1 9 2
 //          9 3 without its last element.
-//          [tests: hlo/run/operation/shape_operations_test.cc, "padding before, behind, between, and negative"]
-// Errors   None: that attributes fit the extents is what the verifier of hlo/ir and the interpreter's
-//          own checks see to; the preconditions say what.
+//          [tests: hlo/run/operation/shape_operations_test.cc, "padding before, behind, between,
+//          and negative"]
+// Errors   None: the verifier of hlo/ir and the interpreter's own checks ensure that attributes fit
+//          the extents, as the preconditions state.
 // Source   XLA, operation semantics.
 #pragma once
 
@@ -43,7 +44,7 @@ struct Part {
 };
 Elements concatenated(std::span<const Part> parts, std::size_t dimension, const Extents& result);
 
-/// Starts that are too large or negative are moved so that the slice is inside.
+/// Starts that are too large or negative are moved so that the slice is in bounds.
 Extents clamped_starts(const Extents& starts, const Extents& sizes, const Extents& extents);
 /// Precondition: starts are clamped.
 Elements slice_at(const Elements& x, const Extents& extents, const Extents& starts,

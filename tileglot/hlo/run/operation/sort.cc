@@ -18,7 +18,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-/// Asks whether the elements at place a of all operands come before those at b.
+/// Calls the comparator: do the elements at place a of all operands come before those at b?
 class Comparator {
  public:
   Comparator(const Applying& applying, ComputationId computation,
@@ -48,7 +48,7 @@ class Comparator {
   std::span<const Elements* const> operands_;
 };
 
-/// Two neighbouring sorted stretches of one row that become one.
+/// Two neighbouring sorted runs of one row that are merged.
 struct Merge {
   std::size_t left = 0;
   std::size_t middle = 0;
@@ -59,8 +59,8 @@ struct Merge {
   bool asks() const { return left < middle && right < end; }
 };
 
-/// Places in sorted order, row after row; every merge of a round asks its next question at once, so
-/// that many rows cost no more calls than one.
+/// Places in sorted order, row after row. The next comparisons of all merges of a round are
+/// evaluated at once, so that many rows cost no more calls than one.
 class MergeSort {
  public:
   MergeSort(const Comparator& comparator, std::vector<std::int64_t> places, std::size_t row)

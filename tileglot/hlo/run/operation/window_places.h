@@ -2,9 +2,9 @@
 // window_places.h: which elements a window covers.
 //
 // What     For each dimension a table: position o of the window and place w in it is element
-//          source(o, w) of the array, or nothing where it falls on padding or a hole.
-// Why      reduce-window, select-and-scatter and convolution all ask this, with strides, padding that
-//          may be negative, two dilations and reversal.
+//          source(o, w) of the array, or nothing where it is padding or a hole.
+// Why      reduce-window, select-and-scatter and convolution all need this, with strides, padding
+//          that may be negative, two dilations and reversal.
 // Example  Extent 4, {size=3 pad=1_1}: position 0 covers nothing, 0, 1.
 //          [tests: hlo/run/operation/reduce_test.cc, "windows at the border take what is there"]
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace tileglot::hlo::run {
 
-/// The element of an array of `extent`; nothing where there is none.
+/// The element of an array of `extent`; nothing if there is none.
 inline std::optional<std::int64_t> covered(const WindowDimension& window, std::int64_t extent,
                                            std::int64_t position, std::int64_t place) {
   const std::int64_t in_window = window.reversed ? window.size - 1 - place : place;
@@ -38,7 +38,7 @@ inline Extents window_sizes(const Window& window) {
   return sizes;
 }
 
-/// Row-major number of the element at all dimensions together; nothing where one has none.
+/// Row-major number of the element at all dimensions together; nothing if one has none.
 inline std::optional<std::int64_t> covered(const Window& window, const Extents& extents,
                                            const Extents& strides, const Extents& position,
                                            const Extents& place) {

@@ -22,7 +22,7 @@ void RunnableWriter::broadcast(InstructionId x) {
   extents.insert(extents.begin() + where, between(1, 3));
   for (std::int64_t& d : dimensions) d += d >= where ? 1 : 0;
   if (size_of(extents) > kMaxElements || extents.size() > 4) return;
-  if (dice(2) == 0) {  // Dimensions that need not rise: those of the result in another order.
+  if (dice(2) == 0) {  // Dimensions that need not be ascending: the result's in another order.
     const Ints order = any_permutation(extents.size());
     const Extents before = extents;
     for (std::size_t i = 0; i < order.size(); ++i) {

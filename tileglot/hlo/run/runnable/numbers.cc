@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// runnable/numbers.cc: operations whose numbers are no small integers until they are rounded.
+// runnable/numbers.cc: operations whose numbers are not small integers until they are rounded.
 #include <array>
 #include <cstdint>
 

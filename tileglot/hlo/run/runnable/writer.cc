@@ -158,7 +158,7 @@ InstructionId RunnableWriter::partner(InstructionId x) {
 }
 
 void RunnableWriter::operation() {
-  // Of fractions only what changes little where they do.
+  // For fractions only operations whose result changes little if their operands do.
   static constexpr std::array kSmooth = {
       Opcode::kNegate,      Opcode::kAdd,       Opcode::kSelect,       Opcode::kBroadcast,
       Opcode::kReshape,     Opcode::kTranspose, Opcode::kTranspose,    Opcode::kSlice,

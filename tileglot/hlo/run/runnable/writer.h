@@ -2,9 +2,10 @@
 // runnable/writer.h: writes one random module that can be run.
 //
 // What     RunnableWriter(bits, operations, favourites).module() is runnable/module.h's module. An
-//          operation takes arrays that are there, and what it gives can be taken by others.
-// Why      Every kind of operation has a file: runnable/elementwise.cc, runnable/numbers.cc,
-//          runnable/movement.cc, runnable/sums.cc, runnable/calls.cc; what they have in common is in runnable/writer.cc.
+//          operation takes existing arrays, and later ones may take its results.
+// Why      Every kind of operation has its own file: runnable/elementwise.cc, runnable/numbers.cc,
+//          runnable/movement.cc, runnable/sums.cc, runnable/calls.cc; common code is in
+//          runnable/writer.cc.
 // Example  [tests: hlo/run/evaluate_law_test.cc, "every operation occurs"]
 #pragma once
 
@@ -28,7 +29,7 @@
 
 namespace tileglot::hlo::run {
 
-/// No array has more.
+/// No array has more elements.
 inline constexpr std::int64_t kMaxElements = 300;
 
 /// Row-major.
@@ -62,8 +63,8 @@ class RunnableWriter {
 
   Extents any_extents();
   Ints any_permutation(std::size_t n);
-  // What applies to scalars: computations 0, 1 add and maximum, 2, 3 LT and GE, 4 add and maximum of
-  // a pair, of f32; then of s32.
+  // Computations on scalars: 0 and 1 are add and maximum, 2 and 3 LT and GE, 4 add and maximum of
+  // a pair, of f32; then the same of s32.
   void applied(Opcode opcode, PrimitiveType type);
   void comparator(PrimitiveType type, std::string_view direction);
   void paired(PrimitiveType type);
@@ -72,17 +73,17 @@ class RunnableWriter {
   InstructionId add(Opcode opcode, PrimitiveType type, const Extents& extents,
                     std::vector<InstructionId> operands, std::vector<Attribute> attributes = {});
   InstructionId scalar(PrimitiveType type, double value);
-  /// Back between -4 and 4, fractions between -1 and 1, so that nothing grows.
+  /// Brings numbers back between -4 and 4, fractions between -1 and 1, so that nothing grows.
   void keep_small(InstructionId id);
-  /// A sum of so many terms; of fractions the mean, so that it is no less exact than its terms.
+  /// Keeps a sum of `terms` terms; for fractions the mean, so that it is as exact as its terms.
   void keep_sum(InstructionId id, std::int64_t terms);
   InstructionId filled(PrimitiveType type, const Extents& extents, double value);
-  /// A value of the same shape: itself under some operation, or one that has it.
+  /// A value of the same shape: an existing one, or x under some operation.
   InstructionId partner(InstructionId x);
   void operation();
   void make(Opcode opcode, InstructionId x);
   void make_number(Opcode opcode, InstructionId x);
-  /// The last values, so that most of the module counts.
+  /// Makes the last values the result, so that most of the module is used.
   void finish();
   InstructionId element(ComputationId c, InstructionId tuple, std::int64_t index);
   InstructionId counter(ComputationId c, double value);
@@ -93,13 +94,13 @@ class RunnableWriter {
   void binary(InstructionId x);
   void select(InstructionId x);
   void convert(InstructionId x);
-  /// x in elements of four bits, backwards along its last dimension.
+  /// x in elements of four bits, reversed along its last dimension.
   InstructionId packed(InstructionId x);
 
   // runnable/numbers.cc
-  /// x as another type that has it too.
+  /// x as another type that can represent it.
   InstructionId as_type(InstructionId x, PrimitiveType type);
-  /// Any numbers as small integers.
+  /// Keeps any numbers as small integers.
   void keep_settled(InstructionId x);
   void inexact(InstructionId x);
   void contracting(InstructionId x);
@@ -109,7 +110,7 @@ class RunnableWriter {
   void complex(InstructionId x);
   void reduce_precision(InstructionId x);
   void bitcast_convert(InstructionId x);
-  /// x and a number that the module has of itself.
+  /// x plus a device's number or the size of a dimension.
   void own_number(InstructionId x);
 
   // runnable/movement.cc
@@ -120,7 +121,7 @@ class RunnableWriter {
   void pad(InstructionId x);
   void concatenate(InstructionId x);
   void reverse(InstructionId x);
-  /// Indices 0, 2, 4 .. along dimension 0; those beyond are moved inside.
+  /// Indices 0, 2, 4 .. along dimension 0; those out of bounds are moved inside.
   InstructionId indices(std::int64_t n);
   void gather(InstructionId x);
   void dynamic_slice(InstructionId x);
@@ -142,12 +143,12 @@ class RunnableWriter {
   void loop(InstructionId x);
   /// A computation of one array: opcode(x).
   ComputationId function_of(InstructionId x, Opcode opcode);
-  /// The same, or one that others call too.
+  /// The same, or an existing one that other instructions call too.
   ComputationId called_function_of(InstructionId x, Opcode opcode);
   void conditional(InstructionId x);
   void call(InstructionId x);
   void fusion(InstructionId x);
-  /// What gives x itself.
+  /// An operation that returns x itself.
   void same(InstructionId x);
   void tuple(InstructionId x);
 
@@ -158,7 +159,7 @@ class RunnableWriter {
   Module module_ = {};
   ComputationId entry_ = {};
   std::vector<InstructionId> values_ = {};
-  std::vector<std::pair<ComputationId, Opcode>> called_ = {};  ///< functions and what they do
+  std::vector<std::pair<ComputationId, Opcode>> called_ = {};  ///< functions and their operations
 };
 
 }  // namespace tileglot::hlo::run

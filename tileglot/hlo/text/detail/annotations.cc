@@ -35,7 +35,7 @@ constexpr std::array kKeys = std::to_array<std::string_view>(
      "source_column", "source_end_column", "source_end_line", "source_file", "source_line",
      "stack_frame_id"});
 
-/// Metadata without any of these are not printed by XLA.
+/// XLA does not print metadata without any of these.
 constexpr std::array kShownKeys =
     std::to_array<std::string_view>({"op_name", "op_type", "scheduling_name", "source_file"});
 
@@ -56,7 +56,7 @@ Status skip_metadata_value(Cursor& cursor, std::string_view key) {
 
 }  // namespace
 
-/// Commas may stand between the items, as in XLA.
+/// Commas between the items are allowed, as in XLA.
 Status check_metadata(Cursor& cursor) {
   TILEGLOT_TRY_STATUS(cursor.expect('{', "before metadata"));
   while (!cursor.accept('}')) {

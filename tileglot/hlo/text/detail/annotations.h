@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// annotations.h: what stands in the braces of metadata= and frontend_attributes=.
+// annotations.h: the text in the braces of metadata= and frontend_attributes=.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace tileglot::hlo {
 
-/// Reads over `{op_name="x" source_line=3}`. hlo.attribute for a part that there is not.
+/// Checks and skips `{op_name="x" source_line=3}`. Fails with hlo.attribute for an unknown part.
 core::Status check_metadata(Cursor& cursor);
-/// Reads over `{a="b",c.d={e = 1}}`.
+/// Checks and skips `{a="b",c.d={e = 1}}`.
 core::Status check_frontend_attributes(Cursor& cursor);
 
-/// XLA prints metadata that name an operation, a file or a schedule. Precondition: check_metadata
-/// passed, here and below.
+/// Whether XLA prints the metadata: it names an operation, a file or a schedule. Precondition:
+/// check_metadata passed, here and below.
 bool metadata_is_shown(std::string_view metadata);
 
-/// XLA prints them by their names.
+/// The attributes sorted by name, as XLA prints them.
 std::string sorted_frontend_attributes(std::string_view attributes);
 
 }  // namespace tileglot::hlo

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes: name=value behind the operands.
+// Attributes: name=value after the operands.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,14 +64,14 @@ Result<AttributeValue> read_float(Cursor& cursor) {
   return AttributeValue(value);
 }
 
-/// That of a scalar is written as nothing.
+/// A scalar's is written as an empty text.
 Result<AttributeValue> padding(Cursor& cursor) {
   const char next = cursor.peek();
   if (next != '-' && (next < '0' || next > '9')) return AttributeValue(Padding{});
   return wrapped(read_padding(cursor));
 }
 
-/// An async-update or -done says nothing of the operation; its start says all.
+/// An async-update or -done does not describe the operation; its start does.
 bool is_allowed_on(const NewInstruction& made, AttributeKey key) {
   return is_allowed(made.opcode, key) || (made.wrapped && is_allowed(*made.wrapped, key));
 }
@@ -194,7 +194,7 @@ Result<AttributeValue> Reader::words(const AttributeRow& row) {
   return AttributeValue(std::move(result));
 }
 
-/// Braces, kept as they are; what is known of their inside is checked.
+/// Braces, kept as they are; known content is checked.
 Result<AttributeValue> Reader::braces(const AttributeRow& row) {
   cursor_.skip_space();
   const std::size_t begin = cursor_.position();

@@ -52,7 +52,7 @@ Result<Module> Reader::read() {
   return std::move(module_);
 }
 
-/// A header, ENTRY, or a name with a signature or a brace behind it. Anything else is to be a single
+/// A header, ENTRY, or a name followed by a signature or a brace. Anything else is read as a single
 /// instruction.
 bool Reader::looks_like_module() {
   const std::string_view word = cursor_.peek_word();
@@ -115,7 +115,7 @@ Status Reader::computation() {
   return computation_attributes(scope.id);
 }
 
-/// The parameters are read and not compared: XLA does not look at them either.
+/// The parameters are read but not compared: XLA does not look at them either.
 Status Reader::signature(std::optional<Shape>& result, Span& place) {
   const auto read_item = [&]() -> Status {
     if (cursor_.name().empty()) return cursor_.expected("the name of a parameter");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // cursor.h: walks over HLO text, word by word.
 //
-// What     A Cursor skips blanks and comments, and reads words, names, numbers, strings and braces as
-//          HLO's lexer cuts them.
-// Why      core::Scanner knows C's identifiers; HLO's hold dots and dashes, and four megabytes of them
-//          are read in a tenth of a second.
+// What     A Cursor skips blanks and comments, and reads words, names, numbers, strings and braces
+//          as HLO's lexer splits them.
+// Why      core::Scanner knows C's identifiers; HLO's contain dots and dashes, and four megabytes
+//          of them are read in a tenth of a second.
 // Units    Positions are bytes.
-// Errors   hlo.syntax: what is expected, and what stands there.
+// Errors   hlo.syntax: what was expected, and what was found.
 // Source   XLA, hlo_lexer.cc.
 #pragma once
 
@@ -28,7 +28,7 @@ class Cursor {
   void move_to(std::size_t position) { at_ = position; }
   std::string_view since(std::size_t begin) const { return text_.substr(begin, at_ - begin); }
 
-  /// Blanks, `/* */` and `//`. Stops at a comment without end, which is then no token.
+  /// Skips blanks, `/* */` and `//`. Stops at an unterminated comment, which is then not a token.
   void skip_space() {
     while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     if (at_ < text_.size() && text_[at_] == '/') skip_comments();
@@ -38,7 +38,7 @@ class Cursor {
     skip_space();
     return next();
   }
-  /// The character that stands here, blank or not.
+  /// The character at the position, blank or not.
   char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   bool at_end() {
     skip_space();
@@ -50,23 +50,23 @@ class Cursor {
     return true;
   }
   bool accept(std::string_view token);
-  /// `where` goes on from "expected X ".
+  /// `where` continues the message "expected X ".
   core::Status expect(char c, std::string_view where);
   core::Status expect(std::string_view token, std::string_view where);
 
-  /// Letters, digits, `_`, `.` and `-`, beginning with a letter or `_`; empty if none stands here.
+  /// Letters, digits, `_`, `.` and `-`, beginning with a letter or `_`; empty if there is none.
   std::string_view word();
-  /// What word() would give; stays.
+  /// What word() would return, without moving.
   std::string_view peek_word();
-  /// A word that is no keyword or type, or anything of a word's characters behind `%`. Not what is
-  /// directly followed by `=`, which is an attribute. Empty if none stands here.
+  /// A word that is not a keyword or type, or any word characters after `%`. A word directly
+  /// followed by `=` is an attribute, not a name. Empty if there is none.
   std::string_view name();
-  /// A word directly followed by `=`, which is skipped too; empty if none stands here.
+  /// A word directly followed by `=`, which is skipped too; empty if there is none.
   std::string_view attribute_name();
 
   core::Result<std::int64_t> integer(std::string_view what);
   core::Result<bool> boolean();
-  /// With its quotation marks.
+  /// A string with its quotation marks.
   core::Result<std::string_view> quoted();
   /// From `{` to the `}` that closes it, strings skipped.
   core::Result<std::string_view> braces();
@@ -86,7 +86,7 @@ class Cursor {
   std::size_t at_ = 0;
 };
 
-/// The words that are no names: types, true, false, inf, nan, ROOT, ENTRY and others.
+/// True for words that are not names: types, true, false, inf, nan, ROOT, ENTRY and others.
 bool is_reserved(std::string_view word);
 
 }  // namespace tileglot::hlo

@@ -24,8 +24,8 @@ struct Labels {
   std::vector<std::int64_t> spatial = {};
 };
 
-/// Where each of `first`, `second`, `0`, `1`, .. stands in `text`; nothing where one is missing, twice
-/// there, or unknown. `?` stands for a dimension without a part.
+/// The positions of `first`, `second`, `0`, `1`, .. in `text`; nothing if one is missing, repeated
+/// or unknown. `?` is a dimension without a role.
 std::optional<Labels> read_labels(std::string_view text, char first, char second) {
   std::array<std::optional<std::int64_t>, 10> digits{};
   std::optional<std::int64_t> at_first;

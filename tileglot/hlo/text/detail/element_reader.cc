@@ -47,7 +47,7 @@ tl::unexpected<core::Error> out_of_range(Cursor& cursor, std::size_t begin, Prim
                .span = cursor.span_from(begin)});
 }
 
-/// The characters of a number; moves over them. Empty where none stands here.
+/// Reads the characters of a number; empty if there is none.
 std::string_view number_text(Cursor& cursor) {
   cursor.skip_space();
   const std::size_t begin = cursor.position();
@@ -80,7 +80,7 @@ Result<double> finite(Cursor& cursor) {
   return cursor.expected("a number");
 }
 
-/// The mantissa of `nan(0x7)`, 0 where none is written.
+/// The mantissa of `nan(0x7)`, 0 if none is written.
 Result<std::uint64_t> payload(Cursor& cursor) {
   if (cursor.next() != '(') return 0;
   cursor.accept('(');

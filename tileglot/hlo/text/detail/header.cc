@@ -204,7 +204,7 @@ Status Reader::stack_frames() {
   return {};
 }
 
-/// Without an attribute the entry's own parameters and root say it.
+/// Without the attribute the entry layout follows from the entry's parameters and root.
 void Reader::fill_entry_layout() {
   if (module_.header.entry_layout) return;
   const Computation& entry = module_[module_.entry()];

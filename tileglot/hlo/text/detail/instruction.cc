@@ -34,7 +34,7 @@ using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
-/// The shapes in a shape, itself included, and how deep its tuples nest.
+/// The number of shapes in a shape, itself included, and how deep its tuples nest.
 struct TupleSize {
   std::size_t shapes = 1;
   std::size_t depth = 0;
@@ -75,7 +75,7 @@ std::vector<std::string_view> opcode_names() {
   return result;
 }
 
-/// A word before `[` was to be a type.
+/// A word before `[` was meant as a type.
 tl::unexpected<core::Error> unknown_type(std::string_view word, Span span) {
   std::vector<std::string_view> names;
   for (int i = 1; i < notation::xla::kPrimitiveTypeCount; ++i) {
@@ -190,7 +190,7 @@ Status Reader::parameter_number(Draft& draft) {
   return cursor_.expect(')', "after the number of a parameter");
 }
 
-/// XLA keeps elements of constants in whole bytes: E(n) goes.
+/// XLA stores elements of constants in whole bytes: E(n) is dropped.
 Status Reader::constant(Draft& draft) {
   TILEGLOT_TRY_STATUS(cursor_.expect('(', "before the value of a constant"));
   if (!draft.shape) {
@@ -299,7 +299,7 @@ Status Reader::settle_shape(Draft& draft) {
                                    name_of(draft.made.opcode))});
 }
 
-/// What XLA checks of an instruction while it reads; all else is its verifier's.
+/// The checks that XLA makes while it reads an instruction; all others are its verifier's.
 Status Reader::check_reading(const Draft& draft) {
   const NewInstruction& made = draft.made;
   const Shape& shape = module_.shape(*draft.shape);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// list.h: reads what stands between brackets, with commas between the items.
+// list.h: reads a comma-separated list between brackets.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -7,7 +7,7 @@
 
 namespace tileglot::hlo {
 
-/// Calls `read_item`, which gives a Status, at every item.
+/// Calls `read_item`, which returns a Status, at every item.
 template <class ReadItem>
 core::Status read_list(Cursor& cursor, char open, char close, const ReadItem& read_item) {
   TILEGLOT_TRY_STATUS(cursor.expect(open, "at the beginning of the list"));

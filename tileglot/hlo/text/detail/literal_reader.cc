@@ -26,7 +26,7 @@ using core::Status;
 using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
-/// Reads nested braces without recursion: `counts` has how many items were read in each open brace.
+/// Reads nested braces without recursion: `counts` is how many items were read in each open brace.
 class DenseReader {
  public:
   DenseReader(Cursor& cursor, const Shape& shape) : cursor_(cursor), shape_(shape) {
@@ -92,7 +92,7 @@ class DenseReader {
     return {};
   }
 
-  /// One item more in the innermost open brace.
+  /// Counts one more item in the innermost open brace.
   Status count() {
     if (counts_.empty()) return {};
     const std::int64_t bound = literal_.bounds[counts_.size() - 1];
@@ -118,7 +118,7 @@ bool accept_elided(Cursor& cursor) {
   return false;
 }
 
-/// A shape nests no deeper than its own text may.
+/// The recursion is bounded: a shape's text limits how deep it nests.
 Result<Literal> read_tuple(Cursor& cursor, const Shape& shape) {
   Literal result;
   TILEGLOT_TRY_STATUS(cursor.expect('(', "before the elements of a tuple"));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // literal_reader.h: reads the value of a constant.
 //
-// What     read_literal(cursor, shape): a number, true, false, inf, nan, (re, im), nested braces, a tuple
-//          in parentheses, or `{...}`, whose elements nobody wrote.
-// Why      What a text may hold depends on the type, and the number of elements on the shape.
+// What     read_literal(cursor, shape): a number, true, false, inf, nan, (re, im), nested braces, a
+//          tuple in parentheses, or `{...}`, whose elements were omitted.
+// Why      The type determines which values are allowed, and the shape the number of elements.
 // Example  f32[2,2] {{1, 2}, {3, -inf}}; (f32[], s32[2]) (1, {2, 3}); c64[] (1, -2).
 //          [tests: hlo/text/literal_reader_test.cc, "constants of every form are read"]
-// Errors   hlo.literal: a value that the type cannot have, another number of elements than the shape
-//          has; hlo.syntax.
-// Source   XLA, hlo_parser.cc. As there, commas between elements may be left out, `-0` without a point
-//          is +0 in a float, and integers are truth values other than 0.
+// Errors   hlo.literal: a value that the type cannot have, another number of elements than the
+//          shape has; hlo.syntax.
+// Source   XLA, hlo_parser.cc. As there, commas between elements may be left out, `-0` without a
+//          point is +0 in a float, and integers are truth values other than 0.
 #pragma once
 
 #include "tileglot/core/error.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // name_table.h: the instructions of a computation by their names, while it is read.
 //
-// What     add(name, id) keeps a name once; find(name) is whose it is. Names are views: the text that was
-//          read outlives the table.
-// Why      A computation of 200,000 instructions is looked into half a million times. Slots of eight bytes
-//          in one array, found by the name's hash, with a few bits of it to tell others by, miss the
+// What     add(name, id) stores a name once; find(name) is its instruction. Names are views: the
+//          text that was read outlives the table.
+// Why      A computation of 200,000 instructions needs half a million lookups. Slots of eight bytes
+//          in one array, found by the name's hash and compared by a few more of its bits, miss the
 //          cache once where a map of nodes misses it three times.
 // Example  NameTable t; t.add("p", p); t.find("p") is p; t.add("p", q) is false.
 //          [tests: hlo/text/name_table_test.cc, "a name is kept once"]
@@ -24,7 +24,7 @@ class NameTable {
  public:
   std::optional<InstructionId> find(std::string_view name) const;
   bool contains(std::string_view name) const { return find(name).has_value(); }
-  /// False where the name is taken; then nothing changes.
+  /// Returns false if the name is taken; then nothing changes.
   bool add(std::string_view name, InstructionId id);
 
   std::size_t size() const { return entries_.size(); }
@@ -34,14 +34,14 @@ class NameTable {
  private:
   struct Slot {
     std::uint32_t hash = 0;
-    std::uint32_t entry = 0;  ///< its number and one; 0 is a free slot
+    std::uint32_t entry = 0;  ///< its number plus one; 0 is a free slot
   };
   struct Entry {
     std::string_view name = {};
     InstructionId id = {};
   };
 
-  /// The slot of the name, or the free one where it belongs. Precondition: there is a free one.
+  /// The slot of the name, or the free one for it. Precondition: there is a free one.
   std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
   void grow();
 

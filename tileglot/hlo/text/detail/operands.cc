@@ -103,7 +103,7 @@ Result<InstructionId> Reader::nested(Scope& scope, std::optional<ShapeId> shape)
   return id;
 }
 
-/// The operand of a single instruction, which nobody defined.
+/// The operand of a single instruction, which is not defined in the text.
 Result<InstructionId> Reader::made_parameter(Scope& scope, std::string_view name,
                                              std::optional<ShapeId> shape) {
   if (!shape) {

@@ -20,7 +20,7 @@
 namespace tileglot::hlo {
 namespace {
 
-/// What XLA leaves out because it says nothing.
+/// Values that XLA omits because they carry no information.
 bool says_nothing(const Attribute& attribute) {
   switch (attribute.key) {
     case AttributeKey::kLargest: return false;

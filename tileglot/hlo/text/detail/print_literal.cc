@@ -22,7 +22,7 @@ namespace {
 
 using notation::xla::PrimitiveType;
 
-/// The mantissa of a nan where it is another than the usual one.
+/// The mantissa of a nan if it is not the usual one.
 std::string payload(PrimitiveType type, const std::byte* element) {
   const auto format = float_format(type);
   if (!format || format->nan != NanPattern::kLargestExponent) return {};

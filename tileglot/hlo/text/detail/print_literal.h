@@ -3,8 +3,8 @@
 //
 // Example  { { 1, 2 }, { 3, -inf } }; tuples are ( 1, {2, 3} ).
 //          [tests: hlo/text/literal_reader_test.cc, "constants of every form are read"]
-// Source   XLA, literal.cc: floats have as many digits as tell them apart, and no more than six where
-//          those do.
+// Source   XLA, literal.cc: floats have as many digits as distinguish them, and no more than six if
+//          those suffice.
 #pragma once
 
 #include <string>

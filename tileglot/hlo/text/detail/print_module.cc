@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostShownElements = 10;
 
-/// A module that is run as it stands is printed so, and what has no order: a circle.
+/// A scheduled module is printed in list order, and so are cycles, which have no post order.
 void keep_listed(const Module& module, std::vector<std::vector<InstructionId>>& orders) {
   for (const ComputationId c : module.computations()) {
     std::vector<InstructionId>& order = orders[index_of(c)];
@@ -82,7 +82,7 @@ const std::string& Printer::shape_text(ShapeId id) {
   return text;
 }
 
-/// Every fifth item of a list is announced.
+/// Every fifth item of a list is preceded by its index.
 void Printer::comma(std::size_t i) {
   if (i == 0) return;
   out_ += ", ";

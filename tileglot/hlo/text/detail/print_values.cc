@@ -21,7 +21,7 @@
 namespace tileglot::hlo {
 namespace {
 
-/// ` name=AxBxC` where any is not `usual`.
+/// ` name=AxBxC` if any is not `usual`.
 template <class Member>
 void append_field(std::string_view name, const Window& window, Member member, std::int64_t usual,
                   std::string& out) {
@@ -46,7 +46,7 @@ void append_pads(const Window& window, std::string& out) {
   }
 }
 
-/// The label of each dimension, `?` where there is none.
+/// The label of each dimension, `?` if there is none.
 std::string labels(char first, std::int64_t at_first, char second, std::int64_t at_second,
                    std::span<const std::int64_t> spatial) {
   std::int64_t last = std::max(at_first, at_second);

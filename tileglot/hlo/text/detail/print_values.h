@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// print_values.h: the text of attribute values that need nothing but themselves.
+// print_values.h: the text of attribute values that do not depend on the module.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ class Printer {
  public:
   Printer(const Module& module, PrintStyle style);
 
-  /// All of it, but for the end of its last line.
+  /// Writes the whole module, except the newline of its last line.
   void module();
   void instruction(InstructionId id);
   std::string take() { return std::move(out_); }

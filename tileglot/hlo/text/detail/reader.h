@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // reader.h: reads a module construct by construct.
 //
-// What     Reader::read reads the header (header.cc), then computations (computation.cc) of instructions
-//          (instruction.cc) with operands (operands.cc) and attributes (attributes.cc). Values that need
-//          nothing but their own text are in values.h and literal_reader.h.
+// What     Reader::read reads the header (header.cc), then computations (computation.cc) of
+//          instructions (instruction.cc) with operands (operands.cc) and attributes
+//          (attributes.cc). Values that depend only on their own text are in values.h and
+//          literal_reader.h.
 // Errors   Those of parse.h.
 #pragma once
 
@@ -40,7 +41,7 @@ class Reader {
     std::optional<InstructionId> root = {};
     std::optional<InstructionId> last = {};
     std::size_t anonymous = 0;      ///< instructions inside others that were numbered
-    bool makes_parameters = false;  ///< a single instruction: operands that are not there are made
+    bool makes_parameters = false;  ///< a single instruction: undefined operands are made
   };
 
   /// An instruction while it is read.

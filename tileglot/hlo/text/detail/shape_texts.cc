@@ -24,7 +24,7 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-/// Behind the parenthesis that closes the one at `at`.
+/// The position after the parenthesis that closes the one at `at`.
 std::size_t tuple_end(std::string_view text, std::size_t at) {
   std::size_t depth = 0;
   for (; at < text.size(); ++at) {
@@ -40,7 +40,7 @@ bool begins_layout(std::string_view text, std::size_t brace) {
   return text[at] == ':' || text[at] == '-' || (text[at] >= '0' && text[at] <= '9');
 }
 
-/// Where a shape at `at` most likely ends; nothing where a comment makes that hard to see.
+/// The likely end of a shape at `at`; nothing if a comment makes that hard to see.
 std::size_t likely_end(std::string_view text, std::size_t at) {
   if (text[at] == '(') return tuple_end(text, at);
   const std::size_t bracket = text.find(']', at);

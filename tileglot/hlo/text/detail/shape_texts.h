@@ -21,7 +21,7 @@ namespace tileglot::hlo {
 /// True if a shape begins here: a type, `(`, or `b(`.
 bool at_shape(Cursor& cursor);
 
-/// Reads a shape by its own parser, whatever was read before.
+/// Reads a shape with its own parser, without the cache.
 core::Result<notation::xla::Shape> read_shape(Cursor& cursor,
                                               notation::xla::MissingLayout missing_layout);
 

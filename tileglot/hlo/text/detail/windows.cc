@@ -64,7 +64,7 @@ core::Error window_error(Cursor& cursor, std::size_t begin, std::string_view fie
            .help = "every part of a window names all dimensions: size=3x3 stride=2x2"}};
 }
 
-/// The member of each dimension that a field sets.
+/// The member that a field sets in each dimension.
 std::int64_t WindowDimension::* member_of(std::string_view field) {
   if (field == "stride") return &WindowDimension::stride;
   if (field == "lhs_dilate") return &WindowDimension::base_dilation;
@@ -72,7 +72,7 @@ std::int64_t WindowDimension::* member_of(std::string_view field) {
   return &WindowDimension::size;
 }
 
-/// What a window's text has said so far.
+/// The fields of a window's text that were read so far.
 struct WindowReader {
   Cursor& cursor;
   Window window = {};

@@ -2,14 +2,14 @@
 // blocked_product.h: copies of a tile side by side, mode by mode.
 //
 // What     blocked_product(A, B): mode i is A's mode i, then the copies along B's mode i: blocks of
-//          whole tiles. raked_product: the copies first, then the tile: elements dealt out.
+//          whole tiles. raked_product: the copies first, then the tile: elements interleaved.
 //          tile_to_shape(A, S, O) is as many copies as the shape S needs, in the order O.
 // Example  blocked_product((2,5):(5,1), (3,4):(1,3)) = ((2,3),(5,4)):((5,10),(1,30)).
 //          [tests: blocked_product_test.cc, "blocks of tiles and dealt elements"]
 //          tile_to_shape((8,8):(8,1), (32,64)) = ((8,4),(8,8)):((8,64),(1,256)).
 //          [tests: blocked_product_test.cc, "a tile fills a shape"]
 // Errors   Those of logical_product; a shape that the tile does not divide, or of smaller rank.
-// Source   CuTe, cute/layout.hpp. The layout of smaller rank gets modes 1:0, as in CuTe.
+// Source   CuTe, cute/layout.hpp. The layout of smaller rank is padded with modes 1:0, as in CuTe.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/layout_modes.h"
@@ -19,19 +19,19 @@
 
 namespace tileglot::notation::cute {
 
-/// With modes 1:0 at the end, up to `modes` of them.
+/// The layout with modes 1:0 appended up to rank `modes`.
 constexpr Outcome<Layout<>> padded(const Layout<>& layout, int modes) {
   Outcome<Layout<>> wide = layout;
   while (wide.ok() && rank(wide.value) < modes) wide = append(wide.value, kFiller);
   return wide;
 }
 
-/// Mode i of a layout among `modes`; of one that is no tuple, the whole.
+/// Mode i of a layout, or the layout itself if `whole`.
 constexpr Outcome<Layout<>> part(const Layout<>& layout, bool whole, int i) {
   return whole ? Outcome<Layout<>>(layout) : mode(layout, i);
 }
 
-/// The tile and its copies, zipped. Where one of them is no tuple, there is one pair of wholes.
+/// The tile and its copies, zipped. If one of them is not a tuple, the result is one pair of both.
 constexpr Outcome<Layout<>> interleaved_product(const Layout<>& tile, const Layout<>& order,
                                                 bool copies_first) {
   const int modes = rank(tile) > rank(order) ? rank(tile) : rank(order);
@@ -59,7 +59,7 @@ constexpr Outcome<Layout<>> raked_product(const Layout<>& tile, const Layout<>& 
   return interleaved_product(tile, order, true);
 }
 
-/// How many tiles go along each mode of the shape; both have the same rank.
+/// How many tiles fit along each mode of the shape; both have the same rank.
 constexpr Outcome<IntTuple> tiles_along(const Layout<>& tile, const IntTuple& shape) {
   Outcome<IntTuple> counts = IntTuple{};
   for (int i = 0; i < rank(shape); ++i) {

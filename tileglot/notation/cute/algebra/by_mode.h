@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // by_mode.h: an operation applied to the modes of a layout that a profile names.
 //
-// What     by_mode(L, P, f): where P is an integer, f(L); where it is a tuple, mode i of L by mode i
-//          of P. Modes of L beyond P stay as they are. coalesce(L, P) and others are made so.
-// Why      Operations that flatten would lose the modes that a caller counts on.
+// What     by_mode(L, P, f) is f(L) if P is an integer; if P is a tuple, it applies f to mode i of
+//          L by mode i of P. Modes of L beyond P are unchanged. coalesce(L, P) and others use it.
+// Why      Operations that flatten would lose the modes that a caller relies on.
 // Example  coalesce((2,(1,6)):(1,(6,2)), (1,1)) = (2,6):(1,2).
 //          [tests: by_mode_test.cc, "a profile keeps the modes apart"]
 // Errors   Refused: a profile with more modes than the layout.
-// Source   CuTe 02_layout_algebra.md, "By-mode Coalesce". The integers of P are not read.
+// Source   CuTe 02_layout_algebra.md, "By-mode Coalesce". The values of P's integers are ignored.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/concat.h"

@@ -4,9 +4,10 @@
 // What     complement(L, M) is the layout C with ascending offsets such that L(i) + C(j) reaches
 //          every offset of whole periods of L, as many as M elements need, exactly once.
 //          complement(L) is the same within one period.
-// Why      Where L is a tile, C says where the other tiles begin: divides and products need it.
-// How      In ascending order of stride, each mode s:d must begin at a multiple of where the one
-//          before ends: the gap between is a mode of C, and the rest of M the last one.
+// Why      If L is a tile, C gives the offsets where the other tiles begin: divides and products
+//          need it.
+// How      In ascending order of stride, each mode s:d must begin at a multiple of where the
+//          previous one ends: the gap between is a mode of C, and the rest of M is its last mode.
 //
 //              L = (2,2):(1,6), M = 24     2:1 ends at 2; 2:6 begins at 6   gap  3:2
 //                                          2:6 ends at 12, the half of 24   rest 2:12
@@ -15,12 +16,12 @@
 //          [tests: complement_test.cc, "the gaps and the rest of the target"]
 //          With Holes::kLeave, for copies of a padded tile: complement((8,8):(9,1), 256) = 4:72.
 //          [tests: complement_test.cc, "holes are left where copies only must not meet"]
-// Errors   Refused: two modes that meet in one offset, or of which one begins inside the other;
+// Errors   Refused: two modes that share an offset, or of which one begins inside the other;
 //          a negative stride; scaled bases; an extent or a target of 0; an offset beyond int64.
 //          (3,2):(1,4) has 4 after 3: no layout of whole tiles 0 1 2 4 5 6 fills the 3 and the 7.
-// Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe: it only asks that a gap is
-//          not 0, and leaves holes where the stride is no multiple; the target is its size, not
-//          rounded up mode by mode; the strides may be dynamic.
+// Source   CuTe 02_layout_algebra.md, "Complement". Differs from CuTe, which only requires that no
+//          gap is 0 and leaves holes if a stride is not a multiple; here the target counts by its
+//          size, not rounded up mode by mode, and strides may be dynamic.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,8 @@
 
 namespace tileglot::notation::cute {
 
-/// Both strides positive. Is there an offset i * a.stride = j * b.stride with 0 < i, j inside the
-/// extents? That is the least common multiple of the strides.
+/// True if there is an offset i * a.stride = j * b.stride with 0 < i, j inside the extents: the
+/// least common multiple of the strides. Precondition: both strides are positive.
 constexpr bool share_an_offset(const Leaf& a, const Leaf& b) {
   std::int64_t common = a.stride.value;
   for (std::int64_t rest = b.stride.value; rest != 0;) {
@@ -43,7 +44,7 @@ constexpr bool share_an_offset(const Leaf& a, const Leaf& b) {
   return b.stride.value / common < a.extent.value && a.stride.value / common < b.extent.value;
 }
 
-/// No refusal where the leaf has elements and does not go backwards or along a basis.
+/// Refuses a leaf without elements, with a negative stride or with a scaled basis as stride.
 constexpr Refusal needs_positive(const Layout<>& layout, int slot) {
   const std::int64_t extent = layout.shape.values[slot];
   const std::int64_t stride = layout.stride.values[slot];
@@ -53,7 +54,7 @@ constexpr Refusal needs_positive(const Layout<>& layout, int slot) {
   return stride < 0 ? Refusal{Reason::kNegativeStride, slot, stride} : Refusal{};
 }
 
-/// No refusal where every leaf that moves does so, forwards.
+/// The same for all leaves in slots [begin, end).
 constexpr Refusal needs_positive(const Layout<>& layout, int begin, int end) {
   for (int slot = begin; slot < end; ++slot) {
     if (is_plain(layout, slot)) continue;
@@ -66,18 +67,18 @@ constexpr Refusal needs_positive(const Layout<>& layout) {
   return needs_positive(layout, 0, layout.shape.slots);
 }
 
-/// Why leaf i, by stride, does not begin at a multiple of where leaf i - 1 ends.
+/// The reason why leaf i, by stride, does not begin at a multiple of where leaf i - 1 ends.
 constexpr Refusal not_nested(const LeavesByStride& leaves, int i) {
   const bool meet = share_an_offset(leaves.leaf(i - 1), leaves.leaf(i));
   return {meet ? Reason::kNotInjective : Reason::kNotNested, leaves.slot(i - 1), leaves.slot(i)};
 }
 
-/// The number of copies that `reach` offsets each need to make `target`.
+/// The number of copies, of `reach` offsets each, that cover `target`.
 constexpr Integer copies(Integer target, Integer reach) {
   return Integer(core::ceil_div(target.value, reach.value), target.is_static && reach.is_static);
 }
 
-/// Puts the modes of a complement behind one another, without those of extent 1. No two make one:
+/// Collects the modes of a complement in order, without those of extent 1. No two of them merge:
 /// where one ends, a leaf of the layout begins, and the next begins where that leaf ends.
 template <class Flat>
 class Gaps {
@@ -90,7 +91,7 @@ class Gaps {
     push_leaf(flat_, {extent, stride});
     is_empty_ = false;
   }
-  /// 1:0 stands for no mode.
+  /// Finishes the layout; without modes it is 1:0.
   constexpr void finish() {
     if (is_empty_) push_leaf(flat_, {Integer(1, all_static_), Integer(0, all_static_)});
     end_leaves(flat_);
@@ -102,8 +103,8 @@ class Gaps {
   bool all_static_ = true;
 };
 
-/// Whether offsets that neither the layout nor its complement reaches are refused, or left, as
-/// behind the rows of a padded tile.
+/// Whether offsets that neither the layout nor its complement reaches are refused or left as holes,
+/// such as the padding after the rows of a padded tile.
 enum class Holes : std::uint8_t { kRefuse, kLeave };
 
 /// Pushes the complement of the leaves in slots [begin, end).
@@ -115,7 +116,7 @@ constexpr Refusal push_complement(const Layout<>& layout, int begin, int end, In
   if (target.value <= 0) return Refusal{Reason::kNoElements, 0, target.value};
   const LeavesByStride leaves(layout, begin, end);
   Integer reach = core::static_integer(1);
-  Integer filled = reach;  // offsets below reach that are no holes
+  Integer filled = reach;  // offsets below reach that are not holes
   for (int i = 0; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i);
     const bool is_refused = holes == Holes::kRefuse || stride.value < reach.value;
@@ -140,7 +141,7 @@ constexpr Outcome<Layout<>> complement(const Layout<>& layout, const IntTuple& c
   Outcome<Layout<>> r;
   Gaps gaps(r.value);
   r.refusal = push_complement(layout, 0, layout.shape.slots, target, gaps, holes);
-  // Rounded up to whole periods, the last offset may be beyond what the target reaches.
+  // The target is rounded up to whole periods, so the last offset may be beyond it.
   if (r.ok()) r.refusal = cosize(r.value).refusal;
   if (!r.ok()) r.value = {};
   return r;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// compose_by_mode.h: the composition of each mode of a layout with a layout of its own.
+// compose_by_mode.h: composes each mode of a layout with its own layout.
 //
-// What     composition(A, T) of a tiler composes mode i of A with entry i of T: a layout, an
-//          integer n for n:1, `_` for the mode as it is, or a tuple for the modes inside. Modes of
-//          A behind the last entry are dropped. A tiler for the whole is a composition as usual.
-// Why      (3,8) picks the upper left corner of a matrix whatever its strides are.
+// What     composition(A, T) for a tiler T composes mode i of A with entry i of T: a layout, an
+//          integer n for n:1, `_` to keep the mode, or a tuple for the modes inside. Modes of
+//          A after the last entry are dropped. A tiler for the whole is an ordinary composition.
+// Why      (3,8) selects the upper left corner of a matrix, whatever its strides are.
 // Example  (12,(4,8)):(59,(13,1)) o <3:4,8:2> = (3,(2,4)):(236,(26,1)).
 //          [tests: compose_by_mode_test.cc, "each mode is composed with its entry"]
-// Errors   Those of composition, of the mode that has no answer; kTilerRank for more entries than
+// Errors   Those of composition, for the mode that has no result; kTilerRank for more entries than
 //          modes.
-// Source   CuTe 02_layout_algebra.md, "By-mode composition". pycute keeps the modes left over.
+// Source   CuTe 02_layout_algebra.md, "By-mode composition". pycute keeps the remaining modes.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/composition.h"

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// composition.h: the layout R with R(i) = A(B(i)), wherever there is one.
+// composition.h: the layout R with R(i) = A(B(i)), if there is one.
 //
-// What     composition(A, B) has B's shape, each leaf of it one leaf or a tuple, and the offsets
-//          A(B(i)); A goes on beyond its size along its last mode. with_shape(A, S) is A seen
-//          through the column-major S.
-// Why      Slicing, tiling and dividing are compositions; this is the one place that decides if
-//          the result exists.
+// What     composition(A, B) has B's shape, with each leaf of B as one leaf or a tuple, and the
+//          offsets A(B(i)); A continues beyond its size along its last mode. with_shape(A, S) is A
+//          composed with the column-major layout of S.
+// Why      Slicing, tiling and dividing are compositions; this is the one place that decides
+//          whether the result exists.
 // How      Each leaf of B is cut where a mode of A would carry (leaf_pieces.h). If the digits of
-//          all pieces together carry nowhere, R is made of the pieces: the common case, decided by
-//          a few divisions a leaf. Otherwise the carries may still change nothing, and the
+//          all pieces together never carry, R consists of the pieces: the common case, decided by
+//          a few divisions per leaf. Otherwise the carries may still change nothing, so the
 //          coordinates are tried (leaf_search.h), which decides exactly.
 // Example  (6,2):(8,2) o (4,3):(3,1) = ((2,2),3):((24,2),8).
 //          [tests: composition_test.cc, "leaves are cut as CuTe cuts them"]
 //          (4,2):(1,8) o (2,2):(3,1) would be 0, 3, 1, 8; two leaves carry into one another.
 //          [tests: composition_test.cc, "a carry that changes the offsets is refused"]
-// Errors   kNoStridedLeaf (leaf of B, step of that leaf), kLeavesCarry (index of B): there the
-//          offsets are none of a layout; composition_error.h says which. kTooLargeToDecide (leaf
-//          of B, elements). kNoElements where A has none and B has. A stride or a largest offset
+// Errors   kNoStridedLeaf (leaf of B, step of that leaf), kLeavesCarry (index of B): the offsets
+//          are not those of any layout; composition_error.h shows them. kTooLargeToDecide (leaf
+//          of B, elements). kNoElements if A has none and B does. A stride or a largest offset
 //          beyond int64, more than 64 leaves.
-// Source   CuTe 02_layout_algebra.md, "Composition". Differs from CuTe: accepts wherever a layout
-//          exists and only there; stride 0 and extents of 1 go by their values.
+// Source   CuTe 02_layout_algebra.md, "Composition". Differs from CuTe: accepts if and only if a
+//          layout exists; for stride 0 and extent 1 the values count, static or not.
 #pragma once
 
 #include <cstdint>
@@ -33,14 +33,14 @@
 
 namespace tileglot::notation::cute {
 
-/// The part of a layout that a scaled basis counts in: mode by mode along the path.
+/// The part of a layout that a scaled basis refers to: follows the path mode by mode.
 constexpr Outcome<Layout<>> part_along(const Layout<>& layout, core::BasisPath path) {
   Outcome<Layout<>> part = layout;
   for (; !path.is_empty() && part; path = path.inner()) part = mode(*part, path.mode(0));
   return part;
 }
 
-/// Leaves [from, to) of B that walk in one part of A: those with this path.
+/// The leaves [from, to) of B that move in one part of A: those with this path.
 class LeafGroup {
  public:
   constexpr LeafGroup(const FlatModes& a, const LeafList& b, int from, int to, std::uint32_t path,
@@ -52,13 +52,13 @@ class LeafGroup {
  private:
   constexpr bool is_mine(int i) const { return b_.path[i] == path_; }
   constexpr bool walks(int i) const { return b_.extent[i] > 1 && b_.stride[i] != 0; }
-  /// How far the leaf walks, as a plain number.
+  /// The leaf's stride as a plain number, without its path.
   constexpr Integer stride(int i) const { return Integer(b_.stride[i], b_.stride_is_static[i]); }
 
   constexpr void begin(int i) { pieces_.first[i] = pieces_.count; }
   constexpr void end(int i) { pieces_.number[i] = pieces_.count - pieces_.first[i]; }
 
-  /// Cuts leaves [from, to) by the rules; false, with no piece of them, where these do not decide.
+  /// Cuts leaves [from, to) by the rules; false, without any pieces, if the rules do not decide.
   constexpr bool cut(int from, int to) {
     const int before = pieces_.count;
     pieces_.clear_reach(a_.count);
@@ -75,7 +75,7 @@ class LeafGroup {
     return decided;
   }
 
-  /// A leaf by the rules if it alone does not carry, otherwise by its coordinates.
+  /// Cuts a leaf by the rules if it alone does not carry, otherwise by trying its coordinates.
   constexpr Refusal search_one(int i) {
     if (cut(i, i + 1)) return pieces_.refused;
     begin(i);
@@ -117,7 +117,7 @@ constexpr Refusal compose_nothing(const LeafList& b, int from, int to, Pieces& p
   return pieces.refused;
 }
 
-/// Has leaf i a number where another leaf counts deeper inside the same mode?
+/// True if leaf i moves along a path of A and another leaf moves along a path inside it.
 constexpr bool bases_clash(const LeafList& b, int from, int to, int i) {
   const core::BasisPath outer{b.path[i]};
   if (outer.is_empty() && b.stride[i] == 0) return false;
@@ -137,7 +137,7 @@ constexpr bool is_first_of_its_path(const LeafList& b, int from, int i) {
   return true;
 }
 
-/// B counts in several modes of A: one group of leaves for each path.
+/// For B with strides along several modes of A: composes one group of leaves for each path.
 constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from, int to,
                                   Pieces& pieces) {
   for (int i = from; i < to; ++i) {
@@ -153,8 +153,8 @@ constexpr Refusal compose_by_path(const Layout<>& a, const LeafList& b, int from
   return {};
 }
 
-/// Finds the pieces of leaves [from, to) of B, which have elements, in the mode of A that is in
-/// slots [begin, end).
+/// Finds the pieces of leaves [from, to) of B, which have elements, in the mode of A at slots
+/// [begin, end).
 constexpr Refusal compose_leaves(const Layout<>& a, int begin, int end, const LeafList& b, int from,
                                  int to, Pieces& pieces) {
   if (const Refusal none = has_elements(a.shape, begin, end); none != Refusal{}) return none;
@@ -162,7 +162,7 @@ constexpr Refusal compose_leaves(const Layout<>& a, int begin, int end, const Le
   return LeafGroup(modes, b, from, to, 0, pieces).compose();
 }
 
-/// Writes the pieces of leaf i of B, as a tuple where there are several.
+/// Writes the pieces of leaf i of B, as a tuple if there are several.
 constexpr void write_pieces(const Pieces& pieces, int i, bool brackets, LayoutWriter& writer) {
   const int first = pieces.first[i];
   const int end = first + pieces.number[i];
@@ -172,8 +172,8 @@ constexpr void write_pieces(const Pieces& pieces, int i, bool brackets, LayoutWr
   if (is_tuple) writer.close();
 }
 
-/// Writes slots [begin, end) of B, of which the first leaf is leaf i, with pieces for leaves. The
-/// first `consumed` opening brackets are not wanted.
+/// Writes slots [begin, end) of B, whose first leaf is leaf i, with each leaf replaced by its
+/// pieces. The first `consumed` opening brackets are not written.
 // NOLINTNEXTLINE(readability-function-size): what is written of B is four numbers.
 constexpr void write_composed(const IntTuple& b, int begin, int end, int consumed, int i,
                               const Pieces& pieces, bool brackets, LayoutWriter& writer) {
@@ -191,7 +191,7 @@ constexpr void write_composed(const IntTuple& b, int begin, int end, int consume
   }
 }
 
-/// The same for all leaves of B and the whole of A.
+/// Finds the pieces of all leaves of B in the whole of A.
 constexpr Refusal compose_leaves(const Layout<>& a, const Layout<>& b, const LeafList& leaves,
                                  Pieces& pieces) {
   if (has_zero(b.shape)) return compose_nothing(leaves, 0, leaves.count, pieces);
@@ -213,7 +213,7 @@ constexpr Outcome<Layout<>> composition(const Layout<>& a, const Layout<>& b) {
   return r;
 }
 
-/// A seen through the column-major layout of a shape.
+/// A composed with the column-major layout of a shape.
 constexpr Outcome<Layout<>> with_shape(const Layout<>& a, const IntTuple& shape) {
   TILEGLOT_TRY_VALUE(column_major, make_layout(shape));
   return composition(a, column_major);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// concat.h: layouts put side by side as modes of one.
+// concat.h: concatenates layouts as the modes of one layout.
 //
-// What     make_layout(A, B, ..) has A, B, .. as its modes. Checked, as every make_layout.
+// What     make_layout(A, B, ..) has A, B, .. as its modes. It is checked like every make_layout.
 // Example  make_layout(4:1, (2,3):(3,1)) = (4,(2,3)):(1,(3,1)).
 //          [tests: concat_test.cc, "layouts become modes"]
 // Errors   Refused: more than 64 leaves, nesting beyond 16, a size or an offset beyond int64.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // filter.h: layouts without the modes that repeat offsets.
 //
-// What     filter_zeros(L) has extent _1 where the stride is 0; filter(L) is that, coalesced: the
-//          same offsets, each as often as the other modes reach it.
+// What     filter_zeros(L) is L with extent _1 where the stride is 0; filter(L) is that, coalesced:
+//          the same offsets, each as often as the other modes reach it.
 // Example  filter_zeros((4,3):(0,1)) = (1,3):(0,1); filter((4,3):(0,1)) = 3:1.
 //          [tests: filter_test.cc, "modes of stride zero are dropped"]
 // Errors   None without a profile. An extent of 0 stays, since there are no offsets to keep.
 // Source   CuTe, cute/layout.hpp, filter_zeros and filter. Differs from CuTe: a dynamic stride of 0
-//          is one too.
+//          counts too.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/by_mode.h"
@@ -17,7 +17,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Does the leaf only repeat what the others reach?
+/// True if the leaf only repeats offsets that the other leaves reach.
 constexpr bool repeats(const Layout<>& layout, int slot) {
   return !layout.shape.is_empty(slot) && layout.stride.values[slot] == 0 &&
          layout.shape.values[slot] != 0;

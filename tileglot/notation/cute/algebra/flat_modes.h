@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// flat_modes.h: the left side of a composition, flat, with its last mode endless.
+// flat_modes.h: the left operand of a composition, flat, with its last mode endless.
 //
-// What     FlatModes(A, begin, end) lists the leaves in these slots of A as extent and stride in plain arrays: nested modes
-//          one by one, those of extent 1 dropped, neighbours merged where the second continues the
-//          first. The last mode has no end: an index beyond the size runs on along it. digits_of
-//          splits an index over them; Gap asks if two indices differ as far as their parts say.
+// What     FlatModes(A, begin, end) lists the leaves in these slots of A as extent and stride in
+//          plain arrays: nested modes one by one, those of extent 1 dropped, adjacent modes merged
+//          if the second continues the first. The last mode has no end: an index beyond the size
+//          continues along it. for_each_digit splits an index over the modes; Gap tests whether a
+//          sum of offsets is zero.
 // Why      Composition reads A many times and at indices beyond its size. A trailing 1:0 caps the
 //          mode before it, so coalesce, which drops it, is not the same.
 // Units    Offsets are in elements; an index below 0 has the digits of its magnitude, negated.
@@ -20,7 +21,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Extents, strides and their marks. Not copied: what is beyond `count` is not even set.
+/// Extents, strides and their marks. Not copyable: entries beyond `count` are uninitialized.
 struct FlatModes {
   std::int64_t extent[core::kMaxLeaves];
   std::int64_t stride[core::kMaxLeaves];
@@ -60,7 +61,7 @@ struct FlatModes {
     stride_is_static[count] = d.is_static;
     ++count;
   }
-  /// Makes the last mode longer if this one goes on where it ends.
+  /// Extends the last mode if this one continues it.
   constexpr bool prolong(Integer n, Integer d) {
     const int k = last();
     std::int64_t next = 0;
@@ -74,7 +75,7 @@ struct FlatModes {
   }
 };
 
-/// Calls visit(k, digit) for every mode; the last digit is all that is left.
+/// Calls visit(k, digit) for every mode; the last digit is the whole remainder.
 template <class Visit>
 constexpr void for_each_digit(const FlatModes& modes, std::int64_t index, const Visit& visit) {
   for (int k = 0; k < modes.last(); ++k) {
@@ -84,7 +85,7 @@ constexpr void for_each_digit(const FlatModes& modes, std::int64_t index, const 
   visit(modes.last(), index);
 }
 
-/// A sum of offsets of A with factors, kept as digits so that it cannot overflow: is it zero?
+/// Tests whether a sum of offsets of A with factors is zero; kept as digits so it cannot overflow.
 class Gap {
  public:
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first modes_.count are read.
@@ -119,7 +120,7 @@ class Gap {
   std::int64_t digits_[core::kMaxLeaves];
 };
 
-/// A(index), a sum of products that is checked.
+/// A(index), a sum of products, checked for overflow.
 constexpr Outcome<Integer> offset_at(const FlatModes& modes, std::int64_t index) {
   Integer sum = core::static_integer(0);
   Refusal refused;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // fragment.h: the layout of a thread's registers for a part of a tensor.
 //
-// What     make_fragment_like(L) is L's shape, compact: the first mode column-major, for it holds
-//          the values of one instruction, the others behind it in the order of L's strides.
-//          Broadcast modes stay broadcast.
+// What     make_fragment_like(L) is a compact layout of L's shape: the first mode is column-major,
+//          since it holds the values of one instruction; the others follow in the order of L's
+//          strides. Broadcast modes stay broadcast.
 // Example  make_fragment_like((_2,_1,_6):(_4,_7,_8)) = (2,1,6):(1,0,2).
 //          [tests: fragment_test.cc, "a fragment is compact"]
 // Errors   Refused: an overflow.
-// Source   CuTe, cute/layout.hpp make_fragment_like. As there, a layout of one mode, or with a
-//          dynamic extent, is made column-major, and the second of two modes stands in a tuple.
+// Source   CuTe, cute/layout.hpp make_fragment_like. As in CuTe, a layout of one mode, or with a
+//          dynamic extent, becomes column-major, and the second of two modes is in a tuple.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/concat.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // identity_layout.h: the layout whose values are its coordinates.
 //
-// What     make_identity_layout(S) has at each leaf the scaled basis of its place, so that I(c) = c.
-// Why      Tiling and slicing an identity tells where in the whole each element of a part lies.
-// Example  make_identity_layout((4,(2,3))) = (4,(2,3)):(1@0,(1@0@1,1@1@1)); of 4 it is 4:1.
+// What     make_identity_layout(S) has at each leaf the scaled basis of its path, so that I(c) = c.
+// Why      Tiling and slicing an identity shows where in the whole each element of a part is.
+// Example  make_identity_layout((4,(2,3))) = (4,(2,3)):(1@0,(1@0@1,1@1@1)); for 4 it is 4:1.
 //          [tests: identity_layout_test.cc, "an identity has its own coordinates as values"]
-// Errors   cute.basis where the shape is nested deeper than 5 or a tuple has more than 63 modes.
+// Errors   cute.basis if the shape is nested deeper than 5 or a tuple has more than 63 modes.
 // Source   CuTe, cute/layout.hpp make_identity_layout, cute/numeric/arithmetic_tuple.hpp.
 #pragma once
 

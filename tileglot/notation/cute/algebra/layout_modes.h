@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_modes.h: the tuple verbs on layouts.
+// layout_modes.h: the tuple operations on layouts.
 //
 // What     get, take, select, insert, remove, replace, reverse, append, prepend, group, flatten,
 //          unflatten, zip and zip2_by act on shape and stride in parallel.
@@ -8,7 +8,7 @@
 //          append_n(3, 4:1) = (4,1,1):(1,0,0).
 //          [tests: layout_modes_test.cc, "shape and stride move together"]
 // Errors   Those of tuple/modes.h and tuple/profile.h; a size or cosize that no longer fits.
-// Source   cute/layout.hpp. What is filled in is _1:_0, as in CuTe.
+// Source   cute/layout.hpp. The filler mode is _1:_0, as in CuTe.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace tileglot::notation::cute {
 
-/// verb(shape) : verb(stride), with those of the others beside them.
+/// verb(shapes..) : verb(strides..).
 template <class Verb, class... Layouts>
 constexpr Outcome<Layout<>> in_parallel(const Verb& verb, const Layouts&... layouts) {
   TILEGLOT_TRY_VALUE(shape, verb(layouts.shape...));
@@ -27,14 +27,14 @@ constexpr Outcome<Layout<>> in_parallel(const Verb& verb, const Layouts&... layo
   return make_layout(shape, stride);
 }
 
-/// What append_n fills up with: a mode of one element.
+/// The mode that append_n fills up with: one element.
 inline constexpr Layout<> kFiller{core::static_integer(1), core::static_integer(0)};
 
 constexpr Outcome<Layout<>> get(const Layout<>& layout, const IntTuple& path) {
   return in_parallel([&path](const IntTuple& t) { return get(t, path); }, layout);
 }
 
-/// There is no layout without modes: an empty range is refused.
+/// An empty range is refused, since there is no layout without modes.
 constexpr Outcome<Layout<>> take(const Layout<>& layout, std::int64_t begin, std::int64_t end) {
   if (begin == end) return Refusal{Reason::kNoSuchRange, begin, end};
   return in_parallel([=](const IntTuple& t) { return take(t, begin, end); }, layout);

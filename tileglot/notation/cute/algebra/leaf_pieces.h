@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaf_pieces.h: one leaf of the right side of a composition, cut where the left side carries.
+// leaf_pieces.h: one leaf of a composition's right operand, cut where the left operand carries.
 //
-// What     cut_leaf walks a leaf s:d of B through the modes of A: as long as no multiple of d
-//          carries from one mode of A into the next, the offsets are a plain stride, and the leaf
-//          is cut where the first carry would be. Pieces collects what every leaf became, and how
+// What     cut_leaf follows a leaf s:d of B through the modes of A: as long as no multiple of d
+//          carries from one mode of A into the next, the offsets have a plain stride, and the leaf
+//          is cut where the first carry would be. Pieces collects the pieces of every leaf, and how
 //          far its digits reach in each mode of A.
 // Why      A(x + y) = A(x) + A(y) wherever no mode of A carries. So the pieces of all leaves are
-//          right together if their largest digits add to less than the extent, mode by mode; that
-//          is seen from a few divisions, however many elements there are.
+//          jointly correct if their largest digits add up to less than the extent, mode by mode;
+//          a few divisions decide that, however many elements there are.
 // Example  Through (6,2):(8,2) the leaf 4:3 is cut into 2:24 (0 and 3 stay in the 6) and 2:2.
 //          [tests: composition_test.cc, "leaves are cut as CuTe cuts them"]
-// Errors   None: false where a cut does not divide the leaf, which does not decide anything.
+// Errors   None: false if a cut does not divide the leaf, which leaves the question undecided.
 // Source   specs/cute.md section 6, with the sums of all leaves in place of the rule for one.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace tileglot::notation::cute {
 
-/// What the leaves of B become. Only the first `count` pieces, and what was set for a leaf, are
+/// The pieces of the leaves of B. Only the first `count` pieces, and values set for a leaf, are
 /// ever read.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only those are set.
 struct Pieces {
@@ -31,13 +31,13 @@ struct Pieces {
   std::uint32_t path[core::kMaxLeaves];
   bool extent_is_static[core::kMaxLeaves];
   bool stride_is_static[core::kMaxLeaves];
-  int first[core::kMaxLeaves];           ///< of each leaf of B: its first piece
+  int first[core::kMaxLeaves];           ///< for each leaf of B: its first piece
   int number[core::kMaxLeaves];          ///< and how many
-  std::int64_t reach[core::kMaxLeaves];  ///< of each mode of A: the largest sum of digits
+  std::int64_t reach[core::kMaxLeaves];  ///< for each mode of A: the largest sum of digits
   int count = 0;
-  std::uint64_t touched = 0;  ///< bit k: mode k of A is walked along
-  bool forwards = false;      ///< a leaf walks upwards
-  bool backwards = false;     ///< a leaf walks downwards
+  std::uint64_t touched = 0;  ///< bit k: a piece moves along mode k of A
+  bool forwards = false;      ///< a leaf has a positive stride
+  bool backwards = false;     ///< a leaf has a negative stride
   Refusal refused;            ///< the first number that did not fit
 
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only those are set.
@@ -70,7 +70,7 @@ struct Pieces {
     if (d) return push(n, n_is_static, d.value);
     refused = d.refusal;
   }
-  /// n steps, each of them `steps` of a unit.
+  /// Adds a piece of n steps, each of them `steps` units.
   constexpr void push_scaled(std::int64_t n, bool n_is_static, Integer steps, Integer unit) {
     if (is_static_zero(unit)) return push(n, n_is_static, core::static_integer(0));
     const bool is_static = steps.is_static && unit.is_static;
@@ -83,7 +83,7 @@ struct Pieces {
   }
 };
 
-/// What is left of a leaf while it is cut: `extent` steps of `stride`, counted in mode `mode` of A.
+/// The rest of a leaf while it is cut: `extent` steps of `stride`, counted in mode `mode` of A.
 struct LeafRest {
   std::int64_t extent = 1;
   std::int64_t stride = 0;
@@ -93,7 +93,7 @@ struct LeafRest {
   int mode = 0;
 };
 
-/// Leaves out the modes that every step crosses whole.
+/// Skips the modes that every step crosses whole.
 constexpr void skip_whole_modes(const FlatModes& a, LeafRest& rest) {
   // A stride below the extent, the common case, needs no division.
   while (rest.mode < a.last() && rest.stride >= a.extent[rest.mode] &&
@@ -108,7 +108,7 @@ constexpr Integer directed(const LeafRest& rest, std::int64_t steps) {
   return {rest.is_backwards ? -steps : steps, rest.stride_is_static};
 }
 
-/// All that is left of the leaf, along the endless last mode of A.
+/// Pushes the rest of the leaf as a piece along the endless last mode of A.
 constexpr bool push_along_last(const FlatModes& a, LeafRest& rest, Pieces& pieces) {
   pieces.push_scaled(rest.extent, rest.extent_is_static, directed(rest, rest.stride),
                      a.stride_at(a.last()));
@@ -117,7 +117,7 @@ constexpr bool push_along_last(const FlatModes& a, LeafRest& rest, Pieces& piece
   return true;
 }
 
-/// What is left behind n steps; false if that does not divide.
+/// Reduces the rest to what follows n steps; false if n does not divide it.
 constexpr bool take_steps(LeafRest& rest, std::int64_t n) {
   if (rest.extent == n) {
     rest.extent = 1;
@@ -129,7 +129,7 @@ constexpr bool take_steps(LeafRest& rest, std::int64_t n) {
   return true;
 }
 
-/// A piece along one mode of A only, up to where it would carry; false if that does not divide.
+/// Cuts a piece along one mode of A only, up to the carry; false if that does not divide the leaf.
 constexpr bool cut_within_mode(const FlatModes& a, LeafRest& rest, Pieces& pieces) {
   const int k = rest.mode;
   const std::int64_t room =  // rounded up
@@ -143,7 +143,7 @@ constexpr bool cut_within_mode(const FlatModes& a, LeafRest& rest, Pieces& piece
   return take_steps(rest, n);
 }
 
-/// How many steps go before one of the modes of A carries, at most all of them.
+/// The number of steps before one of the modes of A carries, at most all of them.
 constexpr std::int64_t steps_before_carry(const FlatModes& a, const LeafRest& rest) {
   std::int64_t steps = rest.extent;
   std::int64_t index = rest.stride;
@@ -157,7 +157,7 @@ constexpr std::int64_t steps_before_carry(const FlatModes& a, const LeafRest& re
   return steps;
 }
 
-/// A piece whose step has digits in several modes of A.
+/// Cuts a piece whose step has digits in several modes of A.
 constexpr bool cut_across_modes(const FlatModes& a, LeafRest& rest, Pieces& pieces) {
   const std::int64_t n = steps_before_carry(a, rest);
   std::int64_t index = rest.stride;
@@ -175,8 +175,7 @@ constexpr bool cut_across_modes(const FlatModes& a, LeafRest& rest, Pieces& piec
   return take_steps(rest, n);
 }
 
-/// A leaf of one element: what its stride is called does not matter; it is called what CuTe calls
-/// it.
+/// Pushes a leaf of one element. Its stride does not matter; it is the one that CuTe gives.
 constexpr void name_single(const FlatModes& a, LeafRest rest, Pieces& pieces) {
   for (int k = 0; k < a.last() && rest.stride != 0; ++k) {
     if (a.extent[k] == 0) break;
@@ -187,7 +186,7 @@ constexpr void name_single(const FlatModes& a, LeafRest rest, Pieces& pieces) {
   pieces.push(1, rest.extent_is_static, stride ? *stride : core::static_integer(0));
 }
 
-/// Cuts the leaf and adds its pieces and its digits; false where a cut does not divide it.
+/// Cuts the leaf and adds its pieces and its digits; false if a cut does not divide it.
 constexpr bool cut_leaf(const FlatModes& a, Integer extent, Integer stride, Pieces& pieces) {
   if (stride.value == 0) {
     pieces.push(extent.value, extent.is_static, Integer(0, stride.is_static));
@@ -216,8 +215,8 @@ constexpr bool cut_leaf(const FlatModes& a, Integer extent, Integer stride, Piec
   }
 }
 
-/// Can no mode of A carry, whichever steps the pieces take together? Leaves that walk both ways
-/// must keep to one mode, for there a difference of digits is the digit of the difference.
+/// True if no mode of A can carry, whatever steps the pieces take together. Leaves with strides of
+/// both signs must stay in one mode, where a difference of digits is the digit of the difference.
 constexpr bool add_without_carry(const FlatModes& a, const Pieces& pieces) {
   if (pieces.forwards && pieces.backwards && std::popcount(pieces.touched) > 1) return false;
   for (int k = 0; k < a.last(); ++k) {

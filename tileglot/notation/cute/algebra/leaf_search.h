@@ -2,14 +2,15 @@
 // leaf_search.h: decides a composition by trying its coordinates.
 //
 // What     search_leaf finds the pieces of one leaf s:d of B, or the first step c that no layout
-//          can take; search_sums asks if the leaves add up, or gives the first index where they
-//          do not.
-// Why      Where a mode of A carries, the carry may happen to change nothing. Then only the
-//          offsets say if there is a layout, and they say it exactly: the first piece of the
-//          coalesced answer has to be the longest run where A(c*d) = c*A(d), since the next
-//          stride of a coalesced layout does not prolong the run. So it divides s or there is no
-//          answer, and what remains is the same question with s/n steps of n*d.
-// Limits   2^20 tries, 2^12 in a constant expression; a contradiction on the way ends it earlier.
+//          can match; search_sums checks that the leaves add up, or returns the first index where
+//          they do not.
+// Why      If a mode of A carries, the carry may happen to change nothing. Then only the offsets
+//          show whether there is a layout, and they decide it exactly: the first piece of the
+//          coalesced result must be the longest run where A(c*d) = c*A(d), since the next stride
+//          of a coalesced layout does not extend the run. So its length n divides s or there is no
+//          result, and the rest is the same problem with s/n steps of n*d.
+// Limits   2^20 tries, 2^12 in a constant expression; a contradiction found earlier ends the
+//          search.
 // Example  (6,4):(1,10) o 4:4 has offsets 0, 4, 12, 20: a run of 2, then 2:12, but 20 is not 4+12.
 //          [tests: composition_test.cc, "a carry that changes the offsets is refused"]
 // Errors   kNoStridedLeaf (leaf of B, step), kTooLargeToDecide (leaf of B, elements).
@@ -28,7 +29,7 @@ constexpr std::int64_t search_limit() {
   return std::is_constant_evaluated() ? std::int64_t{1} << 12 : std::int64_t{1} << 20;
 }
 
-/// Is A(c*d) = c * A(d)?
+/// True if A(c*d) = c * A(d).
 constexpr bool is_multiple(const FlatModes& a, std::int64_t c, std::int64_t d) {
   Gap gap(a);
   gap.add(1, c * d);
@@ -36,7 +37,7 @@ constexpr bool is_multiple(const FlatModes& a, std::int64_t c, std::int64_t d) {
   return gap.is_zero();
 }
 
-/// Is A(x + y) = A(x) + A(y)?
+/// True if A(x + y) = A(x) + A(y).
 constexpr bool is_sum(const FlatModes& a, std::int64_t x, std::int64_t y) {
   Gap gap(a);
   gap.add(1, x + y);
@@ -45,7 +46,7 @@ constexpr bool is_sum(const FlatModes& a, std::int64_t x, std::int64_t y) {
   return gap.is_zero();
 }
 
-/// The tries that are left, of one search.
+/// The number of tries left in one search.
 struct Tries {
   std::int64_t left = search_limit();
   constexpr bool spend() { return left-- > 0; }
@@ -90,7 +91,7 @@ constexpr Refusal search_leaf(const FlatModes& a, int leaf, Integer extent, Inte
   return {};
 }
 
-/// The leaves of B that walk in A, to be added up at every coordinate.
+/// The leaves of B that move in A, to be added up at every coordinate.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
 struct Walkers {
   std::int64_t extent[core::kMaxLeaves];
@@ -132,14 +133,14 @@ struct Walkers {
   constexpr void to_start() {
     for (int j = 0; j < count; ++j) at[j] = 0;
   }
-  /// Puts the leaves of a pair at their ends, the others at 0.
+  /// Moves the leaves of a pair to their ends, the others to 0.
   constexpr void to_ends_of(int one, int other) {
     for (int j = 0; j < count; ++j) at[j] = j == one || j == other ? extent[j] - 1 : 0;
   }
 };
 
 /// Tries the far ends of every pair of leaves first: most contradictions show there, even between
-/// leaves too long to walk.
+/// leaves too long to try completely.
 constexpr bool pairs_add_up(const FlatModes& a, Walkers& walkers) {
   for (int j = 1; j < walkers.count; ++j) {
     for (int i = 0; i < j; ++i) {
@@ -150,7 +151,7 @@ constexpr bool pairs_add_up(const FlatModes& a, Walkers& walkers) {
   return true;
 }
 
-/// No refusal where A of the sum is the sum of the A at every coordinate.
+/// Refuses unless, at every coordinate, A of the sum equals the sum of A over the leaves.
 constexpr Refusal search_sums(const FlatModes& a, Walkers& walkers) {
   if (!pairs_add_up(a, walkers)) return {Reason::kLeavesCarry, walkers.index(), 0};
   walkers.to_start();

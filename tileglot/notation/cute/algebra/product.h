@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// product.h: copies of a layout, placed as another layout says.
+// product.h: copies of one layout, placed by another layout.
 //
-// What     logical_product(A, B) has A as mode 0 and, as mode 1, where its copies begin: B in units
-//          of the offsets that A leaves free. zipped_, tiled_ and flat_product are the same modes
-//          bracketed otherwise. A tiler by mode multiplies each mode by its own.
+// What     logical_product(A, B) has A as mode 0 and, as mode 1, the offsets where its copies
+//          begin: B in units of the offsets that A leaves free. zipped_, tiled_ and flat_product
+//          have the same modes in other brackets. A tiler by mode multiplies each mode by its
+//          entry.
 // How      mode 1 = complement(A, size(A) * cosize(B)) o B.
 //
 //              A = (2,2):(4,1), B = 6:1    A reaches 0 1 4 5; its complement is (2,3):(2,8)
@@ -16,7 +17,7 @@
 //          A padded tile is copied with its padding: logical_product((8,8):(9,1), 4:1) =
 //          ((8,8),4):((9,1),72).
 //          [tests: product_test.cc, "a padded tile is copied with its padding"]
-// Errors   Those of complement for A, but for holes, and of composition for B; a tiler with more
+// Errors   Those of complement for A, except for holes, and of composition for B; a tiler with more
 //          modes than A.
 // Source   CuTe 02_layout_algebra.md, "Product". In a tuple, `_` copies nothing: tile 1:0, rest the
 //          mode; CuTe splits a mode of two there.
@@ -31,7 +32,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Where as many copies of `block` can begin as `order` counts to.
+/// The offsets where copies of `block` can begin, as many as `order` needs.
 constexpr Outcome<Layout<>> free_for_copies(const Layout<>& block, const Layout<>& order) {
   TILEGLOT_TRY_VALUE(elements, size(block));
   TILEGLOT_TRY_VALUE(span, cosize(order));
@@ -39,7 +40,7 @@ constexpr Outcome<Layout<>> free_for_copies(const Layout<>& block, const Layout<
   return complement(block, IntTuple(target), Holes::kLeave);
 }
 
-/// Where the copies of `block` begin that `order` counts.
+/// The offsets where the copies of `block` begin, in the given order.
 constexpr Outcome<Layout<>> copies_of(const Layout<>& block, const Layout<>& order) {
   TILEGLOT_TRY_VALUE(free, free_for_copies(block, order));
   return composition(free, order);
@@ -50,13 +51,13 @@ constexpr Outcome<Layout<>> logical_product(const Layout<>& block, const Layout<
   return make_layout(block, copies);
 }
 
-/// The tiles and their copies, each bracketed as the tiler is.
+/// The tiles and their copies, each with the brackets of the tiler.
 struct ZippedProduct {
   Layout<> block;
   Layout<> copies;
 };
 
-/// The product of a layout and a part of a tiler: `guide` of Tiler::guide, with its layouts.
+/// The product of a layout and part of a tiler: `guide` is a part of Tiler::guide.
 constexpr Outcome<Layout<>> logical_product(const Layout<>& block, const IntTuple& guide,
                                             const Layout<>& layouts) {
   if (guide.is_scalar && guide.is_keep(0)) return block;
@@ -103,13 +104,13 @@ constexpr Outcome<ZippedProduct> zip_product(const Layout<>& block, const IntTup
 }
 
 constexpr Outcome<Layout<>> zipped_product(const Layout<>& block, const Tiler& tiler) {
-  // A `_` for the whole leaves the whole as it is.
+  // A `_` for the whole leaves the block unchanged.
   if (tiler.guide.is_scalar && tiler.guide.is_keep(0)) return block;
   TILEGLOT_TRY_VALUE(zipped, zip_product(block, tiler.guide, tiler.layouts));
   return make_layout(zipped.block, zipped.copies);
 }
 
-/// The modes of a part, or the part itself if it has one mode, behind those of `result`.
+/// Appends the modes of a part, or the part itself if it has one mode, to `result`.
 constexpr Outcome<Layout<>> append_splatted(const Layout<>& result, const Layout<>& part) {
   if (rank(part) == 1) return append(result, part);
   Outcome<Layout<>> longer = result;

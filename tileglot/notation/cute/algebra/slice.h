@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // slice.h: the part of a tuple or a layout that a coordinate with `_` leaves free.
 //
-// What     slice(c, T) keeps what stands under a `_` of c, dice(c, T) what stands under an integer;
-//          both are flat lists of the parts. slice_and_offset(c, L) is the sliced layout and the
-//          offset where it begins: L(c with d in place of `_`) = offset + slice(d).
+// What     slice(c, T) keeps the parts under a `_` of c, dice(c, T) those under an integer; both
+//          are flat lists of the parts. slice_and_offset(c, L) is the sliced layout and the offset
+//          where it begins: L(c with d in place of `_`) = offset + slice(d).
 // Example  slice((_,(_,1)), (3,(2,3))) = (3,2); dice is (3).
 //          slice_and_offset((_,5), (3,(2,3)):(3,(12,1))) = (3):(3) at 14.
 //          [tests: slice_test.cc, "a slice is what an underscore keeps"]
-// Errors   Refused: a coordinate whose tuples are not the shape's, an overflow.
+// Errors   Refused: a coordinate whose tuples do not match the shape's, an overflow.
 // Source   CuTe, cute/underscore.hpp and cute/layout.hpp. `_` alone keeps all, an integer nothing.
 //          With scaled bases the offset is a coordinate.
 #pragma once
@@ -18,15 +18,15 @@
 
 namespace tileglot::notation::cute {
 
-/// A part of a layout and the offset of its first element; a coordinate for scaled bases.
+/// A part of a layout and the offset of its first element (a coordinate for scaled bases).
 struct Slice {
   Layout<> layout;
   IntTuple offset = core::static_integer(0);
   friend bool operator==(const Slice&, const Slice&) = default;
 };
 
-/// The mode of t at the slots [begin, end), of which `opens` and `closes` tuples around are not
-/// part.
+/// The mode of t at slots [begin, end), without `opens` opening and `closes` closing brackets of
+/// the tuples around it.
 constexpr IntTuple part_of(const IntTuple& t, int begin, int end, int opens, int closes) {
   IntTuple part;
   const int own = t.opens(begin) - opens;
@@ -43,7 +43,7 @@ constexpr IntTuple part_of(const IntTuple& t, int begin, int end, int opens, int
   return part;
 }
 
-/// The parts of t under the leaves of the coordinate that are `_` (kept) or integers (not).
+/// The parts of t under the leaves of the coordinate that are `_` (if `kept`) or integers (if not).
 constexpr Outcome<IntTuple> parts_under(const IntTuple& coordinate, const IntTuple& t, bool kept) {
   if (coordinate.is_scalar) return coordinate.is_keep(0) == kept ? t : IntTuple{};
   Outcome<IntTuple> parts = IntTuple{};
@@ -94,8 +94,8 @@ constexpr Outcome<Integer> offset_along(const IntTuple& coordinate, const Layout
   return sum;
 }
 
-/// The value at a coordinate, where `_` counts as 0: an offset, or a coordinate. Of a single leaf
-/// it is a scaled basis still, as in CuTe.
+/// The value at a coordinate, with `_` counting as 0: an offset, or a coordinate. For a single leaf
+/// with a scaled basis it remains a scaled basis, as in CuTe.
 constexpr Outcome<IntTuple> offset_at(const IntTuple& coordinate, const Layout<>& layout) {
   if (layout.stride.slots == 1 && has_basis(layout.stride)) {
     const core::BasisPath path{layout.stride.paths[0]};
@@ -114,7 +114,7 @@ constexpr Outcome<Slice> slice_and_offset(const IntTuple& coordinate, const Layo
   return Slice{part, offset};
 }
 
-/// The layout of what follows a coordinate: itself, that far on.
+/// The layout that begins at a coordinate: the same layout, at the coordinate's offset.
 constexpr Outcome<Slice> domain_offset(const IntTuple& coordinate, const Layout<>& layout) {
   TILEGLOT_TRY_VALUE(offset, offset_at(coordinate, layout));
   return Slice{layout, offset};

@@ -2,10 +2,10 @@
 // tiled_leaves.h: the composition of each tile of a tiler with its mode, as pieces.
 //
 // What     TiledLeaves composes every tile of a tiler, or every tile and its complement, with the
-//          mode of the layout it stands over. write puts the tiles, the rests, both, or the images
-//          alone behind one another in the structure of the tiler.
+//          mode of the layout it applies to. write writes the tiles, the rests, both, or only the
+//          images, one after another, in the structure of the tiler.
 // Why      logical, zipped, tiled and flat divide are the same pieces in other brackets, and a
-//          composition by mode has the tiles of them only.
+//          composition by mode has only the tiles.
 // Example  (8,6) over (12,32):(1,12) by <4,8>: tiles (4,8), rests (3,4).
 //          [tests: divide_test.cc, "the four divides are one in other brackets"]
 // Errors   Those of composition and complement, kTilerRank, kNegativeExtent.
@@ -23,14 +23,14 @@
 
 namespace tileglot::notation::cute {
 
-/// What is written of each tile. Where the tiler has `_`, an image is the mode, a tile is 1:0 and
-/// its rest the mode; modes that it does not reach are rests.
+/// What is written for each tile. For a `_` of the tiler, the image is the mode, the tile is 1:0
+/// and its rest is the mode; modes that the tiler does not reach are rests.
 enum class Part : std::uint8_t { kImage, kTile, kRest, kTileAndRest };
 
-/// What becomes of the outermost brackets of a part.
+/// Whether the outermost brackets of a part are written.
 enum class Brackets : std::uint8_t { kKeep, kDrop };
 
-/// Are the complements of the tiles wanted?
+/// Whether the complements of the tiles are composed too.
 enum class Rests : std::uint8_t { kLeaveOut, kCompose };
 
 class TiledLeaves {
@@ -41,7 +41,7 @@ class TiledLeaves {
   TiledLeaves(const TiledLeaves&) = delete;
   TiledLeaves& operator=(const TiledLeaves&) = delete;
 
-  /// Composes the tiles, with their complements where these are wanted, and writes each at once.
+  /// Composes the tiles, and their complements if requested, and writes each one immediately.
   constexpr Refusal compose(Rests rests, Part part, Brackets brackets, LayoutWriter& writer) {
     const IntTuple& extents = tiler_.layouts.shape;
     for (int slot = 0; slot < extents.slots; ++slot) {
@@ -52,7 +52,7 @@ class TiledLeaves {
     return for_each_tile(tiler_, layout_, scribe);
   }
 
-  /// Are the tiles, the rests, a tuple of one mode? CuTe does not open those.
+  /// True if the part (tiles or rests) is a tuple of one mode, which CuTe does not unpack.
   constexpr bool is_single(Part part) const {
     const bool by_mode = tiler_.is_by_mode();
     const IntTuple& tiles = tiler_.layouts.shape;
@@ -60,10 +60,10 @@ class TiledLeaves {
     return (by_mode || has_underscore(tiler_.guide)) && rank(layout_.shape) == 1;
   }
 
-  /// Writes another part of what is composed.
+  /// Writes another part of the composed leaves.
   constexpr void write(Part part, Brackets brackets, LayoutWriter& writer) {
     Scribe scribe{*this, part, brackets, writer, false};
-    (void)for_each_tile(tiler_, layout_, scribe);  // compose() has refused what it would refuse
+    (void)for_each_tile(tiler_, layout_, scribe);  // compose() has made any refusal already
   }
 
  private:
@@ -124,7 +124,7 @@ class TiledLeaves {
     return compose_from(from, mode);
   }
 
-  /// Composes the leaves behind the first `from`.
+  /// Composes the leaves from number `from` on.
   constexpr Refusal compose_from(int from, const Element& mode) {
     TILEGLOT_TRY_VALUE(elements, list_.size_from(from));
     if (list_.has_basis) return compose_along_bases(mode, from);
@@ -141,7 +141,7 @@ class TiledLeaves {
     return compose_by_path(part, list_, from, list_.count, pieces_);
   }
 
-  /// Is the first mode of t one?
+  /// True if the first mode of t is a tuple of one mode.
   static constexpr bool is_tuple_of_one(const IntTuple& t) {
     if (t.opens(0) == 0) return false;
     Modes modes(t, element_at(t, 0, 0));
@@ -149,7 +149,7 @@ class TiledLeaves {
     return !modes.has_more();
   }
 
-  /// The extents of a mode multiplied; they fit, for those of the whole layout do.
+  /// The product of the extents of a mode; it fits, since that of the whole layout does.
   constexpr Integer size_of(const Element& mode) const {
     Integer product = core::static_integer(1);
     for (int slot = mode.begin; slot < mode.end; ++slot) {
@@ -200,7 +200,7 @@ class TiledLeaves {
   const Tiler& tiler_;
   LeafList list_;
   Pieces pieces_;
-  // Of each tile: where its leaves, and those of its complement, are in the list.
+  // For each tile: where its leaves, and those of its complement, are in the list.
   int tile_first_[core::kMaxLeaves];
   int rest_first_[core::kMaxLeaves];
   int rest_end_[core::kMaxLeaves];

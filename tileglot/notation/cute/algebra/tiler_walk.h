@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiler_walk.h: goes through a tiler and the layout it tiles, mode by mode, together.
+// tiler_walk.h: visits a tiler and the layout it tiles together, mode by mode.
 //
 // What     Element is one mode of a tuple, as a range of its slots. for_each_tile calls a visitor
-//          for each leaf of a tiler's guide and the mode of the layout it stands over, and for the
+//          for each leaf of a tiler's guide and the mode of the layout it applies to, and for the
 //          modes of the layout that the tiler does not reach.
-// Why      Composition, the four divides and their shapes walk in the same way and do different
-//          things at the leaves.
+// Why      Composition, the four divides and their shapes visit modes in the same way and do
+//          different things at the leaves.
 // Example  <4,<2,_>> over (8,(2,4),3) visits 4 over 8, 2 over 2, _ over 4, and leaves 3 untouched.
 //          [tests: tiler_walk_test.cc, "a tiler and its layout are walked together"]
-// Errors   kTilerRank: a tuple of the tiler has more modes than what it stands over.
+// Errors   kTilerRank: a tuple of the tiler has more modes than the part of the layout under it.
 // Source   cute/layout.hpp, transform_layout.
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace tileglot::notation::cute {
 
-/// A mode of a tuple, its slots [begin, end); the first `consumed` opening brackets of slot `begin`
-/// belong to what is around it. Or the whole tuple.
+/// A mode of a tuple, its slots [begin, end), or the whole tuple. The first `consumed` opening
+/// brackets of slot `begin` belong to the tuples around it.
 struct Element {
   int begin = 0;
   int end = 0;
@@ -29,7 +29,7 @@ struct Element {
 
 constexpr Element whole_of(const IntTuple& t) { return {0, t.slots, 0, !t.is_scalar, true}; }
 
-/// The mode that begins at slot `begin` behind `consumed` brackets.
+/// The mode that begins at slot `begin` after `consumed` brackets.
 constexpr Element element_at(const IntTuple& t, int begin, int consumed) {
   if (t.nesting[begin] == 0) return {begin, begin + 1, consumed, t.is_empty(begin), false};
   int slot = begin;
@@ -42,7 +42,7 @@ constexpr Element element_at(const IntTuple& t, int begin, int consumed) {
   return {begin, slot + 1, consumed, opens || t.is_empty(begin), false};
 }
 
-/// The modes of an element, one after the other; a number is its own only mode.
+/// The modes of an element, one after another; a number is its own only mode.
 class Modes {
  public:
   constexpr Modes(const IntTuple& t, const Element& element) : t_(t), outer_(element) {
@@ -116,8 +116,8 @@ class TilerWalk {
   int next_slot_ = 0;
 };
 
-/// visitor.tile(tile, element of the layout) gives a Refusal; visitor.open(is outermost), close and
-/// untouched(element) give nothing.
+/// visitor.tile(tile, element of the layout) returns a Refusal; visitor.open(is outermost), close
+/// and untouched(element) return nothing.
 template <class Visitor>
 constexpr Refusal for_each_tile(const Tiler& tiler, const Layout<>& layout, Visitor& visitor) {
   return TilerWalk<Visitor>(tiler, layout, visitor).walk();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/coalesce.h: the simplifications of CuTe's C++, where the marks decide.
+// as_cpp/coalesce.h: the simplifications of CuTe's C++, where static marks decide.
 //
-// What     coalesce, filter, filter_zeros and nullspace as C++ CuTe gives them: a mode is merged,
-//          dropped or seen as a repetition only where that is known when compiling. merged is what
-//          its composition reads: a last mode of 1 stays, since it says how the layout goes on.
-// Why      `--semantics cute-cpp` is for those who must match C++ character for character. Every
-//          file cute_cpp_*.h is of that family; nothing of the exact algebra reads them.
+// What     coalesce, filter, filter_zeros and nullspace as C++ CuTe computes them: a mode is
+//          merged, dropped or treated as a repetition only if that is known at compile time. merged
+//          is what its composition reads: a last mode of 1 stays, since it determines how the
+//          layout continues.
+// Why      `--semantics cute-cpp` is for users who must match C++ character for character. Every
+//          file in as_cpp/ belongs to it; nothing in the exact algebra uses them.
 // Example  coalesce((_4,_2):(_1,4)) stays, and coalesce((_4,_2):(_1,_4)) = _8:_1.
 //          [tests: as_cpp/coalesce_test.cc, "only what is known when compiling is merged"]
-// Errors   A layout without modes; an overflow.
+// Errors   Refused: a layout without modes; an overflow.
 // Source   specs/cute.md 5, observed on CUTLASS 7107b055.
 #pragma once
 
@@ -21,14 +22,14 @@ namespace tileglot::notation::cute::cute_cpp {
 
 constexpr bool is_static_one(Integer n) { return n.is_static && n.value == 1; }
 
-/// Is it known when compiling that b begins where a ends, and how long b is?
+/// True if it is known at compile time that b begins where a ends, and how long b is.
 constexpr bool surely_continues(const Leaf& a, const Leaf& b) {
   const auto end = multiply(a.extent, a.stride);
   return b.extent.is_static && b.stride.is_static && end.ok() && end->is_static &&
          end->value == b.stride.value && end->path == b.stride.path;
 }
 
-/// Takes leaves from the last to the first and merges each with the one behind it.
+/// Takes leaves from the last to the first and merges each with the one after it.
 class Merger {
  public:
   explicit constexpr Merger(const Leaf& last) : front_(last) {}
@@ -48,7 +49,7 @@ class Merger {
     return {};
   }
 
-  /// The leaves, first one first.
+  /// The merged leaves, first to last.
   constexpr Layout<> flat() const {
     Layout<> layout;
     push_leaf(layout, is_static_one(front_.extent) ? Leaf{} : front_);
@@ -59,11 +60,11 @@ class Merger {
   }
 
  private:
-  LeafList behind_;  // last one first
+  LeafList behind_;  // the leaves after front_, last to first
   Leaf front_;
 };
 
-/// The leaves merged; of the last one, an extent of _1 counts as `last_one`.
+/// The leaves merged; if the last one has extent _1, it counts as `last_one`.
 constexpr Outcome<Layout<>> merged(const Layout<>& layout, Integer last_one) {
   int last = layout.shape.slots - 1;
   while (last >= 0 && layout.shape.is_empty(last)) --last;
@@ -82,7 +83,7 @@ constexpr Outcome<Layout<>> coalesce(const Layout<>& layout) {
   return merged(layout, core::static_integer(1));
 }
 
-/// The left side of a composition: an index beyond the end goes on along the last mode.
+/// The left operand of a composition: an index beyond the end continues along the last mode.
 constexpr Outcome<Layout<>> endless(const Layout<>& layout) {
   return merged(layout, core::static_integer(2));
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/complement.h: the complement as C++ CuTe gives it, with the holes it leaves.
+// as_cpp/complement.h: the complement as C++ CuTe computes it, with the holes it leaves.
 //
-// What     complement(L, M) asks only that no gap be _0. Where a stride is no multiple of what is
-//          filled before it, the gap is rounded down and offsets are never reached; a target of
-//          several modes is rounded up mode by mode.
-// Why      Divides and products of C++ are made of it.
+// What     complement(L, M) only requires that no gap is _0. If a stride is not a multiple of what
+//          is filled before it, the gap is rounded down and some offsets are never reached; a
+//          target of several modes is rounded up mode by mode.
+// Why      The divides and products of C++ use it.
 // How      In ascending order of static stride: the gap before s:d is d / filled, then s * d are
 //          filled. The target divided by what is filled is the rest. Then coalesced.
 // Example  complement((3,2):(1,4), 24) = 3:8, which leaves 3 and 7 out; the exact one is refused.
 //          [tests: as_cpp/complement_test.cc, "gaps are rounded down and leave holes"]
-// Errors   kCppOverlap, kCppDynamicStride where C++ does not compile; kDivisionByZero where it
-//          crashes; a negative stride, whose gaps would have negative extents, and an extent of 0.
+// Errors   kCppOverlap, kCppDynamicStride if C++ does not compile; kDivisionByZero if it crashes;
+//          a negative stride, whose gaps would have negative extents, and an extent of 0.
 // Source   specs/cute.md 7, observed on CUTLASS 7107b055.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace tileglot::notation::cute::cute_cpp {
 
-/// The slots of a flat layout by ascending stride; of equal ones the first first.
+/// The slots of a flat layout by ascending stride; equal strides keep their order.
 class StrideOrder {
  public:
   explicit constexpr StrideOrder(const Layout<>& flat) {
@@ -44,7 +44,7 @@ class StrideOrder {
   int count_ = 0;
 };
 
-/// C++ sorts strides while it compiles.
+/// Refuses dynamic strides, since C++ sorts strides at compile time.
 constexpr Refusal needs_static_strides(const Layout<>& flat) {
   int dynamic = 0;
   for (int slot = 0; slot < flat.shape.slots; ++slot) {
@@ -54,7 +54,7 @@ constexpr Refusal needs_static_strides(const Layout<>& flat) {
   return {Reason::kCppDynamicStride, dynamic, flat.shape.slots};
 }
 
-/// The target divided by what is filled, from there on.
+/// The target divided by what is filled, with strides from there on.
 constexpr Outcome<Layout<>> rest_of(const IntTuple& target, Integer filled) {
   TILEGLOT_TRY_VALUE(blocks, ceil_div(target, IntTuple(filled)));
   TILEGLOT_TRY_VALUE(shape, coalesce_shape(blocks));

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/composition.h: composition as C++ CuTe answers it, right or wrong.
+// as_cpp/composition.h: composition as C++ CuTe computes it, right or wrong.
 //
-// What     composition(A, B) divides every leaf of B through the modes of A by itself. Whether
-//          stride and extent divide one another is asked only where both are static, and a stride
+// What     composition(A, B) divides every leaf of B separately through the modes of A. Whether
+//          stride and extent divide one another is checked only if both are static, and a stride
 //          below an extent always passes; so a leaf that crosses a mode unevenly, and leaves that
-//          carry into one another, get an answer that is not A(B(i)).
-// Why      Those who must match C++ need its answer also where it breaks its own law. The exact one
+//          carry into one another, get a result that is not A(B(i)).
+// Why      Users who must match C++ need its result even where it breaks its own law. The exact one
 //          is composition.h.
-// How      A leaf s:d passes a mode n:e of A with ceil(n / |d|) steps in it; as many of its s go
-//          there as that, with stride d * e, and s and d are divided by what they passed.
+// How      A leaf s:d has room for ceil(n / |d|) steps in a mode n:e of A; that many of its s
+//          become a piece of stride d * e, and s and d are divided by the part that was used.
 //
 //              (4,6,8):(2,3,5) o 6:3     through 4:2: ceil(4/3) = 2 steps, 2:6;  3:1 is left
 //                                        through 6:3: 6 steps, 3:3               (2,3):(6,3)
@@ -16,7 +16,7 @@
 //
 // Example  Static, (4,6,8):(2,3,5) o 6:3 = (2,3):(6,3) and (4,2):(1,8) o (2,2):(3,1) = (2,2):(3,1).
 //          [tests: as_cpp/composition_test.cc, "answers that break the law are given all the same"]
-// Errors   kCppStride, kCppShape where C++ does not compile; kDivisionByZero where it crashes;
+// Errors   kCppStride, kCppShape if C++ does not compile; kDivisionByZero if it crashes;
 //          an overflow of 64 bits (C++ wraps at its own widths).
 // Source   specs/cute.md 6, observed on CUTLASS 7107b055.
 #pragma once
@@ -32,12 +32,12 @@
 
 namespace tileglot::notation::cute::cute_cpp {
 
-/// The smaller one; static where both are.
+/// The smaller one; static if both are.
 constexpr Integer smaller(Integer a, Integer b) {
   return Integer(a.value < b.value ? a.value : b.value, a.is_static && b.is_static);
 }
 
-/// C++ asks this while it compiles, so only of static numbers.
+/// C++ checks this at compile time, so only for static numbers.
 constexpr Refusal check_stride(Integer stride, Integer extent) {
   if (!stride.is_static || !extent.is_static) return {};
   if (extent.value == 0) return {Reason::kDivisionByZero, stride.value, 0};
@@ -51,13 +51,13 @@ constexpr Refusal check_shape(Integer extent, Integer steps) {
   return {Reason::kCppShape, extent.value, steps.value};
 }
 
-/// What is left of a leaf of B on its way through the modes of A.
+/// The rest of a leaf of B while it is divided through the modes of A.
 struct Remainder {
   Integer extent;
   Integer stride;
 };
 
-/// Passes one mode of A that is not its last.
+/// Divides the rest through one mode of A that is not its last.
 constexpr Refusal pass_mode(const Leaf& mode, Remainder& rest, Pieces& pieces) {
   if (const Refusal refused = check_stride(rest.stride, mode.extent); refused != Refusal{})
     return refused;
@@ -96,7 +96,7 @@ constexpr Refusal divide_leaf(const Layout<>& a, const Leaf& leaf, Pieces& piece
   return pieces.refused;
 }
 
-/// The part of A that leaf i of B walks in.
+/// The part of A that leaf i of B moves in.
 constexpr Outcome<Layout<>> part_of(const Layout<>& a, const LeafList& b, int i) {
   if (!b.has_basis || core::is_static_zero(b.stride_at(i))) return a;
   const core::BasisPath path{b.path[i]};
@@ -137,7 +137,7 @@ constexpr Outcome<Layout<>> with_shape(const Layout<>& a, const IntTuple& shape)
   return cute_cpp::composition(a, column_major);
 }
 
-/// What becomes of the modes that a tiler does not reach.
+/// Whether modes that a tiler does not reach are kept.
 enum class Unreached : std::uint8_t { kDrop, kKeep };
 
 /// verb(mode, its entry) for every mode under the guide; `_` keeps the mode.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/inverse.h: inverses and common layouts as C++ CuTe gives them.
+// as_cpp/inverse.h: inverses and common layouts as C++ CuTe computes them.
 //
 // What     right_inverse follows whole modes of the coalesced layout, so it can stop before the
-//          longest chain. left_inverse takes strides in order and does not ask if two modes reach
-//          one offset. Both know static strides only. max_common_layout(A, B) is as much of
-//          right_inverse(B) as A undoes.
-// Example  right_inverse((2,4,4):(2,4,1)) = 4:8 where (4,4):(8,2) goes further; left_inverse of it
-//          is (2,8):(8,1), which is wrong, since its offsets repeat.
+//          longest chain. left_inverse takes strides in order and does not check whether two modes
+//          reach the same offset. Both handle only static strides. max_common_layout(A, B) is the
+//          part of right_inverse(B) that A undoes.
+// Example  right_inverse((2,4,4):(2,4,1)) = 4:8 although (4,4):(8,2) goes further; left_inverse of
+//          the same layout is (2,8):(8,1), which is wrong, since its offsets repeat.
 //          [tests: as_cpp/inverse_test.cc, "inverses stop early and do not look back"]
 // Errors   kCppDynamicStride, kNotDivisible; a negative stride in left_inverse, for which C++
-//          answers with negative extents; those of the composition.
+//          returns negative extents; those of the composition.
 // Source   specs/cute.md 8, observed on CUTLASS 7107b055.
 #pragma once
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // as_cpp/recast.h: sizes and elements divided as C++ CuTe divides them.
 //
-// What     shape_div rounds up and asks for divisibility only of static integers. upcast divides
-//          a dynamic stride without asking, and downcast knows an element's neighbour only by a
-//          static stride of 1. max_alignment sees dynamic extents as 1 and dynamic strides as 0.
+// What     shape_div rounds up and checks divisibility only of static integers. upcast divides a
+//          dynamic stride unchecked, and downcast recognizes adjacent elements only by a static
+//          stride of 1. max_alignment sees dynamic extents as 1 and dynamic strides as 0.
 // Example  shape_div((6,_2), _4) = (2,2); upcast(2, _4:5) = _4:2.
 //          [tests: as_cpp/recast_test.cc, "dynamic numbers are divided without asking"]
-// Errors   kNotDivisible, kNotAligned, kNoUnitStride where C++ does not compile; n below 1.
+// Errors   kNotDivisible, kNotAligned, kNoUnitStride if C++ does not compile; n below 1.
 // Source   specs/cute.md 2.2 and 10, observed on CUTLASS 7107b055.
 #pragma once
 
@@ -38,7 +38,7 @@ constexpr Outcome<Leaf> upcast_leaf(std::int64_t n, const Leaf& leaf, int slot) 
   return Leaf{leaf.extent, stride};
 }
 
-/// Only a static 1 or -1 says that the elements along a leaf are neighbours.
+/// Only a static stride of 1 or -1 marks the elements along a leaf as adjacent.
 constexpr Outcome<Leaf> downcast_leaf(std::int64_t n, const Leaf& leaf) {
   const Integer factor = core::static_integer(n);
   const bool is_adjacent =
@@ -47,7 +47,7 @@ constexpr Outcome<Leaf> downcast_leaf(std::int64_t n, const Leaf& leaf) {
   return is_adjacent ? Leaf{product, leaf.stride} : Leaf{leaf.extent, product};
 }
 
-/// change(leaf, slot) in the place of every leaf.
+/// The layout with every leaf replaced by change(leaf, slot).
 template <class Change>
 constexpr Outcome<Layout<>> change_leaves(const Layout<>& layout, const Change& change) {
   if (has_basis(layout.stride)) return Refusal{Reason::kBasisArithmetic, 0, 0};
@@ -80,7 +80,7 @@ constexpr Outcome<Layout<>> downcast(std::int64_t n, const Layout<>& layout) {
   return change_leaves(layout, [n](const Leaf& leaf, int) { return downcast_leaf(n, leaf); });
 }
 
-/// Euclid's divisor with the sign that division towards zero leaves it.
+/// The greatest common divisor with the sign that division towards zero gives it.
 constexpr std::int64_t signed_gcd(std::int64_t a, std::int64_t b) {
   while (b != 0) {
     const std::int64_t rest = b == -1 ? 0 : a % b;

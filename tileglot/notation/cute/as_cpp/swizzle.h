@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/swizzle.h: swizzles behind layouts as C++ CuTe puts them there.
+// as_cpp/swizzle.h: pushes swizzles through layouts as C++ CuTe does.
 //
-// What     composition(L, s) is s' o 0 o L, where s' has the images of the masks of s; that this is
-//          L(s(i)) is not asked. The inverses of composed layouts are made so.
+// What     composition(L, s) is s' o 0 o L, where s' has the images of the masks of s; whether this
+//          is L(s(i)) is not checked. The inverses of composed layouts use it.
 // Example  (8,64):(64,1) o Sw<3,4,3> = Sw<3,1,3> o 0 o (8,64):(64,1), though row 1 moves.
 //          [tests: as_cpp/swizzle_test.cc, "the images of the masks make the swizzle"]
-// Errors   kSwizzleMasks where the images are no swizzle's; those of the inverses.
+// Errors   kSwizzleMasks if the images are not the masks of a swizzle; those of the inverses.
 // Source   specs/cute.md 12 and 13, observed on CUTLASS 7107b055.
 #pragma once
 
@@ -47,7 +47,7 @@ constexpr Outcome<CuteLayout> composition(const Layout<>& a, const ComposedLayou
 
 using Inverse = Outcome<Layout<>> (*)(const Layout<>&);
 
-/// The inverse of A o offset o B by the inverse of plain layouts.
+/// The inverse of A o offset o B, from an inverse for plain layouts.
 constexpr Outcome<CuteLayout> inverse_by(Inverse invert, const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
   TILEGLOT_TRY_VALUE(behind, invert(inner));
@@ -67,7 +67,7 @@ constexpr Outcome<CuteLayout> left_inverse(const ComposedLayout& composed) {
   return inverse_by(static_cast<Inverse>(cute_cpp::left_inverse), composed);
 }
 
-/// A swizzle is cast as in the exact algebra, a plain layout as in C++.
+/// Recasts a swizzle as in the exact algebra, a plain layout as in C++.
 template <class Cast>
 constexpr Outcome<Stage> cast_stage(const Stage& stage, const Cast& cast) {
   if (stage.is_swizzle) {
@@ -99,7 +99,7 @@ constexpr Outcome<ComposedLayout> downcast(std::int64_t n, const ComposedLayout&
   return ComposedLayout{outer, offset, inner};
 }
 
-/// Of a layout of either kind, or of a swizzle.
+/// For a plain or composed layout, or a swizzle.
 template <class Any>
 constexpr Outcome<Any> recast_layout(std::int64_t old_bits, std::int64_t new_bits,
                                      const Any& layout) {
@@ -115,7 +115,7 @@ constexpr Outcome<Any> recast_layout(std::int64_t old_bits, std::int64_t new_bit
 
 constexpr Outcome<Integer> max_alignment(const Swizzle& s) { return cute::max_alignment(s); }
 
-/// The inner layouts' own, and no more than any of two different fronts keeps together.
+/// That of the inner layouts; if the fronts differ, at most what each front keeps contiguous.
 constexpr Outcome<Integer> max_common_vector(const CuteLayout& a, const CuteLayout& b) {
   TILEGLOT_TRY_VALUE(back_a, back_of(a));
   TILEGLOT_TRY_VALUE(back_b, back_of(b));
@@ -129,7 +129,7 @@ constexpr Outcome<Integer> max_common_vector(const CuteLayout& a, const CuteLayo
   return least;
 }
 
-/// Of a composed layout: its parts' own, and what the offset leaves of them.
+/// For a composed layout: the common divisor of its parts' alignments and its offset.
 constexpr Outcome<Integer> max_alignment(const ComposedLayout& composed) {
   if (!composed.outer.is_swizzle) return Refusal{Reason::kSwizzleHasNoShape, 0, 0};
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// as_cpp/tiling.h: divides and products as C++ CuTe gives them.
+// as_cpp/tiling.h: divides and products as C++ CuTe computes them.
 //
 // What     logical_divide(A, B) = A o (B, complement(B, shape of A)), logical_product(A, B) =
-//          (A, complement(A, size A * cosize B) o B), of as_cpp/composition.h and
+//          (A, complement(A, size A * cosize B) o B), with as_cpp/composition.h and
 //          as_cpp/complement.h. The zipped, tiled and flat forms take the logical one apart, so
 //          under `_` a mode must have rank 2, and is split. The blocked and raked product pair the
 //          modes of tile and copies. make_layout_tv is the inverse of a raked product.
@@ -10,7 +10,7 @@
 //          [tests: as_cpp/tiling_test.cc, "a tiler that nobody checks loses elements"]
 //          zipped_divide((8,(2,4)):(1,(8,16)), <4,_>) = ((4,2),(2,4)):((1,8),(4,16)).
 //          [tests: as_cpp/tiling_test.cc, "an underscore splits a mode of rank two"]
-// Errors   Those of composition and complement; kCppRank, kRanksDiffer where the modes do not pair;
+// Errors   Those of composition and complement; kCppRank, kRanksDiffer if the modes do not pair up;
 //          kTilerRank.
 // Source   specs/cute.md 9 and 10, observed on CUTLASS 7107b055.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace tileglot::notation::cute::cute_cpp {
 
-/// Where in `a` the other tiles begin.
+/// The offsets in `a` where the other tiles begin.
 constexpr Outcome<Layout<>> rest_for_tiles(const Layout<>& a, const Layout<>& b) {
   TILEGLOT_TRY_VALUE(flat, cute_cpp::coalesce(a));
   return cute_cpp::complement(b, flat.shape);
@@ -38,7 +38,7 @@ constexpr Outcome<Layout<>> logical_divide(const Layout<>& a, const Layout<>& b)
   return cute_cpp::composition(a, both);
 }
 
-/// Where as many copies of `a` can begin as `b` counts to.
+/// The offsets where copies of `a` can begin, as many as `b` needs.
 constexpr Outcome<Layout<>> free_for_copies(const Layout<>& a, const Layout<>& b) {
   TILEGLOT_TRY_VALUE(elements, size(a));
   TILEGLOT_TRY_VALUE(span, cosize(b));
@@ -77,10 +77,10 @@ constexpr Outcome<Layout<>> logical_product(const Layout<>& a, const Tiler& tile
       [](const Layout<>& part, const Layout<>& b) { return cute_cpp::logical_product(part, b); });
 }
 
-/// What becomes of the brackets around the tiles and around the rests.
+/// Which of the brackets around the tiles and around the rests are removed.
 enum class Splat : std::uint8_t { kNone, kRests, kBoth };
 
-/// The logical form taken apart: the tiles, then the rests.
+/// The logical form taken apart into the tiles and then the rests.
 constexpr Outcome<Layout<>> unzipped(const Outcome<Layout<>>& logical, const Tiler& tiler,
                                      Splat splat) {
   if (!logical) return logical.refusal;
@@ -104,8 +104,8 @@ constexpr Outcome<Layout<>> multiply_apart(const Layout<>& a, const Tiler& tiler
   return unzipped(cute_cpp::logical_product(a, tiler), tiler, How);
 }
 
-/// The modes of two layouts in pairs. Where the first is no tuple there is one pair of both, and
-/// where only the second is none, C++ does not compile.
+/// The modes of two layouts in pairs. If the first is not a tuple, the result is one pair of both;
+/// if only the second is not, C++ does not compile.
 constexpr Outcome<Layout<>> paired(const Layout<>& first, const Layout<>& second) {
   if (!first.shape.is_scalar && second.shape.is_scalar)
     return Refusal{Reason::kCppRank, rank(first), 0};

@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::int64_t kShownOffsets = 8;
 
-/// The offset that a layout would have to give, and the one that there is.
+/// The offset that a layout would have to give at an index, and the actual one.
 struct Contradiction {
   std::int64_t at = 0;
   std::int64_t wanted = 0;
@@ -49,7 +49,7 @@ std::string print_contradiction(const Contradiction& c) {
   return fmt::format("at {} it would have to be {} and is {}", c.at, c.wanted, c.is);
 }
 
-/// One leaf s:d of B in the part of A that it counts in; offsets of A are plain integers.
+/// One leaf s:d of B in the part of A that it moves in; offsets of A are plain integers.
 class LeafInPart {
  public:
   LeafInPart(const FlatModes& a, std::int64_t extent, std::int64_t stride)
@@ -57,7 +57,7 @@ class LeafInPart {
 
   std::int64_t offset(std::int64_t c) const { return offset_at(a_, c * stride_)->value; }
 
-  /// What a layout would have to give at step c, which search_leaf found to be impossible.
+  /// The offset that a layout would have to give at step c, which search_leaf found impossible.
   Contradiction contradiction(std::int64_t c) const {
     Tries tries;
     std::int64_t unit = 1;
@@ -106,7 +106,7 @@ core::Error leaf_error(core::Error error, const Refusal& refusal, const Layout<>
   return error;
 }
 
-/// Where the leaves of B carry: the offsets of each leaf alone do not add up.
+/// The error for leaves of B that carry: the offsets of the separate leaves do not add up.
 core::Error carry_error(core::Error error, std::int64_t index, const Layout<>& a,
                         const Layout<>& b) {
   const FlatModes modes(a, 0, a.shape.slots);
@@ -126,7 +126,7 @@ core::Error carry_error(core::Error error, std::int64_t index, const Layout<>& a
   return error;
 }
 
-/// A mode as a layout of its own.
+/// A mode as a separate layout.
 Layout<> layout_of(const Layout<>& layout, const Element& element) {
   Layout<> mode;
   LayoutWriter writer(mode);
@@ -138,7 +138,7 @@ Layout<> layout_of(const Layout<>& layout, const Element& element) {
 
 enum class Use : std::uint8_t { kCompose, kDivide, kMultiply };
 
-/// Looks for the tile that is refused, and gives the error of the first.
+/// Searches the tiles for the first one that is refused, and makes its error.
 struct ErrorOfTile {
   const Layout<>& layout;
   const Tiler& tiler;
@@ -156,7 +156,7 @@ struct ErrorOfTile {
     if (use == Use::kMultiply) return look_at_copies(a, b);
     return use == Use::kDivide ? look_at_tiles(a, b) : look_at(a, b);
   }
-  /// The rest of the tile `b` may be refused, the tile itself, or both together.
+  /// The refusal may come from the rest of tile `b`, from the tile itself, or from both together.
   Refusal look_at_tiles(const Layout<>& a, const Layout<>& b) {
     const auto rest = algebra.rest_for_tiles(a, b);
     if (!rest) {
@@ -175,7 +175,7 @@ struct ErrorOfTile {
     }
     return refused;
   }
-  /// Copies of `block` begin where the elements of `order` are in what the block leaves free.
+  /// Copies of `block` begin at the elements of `order` in the offsets that the block leaves free.
   Refusal look_at_copies(const Layout<>& block, const Layout<>& order) {
     const auto free = algebra.free_for_copies(block, order);
     if (!free) {
@@ -202,7 +202,7 @@ core::Error error_of_tiles(const Refusal& refusal, ErrorOfTile search) {
   return search.found ? *std::move(search.found) : to_error(refusal);
 }
 
-/// What C++ asks of two numbers that do not divide one another.
+/// The error for two numbers that C++ requires to divide one another.
 core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>& a,
                       const Layout<>& b) {
   error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
@@ -213,7 +213,7 @@ core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>&
   return error;
 }
 
-/// Offsets that are tuples: no numbers can be said, but the layouts.
+/// For offsets that are tuples: the error names the layouts, not numbers.
 core::Error basis_error(core::Error error, const Layout<>& a, const Layout<>& b) {
   error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
   return error;

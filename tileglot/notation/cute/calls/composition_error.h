@@ -2,13 +2,13 @@
 // composition_error.h: why two layouts have no composition, with the offsets that show it.
 //
 // What     composition_error names the mode of B that is not strided in A, or the modes that carry
-//          into one another, and the index where a layout would have to give another offset.
-//          For a tiler, for divide_error and product_error, that of the first tile without an
-//          answer, with the layouts that the caller knows.
-// Why      "Stride Divisibility Condition" helps nobody to find the mode.
+//          into one another, and the index where a layout would need another offset. For a tiler,
+//          divide_error and product_error, it does so for the first tile without a result, in terms
+//          of the caller's layouts.
+// Why      "Stride Divisibility Condition" does not help users find the mode.
 // Example  (6,4):(1,10) o 4:4: offsets 0, 4, 12, 20; at 3 it would have to be 16 and is 20.
 //          [tests: composition_error_test.cc, "a refused composition shows the offsets"]
-// Errors   This is where they get their words.
+// Errors   None; this is where errors get their text.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -17,12 +17,12 @@
 
 namespace tileglot::notation::cute {
 
-/// The steps that divides and products are made of, each of which may be what is refused.
+/// The steps that divides and products consist of; any of them may be the one that is refused.
 struct Algebra {
   using Step = Outcome<Layout<>> (*)(const Layout<>&, const Layout<>&);
   Step composition;
-  Step rest_for_tiles;   ///< of a layout and its tile: where the other tiles begin
-  Step free_for_copies;  ///< of a block and the order of its copies: where they can begin
+  Step rest_for_tiles;   ///< from a layout and its tile: where the other tiles begin
+  Step free_for_copies;  ///< from a block and the order of its copies: where they can begin
 };
 
 extern const Algebra kExactAlgebra;
@@ -33,25 +33,25 @@ core::Error composition_error(const Refusal& refusal, const Layout<>& a, const L
 core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
                               const Algebra& algebra = kExactAlgebra);
 
-/// For logical_divide and those made of it: the composition of a tile and its complement, or the
+/// For logical_divide and its variants: blames the composition of a tile and its complement, or the
 /// complement itself.
 core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
                          const Algebra& algebra = kExactAlgebra);
 
-/// For logical_product and those made of it: the composition that places the copies, or the
-/// complement in which they are counted.
+/// For logical_product and its variants: blames the composition that places the copies, or the
+/// complement that they are composed with.
 core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler,
                           const Algebra& algebra = kExactAlgebra);
 
-/// The same for an order of all copies.
+/// The same for one layout that orders all copies.
 core::Error product_error(const Refusal& refusal, const Layout<>& block, const Layout<>& order,
                           const Algebra& algebra = kExactAlgebra);
 
-/// For tile_to_shape: the product by the copies that the shape and their order make.
+/// For tile_to_shape: blames the product with the copies that follow from shape and order.
 core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, const IntTuple& shape,
                                 const IntTuple& order, const Algebra& algebra = kExactAlgebra);
 
-/// For make_layout_tv: the product, its inverse, or the first number that no element has.
+/// For make_layout_tv: blames the product, its inverse, or the first number that no element has.
 core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, const Layout<>& values,
                             const Algebra& algebra = kExactAlgebra);
 

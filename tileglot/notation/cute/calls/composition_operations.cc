@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// composition_operations.cc: composition and the divides made of it.
+// composition_operations.cc: composition, and the divides that use it.
 #include <optional>
 #include <span>
 #include <utility>
@@ -27,7 +27,7 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// Composition with a composed layout: of the layouts in it, those that do not compose.
+/// The error for a composition with a composed layout: names the layouts in it that do not compose.
 core::Error behind_error(const Refusal& refusal, const Layout<>& a, const ComposedLayout& b) {
   for (const Stage* stage : {&b.outer, &b.inner}) {
     if (!stage->is_swizzle && composition(a, stage->layout).refusal == refusal)
@@ -45,7 +45,8 @@ Result<Value> compose_behind(const CuteLayout& layout, const ComposedLayout& b) 
   return to_value(answer);
 }
 
-/// CuTe has one name for these; nothing where neither argument is a swizzle.
+/// Composition with swizzles, for which CuTe has one name; nothing if neither argument is a
+/// swizzle.
 std::optional<Result<Value>> compose_swizzles(const Arguments& arguments) {
   const auto first = parse_swizzle(arguments.text(0));
   const auto second = parse_swizzle(arguments.text(1));

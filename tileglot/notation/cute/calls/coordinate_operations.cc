@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// coordinate_operations.cc: layouts made, and coordinates turned into offsets and back.
+// coordinate_operations.cc: makes layouts, and converts coordinates to offsets and back.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -31,7 +31,7 @@ Result<Value> for_coordinate(const Outcome<T>& outcome, const IntTuple& coordina
   return Value(*outcome);
 }
 
-/// Layouts as the modes of one.
+/// Concatenates layouts as the modes of one.
 Result<Value> concatenate(const Arguments& arguments) {
   Layout<> all;
   for (std::size_t i = 0; i < arguments.count(); ++i) {
@@ -42,7 +42,7 @@ Result<Value> concatenate(const Arguments& arguments) {
   return to_value(make_layout(all.shape, all.stride));
 }
 
-/// Of a shape; of a shape and a stride or a tag; of layouts, as many as are given.
+/// Takes a shape; a shape and a stride or a tag; or any number of layouts.
 Result<Value> apply_make_layout(const Arguments& arguments) {
   if (arguments.is_layout(0)) return concatenate(arguments);
   if (arguments.count() > 2) {
@@ -60,7 +60,7 @@ Result<Value> apply_make_layout(const Arguments& arguments) {
   return to_value(make_layout(shape, stride));
 }
 
-/// A layout; or a shape and a stride.
+/// The arguments after the coordinate: a layout, or a shape and a stride.
 Result<CuteLayout> layout_behind_coordinate(const Arguments& arguments) {
   if (arguments.count() == 2) return arguments.any_layout(1);
   TILEGLOT_TRY(shape, arguments.tuple(1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cute_cpp_operations.cc: the operations that C++ CuTe answers otherwise, by name.
+// cute_cpp_operations.cc: the operations whose results differ in C++ CuTe, by name.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout) {
   return for_layout(outcome, layout, layout_error);
 }
 
-/// change(layout) of argument i, or of the inner layout of a composed one.
+/// change(layout) for argument i, or for its inner layout if it is composed.
 template <class Change, class Explain>
 Result<Value> on_domain(const Arguments& arguments, std::size_t i, const Change& change,
                         const Explain& explain) {
@@ -96,7 +96,7 @@ constexpr auto kComposing = static_cast<ErrorOfTiler>(composition_error);
 constexpr auto kDividing = static_cast<ErrorOfTiler>(divide_error);
 constexpr auto kMultiplying = static_cast<ErrorOfTiler>(product_error);
 
-/// C++ has no overload for an integer in the place of the order.
+/// C++ has no overload with an integer as the order.
 template <OfOrder Apply>
 Result<Value> by_order(const Arguments& arguments) {
   if (!arguments.is_layout(1)) {
@@ -112,7 +112,7 @@ Result<Value> by_order(const Arguments& arguments) {
       });
 }
 
-/// Of a layout; or of a tuple of strides and a shape.
+/// Takes a layout, or a tuple of strides and a shape.
 Result<Value> apply_filter_zeros(const Arguments& arguments) {
   if (arguments.count() == 1) {
     return on_domain(arguments, 0, [](const Layout<>& l) {
@@ -132,7 +132,7 @@ Result<Value> apply_filter_zeros(const Arguments& arguments) {
 
 Result<Value> apply_nullspace(const Arguments& arguments) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
-  // C++ does not look behind a swizzle.
+  // C++ does not look through a swizzle.
   if (std::holds_alternative<ComposedLayout>(any))
     return Value(Layout<>{core::static_integer(1), core::static_integer(0)});
   return to_value(cute_cpp::nullspace(std::get<Layout<>>(any)));
@@ -153,7 +153,7 @@ Result<Value> apply_composition(const Arguments& arguments) {
   return to_value(cute_cpp::composition(*a, std::get<ComposedLayout>(behind)));
 }
 
-/// Of a composed layout it is that of the inner one.
+/// For a composed layout, the complement is that of the inner layout.
 Result<Value> apply_complement(const Arguments& arguments) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
   const auto* composed = std::get_if<ComposedLayout>(&any);
@@ -211,7 +211,7 @@ Result<Value> apply_max_common_vector(const Arguments& arguments) {
   return to_value(cute_cpp::max_common_vector(a, b));
 }
 
-/// What an operation of a whole composed layout says, or that of a plain layout or a swizzle.
+/// The result of an operation on a composed layout as a whole, a plain layout or a swizzle.
 template <class Apply, class Explain>
 Result<Value> on_any(const Arguments& arguments, std::size_t i, const Apply& apply,
                      const Explain& explain) {
@@ -290,7 +290,7 @@ Result<Value> apply_layout_swizzle_composition(const Arguments& arguments) {
   return to_value(cute_cpp::composition(layout, s));
 }
 
-/// The swizzle that is found for it stands behind a plain product.
+/// The product of the plain layouts, with the swizzle found for it applied after it.
 Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
   TILEGLOT_TRY(block, arguments.plain_layout(0));
   TILEGLOT_TRY(order, arguments.any_layout(1));
@@ -308,7 +308,7 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
   return to_value(logical_product(block, *composed));
 }
 
-/// Does C++ have a plain layout for this part of a swizzled one, or say that there is none?
+/// True if C++ too gives this part of a swizzled layout, as a plain or a composed layout.
 bool slices_as_in_cpp(const IntTuple& coordinate, const ComposedLayout& composed,
                       const ComposedSlice& part) {
   if (const auto* rest = std::get_if<ComposedLayout>(&part.layout))
@@ -327,7 +327,7 @@ Result<ComposedSlice> sliced(const Arguments& arguments, const ComposedLayout& c
   return part;
 }
 
-/// Plain layouts and tuples are sliced as everywhere.
+/// Plain layouts and tuples are sliced as in the exact algebra.
 const Operation& exact_slice(std::string_view name) {
   const auto all = layout_operations();
   return *std::find_if(all.begin(), all.end(),
@@ -356,7 +356,7 @@ Result<Value> apply_slice_and_offset(const Arguments& arguments) {
   return to_value(Outcome<ComposedSlice>(part));
 }
 
-/// Tiled instructions are made of divides and compositions that only the exact algebra has here.
+/// Tiled instructions use divides and compositions that exist here only in the exact algebra.
 Result<Value> refuse_tiled(const Arguments& /*arguments*/) {
   return fail(no_cpp_answer("tiled instructions", "they are tiled by the exact algebra only"));
 }

@@ -54,7 +54,7 @@ std::string text_of(const std::vector<Mode>& modes) {
   return text;
 }
 
-/// a * b, for a text; what overflows is refused by the operation itself.
+/// The text of a * b; if it overflows, the operation itself refuses it.
 std::string times(std::int64_t a, std::int64_t b) {
   const auto product = core::checked_mul(a, b);
   return product ? std::to_string(*product) : fmt::format("{}*{}", a, b);
@@ -64,8 +64,8 @@ bool has_steps(const Layout<>& layout) { return !has_basis(layout.stride); }
 
 // -- composition
 
-/// One leaf of B divided through the modes of A. What the division leaves over has no answer of
-/// this form, and the line says so.
+/// Divides one leaf of B through the modes of A. If the division leaves a remainder, there is no
+/// result of this form, and the line says so.
 void divide_through(Lines& lines, Mode leaf, const std::vector<Mode>& modes) {
   for (std::size_t k = 0; k < modes.size(); ++k) {
     const Mode& mode = modes[k];
@@ -118,7 +118,7 @@ Result<Lines> explain_layouts(const Layout<>& a, const Layout<>& b) {
   return lines;
 }
 
-/// Each mode of A with its entry of the tiler, by the operation itself.
+/// Applies the operation itself to each mode of A and its entry of the tiler.
 Result<Lines> explain_by_mode(std::string_view operation, const Layout<>& a, const Tiler& tiler) {
   Lines lines;
   for (int k = 0; k < rank(tiler.guide) && k < rank(a); ++k) {
@@ -187,13 +187,13 @@ Result<Lines> explain_complement(const Arguments& arguments) {
 
 // -- inverses
 
-/// A mode of a layout, and how far apart in the index its elements are.
+/// A mode of a layout, and the index distance between its elements.
 struct Placed {
   Mode mode;
   std::int64_t place;
 };
 
-/// The modes with their places, in the order of the domain; as far as places fit.
+/// The modes with their index distances, in the order of the domain, as long as the distances fit.
 std::vector<Placed> placed_modes(const Layout<>& layout) {
   std::vector<Placed> modes;
   std::int64_t place = 1;
@@ -219,7 +219,7 @@ void sort_by_stride(std::vector<Placed>& modes) {
   });
 }
 
-/// Where the right inverse goes on with a mode: with all of it, or with some steps of it.
+/// The line for a right inverse that continues with a mode: with all or some of its steps.
 std::string link_line(const Placed& placed, std::int64_t next, std::int64_t times,
                       std::int64_t extent) {
   const auto [mode, place] = placed;
@@ -249,7 +249,7 @@ Result<Lines> explain_right_inverse(const Arguments& arguments) {
   return lines;
 }
 
-/// Between the strides of two modes, a step of the first one is taken so often.
+/// The line for the steps of a mode up to the stride of the next one.
 std::string steps_between(const Placed& placed, std::int64_t next) {
   const auto [mode, place] = placed;
   return fmt::format("{} up to stride {}: {} / {} = {} steps, each {} on in the domain, so {}:{}",
@@ -257,14 +257,14 @@ std::string steps_between(const Placed& placed, std::int64_t next) {
                      next / mode.stride, place);
 }
 
-/// The digits of an offset in the shape of an inverse, the last without end, and what they give.
+/// The digits of an offset in the shape of an inverse, the last one unbounded, and their result.
 std::string digits_line(const Placed& placed, const Layout<>& inverse) {
   const std::int64_t offset = placed.mode.stride;
   return fmt::format("  offset {} is {} there, and gives {}", offset,
                      print(*idx2crd(offset, inverse.shape)), crd2idx(offset, inverse)->value);
 }
 
-/// `modes` by stride, which do not divide one another or overlap.
+/// `modes` are sorted by stride; their strides do not divide one another, or the modes overlap.
 Lines lines_of_search(const Layout<>& layout, const std::vector<Placed>& modes) {
   Lines lines{"the strides do not split all offsets: other places to split are tried"};
   const auto inverse = left_inverse(layout);
@@ -360,7 +360,7 @@ Result<Lines> explain_logical_product(const Arguments& arguments) {
   return explain_tiling(arguments, "logical_product", explain_product_by);
 }
 
-/// The logical form first; then its modes are only bracketed in another way.
+/// The steps of the logical form, then its modes in other brackets.
 Result<Lines> bracketed(const Arguments& arguments, std::string_view logical,
                         Result<Lines> (*explain)(const Arguments&), std::string_view how) {
   TILEGLOT_TRY(lines, explain(arguments));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain_composed.cc: the steps of composed layouts: what is done by which part.
+// explain_composed.cc: the steps of operations on composed layouts, part by part.
 #include <fmt/format.h>
 
 #include <bit>
@@ -76,7 +76,7 @@ Result<Lines> explain_offset_of(const Arguments& arguments) {
   return lines;
 }
 
-// -- a swizzle behind a layout
+// -- a swizzle pushed through a layout
 
 Result<Lines> explain_push(const Layout<>& layout, const Swizzle& s) {
   Lines lines;
@@ -105,7 +105,7 @@ Result<Lines> explain_layout_swizzle(const Arguments& arguments) {
   return explain_push(layout, s);
 }
 
-/// From behind a layout to before it, with the steps of that.
+/// Adds the push of a swizzle from the right of a layout to its left, with its steps.
 Result<std::string> add_push(Lines& lines, const Layout<>& layout, const Swizzle& s) {
   TILEGLOT_TRY(steps, explain_push(layout, s));
   const auto pushed =
@@ -119,7 +119,7 @@ Result<std::string> add_push(Lines& lines, const Layout<>& layout, const Swizzle
 
 // -- composition
 
-/// The inner layout of A is composed; what is before it stays.
+/// Composes the inner layout of A; the part before it stays.
 Result<Lines> compose_inner(const ComposedLayout& a, const std::string& b) {
   TILEGLOT_TRY(inner, to_result(inner_layout(a)));
   Lines lines{fmt::format("{} o {} stays before the inner layout, which is composed",
@@ -132,7 +132,7 @@ Result<Lines> compose_inner(const ComposedLayout& a, const std::string& b) {
   return lines;
 }
 
-/// A plain A after B = outer o 0 o inner.
+/// The steps of a plain A after B = outer o 0 o inner.
 Result<Lines> compose_behind(const Layout<>& a, const ComposedLayout& b) {
   TILEGLOT_TRY(inner, to_result(inner_layout(b)));
   const std::string behind = print(inner, Marks::kShow);
@@ -164,7 +164,7 @@ Status add_swizzle(Lines& lines, const ComposedLayout& composed, const Layout<>&
   return {};
 }
 
-/// Where the right inverse is shorter than that of the inner layout.
+/// Adds a line if the right inverse is shorter than that of the inner layout.
 void add_cut(Lines& lines, const ComposedLayout& composed, const Layout<>& inverse) {
   const auto answer = right_inverse(composed);
   if (!answer) return;

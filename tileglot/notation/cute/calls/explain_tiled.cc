@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain_tiled.cc: the steps of tiled instructions: the divides and the compositions they are.
+// explain_tiled.cc: the steps of tiled instructions, their divides and compositions.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -47,7 +47,7 @@ Result<std::string> add_call(Lines& lines, std::string_view why, std::string_vie
 constexpr std::string_view kSides = "MNK";
 constexpr std::string_view kOperands = "ABC";
 
-/// "M: 16 of one instruction * 2 beside one another, a round of 32:1".
+/// The line "M: 16 of one instruction * 2 beside one another, a round of 32:1".
 Result<std::string> line_of_round(const TiledMma& mma, int side) {
   TILEGLOT_TRY(atoms, to_result(atoms_along(mma, side)));
   TILEGLOT_TRY(tile, to_result(tile_along(mma, side)));
@@ -72,7 +72,7 @@ Result<Lines> explain_make_mma(const Arguments& arguments) {
   return lines;
 }
 
-/// The two divides, the composition and the divide that give threads and values.
+/// The two divides, the composition and the divide that yield threads and values.
 Result<Lines> steps_of_thrfrg(const TiledMma& mma, Operand operand, const Layout<>& matrix) {
   const auto [row, column] = sides_of(operand);
   Lines lines;
@@ -113,7 +113,7 @@ std::string thrfrg_name(Operand operand) {
   return fmt::format("thrfrg_{}", kOperands[static_cast<std::size_t>(operand)]);
 }
 
-/// Adds what an operand's threads and values are, with its steps below, and gives it.
+/// Adds an operand's thread-value layout, with its steps below it, and returns it.
 Result<Layout<>> add_thrfrg(Lines& lines, const TiledMma& mma, Operand operand,
                             const Layout<>& matrix) {
   TILEGLOT_TRY(divided, to_result(thrfrg(mma, operand, matrix)));
@@ -169,7 +169,7 @@ Result<Lines> explain_partition(const Arguments& arguments) {
 
 // -- copies
 
-/// Which place of the tile is whose, in whole instructions.
+/// The steps that map threads and values to places in the tile, in whole instructions.
 Result<Lines> explain_make_copy(const Arguments& arguments) {
   TILEGLOT_TRY(copy, tiled_copy(arguments));
   TILEGLOT_TRY(atom, to_result(mode(copy.threads, 0)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_operations.cc: the operations that make layouts of layouts.
+// layout_operations.cc: the operations that make layouts from layouts.
 #include <fmt/format.h>
 
 #include <concepts>
@@ -74,12 +74,12 @@ Result<Value> for_composed(const T& value) {
   return Value(value);
 }
 
-/// Is argument i a swizzle alone?
+/// True if argument i is a swizzle alone.
 bool is_swizzle(const Arguments& arguments, std::size_t i) {
   return arguments.text(i).starts_with("Sw") && arguments.text(i).find(" o ") == std::string::npos;
 }
 
-/// What an operation says of a whole composed layout.
+/// The result of an operation on a composed layout as a whole.
 template <class Apply, class Explain>
 Result<Value> on_composed(const ComposedLayout& composed, const Apply& apply,
                           const Explain& explain) {
@@ -90,8 +90,8 @@ Result<Value> on_composed(const ComposedLayout& composed, const Apply& apply,
   return for_composed(answer);
 }
 
-/// What an operation says of argument i: a layout, a composed layout where it has an answer for
-/// one, or a swizzle where it has; explain(refusal, layout) is why it has none.
+/// The result of an operation on argument i: a layout, or a composed layout or a swizzle if the
+/// operation supports them; explain(refusal, layout) makes the error of a refusal.
 template <class Apply, class Explain>
 Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply,
                         const Explain& explain) {
@@ -149,7 +149,7 @@ Result<Value> apply_filter_by_mode(const Arguments& arguments) {
                    });
 }
 
-/// Of a layout; or of a tuple of strides and a shape.
+/// Takes a layout, or a tuple of strides and a shape.
 Result<Value> apply_filter_zeros(const Arguments& arguments) {
   if (arguments.count() == 1) {
     return on_layout(arguments, 0,
@@ -176,7 +176,7 @@ Result<Value> apply_make_layout_right(const Arguments& arguments) {
   return to_value(make_layout_right(shape));
 }
 
-/// A tuple of another structure than its shape is named as a coordinate is.
+/// An order whose structure differs from the shape's is reported like a coordinate.
 Result<Value> apply_make_ordered_layout(const Arguments& arguments) {
   TILEGLOT_TRY(shape, arguments.tuple(0));
   if (const auto tag = arguments.order(1))
@@ -232,7 +232,7 @@ Result<Value> apply_nullspace(const Arguments& arguments) {
                    [](const auto& l) -> decltype(nullspace(l)) { return nullspace(l); });
 }
 
-/// The one without elements is named.
+/// The result for two layouts; an error names the one without elements.
 template <class T>
 Result<Value> for_two(const Outcome<T>& outcome, const CuteLayout& a, const CuteLayout& b) {
   for (const CuteLayout* layout : {&a, &b}) {
@@ -243,7 +243,7 @@ Result<Value> for_two(const Outcome<T>& outcome, const CuteLayout& a, const Cute
   return for_composed(outcome);
 }
 
-/// A function of two layouts of either kind.
+/// Applies a function to two layouts, plain or composed.
 template <class Apply>
 Result<Value> on_two_layouts(const Arguments& arguments, const Apply& apply) {
   TILEGLOT_TRY(a, arguments.any_layout(0));
@@ -325,7 +325,7 @@ Result<Value> apply_domain_offset(const Arguments& arguments) {
                    });
 }
 
-/// Keeps or drops what a coordinate leaves free, of a layout or of a tuple.
+/// Keeps or drops the parts of a layout or a tuple that a coordinate leaves free.
 template <class Part>
 Result<Value> part_under(const Arguments& arguments, const Part& part) {
   TILEGLOT_TRY(coordinate, arguments.coordinate(0));

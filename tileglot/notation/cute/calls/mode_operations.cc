@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mode_operations.cc: what is asked of a layout or of one of its modes, named before it as the
-// template parameters of C++ are: size(1,0,l) is size<1,0>(l).
+// mode_operations.cc: queries of a layout or of one of its modes. The mode is written before the
+// layout, in place of C++'s template parameters: size(1,0,l) is size<1,0>(l).
 #include <span>
 #include <variant>
 
@@ -70,7 +70,8 @@ Result<Value> apply_shape(const Arguments& arguments) {
   return Value(asked.shape);
 }
 
-/// As in CuTe a composed layout has none: what stands before the inner layout need not be strided.
+/// As in CuTe, a composed layout has no stride: the stage after the inner layout need not be
+/// strided.
 Result<Value> apply_stride(const Arguments& arguments) {
   TILEGLOT_TRY(layout, whole_or_mode(arguments));
   if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(plain->stride);

@@ -39,7 +39,7 @@ const std::vector<Operation>& operations() {
   return all;
 }
 
-/// A word of C++ with a number of arguments, and the name here.
+/// A C++ name with a number of arguments, and the name of that operation here.
 struct Overload {
   std::string_view word;
   std::size_t arguments;
@@ -58,7 +58,7 @@ const Operation* find_operation(std::span<const Operation> among, std::string_vi
   return found == among.data() + among.size() ? nullptr : found;
 }
 
-/// The most arguments that the word takes, in C++ by another name here.
+/// The most arguments that the name takes, including its C++ overloads with other names here.
 std::size_t most_of(const Operation& known) {
   std::size_t most = known.most;
   for (const Overload& overload : kOverloads) {

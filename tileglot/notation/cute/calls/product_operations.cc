@@ -20,7 +20,7 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// A product of argument 0 by a tiler; of a composed layout it changes the inner one.
+/// A product of argument 0 by a tiler; for a composed layout it changes the inner layout.
 template <class Product>
 Result<Value> of_block_by(const Arguments& arguments, const Tiler& tiler, const Product& product) {
   TILEGLOT_TRY(any, arguments.any_layout(0));
@@ -67,8 +67,8 @@ Result<Value> apply_raked_product(const Arguments& arguments) {
                      [&o = order](const Layout<>& l) { return raked_product(l, o); });
 }
 
-/// The order of the modes, slowest last: a tuple, or what a tag says of `shape`; the first mode
-/// fastest where argument i is left out.
+/// The order of the modes, slowest last: a tuple, or the order that a tag gives `shape`; the first
+/// mode is fastest if argument i is omitted.
 Result<IntTuple> mode_order(const Arguments& arguments, std::size_t i, const IntTuple& shape) {
   const auto tag = i < arguments.count() ? arguments.order(i) : Order::kColumnMajor;
   if (!tag) return arguments.tuple(i);

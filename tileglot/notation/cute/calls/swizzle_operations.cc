@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_operations.cc: swizzles by name, alone and before or behind a layout.
+// swizzle_operations.cc: operations on swizzles by name, alone or composed with a layout.
 #include <fmt/format.h>
 
 #include <charconv>

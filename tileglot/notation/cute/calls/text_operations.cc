@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_operations.cc: operations whose answer is a text, and the tables of instructions.
+// text_operations.cc: operations whose result is a text, and the tables of instructions.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -85,7 +85,7 @@ Result<Value> apply_copy_traits(const Arguments& arguments) {
   return traits<CopyAtom>(arguments, kCopyAtoms, copy_atom(arguments.text(0)), kMembers);
 }
 
-/// shape with `leaf(path)` for every integer, where path is its place in the tuple.
+/// shape with `leaf(path)` in place of every integer, where path is its position in the tuple.
 template <class Leaf>
 Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Leaf& leaf) {
   if (shape.is_scalar) return leaf(path);
@@ -101,7 +101,7 @@ Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Lea
   return result;
 }
 
-/// The tensor that has every coordinate of the shape as its element, as CuTe prints it.
+/// The tensor whose elements are the coordinates of the shape, as CuTe prints it.
 Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
   TILEGLOT_TRY(shape, arguments.tuple(0));
   TILEGLOT_TRY(origin, to_result(by_path(shape, {}, [](core::BasisPath) {

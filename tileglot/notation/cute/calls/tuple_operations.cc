@@ -37,7 +37,7 @@ Outcome<T> as_outcome(const T& value) {
   return value;
 }
 
-/// verb of the tuples that are the arguments from `first` on.
+/// Applies verb to the tuples that are the arguments from `first` on.
 template <class Verb>
 Result<Value> on_tuple(const Arguments& arguments, std::size_t first, const Verb& verb) {
   TILEGLOT_TRY(t, arguments.tuple(first));
@@ -51,7 +51,7 @@ Result<Value> on_two(const Arguments& arguments, const Verb& verb) {
   return to_value(as_outcome(verb(a, b)));
 }
 
-/// verb of argument i: a tuple, a layout, or the inner part of a composed layout.
+/// Applies verb to argument i: a tuple, a layout, or the inner layout of a composed one.
 template <class Verb>
 Result<Value> on_modes(const Arguments& arguments, std::size_t i, const Verb& verb) {
   if (!arguments.is_layout(i)) return on_tuple(arguments, i, verb);
@@ -61,7 +61,7 @@ Result<Value> on_modes(const Arguments& arguments, std::size_t i, const Verb& ve
   return to_value(as_outcome(verb(std::get<Layout<>>(any))));
 }
 
-/// verb of argument i and argument x, which is of the same kind; of i alone where x is left out.
+/// Applies verb to argument i and argument x of the same kind, or to i alone if x is omitted.
 template <class Verb>
 Result<Value> on_modes_and(const Arguments& arguments, std::size_t i, std::size_t x,
                            const Verb& verb) {
@@ -83,7 +83,7 @@ Result<Value> on_modes_and(const Arguments& arguments, std::size_t i, std::size_
   return to_value(with_y(std::get<Layout<>>(any)));
 }
 
-/// A range of modes as template parameters write it: -1 is the end.
+/// A range of modes, written as in template parameters: -1 is the end.
 struct Range {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -217,7 +217,7 @@ Result<Value> apply_product_like(const Arguments& arguments) {
 
 Result<Value> apply_sum(const Arguments& arguments) { return on_tuple(arguments, 0, sum); }
 
-/// combine of the answers for each argument.
+/// Combines the results for each argument.
 template <class OfTuple, class Combine>
 Result<Value> over_all(const Arguments& arguments, const OfTuple& of_tuple,
                        const Combine& combine) {

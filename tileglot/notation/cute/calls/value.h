@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// value.h: what an operation of this package takes and gives.
+// value.h: the arguments and results of this package's operations.
 //
 // What     Value is a bool, an integer, a tuple, a layout, a composed layout, a swizzle, a tiler, a
-//          layout with the offset where it begins, or a text. print_value and type_name say what it is.
-// Why      The command line, the JSON door and the golden tests speak of values without knowing
-//          which operation made them.
+//          layout with the offset where it begins, or a text. print_value and type_name describe
+//          it.
+// Why      The command line, the JSON interface and the golden tests handle values without knowing
+//          which operation produced them.
 // Example  type_name of 12:1 is "cute.layout"; print_value with Marks::kShow writes _12:_1.
 //          [tests: operations_test.cc, "every kind of value has a name and a text"]
 #pragma once
@@ -23,14 +24,14 @@
 
 namespace tileglot::notation::cute {
 
-/// A part of a layout, and the offset (a coordinate, where strides are scaled bases) of its first
+/// A part of a layout, and the offset (a coordinate if strides are scaled bases) of its first
 /// element.
 struct LayoutAtOffset {
   CuteLayout layout;
   IntTuple offset;
 };
 
-/// A text that is an answer as it stands: a table, a LaTeX document.
+/// A text that is printed verbatim: a table, a LaTeX document.
 struct Text {
   std::string text;
 };
@@ -44,7 +45,7 @@ std::string print_value(const Value& value, Marks marks);
 /// A layout (plain, with scaled bases, composed), a swizzle or a tiler.
 core::Result<Value> parse_value(std::string_view text);
 
-/// As in the envelope of `eval --jsonl`: "cute.layout", "int", ..
+/// The type name in the envelope of `eval --jsonl`: "cute.layout", "int", ..
 std::string_view type_name(const Value& value);
 
 }  // namespace tileglot::notation::cute

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed/composition.h: composition where one side, or both, are composed layouts.
+// composed/composition.h: composition in which one or both operands are composed layouts.
 //
 // What     composition(A o offset o B, R) = A o offset o (B o R) for a layout or a tiler R.
 //          composition(L, A o 0 o B) = (L o A) o B, where a swizzle A is pushed through L.
-// Why      A swizzled tile is tiled and partitioned like any other; a swizzle that is in the way of
-//          another layout goes behind it.
+// Why      A swizzled tile is tiled and partitioned like any other; a swizzle between two layouts
+//          is moved to the outer end.
 // Example  (8,8):(8,1) after Sw<2,0,-3> o 0 o (8,8):(8,1) is Sw<2,0,3> o 0 o (8,8):(1,8).
 //          [tests: composed/composition_test.cc, "a swizzle between two layouts goes to the left"]
 // Errors   Those of composition; cute.swizzle_not_pushed; cute.offset for L o (A o offset o B), as
-//          in CuTe; cute.bad_swizzle where two swizzles do not merge.
-// Source   cute/layout_composed.hpp. Differs from CuTe: two swizzles that meet are merged, where
-//          CuTe nests; the answer is checked where the inner layout leaves L.
+//          in CuTe; cute.bad_swizzle if two swizzles do not merge.
+// Source   cute/layout_composed.hpp. Differs from CuTe: two adjacent swizzles are merged, whereas
+//          CuTe nests them; the result is checked if the inner layout goes beyond L.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/compose_by_mode.h"
@@ -33,7 +33,7 @@ constexpr Outcome<CuteLayout> with_shape(const ComposedLayout& a, const IntTuple
   return on_inner(a, [&](const Layout<>& inner) { return with_shape(inner, shape); });
 }
 
-/// No refusal where r(i) = a(b(i)) for every index: proved where b stays inside a, and tried.
+/// Refuses unless r(i) = a(b(i)) for every index: proved if b stays inside a, otherwise tried.
 constexpr Refusal first_wrong(const CuteLayout& r, const Layout<>& a, const ComposedLayout& b) {
   const auto elements = size(b);
   const auto places = cosize(b.inner.layout);
@@ -70,7 +70,7 @@ constexpr Outcome<CuteLayout> composition(const Layout<>& a, const ComposedLayou
   return r;
 }
 
-/// A stage and an offset before a layout of either kind, in one.
+/// A stage and an offset applied after a plain or composed layout, as one layout.
 constexpr Outcome<CuteLayout> compose(const Stage& outer, Integer offset, const CuteLayout& inner) {
   if (std::holds_alternative<Layout<>>(inner)) {
     return compose(outer, offset, std::get<Layout<>>(inner));

@@ -3,17 +3,17 @@
 //
 // What     shape, rank, depth, size and cosize of A o offset o B are those of B, as in CuTe.
 //          crd2idx(c, C) = A(offset + B(c)). reach(C) is one more than the largest offset that C
-//          can give, so what a buffer must hold.
+//          can give, and so the size that a buffer needs.
 // Why      CuTe's cosize of a swizzled layout is that of its inner layout, which the swizzle may
-//          leave.
+//          exceed.
 // Units    Offsets are in elements.
 // Example  C = Sw<3,0,3> o 0 o (8,8):(8,1): size 64, C(1,0) = 9. Sw<1,0,-4> o 0 o 8:1 has cosize 8
-//          and reach 32: offset 1 goes to 17.
+//          and reach 32: offset 1 maps to 17.
 //          [tests: composed/function_test.cc, "a composed layout is evaluated from the inside out"]
-// Errors   cute.unsupported for an inner swizzle, which has no shape; cute.basis where the inner
-//          layout gives coordinates; those of crd2idx.
+// Errors   cute.unsupported for an inner swizzle, which has no shape; cute.basis if the inner
+//          layout's values are coordinates; those of crd2idx.
 // Source   cute/layout_composed.hpp. A negative offset under a swizzle has the bits of two's
-//          complement, as an int in C++.
+//          complement, like an int in C++.
 #pragma once
 
 #include <variant>
@@ -30,7 +30,7 @@ constexpr Outcome<Layout<>> inner_layout(const ComposedLayout& composed) {
   return composed.inner.layout;
 }
 
-/// What the coordinates of a layout of either kind are of: itself, or the inner layout.
+/// The layout that a coordinate refers to: a plain layout itself, or the inner layout.
 constexpr Outcome<Layout<>> domain(const CuteLayout& layout) {
   if (const auto* plain = std::get_if<Layout<>>(&layout)) return *plain;
   return inner_layout(std::get<ComposedLayout>(layout));
@@ -81,19 +81,19 @@ constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const ComposedLay
   return apply(composed.outer, moved);
 }
 
-/// Of either kind, at a 1-D index.
+/// The offset of a plain or composed layout at a 1-D index.
 constexpr Outcome<Integer> offset_of_index(const CuteLayout& layout, std::int64_t index) {
   return std::visit([index](const auto& l) { return crd2idx(Integer(index), l); }, layout);
 }
 
-/// The last slot that holds an integer; -1 where none does.
+/// The last slot that holds an integer; -1 if none does.
 constexpr int last_leaf(const IntTuple& t) {
   int slot = t.slots - 1;
   while (slot >= 0 && t.is_empty(slot)) --slot;
   return slot;
 }
 
-/// The largest offset that a swizzle can give for one in [0, largest].
+/// The largest offset that a swizzle can give for an offset in [0, largest].
 constexpr std::int64_t largest_after(Swizzle s, std::int64_t largest) {
   const int lowest_read = s.base + (s.shift > 0 ? s.shift : 0);
   const int width = largest == 0 ? 0 : core::log2_floor(largest) + 1;
@@ -104,8 +104,8 @@ constexpr std::int64_t largest_after(Swizzle s, std::int64_t largest) {
   return largest | ((std::int64_t{1} << unsigned(above_changed)) - 1);
 }
 
-/// The largest |offset| that a layout can give for an index in [0, largest]; its last leaf takes
-/// what the others leave.
+/// The largest |offset| that a layout can give for an index in [0, largest]; the last leaf takes
+/// the remainder.
 constexpr Outcome<Integer> largest_after(const Layout<>& layout, std::int64_t largest) {
   Integer sum = 0;
   const int last = last_leaf(layout.shape);

@@ -2,25 +2,25 @@
 // composed/inverse.h: inverses of composed layouts.
 //
 // What     right_inverse(C) is R with C(R(i)) = i for every index i of R; left_inverse(C) is R with
-//          C(R(C(i))) = C(i). Of s o 0 o B they are the inverse of B after s, with the swizzle
-//          pushed to the left; of A o offset o B they are B' o -offset o A', with B' and A' the
+//          C(R(C(i))) = C(i). For s o 0 o B they are the inverse of B after s, with the swizzle
+//          pushed to the left; for A o offset o B they are B' o -offset o A', with B' and A' the
 //          inverses of B and A. A right inverse is cut off before its first index that would be
-//          wrong or name no element.
-//          Of s o offset o B, with another offset than 0, they are B' o -offset o s, a function of
-//          the offsets of C without a shape of its own: the right inverse takes s(offset + i) back
-//          for each index i of B', the left inverse every offset of C. Of what is no offset of C,
-//          as 0 may be, they name no element.
+//          wrong or give no element.
+//          For s o offset o B, with an offset other than 0, they are B' o -offset o s, a function
+//          of the offsets of C without its own shape: the right inverse maps s(offset + i) back
+//          for each index i of B', the left inverse every offset of C. For a number that is not an
+//          offset of C, as 0 may be, they give no element.
 // Why      To find the element at an offset of a swizzled tile.
 // Example  right_inverse(Sw<3,0,3> o 0 o (8,8):(8,1)) = Sw<3,0,-3> o 0 o (8,8):(8,1).
 //          [tests: composed/inverse_test.cc, "an inverse of a swizzled tile"]
-//          right_inverse(Sw<1,2,-2> o 0 o 8:1) = 4:1, since offset 4 is nowhere.
+//          right_inverse(Sw<1,2,-2> o 0 o 8:1) = 4:1, since no element has offset 4.
 //          [tests: composed/inverse_test.cc, "a right inverse ends before what is nowhere"]
 // Errors   Those of the plain inverses; cute.bad_swizzle, cute.swizzle_not_pushed; cute.no_inverse
-//          where an offset of C would come back wrong or as an index that the layout has not, from
-//          the right only where 0 would; cute.too_large_to_decide where more than 2^20 offsets
-//          would have to be tried, 4096 in a constant expression.
+//          if an offset of C would map back wrongly or to an index outside the layout, for the
+//          right inverse only if 0 would; cute.too_large_to_decide if more than 2^20 offsets would
+//          have to be tried, 4096 in a constant expression.
 // Source   cute/layout_composed.hpp. Differs from CuTe: the law is checked; bits that no offset has
-//          are left out of the swizzle where CuTe refuses.
+//          are left out of the swizzle, whereas CuTe refuses.
 #pragma once
 
 #include <bit>
@@ -34,16 +34,16 @@
 
 namespace tileglot::notation::cute {
 
-/// Does the swizzle keep the offsets below `end` below it?
+/// True if the swizzle maps the offsets below `end` to offsets below `end`.
 constexpr bool keeps_inside(const Swizzle& s, std::int64_t end) {
   return end == 0 || largest_after(s, end - 1) < end;
 }
 
-/// Does no offset of the layout have a bit that the swizzle reads?
+/// True if no offset of the layout has a bit that the swizzle reads.
 constexpr bool does_nothing(const Swizzle& s, const Layout<>& layout) {
   const auto end = cosize(layout);
   if (!end || has_basis(layout.stride)) return false;
-  std::int64_t unit = 0;  // that all offsets are multiples of
+  std::int64_t unit = 0;  // all offsets are multiples of it
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.shape.values[slot] == 1) continue;
     if (layout.stride.values[slot] < 0) return false;
@@ -59,7 +59,7 @@ constexpr bool does_nothing(const Swizzle& s, const Layout<>& layout) {
 struct RightInverse {
   static constexpr bool kMayBeShort = true;
   static constexpr Outcome<Layout<>> of(const Layout<>& plain) { return right_inverse(plain); }
-  /// What must come back, for each of the first indices.
+  /// The offset that must map back, for each of the first indices.
   static constexpr Outcome<Integer> goal(const ComposedLayout& /*composed*/, std::int64_t i) {
     return Integer(i);
   }
@@ -86,7 +86,7 @@ constexpr std::int64_t most_tried_offsets() {
   return std::is_constant_evaluated() ? 1 << 12 : 1 << 20;
 }
 
-/// How many of the first goals come back, and why the next one does not.
+/// How many of the first goals map back correctly, and why the next one does not.
 struct Proof {
   std::int64_t held = 0;
   Refusal refused = {};
@@ -111,7 +111,7 @@ constexpr Proof prove(const ComposedLayout& composed, const CuteLayout& inverse,
   return {goals, {}};
 }
 
-/// As many of the first modes, and of the last of them as many elements, as `most` elements hold.
+/// The beginning of a layout, at most `most` elements: whole first modes, and part of the next one.
 constexpr Outcome<Layout<>> beginning(const Layout<>& layout, std::int64_t most) {
   Outcome<Layout<>> part;
   Coalescer coalescer(part.value);
@@ -126,8 +126,8 @@ constexpr Outcome<Layout<>> beginning(const Layout<>& layout, std::int64_t most)
   return part;
 }
 
-/// What `inverse_by` makes of `behind`, if that is right from the left; from the right, of as much
-/// of its beginning as is right.
+/// inverse_by(behind), checked. A wrong left inverse is refused; a wrong right inverse is retried
+/// with only the beginning of `behind` that was right.
 template <class Side, class Make>
 constexpr Outcome<CuteLayout> proved(const ComposedLayout& composed, Layout<> behind,
                                      const Make& inverse_by) {
@@ -142,15 +142,15 @@ constexpr Outcome<CuteLayout> proved(const ComposedLayout& composed, Layout<> be
   }
 }
 
-/// A o offset o B with its parts undone one by one, last first. Where A is a swizzle, it and the
-/// offset take back what they did, so that this is right wherever the inverse of B is.
+/// A o offset o B with its parts undone one by one, the last one first. If A is a swizzle, it and
+/// the offset are undone exactly, so the result is right wherever the inverse of B is.
 constexpr Outcome<CuteLayout> undone(const ComposedLayout& composed, const Layout<>& inner_inverse,
                                      const Stage& outer_inverse) {
   TILEGLOT_TRY_VALUE(back, multiply(composed.offset, core::static_integer(-1)));
   return CuteLayout(ComposedLayout{inner_inverse, back, outer_inverse});
 }
 
-/// `behind` after the swizzle, of which offsets that are left out need feel nothing.
+/// behind o s; unless `is_whole`, with only the part of s that affects the offsets of `behind`.
 constexpr Outcome<CuteLayout> after_swizzle(const Layout<>& behind, const Swizzle& s,
                                             bool is_whole) {
   TILEGLOT_TRY_VALUE(offsets, size(behind));

@@ -2,8 +2,8 @@
 // composed/modes.h: operations on the domain of a composed layout, done on its inner layout.
 //
 // What     on_inner(C, f) is A o offset o f(B) for C = A o offset o B. coalesce and the other
-//          overloads here are the plain operation of that name done so.
-// Why      What an operation changes is which coordinates there are; A is applied afterwards.
+//          overloads here apply the plain operation of that name in this way.
+// Why      Such an operation changes only the set of coordinates; A is applied afterwards.
 // Example  coalesce(Sw<1,1,-2> o 0 o (8,2,8):(1,8,16)) = Sw<1,1,-2> o 0 o 128:1.
 //          [tests: composed/modes_test.cc, "operations on the domain act on the inner layout"]
 // Errors   Those of the plain operation; cute.unsupported for an inner swizzle.
@@ -19,7 +19,7 @@
 
 namespace tileglot::notation::cute {
 
-/// A o offset o change(B), where change gives a layout or its outcome.
+/// A o offset o change(B), where change returns a layout or its outcome.
 template <class Change>
 constexpr Outcome<CuteLayout> on_inner(const ComposedLayout& composed, const Change& change) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
@@ -50,7 +50,7 @@ constexpr Outcome<CuteLayout> filter(const ComposedLayout& composed) {
   return on_inner(composed, [](const Layout<>& inner) { return filter(inner); });
 }
 
-/// Of the inner layout: what the swizzle does is not asked.
+/// The complement of the inner layout; the swizzle is ignored.
 constexpr Outcome<Layout<>> complement(const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));
   return complement(inner);
@@ -61,7 +61,7 @@ constexpr Outcome<Layout<>> complement(const ComposedLayout& composed, const Int
   return complement(inner, cotarget);
 }
 
-/// Mode `index`.
+/// Mode `index` of the domain.
 constexpr Outcome<CuteLayout> mode(const ComposedLayout& composed, std::int64_t index) {
   return on_inner(composed, [index](const Layout<>& inner) { return mode(inner, index); });
 }

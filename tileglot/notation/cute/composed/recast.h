@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed/recast.h: composed layouts counted in other units, and how far they keep neighbours.
+// composed/recast.h: composed layouts in other units, and how many elements they keep contiguous.
 //
-// What     upcast(n, C) and downcast(n, C) recast all three parts; recast_layout goes from one number
-//          of bits to another. max_alignment(C) divides that of each part.
-//          max_common_vector is that of the inner layouts, as far as each swizzle keeps neighbours
-//          together; two equal swizzles do not matter.
-// Why      Swizzles are given in bytes and loads are of 128 bits.
+// What     upcast(n, C) and downcast(n, C) recast all three parts; recast_layout converts from one
+//          number of bits to another. max_alignment(C) divides that of each part. max_common_vector
+//          is that of the inner layouts, limited by the elements that each swizzle keeps
+//          contiguous; two equal swizzles do not limit it.
+// Why      Swizzles are specified in bytes and loads are 128 bits wide.
 // Example  upcast(16, Sw<2,3,3> o 0 o (64,64):(64,1)) = Sw<1,0,3> o 0 o (64,4):(4,1).
 //          [tests: composed/recast_test.cc, "all three parts count in the new unit"]
-// Errors   Those of recast.h and swizzle_algebra.h; cute.offset where the offset is no multiple of
+// Errors   Those of recast.h and swizzle_algebra.h; cute.offset if the offset is not a multiple of
 //          the unit.
 // Source   cute/swizzle_layout.hpp, cute/layout_composed.hpp.
 #pragma once
@@ -80,7 +80,7 @@ constexpr Outcome<Integer> max_alignment(const ComposedLayout& composed) {
       shared_divisor(shared_divisor(outer.value, inner.value), offset.value));
 }
 
-/// What stands before the inner layout, where it is a composed one.
+/// The part of a composed layout applied after its inner layout; the default for a plain layout.
 struct Front {
   Stage outer = Swizzle{};
   Integer offset = core::static_integer(0);
@@ -98,7 +98,7 @@ constexpr Outcome<Layout<>> back_of(const CuteLayout& layout) {
   return inner_layout(std::get<ComposedLayout>(layout));
 }
 
-/// How many neighbours the front keeps together.
+/// How many contiguous elements the front keeps contiguous.
 constexpr Outcome<Integer> kept_together(const Front& front) {
   TILEGLOT_TRY_VALUE(outer, max_alignment(front.outer));
   const bool keeps_all = front.outer == Stage(Swizzle{}) && front.offset.value == 0;

@@ -2,19 +2,19 @@
 // composed/slice.h: the part of a composed layout that a coordinate with `_` leaves free.
 //
 // What     slice_and_offset(c, C) is a layout R and an offset with C(c with d in place of `_`) =
-//          offset + R(d). Behind a swizzle R is plain where no two free bits are xored, that is
-//          where it walks along the bits that are read or those that change, not both; the fixed
-//          bits are then known, and each free bit is a step, up or down. Otherwise R stays behind
-//          the swizzle, at an offset.
+//          offset + R(d). Under a swizzle, R is plain if no two free bits are xored, that is if it
+//          moves along the bits that are read or those that change, not both; the fixed bits are
+//          then known, and each free bit is a step, up or down. Otherwise R stays under the
+//          swizzle, at an offset.
 //          domain_offset(c, C) is A o offset + B(c) o B at offset 0.
-// Why      A thread's part of a swizzled tile is often plain, and plain is cheaper.
-// Example  Of Sw<3,0,3> o 0 o (8,8):(8,1), row 1 is ((2,4)):((-1,2)) at 9: the steps 1, 2, 4 are -1,
-//          2, 4, since bit 0 is set there. Column 0 is (8):(9).
+// Why      A thread's part of a swizzled tile is often plain, and a plain layout is cheaper.
+// Example  In Sw<3,0,3> o 0 o (8,8):(8,1), row 1 is ((2,4)):((-1,2)) at 9: the steps 1, 2, 4 become
+//          -1, 2, 4, since bit 0 is set there. Column 0 is (8):(9).
 //          [tests: composed/slice_test.cc, "a row of a swizzled tile is plain"]
 // Errors   Those of slice.h; cute.unsupported for an inner swizzle.
-// Source   cute/swizzle_layout.hpp, slice_and_offset. Steps next to each other merge where they are
-//          static, as there. Differs from CuTe: a part that it has no plain layout for, because the
-//          inner layout does not keep bits apart, stays composed.
+// Source   cute/swizzle_layout.hpp, slice_and_offset. As in CuTe, adjacent steps merge if they are
+//          static. Differs from CuTe: a part without a plain layout, because the inner layout does
+//          not keep bits apart, stays composed.
 #pragma once
 
 #include <cstdint>
@@ -31,20 +31,20 @@ struct ComposedSlice {
   Integer offset = core::static_integer(0);
 };
 
-/// What a coordinate chooses and leaves of an inner layout.
+/// The parts of an inner layout that a coordinate fixes and leaves free.
 struct Choice {
-  Integer fixed;    ///< the offset chosen
-  Layout<> chosen;  ///< the modes it is chosen from
-  Layout<> free;    ///< the modes that are left
+  Integer fixed;    ///< the offset of the fixed part
+  Layout<> chosen;  ///< the modes that the coordinate fixes
+  Layout<> free;    ///< the modes that it leaves free
 };
 
-/// Can an offset in these modes, unknown at compile time, have none of these bits?
+/// True if an offset in these modes, unknown at compile time, cannot have any of these bits.
 constexpr bool keeps_off(const Layout<>& chosen, std::int64_t bits) {
   const std::int64_t own = free_bits(chosen, 0);
   return own >= 0 && (own & bits) == 0 && is_static(chosen.shape) && is_static(chosen.stride);
 }
 
-/// Of a swizzle at `offset` around an inner layout.
+/// The slice of a swizzle at `offset` around an inner layout.
 constexpr Outcome<ComposedSlice> slice_behind(const Swizzle& s, Integer offset,
                                               const Choice& choice) {
   const auto& [fixed, chosen, free] = choice;
@@ -54,7 +54,7 @@ constexpr Outcome<ComposedSlice> slice_behind(const Swizzle& s, Integer offset,
   const bool apart = offset.value >= 0 && fixed.value >= 0 && (offset.value & fixed.value) == 0;
   const std::int64_t bits = apart ? free_bits(free, begin.value) : -1;
   if (bits < 0) return whole;
-  // What the swizzle neither reads nor changes is added behind it.
+  // Bits that the swizzle neither reads nor changes are added after it.
   const std::int64_t windows = source_mask(s) | target_mask(s);
   const std::int64_t felt = fixed.value & windows;
   const bool is_known = fixed.is_static || (felt == 0 && keeps_off(chosen, windows));
@@ -68,7 +68,7 @@ constexpr Outcome<ComposedSlice> slice_behind(const Swizzle& s, Integer offset,
   return ComposedSlice{plain.layout, first};
 }
 
-/// Is every leaf of the coordinate `_`?
+/// True if every leaf of the coordinate is `_`.
 constexpr bool all_underscore(const IntTuple& coordinate) {
   for (int slot = 0; slot < coordinate.slots; ++slot) {
     if (!coordinate.is_empty(slot) && !coordinate.is_keep(slot)) return false;
@@ -99,7 +99,7 @@ constexpr Outcome<CuteLayout> slice(const IntTuple& coordinate, const ComposedLa
   return part.layout;
 }
 
-/// The same layout from a coordinate on.
+/// The same layout, beginning at a coordinate.
 constexpr Outcome<ComposedSlice> domain_offset(const IntTuple& coordinate,
                                                const ComposedLayout& composed) {
   TILEGLOT_TRY_VALUE(inner, inner_layout(composed));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_algebra.h: swizzles made of masks, merged, inverted and counted in larger units.
+// swizzle_algebra.h: makes swizzles from masks, merges, inverts and rescales them.
 //
 // What     swizzle_of_masks(y, z) is the swizzle that xors the bits of y into those of z.
 //          composition(a, b) is the swizzle x -> a(b(x)). upcast(n, s) counts in units of n,
 //          downcast(n, s) in n-ths. A swizzle is its own right_inverse and left_inverse.
-//          max_alignment(s) is the largest unit that it leaves whole.
-// Why      A kernel's swizzle is given in bytes and used in elements; two tilings in a row swizzle
-//          twice.
+//          max_alignment(s) is the largest unit that it keeps intact.
+// Why      A kernel's swizzle is specified in bytes and used in elements; two successive tilings
+//          swizzle twice.
 // Example  swizzle_of_masks(0x1c0, 0x38) = Sw<3,3,3>; Sw<1,0,3> after Sw<1,1,3> is Sw<2,0,3>;
 //          upcast(16, Sw<3,4,3>) = Sw<3,0,3>.
 //          [tests: swizzle_algebra_test.cc, "swizzles merge, rescale and come from masks"]
@@ -55,7 +55,7 @@ constexpr core::Outcome<Swizzle> composition(const Swizzle& outer, const Swizzle
 constexpr Swizzle right_inverse(const Swizzle& s) { return s; }
 constexpr Swizzle left_inverse(const Swizzle& s) { return s; }
 
-/// The swizzle of addresses of n elements each.
+/// The swizzle of addresses that count n elements each.
 constexpr core::Outcome<Swizzle> upcast(std::int64_t n, const Swizzle& s) {
   if (!core::is_power_of_two(n)) return core::Refusal{core::Reason::kNoPowerOfTwo, n, 0};
   const int base = s.base - core::log2_floor(n);
@@ -63,13 +63,13 @@ constexpr core::Outcome<Swizzle> upcast(std::int64_t n, const Swizzle& s) {
   return make_swizzle(s.bits + base > 0 ? s.bits + base : 0, 0, s.shift);
 }
 
-/// The swizzle of addresses of which n make one element.
+/// The swizzle of addresses that count n-ths of an element.
 constexpr core::Outcome<Swizzle> downcast(std::int64_t n, const Swizzle& s) {
   if (!core::is_power_of_two(n)) return core::Refusal{core::Reason::kNoPowerOfTwo, n, 0};
   return make_swizzle(s.bits, s.base + core::log2_floor(n), s.shift);
 }
 
-/// How many neighbours, from a multiple of that number on, stay neighbours.
+/// Each aligned run of this many offsets stays contiguous.
 constexpr core::Integer max_alignment(const Swizzle& s) {
   return core::static_integer(std::int64_t{1} << unsigned(s.base));
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_decay.h: the plain layout that a swizzle around a layout comes down to.
+// swizzle_decay.h: the plain layout to which a swizzle around a layout reduces.
 //
-// What     decay({s, fixed}, L) is the layout P with s(fixed xor L(c)) = s(fixed) + P(c), where no
-//          two bits that L sets are xored into one another: each bit is then a step of its own, up
-//          where it is 0 in s(fixed) and down where it is 1.
-// Why      A thread's part of a swizzled tile is often of that kind, and plain is cheaper.
+// What     decay({s, fixed}, L) is the layout P with s(fixed xor L(c)) = s(fixed) + P(c), if no two
+//          bits that L sets are xored into one another: each bit is then a separate step, up if it
+//          is 0 in s(fixed) and down if it is 1.
+// Why      A thread's part of a swizzled tile is often of this kind, and a plain layout is cheaper.
 // Example  s = Sw<3,0,3>, fixed = 8, L = 8:1: the steps 1, 2, 4 are -1, 2, 4, so P = (2,4):(-1,2).
 //          [tests: swizzle_decay_test.cc, "known bits make steps up and down"]
-// Errors   None: what is not plain is said to be so.
-// Source   cute/swizzle_layout.hpp, slice_and_offset. Known steps that continue one another merge.
+// Errors   None: the result reports whether it is plain.
+// Source   cute/swizzle_layout.hpp, slice_and_offset. Static steps that continue one another merge.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@
 
 namespace tileglot::notation::cute {
 
-/// The bits that a leaf can set; all where it does not keep to some.
+/// The bits that a leaf can set; -1, all bits, if it may set any.
 constexpr std::int64_t bits_of(const Leaf& leaf) {
   if (leaf.extent.value <= 1 || leaf.stride.value == 0) return 0;
   if (leaf.extent.value == 2 && leaf.stride.value > 0) return leaf.stride.value;
@@ -32,7 +32,7 @@ constexpr std::int64_t bits_of(const Leaf& leaf) {
   return reach ? *reach : -1;
 }
 
-/// The bits that a layout can set, if all its leaves keep to their own and off `taken`; otherwise
+/// The bits that a layout can set, if its leaves set separate bits and none of `taken`; otherwise
 /// -1.
 constexpr std::int64_t free_bits(const Layout<>& layout, std::int64_t taken) {
   std::int64_t all = 0;
@@ -45,20 +45,21 @@ constexpr std::int64_t free_bits(const Layout<>& layout, std::int64_t taken) {
   return all;
 }
 
-/// Writes shape and stride with leaves of a layout broken into tuples of several.
+/// Writes the shape and stride of a layout with its leaves broken into tuples.
 class BrokenLayout {
  public:
   explicit constexpr BrokenLayout(const Layout<>& whole) : whole_(whole) {
     parts_.shape.is_scalar = parts_.stride.is_scalar = whole.shape.is_scalar;
   }
 
-  /// The leaf of this slot, or a tuple of what is pushed until the slot is closed.
+  /// Begins the leaf of this slot: the leaves pushed until close(), as a tuple if there are
+  /// several.
   constexpr void open(int slot) {
     slot_ = slot;
     first_ = parts_.shape.slots;
   }
 
-  /// False where there is no room.
+  /// False if there is no room.
   constexpr bool push(const Leaf& leaf) {
     if (merges(leaf)) return true;
     if (parts_.shape.slots == core::kMaxLeaves) return false;
@@ -92,7 +93,7 @@ class BrokenLayout {
     tuple.nesting[slot] = static_cast<std::uint8_t>(tuple.nesting[slot] + more);
   }
 
-  /// Known steps that continue one another are one; unknown ones are left, as in CuTe.
+  /// Merges a static step with a static one that it continues; leaves dynamic ones, as in CuTe.
   constexpr bool merges(const Leaf& leaf) {
     const int last = parts_.shape.slots - 1;
     if (last < first_) return false;
@@ -110,10 +111,10 @@ class BrokenLayout {
   int first_ = 0;
 };
 
-/// A swizzle around a fixed offset: what a free bit adds there.
+/// A swizzle around a fixed offset, and the step that a free bit adds there.
 struct FixedSwizzle {
   Swizzle swizzle;
-  Integer fixed;  ///< its bits that are free are 0
+  Integer fixed;  ///< the free bits are 0 in it
 
   constexpr Integer step(std::int64_t bits, bool is_static) const {
     const std::int64_t changed = apply(swizzle, fixed.value ^ bits) - apply(swizzle, fixed.value);
@@ -121,7 +122,7 @@ struct FixedSwizzle {
     return Integer(changed, is_static && (fixed.is_static || !is_felt));
   }
 
-  /// How many bits from this one on are alike: outside both windows, or this one alone.
+  /// How many bits from this one on behave alike: those outside both windows, or this one alone.
   constexpr int alike_from(int bit) const {
     const int distance = swizzle.shift < 0 ? -swizzle.shift : swizzle.shift;
     if (bit < swizzle.base) return swizzle.base - bit;
@@ -131,7 +132,7 @@ struct FixedSwizzle {
   }
 };
 
-/// Breaks one leaf into steps over bits that are alike; false where an extent does not divide.
+/// Breaks one leaf into steps over bits that behave alike; false if an extent does not divide.
 constexpr bool break_leaf(const FixedSwizzle& around, const Leaf& leaf, BrokenLayout& parts) {
   if (leaf.extent.value <= 1 || leaf.stride.value == 0) return parts.push(leaf);
   std::int64_t rest = leaf.extent.value;
@@ -149,13 +150,13 @@ constexpr bool break_leaf(const FixedSwizzle& around, const Leaf& leaf, BrokenLa
   return true;
 }
 
-/// The layout of what the swizzle adds, where it is plain and there is room for its leaves.
+/// The layout that the swizzle reduces to, if it is plain and there is room for its leaves.
 struct Decayed {
   bool is_plain = false;
   Layout<> layout;
 };
 
-/// Precondition: no two bits of `free` are xored, and its leaves keep to their own bits.
+/// Precondition: no two bits of `free` are xored, and its leaves set separate bits.
 constexpr Decayed decay(const FixedSwizzle& around, const Layout<>& free) {
   BrokenLayout parts(free);
   bool is_plain = depth(free.shape) < core::kMaxDepth;
@@ -168,7 +169,7 @@ constexpr Decayed decay(const FixedSwizzle& around, const Layout<>& free) {
   return is_plain ? Decayed{true, parts.parts()} : Decayed{};
 }
 
-/// Does the swizzle xor one of these bits into another of them?
+/// True if the swizzle xors one of these bits into another of them.
 constexpr bool meets_itself(Swizzle s, std::int64_t bits) {
   const std::int64_t changed = apply(s, bits & source_mask(s)) & target_mask(s);
   return (changed & bits) != 0;

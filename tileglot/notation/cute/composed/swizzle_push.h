@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzle_push.h: a swizzle before or behind a layout.
+// swizzle_push.h: a swizzle applied after or before a layout.
 //
-// What     composition(s, L) is s o 0 o L. composition(L, s), the layout of an index that is
-//          swizzled first, is s' o 0 o L with another swizzle s' behind L where there is one: L
-//          carries the bits that s reads and changes to those of s'.
+// What     composition(s, L) is s o 0 o L. composition(L, s), which swizzles the index first, is
+//          s' o 0 o L with another swizzle s' applied after L, if there is one: L maps the bits
+//          that s reads and changes to those of s'.
 // Why      Only a swizzle at the outer end is a form that kernels understand, and the inverse of a
 //          swizzled layout has it at the inner end.
 // Example  (8,8):(8,1) after Sw<3,0,3> is Sw<3,0,-3> o 0 o (8,8):(8,1): the columns, at stride 1,
@@ -11,9 +11,9 @@
 //          index below 512 has bit 9.
 //          [tests: swizzle_push_test.cc, "a swizzle is pushed through a layout"]
 // Errors   cute.swizzle_not_pushed with an index that shows it; those of crd2idx.
-// Source   cute/swizzle_layout.hpp. Differs from CuTe: the answer is checked on all indices, on the
-//          powers of two where the layout carries bits to bits, and bits that no index has are left
-//          out where that is what makes it right.
+// Source   cute/swizzle_layout.hpp. Differs from CuTe: the result is checked on all indices, or
+//          only on powers of two if the layout maps bits to bits; bits that no index has are left
+//          out if that makes it right.
 #pragma once
 
 #include "tileglot/core/checked.h"
@@ -24,16 +24,16 @@
 
 namespace tileglot::notation::cute {
 
-/// s o 0 o L, and L itself where s does nothing.
+/// s o 0 o L, or L itself if s does nothing.
 constexpr CuteLayout composition(const Swizzle& s, const Layout<>& layout) {
   return compose(s, core::static_integer(0), layout);
 }
 
-/// How many indices are tried where a layout does not carry bits to bits.
+/// How many indices are tried if a layout does not map bits to bits.
 inline constexpr std::int64_t kMaxTriedIndices = 4096;
 
-/// Are the offsets of 2^0, 2^1, .., 2^(bits-1) nonnegative with no bit in two of them, and the
-/// offset of every other index their sum? Then layout(x xor y) = layout(x) xor layout(y).
+/// True if the offsets of 2^0, 2^1, .., 2^(bits-1) are nonnegative and share no bit, and the offset
+/// of every other index is their sum. Then layout(x xor y) = layout(x) xor layout(y).
 constexpr bool carries_bits(const Layout<>& layout, int bits) {
   std::int64_t seen = 0;
   for (int slot = 0; slot + 1 < layout.shape.slots; ++slot) {
@@ -51,7 +51,7 @@ constexpr bool carries_bits(const Layout<>& layout, int bits) {
   return true;
 }
 
-/// Where R(x) = outer(layout(x)) and layout(s(x)) differ: the least such x among those tried, or
+/// The least x, among those tried, at which outer(layout(x)) and layout(inner(x)) differ, or
 /// nothing.
 struct Comparison {
   bool is_decided = false;
@@ -77,12 +77,12 @@ constexpr Comparison compare(const Swizzle& outer, const Layout<>& layout, const
   return {true, {}};
 }
 
-/// The images of the bits of a mask, added.
+/// The sum of the images of a mask's bits.
 constexpr Outcome<Integer> image_of_mask(const Layout<>& layout, std::int64_t mask) {
   return crd2idx(Integer(mask), layout);
 }
 
-/// The part of a swizzle that indices below `elements` can feel.
+/// The part of a swizzle that affects indices below `elements`.
 constexpr Swizzle felt_below(const Swizzle& s, std::int64_t elements) {
   const int lowest_read = s.base + (s.shift > 0 ? s.shift : 0);
   const int width = elements > 1 ? core::log2_floor(elements - 1) + 1 : 0;
@@ -90,7 +90,7 @@ constexpr Swizzle felt_below(const Swizzle& s, std::int64_t elements) {
   return kept < s.bits ? *make_swizzle(kept, s.base, s.shift) : s;
 }
 
-/// The swizzle behind the layout whose masks are the images of s's masks, if it is right.
+/// The swizzle after the layout whose masks are the images of s's masks, if it is right.
 constexpr Outcome<Swizzle> pushed(const Layout<>& layout, const Swizzle& s, const Swizzle& before,
                                   std::int64_t elements) {
   TILEGLOT_TRY_VALUE(source, image_of_mask(layout, source_mask(s)));

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// swizzled_product.h: copies of a layout, arranged by a swizzled one.
+// swizzled_product.h: copies of a layout, arranged by a swizzled layout.
 //
 // What     logical_product(A, s o 0 o T) is s' o 0 o P, with P the product of A and T. The masks of
-//          s' are where P has the bits of s that T can set: new bit P(0, T(b)) for bit b, as in
-//          CuTe.
+//          s' are the images under P of the bits of s that T can set: bit P(0, T(b)) for bit b, as
+//          in CuTe.
 // Why      A swizzled arrangement of blocks is written as a product.
 // Example  2:1 by Sw<2,1,2> o 0 o (16,2):(1,16) is Sw<2,2,2> o 0 o (2,(16,2)):(1,(2,32)).
 //          [tests: swizzled_product_test.cc, "the swizzle moves with the blocks"]
-// Errors   Those of logical_product; cute.bad_swizzle where the new masks are no swizzle's, as where
-//          T sets only one bit of a pair; cute.offset.
-// Source   cute/swizzle_layout.hpp. This is CuTe's rule, and a pair of bits is the one that s had
-//          before only where T is its own inverse, as column-major is; for others it is CuTe's.
+// Errors   Those of logical_product; cute.bad_swizzle if the new masks are not those of a swizzle,
+//          for example because T sets only one bit of a pair; cute.offset.
+// Source   cute/swizzle_layout.hpp. This is CuTe's rule. It keeps the pairs of bits that s had only
+//          if T is its own inverse, as a column-major T is; otherwise the pairs are CuTe's.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/complement.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// domain_distribute.h: workers placed over a shape.
+// domain_distribute.h: distributes workers over a shape.
 //
-// What     domain_distribute(S, n) is the layout of the indices of S where each of n workers begins.
+// What     domain_distribute(S, n) is the layout of the indices of S where the n workers begin.
 // Units    Its strides are indices of S, which flatten with the first mode fastest.
 // Example  domain_distribute((15,14), 6) = (3,2):(1,15): 3 along the first mode, 2 along the other.
 //          [tests: domain_distribute_test.cc, "workers divide the modes"]
 // Errors   Refused: n below 1, an extent of 0, an overflow.
 // Source   CuTe, cute/layout.hpp domain_distribute. As in CuTe, fewer than n places may be
-//          found: (7,6) has 2 for 4.
+//          found: (7,6) gives 2 for n = 4.
 #pragma once
 
 #include "tileglot/notation/cute/inverse/recast.h"

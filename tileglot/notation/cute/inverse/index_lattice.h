@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// index_lattice.h: the whole numbers that solve equations, one equation after another.
+// index_lattice.h: the integer solutions of linear equations, added one equation at a time.
 //
-// What     An IndexLattice is the set of all integer vectors d that solve the equations met so far:
-//          one solution, and vectors of which any whole multiples may be added. meet(a, p) keeps
-//          those with a[0] * d[0] + a[1] * d[1] + .. = p.
-// Why      What a digit of an offset is worth in the index is unknown until enough offsets are
-//          seen, and it must be whole.
-// How      One vector is reduced against the next as in Euclid's algorithm until only one changes
-//          the sum; that one then is spent on p.
+// What     An IndexLattice is the set of all integer vectors d that solve the equations added so
+//          far: one solution, and vectors of which any integer multiples may be added. meet(a, p)
+//          keeps those with a[0] * d[0] + a[1] * d[1] + .. = p.
+// Why      The worth of an offset's digit in the index is unknown until enough offsets are seen,
+//          and it must be an integer.
+// How      Vectors are reduced against each other as in Euclid's algorithm until only one changes
+//          the sum; multiples of that one are then added to reach p.
 //
 //              2x + 3y = 1    free (1,0) (0,1) change it by 2, 3; then (1,0) (-1,1) by 2, 1;
 //                             then (3,-2) (-1,1) by 0, 1: x,y = (-1,1), free (3,-2)
 //
 // Example  2x + 3y = 1 and x + y = 0 give x = -1, y = 1; 2x = 1 has no solution.
 //          [tests: index_lattice_test.cc, "equations are met one after another"]
-// Errors   meet returns false where no whole numbers solve the equation, and where they do not fit
-//          int64; then `overflows` is set.
+// Errors   meet returns false if no integers solve the equation, or if they do not fit int64; then
+//          `overflows` is set.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class IndexLattice {
   constexpr int count() const { return count_; }
   constexpr std::int64_t operator[](int i) const { return solution_[i]; }
 
-  /// Another number, free; it is 0 while nothing else is known.
+  /// Adds an unknown, which is free; it is 0 until an equation constrains it.
   /// Precondition: there are fewer than kMostUnknowns.
   constexpr void add_unknown() {
     solution_[count_] = 0;
@@ -61,7 +61,7 @@ class IndexLattice {
     std::int64_t difference = 0;
     const bool fits = core::multiply_fits(factor, b, product) &&
                       core::subtract_fits(a, product, difference) &&
-                      difference != core::kInt64Min;  // which has no quotient by -1
+                      difference != core::kInt64Min;  // whose quotient by -1 overflows
     overflows = overflows || !fits;
     return fits ? difference : 0;
   }
@@ -75,7 +75,7 @@ class IndexLattice {
   constexpr void subtract(std::int64_t* from, std::int64_t factor, const std::int64_t* d) {
     for (int i = 0; i < count_; ++i) from[i] = minus(from[i], factor, d[i]);
   }
-  /// Makes one free vector the only one that changes the sum; -1 if none does.
+  /// Reduces the free vectors until only one changes the sum and returns it; -1 if none does.
   constexpr int gather(std::int64_t* changes) {
     int last = -1;
     for (int j = 0; j < free_count_ && !overflows; ++j) {
@@ -84,7 +84,7 @@ class IndexLattice {
     }
     return last;
   }
-  /// One step of Euclid: `last` less its multiple of j, and the two change places.
+  /// One step of Euclid's algorithm: subtracts a multiple of `last` from j, then swaps the two.
   constexpr void reduce(std::int64_t* changes, int& last, int j) {
     const std::int64_t factor = changes[j] / changes[last];
     subtract(free_[j], factor, free_[last]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// left_inverse.h: from an offset of a layout back to an element that has it.
+// left_inverse.h: from an offset of a layout back to an element at that offset.
 //
 // What     left_inverse(L) is a layout R with L(R(L(i))) = L(i) for every i of L, where R(L(i)) is
-//          an index of L; R(L(i)) = i where L reaches each offset once.
+//          an index of L; R(L(i)) = i if L reaches each offset once.
 // How      In ascending order of stride, an offset is split where the strides begin: a step of
-//          stride d is a step of the mode's index. Where strides do not divide one another,
+//          stride d is a step of the mode's index. If strides do not divide one another,
 //          other places to split are tried (offset_digits.h).
 //
 //              L = (4,2):(1,16)    4:1 begins at 1, 2:16 at 16: 16 offsets to one step of 4,
@@ -13,19 +13,19 @@
 // Units    R's strides are indices of L, which flatten with the first mode fastest.
 // Example  left_inverse((4,2):(1,16)) = (16,2):(1,4); left_inverse(4:2) = (2,4):(0,1).
 //          [tests: left_inverse_test.cc, "from an offset back to its element"]
-//          left_inverse((2,2):(2,5)) = (2,4):(0,1), and of (2,2):(1,1) it is (2,2):(1,3).
+//          left_inverse((2,2):(2,5)) = (2,4):(0,1); left_inverse((2,2):(1,1)) = (2,2):(1,3).
 //          [tests: left_inverse_test.cc, "strides need not divide one another"]
-// Limits   Up to 64 elements there is an answer whenever there is a layout, if 2^16 tries, 2^10 in
-//          a constant expression, tell. Beyond, where strides do not divide one another or modes
-//          overlap, only splits over which no element carries are found, and of up to 64 elements
-//          besides those of stride 0 an inverse that leaves the modes of stride 0 at 0.
-// Errors   Refused: no layout counts back (cute.no_inverse); more than 64 elements, those of stride
-//          0 apart, of which two modes reach one offset (cute.not_injective); none was found, but
-//          not all were tried (cute.too_large_to_decide); a negative stride; scaled bases; a layout
-//          without elements; more offsets than int64 can count.
-// Source   CuTe, cute/layout.hpp left_inverse. Differs from CuTe, which gives negative extents for
-//          negative strides and wrong elements where offsets repeat, and asks that strides divide
-//          one another; strides may be dynamic.
+// Limits   Up to 64 elements, an inverse is found if one exists and 2^16 tries (2^10 in a constant
+//          expression) suffice. Beyond that, if strides do not divide one another or modes overlap,
+//          only splits over which no element carries are found and, for up to 64 elements not
+//          counting modes of stride 0, an inverse that leaves the modes of stride 0 at 0.
+// Errors   Refused: no layout maps the offsets back (cute.no_inverse); more than 64 elements, not
+//          counting modes of stride 0, and two modes that share an offset (cute.not_injective);
+//          none was found, but not all were tried (cute.too_large_to_decide); a negative stride;
+//          scaled bases; a layout without elements; more offsets than int64 can count.
+// Source   CuTe, cute/layout.hpp left_inverse. Differs from CuTe, which returns negative extents
+//          for negative strides and wrong elements if offsets repeat, and requires that strides
+//          divide one another; strides may be dynamic.
 #pragma once
 
 #include "tileglot/notation/cute/algebra/complement.h"
@@ -38,7 +38,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Do the strides divide one another, and does each leaf step over the one before?
+/// True if each stride divides the next, and each leaf steps over the previous one.
 constexpr bool splits_at_strides(const LeavesByStride& leaves) {
   for (int i = 1; i < leaves.count(); ++i) {
     const auto [extent, stride] = leaves.leaf(i - 1);
@@ -60,13 +60,13 @@ constexpr Outcome<Layout<>> inverse_at_strides(const Layout<>& layout,
     before = leaf;
     step = index_step(layout.shape, leaves.slot(i));
   }
-  // Where nothing moves, one offset stands for all elements.
+  // If no leaf moves, all elements have the same offset.
   coalescer.push({leaves.count() == 0 ? *size(layout) : before.extent, step});
   coalescer.finish();
   return inverse;
 }
 
-/// kNotInjective with the first two leaves, by stride, that meet in an offset.
+/// kNotInjective with the first two leaves, by stride, that share an offset.
 constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
   for (int j = 1; j < leaves.count(); ++j) {
     for (int i = 0; i < j; ++i) {
@@ -77,8 +77,7 @@ constexpr Refusal leaves_meet(const LeavesByStride& leaves) {
   return {};
 }
 
-/// How far element i of the leaves alone moves, where leaf k moves by step(k): the first leaf is
-/// the fastest.
+/// How far element i of these leaves moves if leaf k moves by step(k); the first leaf is fastest.
 template <class Step>
 constexpr std::int64_t moved_by(const LeavesByStride& leaves, std::int64_t i, const Step& step) {
   std::int64_t sum = 0;
@@ -90,14 +89,15 @@ constexpr std::int64_t moved_by(const LeavesByStride& leaves, std::int64_t i, co
   return sum;
 }
 
-/// How many elements the leaves alone have; their layout's size fits, so it does too.
+/// The number of elements of these leaves; it fits, since the layout's size does.
 constexpr std::int64_t moving_elements(const LeavesByStride& leaves) {
   std::int64_t elements = 1;
   for (int k = 0; k < leaves.count(); ++k) elements *= leaves.leaf(k).extent.value;
   return elements;
 }
 
-/// Where two modes meet and there are too many elements to try, that is the refusal.
+/// The refusal of an undecided search: two modes that share an offset, if there are too many
+/// elements to try; otherwise that not all splits were tried.
 constexpr Refusal undecided(const LeavesByStride& leaves, std::int64_t elements) {
   const bool is_large = moving_elements(leaves) > OffsetDigits::kMostElements;
   const Refusal meeting = is_large ? leaves_meet(leaves) : Refusal{};
@@ -105,7 +105,7 @@ constexpr Refusal undecided(const LeavesByStride& leaves, std::int64_t elements)
   return {Reason::kSplitsUndecided, elements, OffsetDigits::kMostElements};
 }
 
-/// Digits for all elements, or else for those where the modes of stride 0 are at 0.
+/// Searches digits for all elements; if there are too many, for those with stride-0 modes at 0.
 constexpr Outcome<Layout<>> inverse_by_element(const Layout<>& layout,
                                                const LeavesByStride& leaves) {
   TILEGLOT_TRY_VALUE(elements, size(layout));
@@ -126,7 +126,7 @@ constexpr Outcome<Layout<>> inverse_by_element(const Layout<>& layout,
   return undecided(leaves, elements.value);
 }
 
-/// Where the strides do not say how to split.
+/// The inverse if the strides do not determine how to split.
 constexpr Outcome<Layout<>> searched_inverse(const Layout<>& layout, const LeavesByStride& leaves) {
   TILEGLOT_TRY_VALUE(end, cosize(layout));
   if (leaves_meet(leaves) == Refusal{}) {
@@ -143,7 +143,7 @@ constexpr Outcome<Layout<>> left_inverse(const Layout<>& layout) {
   const auto inverse = splits_at_strides(leaves) ? inverse_at_strides(layout, leaves)
                                                  : searched_inverse(layout, leaves);
   if (!inverse) return inverse;
-  // Two far offsets have more between them than can be counted.
+  // Between two distant offsets there may be more offsets than int64 can count.
   if (const auto offsets = size(*inverse); !offsets) return offsets.refusal;
   return inverse;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// max_common.h: how far two layouts can be read in the order of offsets together.
+// max_common.h: how many elements two layouts can read together in the order of offsets.
 //
 // What     max_common_layout(A, B) is a layout R with A(R(i)) = i = B(R(i)) below its size;
 //          max_common_vector(A, B) is that size.
-// Why      A copy from A to B can move so many elements at once: it is how wide its vectors may be.
-// How      Both are cut at each other's modes; the leaves that then have equal strides in both are
-//          one layout, and its chain of offsets (offset_chain.h) is the answer.
+// Why      A copy from A to B can move this many elements at once: the width of its vectors.
+// How      Both are cut at each other's modes; the leaves that then have equal strides in both form
+//          one layout, and its chain of offsets (offset_chain.h) is the result.
 //
 //              A = (8,4):(1,8)      cut (2,4,4):(1,2,8)     equal strides   2:1
 //              B = (2,4,4):(1,8,2)  cut (2,4,4):(1,8,2)     R = 2:1
@@ -16,7 +16,7 @@
 // Errors   Refused: scaled bases, layouts without elements.
 // Source   CuTe, cute/layout.hpp max_common_layout, by a composition with the right inverse.
 //          Differs from CuTe: no step of it can fail; dynamic integers count by their values. As in
-//          CuTe, A goes on beyond its size along its last mode.
+//          CuTe, A continues beyond its size along its last mode.
 #pragma once
 
 #include "tileglot/notation/cute/inverse/right_inverse.h"
@@ -25,13 +25,13 @@
 
 namespace tileglot::notation::cute {
 
-/// The leaves of a layout, taken off from the front in pieces; then it goes on as composition does.
+/// Takes the leaves of a layout in pieces from the front; then it continues as in a composition.
 class LeafReader {
  public:
   explicit constexpr LeafReader(const Layout<>& layout) : flat_(coalesce(layout)) {
     int last = layout.shape.slots - 1;
     while (last >= 0 && layout.shape.is_empty(last)) --last;
-    // A last mode of 1 tells the stride beyond the size; otherwise the last mode goes on.
+    // A last mode of extent 1 gives the stride beyond the size; otherwise the last mode continues.
     if (last >= 0 && layout.shape.values[last] == 1) {
       push_leaf(flat_, {layout.shape.at(last), layout.stride.at(last)});
     }
@@ -40,7 +40,7 @@ class LeafReader {
 
   constexpr bool is_last() const { return slot_ + 1 == flat_.shape.slots; }
   constexpr bool is_read() const { return is_last() && rest_.extent.value == 1; }
-  /// What is left of the current leaf.
+  /// The rest of the current leaf.
   constexpr const Leaf& rest() const { return rest_; }
   /// Precondition: `extent` divides what is left, or this is the last leaf.
   constexpr Refusal take(Integer extent) {
@@ -64,20 +64,20 @@ class LeafReader {
   Leaf rest_;
 };
 
-/// What both take next: the smaller rest. A's last leaf has no end.
+/// The extent that both take next: the smaller rest. A's last leaf has no end.
 constexpr Integer common_extent(const LeafReader& a, const LeafReader& b) {
   const Integer m = a.rest().extent;
   const Integer n = b.rest().extent;
   return Integer(a.is_last() || n.value < m.value ? n.value : m.value, m.is_static && n.is_static);
 }
 
-/// Do both leaves end at a multiple of the extent, so that what follows keeps step?
+/// True if both leaves end at a multiple of the extent, so that what follows stays aligned.
 constexpr bool keep_step(const LeafReader& a, const LeafReader& b, Integer extent) {
   return b.rest().extent.value % extent.value == 0 &&
          (a.is_last() || a.rest().extent.value % extent.value == 0);
 }
 
-/// B's shape, cut at A's modes too, with the strides that both have; 0 where they differ.
+/// B's shape, cut at A's modes too, with the common strides, and 0 where the strides differ.
 constexpr Outcome<Layout<>> common_leaves(const Layout<>& a, const Layout<>& b) {
   LeafReader left(a);
   LeafReader right(b);

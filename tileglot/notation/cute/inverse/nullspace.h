@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// nullspace.h: the elements of a layout that lie at offset 0 because their strides are 0.
+// nullspace.h: the elements of a layout that are at offset 0 because their strides are 0.
 //
 // What     nullspace(L) is the layout N of indices with L(N(i)) = 0: the leaves of stride 0, each
 //          with its step in the index.
-// Why      A broadcast repeats along these: reductions run over them, and a copy skips them.
+// Why      A broadcast repeats along these modes: reductions run over them, and a copy skips them.
 // Units    N's strides are indices of L, which flatten with the first mode fastest.
-// Example  nullspace((4,3,2):(0,1,0)) = (4,2):(1,12); of a layout without stride 0 it is 1:0.
+// Example  nullspace((4,3,2):(0,1,0)) = (4,2):(1,12); for a layout without stride 0 it is 1:0.
 //          [tests: nullspace_test.cc, "modes of stride zero and their steps"]
 // Errors   Refused: an overflow.
-// Source   CuTe, cute/layout.hpp nullspace. Differs from CuTe: a dynamic stride of 0 is one too.
+// Source   CuTe, cute/layout.hpp nullspace. Differs from CuTe: a dynamic stride of 0 counts too.
 #pragma once
 
 #include "tileglot/notation/cute/layout/coalesce.h"

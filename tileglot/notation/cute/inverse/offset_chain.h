@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// offset_chain.h: the longest way through a layout's leaves that counts 0, 1, 2, ...
+// offset_chain.h: the longest chain of a layout's leaves that counts 0, 1, 2, ...
 //
 // What     OffsetChain(L) picks leaves of L, and how much of each, so that the first has stride 1
-//          and each begins where the one before ends: their digits count the offsets 0, 1, 2, ...
+//          and each begins where the previous one ends: their digits count the offsets 0, 1, 2, ...
 //          without a gap, up to end().
-// Why      The right inverse, the common layout of two and the alignment of one all ask how far a
-//          layout can be read in order.
+// Why      The right inverse, the common layout of two and the alignment of one all need to know
+//          how far a layout can be read in order.
 // How      From the largest stride down: how far does a chain reach that begins at this leaf? It
 //          takes the whole leaf, or stops where another begins that reaches further.
 //
@@ -16,7 +16,7 @@
 //          [tests: offset_chain_test.cc, "a chain takes parts of leaves"]
 // Errors   None; without a leaf of stride 1 the chain is empty and ends at 1.
 // Source   CuTe's right_inverse takes the first whole leaf that fits, after coalescing, which hides
-//          where a leaf could be left.
+//          where a leaf could be left early.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class OffsetChain {
   constexpr std::int64_t end() const { return end_; }
   constexpr const LeavesByStride& leaves() const { return leaves_; }
 
-  /// Calls visit(slot, extent) for each link, fastest first: so much of the leaf at `slot`.
+  /// Calls visit(slot, extent) for each link, fastest first: the chain takes this much of the leaf.
   template <class Visit>
   constexpr void for_each_link(const Visit& visit) const {
     // NOLINTNEXTLINE(bugprone-signed-char-misuse): -1 ends the chain.
@@ -50,7 +50,7 @@ class OffsetChain {
   }
 
  private:
-  /// The farthest chain from leaf i on.
+  /// Finds the chain from leaf i on that reaches farthest.
   constexpr void follow(int i) {
     const auto [extent, stride] = leaves_.leaf(i);
     next_[i] = -1;
@@ -66,7 +66,7 @@ class OffsetChain {
     }
   }
 
-  /// Of two ways that reach as far, the one that takes the whole leaf i is better.
+  /// Of two chains that reach equally far, the one that takes all of leaf i is better.
   constexpr bool replaces(int i, int j) const {
     return next_[i] >= 0 && !takes_whole(i, next_[i]) && takes_whole(i, j);
   }
@@ -76,7 +76,7 @@ class OffsetChain {
     return leaves_.leaf(next).stride.value / stride.value == extent.value;
   }
 
-  /// How much of leaf i the chain takes: all of it, or as much as there is before the next link.
+  /// How much of leaf i the chain takes: all of it, or the part before the next link.
   constexpr Integer taken(int i) const {
     const auto [extent, stride] = leaves_.leaf(i);
     if (next_[i] < 0 || takes_whole(i, next_[i])) return extent;

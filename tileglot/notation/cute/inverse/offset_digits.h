@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// offset_digits.h: digits of offsets that count back to the indices of a layout.
+// offset_digits.h: digits of offsets that map back to the indices of a layout.
 //
-// What     OffsetDigits looks for ends N_0 = 1, N_1, N_2, .. of digits, each a multiple of the one
-//          before, and for what each digit is worth in the index, so that the digits of an offset,
-//          times their worth, add up to an index that has it.
-// Why      These are the extents and strides of a left inverse, also where the strides of a layout
-//          do not divide one another.
+// What     OffsetDigits searches for ends N_0 = 1, N_1, N_2, .. of digits, each a multiple of the
+//          previous one, and for each digit's worth in the index, so that the digits of an offset,
+//          times their worths, add up to an index that has this offset.
+// Why      These are the extents and strides of a left inverse, even if the strides of a layout do
+//          not divide one another.
 // How      Each offset is one equation in the worths (index_lattice.h). From the smallest offset
-//          up, another digit is ended only where the equations have no whole solution without it,
+//          up, another digit is ended only if the equations have no integer solution without it,
 //          as high as possible; all choices are tried.
 //
-//              L = (2,2):(2,5)    2 -> 1: no whole worth of one digit; end 2, 2 = (0,1)
+//              L = (2,2):(2,5)    2 -> 1: no integer worth of one digit; end 2, 2 = (0,1)
 //                                 5 -> 2: 5 = (1,2), so worths of 0 and 1: R = (2,4):(0,1)
 //              L = (2,2):(7,16)   7 -> 1: end 7; 16 -> 2: 16 = (2,2); end 14, 16 = (2,0,1)
 //
-//          by_leaf asks that no element carries over an end, where even the last one keeps the
-//          digits below N: sum of (extent - 1) * (stride mod N) < N. Then the strides are all the
-//          equations there are. by_element writes them for all elements, and so lets carries cancel
-//          one another, and chooses among indices of one offset.
+//          by_leaf requires that no element carries over an end N; even the last element stays
+//          below N in the lower digits: sum of (extent - 1) * (stride mod N) < N. Then the strides
+//          are the only equations. by_element has an equation for every element, so that carries
+//          may cancel one another, and chooses among the indices of one offset.
 //
 // Limits   16 digits; 64 elements by element; 2^16 tries, 2^10 in a constant expression.
-// Example  Of (2,2):(2,5) the digits are worth 0 below the end 2, and 1 above it.
+// Example  For (2,2):(2,5) the digits are worth 0 below the end 2, and 1 above it.
 //          [tests: offset_digits_test.cc, "digits end where the worths are whole"]
-// Errors   found() is false where there are no such digits; is_decided() is false where a limit
-//          ended the search.
-// Source   CuTe's left_inverse has the strides themselves for ends, and so refuses what does not
-//          divide.
+// Errors   found() is false if there are no such digits; is_decided() is false if a limit ended the
+//          search.
+// Source   CuTe's left_inverse uses the strides themselves as ends, and so refuses strides that do
+//          not divide one another.
 #pragma once
 
 #include <cstdint>
@@ -62,13 +62,13 @@ class OffsetDigits {
     return digits;
   }
 
-  /// Element i has the offset at(i), of 0 or more. Precondition: `elements` <= kMostElements.
+  /// Element i has the offset at(i) >= 0. Precondition: `elements` <= kMostElements.
   template <class At>
   static constexpr OffsetDigits by_element(std::int64_t elements, const At& at) {
     return by_element(elements, at, [](std::int64_t i) { return i; });
   }
 
-  /// The same, where the index of element i is index(i).
+  /// The same, with index(i) as the index of element i.
   template <class At, class Index>
   static constexpr OffsetDigits by_element(std::int64_t elements, const At& at,
                                            const Index& index) {
@@ -80,7 +80,7 @@ class OffsetDigits {
 
   constexpr bool found() const { return found_; }
   constexpr bool is_decided() const { return found_ || !is_limited_; }
-  /// Not found: no digits are right for all offsets up to this one.
+  /// If none were found: no digits are right for all offsets up to this one.
   constexpr std::int64_t obstacle() const { return offset_[obstacle_]; }
 
   constexpr int count() const { return count_; }
@@ -88,7 +88,7 @@ class OffsetDigits {
   constexpr std::int64_t end(int k) const { return end_[k]; }
   constexpr std::int64_t worth(int k) const { return worth_[k]; }
 
-  /// Their ends and worths as a layout of `offsets` or a few more elements.
+  /// The digits' ends and worths as a layout of `offsets` elements, rounded up to the last digit.
   constexpr Layout<> layout(std::int64_t offsets, bool is_static) const {
     Layout<> layout;
     Coalescer coalescer(layout);
@@ -118,10 +118,10 @@ class OffsetDigits {
     IndexLattice worth;
     worth.add_unknown();
     found_ = solve(0, worth);
-    leaves_ = nullptr;  // not kept beyond the search
+    leaves_ = nullptr;  // not needed after the search
   }
 
-  /// No element carries over n.
+  /// True if no element carries over n.
   constexpr bool is_free_of_carries(std::int64_t n) const {
     if (leaves_ == nullptr) return true;
     std::int64_t room = n - 1;
@@ -135,7 +135,7 @@ class OffsetDigits {
     return true;
   }
 
-  /// Meets the equations from i on, where a new offset begins.
+  /// Satisfies the equations from i on, the first one of a new offset.
   constexpr bool solve(int i, const IndexLattice& worth) {
     if (i == known_) return keep(worth);
     obstacle_ = i > obstacle_ ? i : obstacle_;
@@ -149,7 +149,7 @@ class OffsetDigits {
     return split(i, worth);
   }
 
-  /// Digit by digit from the top: what they are worth is the index.
+  /// Adds equation i: the digits of the offset, times their worths, are the index.
   constexpr bool meet(int i, IndexLattice& worth) const {
     std::int64_t digits[IndexLattice::kMostUnknowns] = {};
     std::int64_t rest = offset_[i];
@@ -160,7 +160,7 @@ class OffsetDigits {
     return worth.meet(digits, index_[i]);
   }
 
-  /// Ends the last digit above the offsets that are met, no higher than offset i.
+  /// Ends the last digit above the offsets satisfied so far, no higher than offset i.
   constexpr bool split(int i, const IndexLattice& worth) {
     const std::int64_t last = end_[count_ - 1];
     const std::int64_t met = i > 0 ? offset_[i - 1] : 0;

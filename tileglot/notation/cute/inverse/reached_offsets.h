@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// reached_offsets.h: does a layout reach offsets twice, or leave some out?
+// reached_offsets.h: whether a layout reaches offsets twice, or leaves some out.
 //
-// What     is_onto(L): the offsets of L are all of [0, cosize). is_injective(L): no two indices have
-//          one offset.
-// Why      A container asks so before it writes through a layout or copies it as one block (mdspan's
-//          is_exhaustive and is_unique).
+// What     is_onto(L): the offsets of L are all of [0, cosize). is_injective(L): no two indices
+//          have the same offset.
+// Why      A container checks this before it writes through a layout or copies it as one block
+//          (mdspan's is_exhaustive and is_unique).
 // Units    Offsets are in elements.
 // Example  (2,3):(1,3) is injective and leaves out 2; (2,2):(1,1) is onto and reaches 1 twice.
 //          [tests: reached_offsets_test.cc, "gaps and repetitions are found"]
-// Errors   Refused: negative strides and scaled bases; for is_injective kTooLargeToDecide where
-//          leaves overlap without order in more than 2^12 offsets.
-// Source   Leaves by rising stride: with all before reaching [0, R], the next fills it up without a
-//          gap if and only if its stride is R + 1 or less, and repeats nothing if it is more than R.
+// Errors   Refused: negative strides and scaled bases; for is_injective kTooLargeToDecide if leaves
+//          overlap and there are more than 2^12 offsets.
+// Source   Leaves by increasing stride: if those before reach all of [0, R], the next one leaves no
+//          gap if and only if its stride is R + 1 or less, and repeats nothing if it is more than
+//          R.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Offsets that is_injective looks at one by one.
+/// The most offsets that is_injective checks one by one.
 inline constexpr std::int64_t kMostOffsetsCounted = std::int64_t{1} << 12U;
 
 constexpr Refusal counts_upwards(const Layout<>& layout) {
@@ -48,7 +49,7 @@ constexpr Outcome<bool> is_onto(const Layout<>& layout) {
   return true;
 }
 
-/// Does every leaf step over all that those before it reach?
+/// True if every leaf steps over all offsets that the previous leaves reach.
 constexpr bool steps_over_all_before(const LeavesByStride& leaves) {
   std::int64_t reached = 0;
   for (int i = 0; i < leaves.count(); ++i) {

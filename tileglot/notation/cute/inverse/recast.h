@@ -2,21 +2,22 @@
 // recast.h: the same memory seen as larger or smaller elements.
 //
 // What     upcast(n, L) takes n old elements as one new; downcast(n, L) splits each into n;
-//          recast_layout(old_bits, new_bits, L) is what a change of the element's width needs.
-//          max_alignment(L) is the largest n of which contiguous, aligned pieces make up L.
+//          recast_layout(old_bits, new_bits, L) does both as a change of element width requires.
+//          max_alignment(L) is the largest n such that L consists of contiguous, aligned pieces of
+//          n elements.
 // Units    Strides and offsets are in elements, so they shrink where elements grow.
 // Example  upcast(2, (4,8):(8,1)) = (4,4):(4,1); downcast(2, (4,8):(8,1)) = (4,16):(16,1);
 //          recast_layout(8, 32, (4,8):(8,1)) = (4,2):(2,1).
 //          [tests: recast_test.cc, "the same bytes as larger or smaller elements"]
 //          max_alignment((2,4,6):(1,6,2)) = 6.
 //          [tests: recast_test.cc, "an alignment is a common divisor"]
-// Errors   Refused: upcast where n and a stride do not divide one another, or where modes of strides
-//          below n leave one of n elements together, as those of (2,2):(1,1) for n = 2, or go both
-//          ways in it; downcast where no stride is 1, since then no mode walks through the parts of
-//          elements; n below 1; scaled bases; an overflow.
+// Errors   Refused: upcast if neither of n and a stride divides the other, or if modes of strides
+//          below n only together step out of a block of n elements, as those of (2,2):(1,1) for
+//          n = 2, or step both ways in it; downcast if no stride is 1, since then no mode can step
+//          through the parts of an element; n below 1; scaled bases; an overflow.
 // Source   CuTe, cute/layout.hpp upcast, downcast, recast_layout, max_alignment. Differs from CuTe:
-//          dynamic strides are checked and counted by their values; a
-//          downcast splits one leaf only, so that offsets stay what they were.
+//          dynamic strides are checked and counted by their values; a downcast splits only one
+//          leaf, so that offsets in memory do not change.
 #pragma once
 
 #include "tileglot/notation/cute/inverse/right_inverse.h"
@@ -34,7 +35,7 @@ constexpr std::int64_t shared_divisor(std::int64_t a, std::int64_t b) {
   return a < 0 ? -a : a;
 }
 
-/// Leaf `slot` in elements of n: fewer of them where n hold several, closer together where not.
+/// Leaf `slot` in elements of n: a smaller extent if each holds several, else a smaller stride.
 constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
   const std::int64_t stride = leaf.stride.value;
   if (stride == 0) return leaf;
@@ -46,21 +47,22 @@ constexpr Outcome<Leaf> upcast(std::int64_t n, const Leaf& leaf, int slot) {
               Integer(stride < 0 ? -1 : 1, leaf.stride.is_static)};
 }
 
-/// Does the leaf begin inside elements of n, since its stride is a part of n?
+/// True if the leaf steps inside elements of n: its stride is a proper divisor of n.
 constexpr bool steps_inside(std::int64_t n, std::int64_t stride) {
   return stride != 0 && n % stride == 0 && stride % n != 0;
 }
 
-/// How far the leaf gets before it leaves the first of n elements, or is at its end.
+/// How far the leaf moves before it leaves the first block of n elements or ends.
 constexpr std::int64_t span_inside(std::int64_t n, std::int64_t extent, std::int64_t stride) {
   const std::int64_t step = stride < 0 ? -stride : stride;
   const std::int64_t steps = extent < n / step ? extent : n / step;
   return (steps - 1) * step;
 }
 
-/// Leaves that step inside one of n elements must leave it alone, not together: then the larger
-/// elements that they reach would be missing. Forwards they step through the n elements that begin
-/// at 0, backwards through those that end there, so all go one way.
+/// Refuses leaves that only together step out of a block of n elements: the larger elements that
+/// they reach would be missing. One leaf alone may step out. Positive strides step through the
+/// block that begins at 0, negative ones through the block that ends there, so all must have one
+/// sign.
 constexpr Refusal stays_inside(std::int64_t n, const Layout<>& layout) {
   std::int64_t inside = 0;
   int backwards = layout.shape.slots;
@@ -93,8 +95,8 @@ constexpr Outcome<Layout<>> upcast(std::int64_t n, const Layout<>& layout) {
   return larger;
 }
 
-/// The leaf whose elements are adjacent: of stride 1, and of more than one element if there is one;
-/// no slot where no stride is 1.
+/// The leaf whose elements are adjacent: stride 1, preferably with more than one element; the
+/// number of slots if no stride is 1.
 constexpr int adjacent_leaf(const Layout<>& layout) {
   int found = layout.shape.slots;
   for (int slot = layout.shape.slots - 1; slot >= 0; --slot) {
@@ -135,10 +137,10 @@ constexpr Outcome<Integer> max_alignment(const Layout<>& layout) {
   if (const Refusal refused = needs_numbers(layout); refused != Refusal{}) return refused;
   const Layout<> flat = coalesce(layout);
   const OffsetChain chain(flat);
-  std::int64_t left[core::kMaxLeaves] = {};  // the stride of what the chain leaves of each leaf
+  std::int64_t left[core::kMaxLeaves] = {};  // the stride of each leaf's part outside the chain
   for (int slot = 0; slot < flat.shape.slots; ++slot) left[slot] = flat.stride.values[slot];
   chain.for_each_link([&](int slot, Integer extent) {
-    // A leaf that the chain leaves in its middle is made of whole pieces of this many.
+    // A leaf that the chain leaves in its middle consists of whole pieces of this many elements.
     const std::int64_t piece = shared_divisor(extent.value, flat.shape.values[slot]);
     left[slot] = piece == flat.shape.values[slot] ? 0 : left[slot] * piece;
   });

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // right_inverse.h: where in a layout the offsets 0, 1, 2, ... are.
 //
-// What     right_inverse(L) is the layout R with L(R(i)) = i for every i below its size, which is
-//          as large as a chain of L's leaves makes it: whole leaves and parts of them
-//          (offset_chain.h) or, where leaves overlap and it reaches further, every k-th step of
-//          leaves (stepped_chain.h).
-// Why      It tells which elements to take to read memory in order: vector loads, and the layout of
+// What     right_inverse(L) is the layout R with L(R(i)) = i for every i below its size. Its size
+//          is the reach of a chain of L's leaves: whole leaves and parts of them (offset_chain.h)
+//          or, if leaves overlap and it reaches further, every k-th step of leaves
+//          (stepped_chain.h).
+// Why      It gives the elements to take to read memory in order: vector loads, and the layout of
 //          threads over a tile.
 // Units    R's strides are indices of L, which flatten with the first mode fastest.
-// Example  right_inverse((4,8):(8,1)) = (8,4):(4,1); of (2,4,4):(2,4,1) it is (4,4):(8,2), where
-//          CuTe stops at 4:8; of (3,4):(2,1) it is (4,2):(3,2).
+// Example  right_inverse((4,8):(8,1)) = (8,4):(4,1); for (2,4,4):(2,4,1) it is (4,4):(8,2), where
+//          CuTe stops at 4:8; for (3,4):(2,1) it is (4,2):(3,2).
 //          [tests: right_inverse_test.cc, "reading in the order of offsets"]
-// Limits   A chain takes each leaf once and steps along one at a time. Where leaves overlap or go
-//          backwards, taking one twice, as in (6,2):(1,2), or steps through several at once, as in
-//          (3,2,3):(8,9,3), may reach further; they are not looked for, since vectors and threads
-//          follow modes. Steps of overlapping leaves are looked for in 2^10 tries.
-// Errors   Refused: scaled bases, a layout without elements. Nothing else: where no element has
-//          offset 1, the answer is 1:0.
+// Limits   A chain takes each leaf once and steps along one leaf at a time. If leaves overlap or
+//          have negative strides, taking one twice, as in (6,2):(1,2), or stepping along several at
+//          once, as in (3,2,3):(8,9,3), may reach further; this is not searched, since vectors and
+//          threads follow modes. The search for steps of overlapping leaves ends after 2^10 tries.
+// Errors   Refused: scaled bases, a layout without elements. Nothing else: if no element has
+//          offset 1, the result is 1:0.
 // Source   CuTe, cute/layout.hpp right_inverse. Differs from CuTe: considers parts and steps of
 //          leaves too; dynamic integers count by their values.
 #pragma once
@@ -28,7 +28,7 @@
 
 namespace tileglot::notation::cute {
 
-/// No refusal where every extent is positive and every stride that moves is a number.
+/// Refuses an extent of 0, and a scaled basis as the stride of a leaf that moves.
 constexpr Refusal needs_numbers(const Layout<>& layout) {
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.shape.values[slot] == 1) continue;
@@ -38,7 +38,7 @@ constexpr Refusal needs_numbers(const Layout<>& layout) {
   return {};
 }
 
-/// How far apart in the index the elements along a leaf are: the product of the extents before it.
+/// The index distance between elements along a leaf: the product of the extents before it.
 constexpr Integer index_step(const IntTuple& shape, int leaf) {
   Integer step = core::static_integer(1);
   for (int slot = 0; slot < leaf; ++slot) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// stepped_chain.h: a way that counts 0, 1, 2, ... by every k-th step of leaves.
+// stepped_chain.h: a chain that counts 0, 1, 2, ... with every k-th step of leaves.
 //
 // What     SteppedChain(C) is longer than the chain C of a layout's leaves, or empty: it picks
-//          leaves, each once, and of each every k-th step and how many, so that the first moves by
-//          1 and each moves by as much as the ones before count.
-// Why      Where leaves overlap, as a copy's modes may, the offset at which one ends is a step of
-//          another one, though not its first.
-// How      All ways from leaf to leaf are tried, the longest part of a leaf first.
+//          leaves, each once, and steps along each by k of its strides, some number of times, so
+//          that the first moves by 1 and each moves by as much as the previous ones count.
+// Why      If leaves overlap, as a copy's modes may, the offset at which one ends can be a step of
+//          another, though not its first.
+// How      All sequences of leaves are tried, the longest part of a leaf first.
 //
 //              (3,4):(2,1)    3:2 has no 1; 4:1 counts 4, there every 2nd step of 3:2: 2 steps, 8
 //
-// Limits   2^10 tries; the longest found until then counts.
-// Example  Of (3,4):(2,1) the chain is 4:1 and every 2nd step of 3:2; it ends at 8.
+// Limits   2^10 tries; the longest chain found so far counts.
+// Example  For (3,4):(2,1) the chain is 4:1 and every 2nd step of 3:2; it ends at 8.
 //          [tests: stepped_chain_test.cc, "every second step of a leaf"]
-// Errors   None; where leaves do not overlap no such chain is longer, and none is looked for.
+// Errors   None; if leaves do not overlap, no such chain is longer, and none is searched for.
 // Source   Not in CuTe, whose right_inverse takes whole leaves.
 #pragma once
 
@@ -26,8 +26,8 @@
 
 namespace tileglot::notation::cute {
 
-/// One more than the largest offset of the leaves that go forwards, if it fits and any of them
-/// begins no further than the smaller ones reach; else 0: then no offset has two ways to it.
+/// One more than the largest offset of the leaves with positive strides, if it fits and one of them
+/// begins within the reach of the smaller ones; otherwise 0.
 constexpr std::int64_t end_of_overlapping(const LeavesByStride& leaves) {
   std::int64_t end = 1;
   bool overlap = false;
@@ -54,11 +54,11 @@ class SteppedChain {
   }
 
   constexpr bool is_longer() const { return count_ > 0; }
-  /// Of the longer of the two chains.
+  /// The end of the longer of the two chains.
   constexpr std::int64_t end() const { return end_; }
 
-  /// Calls visit(slot, times, extent) for each link, fastest first: so many of the steps of the
-  /// leaf at `slot`, each `times` its stride.
+  /// Calls visit(slot, times, extent) for each link, fastest first: `extent` steps along the leaf
+  /// at `slot`, each `times` its stride.
   template <class Visit>
   constexpr void for_each_link(const Visit& visit) const {
     const bool is_static = all_static();
@@ -79,7 +79,7 @@ class SteppedChain {
 
   constexpr bool may_be_longer() const { return end_ < most_ && tries_ < kMostTries; }
 
-  /// Takes leaf i where the chain counts `begin`, a multiple of its stride and a step of it.
+  /// Adds leaf i to a chain that counts `begin`, a multiple of the leaf's stride that it reaches.
   constexpr void follow(int i, std::int64_t begin) {
     ++tries_;
     const auto [extent, stride] = leaves_.leaf(i);
@@ -96,7 +96,7 @@ class SteppedChain {
     --length_;
   }
 
-  /// Tries all of the last link's extents from which leaf j goes on.
+  /// Tries all extents of the last link after which leaf j can continue.
   constexpr void leave_for(int j, std::int64_t begin, std::int64_t most, std::int64_t& extent) {
     const Leaf leaf = leaves_.leaf(j);
     if (leaf.stride.value < 1) return;

@@ -24,7 +24,7 @@ bool one_in(int n) { return *rc::gen::inRange(0, n) == 0; }
 
 Integer marked(std::int64_t value) { return Integer(value, *rc::gen::arbitrary<bool>()); }
 
-/// A tree whose leaves `draw` gives, with at most `room` slots, which it counts down.
+/// A tree with leaves from `draw` and at most `room` slots; decrements `room`.
 IntTuple any_tree(int depth, int& room, const DrawLeaf& draw) {
   if (depth == 0 || room <= 1 || one_in(depth == kDeepest ? 10 : 2)) {
     --room;
@@ -38,7 +38,7 @@ IntTuple any_tree(int depth, int& room, const DrawLeaf& draw) {
   return tuple;
 }
 
-/// Draws extents while the size is at most 512.
+/// Draws an extent that keeps the size at most 512.
 Integer any_extent(std::int64_t& size_left) {
   const std::int64_t extent =
       one_in(40) ? 0 : *rc::gen::element<std::int64_t>(1, 2, 2, 3, 4, 5, 7, 8, 16);
@@ -64,7 +64,7 @@ IntTuple any_strides(const IntTuple& shape) {
   return stride;
 }
 
-/// Strides in a random order of the leaves, each a small multiple of where the one before ends.
+/// Strides in a random order of the leaves, each a small multiple of where the previous one ends.
 IntTuple any_nested_strides(const IntTuple& shape) {
   IntTuple stride = shape;
   std::vector<int> slots;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // basis_sum.h: sums of scaled bases, which are coordinates.
 //
-// What     BasisSum adds integers by their paths; coordinate(sum) is the tuple they make:
+// What     BasisSum adds integers by their paths; coordinate(sum) is the tuple of the sums:
 //          2@0 + 3@1 = (2,3). coordinate_of(c, layout) is the value of a layout with scaled bases.
-// Why      Such a layout has coordinates as values where others have offsets; its strides add
-//          along each path on their own.
+// Why      The values of such a layout are coordinates instead of offsets; its strides add up
+//          separately along each path.
 // Example  coordinate_of(5, (3,4):(1@1,1@0)) = (1,2).
 //          [tests: basis_sum_test.cc, "an identity layout gives back the coordinate"]
-// Errors   Refused: a sum along a path and along a path inside it, 1@0 + 1@0@0; a plain integer
-//          that is not 0 beside a basis; what crd2idx refuses.
+// Errors   Refused: a sum along a path and along a path inside it, 1@0 + 1@0@0; a sum of a nonzero
+//          plain integer and a basis; anything crd2idx refuses.
 // Source   cute/numeric/arithmetic_tuple.hpp.
 #pragma once
 
@@ -67,8 +67,8 @@ constexpr Outcome<IntTuple> coordinate(const BasisSum& sum, core::BasisPath pref
   return tuple;
 }
 
-/// The value of a layout, whatever its strides: a coordinate where they are scaled bases, an
-/// integer where they are not.
+/// The value of a layout with any strides: a coordinate if they are scaled bases, otherwise an
+/// integer.
 constexpr Outcome<IntTuple> coordinate_of(const IntTuple& c, const Layout<>& layout) {
   BasisSum sum;
   const Refusal refused = for_each_natural(c, layout.shape, [&](int slot, Integer digit) {

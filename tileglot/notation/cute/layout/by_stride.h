@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// by_stride.h: the leaves of a layout that move, smallest stride first.
+// by_stride.h: the leaves of a layout that change the offset, smallest stride first.
 //
 // What     LeavesByStride(layout) lists the slots of the leaves with an extent other than 1 and a
-//          stride other than 0, by stride; of equal strides the first in the layout comes first.
-// Why      Complement and the inverses walk through the offsets of a layout from 0 upwards.
+//          stride other than 0, sorted by stride; equal strides keep their order in the layout.
+// Why      Complement and the inverses visit the offsets of a layout from 0 upwards.
 // Example  (2,1,4,3):(1,7,0,2) gives slots 0 and 3.
 //          [tests: by_stride_test.cc, "leaves that do not move are left out"]
 // Errors   None.
-// Source   CuTe sorts so in complement, right_inverse and left_inverse (cute/layout.hpp).
+// Source   CuTe sorts this way in complement, right_inverse and left_inverse (cute/layout.hpp).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class LeavesByStride {
  public:
   explicit constexpr LeavesByStride(const Layout<>& layout)
       : LeavesByStride(layout, 0, layout.shape.slots) {}
-  /// Of the slots [begin, end) only.
+  /// The leaves in slots [begin, end) only.
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first count() are ever read.
   constexpr LeavesByStride(const Layout<>& layout, int begin, int end) : layout_(layout) {
     for (int slot = begin; slot < end; ++slot) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // coalesce.h: the same function of an index with the fewest modes.
 //
-// What     coalesce(L) is flat, drops modes of extent 1 and merges neighbours where extent * stride
-//          is the next stride.
+// What     coalesce(L) is flat, drops modes of extent 1 and merges adjacent modes if extent *
+//          stride of the first is the stride of the second.
 // Why      Two layouts that are the same function of the index are easier to compare, print and run
 //          when coalesced.
 // Example  coalesce((2,(1,6)):(1,(6,2))) = 12:1; coalesce((2,4,6):(1,6,2)) keeps its three modes;
@@ -10,9 +10,9 @@
 //          [tests: coalesce_test.cc, "coalescing keeps the function of the index"]
 //          (8,(4,2)):(1@0,(8@0,1@1)) = (32,2):(1@0,1@1).
 //          [tests: coalesce_test.cc, "scaled bases merge along one path"]
-// Errors   None: a product that does not fit is no next stride.
+// Errors   None: if the product does not fit, the modes do not merge.
 // Source   CuTe 02_layout_algebra.md, "Coalesce". Differs from CuTe: the values decide, so dynamic
-//          modes merge too (as in pycute); a merged extent is static where both were, and the
+//          modes merge too (as in pycute); a merged extent is static if both were, and the
 //          stride keeps its mark.
 #pragma once
 
@@ -26,26 +26,26 @@ struct Leaf {
   Integer stride = core::static_integer(0);
 };
 
-/// Does b begin where a ends? False where extent * stride does not fit.
+/// True if b begins where a ends; false if extent * stride does not fit.
 constexpr bool continues(const Leaf& a, const Leaf& b) {
   const core::Checked end = core::checked_mul(a.extent.value, a.stride.value);
   return end && *end == b.stride.value && a.stride.path == b.stride.path &&
          core::checked_mul(a.extent.value, b.extent.value);
 }
 
-/// Puts a leaf behind the leaves of a flat layout.
+/// Appends a leaf to a flat layout.
 constexpr void push_leaf(Layout<>& flat, const Leaf& leaf) {
   flat.shape.set(flat.shape.slots++, leaf.extent);
   flat.stride.set(flat.stride.slots++, leaf.stride);
 }
 
-/// Ends a flat layout: a single leaf is no tuple.
+/// Finishes a flat layout: a single leaf is not a tuple.
 constexpr void end_leaves(Layout<>& flat) {
   flat.shape.is_scalar = flat.stride.is_scalar = flat.shape.slots == 1;
 }
 
-/// Writes leaves into an empty layout, or behind a list of leaves, each coalesced with the one
-/// before where they continue. Precondition: no more than kMaxLeaves extents other than 1.
+/// Appends leaves to an empty layout or to a list of leaves, merging each with the previous one if
+/// it continues it. Precondition: no more than kMaxLeaves extents other than 1.
 template <class Flat>
 class Coalescer {
  public:
@@ -65,7 +65,7 @@ class Coalescer {
     }
   }
 
-  /// Ends the layout; 1:0 stands for no leaf.
+  /// Finishes the layout; without leaves it is 1:0.
   constexpr void finish() {
     if (last_.extent.value == 1) last_ = {Integer(1, all_static_), Integer(0, all_static_)};
     push_leaf(flat_, last_);

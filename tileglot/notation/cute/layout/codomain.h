@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// codomain.h: the structure and the extent of what a layout reaches.
+// codomain.h: the structure and the extent of a layout's values.
 //
-// What     coprofile(L) has a _0 for each number of a value of L: _0 for offsets, a tuple for
-//          coordinates. coshape(L) has there one more than the largest distance from 0.
+// What     coprofile(L) is a value of L with every number replaced by _0: _0 for offsets, a tuple
+//          for coordinates. coshape(L) has one more than the largest distance from 0 instead.
 // Example  coshape((4,(2,3)):(1@0,(1@0@1,1@1@1))) = (4,(2,3)), coprofile (0,(0,0)); coshape
 //          ((2,3):(1,-2)) = 6.
 //          [tests: codomain_test.cc, "the codomain of an identity layout is its shape"]
-// Errors   Refused: values that are numbers and tuples at once, 1@0 with 1@0@0; a layout without
-//          elements; an overflow.
+// Errors   Refused: values that would be a number and a tuple at once, 1@0 with 1@0@0; a layout
+//          without elements; an overflow.
 // Source   CuTe, cute/layout.hpp, coshape and coprofile.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace tileglot::notation::cute {
 
-/// How many modes a value has inside `prefix`: one more than the last that a stride counts in.
+/// The number of modes of a value inside `prefix`: one more than the last mode with a stride.
 constexpr int modes_inside(const IntTuple& stride, core::BasisPath prefix) {
   const int level = prefix.levels();
   const std::uint32_t mask = (std::uint32_t{1} << unsigned(6 * level)) - 1;
@@ -28,7 +28,7 @@ constexpr int modes_inside(const IntTuple& stride, core::BasisPath prefix) {
   return modes;
 }
 
-/// Does a stride count along `path` itself?
+/// True if a stride has exactly this path.
 constexpr bool counts_along(const Layout<>& layout, core::BasisPath path) {
   for (int slot = 0; slot < layout.stride.slots; ++slot) {
     if (!layout.stride.is_empty(slot) && layout.stride.paths[slot] == path.packed &&
@@ -38,7 +38,7 @@ constexpr bool counts_along(const Layout<>& layout, core::BasisPath path) {
   return false;
 }
 
-/// The tuple of the layout's values with at(path) in each of its places.
+/// A tuple with the structure of the layout's values and at(path) in place of each number.
 template <class At>
 constexpr Outcome<IntTuple> codomain_tuple(const Layout<>& layout, const At& at,
                                            core::BasisPath prefix = {}) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// composed_layout.h: a layout behind an offset behind a swizzle or another layout.
+// composed_layout.h: a layout, then an offset, then a swizzle or another layout.
 //
 // What     ComposedLayout {outer, offset, inner} is A o offset o B, the function c -> A(offset +
 //          B(c)); outer and inner are each a layout or a swizzle.
-// Why      A swizzled tile is no shape:stride, and neither is a part of it that begins elsewhere.
+// Why      A swizzled tile is not a shape:stride, nor is a part of it that begins elsewhere.
 // Example  Sw<3,0,3> o _0 o (_8,_8):(_8,_1) is an 8x8 tile whose row r is xored with r.
 //          [tests: composed_layout_test.cc, "a swizzled tile xors its rows"]
-//          CuteLayout is either kind; compose puts the parts together and drops what does nothing.
+//          CuteLayout is either kind; compose combines the parts and drops a swizzle of no bits.
 // Source   cute/layout_composed.hpp.
 #pragma once
 
@@ -39,10 +39,11 @@ struct ComposedLayout {
   friend bool operator==(const ComposedLayout&, const ComposedLayout&) = default;
 };
 
-/// A layout as CuTe has them: plain, with scaled bases as strides, or composed.
+/// Any CuTe layout: plain, with scaled bases as strides, or composed.
 using CuteLayout = std::variant<Layout<>, ComposedLayout>;
 
-/// outer o offset o inner, without a swizzle of no bits before a static offset 0, as in CuTe.
+/// outer o offset o inner; just inner if outer is a swizzle of no bits and the offset is a static
+/// 0, as in CuTe.
 constexpr CuteLayout compose(const Stage& outer, Integer offset, const Layout<>& inner) {
   const bool does_nothing =
       outer.is_swizzle && outer.swizzle.bits == 0 && core::is_static_zero(offset);

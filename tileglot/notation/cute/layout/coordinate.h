@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // coordinate.h: from any coordinate of a shape to its natural coordinate, and to an offset.
 //
-// What     idx2crd(c, S) is the natural coordinate (one integer a leaf) that c means; crd2idx(c, L)
-//          is its inner product with the stride. A coordinate is one integer for the whole shape
-//          (first mode fastest), one a mode, or nested down to the leaves.
-// Why      Every layout accepts all of these; this is the one place that says how they are read.
+// What     idx2crd(c, S) is the natural coordinate (one integer per leaf) that c denotes;
+//          crd2idx(c, L) is its inner product with the stride. A coordinate is one integer for the
+//          whole shape (first mode fastest), one per mode, or nested down to the leaves.
+// Why      Every layout accepts all of these; this is the one place that defines how they are read.
 // Units    Offsets are in elements.
-// Example  In (3,(2,3)):(3,(12,1)) the coordinates 16, (1,5) and (1,(1,2)) are one, at offset 17.
+// Example  In (3,(2,3)):(3,(12,1)) the coordinates 16, (1,5) and (1,(1,2)) are equal, at offset 17.
 //          [tests: coordinate_test.cc, "three coordinates of one element"]
-// Errors   Refused: a tuple whose rank is not its shape's, a tuple over an integer, a division by
-//          an extent of 0, an overflow. Bounds are not checked, as in CuTe: the last leaf under an
-//          integer takes what is left. evaluate.h checks them.
+// Errors   Refused: a tuple whose rank differs from its shape's, a tuple over an integer, a
+//          division by an extent of 0, an overflow. Bounds are not checked, as in CuTe: the last
+//          leaf under an integer takes the remainder. evaluate.h checks them.
 // Source   CuTe 01_layout.md, "Coordinate Mapping" and "Index Mapping"; cute/stride.hpp. A zero
 //          coordinate is zero everywhere, without dividing by the extents.
 #pragma once
@@ -20,9 +20,9 @@
 namespace tileglot::notation::cute {
 
 /// Calls visit(k, begin, end) for every integer of `coordinate`, slot k, and the leaves [begin,
-/// end) of `shape` it stands over.
+/// end) of `shape` that it covers.
 ///
-/// Both are walked in preorder together. Slot k of the coordinate has consumed its own opening
+/// Both are traversed together in preorder. Slot k of the coordinate has consumed its own opening
 /// tuples of the shape; those left open span the sub-shape it covers, and what closes after the
 /// sub-shape must close after the coordinate too.
 template <class Visit>
@@ -54,14 +54,14 @@ constexpr Refusal for_each_covered(const IntTuple& coordinate, const IntTuple& s
                               : Refusal{Reason::kCoordinateRank, coordinate.slots, begin};
 }
 
-/// a can be a coordinate of shape b: an integer goes with anything, a tuple with a tuple of its
-/// rank mode by mode.
+/// True if a can be a coordinate of shape b: an integer matches anything, a tuple matches a tuple
+/// of its rank mode by mode.
 constexpr bool weakly_congruent(const IntTuple& a, const IntTuple& b) {
   return for_each_covered(a, b, [](int, int, int) { return Refusal{}; }) == Refusal{};
 }
 
 /// Splits `index` over the leaves [begin, end), the first fastest, and calls visit(slot, digit).
-/// The last takes the whole rest.
+/// The last leaf takes the whole remainder.
 template <class Visit>
 constexpr Refusal for_each_digit(Integer index, const IntTuple& shape, int begin, int end,
                                  const Visit& visit) {
@@ -72,7 +72,7 @@ constexpr Refusal for_each_digit(Integer index, const IntTuple& shape, int begin
     if (shape.is_empty(slot)) continue;
     const Integer extent = shape.at(slot);
     Integer digit = index;
-    // Zero is split over an extent of 0 as over any other.
+    // Index 0 may be split over an extent of 0; other indices are divided by it and refused.
     if (slot + 1 < end && (index.value != 0 || extent.value != 0)) {
       const auto rest = modulo(index, extent);
       if (!rest) return rest.refusal;
@@ -93,7 +93,7 @@ constexpr Refusal for_each_natural(const IntTuple& coordinate, const IntTuple& s
   });
 }
 
-/// The natural coordinate: idx2crd(16, (3,(2,3))) = (1,(1,2)); over an integer shape the coordinate
+/// The natural coordinate: idx2crd(16, (3,(2,3))) = (1,(1,2)); for an integer shape, the coordinate
 /// itself.
 constexpr Outcome<IntTuple> idx2crd(const IntTuple& coordinate, const IntTuple& shape) {
   IntTuple natural = shape;

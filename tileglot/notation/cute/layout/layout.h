@@ -2,8 +2,8 @@
 // layout.h: the CuTe layout, a shape and a stride of the same structure, as a constexpr value.
 //
 // What     Layout is a function from coordinates to offsets: the inner product of the natural
-//          coordinate and the stride. make_layout builds one, checked; rank, depth, size, cosize
-//          and mode ask it.
+//          coordinate and the stride. make_layout builds and checks one; rank, depth, size, cosize
+//          and mode query it.
 // Why      It is a structural value (two IntTuples, no heap), so `template <Layout L>` works and
 //          one algebra serves static_assert, kernels and the command line.
 // Units    Offsets are in elements. Indices flatten with the first mode fastest.
@@ -11,10 +11,10 @@
 //          (_1,_6):(_0,_1).
 //          [tests: layout_test.cc, "column-major strides, with CuTe's rule for static ones"]
 // Errors   Refused as plain data: shape and stride not congruent, a negative extent, a size or a
-//          largest offset beyond int64. So every coordinate inside a layout that exists has an
-//          offset that fits.
+//          largest offset beyond int64. So every coordinate inside a layout has an offset that
+//          fits.
 // Source   CuTe 01_layout.md; cute/stride.hpp (LayoutLeft, LayoutRight) and cute/layout.hpp.
-//          Differs from CuTe: congruence and overflow are checked; cosize is 0 where the size is.
+//          Differs from CuTe: congruence and overflow are checked; cosize is 0 if the size is.
 #pragma once
 
 #include "tileglot/core/int_tuple.h"
@@ -29,7 +29,7 @@ using core::Outcome;
 using core::Reason;
 using core::Refusal;
 
-// The tuple verbs, so that the same word works on a tuple and on a layout.
+// The tuple operations, so that the same name works on a tuple and on a layout.
 using core::append;
 using core::congruent;
 using core::depth;
@@ -40,12 +40,13 @@ using core::size;
 using core::tuple_of;
 using core::wrap;
 
-/// A namespace without functions: a call f(layout) finds the f of whoever calls, so that CuTe's
-/// C++ words (layout_words.h), which give values, and those below, which give outcomes, stay apart.
+/// A namespace without functions, so that argument-dependent lookup adds none: a call f(layout)
+/// finds the caller's f. This keeps CuTe's C++ functions (layout_words.h), which return values,
+/// apart from those below, which return outcomes.
 namespace structural {
 
-/// Layout<> is the value: a congruent shape and stride, which make_layout checks; the default is
-/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one in the words of CuTe's C++ (layout_words.h).
+/// Layout<> is the value: a congruent shape and stride, as make_layout checks; the default is
+/// ():(). Layout<Shape<_4,_2>, Stride<_2,_1>> names one as CuTe's C++ does (layout_words.h).
 template <class Shape = void, class Stride = void>
 struct Layout;
 
@@ -54,11 +55,11 @@ struct Layout<void, void> {
   IntTuple shape;
   IntTuple stride;
 
-  /// CuTe's layout(c..): the offset there, or the part that `_` keeps. Defined in layout_call.h.
+  /// CuTe's layout(c..): the offset at c, or the part that `_` keeps. Defined in layout_call.h.
   template <class... Coordinates>
   constexpr auto operator()(const Coordinates&... coordinates) const;
 
-  /// By structure and numbers, as in CuTe; marks do not count (`identical` counts them).
+  /// Compares structure and numbers, as CuTe does; ignores marks (`identical` compares them).
   friend constexpr bool operator==(const Layout<>& a, const Layout<>& b) {
     return equal_values(a.shape, b.shape) && equal_values(a.stride, b.stride);
   }
@@ -72,10 +73,11 @@ using structural::Layout;
 
 constexpr int rank(const Layout<>& layout) { return rank(layout.shape); }
 constexpr int depth(const Layout<>& layout) { return depth(layout.shape); }
-/// Number of elements of the domain.
+/// The number of elements of the domain.
 constexpr Outcome<Integer> size(const Layout<>& layout) { return size(layout.shape); }
 
-/// Is (extent - 1) * |stride| of a leaf static: both numbers, or the one that makes it zero?
+/// True if (extent - 1) * |stride| is static: both numbers are, or one of them that makes it zero
+/// is.
 constexpr bool has_static_reach(Integer extent, Integer stride) {
   if (extent.is_static && stride.is_static) return true;
   return (extent.is_static && extent.value == 1) || (stride.is_static && stride.value == 0);
@@ -103,7 +105,7 @@ constexpr Outcome<Integer> extent_along(const Layout<>& layout, core::BasisPath 
   return add(Integer(largest, all_static), core::static_integer(1));
 }
 
-/// No refusal where each extent in slots [begin, end) is a number of elements.
+/// Refuses an extent of 0 in slots [begin, end).
 constexpr Refusal has_elements(const IntTuple& shape, int begin, int end) {
   for (int slot = begin; slot < end; ++slot) {
     if (!shape.is_empty(slot) && shape.values[slot] == 0) return {Reason::kNoElements, slot, 0};
@@ -122,8 +124,9 @@ constexpr bool is_first_of_its_path(const IntTuple& stride, int slot) {
   return !stride.is_empty(slot);
 }
 
-/// One more than the largest distance from the first element: the sum of (extent - 1) * |stride|;
-/// 0 where there is no element. With scaled bases, the number of coordinates of the box reached.
+/// One more than the largest distance from the first element: 1 + the sum of (extent - 1) *
+/// |stride|; 0 if there is no element. With scaled bases, the number of coordinates of the box
+/// reached.
 constexpr Outcome<Integer> cosize(const Layout<>& layout) {
   if (has_zero(layout.shape)) return Integer(0, is_static(layout.shape));
   if (!has_basis(layout.stride)) return extent_along(layout, {});
@@ -137,13 +140,13 @@ constexpr Outcome<Integer> cosize(const Layout<>& layout) {
   return box;
 }
 
-/// Is a leaf as most are: a positive extent, and a stride that is a plain number from 0 up?
+/// True for the common kind of leaf: a positive extent, and a stride that is a plain number >= 0.
 constexpr bool is_plain(const Layout<>& layout, int slot) {
   return layout.shape.values[slot] > 0 && layout.stride.values[slot] >= 0 &&
          layout.stride.paths[slot] == 0;
 }
 
-/// Do the size and the cosize of a layout of plain leaves fit? One pass over them tells.
+/// True if all leaves are plain and size and cosize fit, decided in one pass over the leaves.
 constexpr bool plainly_fits(const Layout<>& layout) {
   std::int64_t elements = 1;
   std::int64_t places = 1;
@@ -157,14 +160,14 @@ constexpr bool plainly_fits(const Layout<>& layout) {
   return true;
 }
 
-/// The refusal of a size or a cosize that does not fit.
+/// Refuses a layout whose size or cosize does not fit.
 constexpr Refusal overflow(const Layout<>& layout) {
   if (plainly_fits(layout)) return {};
   const Refusal refused = size(layout).refusal;
   return refused != Refusal{} ? refused : cosize(layout).refusal;
 }
 
-/// The structure of a layout without a number out of order: every make_layout ends here.
+/// The layout of a shape and a stride, checked; every make_layout ends here.
 constexpr Outcome<Layout<>> make_layout(const IntTuple& shape, const IntTuple& stride) {
   if (const Refusal difference = core::first_difference(shape, stride); difference != Refusal{}) {
     return difference;
@@ -193,7 +196,7 @@ constexpr Refusal take_compact_stride(const IntTuple& shape, int slot, Integer& 
   return advanced.refusal;
 }
 
-/// Column-major: the first leaf fastest, whatever the nesting (CuTe's LayoutLeft).
+/// Column-major: the first leaf fastest, regardless of nesting (CuTe's LayoutLeft).
 constexpr Outcome<Layout<>> make_layout(const IntTuple& shape) {
   IntTuple stride = shape;
   Integer running = core::static_integer(1);
@@ -204,7 +207,7 @@ constexpr Outcome<Layout<>> make_layout(const IntTuple& shape) {
   return make_layout(shape, stride);
 }
 
-/// Row-major: the last leaf fastest, whatever the nesting (CuTe's LayoutRight).
+/// Row-major: the last leaf fastest, regardless of nesting (CuTe's LayoutRight).
 constexpr Outcome<Layout<>> make_layout_right(const IntTuple& shape) {
   IntTuple stride = shape;
   Integer running = core::static_integer(1);
@@ -222,7 +225,7 @@ constexpr Outcome<Layout<>> mode(const Layout<>& layout, std::int64_t index) {
   return Layout<>{shape, stride};
 }
 
-/// One template argument: equal in structure, in every number and in every mark.
+/// True if both are the same template argument: equal in structure, numbers and marks.
 constexpr bool identical(const Layout<>& a, const Layout<>& b) {
   return a.shape == b.shape && a.stride == b.stride;
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout_writer.h: writes a layout from left to right, bracket by bracket.
 //
-// What     open and close stand for the brackets of a tuple, leaf for an extent and its stride, and
-//          modes copies modes of another layout; finish says if all of it had room, and if the size
-//          and the largest offset fit.
-// Why      A composition or a divide is put together from parts of several layouts. Written once,
-//          it costs one layout; appended mode by mode, one for each mode.
-// Form     The brackets of the outermost tuple are not written: a layout is a tuple unless said.
+// What     open and close write the brackets of a tuple, leaf writes an extent and its stride, and
+//          modes copies modes of another layout; finish returns whether everything had room, and
+//          whether the size and the largest offset fit.
+// Why      A composition or a divide is assembled from parts of several layouts. Written in one
+//          pass, it costs one layout; appended mode by mode, one for each mode.
+// Form     The brackets of the outermost tuple are not written: a layout is a tuple unless finish
+//          is told otherwise.
 // Example  open, leaf 2:1, leaf 3:4, close, leaf 5:2 is ((2,3),5):((1,4),2).
 //          [tests: layout_writer_test.cc, "brackets and leaves make a layout"]
 // Errors   kTooManyLeaves, kTooDeep, an overflow of the size or of the largest offset.
@@ -39,12 +40,12 @@ class LayoutWriter {
     const std::uint64_t bit = std::uint64_t{1} << unsigned(slot);
     to.shape.values[slot] = extent.value;
     to.stride.values[slot] = stride.value;
-    // The room was zero, so that there is nothing to write for what is not marked.
+    // The slots are zero-initialized, so only set marks and paths need to be written.
     if (extent.is_static) to.shape.static_mask |= bit;
     if (stride.is_static) to.stride.static_mask |= bit;
     if (!stride.path.is_empty()) to.stride.paths[slot] = stride.path.packed;
   }
-  /// Slots [begin, end) of a layout, of which the first `consumed` opening brackets are not wanted.
+  /// Copies slots [begin, end) of a layout, without their first `consumed` opening brackets.
   constexpr void modes(const Layout<>& from, int begin, int end, int consumed) {
     const int floor = level_;
     for (int slot = begin; slot < end; ++slot) {
@@ -59,13 +60,13 @@ class LayoutWriter {
       close_down_to(floor, from.shape.closes(slot));
     }
   }
-  /// Closes `count` brackets, but none below `floor`, where what is written began.
+  /// Closes `count` brackets, but never below `floor`, the level where the copy began.
   constexpr void close_down_to(int floor, int count) {
     for (int i = 0; i < count && level_ > floor; ++i) close();
   }
   constexpr int level() const { return level_; }
 
-  /// Ends the layout.
+  /// Finishes the layout.
   constexpr Refusal finish(bool is_scalar) {
     if (refused_ != Refusal{}) return refused_;
     layout_.stride.slots = layout_.shape.slots;
@@ -84,7 +85,7 @@ class LayoutWriter {
     const int last = to.shape.slots - 1;
     to.stride.nesting[last] = ++to.shape.nesting[last];
   }
-  // `to` is the layout: in a variable of its own, it need not be read again after every byte.
+  // `to` is layout_: through a local reference it is not reloaded after every byte written.
   constexpr int take_slot(Layout<>& to) {
     if (to.shape.slots == core::kMaxLeaves) {
       refuse({Reason::kTooManyLeaves, core::kMaxLeaves + 1, core::kMaxLeaves});

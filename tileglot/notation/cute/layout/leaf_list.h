@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaf_list.h: extents and strides in a row, without structure.
+// leaf_list.h: a flat list of extents and strides, without structure.
 //
-// What     A LeafList has the leaves of a layout, or of several, one behind another, in plain
+// What     A LeafList has the leaves of one or several layouts, one after another, in plain
 //          arrays; push_leaf and end_leaves let a Coalescer write into it.
-// Why      Composition and division look at leaves one by one. A list of three costs what three
-//          leaves cost, and not what clearing the room for 64 does.
+// Why      Composition and division look at leaves one by one. A list of three costs only three
+//          leaves, not the clearing of space for 64.
 // Example  leaves of (4,(),(2,3)):(1,(),(8,4)) are 4:1, 2:8, 3:4.
 //          [tests: leaf_list_test.cc, "a list has the leaves in order, of several layouts"]
 // Errors   More than 64 leaves: noted in `overflows`.
@@ -17,7 +17,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Not copied: what is beyond `count` is not even set.
+/// Not copyable: entries beyond `count` are uninitialized.
 // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): only the first `count` are ever read.
 struct LeafList {
   std::int64_t extent[core::kMaxLeaves];
@@ -49,14 +49,14 @@ struct LeafList {
     has_basis = has_basis || d.path.packed != 0;
     ++count;
   }
-  /// The leaves in slots [begin, end).
+  /// Appends the leaves in slots [begin, end).
   constexpr void push(const Layout<>& layout, int begin, int end) {
     for (int slot = begin; slot < end; ++slot) {
       if (!layout.shape.is_empty(slot)) push(layout.shape.at(slot), layout.stride.at(slot));
     }
   }
-  /// The extents from leaf `from` on multiplied. Where that fits, so does every index that a tile
-  /// and its complement have together.
+  /// The product of the extents from leaf `from` on. If it fits, so does every index of a tile
+  /// together with its complement.
   constexpr Outcome<Integer> size_from(int from) const {
     std::int64_t product = 1;
     Refusal refused;

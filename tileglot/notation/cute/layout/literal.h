@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // literal.h: layouts in source code, checked by the compiler.
 //
-// What     "((2,2),2):((4,1),2)"_layout is a Layout in a constant expression; a text that is none
-//          fails to compile. read_layout and read_int_tuple do the reading and can be called on any
-//          text.
-// Why      A layout written as its users write it, with the mistakes of
-//          make_shape(make_shape(..)..) gone.
+// What     "((2,2),2):((4,1),2)"_layout is a Layout in a constant expression; a text that is not a
+//          layout fails to compile. read_layout and read_int_tuple do the reading and can be called
+//          on any text.
+// Why      A layout is written as its users write it, without the mistakes that nested
+//          make_shape(make_shape(..)..) invites.
 // Example  constexpr Layout tile = "((_2,2),2)"_layout; is column-major, ((_2,2),2):((_1,2),4).
 //          [tests: literal_test.cc, "a literal is the layout that parse reads"]
-//          "(4,5):(1@0,1@1)"_layout has coordinates as values; read_coordinate("(_,1)") keeps mode 0.
+//          "(4,5):(1@0,1@1)"_layout has coordinates as values; read_coordinate("(_,1)") keeps mode
+//          0.
 //          [tests: literal_test.cc, "bases and underscores are read as parse reads them"]
 // Errors   A bad literal calls a function that no constant expression may call; its name is the
 //          reason, and compilers print it: `call to non-'constexpr' function 'void
 //          ...::layout_literal_shape_and_stride_are_not_congruent()'`. parse.h reads every other
-//          spelling and says where and why in a sentence.
+//          spelling and reports where and why it failed in a sentence.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Reads one integer or tuple from the front of a text, in one pass, without recursion.
+/// Reads one integer or tuple from the start of a text, in one pass, without recursion.
 class TupleReader {
  public:
   constexpr explicit TupleReader(std::string_view text, bool takes_underscores = false)
@@ -176,7 +177,7 @@ constexpr Outcome<IntTuple> read_int_tuple(std::string_view text) {
   return tuple;
 }
 
-/// As read_int_tuple, with `_` for what a slice keeps: (_,(1,_)).
+/// Like read_int_tuple, also with `_` for the modes that a slice keeps: (_,(1,_)).
 constexpr Outcome<IntTuple> read_coordinate(std::string_view text) {
   TupleReader reader(text, true);
   const auto tuple = reader.read();
@@ -197,8 +198,8 @@ constexpr Outcome<Layout<>> read_layout(std::string_view text) {
   return has_stride ? make_layout(shape, *stride) : make_layout(shape);
 }
 
-// Declared and never defined: calling one in a constant expression is the compile error, and its
-// name the message.
+// Declared but never defined: calling one in a constant expression is the compile error, and its
+// name is the message.
 void layout_literal_expected_a_number_here();
 void layout_literal_has_unbalanced_parentheses_or_a_missing_comma();
 void layout_literal_has_a_number_beyond_64_bits();

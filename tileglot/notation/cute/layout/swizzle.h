@@ -3,11 +3,12 @@
 //
 // What     Swizzle {bits, base, shift} is Sw<B,M,S>: the B bits from bit M + max(0,S) on are xored
 //          into the B bits from M - min(0,S) on.
-// Why      Rows of a tile that would lie in the same memory banks are spread over all of them.
-// Units    Offsets of whatever unit the layout behind it counts in.
-// Example  Sw<3,0,3> sends 8 (row 1, place 0) to 9 and 9 to 8; applied twice it is the identity.
+// Why      Spreads rows of a tile that would map to the same memory banks over all banks.
+// Units    Offsets are in the unit of the layout that is swizzled.
+// Example  Sw<3,0,3> maps 8 (row 1, column 0) to 9 and 9 to 8; applied twice it is the identity.
 //          [tests: swizzle_test.cc, "a swizzle is its own inverse"]
-// Errors   Refused as plain data: bits or base below 0, |shift| below bits, more than 63 bits in all.
+// Errors   Refused as plain data: bits or base below 0, |shift| below bits, more than 63 bits in
+//          all.
 // Source   cute/swizzle.hpp.
 #pragma once
 
@@ -19,8 +20,8 @@ namespace tileglot::notation::cute {
 
 struct Swizzle {
   int bits = 0;   ///< how many bits are xored
-  int base = 0;   ///< the lowest bits that stay as they are
-  int shift = 0;  ///< from where they are taken: upwards where positive
+  int base = 0;   ///< how many of the lowest bits are left alone
+  int shift = 0;  ///< distance from the changed bits to those read: upwards if positive
 
   friend bool operator==(const Swizzle&, const Swizzle&) = default;
 };

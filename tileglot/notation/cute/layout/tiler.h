@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiler.h: what divides, multiplies or composes a layout mode by mode.
+// tiler.h: the operand that divides, multiplies or composes a layout mode by mode.
 //
 // What     A Tiler is one layout, for the whole, or a tuple of layouts, integers and `_`, one for
 //          each mode, nested where the modes are: <4:1,<2,_>>. An integer n is the layout n:1.
 // Why      (4,8) as a tuple tiles mode by mode; as the layout (4,8):(1,4) it tiles the whole.
-// Form     `guide` has the tuple's structure; its leaf i stands for mode i of `layouts`, which is
-//          1:0 where the leaf is `_`. A guide that is no tuple: mode 0 is the layout for the whole.
+// Form     `guide` has the tuple's structure; its leaf i refers to mode i of `layouts`, which is
+//          1:0 if the leaf is `_`. If the guide is not a tuple, mode 0 is the layout for the whole.
 // Example  tiler_of((4,8)) has guide (0,1) and layouts (4,8):(1,1).
 //          [tests: tiler_test.cc, "a tuple of integers tiles mode by mode"]
 // Errors   Refused as plain data: more than 64 leaves in all layouts together, nesting beyond 16,
-//          and kNegativeExtent: an integer below 0 is no layout.
+//          and kNegativeExtent: an integer below 0 is not a layout.
 // Source   cute/layout.hpp (Tile, Tiler), cute/layout_composed.hpp.
 #pragma once
 
@@ -25,20 +25,20 @@ struct Tiler {
   std::uint64_t integers = 0;  ///< bit i: mode i of `layouts` was written as an integer
 
   constexpr bool is_by_mode() const { return !guide.is_scalar; }
-  /// By what it does; how it was written does not count.
+  /// Compares the tilers' effect; how they were written does not count.
   friend constexpr bool operator==(const Tiler& a, const Tiler& b) {
     return a.guide == b.guide && a.layouts == b.layouts;
   }
 };
 
-/// The tiler for the whole.
+/// The tiler that applies a layout to the whole.
 constexpr Outcome<Tiler> tiler_of(const Layout<>& layout) {
   TILEGLOT_TRY_VALUE(shape, wrap(layout.shape));
   TILEGLOT_TRY_VALUE(stride, wrap(layout.stride));
   return Tiler{IntTuple(0), Layout<>{shape, stride}};
 }
 
-/// An integer n is n:1 for the whole, `_` keeps the whole, a tuple of them goes by mode.
+/// An integer n is n:1 for the whole, `_` keeps the whole, a tuple of them tiles by mode.
 constexpr Outcome<Tiler> tiler_of(const IntTuple& extents) {
   Tiler tiler{extents, {}};
   tiler.guide.static_mask = 0;

@@ -15,8 +15,8 @@
 namespace tileglot::notation::cute {
 namespace {
 
-/// Product of the extents in the slots [begin, end). It fits where the size of the layout does,
-/// unless an extent outside is 0; then no coordinate is in range and what is returned says so.
+/// The product of the extents in slots [begin, end). It fits if the size of the layout does, unless
+/// an extent outside is 0; then no coordinate is in range, and 0 is returned on overflow.
 std::int64_t extent_of(const IntTuple& shape, int begin, int end) {
   core::Checked extent = 1;
   for (int slot = begin; slot < end && extent; ++slot) {
@@ -34,7 +34,7 @@ core::Error out_of_range(const IntTuple& coordinate, std::int64_t value, const I
                                : fmt::format("the shape is {}", print(shape))}};
 }
 
-/// No refusal of structure, and every integer of the coordinate inside what it stands over.
+/// Checks that the coordinate matches the shape's structure and each integer is inside its extent.
 core::Status check_bounds(const IntTuple& coordinate, const IntTuple& shape) {
   if (has_underscore(coordinate)) {
     return core::fail({.code = "cute.coordinate",

@@ -3,11 +3,11 @@
 //
 // What     Evaluator::of(layout).offset(x) is the offset of the coordinate with x[k] in top-level
 //          mode k, by the definition: the leaves of a mode cut x[k] into digits, first fastest.
-// Why      crd2idx reads any coordinate of any structure; a loop over a tensor has one form only.
+// Why      crd2idx reads coordinates of any structure; a loop over a tensor uses only one form.
 // Units    Offsets are in elements.
-// Example  Of (3,(2,3)):(3,(12,1)): extents (3,6); offset (1,5) = 17.
+// Example  For (3,(2,3)):(3,(12,1)): extents (3,6); offset (1,5) = 17.
 //          [tests: evaluator_test.cc, "an evaluator agrees with crd2idx everywhere"]
-// Errors   As size and cosize of the layout.
+// Errors   Those of size and cosize of the layout.
 #pragma once
 
 #include <cstddef>

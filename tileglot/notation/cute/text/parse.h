@@ -18,17 +18,18 @@
 //              Sw<3,4,3> o smem_ptr[16b](unset) o L          a swizzle of bytes on 16-bit elements
 //              <4:1,_>  Tile<..>{}  make_tile(..)  [4:1;_]  !cute.tile<"[4:1;_]">  (4:1,_)
 //
-// Why      The same layout is written in a dozen ways; users paste what they have.
+// Why      The same layout is written in a dozen ways, and users paste any of them.
 // Example  parse_layout("Layout((4, 2),(2, 1))") is (4,2):(2,1); parse_layout("(3)") is (3):(1).
 //          [tests: parse_test.cc, "every spelling of a plain layout is read"]
 //          parse_any_layout("Swizzle<2,1,5> o (_32,_32):(_32,_1)") is Sw<2,1,5> o _0 o ...
 //          [tests: spellings_test.cc, "every composed layout is read"]
 // Errors   cute.syntax, cute.congruent, cute.extent, cute.overflow, cute.too_many_leaves,
 //          cute.too_deep, cute.basis, cute.bad_swizzle; scan.integer_too_large from the scanner;
-//          cute.unsupported for what has no value here: unknown values `?`, F2 strides, an address
-//          in shared memory; for parse_layout also swizzles, composed layouts, scaled bases.
-// Source   What these print or accept: CUTLASS (cute/layout.hpp, python/pycute, cutegen, the CuTe
-//          DSL), NVlabs' CuTe for Python, Meta's tensor-layouts, Triton's TLX.
+//          cute.unsupported for notation that has no value here: unknown values `?`, F2 strides, an
+//          address in shared memory; for parse_layout also swizzles, composed layouts, scaled
+//          bases.
+// Source   The texts that these print or accept: CUTLASS (cute/layout.hpp, python/pycute, cutegen,
+//          the CuTe DSL), NVlabs' CuTe for Python, Meta's tensor-layouts, Triton's TLX.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any text is a layout, tiler, swizzle, tuple or coordinate, or an error that points into it; what
-// was read prints to a text that is the same, and what the constexpr reader accepts, parse_layout
-// reads alike.
+// Any text is a layout, tiler, swizzle, tuple or coordinate, or an error that points into it; a
+// parsed value prints to a text that parses to the same value, and parse_layout reads every text
+// that the constexpr reader accepts, with the same result.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -51,7 +51,7 @@ std::string text_of(const CuteLayout& layout) {
   return std::visit([](const auto& l) { return print(l, Marks::kShow); }, layout);
 }
 
-/// What `read` accepts it accepts again after printing, as the same; what it refuses can be shown.
+/// A value that `read` accepts reads back equal after printing; a refusal can be rendered.
 template <class Read>
 void check_round_trip(std::string_view text, const Read& read) {
   const auto value = read(text);

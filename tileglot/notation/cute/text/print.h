@@ -3,7 +3,8 @@
 //
 // What     print(x) is the text without static marks, (4,2):(2,1); print(x, Marks::kShow) writes
 //          them, (_4,2):(_2,_1), as CuTe does.
-// Why      One canonical text, so that equal layouts print alike and a text can be searched for.
+// Why      One canonical text, so that equal layouts print identically and a text can be searched
+//          for.
 // Example  print of the layout that (4, 2) : (2, 1) denotes is (4,2):(2,1); the tuple of one 3 is
 //          (3), the integer 3.
 //          [tests: print_test.cc, "parse reads what print writes"]
@@ -23,7 +24,7 @@ namespace tileglot::notation::cute {
 
 enum class Marks : std::uint8_t { kHide, kShow };
 
-/// How the originals write the same.
+/// The spellings of the original tools.
 enum class Spelling : std::uint8_t {
   kCanonical,  ///< (4,2):(2,1)    Sw<3,0,3> o 0 o (8,8):(8,1)   <4:1,_>   (3)
   kCuteCpp,    ///< (_4,2):(_2,_1), with marks, as CuTe's print

@@ -48,7 +48,7 @@ constexpr std::array<Colour, 8> kThreadColours{{{175, 175, 255},
                                                 {255, 255, 210},
                                                 {255, 210, 210}}};
 
-/// The lines around the cells, and the numbers of rows and columns.
+/// The grid lines around the cells, and the numbering of rows and columns.
 std::string frame(std::int64_t rows, std::int64_t columns) {
   std::string text = fmt::format(
       "\\draw[color=black,thick,shift={{(-0.5,-0.5)}}] (0,0) grid ({},{});\n\n", rows, columns);

@@ -17,7 +17,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-/// Of a cell without its blanks: the digits of the cosize, or the longest coordinate.
+/// The width of a cell without its blanks: the digits of the cosize, or the longest coordinate.
 core::Result<std::size_t> width_of(const Cells& cells) {
   std::size_t longest = 0;
   for (const std::string& coordinate : cells.listing.coordinates) {

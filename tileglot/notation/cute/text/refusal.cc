@@ -205,13 +205,13 @@ std::string modes_of(const IntTuple& tuple) {
   return fmt::format("{} mode{}", count, count == 1 ? "" : "s");
 }
 
-/// A coordinate and the part of the shape it stands over; both tuples, or one of them is not.
+/// A coordinate and the part of the shape that it covers; either may be a tuple or an integer.
 struct Pair {
   IntTuple coordinate;
   IntTuple shape;
 };
 
-/// Goes down to the innermost pair that does not fit: the first mode that does not, repeatedly.
+/// Descends to the innermost pair that does not match: the first such mode, repeatedly.
 Pair innermost_misfit(Pair pair) {
   int index = 0;
   while (!pair.coordinate.is_scalar && !pair.shape.is_scalar &&
@@ -262,14 +262,14 @@ constexpr std::size_t kShownPairs = 8;
 
 constexpr std::size_t kShownIndices = 4;
 
-/// 8 to 3 or 5: an offset and the indices that have it.
+/// "8 to 3 or 5": an offset and the indices that have it.
 std::string print_choices(std::int64_t offset, std::vector<std::int64_t> indices) {
   const bool is_long = indices.size() > kShownIndices;
   if (is_long) indices.resize(kShownIndices);
   return fmt::format("{} to {}{}", offset, fmt::join(indices, " or "), is_long ? " or .." : "");
 }
 
-/// The last of the offsets up to one, each with the indices of which it must come back to one.
+/// The last few offsets up to `obstacle`, each with its indices, one of which it must map back to.
 std::string print_way_back(const Layout<>& layout, std::int64_t obstacle) {
   std::map<std::int64_t, std::vector<std::int64_t>> indices_of;
   for (std::int64_t i = 0; i < size(layout)->value; ++i)
@@ -283,7 +283,7 @@ std::string print_way_back(const Layout<>& layout, std::int64_t obstacle) {
   return fmt::format("{}{}", is_long ? ".., " : "", fmt::join(pairs, ", "));
 }
 
-/// Is each stride a multiple of the smaller ones?
+/// True if each stride is a multiple of the smaller ones.
 bool strides_divide(const LeavesByStride& leaves) {
   for (int i = 1; i < leaves.count(); ++i) {
     if (leaves.leaf(i).stride.value % leaves.leaf(i - 1).stride.value != 0) return false;
@@ -291,7 +291,7 @@ bool strides_divide(const LeavesByStride& leaves) {
   return true;
 }
 
-/// Precondition: at most 64 elements, of strides of 0 or more.
+/// Precondition: at most 64 elements, and no negative stride.
 core::Error way_back_error(core::Error error, const Layout<>& layout, std::int64_t obstacle) {
   error->message = fmt::format("no layout takes all offsets of {} up to {} back to their elements",
                                print(layout), obstacle);
@@ -309,8 +309,8 @@ core::Error nesting_error(core::Error error, const Layout<>& layout, int a, int 
   return error;
 }
 
-/// Modes of which the last steps inside one of n elements add up to one beyond it. Each may go on
-/// alone, through whole elements.
+/// The error for modes whose steps inside a block of n elements only together add up to one beyond
+/// it. One mode alone may step out, through whole elements.
 core::Error together_error(core::Error error, const Layout<>& layout, int last, std::int64_t n) {
   std::vector<std::string> modes;
   std::vector<std::string> terms;
@@ -353,7 +353,7 @@ core::Error both_ways_error(core::Error error, const Layout<>& layout, int back,
   return error;
 }
 
-/// Why the modes up to `slot`, whose strides go with n, do not go together.
+/// Why the modes up to `slot`, each compatible with n alone, are not compatible with n together.
 core::Error inside_error(core::Error error, const Layout<>& layout, int slot, std::int64_t n) {
   const auto ahead = forwards_inside(layout, n);
   return layout.stride.values[slot] < 0 && ahead
@@ -377,7 +377,7 @@ std::optional<int> nearest_leaf(const Layout<>& layout) {
   std::optional<int> nearest;
   const auto step = [&layout](int slot) {
     const std::int64_t stride = layout.stride.values[slot];
-    return stride < 0 ? ~stride : stride;  // of two ways as far, backwards is the shorter
+    return stride < 0 ? ~stride : stride;  // of two equal distances, backwards counts as shorter
   };
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.shape.values[slot] < 2) continue;
@@ -386,7 +386,7 @@ std::optional<int> nearest_leaf(const Layout<>& layout) {
   return nearest;
 }
 
-/// Where the parts of the second element begin, which are not behind those of the first.
+/// Names where the parts of the second element begin, which do not follow those of the first.
 core::Error apart_error(core::Error error, const Layout<>& layout, std::int64_t n) {
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot) || layout.stride.values[slot] != 1) continue;

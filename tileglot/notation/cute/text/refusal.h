@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusal.h: the sentences for what constant expressions refuse in plain numbers.
+// refusal.h: turns the plain-number refusals of constant expressions into error messages.
 //
 // What     to_error gives a Refusal its code, its sentence with the numbers, and help.
 //          layout_error names the modes of a layout that are refused.
-//          coordinate_error finds the parts of a coordinate and a shape that do not fit.
-// Why      The algebra is constexpr and cannot make text; this is the one place that does.
+//          coordinate_error finds the parts of a coordinate and a shape that do not match.
+// Why      The algebra is constexpr and cannot build text; this is the one place that does.
 // Example  to_error({kTooManyLeaves, 65, 64}).message = "65 leaves are more than the 64 that ...".
 //          [tests: refusal_test.cc, "every reason has a code, a sentence and help"]
-// Errors   This is where they get their words.
+// Errors   None; this is where errors get their text.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -17,14 +17,14 @@ namespace tileglot::notation::cute {
 
 core::Error to_error(const Refusal& refusal);
 
-/// For a coordinate that idx2crd or crd2idx refuses: names the mode and both parts.
+/// The error for a coordinate that idx2crd or crd2idx refuses: names the mode and both parts.
 core::Error coordinate_error(const Refusal& refusal, const IntTuple& coordinate,
                              const IntTuple& shape);
 
-/// For what is refused because of a layout: names its modes, and a witness where there is one.
+/// The error for a refusal caused by a layout: names its modes, and a witness if there is one.
 core::Error layout_error(const Refusal& refusal, const Layout<>& layout);
 
-/// For the first extent of 0, which there is.
+/// The error for the first extent of 0. Precondition: there is one.
 core::Error elements_error(const Layout<>& layout);
 core::Error elements_error(const IntTuple& shape);
 

@@ -4,7 +4,7 @@
 // What     kMmaAtoms and kCopyAtoms have a row for each instruction. An MMA has its shape (M,N,K),
 //          the lanes of a warp that take part, and a layout (thread, value) -> index for each of A
 //          (m + M*k), B (n + N*k) and C (m + M*n). A copy has the lanes and a layout (thread, bit)
-//          -> bit for what it reads, what it writes, and the order that both refer to.
+//          -> bit for its source, its destination, and the reference order of both.
 // Why      A tiled MMA or copy repeats one of these over a larger tile; nothing else in it depends
 //          on the hardware.
 // Units    Elements in an MMA, bits in a copy.
@@ -12,7 +12,7 @@
 //          and (1,3) of A, indices 33 and 49.
 //          [tests: atoms_test.cc, "a thread of an m16n8k16 holds the elements that the PTX ISA
 //          gives it"]
-// Errors   Nothing where no instruction or member has the name.
+// Errors   None; a lookup returns nothing if no instruction or member has the name.
 // Source   PTX ISA 8.7, 9.7.14.5 (mma fragments for .m8n8k4, .m8n8k16, .m16n8k4 to .m16n8k64),
 //          9.7.14.5.15 (ldmatrix), 9.7.1.23 (dp4a). Names and thread numbering as in cute/atom.
 #pragma once
@@ -80,8 +80,8 @@ inline constexpr MmaAtom kMmaAtoms[] = {
      "((_4,_8),_1):((_8,_1),_0)", kAccumulators16x8},
 };
 
-// ldmatrix: lane i points at row i of 8x8 matrices of 16-bit elements, 128 bits each; of fewer than
-// four matrices the upper lanes point at the rows of the lower ones.
+// ldmatrix: lane i points at row i of 8x8 matrices of 16-bit elements, 128 bits each; with fewer
+// than four matrices the upper lanes point at the rows of the lower ones.
 inline constexpr std::string_view kRowsOfOne = "((_8,_4),_128):((_128,_0),_1)";
 inline constexpr std::string_view kRowsOfTwo = "((_16,_2),_128):((_128,_0),_1)";
 inline constexpr std::string_view kRowsOfFour = "(_32,_128):(_128,_1)";
@@ -118,7 +118,7 @@ constexpr const CopyAtom* copy_atom(std::string_view name) {
   return nullptr;
 }
 
-/// The members in CuTe's words; the text is empty where there is no such member.
+/// A member by its CuTe name; the text is empty if there is no such member.
 constexpr std::string_view member(const MmaAtom& atom, std::string_view name) {
   if (name == "Shape_MNK") return atom.shape;
   if (name == "ThrID") return atom.threads;

@@ -2,19 +2,19 @@
 // tiled/copy.h: a copy instruction repeated over threads and values, and what each thread moves.
 //
 // What     make_tiled_copy(atom, bits, threads, values) arranges threads in a tile and values in a
-//          thread. tidfrg divides a matrix into (thread, value, rest); layout_tv sends (thread,
-//          value) to a place in the tile, on the side read or written; partition is the part of one
-//          thread.
+//          thread. tidfrg divides a matrix into (thread, value, rest); layout_tv maps (thread,
+//          value) to an index in the tile, for the source or the destination; partition is the part
+//          of one thread.
 // Why      An instruction like ldmatrix reads with one arrangement of threads and writes with
-//          another; both follow from the order that the atom refers to.
-// Units    Places are column-major indices of the tile, whose sides are the products of the
-//          arrangement's. An element has `bits` bits.
-// Example  ldmatrix of four 8x8 matrices of halves: what lane i reads as value v is written by
+//          another; both follow from the atom's reference order.
+// Units    Places are column-major indices of the tile, whose sides are the products of the sides
+//          of the two arrangements. An element has `bits` bits.
+// Example  ldmatrix of four 8x8 matrices of halves: value v that lane i reads is written by
 //          lane 4*(i mod 8) + v/2 as value 2*(i/8) + v mod 2.
 //          [tests: tiled/copy_test.cc, "the lanes of ldmatrix read rows"]
-// Errors   Refused as plain data: kTiledRank for a matrix of another rank than the tile;
-//          kNotWholeInstructions for threads or values that are none; kNoSuchThread; what a divide
-//          or a composition refuses.
+// Errors   Refused as plain data: kTiledRank if the ranks of matrix and tile differ;
+//          kNotWholeInstructions for threads or values that do not make whole instructions;
+//          kNoSuchThread; what a divide or a composition refuses.
 // Source   cute/atom/copy_atom.hpp (TiledCopy, make_tiled_copy).
 #pragma once
 
@@ -42,13 +42,13 @@ namespace tileglot::notation::cute {
 enum class End : std::uint8_t { kSource, kDestination };
 
 struct TiledCopy {
-  Layout<> source;       ///< (thread, value) of one instruction -> its order of reference
-  Layout<> destination;  ///< the same for what is written
-  Layout<> threads;      ///< (thread, value) -> place in the tile, in the order of reference
+  Layout<> source;       ///< (thread, value) of one instruction -> its reference order
+  Layout<> destination;  ///< the same for the destination
+  Layout<> threads;      ///< (thread, value) -> place in the tile, in the reference order
   IntTuple tile;         ///< the sides of the tile
 };
 
-/// (thread, value) of one end -> (thread, value) in the atom's order of reference.
+/// (thread, value) of one end -> (thread, value) in the atom's reference order.
 constexpr Outcome<Layout<>> end_to_reference(std::string_view end, std::string_view reference,
                                              std::int64_t bits) {
   TILEGLOT_TRY_VALUE(end_bits, read_layout(end));
@@ -59,7 +59,7 @@ constexpr Outcome<Layout<>> end_to_reference(std::string_view end, std::string_v
   return composition(inverse, end_elements);
 }
 
-/// How many threads and values one instruction refers to.
+/// The numbers of threads and values in one instruction's reference order.
 constexpr Outcome<IntTuple> reference_extents(const CopyAtom& atom, std::int64_t bits) {
   TILEGLOT_TRY_VALUE(in_bits, read_layout(atom.reference));
   TILEGLOT_TRY_VALUE(in_elements, upcast(bits, in_bits));
@@ -104,7 +104,7 @@ constexpr Outcome<Layout<>> layout_tv(const TiledCopy& copy, End end) {
   return make_layout(coalesce(threads), values_apart);
 }
 
-/// (thread,(value, instruction),(rest of side 0, of side 1, ..)) -> what the matrix gives.
+/// (thread,(value, instruction),(rest of side 0, of side 1, ..)) -> value of the matrix layout.
 constexpr Outcome<Layout<>> tidfrg(const TiledCopy& copy, End end, const Layout<>& matrix) {
   if (rank(matrix) != rank(copy.tile)) {
     return Refusal{Reason::kTiledRank, rank(matrix), rank(copy.tile)};
@@ -117,7 +117,7 @@ constexpr Outcome<Layout<>> tidfrg(const TiledCopy& copy, End end, const Layout<
   return make_layout(threads, values, *mode(tiles, 1));
 }
 
-/// What one thread gets of a matrix: layout(i) + offset are the offsets of its elements.
+/// One thread's part of a matrix: layout(i) + offset are the offsets of its elements.
 constexpr Outcome<PartOfThread> partition(const TiledCopy& copy, End end, std::int64_t thread,
                                           const Layout<>& matrix) {
   TILEGLOT_TRY_VALUE(divided, tidfrg(copy, end, matrix));

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_tv.h: which element of a tile each value of each thread is.
+// layout_tv.h: thread-value layouts: which element of a tile each value of each thread is.
 //
 // What     make_layout_tv(T, V) takes a layout of threads over the tile and a layout of the values
-//          that each holds, and gives (thread, value) -> index of the tile.
-// How      Each thread's values stand beside one another: raked_product(T, V) says which thread and
-//          value an element belongs to; its right inverse, as (threads, values), asks the other
-//          way.
+//          that each thread holds, and returns (thread, value) -> index of the tile.
+// How      Each thread's values are adjacent: raked_product(T, V) maps an element to its thread and
+//          value; its right inverse, as (threads, values), is the opposite direction.
 // Units    Indices of the tile flatten with the first mode fastest.
 // Example  make_layout_tv((4,8):(8,1), (2,2):(1,2)) = ((8,4),(2,2)):((16,2),(1,8)).
 //          [tests: layout_tv_test.cc, "each element is one value of one thread"]
-// Errors   Those of raked_product. Threads and values that leave out numbers of their own have no
-//          such layout: refused as not onto.
+// Errors   Those of raked_product. Threads and values that skip numbers have no such layout:
+//          refused as not onto.
 // Source   CuTe, cute/atom/copy_atom.hpp make_tiled_copy and make_layout_tv.
 #pragma once
 

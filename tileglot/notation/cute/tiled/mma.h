@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // tiled/mma.h: a matrix instruction repeated over threads and values, and what each thread gets.
 //
-// What     make_tiled_mma(atom, atoms, tile) lays copies of an instruction beside each other as
-//          `atoms`, (M,N,K), says. thrfrg divides an operand's layout into ((thread),(value));
-//          layout_tv sends (thread, value) to a place in the operand's tile; partition is the part
+// What     make_tiled_mma(atom, atoms, tile) arranges copies of an instruction side by side by the
+//          layout `atoms`, (M,N,K). thrfrg divides an operand's layout into ((thread),(value));
+//          layout_tv maps (thread, value) to a place in the operand's tile; partition is the part
 //          of one thread.
-// Why      A kernel writer thinks of one instruction and how many there are. Which element is whose
-//          then follows by three divides and a composition, always the same ones.
+// Why      A kernel writer thinks of one instruction and how many there are. Which thread owns
+//          which element then always follows by the same three divides and a composition.
 // Units    Threads count from 0 over all atoms. A place in a tile is its column-major index.
 // Example  SM80_16x8x16 by (2,2,1) with the tile (32,32,16): the layout of A is
 //          ((_4,_8,_2,_2),((_2,_2,_2),(_1,_1))):((_64,_1,_16,_0),((_32,_8,_256),(_0,_0))).
 //          [tests: tiled/mma_test.cc, "two by two atoms give the layout that CuTe gives"]
 // Errors   Refused as plain data: kTiledRank for atoms of more than three modes, a tile that is not
-//          three entries or an operand that is no matrix; kNoSuchThread; what a divide or a
+//          three entries or an operand that is not a matrix; kNoSuchThread; what a divide or a
 //          composition refuses.
-// Source   cute/atom/mma_atom.hpp (TiledMMA). Differs from CuTe: C too may be shared by threads
-//          that split K.
+// Source   cute/atom/mma_atom.hpp (TiledMMA). Differs from CuTe: threads that split K may share C
+//          too.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct TiledMma {
   IntTuple shape;     ///< (M,N,K) of one instruction
   Layout<> operands;  ///< mode i: (thread, value) -> place in operand i of one instruction
   Layout<> threads;   ///< (thread of the instruction, instruction in M, in N, in K) -> thread
-  Tiler tile;         ///< what one round covers of M, N and K; each may be permuted by a layout
+  Tiler tile;         ///< the part of M, N and K that one round covers; a layout may permute each
 };
 
 /// Which two of (M,N,K) an operand has.
@@ -57,7 +57,7 @@ constexpr Sides sides_of(Operand operand) {
   return operand == Operand::kB ? Sides{1, 2} : Sides{0, 1};
 }
 
-/// `layout` with modes 1:0 behind it up to rank 3.
+/// `layout` with modes 1:0 appended up to rank 3.
 constexpr Outcome<Layout<>> with_three_modes(const Layout<>& layout) {
   const Layout<> one{core::static_integer(1), core::static_integer(0)};
   const int modes = rank(layout);
@@ -69,13 +69,13 @@ constexpr Outcome<Layout<>> with_three_modes(const Layout<>& layout) {
   return make_layout(first, second, one);
 }
 
-/// How many of the instruction there are along side i, 0 for M.
+/// The number of instructions along side i, 0 for M.
 constexpr Outcome<Integer> atoms_along(const TiledMma& mma, int i) {
   TILEGLOT_TRY_VALUE(along, mode(mma.threads, i + 1));
   return size(along);
 }
 
-/// The tile along side i: as given, or what the instructions cover once.
+/// The tile along side i: as given, or the extent that the instructions cover once.
 constexpr Outcome<Layout<>> tile_along(const TiledMma& mma, int i) {
   if (!mma.tile.guide.is_keep(i)) return mode(mma.tile.layouts, mma.tile.guide.values[i]);
   TILEGLOT_TRY_VALUE(atoms, atoms_along(mma, i));
@@ -101,14 +101,14 @@ constexpr Outcome<TiledMma> make_tiled_mma(const MmaAtom& atom, const Layout<>& 
   return TiledMma{shape, operands, threads, tile};
 }
 
-/// The tile that the instructions cover once.
+/// A tiled MMA whose tile is what the instructions cover once.
 constexpr Outcome<TiledMma> make_tiled_mma(const MmaAtom& atom, const Layout<>& atoms) {
   const core::Underscore keep;
   TILEGLOT_TRY_VALUE(tile, tiler_of(*core::tuple_of(keep, keep, keep)));
   return make_tiled_mma(atom, atoms, tile);
 }
 
-/// <first,second>
+/// The tiler <first,second>.
 constexpr Outcome<Tiler> tiler_of(const Layout<>& first, const Layout<>& second) {
   TILEGLOT_TRY_VALUE(row, tiler_of(first));
   TILEGLOT_TRY_VALUE(column, tiler_of(second));
@@ -118,10 +118,10 @@ constexpr Outcome<Tiler> tiler_of(const Layout<>& first, const Layout<>& second)
 
 constexpr Layout<> extent_of_one(Integer extent) { return {extent, core::static_integer(1)}; }
 
-/// The four layouts of a division by threads: which place a thread and a value are.
+/// The four layouts of a division by threads, which map threads and values to places.
 struct ThreadsAndValues {
   Layout<> lane;         ///< thread of the instruction
-  Layout<> instruction;  ///< (in rows, in columns): instruction beside others
+  Layout<> instruction;  ///< (in rows, in columns): adjacent instructions
   Layout<> value;        ///< value of the instruction
   Layout<> rest;         ///< (in rows, in columns): round after round
 };
@@ -154,7 +154,8 @@ constexpr Outcome<ThreadsAndValues> divide_by_threads(const TiledMma& mma, Opera
                           *mode(shared, 1)};
 }
 
-/// ((lane,(rows,columns of instructions)),(value,(rest rows, rest columns))) -> what layout gives.
+/// ((lane,(rows,columns of instructions)),(value,(rest rows, rest columns))) -> value of the
+/// layout.
 constexpr Outcome<Layout<>> thrfrg(const TiledMma& mma, Operand operand, const Layout<>& layout) {
   TILEGLOT_TRY_VALUE(parts, divide_by_threads(mma, operand, layout));
   TILEGLOT_TRY_VALUE(threads, make_layout(parts.lane, parts.instruction));
@@ -162,7 +163,7 @@ constexpr Outcome<Layout<>> thrfrg(const TiledMma& mma, Operand operand, const L
   return make_layout(threads, values);
 }
 
-/// (lane, instruction in M, N, K) -> the index of (lane,(row,column)) that matters to an operand.
+/// (lane, instruction in M, N, K) -> the index of (lane,(row,column)) for an operand.
 constexpr Outcome<Layout<>> operand_threads(const TiledMma& mma, Operand operand) {
   const auto [row, column] = sides_of(operand);
   TILEGLOT_TRY_VALUE(lanes, size(*mode(mma.threads, 0)));
@@ -182,15 +183,15 @@ constexpr Outcome<Layout<>> operand_threads(const TiledMma& mma, Operand operand
   return make_layout(shape, stride);
 }
 
-/// Thread -> index of (lane, instruction in M, N, K). Numbers that are no thread of the tiling, as
-/// between the quad pairs of a warp, get indices beyond.
+/// Thread -> index of (lane, instruction in M, N, K). Numbers that are not a thread of the tiling,
+/// such as those between the quad pairs of a warp, get indices beyond those of the threads.
 constexpr Outcome<Layout<>> places_of_threads(const TiledMma& mma) {
   TILEGLOT_TRY_VALUE(others, complement(mma.threads));
   TILEGLOT_TRY_VALUE(all, make_layout(mma.threads, others));
   return right_inverse(all);
 }
 
-/// (thread, value) -> place in the operand's tile. A number that is no thread has no meaning.
+/// (thread, value) -> place in the operand's tile; meaningless for a number that is not a thread.
 constexpr Outcome<Layout<>> layout_tv(const TiledMma& mma, Operand operand) {
   const auto [row, column] = sides_of(operand);
   TILEGLOT_TRY_VALUE(rows, size(*tile_along(mma, row)));
@@ -204,7 +205,7 @@ constexpr Outcome<Layout<>> layout_tv(const TiledMma& mma, Operand operand) {
   return make_layout(threads, *mode(divided, 1));
 }
 
-/// Where thread `thread` stands in (lane, M, N, K), as one index.
+/// The index of thread `thread` in (lane, M, N, K).
 constexpr Outcome<Integer> place_of_thread(const TiledMma& mma, std::int64_t thread) {
   TILEGLOT_TRY_VALUE(places, places_of_threads(mma));
   TILEGLOT_TRY_VALUE(numbers, size(places));
@@ -216,7 +217,7 @@ constexpr Outcome<Integer> place_of_thread(const TiledMma& mma, std::int64_t thr
   return place;
 }
 
-/// What one thread gets of a matrix: layout(i) + offset are the offsets of its elements.
+/// One thread's part of a matrix: layout(i) + offset are the offsets of its elements.
 constexpr Outcome<PartOfThread> partition(const TiledMma& mma, Operand operand, std::int64_t thread,
                                           const Layout<>& layout) {
   TILEGLOT_TRY_VALUE(parts, divide_by_threads(mma, operand, layout));

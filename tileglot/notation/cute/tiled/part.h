@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiled/part.h: what one thread of a tiled instruction gets, and the sides of a tile.
+// tiled/part.h: one thread's part of a matrix, and the sides of a tile.
 //
 // What     PartOfThread is a layout and the offset it starts at. sides_of_tile((a,(b,c))) is
 //          (a, b*c): the extent of each mode.
-// Why      Tiled MMAs and tiled copies answer the same question.
+// Why      Tiled MMAs and tiled copies return the same kind of part.
 // Example  sides_of_tile(((4,2),8)) = (8,8).
 //          [tests: tiled/copy_test.cc, "a plain copy is the arrangement of its threads and values"]
 #pragma once

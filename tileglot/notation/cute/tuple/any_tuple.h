@@ -5,8 +5,8 @@
 // What     any_shape draws extents from 1 to 8 in any nesting; any_like a tuple of the same
 //          nesting; any_coarser the same with some tuples made integers; any_mode_number a mode.
 //          mode_texts is a tuple as the list of the printed texts of its modes.
-// Why      A list of texts knows nothing of slots and nesting bytes, so it is what the operations
-//          on modes are compared with.
+// Why      A list of texts does not depend on slots and nesting bytes, so the operations on modes
+//          are compared with it.
 // Example  mode_texts((2,(3,4))) = {"2", "(3,4)"}; tuple_text of them is "(2,(3,4))".
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Sizes of at most 8^8.
+/// Shapes with a size of at most 8^8.
 rc::Gen<IntTuple> any_shape();
 
 /// Congruent to t, with numbers from `low` to `high` - 1.
@@ -29,16 +29,16 @@ rc::Gen<IntTuple> any_like(const IntTuple& t, std::int64_t low, std::int64_t hig
 /// t with an integer, `leaf` of the tuple, in place of some tuples.
 rc::Gen<IntTuple> any_coarser(const IntTuple& t, std::int64_t (*leaf)(const IntTuple&));
 
-/// The texts of the modes, with marks; of an integer the one text.
+/// The texts of the modes, with marks; for an integer, its one text.
 std::vector<std::string> mode_texts(const IntTuple& t);
 
-/// "(a,b)" of the texts a and b.
+/// "(a,b)" for the texts a and b.
 std::string tuple_text(const std::vector<std::string>& modes);
 
-/// The text with marks.
+/// The text of the tuple with marks.
 std::string marked_text(const IntTuple& t);
 
-/// Number i of the leaves of a tuple, in order.
+/// The values of the leaves of a tuple, in order.
 std::vector<std::int64_t> leaf_values(const IntTuple& t);
 
 }  // namespace tileglot::notation::cute

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // tuple/arithmetic.h: products, sums and bounds of the integers of a tuple.
 //
-// What     product, sum, max, min and gcd make one integer of all leaves; product_each makes one of
-//          each mode, product_like one for each leaf of a guide; elem_scale multiplies the leaves
-//          of one tuple by the modes of another; coalesce_shape multiplies neighbours that are
-//          known at the same time.
+// What     product, sum, max, min and gcd reduce all leaves to one integer; product_each returns
+//          one for each mode, product_like one for each leaf of a guide; elem_scale multiplies the
+//          leaves of one tuple by the modes of another; coalesce_shape multiplies adjacent leaves
+//          that are both static or both dynamic.
 // Why      Sizes of shapes and of their parts.
 // Example  product_each((2,(3,4))) = (2,12); elem_scale((2,3), ((4,5),6)) = (40,18).
 //          [tests: tuple/arithmetic_test.cc, "leaves are multiplied by the modes over them"]
-// Errors   Refused: overflow; tuples that do not go together; the largest of no integers.
+// Errors   Refused: overflow; tuples whose structures do not match; the largest of no integers.
 // Source   cute/int_tuple.hpp. coalesce_shape is the one operation where marks decide: it keeps
-//          apart what the compiler knows and what it does not.
+//          static and dynamic extents apart.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 namespace tileglot::notation::cute {
 
-/// All leaves, or the mode or integer given, multiplied; _1 for ().
+/// The product of all leaves; _1 for ().
 constexpr Outcome<Integer> product(const IntTuple& t) { return size(t); }
 
 constexpr Outcome<IntTuple> product_as_tuple(const IntTuple& t) {
@@ -35,14 +35,14 @@ constexpr Outcome<IntTuple> product_each(const IntTuple& t) {
   return transform(product_as_tuple, t);
 }
 
-/// The product of what stands under each leaf of the guide.
+/// For each leaf of the guide, the product of the part of t under it.
 constexpr Outcome<IntTuple> product_like(const IntTuple& t, const IntTuple& guide) {
   if (guide.is_scalar) return product_as_tuple(t);
   return transform([](const IntTuple& x, const IntTuple& g) { return product_like(x, g); }, t,
                    guide);
 }
 
-/// combine(.. combine(leaf 0, leaf 1) .., last leaf), the leaves of all tuples in a row.
+/// combine(.. combine(leaf 0, leaf 1) .., last leaf), over the leaves of all tuples in order.
 template <class Combine, class... Tuples>
 constexpr Outcome<Integer> fold_leaves(const Combine& combine, const Tuples&... tuples) {
   Outcome<Integer> state = Refusal{Reason::kNoSuchMode, 0, 0};
@@ -58,13 +58,13 @@ constexpr Outcome<Integer> fold_leaves(const Combine& combine, const Tuples&... 
   return state;
 }
 
-/// _0 for ().
+/// The sum of all leaves; _0 for ().
 constexpr Outcome<Integer> sum(const IntTuple& t) {
   if (leaf_count(t) == 0) return core::static_integer(0);
   return fold_leaves([](Integer a, Integer b) { return add(a, b); }, t);
 }
 
-/// An integer made of two; static where both are. Scaled bases have no order.
+/// `value`, computed from a and b; static if both are. Scaled bases have no order and are refused.
 constexpr Outcome<Integer> made_of(std::int64_t value, Integer a, Integer b) {
   if (!a.path.is_empty() || !b.path.is_empty()) return Refusal{Reason::kBasisArithmetic, 0, 0};
   return Integer(value, a.is_static && b.is_static);
@@ -99,7 +99,7 @@ constexpr Outcome<Integer> gcd(const IntTuple& t, const Tuples&... others) {
   return magnitude(common);
 }
 
-/// Every leaf of a times the product of what stands under it in b.
+/// Every leaf of a times the product of the part of b under it.
 constexpr Outcome<IntTuple> elem_scale(const IntTuple& a, const IntTuple& b) {
   if (!a.is_scalar) {
     return transform([](const IntTuple& x, const IntTuple& y) { return elem_scale(x, y); }, a, b);
@@ -109,8 +109,8 @@ constexpr Outcome<IntTuple> elem_scale(const IntTuple& a, const IntTuple& b) {
   return IntTuple(scaled);
 }
 
-/// The leaves, where neighbours that are both static or both dynamic are multiplied:
-/// (_2,2,3,_4) gives (_2,6,_4). A single one is no tuple.
+/// The leaves, with adjacent ones multiplied if both are static or both are dynamic:
+/// (_2,2,3,_4) gives (_2,6,_4). A single leaf is not a tuple.
 constexpr Outcome<IntTuple> coalesce_shape(const IntTuple& shape) {
   const IntTuple flat = flatten_to_tuple(shape);
   if (flat.slots == 0) return IntTuple(core::static_integer(1));

@@ -4,14 +4,14 @@
 // What     basis_add adds integers, scaled bases and tuples of them: a basis v@path is the tuple
 //          with v at its path. basis_mul scales one. inner_product adds up the products of two
 //          tuples.
-// Why      With scaled bases as strides, the value of a layout is a coordinate, and its sums are
+// Why      With scaled bases as strides, the value of a layout is a coordinate, and sums are
 //          tuples.
 // Example  basis_add(_1@0, _1@1) = (_1,_1); basis_add((1,2), 3@1) = (1,5).
 //          [tests: basis_arithmetic_test.cc, "different bases add up to a tuple"]
 //          inner_product((2,(3,4)), (5,(6,7))) = 56.
 //          [tests: basis_arithmetic_test.cc, "an inner product is the sum of the products"]
-// Errors   Refused: an integer other than _0 beside a tuple, the product of two bases, an inner
-//          product of tuples that are not congruent, overflow.
+// Errors   Refused: the sum of a tuple and an integer other than _0, the product of two bases, an
+//          inner product of tuples that are not congruent, overflow.
 // Source   cute/numeric/arithmetic_tuple.hpp, cute/int_tuple.hpp (inner_product).
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace tileglot::notation::cute {
 
-/// The tuple that a basis is, with zeros before its path only: 3@1 gives (_0,3).
+/// A basis as a tuple, with zeros only before its path: 3@1 gives (_0,3).
 constexpr Outcome<IntTuple> as_arithmetic_tuple(Integer basis) {
   if (basis.path.is_empty()) return IntTuple(basis);
   TILEGLOT_TRY_VALUE(zeros, append_n(basis.path.mode(0), IntTuple{}, core::static_integer(0)));
@@ -56,12 +56,12 @@ constexpr Outcome<IntTuple> basis_add(const IntTuple& x, const IntTuple& y) {
                    long_b);
 }
 
-/// So many times a basis: basis_mul(3, _1@0@1) = 3@0@1.
+/// A multiple of a basis: basis_mul(3, _1@0@1) = 3@0@1.
 constexpr Outcome<Integer> basis_mul(Integer factor, Integer basis) {
   return multiply(factor, basis);
 }
 
-/// The sum of the products leaf by leaf, from _0.
+/// The sum of the products leaf by leaf, starting from _0.
 constexpr Outcome<IntTuple> inner_product(const IntTuple& a, const IntTuple& b) {
   if (const Refusal difference = core::first_difference(a, b); difference != Refusal{}) {
     return Refusal{Reason::kProfilesDiffer, difference.first, 0};

@@ -2,15 +2,15 @@
 // compact_strides.h: strides made for a shape.
 //
 // What     compact_col_major and compact_row_major give every leaf the product of the leaves that
-//          run faster, from a start; compact_order says by numbers which modes run faster;
+//          run faster, times a start; compact_order takes numbers that rank the modes by speed;
 //          make_basis_like gives every leaf the scaled basis of its own path.
 // Why      Most layouts are made from a shape and an order.
 // Example  compact_row_major((3,(4,5))) = (20,(5,_1)); compact_order((2,3,4), (2,0,1)) = (12,_1,3).
 //          [tests: compact_strides_test.cc, "strides in the order of rows, columns and numbers"]
-// Errors   Refused: overflow; a start or an order whose structure is not the shape's, or coarser;
-//          modes nested too deep for a basis.
+// Errors   Refused: overflow; a start or an order whose structure is neither the shape's nor
+//          coarser; modes nested too deep for a basis.
 // Source   cute/stride.hpp. A static extent of 1 gets _0, a dynamic one an ordinary stride, as in
-//          CuTe; prefix_product is pycute's and makes no such difference.
+//          CuTe; prefix_product is pycute's and treats both alike.
 #pragma once
 
 #include "tileglot/notation/cute/layout/coordinate.h"
@@ -29,7 +29,7 @@ constexpr Outcome<IntTuple> compact_from(const IntTuple& shape, Integer start, b
   return stride;
 }
 
-/// The first leaf fastest. A start that is a tuple goes mode by mode.
+/// The first leaf fastest. A tuple as start gives each mode its own start.
 constexpr Outcome<IntTuple> compact_col_major(const IntTuple& shape,
                                               const IntTuple& start = core::static_integer(1)) {
   if (start.is_scalar) return compact_from(shape, start.at(0), false);
@@ -37,7 +37,7 @@ constexpr Outcome<IntTuple> compact_col_major(const IntTuple& shape,
                    shape, start);
 }
 
-/// The last leaf fastest. A start that is a tuple goes mode by mode.
+/// The last leaf fastest. A tuple as start gives each mode its own start.
 constexpr Outcome<IntTuple> compact_row_major(const IntTuple& shape,
                                               const IntTuple& start = core::static_integer(1)) {
   if (start.is_scalar) return compact_from(shape, start.at(0), true);
@@ -45,7 +45,7 @@ constexpr Outcome<IntTuple> compact_row_major(const IntTuple& shape,
                    shape, start);
 }
 
-/// pycute's column-major strides: every extent counts, a static 1 too.
+/// pycute's column-major strides: every extent counts, even a static 1.
 constexpr Outcome<IntTuple> prefix_product(const IntTuple& shape,
                                            const IntTuple& start = core::static_integer(1)) {
   if (!start.is_scalar) {
@@ -63,18 +63,18 @@ constexpr Outcome<IntTuple> prefix_product(const IntTuple& shape,
   return stride;
 }
 
-/// Does the mode with order number `slot` run faster than the one with number `other`? Dynamic
-/// numbers come after all static ones, in the order in which they stand.
+/// True if the mode under slot `slot` of `order` runs faster than the one under slot `other`.
+/// Dynamic numbers come after all static ones, in the order in which they appear.
 constexpr bool runs_before(const IntTuple& order, int slot, int other) {
   const Integer a = order.at(slot);
   const Integer b = order.at(other);
-  // Asked in this order, since g++ 12.2 -O1 miscompiles the shorter a.is_static ? .. : .. here.
+  // Tested in this order because g++ 12.2 -O1 miscompiles the shorter a.is_static ? .. : .. here.
   if (a.is_static && b.is_static) return a.value < b.value;
   if (a.is_static != b.is_static) return a.is_static;
   return slot < other;
 }
 
-/// The product of the extents of all modes that run faster than the one with order number `slot`.
+/// The product of the extents of all modes that run faster than the one under `slot` of `order`.
 constexpr Outcome<Integer> faster_extents(const IntTuple& shape, const IntTuple& order, int slot) {
   Integer product = core::static_integer(1);
   const Refusal refused = for_each_covered(order, shape, [&](int other, int begin, int end) {
@@ -91,8 +91,8 @@ constexpr Outcome<Integer> faster_extents(const IntTuple& shape, const IntTuple&
   return product;
 }
 
-/// Modes run in the order of the numbers that stand over them, the smallest fastest; modes of equal
-/// numbers begin at the same stride. Inside a mode the first leaf is fastest.
+/// Modes run in the order of the numbers over them, the smallest fastest; modes of equal numbers
+/// begin at the same stride. Inside a mode the first leaf is fastest.
 constexpr Outcome<IntTuple> compact_order(const IntTuple& shape, const IntTuple& order) {
   IntTuple stride = shape;
   const Refusal refused = for_each_covered(order, shape, [&](int slot, int begin, int end) {
@@ -126,7 +126,7 @@ constexpr Outcome<IntTuple> basis_like(const IntTuple& shape, core::BasisPath pa
   return bases;
 }
 
-/// The unit of every leaf's own mode: (4,(2,3)) gives (_1@0,(_1@0@1,_1@1@1)).
+/// The unit basis of every leaf: (4,(2,3)) gives (_1@0,(_1@0@1,_1@1@1)).
 constexpr Outcome<IntTuple> make_basis_like(const IntTuple& shape) { return basis_like(shape, {}); }
 
 }  // namespace tileglot::notation::cute

@@ -2,14 +2,14 @@
 // coordinate_conversion.h: coordinates to and from indices, strides and other shapes.
 //
 // What     crd2idx(c, S) is the index of a coordinate; idx2crd(i, S, D) finds the coordinate from
-//          an offset of a compact layout; crd2crd(c, S, T) is the coordinate of T with the index
-//          that c has in S; increment steps to the next coordinate.
-// Why      Shapes of one size number the same elements; this is the way from one to the other.
+//          an offset of a compact layout; crd2crd(c, S, T) is the coordinate of T with the same
+//          index that c has in S; increment steps to the next coordinate.
+// Why      Shapes of equal size number the same elements; these functions convert between them.
 // Units    Indices count the first mode fastest.
 // Example  crd2crd((1,5), (3,6), (3,(2,3))) = (1,(1,2)); crd2idx((1,5), (3,6)) = 16.
 //          [tests: coordinate_conversion_test.cc, "a coordinate moves to another shape"]
-// Errors   Refused: a coordinate that is none of its shape, a division by a stride of 0, overflow.
-//          Bounds are not checked, as in CuTe.
+// Errors   Refused: a coordinate that does not fit its shape, a division by a stride of 0,
+//          overflow. Bounds are not checked, as in CuTe.
 // Source   cute/stride.hpp, cute/int_tuple.hpp (increment).
 #pragma once
 
@@ -35,7 +35,7 @@ constexpr Outcome<Integer> crd2idx(const IntTuple& coordinate, const IntTuple& s
   if (coordinate.is_scalar) return coordinate.at(0);
   Integer index = core::static_integer(0);
   Integer below = core::static_integer(1);
-  int counted = 0;  // leaves of the shape in `below`; the last mode's extent is asked by no one
+  int counted = 0;  // leaves of the shape in `below`; the last mode's extent is never needed
   const Refusal refused = for_each_covered(coordinate, shape, [&](int k, int begin, int) {
     // NOLINTNEXTLINE(readability-suspicious-call-argument): from what is counted to this leaf.
     const auto extents = times_leaves(below, shape, counted, begin);
@@ -57,8 +57,8 @@ constexpr Outcome<Integer> digit_at(Integer index, Integer extent, Integer strid
   return modulo(quotient, extent);
 }
 
-/// The coordinate at an offset of shape:stride, which has to be compact. A stride that is an
-/// integer starts column-major ones.
+/// The coordinate at an offset of shape:stride, which must be compact. An integer stride is the
+/// start of column-major strides.
 constexpr Outcome<IntTuple> idx2crd(const IntTuple& index, const IntTuple& shape,
                                     const IntTuple& stride) {
   if (!shape.is_scalar && stride.is_scalar) {
@@ -93,7 +93,7 @@ constexpr Outcome<IntTuple> crd2crd(const IntTuple& coordinate, const IntTuple& 
   return idx2crd(index, to);
 }
 
-/// The next coordinate, the first leaf fastest. After the last one the last leaf stands at its
+/// The next coordinate, the first leaf fastest. After the last coordinate, the last leaf is at its
 /// extent.
 constexpr Outcome<IntTuple> increment(const IntTuple& coordinate, const IntTuple& shape) {
   if (const Refusal difference = core::first_difference(coordinate, shape);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // division.h: ceil_div, round_up and shape_div of integers and tuples.
 //
-// What     For integers ceil_div(a, b) is (a + b - 1) / b. A tuple by a tuple goes mode by mode; an
-//          integer by a tuple is an integer by its product. A tuple by an integer hands the divisor
-//          on: what a mode leaves of it divides the next.
-// Why      How many tiles of a shape cover another; shape_div is for divisions that must be exact.
+// What     For integers ceil_div(a, b) is (a + b - 1) / b. A tuple is divided by a tuple mode by
+//          mode; an integer is divided by the product of a tuple. An integer divides the first mode
+//          of a tuple, and what is left of the divisor divides the next mode, and so on.
+// Why      Counts how many tiles of a shape cover another; shape_div is for exact divisions.
 // Example  ceil_div((10,7), 4) = (3,7); shape_div((6,2), 12) = (1,1); round_up((6,4), (4,3)) =
 //          (8,6).
 //          [tests: division_test.cc, "a divisor is handed on from mode to mode"]
-// Errors   Refused: a division by zero; tuples of ranks that do not go together (ceil_div and
-//          round_up take 1 for the modes that the divisor has not); in shape_div two integers of
-//          which neither divides the other, with both.
-// Source   cute/int_tuple.hpp. Differs from CuTe: shape_div asks dynamic integers too.
+// Errors   Refused: a division by zero; tuples of incompatible ranks (ceil_div and round_up take 1
+//          for the modes that the divisor lacks); in shape_div two integers of which neither
+//          divides the other, naming both.
+// Source   cute/int_tuple.hpp. Differs from CuTe: shape_div checks dynamic integers too.
 #pragma once
 
 #include "tileglot/notation/cute/layout/layout.h"
@@ -23,7 +23,7 @@ namespace tileglot::notation::cute {
 /// (a + b - 1) / b, truncated as C++ does.
 constexpr Outcome<Integer> ceil_div(Integer a, Integer b) {
   TILEGLOT_TRY_VALUE(quotient, divide(a, b));
-  // With both positive the sum below might not fit, though the quotient does.
+  // If both are positive, the sum below might not fit although the quotient does.
   if (a.value > 0 && b.value > 0) {
     return Integer(core::ceil_div(a.value, b.value), quotient.is_static, a.path);
   }
@@ -40,13 +40,13 @@ constexpr Outcome<Integer> round_up(Integer a, Integer b) {
   return multiply(tiles, b);
 }
 
-/// Does b divide a?
+/// True if b divides a.
 constexpr bool divides(Integer b, Integer a) {
   const auto rest = modulo(a, b);
   return rest.ok() && rest->value == 0;
 }
 
-/// ceil_div where one of both divides the other.
+/// ceil_div; one of a and b must divide the other.
 constexpr Outcome<Integer> shape_div(Integer a, Integer b) {
   if (b.value != 0 && !divides(b, a) && !divides(a, b)) {
     return Refusal{Reason::kNotDivisible, a.value, b.value};
@@ -54,7 +54,7 @@ constexpr Outcome<Integer> shape_div(Integer a, Integer b) {
   return ceil_div(a, b);
 }
 
-/// a / b where b divides a.
+/// a / b; b must divide a.
 constexpr Outcome<Integer> safe_div(Integer a, Integer b) {
   if (b.value != 0 && !divides(b, Integer(a.value))) {
     return Refusal{Reason::kNotDivisible, a.value, b.value};
@@ -62,14 +62,14 @@ constexpr Outcome<Integer> safe_div(Integer a, Integer b) {
   return divide(a, b);
 }
 
-/// A mode divided, or rounded, and what is left of the divisor for the next.
+/// The modes divided or rounded so far, and what is left of the divisor for the next mode.
 struct Divided {
   IntTuple modes;
   IntTuple divisor;
 };
 
-/// Hands the divisor on: each mode answers with `answer`, and the next one's divisor is
-/// `rest(divisor, mode)`.
+/// Passes the divisor from mode to mode: `answer` computes each mode of the result, and the divisor
+/// of the next mode is `rest(divisor, mode)`.
 template <class Answer, class Rest>
 constexpr Outcome<IntTuple> divide_in_turn(const IntTuple& a, const IntTuple& b,
                                            const Answer& answer, const Rest& rest) {
@@ -80,7 +80,7 @@ constexpr Outcome<IntTuple> divide_in_turn(const IntTuple& a, const IntTuple& b,
     TILEGLOT_TRY_VALUE(answered, answer(x, so_far.divisor));
     TILEGLOT_TRY_VALUE(longer, append(so_far.modes, answered));
     so_far.modes = longer;
-    if (i + 1 == modes) break;  // no one asks what is left
+    if (i + 1 == modes) break;  // the rest of the divisor is not needed
     TILEGLOT_TRY_VALUE(left, rest(so_far.divisor, x));
     so_far.divisor = left;
   }
@@ -92,7 +92,7 @@ constexpr Outcome<IntTuple> as_leaf(const Outcome<Integer>& integer) {
   return IntTuple(*integer);
 }
 
-/// b with 1 for the modes that only a has.
+/// b extended with 1 for the modes that only a has.
 constexpr Outcome<IntTuple> filled_like(const IntTuple& b, const IntTuple& a) {
   if (rank(b) > rank(a)) return Refusal{Reason::kRanksDiffer, rank(b), rank(a)};
   return append_n(rank(a), b, core::static_integer(1));

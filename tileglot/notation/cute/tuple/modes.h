@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tuple/modes.h: the modes of a tuple taken out, put in, exchanged and grouped.
+// tuple/modes.h: takes out, inserts, replaces and groups the modes of a tuple.
 //
 // What     take, select, insert, remove, replace, reverse, prepend, append_n, prepend_n, group and
-//          repeat treat a tuple as the list of its modes and leave what is inside them alone.
-// Why      Divides, products and slices are arithmetic on a few modes and this on the others.
+//          repeat treat a tuple as the list of its modes and do not change the modes' contents.
+// Why      Divides, products and slices compute a few modes and rearrange the others.
 // Units    Modes are counted from 0; [begin, end) is half-open. An integer is one mode.
 // Example  take((2,(3,4),5), 1, 3) = ((3,4),5); group((2,3,4), 0, 2) = ((2,3),4).
 //          [tests: tuple/modes_test.cc, "modes are taken, selected and grouped"]
-// Errors   Refused: modes and ranges that are not there, a rank below that of the tuple to fill up,
+// Errors   Refused: modes and ranges that do not exist, filling up to less than the tuple's rank,
 //          more than 64 leaves.
 // Source   cute/algorithm/tuple_algorithms.hpp, cute/int_tuple.hpp.
 #pragma once
@@ -87,17 +87,17 @@ constexpr Outcome<IntTuple> replace_back(const IntTuple& t, const IntTuple& x) {
   return replace(t, rank(t) - 1, x);
 }
 
-/// One more mode at the front: prepend((3,4), 2) = (2,3,4).
+/// x as an additional first mode: prepend((3,4), 2) = (2,3,4).
 constexpr Outcome<IntTuple> prepend(const IntTuple& t, const IntTuple& x) {
   return insert(t, 0, x);
 }
 
-/// No refusal where a tuple can be filled up to n modes.
+/// The refusal if a tuple cannot be filled up to n modes.
 constexpr Refusal cannot_fill(const IntTuple& t, std::int64_t n) {
   return n < rank(t) ? Refusal{Reason::kRanksDiffer, rank(t), n} : Refusal{};
 }
 
-/// Filled up with x at the end to n modes: append_n(4, (2,3), 1) = (2,3,1,1).
+/// Appends x until there are n modes: append_n(4, (2,3), 1) = (2,3,1,1).
 constexpr Outcome<IntTuple> append_n(std::int64_t n, const IntTuple& t, const IntTuple& x) {
   if (const Refusal refused = cannot_fill(t, n); refused != Refusal{}) return refused;
   Outcome<IntTuple> filled = t;
@@ -105,7 +105,7 @@ constexpr Outcome<IntTuple> append_n(std::int64_t n, const IntTuple& t, const In
   return filled;
 }
 
-/// Filled up with x at the front to n modes: prepend_n(4, (2,3), 1) = (1,1,2,3).
+/// Prepends x until there are n modes: prepend_n(4, (2,3), 1) = (1,1,2,3).
 constexpr Outcome<IntTuple> prepend_n(std::int64_t n, const IntTuple& t, const IntTuple& x) {
   if (const Refusal refused = cannot_fill(t, n); refused != Refusal{}) return refused;
   if (n == rank(t)) return t;
@@ -113,7 +113,7 @@ constexpr Outcome<IntTuple> prepend_n(std::int64_t n, const IntTuple& t, const I
   return concat(front, t);
 }
 
-/// The last mode first; what is inside the modes stays.
+/// The modes in reverse order; the modes themselves are unchanged.
 constexpr Outcome<IntTuple> reverse(const IntTuple& t) {
   if (t.is_scalar) return t;
   Outcome<IntTuple> reversed = IntTuple{};
@@ -128,12 +128,12 @@ constexpr Outcome<IntTuple> group(const IntTuple& t, std::int64_t begin, std::in
   return splice(t, begin, end, grouped);
 }
 
-/// The tuple of n times x.
+/// The tuple of n copies of x.
 constexpr Outcome<IntTuple> tuple_repeat(std::int64_t n, const IntTuple& x) {
   return append_n(n, IntTuple{}, x);
 }
 
-/// The tuple of n times x; x itself for one time.
+/// The tuple of n copies of x; x itself for n = 1.
 constexpr Outcome<IntTuple> repeat(std::int64_t n, const IntTuple& x) {
   if (n == 1) return x;
   if (n < 0) return Refusal{Reason::kNoCount, n, 0};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// tuple/profile.h: tuples taken apart and put together along the nesting of another.
+// tuple/profile.h: takes tuples apart and rebuilds them along the nesting of another tuple.
 //
-// What     get, front and back go down into a tuple; flatten_to_tuple, unwrap and unflatten take
-//          nesting away and give it back; repeat_like, zip and zip2_by follow a given nesting.
-// Why      A divide by modes gives pairs (tile, rest) nested as the tiler is; zip2_by makes one
-//          pair of tuples of them.
+// What     get, front and back descend into a tuple; flatten_to_tuple, unwrap and unflatten remove
+//          and restore nesting; repeat_like, zip and zip2_by follow a given nesting.
+// Why      A divide by modes gives pairs (tile, rest) nested like the tiler; zip2_by gathers them
+//          into one pair of tuples.
 // Example  unflatten((2,3,4), ((0,0),0)) = ((2,3),4).
 //          [tests: tuple/profile_test.cc, "flat tuples are nested again"]
 //          zip2_by(((2,7),((3,8),(4,9)),5), (0,(0,0))) = ((2,(3,4)),(7,(8,9),5)).
 //          [tests: tuple/profile_test.cc, "pairs are split by a guide"]
-// Errors   Refused: a mode that does not exist, another number of modes than the profile has
-//          integers, modes of different ranks, a pair that is none.
+// Errors   Refused: a mode that does not exist, a number of modes that differs from the profile's
+//          number of integers, modes of different ranks, a mode that should be a pair but is not.
 // Source   cute/int_tuple.hpp, cute/algorithm/tuple_algorithms.hpp (zip, zip2_by).
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Mode i of mode j of ..., for the integers (.., j, i) of a path: get((2,(3,4)), (1,0)) = 3.
+/// Mode i of mode j of ..., for a path (.., j, i): get((2,(3,4)), (1,0)) = 3.
 constexpr Outcome<IntTuple> get(const IntTuple& t, const IntTuple& path) {
   Outcome<IntTuple> inner = t;
   for (int slot = 0; slot < path.slots && inner.ok(); ++slot) {
@@ -43,14 +43,14 @@ constexpr Outcome<Integer> back(const IntTuple& t) {
   return t.at(t.slots - 1);
 }
 
-/// flatten, where an integer becomes a tuple as well: 2 gives (2).
+/// Like flatten, but an integer becomes a tuple too: 2 gives (2).
 constexpr IntTuple flatten_to_tuple(const IntTuple& t) {
   IntTuple flat = flatten(t);
   flat.is_scalar = false;
   return flat;
 }
 
-/// A tuple itself, an integer as a tuple of one: 2 gives (2), ((2)) stays. This is CuTe's wrap.
+/// A tuple unchanged, an integer as a tuple of one: 2 gives (2), ((2)) stays. This is CuTe's wrap.
 constexpr IntTuple as_tuple(const IntTuple& t) {
   IntTuple tuple = t;
   tuple.is_scalar = false;
@@ -99,8 +99,8 @@ constexpr Outcome<IntTuple> zip(const IntTuple& t) {
   return zipped;
 }
 
-/// A tuple that the guide takes for pairs, as one pair: ((firsts), (seconds, other modes)). A guide
-/// that is an integer says that t is a pair already.
+/// Gathers the pairs that the guide marks in t into one pair: ((firsts), (seconds, other modes)).
+/// If the guide is an integer, t is already a pair.
 constexpr Outcome<IntTuple> zip2_by(const IntTuple& t, const IntTuple& guide) {
   const int modes = rank(t);
   if (guide.is_scalar) {

@@ -2,14 +2,14 @@
 // tuple/relations.h: which shapes refine, divide or precede each other.
 //
 // What     congruent and weakly_congruent compare structure (int_tuple.h, coordinate.h);
-//          compatible(a, b) says that b refines a, with equal sizes under every leaf of a;
+//          compatible(a, b) means that b refines a, with equal sizes under every leaf of a;
 //          evenly_divides(a, b) that tiles of shape b fill a. elem_, lex_ and colex_ are the orders
 //          of coordinates: in every mode, and by the first or the last mode that differs.
 // Why      A coordinate of a coarser shape is a coordinate of a compatible one.
 // Example  compatible(24, (4,6)) and compatible((4,6), (4,(2,3))), but not compatible((4,6), 24).
 //          [tests: tuple/relations_test.cc, "a shape is compatible with its refinements"]
-//          elem_leq((5,0), (2,3)): as in CuTe, it says that (2,3) is not less, not that each mode
-//          is less or equal.
+//          elem_leq((5,0), (2,3)) is true: as in CuTe, it means that (2,3) is not less, not that
+//          each mode is less or equal.
 //          [tests: tuple/relations_test.cc, "less or equal is not greater"]
 // Errors   Refused: an order of a tuple and an integer; an overflow or a division by zero in
 //          evenly_divides.
@@ -22,7 +22,8 @@
 
 namespace tileglot::notation::cute {
 
-/// b has the structure of a, or more of it, and the same number of elements under every leaf of a.
+/// True if b has the structure of a or refines it, and each leaf of a is the size of the part of b
+/// under it.
 constexpr bool compatible(const IntTuple& a, const IntTuple& b) {
   if (a.is_scalar) {
     const auto elements = size(b);
@@ -35,7 +36,7 @@ constexpr bool compatible(const IntTuple& a, const IntTuple& b) {
   return true;
 }
 
-/// Tiles of shape b fill shape a without a rest. Modes that only a has are not asked.
+/// True if tiles of shape b fill shape a without a remainder. Modes that only a has are ignored.
 constexpr Outcome<bool> evenly_divides(const IntTuple& a, const IntTuple& b) {
   if (b.is_scalar) {
     TILEGLOT_TRY_VALUE(tiles, ceil_div(a, b));
@@ -52,7 +53,7 @@ constexpr Outcome<bool> evenly_divides(const IntTuple& a, const IntTuple& b) {
   return true;
 }
 
-/// a < b in every mode. A tuple that ends first is less, unless a mode before is not.
+/// True if a < b in every mode. A tuple that ends first is less, unless an earlier mode is not.
 constexpr Outcome<bool> elem_less(const IntTuple& a, const IntTuple& b) {
   if (a.is_scalar != b.is_scalar) return Refusal{Reason::kProfilesDiffer, 0, 0};
   if (a.is_scalar) return a.values[0] < b.values[0];
@@ -64,7 +65,7 @@ constexpr Outcome<bool> elem_less(const IntTuple& a, const IntTuple& b) {
   return rank(a) <= rank(b);
 }
 
-/// Which mode is compared at step i.
+/// Which mode is compared first.
 enum class Significant : std::uint8_t { kFirst, kLast };
 
 constexpr IntTuple mode_at_step(const IntTuple& t, int step, Significant most) {

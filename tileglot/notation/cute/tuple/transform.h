@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // tuple/transform.h: functions applied to the modes or the leaves of tuples.
 //
-// What     transform calls a function mode by mode, on one to three tuples of one rank;
-//          transform_leaf on every leaf; filter_tuple joins the tuples that it answers; fold, escan
-//          and iscan carry a value along the modes; all_of, any_of and find ask them.
-// Why      Nearly every operation on tuples is one of these and a sentence about integers.
+// What     transform calls a function mode by mode, on one to three tuples of equal rank;
+//          transform_leaf on every leaf; filter_tuple concatenates the tuples that it returns;
+//          fold, escan and iscan carry a value along the modes; all_of, any_of and find test them.
+// Why      Nearly every operation on tuples is one of these applied to an integer operation.
 // Example  transform(append, (1,(2,3)), ((4),(5,6))) = ((1,(4)),(2,3,(5,6)))
 //          [tests: tuple/transform_test.cc, "modes are transformed in parallel"]
-// Errors   Refused: tuples of different ranks, a tuple beside an integer, and what the function
+// Errors   Refused: tuples of different ranks, a tuple with an integer, and whatever the function
 //          refuses.
 // Source   cute/algorithm/tuple_algorithms.hpp.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace tileglot::notation::cute {
 
-/// No refusal where both are tuples of one rank.
+/// Refuses unless both are tuples of equal rank.
 constexpr Refusal rank_difference(const IntTuple& a, const IntTuple& b) {
   if (a.is_scalar || b.is_scalar) return Refusal{Reason::kProfilesDiffer, 0, 0};
   const int first = rank(a);
@@ -62,7 +62,7 @@ constexpr Outcome<IntTuple> concat(const IntTuple& a, const IntTuple& b) {
   return all;
 }
 
-/// The modes of all tuples f(mode i of t, mode i of others..), in one tuple.
+/// The concatenation of all tuples f(mode i of t, mode i of others..).
 template <class F, class... Tuples>
 constexpr Outcome<IntTuple> filter_tuple(const F& f, const IntTuple& t, const Tuples&... others) {
   TILEGLOT_TRY_VALUE(parts, transform(f, t, others...));
@@ -111,7 +111,7 @@ constexpr Outcome<IntTuple> iscan(const IntTuple& t, const IntTuple& start, cons
   return states;
 }
 
-/// The first mode that the predicate holds for; the rank where there is none.
+/// The first mode for which the predicate holds; the rank if there is none.
 template <class Predicate>
 constexpr int find_if(const IntTuple& t, const Predicate& holds) {
   const int modes = rank(t);

@@ -33,7 +33,7 @@ core::Error too_large(const Dimension& out, const Dimension& in) {
                                   out.name.view(), out.bits, in.bits)}};
 }
 
-/// Where a flat output of A goes in a flat input of B.
+/// Maps the bits of a flat output of A to a flat input of B.
 Result<detail::BitMoves> outs_to_ins(const Layout& a, const Layout& b) {
   if (a.outs().size() != b.ins().size()) return fail(other_names(a, b));
   detail::BitMoves moves;

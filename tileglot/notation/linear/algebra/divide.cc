@@ -12,13 +12,13 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// Takes the dimensions of B as they come up among those of A: both have them in one order, or A is
-/// no product.
+/// Takes the dimensions of B in the order of A's: both must have the same order, or A is not a
+/// product.
 class InOrder {
  public:
   explicit InOrder(std::span<const Dimension> of_b) : rest_(of_b) {}
 
-  /// B's dimension of this name if it is the next; else nothing.
+  /// B's dimension of this name if it is the next; else nullptr.
   const Dimension* next_if(const Name& name) {
     if (rest_.empty() || rest_.front().name != name) return nullptr;
     const Dimension* taken = &rest_.front();
@@ -34,7 +34,8 @@ class InOrder {
 /// Which factor of the product is known.
 enum class Known : bool { kLeft, kRight };
 
-/// How the bits of one dimension of A fall to B and C; the left factor has the low ones.
+/// How the bits of one dimension of A are divided between B and C; the left factor has the low
+/// ones.
 struct Parts {
   int b_begin;
   int b_bits;
@@ -42,7 +43,7 @@ struct Parts {
   int c_bits;
 };
 
-/// c_bits is below 0 if B has more bits than A.
+/// c_bits is negative if B has more bits than A.
 Parts parts_of(const Dimension& in_a, const Dimension* in_b, Known known) {
   const int b_bits = in_b == nullptr ? 0 : in_b->bits;
   const int c_bits = in_a.bits - b_bits;
@@ -50,19 +51,19 @@ Parts parts_of(const Dimension& in_a, const Dimension* in_b, Known known) {
   return {in_a.begin + c_bits, b_bits, in_a.begin, c_bits};
 }
 
-/// `bits` bits from `begin` on.
+/// A mask of `bits` bits from `begin` on.
 std::uint64_t ones(int begin, int bits) {
   return bits == 0 ? 0 : (~std::uint64_t{0} >> (kMaxBits - bits)) << begin;
 }
 
-/// How the flat outputs of A are those of B and C.
+/// Maps between the flat outputs of A and those of B and C.
 struct Outputs {
-  detail::BitMoves from_b;  ///< a column of B as one of A
-  detail::BitMoves to_c;    ///< a column of A that is one of C as that
+  detail::BitMoves from_b;  ///< a column of B to one of A
+  detail::BitMoves to_c;    ///< a column of A to one of C
   std::uint64_t of_b = 0;   ///< the output bits of A that are B's
 };
 
-/// Adds the outputs of C; false if B is no factor by its outputs.
+/// Adds the outputs of C; false if B's outputs rule it out as a factor.
 bool split_outputs(Outputs& split, const Layout& a, const Layout& b, Known known, Layout& c) {
   InOrder of_b(b.outs());
   for (const Dimension& out : a.outs()) {
@@ -77,7 +78,7 @@ bool split_outputs(Outputs& split, const Layout& a, const Layout& b, Known known
   return of_b.all_taken();
 }
 
-/// Adds one input of C, of which B has in_b; false if B is no factor.
+/// Adds one input of C, whose part in B is in_b; false if B is not a factor.
 bool add_rest(Layout& c, const Layout& a, const Dimension& in, const Layout& b,
               const Dimension* in_b, const Outputs& split, Known known) {
   const Parts parts = parts_of(in, in_b, known);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// divide.h: the rest of a product whose first or last factor is known.
+// divide.h: the quotient of a linear layout by its first or last factor.
 //
 // What     divide_left(A, B) is C with A = mul(B, C); divide_right(A, B) is C with A = mul(C, B).
-//          C has every dimension of A, those used up with size 1. Nothing if there is no such C.
-// Why      A tile that an instruction moves is a left factor of a layout, or the instruction does not
-//          apply.
-// Law      mul(B, divide_left(A, B)) = A and mul(divide_right(A, B), B) = A, whenever they exist; and
-//          they exist for every product.
+//          C has every dimension of A; those that B uses up have size 1. nullopt if there is no
+//          such C.
+// Why      An instruction applies to a layout only if the tile it moves is a left factor of the
+//          layout.
+// Law      mul(B, divide_left(A, B)) = A and mul(divide_right(A, B), B) = A, whenever the quotients
+//          exist; they exist for every product.
 // Example  {i: [1,2], j: [4,8]} -> {o: 16} divided on the left by {i: [1]} -> {o: 2} is
 //          {i: [1], j: [2,4]} -> {o: 8}. [tests: divide_test.cc, "a factor is taken off"]
-// Errors   None: a division that does not work out has no answer.
+// Errors   None: a division that does not work out returns nullopt.
 #pragma once
 
 #include <optional>

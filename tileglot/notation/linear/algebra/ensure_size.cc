@@ -25,7 +25,7 @@ namespace {
 using core::fail;
 using core::Result;
 using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
-/// log2 of the size wanted for each output, in their order.
+/// log2 of the wanted size of each output, in their order.
 using Wanted = core::SmallVector<int, 8>;
 
 core::Error no_size(const Dimension& out, std::size_t count) {
@@ -61,13 +61,13 @@ Result<Wanted> wanted_sizes(const Layout& layout, std::span<const NamedSize> sha
   return wanted;
 }
 
-/// What is left of the columns while outputs are cut.
+/// The remaining columns while outputs are shrunk.
 struct Cut {
   Columns columns;
-  std::uint64_t dropped = 0;  ///< bit j: column j goes, rather than be 0
+  std::uint64_t dropped = 0;  ///< bit j: drop column j instead of setting it to 0
 };
 
-/// The entries of one output, as a set: bit i for 2^i. Each has to be a single bit.
+/// The entries of one output as a set: bit i for 2^i. Each must be a single bit.
 Result<std::uint64_t> single_bits(const Cut& cut, const Dimension& out) {
   std::uint64_t bits = 0;
   for (const std::uint64_t column : cut.columns) {
@@ -78,7 +78,7 @@ Result<std::uint64_t> single_bits(const Cut& cut, const Dimension& out) {
   return bits;
 }
 
-/// Sends to 0 what goes furthest along one output, `steps` times; registers in `drops` are dropped.
+/// Sets the largest vectors along one output to 0, `steps` times; registers in `drops` are dropped.
 core::Status shorten(Cut& cut, const Dimension& out, int steps, std::uint64_t drops) {
   TILEGLOT_TRY(entries, single_bits(cut, out));
   for (; steps > 0 && entries != 0; --steps) {
@@ -94,7 +94,7 @@ core::Status shorten(Cut& cut, const Dimension& out, int steps, std::uint64_t dr
   return {};
 }
 
-/// The layout with the columns that were not dropped and outputs of the sizes wanted.
+/// The layout with the columns that were not dropped and outputs of the wanted sizes.
 Layout fitted(const Layout& layout, const Cut& cut, const Wanted& wanted) {
   Layout result;
   detail::BitMoves moves;

@@ -24,7 +24,7 @@ using core::Result;
 
 constexpr int kMaxOutBits = 62;
 
-/// Inputs i with vectors first, 2 * first, 4 * first and so on, in an output of out_bits.
+/// One input with the vectors first, 2 * first, 4 * first and so on, and an output of out_bits.
 Layout of_one_input(const Name& in, int in_bits, std::uint64_t first, const Name& out,
                     int out_bits) {
   core::SmallVector<std::uint64_t, kMaxBits> columns;

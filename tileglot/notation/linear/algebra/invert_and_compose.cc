@@ -75,7 +75,7 @@ std::uint64_t united(std::span<const std::uint64_t> columns) {
   return mask;
 }
 
-/// The output bits that one input dimension touches are touched by no other.
+/// True if no other input dimension touches the output bits that this one touches.
 bool stands_apart(std::span<const std::uint64_t> columns, const Dimension& in) {
   const auto begin = static_cast<std::size_t>(in.begin);
   const std::uint64_t others = united(columns.first(begin)) |
@@ -83,21 +83,21 @@ bool stands_apart(std::span<const std::uint64_t> columns, const Dimension& in) {
   return (united(part(columns, in)) & others) == 0;
 }
 
-/// An input dimension of B that C sends to itself.
+/// Whether C maps an input dimension of B to itself.
 bool stays(const Dimension& in_a, std::span<const std::uint64_t> a, const Dimension& in_b,
            std::span<const std::uint64_t> b) {
   return std::ranges::equal(part(a, in_a), part(b, in_b)) && stands_apart(a, in_a) &&
          stands_apart(b, in_b);
 }
 
-/// C under construction: which inputs of A stay, and for the others the system to solve.
+/// C under construction: the inputs of A that stay, and the system to solve for the others.
 class Inverter {
  public:
   Inverter(const Layout& a, std::span<const std::uint64_t> columns, const Layout& b)
       : a_(a), columns_(columns), b_(b) {
     for (const Dimension& in : b.ins()) {
       const bool fixed = twin_of(in) != nullptr;
-      // A vector of 0 takes part in no sum, and keeps the numbers of those behind it.
+      // A zero vector is never part of a sum, and keeps the numbering of those after it.
       for (const std::uint64_t column : b.columns_of(in)) solver_.insert(fixed ? 0 : column);
     }
   }
@@ -117,7 +117,7 @@ class Inverter {
   }
 
  private:
-  /// The input of A that goes to this input of B as it is.
+  /// The input of A that is mapped unchanged to this input of B.
   const Dimension* twin_of(const Dimension& in_b) const {
     const Dimension* in_a = a_.find_in(in_b.name);
     if (in_a == nullptr || in_a->bits != in_b.bits) return nullptr;
@@ -145,7 +145,7 @@ class Inverter {
   core::F2Solver solver_;
 };
 
-/// From the outputs of a layout to themselves.
+/// The identity from the outputs of a layout to themselves.
 Layout identity_on_outputs(const Layout& layout) {
   Layout result;
   for (const Dimension& out : layout.outs()) result.add_out(out.name, out.bits);
@@ -164,7 +164,7 @@ core::Status require_invertible(const Layout& layout) {
                .help = "pseudoinvert takes one place of several; it needs every output reached"});
 }
 
-/// Blocks whose vector in `a` is 0 all hold the same.
+/// The block bits whose vector in `a` is 0: those blocks hold the same elements.
 std::uint64_t repeated_blocks(const Layout& a, const Dimension& block) {
   std::uint64_t repeated = 0;
   for (int i = 0; i < block.bits; ++i) {

@@ -24,7 +24,7 @@ using core::Result;
 
 constexpr int kMaxBitsOfDimension = 62;  // a size is an int64
 
-/// How many bits the outputs of a layout have in fact.
+/// The number of output bits that a layout actually uses.
 int used_bits(const Layout& layout) {
   std::uint64_t all = 0;
   for (const std::uint64_t column : layout.columns()) all |= column;
@@ -53,7 +53,7 @@ Layout after(const Layout& a, const Layout& b) {
   return result;
 }
 
-/// The layout with its one output of 2^bits values, which hold all it has.
+/// The layout with its one output resized to 2^bits values, which hold all its entries.
 Layout with_out(const Layout& layout, const Name& out, int bits) {
   Layout result;
   result.add_out(out, bits);

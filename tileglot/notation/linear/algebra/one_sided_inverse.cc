@@ -27,7 +27,7 @@ core::F2Solver solver_of(const Layout& layout) {
   return solver;
 }
 
-/// An input that differs from another only by inputs that give the same; its output is 0.
+/// A nonzero flat input whose output is 0, if any.
 std::optional<std::uint64_t> cancelling_input(const Layout& layout) {
   core::F2Solver before;
   for (int j = 0; j < layout.in_bits(); ++j) {

@@ -30,7 +30,7 @@ core::Error contradictory(const Name& x, const Name& y) {
            .help = "transpose one of the two first"}};
 }
 
-/// Whether two names that both lists have stand in another order in the other.
+/// Two names that both lists have in different orders, if any.
 std::optional<std::pair<Name, Name>> contradiction(std::span<const Name> x,
                                                    std::span<const Name> y) {
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -62,7 +62,7 @@ core::Status check_count(std::size_t dimensions) {
                                       dimensions, kMaxDimensions)});
 }
 
-/// Where the outputs of both factors go in the product.
+/// Moves the outputs of both factors to their bits in the product.
 struct OutMoves {
   detail::BitMoves a;
   detail::BitMoves b;

@@ -26,8 +26,8 @@ using Columns = core::SmallVector<std::uint64_t, kMaxBits>;
 
 constexpr std::int64_t kMaxVectorBits = 128;
 
-/// A flat output of B as one of A, in units of what is left of A where B is on the right. Nothing if
-/// an entry does not fit.
+/// A flat output of B as one of A, in units of the rest of A where B is on the right. nullopt if an
+/// entry does not fit.
 std::optional<std::uint64_t> in_outputs_of(const Layout& a, const Layout& b, std::uint64_t column,
                                            Side side) {
   std::uint64_t moved = 0;
@@ -44,7 +44,7 @@ std::optional<std::uint64_t> in_outputs_of(const Layout& a, const Layout& b, std
   return moved;
 }
 
-/// The first vector of A that is the one wanted and not yet used.
+/// The first unused vector of A that equals `wanted`.
 std::optional<int> find_unused(const Layout& a, const Dimension& registers, std::uint64_t wanted,
                                std::uint64_t used) {
   for (int i = 0; i < registers.bits; ++i) {
@@ -53,7 +53,7 @@ std::optional<int> find_unused(const Layout& a, const Dimension& registers, std:
   return std::nullopt;
 }
 
-/// The columns chosen, and the others in their order before or behind them.
+/// The chosen columns, and the others in their order before or after them.
 ColumnAction numbered(const ColumnAction& chosen, std::uint64_t used, Side side) {
   ColumnAction others{.columns = {}, .in = chosen.in, .vectors = chosen.vectors};
   for (int i = 0; i < chosen.vectors; ++i) {
@@ -71,7 +71,7 @@ core::Error too_wide(std::int64_t bits) {
                                   kMaxVectorBits)}};
 }
 
-/// The permutation by which `elements` elements are moved at once, if there is one.
+/// The register permutation for moving 2^bits elements at once, if there is one.
 Result<std::optional<ColumnAction>> vectorised(const Layout& layout, int bits, bool may_permute) {
   const Layout tile = identity(bits, kRegister, kOffset);
   TILEGLOT_TRY(permutation, reg_perm_for_divide(layout, tile, Side::kLeft));
@@ -81,7 +81,7 @@ Result<std::optional<ColumnAction>> vectorised(const Layout& layout, int bits, b
   return divide_left(permuted, tile) ? permutation : std::nullopt;
 }
 
-/// The bits of the outputs that the tile touches.
+/// The output bits that the tile touches.
 std::uint64_t touched_by(const Layout& tile, const Layout& layout) {
   std::uint64_t touched = 0;
   for (const Dimension& out : tile.outs()) {
@@ -92,7 +92,7 @@ std::uint64_t touched_by(const Layout& tile, const Layout& layout) {
   return touched;
 }
 
-/// The vectors of one input of reps; nothing if the tile does not fit there.
+/// The vectors of one input of reps; nullopt if the tile does not fit there.
 std::optional<Columns> rest_of(const Layout& layout, const Dimension& in, const Layout& tile,
                                std::uint64_t touched) {
   const Dimension* of_tile = tile.find_in(in.name);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// register_tile.h: does a layout consist of tiles that an instruction moves?
+// register_tile.h: whether a layout consists of tiles that an instruction moves.
 //
-// What     reg_perm_for_divide(A, B, side) renumbers A's registers so that B can be a factor of A on
-//          that side, if any numbering can. largest_vectorisation(L, bits, max) is the largest number
-//          of elements, at most `max` or 128 bits, that lie next to each other in registers and in
-//          memory, with the numbering that shows it. reps(L, tile) is L with the vectors of the tile
-//          at 0, where the rest of L touches none of the bits of the tile.
-// Why      Registers have no addresses, so their numbering is free; with it, loads and stores are as
-//          wide as they can be.
+// What     reg_perm_for_divide(A, B, side) renumbers A's registers so that B is a factor of A on
+//          that side, if such a numbering exists. largest_vectorisation(L, bits, max) is the
+//          largest number of elements, at most `max` or 128 bits, that are contiguous in registers
+//          and in memory, with the register numbering that achieves it. reps(L, tile) is L with the
+//          vectors of the tile set to 0, if the rest of L touches no bit of the tile.
+// Why      Registers have no addresses, so their numbering is free; choosing it well makes loads
+//          and stores as wide as possible.
 // Example  Registers [4,1,2] hold a tile [1,2] when numbered 1, 2, 0.
 //          [tests: register_tile_test.cc, "registers are numbered for the tile"]
-// Errors   linear.no_dimension (no register, no offset), linear.size (bits or max is no power of
-//          two), linear.vector_bits. No answer where there is no such numbering, or no such tile.
+// Errors   linear.no_dimension (no register, no offset), linear.size (bits or max is not a power of
+//          two), linear.vector_bits. nullopt where there is no such numbering or no such tile.
 // Source   Triton's regPermForDivide, largestVectorisation, getReps.
 #pragma once
 
@@ -26,8 +26,8 @@ namespace tileglot::notation::linear {
 
 enum class Side : bool { kRight, kLeft };
 
-/// The vectors of B's registers come first (or last, in units of the rest), the others keep their
-/// order. Only registers are looked at.
+/// The vectors of B's registers come first (or last, in units of the rest); the others keep their
+/// order. Only registers are considered.
 core::Result<std::optional<ColumnAction>> reg_perm_for_divide(const Layout& a, const Layout& b,
                                                               Side side);
 

@@ -68,7 +68,7 @@ core::Status check_room(int bits, std::size_t dimensions) {
   return {};
 }
 
-/// The columns of both in one input that either may lack.
+/// The columns of both layouts in one input, which either may lack.
 Columns columns_in(const Layout& a, const Layout& b, const Name& name) {
   Columns columns;
   for (const Layout* layout : {&a, &b}) {

@@ -39,7 +39,7 @@ core::Status check_new(const Dimensions& dimensions, const Name& name) {
   return {};
 }
 
-/// The dimensions that `bits` bits are cut into.
+/// The dimensions into which `bits` bits are divided.
 Result<Dimensions> cut(std::span<const NamedSize> sizes, int bits) {
   if (sizes.size() > kMaxDimensions) {
     return fail({.code = "linear.too_many_dimensions",

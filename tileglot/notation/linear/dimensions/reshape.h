@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// reshape.h: the inputs or outputs of a linear layout cut into other dimensions.
+// reshape.h: splits the flat input or output of a linear layout into other dimensions.
 //
-// What     reshape_ins and reshape_outs keep the flat input or output and divide its bits anew;
-//          flatten_ins and flatten_outs leave one dimension, with the name of the first.
+// What     reshape_ins and reshape_outs keep the flat input or output and divide its bits into new
+//          dimensions; flatten_ins and flatten_outs leave one dimension, with the name of the
+//          first.
 // Law      The flat inputs and outputs of the result are those of the layout.
-// Units    The first dimension has the low bits: of a tensor with outputs dim0, dim1, flatten_outs
-//          makes dim0 the fastest. reshape_layout (tensor_shape.h) goes row-major instead.
+// Units    The first dimension has the low bits: for a tensor with outputs dim0, dim1, flatten_outs
+//          makes dim0 the fastest. reshape_layout (tensor_shape.h) is row-major instead.
 // Example  {register: [[1]], lane: [[2]]} -> {d: 4} with inputs (n, 4) is {n: [[1],[2]]} -> {d: 4}.
 //          [tests: reshape_test.cc, "inputs are cut anew"]
-// Errors   linear.size (no power of two), linear.product (another number of values),
+// Errors   linear.size (not a power of two), linear.product (the number of values differs),
 //          linear.duplicate, linear.too_many_dimensions.
 #pragma once
 

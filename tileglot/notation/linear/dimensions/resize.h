@@ -2,7 +2,7 @@
 // resize.h: more or fewer values in one dimension of a linear layout.
 //
 // What     resize_in_dim keeps the first vectors of an input, or adds vectors of 0. resize_out_dim
-//          makes an output smaller: an entry that does not fit becomes 0 as a whole.
+//          shrinks an output: an entry that does not fit becomes 0 as a whole.
 //          remove_zero_bases_along_dim drops the vectors of 0 of an input.
 // Example  remove_zero_bases_along_dim of register [1,0,2] leaves register [1,2].
 //          [tests: resize_test.cc, "zero vectors are dropped"]

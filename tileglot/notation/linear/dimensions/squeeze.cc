@@ -37,7 +37,7 @@ core::Status check_room(std::span<const Dimension> dimensions) {
                                       dimensions.size())});
 }
 
-/// The layout without the dimensions that are left out, whose columns need none of their bits.
+/// The layout without the given dimensions; no column uses their bits.
 Layout without(const Layout& layout, const Dimension* left_out_in, const Dimension* left_out_out) {
   Layout result;
   for (const Dimension& out : layout.outs()) {

@@ -2,10 +2,10 @@
 // sublayout.h: some of the inputs and outputs of a linear layout.
 //
 // What     sublayout(L, ins, outs) keeps the dimensions named, in L's order and with their sizes.
-//          sublayout_is_zero says whether those inputs do not touch those outputs.
+//          sublayout_is_zero returns whether those inputs leave those outputs at 0.
 // Example  Of {register: [[1,0]], lane: [[0,1]]} -> {dim0: 2, dim1: 2}, lane and dim1 are
 //          {lane: [[1]]} -> {dim1: 2}. [tests: sublayout_test.cc, "the dimensions named are kept"]
-// Errors   linear.no_dimension; sublayout_is_zero passes over outputs that there are not, as Triton
+// Errors   linear.no_dimension; sublayout_is_zero ignores outputs that do not exist, as Triton
 //          does.
 #pragma once
 

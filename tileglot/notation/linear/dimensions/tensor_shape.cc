@@ -35,7 +35,7 @@ Names reversed(std::span<const Dimension> dimensions) {
 
 std::span<const Name> all_of(const Names& names) { return {names.data(), names.size()}; }
 
-/// What the entries of one output need: the smallest size above the largest of them.
+/// The bits that the entries of one output need: log2 of the smallest size above the largest entry.
 int bits_needed(const Layout& layout, const Dimension& out) {
   std::uint64_t entries = 0;
   for (const std::uint64_t column : layout.columns()) entries |= part_of(column, out);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor_shape.h: a linear layout of a tensor, after the tensor was reshaped or transposed.
+// tensor_shape.h: the linear layout of a tensor after the tensor is reshaped or transposed.
 //
-// What     reshape_layout(L, shape) cuts the row-major index of the tensor anew: the last dimension
-//          is the fastest, where reshape_outs takes the first. transpose_linear_layout(L, order) has
-//          the tensor's dimension order[k] as its k-th. remove_standard_dim(L, k) leaves out one
-//          dimension. All name the outputs dim0, dim1 and so on.
-// Why      tt.reshape, tt.trans and tt.reduce keep the data where it is and say what it is now.
+// What     reshape_layout(L, shape) splits the row-major index of the tensor by the new shape: the
+//          last dimension is the fastest, where reshape_outs takes the first.
+//          transpose_linear_layout(L, order) has the tensor's dimension order[k] as its k-th.
+//          remove_standard_dim(L, k) drops one dimension. All name the outputs dim0, dim1 and so
+//          on.
+// Why      tt.reshape, tt.trans and tt.reduce keep the data in place and change only its shape.
 // Example  {register: [[1,0]], lane: [[0,1]]} -> {dim0: 2, dim1: 2} reshaped to [4] is
 //          {register: [[2]], lane: [[1]]} -> {dim0: 4}.
 //          [tests: tensor_shape_test.cc, "the last dimension is the fastest"]

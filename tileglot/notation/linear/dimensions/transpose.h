@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose.h: the dimensions of a linear layout in another order.
+// transpose.h: reorders the dimensions of a linear layout.
 //
-// What     transpose_ins and transpose_outs put the inputs or outputs into the order of the names
-//          given. The function stays; flat inputs and outputs change.
+// What     transpose_ins and transpose_outs reorder the inputs or outputs as the given names. The
+//          function by name stays the same; flat inputs and outputs change.
 // Example  {register: [[0,1]], lane: [[2,0]]} -> {dim0: 4, dim1: 2} with outputs in the order
 //          dim1, dim0: {register: [[1,0]], lane: [[0,2]]} -> {dim1: 2, dim0: 4}.
 //          [tests: transpose_test.cc, "outputs change places"]

@@ -46,7 +46,7 @@ Linear draw_linear(std::int64_t rank) {
     Bases* part[] = {&e.register_bases, &e.lane_bases, &e.warp_bases};
     part[i % 3]->push_back(bases[i]);
   }
-  // One basis at least, so that the text has a rank.
+  // At least one basis, so that the text has a rank.
   if (bases.empty()) e.lane_bases.emplace_back(static_cast<std::size_t>(rank), 0);
   return e;
 }

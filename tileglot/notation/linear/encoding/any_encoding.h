@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_encoding.h: random encodings and shapes for laws.
 //
-// What     any_blocked draws blocked encodings of rank 1 to 3, with clusters and repeating ones;
-//          any_shape powers of two, small enough to list every place of a layout.
+// What     any_blocked draws blocked encodings of rank 1 to 3, with clusters and with repetition;
+//          any_shape draws powers of two, small enough to list every place of a layout.
 // Why      One source of parents, tiles larger and smaller than their shape, and odd orders.
 #pragma once
 
@@ -21,14 +21,14 @@ rc::Gen<Numbers> any_sizes(std::int64_t rank, int max_bits);
 /// Up to 4 blocks; zeros and permutations of bits.
 rc::Gen<Bases> any_cga(std::int64_t rank);
 rc::Gen<Blocked> any_blocked(std::int64_t rank);
-/// Rows and columns with phases, or one dimension.
+/// Any vec and phases; the order has the given rank.
 rc::Gen<SwizzledShared> any_swizzled(std::int64_t rank);
 /// Blocked, or an accumulator, of rank 2 or 3: what slices have as parents.
 rc::Gen<Encoding> any_parent();
-/// Of every family, valid, of rank 1 to 3.
+/// A valid encoding of any family, of rank 1 to 3.
 rc::Gen<Encoding> any_encoding();
 
-/// Found by RapidCheck when it prints a counterexample.
+/// RapidCheck calls this to print a counterexample.
 void showValue(const Encoding& encoding, std::ostream& out);
 
 }  // namespace tileglot::notation::linear

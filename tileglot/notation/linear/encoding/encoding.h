@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // encoding.h: Triton's layout attributes as values.
 //
-// What     Encoding is one of the families that Triton's IR has: how a tensor is spread over
-//          registers, lanes, warps and blocks (Blocked, NvidiaMma, DotOperand, ..), or how it
-//          stands in a memory (SwizzledShared, NvmmaShared, TensorMemory, ..).
-// Why      A kernel names its layouts by these parameters. What they mean for a tensor is a linear
-//          layout, and lowering/encoding.h has it; here are only the parameters, as they are written.
-// Units    Lists have an entry a dimension, dimension 0 first. `order` lists dimensions, fastest
+// What     Encoding is one of the families of Triton's IR: how a tensor is spread over registers,
+//          lanes, warps and blocks (Blocked, NvidiaMma, DotOperand, ..), or how it is stored in a
+//          memory (SwizzledShared, NvmmaShared, TensorMemory, ..).
+// Why      A kernel names its layouts by these parameters. Their meaning for a tensor is a linear
+//          layout, which lowering/encoding.h computes; this file holds only the parameters as
+//          written.
+// Units    Lists have one entry per dimension, dimension 0 first. `order` lists dimensions, fastest
 //          first. Bases list the images of 1, 2, 4, .. of an input. Widths of elements are in bits.
 // Example  Blocked{.size_per_thread = {1, 4}, .threads_per_warp = {4, 8}, .warps_per_cta = {4, 1},
 //          .order = {1, 0}} has rank 2 and is distributed.
 //          [tests: encoding_test.cc, "an encoding knows its rank and where its elements are"]
-// Errors   None: validate_encoding.h says which parameters contradict one another.
+// Errors   None: validate_encoding.h checks which parameters contradict one another.
 // Source   The attributes of Triton 3.9.0: triton/Dialect/TritonGPU/IR and TritonNvidiaGPU/IR.
 #pragma once
 
@@ -26,13 +27,13 @@ namespace tileglot::notation::linear {
 class Encoding;
 
 using Numbers = std::vector<std::int64_t>;
-/// One vector a bit of an input; each has an entry a dimension.
+/// One vector per bit of an input; each has one entry per dimension.
 using Bases = std::vector<Numbers>;
 
-/// An encoding inside another one; compared by what it holds.
+/// An encoding inside another one; compared by value.
 class Nested {
  public:
-  /// Nothing; only an encoding that is being read has such a parent.
+  /// Empty; only an encoding that is being read has such a parent.
   Nested() = default;
   Nested(Encoding encoding);  // NOLINT(google-explicit-constructor): a parent is an encoding
   const Encoding& operator*() const { return *encoding_; }
@@ -50,7 +51,7 @@ struct Blocked {
   Numbers threads_per_warp = {};
   Numbers warps_per_cta = {};
   Numbers order = {};
-  Bases cga = {};  ///< how the blocks of a cluster share the tensor; empty: one block has it all
+  Bases cga = {};  ///< how the blocks of a cluster share the tensor; empty: one block has all of it
   friend bool operator==(const Blocked&, const Blocked&) = default;
 };
 
@@ -65,7 +66,7 @@ struct Slice {
 struct DotOperand {
   std::int64_t op_idx = 0;
   Nested parent = {};
-  std::int64_t k_width = 0;  ///< consecutive elements of a register; 0 for a blocked parent
+  std::int64_t k_width = 0;  ///< consecutive elements in a register; 0 for a blocked parent
   friend bool operator==(const DotOperand&, const DotOperand&) = default;
 };
 
@@ -86,7 +87,7 @@ struct AmdMfma {
   Numbers instr_shape = {};  ///< M, N and, in newer texts, K
   bool is_transposed = false;
   Bases cga = {};
-  Numbers tiles_per_warp = {};  ///< one a dimension
+  Numbers tiles_per_warp = {};  ///< one per dimension
   std::int64_t element_bit_width = 32;
   friend bool operator==(const AmdMfma&, const AmdMfma&) = default;
 };
@@ -103,8 +104,9 @@ struct AmdWmma {
   friend bool operator==(const AmdWmma&, const AmdWmma&) = default;
 };
 
-/// A distributed layout by its bases. Linear moves along one dimension a basis and reaches every
-/// element once, zero bases aside; GenericLinear only asks that every element is reached.
+/// A distributed layout given by its bases. In Linear, each basis moves along one dimension and
+/// every element is reached once, zero bases aside; GenericLinear only requires that every element
+/// is reached.
 template <bool Generic>
 struct DistributedBases {
   Bases register_bases = {};
@@ -116,7 +118,7 @@ struct DistributedBases {
 using Linear = DistributedBases<false>;
 using GenericLinear = DistributedBases<true>;
 
-/// Rows of shared memory whose groups of `vec` elements are exchanged by an xor with the row.
+/// Rows of shared memory whose groups of `vec` elements are permuted by an xor with the row.
 /// Rotating, AMD's variant, adds the row's next digit to the xor.
 template <bool Rotating>
 struct PhasedShared {
@@ -130,7 +132,7 @@ struct PhasedShared {
 using SwizzledShared = PhasedShared<false>;
 using AmdRotatingShared = PhasedShared<true>;
 
-/// What TMA and wgmma want in shared memory.
+/// The shared memory layout that TMA and wgmma require.
 struct NvmmaShared {
   std::int64_t swizzling_byte_width = 0;  ///< 0, 32, 64 or 128
   bool transposed = false;
@@ -141,15 +143,15 @@ struct NvmmaShared {
   friend bool operator==(const NvmmaShared&, const NvmmaShared&) = default;
 };
 
-/// After every `interval` elements stand `padding` more that hold nothing.
+/// Every `interval` elements are followed by `padding` unused ones.
 struct Padding {
   std::int64_t interval = 0;
   std::int64_t padding = 0;
   friend bool operator==(const Padding&, const Padding&) = default;
 };
 
-/// A linear layout of offsets, with room after every interval. {order, shape} is kept as the bases
-/// it stands for.
+/// A linear layout of offsets, with padding after every interval. {order, shape} is stored as the
+/// equivalent bases.
 struct PaddedShared {
   std::vector<Padding> paddings = {};
   Bases offset = {};
@@ -158,7 +160,7 @@ struct PaddedShared {
   friend bool operator==(const PaddedShared&, const PaddedShared&) = default;
 };
 
-/// Shared memory by its bases.
+/// A shared memory layout given by its bases.
 struct SharedLinear {
   Bases offset = {};
   Bases block = {};
@@ -166,7 +168,8 @@ struct SharedLinear {
   friend bool operator==(const SharedLinear&, const SharedLinear&) = default;
 };
 
-/// A tensor cut along one dimension; the pieces go round the partitions of shared memory.
+/// A tensor cut along one dimension; the pieces are distributed round-robin over the partitions of
+/// shared memory.
 struct PartitionedShared {
   std::int64_t num_partitions = 0;
   std::int64_t num_groups = 0;
@@ -186,7 +189,7 @@ struct TensorMemory {
   friend bool operator==(const TensorMemory&, const TensorMemory&) = default;
 };
 
-/// Scales of a scaled matrix product in tensor memory, four copies a warp.
+/// Scales of a scaled matrix product in tensor memory, with four copies per warp.
 struct TensorMemoryScales {
   Bases cga = {};
   bool k_then_mn = false;  ///< order of the repetitions
@@ -198,7 +201,7 @@ using EncodingVariant =
                  SwizzledShared, AmdRotatingShared, NvmmaShared, PaddedShared, SharedLinear,
                  PartitionedShared, TensorMemory, TensorMemoryScales>;
 
-/// Any of them. A class, because encodings hold encodings.
+/// Any of these families. A class, because encodings hold encodings.
 class Encoding : public EncodingVariant {
  public:
   using EncodingVariant::EncodingVariant;
@@ -206,18 +209,18 @@ class Encoding : public EncodingVariant {
   friend bool operator==(const Encoding& a, const Encoding& b) { return a.family() == b.family(); }
 };
 
-/// Where the elements of a tensor are.
+/// Where the elements of a tensor are stored.
 enum class Room : std::uint8_t { kDistributed, kSharedMemory, kTensorMemory };
 Room room(const Encoding& encoding);
 
 /// The number of dimensions its parameters are for.
 std::int64_t rank(const Encoding& encoding);
 
-/// How the blocks of a cluster share the tensor: a parent's where it has none of its own, without
-/// the dimension that a slice drops. The bases of `block` where it is given by bases.
+/// How the blocks of a cluster share the tensor: the parent's bases where it has none of its own,
+/// without the dimension that a slice drops; the bases of `block` where it is given by bases.
 Bases cga_bases(const Encoding& encoding);
 
-/// "ttg.blocked": what stands after the '#'.
+/// The name after the '#': "ttg.blocked".
 std::string_view mnemonic(const Encoding& encoding);
 
 }  // namespace tileglot::notation::linear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// encoding_fuzz.cc: any attribute is read or refused; what is read prints, reads back and lowers.
+// encoding_fuzz.cc: any text is read or refused; what is read prints, reads back and lowers.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -23,7 +23,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-/// A layout of a shape has that shape and reaches all of it.
+/// Checks that a lowered layout has the given shape and reaches all of it.
 void check_lowering(const Encoding& encoding, const Numbers& shape) {
   const auto layout = lower(encoding, shape);
   if (!layout) return;
@@ -56,7 +56,7 @@ void check_type(std::string_view text, const Encoding* encoding) {
 }  // namespace
 }  // namespace tileglot::notation::linear
 
-/// An attribute, and behind a newline a type.
+/// The input is an attribute and, after a newline, a type.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   namespace linear = tileglot::notation::linear;
   const std::string text(data, data + size);

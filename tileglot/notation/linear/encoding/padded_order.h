@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// padded_order.h: a memory in the order of its dimensions, as bases and back.
+// padded_order.h: converts a dimension order and shape to offset bases and back.
 //
-// What     ordered_offsets is the offset bases of a tensor that stands in memory dimension by
-//          dimension; order_of finds order and shape again where bases are of that kind.
+// What     ordered_offsets is the offset bases of a tensor stored dimension by dimension; order_of
+//          recovers order and shape where the bases are of that kind.
 // Why      padded_shared has two spellings, {order, shape} and {offset, block}; Triton prints the
 //          first wherever it can.
 // Example  order = [1, 0], shape = [2, 4] is offset = [[0, 1], [0, 2], [1, 0]].
-//          [tests: encoding/print_test.cc, "bases in the order of dimensions print as order and shape"]
+//          [tests: encoding/print_test.cc, "bases in the order of dimensions print as order and
+//          shape"]
 #pragma once
 
 #include <cstdint>

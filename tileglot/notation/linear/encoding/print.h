@@ -2,12 +2,12 @@
 // encoding/print.h: an encoding as the text that Triton prints.
 //
 // What     print(e) is the attribute as Triton 3.9.0 prints it, parents in full.
-// Why      A text that Triton reads again is the only way back into its IR.
+// Why      Text that Triton can read is the only way back into its IR.
 // Example  A slice of a blocked encoding prints as
 //          #ttg.slice<{dim = 0, parent = #ttg.blocked<{sizePerThread = [1, 4], ..}>}>.
 //          [tests: encoding/print_test.cc, "what is printed is read as the same encoding"]
-// Source   The printers of Triton 3.9.0, with one difference: an amd_wmma keeps `rank` at rank 3 and
-//          an empty `warp`, without which Triton cannot read its own text.
+// Source   The printers of Triton 3.9.0, with one difference: an amd_wmma keeps `rank` at rank 3
+//          and an empty `warp`, without which Triton cannot read its own text.
 #pragma once
 
 #include <string>

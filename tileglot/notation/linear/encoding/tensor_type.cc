@@ -31,7 +31,7 @@ struct TypeWord {
   TypeKind kind;
 };
 
-/// Longer words before those they begin with.
+/// Longer words come before their prefixes.
 constexpr std::array kWords = {
     TypeWord{"tensor<", TypeKind::kTensor},
     TypeWord{"!ttg.memdesc<", TypeKind::kMemory},
@@ -80,7 +80,7 @@ core::Error no_size(Span span, std::string_view found) {
            .help = "write tensor<16x32xf16>: sizes and the element type with x between them"}};
 }
 
-/// Digits and an 'x', as long as they come; the rest is the element type.
+/// Takes repeated digits followed by an 'x'; the rest is the element type.
 Result<std::string_view> take_sizes(std::string_view part, std::size_t begin, Numbers& shape) {
   while (!part.empty() && part[0] >= '0' && part[0] <= '9') {
     std::int64_t size = 0;
@@ -97,7 +97,7 @@ Result<std::string_view> take_sizes(std::string_view part, std::size_t begin, Nu
   return part;
 }
 
-/// "64x32"; nothing for a word.
+/// Reads "64x32"; nullopt for a word.
 std::optional<Numbers> allocation_of(std::string_view part) {
   Numbers sizes;
   const std::string closed = fmt::format("{}x", part);
@@ -125,7 +125,7 @@ bool is_word(std::string_view text) {
   });
 }
 
-/// A type of another dialect, or a word that says its width: no size gone wrong.
+/// Accepts a type of another dialect or a word with a known width, not a malformed size.
 core::Status check_element(std::string_view element, std::optional<std::int64_t> bits,
                            std::size_t begin) {
   if (element.starts_with('!') || (is_word(element) && element[0] != 'x' && bits)) return {};

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // tensor_type.h: the types of Triton's IR that have an encoding.
 //
-// What     TensorType is tensor<16x32xf16>, !ttg.memdesc<2x64x64xf16> or !tt.tensordesc<128x64xf16>:
-//          the kind, the shape, and the text and width of the element type.
+// What     TensorType is tensor<16x32xf16>, !ttg.memdesc<2x64x64xf16> or
+//          !tt.tensordesc<128x64xf16>: the kind, the shape, and the text and width of the element
+//          type.
 // Why      An encoding means nothing without a shape.
 // Units    Sizes are elements; the width of the element type is in bits.
 // Example  tensor<128x!tt.ptr<f32>, #blocked> has the shape (128), elements of 64 bits and the
 //          encoding text "#blocked".
 //          [tests: tensor_type_test.cc, "a type has a shape, an element type and an encoding"]
-// Errors   triton.type (no such type, a size that is no number), triton.too_large.
+// Errors   triton.type (no such type, a size that is not a number), triton.too_large.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +29,18 @@ struct TensorType {
   TypeKind kind = TypeKind::kTensor;
   Numbers shape = {};
   std::string element = {};                       ///< "f16", "!tt.ptr<f32>"
-  std::optional<std::int64_t> element_bits = {};  ///< nothing where the name does not say it
-  std::string encoding = {};                      ///< as written behind the shape; may be empty
-  std::optional<core::Span> encoding_span = {};   ///< where it stands
-  /// Of a memory that is a part of another one: the shape of all of it, which has the layout.
+  std::optional<std::int64_t> element_bits = {};  ///< absent where the name does not give it
+  std::string encoding = {};                      ///< as written after the shape; may be empty
+  std::optional<core::Span> encoding_span = {};   ///< its place in the text
+  /// For a memory that is part of another one: the shape of the whole, which has the layout.
   std::optional<Numbers> allocation = {};
   friend bool operator==(const TensorType&, const TensorType&) = default;
 };
 
-/// The whole text is a type.
+/// Parses the whole text as a type.
 core::Result<TensorType> parse_tensor_type(std::string_view text);
 
-/// From the scanner's place on; true where one of the words that begin such a type stands there.
+/// True if one of the words that begin such a type is at the scanner's position.
 bool at_tensor_type(core::Scanner& scanner);
 core::Result<TensorType> parse_tensor_type_at(core::Scanner& scanner);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// validate_distributed.cc: blocked encodings, those by bases, slices and operands.
+// validate_distributed.cc: blocked encodings, encodings given by bases, slices and operands.
 #include "tileglot/notation/linear/encoding/detail/validate_families.h"
 
 #include <fmt/format.h>

@@ -37,7 +37,7 @@ MaybeFault check_paddings(const PaddedShared& e) {
   return demand(!e.paddings.empty(), "paddings", "triton.padding", "there is no padding");
 }
 
-/// Pieces of pieces, which aliases can put inside one another without end.
+/// The nesting depth of partitioned encodings, which aliases can make arbitrarily large.
 std::size_t partition_depth(const Encoding& encoding) {
   const auto* pieces = std::get_if<PartitionedShared>(&encoding.family());
   return pieces == nullptr ? 0 : 1 + partition_depth(*pieces->partition_layout);

@@ -23,10 +23,10 @@ namespace {
 
 constexpr std::array<Name, 4> kIns{kRegister, kLane, kWarp, kBlock};
 
-/// Uniform in [low, high], whatever the size RapidCheck is at.
+/// Uniform in [low, high], independent of RapidCheck's current size.
 int between(int low, int high) { return *rc::gen::resize(1000, rc::gen::inRange(low, high + 1)); }
 
-/// `total` bits over `parts` dimensions.
+/// Distributes `total` bits over `parts` dimensions.
 std::vector<int> split(int total, int parts) {
   std::vector<int> bits(static_cast<std::size_t>(parts), 0);
   for (int i = 0; i < total; ++i) ++bits[static_cast<std::size_t>(between(0, parts - 1))];
@@ -52,7 +52,7 @@ std::vector<std::uint64_t> columns_of(const core::F2Matrix& m) {
   return columns;
 }
 
-/// Single bits, each at most once, and zeros: what hardware layouts are.
+/// Single bits, each at most once, and zeros, as in hardware layouts.
 std::vector<std::uint64_t> scattered_bits(int rows, int columns) {
   std::vector<std::uint64_t> all;
   for (int i = 0; i < std::max(rows, columns); ++i)
@@ -71,7 +71,7 @@ std::vector<std::uint64_t> any_columns(int rows, int columns) {
   return result;
 }
 
-/// The single bits that the columns do not reach, each as a column more.
+/// Appends a column for each single bit that the columns do not reach.
 void reach_all(std::vector<std::uint64_t>& columns, int rows) {
   Layout layout;
   layout.add_out(kOffset, rows);

@@ -2,8 +2,8 @@
 // any_layout.h: random linear layouts for laws.
 //
 // What     any_layout draws one to four inputs of up to max_bits in all, and outputs of up to
-//          max_bits: permutations of bits, with zero vectors, with repeated ones, of any rank, and
-//          surjective ones. any_invertible_layout draws those of full rank.
+//          max_bits: bit permutations, layouts with zero vectors, with repeated vectors, of any
+//          rank, and surjective ones. any_invertible_layout draws layouts of full rank.
 // Why      One source of layouts that broadcast, repeat and miss outputs.
 #pragma once
 
@@ -26,16 +26,16 @@ struct LayoutOptions {
 rc::Gen<Layout> any_layout(LayoutOptions options = {});
 rc::Gen<Layout> any_invertible_layout(LayoutOptions options = {});
 
-/// Random columns into the outputs given: inputs i0, i1 of up to max_bits.
+/// Random columns into the given outputs: inputs i0, i1 of up to max_bits.
 rc::Gen<Layout> any_layout_into(std::vector<Dimension> outs, int max_bits);
 
-/// A number from low to end - 1, each as likely: unlike RapidCheck's own, at every size of a case.
+/// A number from low to end - 1, uniformly distributed at every test size, unlike RapidCheck's own.
 template <class T>
 T uniform(T low, T end) {
   return *rc::gen::resize(1000, rc::gen::inRange<T>(low, end));
 }
 
-/// Found by RapidCheck when it prints a counterexample.
+/// RapidCheck calls this to print a counterexample.
 void showValue(const Layout& layout, std::ostream& out);
 
 }  // namespace tileglot::notation::linear

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// apply.h: the output of an input.
+// apply.h: evaluates a linear layout.
 //
-// What     apply_flat(L, x) xors the basis vectors at the set bits of a flat input; apply(L, values)
-//          takes a value for each named input dimension. table(L) lists all outputs.
+// What     apply_flat(L, x) xors the basis vectors at the set bits of a flat input; apply(L,
+//          values) takes a value for each named input dimension. table(L) lists all outputs.
 // Units    As in layout.h: the first dimension has the low bits. Values of an output are in the
 //          order of the layout's outputs.
 // Example  Of {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}, register 1 and lane 3
 //          give (3,1). [tests: apply_test.cc, "values are given by name in any order"]
-// Errors   linear.no_dimension (a name the layout has not, or a dimension without a value),
-//          linear.duplicate, linear.negative; linear.too_many_values for a table of more than 2^20
-//          numbers.
+// Errors   linear.no_dimension (an unknown name, or a dimension without a value), linear.duplicate,
+//          linear.negative; linear.too_many_values for a table of more than 2^20 numbers.
 #pragma once
 
 #include <array>
@@ -27,7 +26,7 @@ namespace tileglot::notation::linear {
 
 namespace detail {
 
-/// Of each number of 4 bits, a word of ones for every bit that is 1.
+/// For each 4-bit number, one word per bit: all ones where the bit is 1, else 0.
 inline constexpr auto kMasks = [] {
   std::array<std::array<std::uint64_t, 4>, 16> masks{};
   for (std::size_t x = 0; x < 16; ++x) {
@@ -38,12 +37,12 @@ inline constexpr auto kMasks = [] {
 
 }  // namespace detail
 
-/// Bits of x beyond in_bits() count nothing. Every column is taken, most by a mask of 0: a loop over
-/// the bits that are set would end where no processor foresees it.
+/// Bits of x beyond in_bits() are ignored. Every column is used, masked to 0 where its bit is
+/// clear: a loop over the set bits would have an unpredictable exit branch.
 inline std::uint64_t apply_flat(const Layout& layout, std::uint64_t x) {
   const std::uint64_t* c = layout.columns().data();
   const std::uint64_t* const end = c + layout.in_bits();
-  std::array<std::uint64_t, 4> sums{};  // four at a time do not wait for one another
+  std::array<std::uint64_t, 4> sums{};  // four independent chains
   for (; end - c >= 4; c += 4, x >>= 4) {
     const auto& masks = detail::kMasks[x & 15U];
     for (std::size_t i = 0; i < 4; ++i) sums[i] ^= c[i] & masks[i];
@@ -52,7 +51,8 @@ inline std::uint64_t apply_flat(const Layout& layout, std::uint64_t x) {
   return sums[0] ^ sums[1] ^ sums[2] ^ sums[3];
 }
 
-/// The same, for an x of few bits and none beyond in_bits(): a column of another layout.
+/// apply_flat for an x with few bits set and none beyond in_bits(), such as a column of another
+/// layout.
 inline std::uint64_t apply_to_few_bits(const Layout& layout, std::uint64_t x) {
   std::uint64_t result = 0;
   for (; x != 0; x &= x - 1) result ^= layout.column(std::countr_zero(x));
@@ -68,7 +68,7 @@ struct NamedValue {
   friend bool operator==(const NamedValue&, const NamedValue&) = default;
 };
 
-/// Bits of a value beyond its dimension's size count nothing, as in Triton.
+/// Bits of a value beyond its dimension's size are ignored, as in Triton.
 core::Result<std::vector<NamedValue>> apply(const Layout& layout,
                                             std::span<const NamedValue> inputs);
 

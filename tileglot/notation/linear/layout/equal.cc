@@ -19,7 +19,7 @@ bool same_entries(const Layout& a, std::uint64_t x, const Layout& b, std::uint64
 
 bool same_name(const Dimension& a, const Dimension& b) { return a.name == b.name; }
 
-/// Flat outputs of a and b with the same value for each name.
+/// True if flat outputs x of a and y of b have the same value for each name.
 bool same_outputs(const Layout& a, std::uint64_t x, const Layout& b, std::uint64_t y) {
   return std::ranges::all_of(a.outs(), [&](const Dimension& out) {
     return part_of(x, out) == part_of(y, *b.find_out(out.name));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// free_variables.h: which inputs only repeat what smaller ones give.
+// free_variables.h: input bits that only repeat outputs of smaller inputs.
 //
-// What     free_variable_masks(L) has a mask for each input: bit i is set where the vector of bit i is
-//          a sum of vectors before it, in the order of flat inputs.
-// Why      A store by lane and warp is done once if it is done where the masked bits are 0.
-// Law      The bits set are in_bits - rank in number; every output is reached with them at 0.
+// What     free_variable_masks(L) has a mask for each input: bit i is set where the vector of bit i
+//          is a sum of vectors before it, in the order of flat inputs.
+// Why      A store by lane and warp writes each element once if it is done only where the masked
+//          bits are 0.
+// Law      in_bits - rank bits are set; every reached output is also reached with these bits at 0.
 // Example  {register: [1,0,2], lane: [4,4]} -> {d: 8} has the masks 0b010 and 0b10.
 //          [tests: free_variables_test.cc, "repeated vectors are free"]
 // Errors   None.

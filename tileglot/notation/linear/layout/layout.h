@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout.h: a linear layout: bits of a place in hardware to bits of a tensor's index, by xor.
+// layout.h: a linear layout, which maps hardware location bits to tensor index bits by xor.
 //
 // What     Layout has input dimensions (register, lane, warp, block; or offset) and output
-//          dimensions (dim0, dim1), in order, each a power of two in size. Each bit of an input has
-//          a basis vector, the output of that bit alone; the output of an input is the xor of the
-//          vectors at its set bits. So L(x xor y) = L(x) xor L(y), and L(0) = 0.
+//          dimensions (dim0, dim1), in order, each with a power-of-two size. Each bit of an input
+//          has a basis vector, the output of that bit alone; the output of an input is the xor of
+//          the vectors at its set bits. So L(x xor y) = L(x) xor L(y), and L(0) = 0.
 // Why      Triton gives every distributed and shared layout this form: products, inverses and
 //          swizzles are matrices over F2.
-// Units    Dimensions are listed from minor to major. A flat input has the bits of all input
-//          dimensions, the first in the low bits; a flat output likewise. column(j) is the flat
-//          output of flat input 2^j. At most 64 bits on either side, and kMaxDimensions dimensions.
+// Units    Dimensions are listed from minor to major. A flat input concatenates the bits of all
+//          input dimensions, the first in the low bits; a flat output likewise. column(j) is the
+//          flat output of flat input 2^j. At most 64 bits on either side, and kMaxDimensions
+//          dimensions.
 // Example  {register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}: register 1 of lane 2
 //          holds element (2,1). Its columns are 0b100, 0b001, 0b010.
 //          [tests: layout_test.cc, "the worked example of the header"]
-// Errors   None: make.h checks what users write.
+// Errors   None: make.h checks user input.
 // Source   arXiv 2505.23819; Triton's LinearLayout.
 #pragma once
 
@@ -50,16 +51,16 @@ class Layout {
 
   std::span<const std::uint64_t> columns() const { return {columns_.data(), columns_.size()}; }
   std::uint64_t column(int j) const { return columns_[static_cast<std::size_t>(j)]; }
-  /// Of the bits of one input dimension.
+  /// The columns of the bits of one input dimension.
   std::span<const std::uint64_t> columns_of(const Dimension& in) const {
     return columns().subspan(static_cast<std::size_t>(in.begin), static_cast<std::size_t>(in.bits));
   }
 
-  /// Nothing if there is no such dimension.
+  /// nullptr if there is no such dimension.
   const Dimension* find_in(const Name& name) const { return find(ins(), name); }
   const Dimension* find_out(const Name& name) const { return find(outs(), name); }
 
-  /// A dimension behind the ones there. Outputs come before the first input.
+  /// Appends a dimension. All outputs must be added before the first input.
   /// Precondition: a new name; at most 64 bits in all, and kMaxDimensions dimensions.
   void add_out(const Name& name, int bits) {
     *outs_.extend(1) = {name, static_cast<std::int16_t>(bits),
@@ -70,7 +71,7 @@ class Layout {
   void add_in(const Name& name, std::span<const std::uint64_t> columns) {
     std::ranges::copy(columns, add_in(name, static_cast<int>(columns.size())));
   }
-  /// Its columns are at the address returned, to be written before anything is read.
+  /// Returns the address of its columns, which the caller writes before anything is read.
   std::uint64_t* add_in(const Name& name, int bits) {
     *ins_.extend(1) = {name, static_cast<std::int16_t>(bits),
                        static_cast<std::int16_t>(columns_.size())};
@@ -79,7 +80,7 @@ class Layout {
   /// Precondition: j < in_bits(); no bit is at or above out_bits().
   void set_column(int j, std::uint64_t column) { columns_[static_cast<std::size_t>(j)] = column; }
 
-  /// The same names, sizes and vectors in the same order.
+  /// True for the same names, sizes and vectors in the same order.
   friend bool operator==(const Layout&, const Layout&) = default;
 
  private:

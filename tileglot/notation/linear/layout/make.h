@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// make.h: linear layouts from what users write: names, basis vectors and sizes.
+// make.h: builds linear layouts from user input: names, basis vectors and sizes.
 //
-// What     make(bases, outs, surjective) checks all of it; make_infer(bases, names) takes as the
-//          size of an output the smallest power of two above its entries, and asks that every
-//          output be reached, unless told otherwise.
+// What     make(bases, outs, surjective) checks all of it; make_infer(bases, names) infers the size
+//          of an output as the smallest power of two above its entries, and requires by default
+//          that every output is reached.
 // Units    A vector has one entry for each output dimension, in their order. Sizes are powers of
 //          two of at most 2^62; together at most 64 bits.
-// Example  make_infer of register [[1],[2]] has dim0 of size 4; of [[1],[4]] it is refused: 2 is
-//          not reached. [tests: make_test.cc, "sizes are inferred from the largest entry"]
+// Example  make_infer of register [[1],[2]] infers size 4 for dim0; [[1],[4]] is refused: 2 is not
+//          reached. [tests: make_test.cc, "sizes are inferred from the largest entry"]
 // Errors   linear.name, linear.duplicate, linear.too_many_dimensions, linear.too_many_bits;
-//          linear.size (no power of two), linear.vector_length, linear.out_of_range (an entry below
-//          0 or not below its size), linear.not_surjective, with an output that is not reached.
+//          linear.size (not a power of two), linear.vector_length, linear.out_of_range (an entry
+//          below 0 or not below its size), linear.not_surjective, with an output that is not
+//          reached.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@
 
 namespace tileglot::notation::linear {
 
-/// Spans say where in a text it was written, if it was.
+/// Spans locate it in the text that it was read from, if any.
 struct BasisVector {
   std::vector<std::int64_t> entries;
   std::optional<core::Span> span = {};
@@ -51,11 +52,12 @@ core::Result<Layout> make(std::span<const InBases> bases, std::span<const OutSiz
 core::Result<Layout> make_infer(std::span<const InBases> bases, std::span<const std::string> outs,
                                 Surjective surjective = Surjective::kRequired);
 
-/// log2 of a size. linear.size if it is no power of two up to 2^62; `of` says whose size it is.
+/// log2 of a size. Fails with linear.size if it is not a power of two up to 2^62; `of` names its
+/// owner in the message.
 core::Result<int> bits_of_size(std::int64_t size, std::string_view of,
                                std::optional<core::Span> span = {});
 
-/// linear.not_surjective unless every output is reached.
+/// Fails with linear.not_surjective unless every output is reached.
 core::Status require_surjective(const Layout& layout);
 
 }  // namespace tileglot::notation::linear

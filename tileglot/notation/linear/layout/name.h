@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // name.h: the name of an input or output dimension of a linear layout.
 //
-// What     Name holds up to 23 bytes inside itself; two names are compared as three words. name_of
-//          reads one from a user's text. The names that Triton gives its dimensions stand below.
-// Why      Operations match dimensions by name, many times in a microsecond, and allocate nothing.
+// What     Name stores up to 23 bytes inline; two names are compared as three words. name_of reads
+//          one from a user's text. The names of Triton's dimensions are below.
+// Why      Operations match dimensions by name many times per microsecond, without allocation.
 // Example  name_of("lane") = kLane; standard_out(1) = "dim1".
 //          [tests: name_test.cc, "a name is a word of at most 23 bytes"]
-// Errors   linear.name: no word of letters, digits and underscores, or too long.
+// Errors   linear.name: not a word of letters, digits and underscores, or too long.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// name_list.h: the names of dimensions as a text, for messages.
+// name_list.h: the names of dimensions as text, for messages.
 //
 // Example  register, lane; "none" where there is no dimension.
 //          [tests: name_test.cc, "dimensions are listed by name"]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// named_size.h: the name of a dimension with a size: what operations on shapes take.
+// named_size.h: a dimension name with a size, the argument of operations on shapes.
 //
 // Example  {kRegister, 4}: four registers. [tests: reshape_test.cc, "inputs are cut anew"]
 // Errors   None.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rank.h: how much of its outputs a linear layout reaches, and how often.
+// rank.h: how many outputs a linear layout reaches, and how often.
 //
 // What     rank(L) is the number of independent basis vectors: 2^rank outputs are reached, each by
 //          2^(in_bits - rank) inputs. The predicates follow from it.
@@ -18,14 +18,14 @@ namespace tileglot::notation::linear {
 
 int rank(const Layout& layout);
 
-/// Every output is reached.
+/// True if every output is reached.
 bool is_surjective(const Layout& layout);
-/// No output is reached twice.
+/// True if no output is reached twice.
 bool is_injective(const Layout& layout);
-/// Both.
+/// True if it is both.
 bool is_invertible(const Layout& layout);
 
-/// The smallest flat output that is not reached; a single bit. Nothing for a surjective layout.
+/// The smallest flat output that is not reached; a single bit. nullopt for a surjective layout.
 std::optional<std::uint64_t> first_unreached(const Layout& layout);
 
 }  // namespace tileglot::notation::linear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lowering/bases.cc: encodings that are bases already, and slices.
+// lowering/bases.cc: encodings given by bases, and slices.
 #include "tileglot/notation/linear/lowering/detail/families.h"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ void append_dimensions(Numbers& order, const Numbers& vector) {
   }
 }
 
-/// Dimensions as the registers move along them, the others from the last on.
+/// Dimensions in the order in which the registers move along them, then the others from the last
+/// on.
 Numbers register_order(const Bases& registers, std::int64_t rank) {
   Numbers order;
   for (const Numbers& vector : registers) append_dimensions(order, vector);
@@ -64,8 +65,8 @@ core::Result<Layout> lower_generic_linear(const GenericLinear& e, const Numbers&
   return fitted(e, shape);
 }
 
-/// Registers that only moved along the dimension that is dropped go; lanes, warps and blocks stay
-/// and repeat.
+/// Registers that moved only along the dropped dimension are removed; lanes, warps and blocks are
+/// kept and repeat.
 core::Result<Layout> lower_slice(const Slice& e, const Numbers& shape) {
   Numbers parent_shape = shape;
   parent_shape.insert(parent_shape.begin() + static_cast<std::ptrdiff_t>(e.dim), 1);

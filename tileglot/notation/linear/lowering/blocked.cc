@@ -17,7 +17,7 @@ namespace {
 
 Tile distributed(std::int64_t rank) { return {rank, {kRegister, kLane, kWarp, kBlock}}; }
 
-/// nd(), and zeros along `repeated`.
+/// Tile::nd(), but with zeros along `repeated`.
 void nd_but_for(Tile& tile, const Name& in, const Numbers& sizes, const Numbers& order,
                 std::int64_t repeated) {
   for (const std::int64_t d : order) {

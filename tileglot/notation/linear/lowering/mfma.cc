@@ -22,8 +22,8 @@ std::int64_t entry(const Numbers& numbers, std::int64_t d) {
   return numbers[static_cast<std::size_t>(d)];
 }
 
-/// One instruction: each lane has `height` consecutive elements of a column (of a row where it is
-/// transposed), the lanes take all columns, and registers go on below.
+/// One instruction: each lane has `height` consecutive elements of a column (of a row if
+/// transposed), the lanes cover all columns, and further registers continue below.
 void multiply_instruction(Tile& cta, const AmdMfma& e, std::int64_t m, std::int64_t n) {
   const std::int64_t height = e.element_bit_width == 64 ? 1 : 4;
   const std::int64_t tiles = e.instr_shape[0] * e.instr_shape[1] / (kLanes * height);
@@ -38,7 +38,7 @@ void multiply_instruction(Tile& cta, const AmdMfma& e, std::int64_t m, std::int6
 
 }  // namespace
 
-/// N is filled before M, so that a warp's registers stay together in a row of tiles.
+/// N is filled before M, so that a warp's registers are contiguous in a row of tiles.
 core::Result<Layout> lower_mfma(const AmdMfma& e, const Numbers& shape) {
   const auto rank = std::ssize(shape);
   const std::int64_t n = rank - 1;
@@ -46,7 +46,7 @@ core::Result<Layout> lower_mfma(const AmdMfma& e, const Numbers& shape) {
   Tile cta(rank, {kRegister, kLane, kWarp, kBlock});
   multiply_instruction(cta, e, m, n);
   cta.id(entry(e.tiles_per_warp, n), kRegister, n).id(entry(e.warps_per_cta, n), kWarp, n);
-  cta.grow(shape, {n}, kRegister);  // all of it, though a block has a part
+  cta.grow(shape, {n}, kRegister);  // the whole tensor, though a block has only a part
   cta.id(entry(e.tiles_per_warp, m), kRegister, m).id(entry(e.warps_per_cta, m), kWarp, m);
   if (rank == 3) cta.id(entry(e.warps_per_cta, 0), kWarp, 0);
   return combine(std::move(cta), {.cga = e.cga, .shape = shape, .order = row_major(rank)});

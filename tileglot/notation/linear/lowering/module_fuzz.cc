@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// module_fuzz.cc: any file is scanned; the encodings found are valid, and their layouts lower.
+// module_fuzz.cc: any file can be scanned; the encodings found are valid and lower to layouts.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

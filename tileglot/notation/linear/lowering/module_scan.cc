@@ -62,7 +62,7 @@ class PartScan {
   }
 
  private:
-  /// All are known before one is read, for they may stand in any order.
+  /// All aliases are recorded before any is read, since they may be in any order.
   void define_aliases() {
     std::vector<std::string> names;
     for (std::size_t line = begin_; line < text_.size(); line = after_line(line)) {
@@ -85,7 +85,7 @@ class PartScan {
     return newline == std::string_view::npos ? text_.size() : newline + 1;
   }
 
-  /// Texts in quotes and comments hold no types.
+  /// Quoted strings and comments contain no types.
   Result<std::size_t> step(std::size_t position) {
     const char c = text_[position];
     if (c == '"') return after_quotes(position);
@@ -109,7 +109,7 @@ class PartScan {
     if (!at_tensor_type(scanner)) return {};
     auto type = parse_tensor_type_at(scanner);
     if (!type) return add_refused(position, type.error());
-    // Types that hold a type, which comes later, have no encoding.
+    // Types that contain a type, which is found later, have no encoding.
     if (type->encoding.empty() || type->encoding[0] != '#') return {};
     return add_type(text_.substr(position, scanner.position() - position), *std::move(type));
   }
@@ -123,7 +123,7 @@ class PartScan {
     return {};
   }
 
-  /// A type that is refused, if it has an encoding: what only looks like a type has none.
+  /// Records a refused type if it has an encoding; text that only looks like a type has none.
   core::Status add_refused(std::size_t position, const core::Error& error) {
     const std::string_view text = upto_closing(text_.substr(position));
     const std::size_t hash = text.find(", #");
@@ -140,9 +140,8 @@ class PartScan {
     return {};
   }
 
-  /// From an opening word to the '>' that closes it; nothing where none does within 64 kB, or
-  /// where types are in types deeper than any that is meant: then each byte is read 64 times at
-  /// most.
+  /// The text from an opening word to its closing '>'. Empty where there is none within 64 kB, or
+  /// where types are nested too deeply; so each byte is read at most 64 times.
   static std::string_view upto_closing(std::string_view text) {
     constexpr std::size_t kMaxTypeBytes = std::size_t{1} << 16;
     constexpr std::size_t kMaxTypeDepth = 64;
@@ -155,7 +154,7 @@ class PartScan {
     return {};
   }
 
-  /// Up to a ',' or a '>' that belongs to the type around it.
+  /// The text up to a ',' or a '>' of the enclosing type.
   static std::string_view first_part(std::string_view text) {
     std::size_t depth = 0;
     std::size_t end = 0;
@@ -180,7 +179,7 @@ class PartScan {
     return add_layout(type.encoding, false, aliases_.read_at(type.encoding_span->begin));
   }
 
-  /// An alias that is defined twice keeps its place.
+  /// An alias that is defined twice keeps its first position.
   ModuleLayout& add_layout(const std::string& name, bool is_alias, Result<Nested> encoding) {
     const auto [place, added] = places_.emplace(name, layouts_.size());
     if (added) layouts_.push_back({.name = name, .is_alias = is_alias});
@@ -196,7 +195,7 @@ class PartScan {
   std::unordered_set<std::string> seen_;
 };
 
-/// The end of the part that begins here: a separator's line, or the end of the text.
+/// The end of the part that begins here: a separator line, or the end of the text.
 std::size_t part_end(std::string_view text, std::size_t begin) {
   const std::size_t found = text.find(fmt::format("\n{}", kSeparator), begin);
   return found == std::string_view::npos ? text.size() : found + 1;

@@ -2,16 +2,17 @@
 // module_scan.h: every layout of a .ttgir or .mlir file.
 //
 // What     scan_module(text) finds the encodings of a module: the aliases, `#blocked =
-//          #ttg.blocked<..>`, and those written inside types; with each the types that use it, and
-//          what it lowers to there.
+//          #ttg.blocked<..>`, and those written inside types; for each the types that use it, and
+//          what it lowers to for them.
 // Why      A kernel's layouts are spread over its types. The module itself is not parsed: types and
-//          aliases are told by their first words, so a file of any pass and version is read.
+//          aliases are recognized by their first words, so files of any pass and version can be
+//          read.
 // Units    Spans are bytes of the text. Parts of a file between lines `// -----` have aliases of
 //          their own, as in MLIR's tests.
 // Example  #a = #ttg.blocked<..> and a %0 : tensor<8xf16, #a>: one layout, with one type.
 //          [tests: module_scan_test.cc, "aliases and inline encodings are found with their types"]
 // Errors   triton.too_large: more than kMaxModuleTypes different types. An encoding or a type that
-//          is refused has its error where the layout would stand.
+//          is refused has its error in place of the layout.
 // Source   MLIR's language reference; what Triton 3.9.0 prints.
 #pragma once
 
@@ -38,10 +39,10 @@ struct ModuleLayout {
   std::string name = {};  ///< "#a", or the encoding as written inside a type
   bool is_alias = false;
   core::Result<Nested> encoding = {};
-  std::vector<ModuleType> types = {};  ///< in the order in which they first stand
+  std::vector<ModuleType> types = {};  ///< in order of first appearance
 };
 
-/// In the order in which they first stand; aliases that no type has are there too.
+/// In order of first appearance; aliases that no type uses are included.
 core::Result<std::vector<ModuleLayout>> scan_module(std::string_view text);
 
 inline constexpr std::size_t kMaxModuleTypes = std::size_t{1} << 16;

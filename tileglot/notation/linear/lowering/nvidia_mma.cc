@@ -22,7 +22,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// Of a tile in two dimensions of the tensor.
+/// A tile in two dimensions of the tensor.
 struct MmaTile {
   std::int64_t m = 0;  ///< along `outer`
   std::int64_t n = 0;  ///< along `inner`
@@ -31,7 +31,8 @@ struct MmaTile {
   std::int64_t outer = 0;
 };
 
-/// One warp: k_width elements a lane, 4 lanes a row, 8 rows, then registers to the tile's size.
+/// One warp: k_width elements per lane, 4 lanes per row, 8 rows, then registers up to the tile's
+/// size.
 void multiply_tile(Tile& cta, const MmaTile& t) {
   cta.id(t.k_width, kRegister, t.inner)
       .id(4, kLane, t.inner)
@@ -40,7 +41,7 @@ void multiply_tile(Tile& cta, const MmaTile& t) {
       .id(t.n / (4 * t.k_width), kRegister, t.inner);
 }
 
-/// Warps follow the last dimension first; those of wgmma the rows.
+/// Warps are ordered by the last dimension first; for wgmma by the rows first.
 Numbers warp_order(const NvidiaMma& e) {
   Numbers order = row_major(std::ssize(e.warps_per_cta));
   if (e.version_major == 3) std::swap(order[0], order[1]);

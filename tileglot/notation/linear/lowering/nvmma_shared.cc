@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lowering/nvmma_shared.cc: shared memory as TMA writes it and wgmma reads it.
 //
-// What     TMA copies boxes of at most 256 elements a dimension, whose contiguous dimension is as
-//          long as the swizzle. A box is a matrix: its rows are all other dimensions together. It
-//          is made of core matrices of 8 swizzled rows; boxes then fill the shape.
+// What     TMA copies boxes of at most 256 elements per dimension, whose contiguous dimension is as
+//          long as the swizzle. A box is a matrix whose rows are all other dimensions together. It
+//          consists of core matrices of 8 swizzled rows; boxes then fill the shape.
 // Source   specs/linear.md 4.7; Triton 3.9.0.
 #include "tileglot/notation/linear/lowering/detail/families.h"
 
@@ -29,7 +29,7 @@ namespace {
 constexpr std::int64_t kMaxBox = 256;
 constexpr std::int64_t kCoreRows = 8;
 
-/// With padded fp4, of every 16 bytes 8 hold something: two halves of 16 have the same elements.
+/// With padded fp4, 8 of every 16 bytes hold elements: both halves of 16 have the same elements.
 std::int64_t element_at(const NvmmaShared& e, std::int64_t column) {
   return e.fp4_padded ? column / 16 * 8 + column % 8 : column;
 }
@@ -44,7 +44,7 @@ Numbers box_of(const NvmmaShared& e, const Numbers& share) {
   return box;
 }
 
-/// 8 rows whose 16-byte groups are exchanged by an xor with the row.
+/// 8 rows whose 16-byte groups are permuted by an xor with the row.
 Tile core_matrix(const NvmmaShared& e) {
   const std::int64_t group = 128 / e.element_bit_width;
   const std::int64_t columns = 8 * e.swizzling_byte_width / e.element_bit_width;
@@ -68,7 +68,7 @@ std::int64_t product_of(const Numbers& sizes) {
   return product;
 }
 
-/// Of {a, b, c}: {b, c, a}, so that the contiguous dimension of a transposed memory is last.
+/// Rotates {a, b, c} to {b, c, a}, so that the contiguous dimension of a transposed memory is last.
 Numbers first_to_last(Numbers numbers) {
   std::ranges::rotate(numbers, numbers.begin() + 1);
   return numbers;
@@ -116,7 +116,7 @@ Bases unfolded(const NvmmaShared& e, const Bases& matrix, std::int64_t columns,
   return bases;
 }
 
-/// A row of the swizzle has to fit into one block.
+/// A row of the swizzle must fit into one block.
 core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
   const std::int64_t contiguous = e.transposed ? share.front() : share.back();
   const std::int64_t wanted =
@@ -129,7 +129,7 @@ core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
                      .help = "use a smaller swizzlingByteWidth or a larger shape"});
 }
 
-/// A box is numbered by 64 bits.
+/// The elements of a box must be numbered with 64 bits.
 core::Status check_box(const Numbers& box) {
   std::int64_t bits = 0;
   for (const std::int64_t size : box) bits += log2_of(size);
@@ -151,9 +151,10 @@ core::Result<Tile> swizzled_box(const NvmmaShared& e, const Numbers& box) {
   return tile;
 }
 
-/// Without a swizzle, row by row. Transposed boxes of 3 dimensions and more are as the released
-/// Triton has them: it turns the dimensions the wrong way, {a, b, c} to {c, a, b} and that again,
-/// so that the contiguous elements run along dimension 1. With two dimensions both ways are one.
+/// A box without a swizzle, row by row. Transposed boxes of 3 and more dimensions follow the
+/// released Triton, which rotates the dimensions the wrong way twice, {a, b, c} to {c, a, b}, so
+/// that the contiguous elements run along dimension 1. With two dimensions both directions are the
+/// same.
 Tile plain_box(const NvmmaShared& e, const Numbers& box) {
   const auto rank = std::ssize(box);
   Tile rows(rank, {kOffset});

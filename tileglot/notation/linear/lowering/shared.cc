@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lowering/shared.cc: shared memory: swizzled, rotating, padded, by bases, in partitions.
+// lowering/shared.cc: shared memory: swizzled, rotating, padded, given by bases, partitioned.
 #include "tileglot/notation/linear/lowering/detail/families.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::int64_t entry(const Numbers& numbers, std::int64_t d) {
   return numbers[static_cast<std::size_t>(d)];
 }
 
-/// The column whose groups stand first in a row: the row's phase, in groups of vec.
+/// The column whose group is first in a row: the row's phase, in groups of vec.
 std::int64_t first_column(const SwizzledShared& e, std::int64_t row, std::int64_t columns) {
   const std::int64_t phase = row / e.per_phase % e.max_phase;
   return phase * e.vec % columns;
@@ -39,7 +39,7 @@ std::int64_t first_column(const AmdRotatingShared& e, std::int64_t row, std::int
   return (phase ^ block) * e.vec % columns;
 }
 
-/// Rows and columns of the first two dimensions of the order, the others as they follow.
+/// Rows and columns of the first two dimensions of the order, then the others.
 template <bool Rotating>
 Tile phased_tile(const PhasedShared<Rotating>& e, const Numbers& extents) {
   Tile cta(std::ssize(extents), {kOffset, kBlock});
@@ -69,7 +69,7 @@ core::Error other_shape(const Tile& tile, const Numbers& shape) {
                                   fmt::join(sizes, "x"), fmt::join(shape, "x"))}};
 }
 
-/// Such an encoding is for one shape.
+/// An encoding given by bases is valid for one shape only.
 core::Result<Layout> with_bases(const Bases& offset, const Bases& block, const Numbers& shape) {
   Tile tile(std::ssize(shape), {kOffset, kBlock});
   tile.append(kOffset, offset).append(kBlock, block);
@@ -86,7 +86,7 @@ core::Result<Layout> lower_swizzled(const SwizzledShared& e, const Numbers& shap
                  {.cga = e.cga, .shape = shape, .order = e.order, .repeats = kOffset});
 }
 
-/// Rows and columns by the extents of all blocks, then cut to one block's.
+/// Uses the rows and columns of all blocks, which combine() then shrinks to one block's share.
 core::Result<Layout> lower_rotating(const AmdRotatingShared& e, const Numbers& shape) {
   const bool rows = shape.size() > 1;
   return combine(phased_tile(e, rows ? shape : shape_per_cta(e.cga, shape)),
@@ -101,7 +101,7 @@ core::Result<Layout> lower_shared_linear(const SharedLinear& e, const Numbers& s
   return with_bases(e.offset, e.block, shape);
 }
 
-/// A piece, then the partitions, then the next group of pieces in the same partitions.
+/// One piece, then the partitions, then the next group of pieces in the same partitions.
 core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers& shape) {
   Numbers piece = shape;
   std::int64_t& cut = piece[static_cast<std::size_t>(e.partition_dim)];

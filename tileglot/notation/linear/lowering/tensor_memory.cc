@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// lowering/tensor_memory.cc: Blackwell's tensor memory: rows are 128 lanes, columns hold elements.
+// lowering/tensor_memory.cc: Blackwell's tensor memory: 128 rows are lanes, columns hold elements.
 //
-// What     A block of 128 rows has a row a lane. A block of 64 has its rows in lanes 0-15, 32-47, ..,
-//          and a second block of rows, or of columns, in the lanes between; in two blocks of a
-//          cluster that share a product, the lanes from 64 on have the second half of the columns.
+// What     A block of 128 rows has one row per lane. A block of 64 has its rows in lanes 0-15,
+//          32-47, .., and a second block of rows, or of columns, in the lanes between; in two
+//          blocks of a cluster that share a product, the lanes from 64 on have the second half of
+//          the columns.
 // Source   specs/linear.md 4.9; Triton 3.9.0.
 #include "tileglot/notation/linear/lowering/detail/families.h"
 
@@ -25,7 +26,7 @@ namespace {
 
 Tile empty_tile() { return {2, {kRow, kColumn, kBlock}}; }
 
-/// Columns an element takes beyond its own.
+/// The additional columns that an element takes.
 Tile padded_tile(const TensorMemory& e) {
   Tile tile = empty_tile();
   tile.zeros(e.col_stride, kColumn);
@@ -33,7 +34,7 @@ Tile padded_tile(const TensorMemory& e) {
   return tile;
 }
 
-/// What the lanes 16 to 31 hold of a block of 64 rows: the next rows, else the next columns.
+/// What lanes 16 to 31 hold with blocks of 64 rows: the next rows, else the next columns.
 Numbers lanes_between(std::int64_t columns, const Numbers& share) {
   if (share[0] > 64) return {64, 0};
   if (share[1] > columns) return {0, columns};

@@ -28,7 +28,7 @@ Status refuse(std::string code, std::string message, std::string help = {}) {
   return fail({.code = std::move(code), .message = std::move(message), .help = std::move(help)});
 }
 
-/// A tensor may have had a memory's encoding in old texts.
+/// In old texts a tensor may have a memory's encoding.
 Status check_kind(const Encoding& encoding, const TensorType& type) {
   if (room(encoding) != Room::kDistributed || type.kind == TypeKind::kTensor) return {};
   return refuse(
@@ -78,7 +78,7 @@ Status CheckShape::operator()(const PartitionedShared& e) const {
   Numbers piece = shape;
   std::int64_t& cut = piece[static_cast<std::size_t>(e.partition_dim)];
   cut = cut / e.num_partitions / e.num_groups;
-  if (cut == 0) return {};  // lowering says it with the numbers
+  if (cut == 0) return {};  // lowering reports it with the numbers
   return validate(*e.partition_layout, {.kind = TypeKind::kMemory,
                                         .shape = piece,
                                         .element = type.element,

@@ -18,15 +18,15 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// The tiles of the block, as ctaLayout places them.
+/// The tiles of the block, placed by ctaLayout.
 Tile tiles_of(const AmdWmma& e) {
   Tile tiles(e.rank, {kRegister, kWarp});
   tiles.append(kRegister, e.cta_register).append(kWarp, e.cta_warp);
   return tiles;
 }
 
-/// 16 lanes take the columns; the other half of the lanes has the odd rows in version 1 and the
-/// lower half of the rows later.
+/// 16 lanes cover the columns; the other half of the lanes has the odd rows in version 1 and the
+/// lower half of the rows in later versions.
 void multiply_instruction(Tile& cta, const AmdWmma& e, std::int64_t lanes, std::int64_t rest) {
   cta.id(16, kLane, lanes);
   if (e.version == 1) {
@@ -36,7 +36,8 @@ void multiply_instruction(Tile& cta, const AmdWmma& e, std::int64_t lanes, std::
   }
 }
 
-/// Tiles along K hold the same elements of the operand; registers that only moved there go.
+/// Tiles along K hold the same elements of the operand; registers that moved only along K are
+/// removed.
 Tile tiles_without_k(Tile tiles, std::int64_t k) {
   for (const Name& in : {kRegister, kWarp}) {
     Bases bases = tiles.bases(in);

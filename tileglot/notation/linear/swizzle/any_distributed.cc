@@ -34,7 +34,7 @@ struct Machine {
   int blocks = 0;
 };
 
-/// Takes `count` of the bits, or 0 in their place where there are none, or now and then.
+/// Takes `count` of the bits; uses 0 where none are left and, with `repeats`, occasionally anyway.
 Words take(Words& bits, int count, bool repeats) {
   Words result;
   for (int i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ Words take(Words& bits, int count, bool repeats) {
   return result;
 }
 
-/// Now and then in order, so that registers of both sides meet.
+/// The bits, occasionally in order, so that registers of both sides coincide.
 Words bits_of(int count) {
   Words bits;
   for (int i = count; i > 0; --i) bits.push_back(std::uint64_t{1} << (i - 1));
@@ -65,7 +65,7 @@ Layout tensor(int bits, int first) {
   return layout;
 }
 
-/// Now and then a lane, warp or block that holds nothing new holds what another place does.
+/// Occasionally lets a lane, warp or block that holds nothing new repeat what another place holds.
 void hold_again(Layout& layout) {
   const int registers = layout.find_in(kRegister)->bits;
   for (int j = registers; j < layout.in_bits(); ++j)
@@ -89,7 +89,7 @@ Layout any_side(int bits, int first, const Machine& machine, const DistributedOp
   return layout;
 }
 
-/// The same with some registers, lanes and warps changed for one another: what one warp can do.
+/// The same layout with some basis vectors exchanged.
 Layout nearby(const Layout& layout) {
   Layout result = layout;
   const int bits = layout.in_bits();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_distributed.h: random distributed layouts of one tensor for laws.
 //
-// What     any_distributed_pair draws two layouts of the same tensor of up to max_bits, with
-//          registers, lanes, warps and blocks as asked: each vector a single bit or 0, each bit of
-//          the tensor reached.
-// Why      Conversions and swizzles are between such pairs; random matrices are not what hardware
-//          holds.
+// What     any_distributed_pair draws two layouts of the same tensor of up to max_bits, with the
+//          requested registers, lanes, warps and blocks: each vector is a single bit or 0, and each
+//          bit of the tensor is reached.
+// Why      Conversions and swizzles are between such pairs; random matrices do not occur in
+//          hardware.
 #pragma once
 
 #include <rapidcheck.h>
@@ -23,7 +23,7 @@ struct DistributedOptions {
   int max_blocks = 0;   ///< bits
   bool repeats = true;  ///< lanes, warps and blocks may hold what others hold
   bool registers_repeat = false;
-  bool again = false;  ///< what holds nothing new may hold what another place does
+  bool again = false;  ///< a place that holds nothing new may repeat another one
 };
 
 struct DistributedPair {

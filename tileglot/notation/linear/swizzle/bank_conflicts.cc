@@ -22,7 +22,7 @@ using core::Status;
 
 std::uint64_t low_mask(int bits) { return (std::uint64_t{1} << bits) - 1; }
 
-/// log2 of the different values of these bits of the offsets' sums.
+/// log2 of the number of different values of these bits in the span of the offsets.
 int rank_of_bits(F2BasesView offsets, int from, int to) {
   core::F2Span span;
   for (const std::uint64_t o : offsets) span.insert((o & low_mask(to)) >> from);

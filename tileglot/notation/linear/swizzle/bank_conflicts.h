@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// bank_conflicts.h: how often a bank of shared memory is asked again by one access of a warp.
+// bank_conflicts.h: shared memory bank conflicts of one access of a warp.
 //
 // What     access_conflicts(registers, memory, bits, banks) finds the widest vector of elements
 //          that a lane moves at once (up to 16 bytes, its registers in any order), and how many
-//          wavefronts more than one the lanes that go together take. bank_conflicts is that for 32
-//          banks.
-// Why      Exact, also for elements smaller than a bank: the span W of the lanes' offsets is counted
-//          with sub = log2 of the elements of a word (or vector), top = log2 of those of a row:
-//          extra = |{o in W: bits sub..top are 0}| / |{o in W: o >> sub = 0}| - 1. Triton's formula
-//          leaves the bits within a word out and tells fewer.
+//          wavefronts beyond the first the lanes that access together take. bank_conflicts is that
+//          for 32 banks.
+// Why      Exact, also for elements smaller than a bank: the span W of the lanes' offsets is
+//          counted with sub = log2 of the elements of a word (or vector), top = log2 of the
+//          elements of a row:
+//          extra = |{o in W: bits sub..top are 0}| / |{o in W: o >> sub = 0}| - 1.
+//          Triton's formula ignores the bits within a word and reports fewer.
 // Units    memory maps offset (any inputs but block) to the tensor. bits: of an element.
-// Example  64x64 f16 in the accumulators of mma: 7 more from row-major memory, 0 from one swizzled
+// Example  64x64 f16 in the accumulators of mma: 7 conflicts in row-major memory, 0 in one swizzled
 //          by (8,1,8). [tests: bank_conflicts_test.cc, "a swizzle takes the conflicts away"]
 // Errors   linear.not_distributed, linear.other_tensor, linear.element_bits, linear.banks,
-//          linear.not_in_memory (an element has no place in the memory).
+//          linear.not_in_memory (an element that the memory does not hold).
 // Source   arXiv 2505.23819, section 5.4; verified by simulation.
 #pragma once
 
@@ -34,14 +35,15 @@ core::Result<BankConflicts> bank_conflicts(const Layout& registers, const Layout
 core::Result<BankConflicts> access_conflicts(const Layout& registers, const Layout& memory,
                                              int bits, int banks);
 
-/// linear.banks unless it is a power of two from 4 to 1024.
+/// Fails with linear.banks unless it is a power of two from 4 to 1024.
 core::Status require_banks(int banks);
 
-/// The lanes that one wavefront without conflicts serves: all, or the lower ones of wide vectors.
+/// The lanes that one conflict-free wavefront serves: all, or only the low ones if vectors are
+/// wide.
 F2BasesView together(F2BasesView lanes, int elements_per_vector, int bits, int banks);
 
-/// log2 of the widest vector of registers, given the offset of each register and of each of the
-/// other inputs: registers 1, 2, 4 .. there are, and nothing else moves those bits.
+/// log2 of the widest vector of registers, given the offsets of the registers and of the other
+/// inputs: the registers include offsets 1, 2, 4 .., and nothing else changes those bits.
 int vector_bits(F2BasesView registers, F2BasesView others, int bits);
 
 }  // namespace tileglot::notation::linear

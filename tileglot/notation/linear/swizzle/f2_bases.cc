@@ -12,7 +12,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// Vectors of which each has a lowest bit that no other has, and the mask of those bits.
+/// Vectors whose lowest bits are each set in no other vector, and the mask of those bits.
 struct Reduced {
   F2Bases rows;
   std::uint64_t pivots = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // hardware_bases.h: the basis vectors of a distributed layout by register, lane, warp and block.
 //
-// What     hardware_bases(L) are the columns of those inputs of L; an input that is not there has
-//          none. require_distributed says what is amiss with a layout that has others, and
-//          require_same_tensor with two layouts that are not of one tensor.
-// Why      Conversions and swizzles ask the same four lists of both sides.
-// Example  Of {register: [[1]], lane: [[2],[4]]} -> {dim0: 8}: registers {1}, lanes {2,4}.
+// What     hardware_bases(L) are the columns of those inputs of L; a missing input has none.
+//          require_distributed refuses a layout with other inputs, and require_same_tensor two
+//          layouts of different tensors.
+// Why      Conversions and swizzles need the same four lists from both sides.
+// Example  For {register: [[1]], lane: [[2],[4]]} -> {dim0: 8}: registers {1}, lanes {2,4}.
 //          [tests: hardware_bases_test.cc, "an input that is not there has no vectors"]
 // Errors   linear.not_distributed (an input of another name), linear.other_tensor (names, order or
 //          sizes of the outputs differ).
@@ -17,7 +17,7 @@
 
 namespace tileglot::notation::linear {
 
-/// Views of a layout, which has to outlive them.
+/// Views of a layout, which must outlive them.
 struct HardwareBases {
   F2BasesView registers;
   F2BasesView lanes;

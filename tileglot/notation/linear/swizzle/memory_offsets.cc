@@ -17,7 +17,7 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// Where a flat output of the layout is in one of the memory.
+/// Maps a flat output of the layout to one of the memory.
 Result<detail::BitMoves> outs_of_memory(const Layout& layout, const Layout& memory) {
   detail::BitMoves moves;
   for (const Dimension& out : layout.outs()) {
@@ -29,7 +29,7 @@ Result<detail::BitMoves> outs_of_memory(const Layout& layout, const Layout& memo
   return moves;
 }
 
-/// Offset bits, block bits left out; those stand behind so that they are used last.
+/// Offset bits without the block bits, which come after them so that they are used last.
 class Places {
  public:
   explicit Places(const Layout& memory) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_offsets.h: where in a memory the registers and lanes of a distributed layout lie.
+// memory_offsets.h: memory offsets of the registers and lanes of a distributed layout.
 //
 // What     memory_offsets(L, memory) finds for each register, lane and warp bit of L the smallest
-//          offset of the memory that holds the element; registers that repeat are left out.
+//          offset of the memory that holds the element; registers that repeat are omitted.
 // Why      Vector width, bank conflicts and addresses all come from these offsets: the offset of a
 //          place is the xor of the offsets of its bits.
-// Units    An offset is a flat input of the memory without its block, in elements. Blocks do not
-//          count: each has a memory of its own.
-// Example  Row-major memory {offset: [[0,1],[1,0]]} of a 2x2 tensor: a lane that goes down a column
-//          lies at offset 2. [tests: memory_offsets_test.cc, "a column is two apart"]
+// Units    An offset is a flat input of the memory without its block, in elements. Blocks are
+//          ignored: each has its own memory.
+// Example  Row-major memory {offset: [[0,1],[1,0]]} of a 2x2 tensor: a lane bit that moves down a
+//          column has offset 2. [tests: memory_offsets_test.cc, "a column is two apart"]
 // Errors   linear.not_distributed, linear.other_tensor, linear.not_in_memory.
 #pragma once
 

@@ -40,13 +40,14 @@ bool independent(const F2Bases& row, const F2Bases& block) {
   return std::ranges::all_of(block, insert) && std::ranges::all_of(row, insert);
 }
 
-/// The side with the more registers in 16 bytes, and the other.
+/// One side: the one with more registers in 16 bytes, or the other.
 struct Part {
   const HardwareBases& bases;
   const AccessTile& tile;
 };
 
-/// The first lanes of `few` that lie in a row are registers of `many`, the rest the same lanes.
+/// True if the first contiguous lanes of `few` are registers of `many`, and the rest are the same
+/// lanes.
 bool lanes_meet(const Part& many, const Part& few) {
   const std::size_t more = few.tile.contiguous.size() - many.tile.contiguous.size();
   for (std::size_t i = 0; i < few.tile.contiguous.size(); ++i) {
@@ -58,7 +59,7 @@ bool lanes_meet(const Part& many, const Part& few) {
   return true;
 }
 
-/// The 16 bytes that lie in a row for both: registers of both, then lanes.
+/// The 16 bytes that are contiguous for both: registers of both, then lanes.
 std::optional<F2Bases> common_row(const SwizzleSides& s, const AccessTile& write,
                                   const AccessTile& read) {
   const bool writes_more = write.contiguous.size() <= read.contiguous.size();

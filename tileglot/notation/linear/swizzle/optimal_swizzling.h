@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// optimal_swizzling.h: the swizzle of shared memory for the best pair of instructions.
+// optimal_swizzling.h: finds the shared memory swizzle for the best pair of instructions.
 //
 // What     optimal_swizzling(src, dst, src_tiles, dst_tiles, bits) tries each pair of instructions:
-//          16 bytes have to be contiguous for both, in registers and in the lanes that each
-//          instruction gathers. Of the pairs that fit, the one with the fewest conflicts, and of
-//          those the most rounds (the least memory), is taken; if none fits, plain stores and loads
-//          (optimal_swizzling_ld_st.h).
-// Why      stmatrix writes an accumulator 16 bytes a row where plain stores would write 4.
-// Units    tiles are positions in the two lists.
+//          16 bytes must be contiguous for both, in registers and in the lanes that each
+//          instruction gathers. Of the pairs that fit, it takes the one with the fewest conflicts,
+//          and among those the one with the most rounds (the least memory); if none fits, plain
+//          stores and loads (optimal_swizzling_ld_st.h).
+// Why      stmatrix writes an accumulator in rows of 16 bytes where plain stores would write 4
+//          bytes.
+// Units    src_tile and dst_tile are indices into the two lists.
 // Example  The f16 accumulators of mma, read in rows of 8: stmatrix and ld.shared.
 //          [tests: optimal_swizzling_test.cc, "accumulators are written by stmatrix"]
 // Errors   Those of optimal_swizzling_ld_st.h; linear.tile (no tile or more than 16, a lane bit
-//          below 0 or above 63, more lanes than 16 bytes hold, no 8 rows).
+//          below 0 or above 63, more lanes than fit in 16 bytes, not 8 rows).
 // Source   arXiv 2505.23819; Triton's optimalSwizzling.
 #pragma once
 

@@ -23,7 +23,7 @@ using core::Status;
 
 enum class Side : bool { kWrite, kRead };
 
-/// The vector of one access, and whose registers filled the bank.
+/// The vector of one access, and the side whose registers filled the bank.
 struct Vector {
   F2Bases bases;
   std::optional<Side> filled_by;
@@ -31,7 +31,7 @@ struct Vector {
 
 std::size_t log2(int n) { return n < 1 ? 0 : static_cast<std::size_t>(core::log2_floor(n)); }
 
-/// Adds vectors up to a number, each independent of those before and of the blocks.
+/// Adds vectors up to a maximum, each independent of those before and of the blocks.
 class Growing {
  public:
   Growing(F2Bases& bases, const F2Bases& block, std::size_t room) : bases_(bases), room_(room) {
@@ -59,7 +59,8 @@ F2Bases without(F2BasesView from, F2BasesView these) {
   return result;
 }
 
-/// The larger of the two, of equals the one with the smallest vector: those bytes lie together.
+/// The larger of the two; if equal, the one with the smallest vector, because its bytes are
+/// contiguous.
 Side side_that_fills(const F2Bases& write, const F2Bases& read) {
   if (write.size() != read.size() || write.empty())
     return write.size() > read.size() ? Side::kWrite : Side::kRead;
@@ -161,7 +162,7 @@ Status require_side(const Layout& layout) {
   return require_surjective(layout);
 }
 
-/// The blocks of src that have what no other input reaches: each has a memory of its own for it.
+/// The blocks of src that hold elements no other input reaches: each has its own memory for them.
 F2Bases blocks_apart(const Layout& src) {
   const HardwareBases bases = hardware_bases(src);
   core::F2Span span;

@@ -12,7 +12,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// Different vectors, none of them 0.
+/// The distinct nonzero vectors of the lists.
 F2Bases without_repeats(std::initializer_list<const F2Bases*> lists) {
   F2Bases result;
   for (const F2Bases* list : lists)
@@ -21,7 +21,7 @@ F2Bases without_repeats(std::initializer_list<const F2Bases*> lists) {
   return result;
 }
 
-/// In a and not in b, from the smallest.
+/// The vectors in a and not in b, in ascending order.
 F2Bases only_in(const F2Bases& a, const F2Bases& b) {
   F2Bases result;
   for (const std::uint64_t v : a)
@@ -30,7 +30,7 @@ F2Bases only_in(const F2Bases& a, const F2Bases& b) {
   return result;
 }
 
-/// Takes vectors while there is room and they are independent of all before.
+/// Takes vectors while there is room and they are independent of all previous ones.
 class Segment {
  public:
   Segment(std::initializer_list<const F2Bases*> taken, std::size_t room) : room_(room) {
@@ -50,8 +50,8 @@ class Segment {
   std::size_t room_;
 };
 
-/// First what neither side's lanes reach, then differences of a vector of one side and one of the
-/// other; what is left over conflicts on one side, and is taken from both alike.
+/// First vectors that neither side's lanes reach, then differences of a vector of one side and one
+/// of the other; the remaining ones conflict on one side, and are taken from both alike.
 void offer_all(Segment& segment, const F2Bases& write, const F2Bases& read, int dimension) {
   for (int i = 0; i < dimension; ++i) {
     const std::uint64_t bit = std::uint64_t{1} << i;

@@ -44,7 +44,7 @@ Result<BasisVector> read_vector(Scanner& scanner) {
   return vector;
 }
 
-/// NAME: with where it stands.
+/// Reads NAME: and its span.
 Result<std::pair<std::string, core::Span>> read_key(Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();

@@ -6,7 +6,7 @@
 //          written without its brackets.
 // Example  {register: [[0,1],[0,2]], lane: [[1,0]]} -> {dim0: 2, dim1: 4}; {i: [1,2]} -> {o: 4}.
 //          [tests: parse_test.cc, "both spellings of a vector"]
-// Errors   scan.*, where the form is broken; those of make.h, with the place.
+// Errors   scan.* for malformed text; those of make.h, with their place.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse_fuzz.cc: any text is read or refused; what is read comes back from each of its texts.
+// parse_fuzz.cc: any text is read or refused; what is read reads back from each of its texts.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -27,7 +27,7 @@ void check_text(const Layout& layout, const std::string& text) {
   require(again.has_value() && *again == layout);
 }
 
-/// Whatever is read can be computed with, or is refused.
+/// Checks that every operation on what was read computes a result or refuses.
 void check_operations(const Layout& layout) {
   if (const auto inverse = invert(layout)) require(invert(*inverse).has_value());
   if (const auto square = mul(layout, layout)) require(square->in_bits() == 2 * layout.in_bits());

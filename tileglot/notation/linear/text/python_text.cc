@@ -28,7 +28,7 @@ using core::Scanner;
 
 constexpr std::string_view kCall = "LinearLayout.from_bases";
 
-/// Lists and tuples are the same to the bindings; a tuple may end in a comma.
+/// The bindings accept lists and tuples alike; a tuple may end in a comma.
 template <class Item>
 core::Status read_sequence(Scanner& scanner, const Item& read_item) {
   const bool is_tuple = scanner.looking_at("(");
@@ -123,7 +123,7 @@ core::Status read_flag(Scanner& scanner, Arguments& arguments) {
                               : core::Status();
 }
 
-/// The third argument and the fourth, by name or by place.
+/// The third and fourth argument, by name or by position.
 core::Status read_rest(Scanner& scanner, Arguments& arguments) {
   for (int place = 2; scanner.accept(",") && !scanner.looking_at(")"); ++place) {
     if (scanner.accept("require_surjective=") ||
@@ -153,7 +153,7 @@ core::Error wrong_count(std::size_t sizes, std::size_t names) {
            .message = fmt::format("{} sizes are given for {} outputs", sizes, names)}};
 }
 
-/// Of the sizes where they are given; inferred where they are not.
+/// The layout with the given sizes, or inferred ones if none are given.
 Result<Layout> made(const Arguments& arguments) {
   const auto surjective = arguments.surjective ? Surjective::kRequired : Surjective::kNo;
   if (!arguments.sizes) return make_infer(arguments.bases, arguments.outs, surjective);
@@ -195,7 +195,7 @@ std::string print_python(const Layout& layout) {
     names.push_back(fmt::format("\"{}\"", out.name.view()));
     sizes.push_back(out.size());
   }
-  // The sizes of a surjective layout are those that are inferred.
+  // The sizes of a surjective layout are the inferred ones.
   const std::string rest =
       is_surjective(layout) ? "" : fmt::format(", [{}], False", fmt::join(sizes, ", "));
   return fmt::format("{}([{}], [{}]{})", kCall, fmt::join(ins, ", "), fmt::join(names, ", "), rest);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// python_text.h: a linear layout as Triton's Python bindings make it.
+// python_text.h: a linear layout as a call of Triton's Python bindings.
 //
-// What     parse_python(text) reads LinearLayout.from_bases(bases, outs, sizes, require_surjective):
-//          bases are pairs of a name and vectors, and without sizes (or with None) they are inferred
-//          as make_infer does. print_python(L) writes it, with sizes where they are not those.
+// What     parse_python(text) reads LinearLayout.from_bases(bases, outs, sizes,
+//          require_surjective): bases are pairs of a name and vectors; without sizes (or with None)
+//          the sizes are inferred as in make_infer. print_python(L) writes this call, with sizes
+//          where they are not the inferred ones.
 // Example  LinearLayout.from_bases([("register", [[1], [2]])], ["dim0"]).
 //          [tests: python_text_test.cc, "bases, outputs and sizes"]
 // Errors   scan.*, linear.text; those of make.h.

@@ -43,7 +43,7 @@ std::string print_in(const Layout& layout, const Dimension& in) {
   return text;
 }
 
-/// a, b) up to the bracket.
+/// Reads (a, b).
 Result<BasisVector> read_entries(Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();
@@ -77,7 +77,7 @@ core::Status read_vector(Scanner& scanner, InBases& in) {
   return {};
 }
 
-/// What follows a "-".
+/// Reads the input that follows a "-".
 Result<InBases> read_in(Scanner& scanner) {
   scanner.skip_space();
   const std::size_t begin = scanner.position();

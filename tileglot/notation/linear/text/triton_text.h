@@ -5,8 +5,8 @@
 //          parse_triton(text) reads that.
 // Example  "\n - register=1 -> (1)\n   register=2 -> (0)\n - lane is a size 1 dimension\nwhere out
 //          dims are: [d (size 8)]". [tests: triton_text_test.cc, "a line for each vector"]
-// Errors   scan.*, linear.text (a vector is not that of the next power of two); those of make.h, but
-//          the layout need not be surjective, for the text does not say it.
+// Errors   scan.*, linear.text (a vector is not that of the next power of two); those of make.h,
+//          except that the layout need not be surjective, because the text does not say.
 // Source   Triton's LinearLayout::toString.
 #pragma once
 

@@ -38,7 +38,7 @@ std::uint64_t in_place(const Layout& layout, const Name& in, std::uint64_t value
 
 std::size_t digits(std::uint64_t number) { return std::to_string(number).size(); }
 
-/// The blanks that bring a number to the width of the size it is below.
+/// The blanks that pad a number to the width of its size.
 std::string padding(std::uint64_t number, std::uint64_t size) {
   return std::string(digits(size) - digits(number), ' ');
 }
@@ -77,7 +77,7 @@ std::size_t row_major(const Layout& layout, std::uint64_t flat) {
   return static_cast<std::size_t>(index);
 }
 
-/// How many of the last dimensions begin anew at a row-major index.
+/// How many of the last dimensions restart at a row-major index.
 std::size_t beginning_at(const Layout& layout, std::size_t index) {
   std::size_t count = 0;
   std::uint64_t stride = 1;
@@ -153,7 +153,7 @@ std::string tensor_view(const Layout& layout) {
   return bracketed(layout, owners, ", ");
 }
 
-/// The registers of a warp, a row each: what every lane has there.
+/// One row per register of a warp: the coordinates in every lane.
 std::string warp_rows(const Layout& layout, const Hardware& hardware, std::uint64_t block,
                       std::uint64_t warp) {
   std::string text;

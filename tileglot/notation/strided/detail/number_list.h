@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// number_list.h: lists of integers, as every notation here has them.
+// number_list.h: reads lists of integers, common to the notations of this package.
 //
-// What     read_numbers reads integers divided by commas up to the closing token, which it takes
-//          too; Python's comma behind the last is allowed.
+// What     read_numbers reads integers separated by commas up to and including the closing token;
+//          Python's trailing comma is allowed.
 // Example  "2,3)" up to ")" is 2, 3; "2,)" is 2.
 //          [tests: array_text_test.cc, "tuples and lists are read as Python prints them"]
 // Errors   scan.integer, scan.expected; strided.limit beyond kMaxRank numbers.
@@ -17,7 +17,7 @@
 
 namespace tileglot::notation::strided::detail {
 
-/// `what` is one of them, for messages: "an extent".
+/// `what` names one number in messages: "an extent".
 core::Result<std::vector<std::int64_t>> read_numbers(core::Scanner& scanner, std::string_view what,
                                                      std::string_view close);
 

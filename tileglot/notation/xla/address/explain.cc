@@ -15,7 +15,7 @@
 namespace tileglot::notation::xla {
 namespace {
 
-// Plain arithmetic throughout: the evaluator that was built before has checked every product.
+// Unchecked arithmetic throughout: the evaluator that was built before has checked every product.
 
 void append(BoundedIndex& to, std::int64_t index, std::int64_t bound) {
   to.index.push_back(index);
@@ -38,7 +38,7 @@ BoundedIndex in_physical_order(const Shape& shape, std::span<const std::int64_t>
   return result;
 }
 
-/// At least `length` entries: extents 1 in front.
+/// Prepends extents of 1 up to `length` entries.
 BoundedIndex padded_to(std::size_t length, const BoundedIndex& from) {
   BoundedIndex result;
   for (std::size_t i = from.index.size(); i < length; ++i) append(result, 0, 1);
@@ -46,7 +46,7 @@ BoundedIndex padded_to(std::size_t length, const BoundedIndex& from) {
   return result;
 }
 
-/// D_i and I_i of each `*` go into the next entry.
+/// Merges D_i and I_i of each `*` into the next entry.
 BoundedIndex merged(const Tile& tile, const BoundedIndex& from, std::size_t first) {
   BoundedIndex result;
   std::int64_t index = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain.h: the steps by which one element finds its place.
+// explain.h: the steps from a coordinate to its offset.
 //
-// What     explain(shape, x) is the physical coordinate, for each tile the tile index and the index
-//          inside the tile, and the sum.
-// Why      `index --explain` shows them. Computed with the vectors D and I of evaluate.h, not with
-//          its prepared steps, so that the tests can hold one against the other.
+// What     explain(shape, x) is the physical coordinate, the tile index and the index inside the
+//          tile for each tile, and the sum.
+// Why      `index --explain` shows them. It is computed with the vectors D and I of evaluate.h, not
+//          with its prepared steps, so that tests can compare the two.
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): tile (1,1), inside (0,1), bounds (2,3,2,2), 1*12 +
 //          1*4 + 0*2 + 1*1 = 17.
 //          [tests: explain_test.cc, "the worked example"]
@@ -30,11 +30,11 @@ struct BoundedIndex {
 
 struct TileStep {
   Tile tile = {};
-  BoundedIndex untouched = {};   ///< the more major entries, which the tile leaves alone
+  BoundedIndex untouched = {};   ///< the more major entries, which the tile does not divide
   BoundedIndex merged = {};      ///< the entries it divides, after each `*` is merged into the next
   BoundedIndex tile_index = {};  ///< which tile; its bounds count the tiles
   BoundedIndex inside = {};      ///< where in the tile; its bounds are the tile's sizes
-  BoundedIndex result = {};      ///< untouched, tile index and inside, one behind the other
+  BoundedIndex result = {};      ///< untouched, tile index and inside, concatenated
 };
 
 struct Explanation {

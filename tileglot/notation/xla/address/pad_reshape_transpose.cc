@@ -42,19 +42,19 @@ core::Error does_not_fit(const Tile& tile) {
                                   print(tile))}};
 }
 
-/// At least as many dimensions as the tile has entries.
+/// Prepends dimensions of 1 up to `length` dimensions.
 Dims with_leading_ones(std::span<const std::int64_t> dims, std::size_t length) {
   Dims result(length > dims.size() ? length - dims.size() : 0, 1);
   result.insert(result.end(), dims.begin(), dims.end());
   return result;
 }
 
-/// The dimensions that the tile leaves alone, then the tiled ones, each `*` merged into the next.
+/// The untiled dimensions, then the tiled ones, with each `*` merged into the next.
 Result<Dims> merged(const Tile& tile, std::span<const std::int64_t> dims) {
   const Dims all = with_leading_ones(dims, tile.entries.size());
   const std::size_t first = all.size() - tile.entries.size();
   Dims result(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first));
-  std::int64_t open = 1;  // the product of the `*` before
+  std::int64_t open = 1;  // the product of the preceding `*` dimensions
   for (std::size_t i = 0; i < tile.entries.size(); ++i) {
     const auto product = core::checked_mul(open, all[first + i]);
     if (!product) return fail(does_not_fit(tile));
@@ -72,7 +72,8 @@ Dims sizes_of(const Tile& tile) {
   return sizes;
 }
 
-/// Of u untiled dimensions and t pairs (tiles, size): u, then the t tiles, then the t sizes.
+/// Permutes u untiled dimensions and t pairs (tiles, size) to u, then the t tiles, then the t
+/// sizes.
 core::Permutation sizes_to_minor(std::size_t untiled, std::size_t tiled) {
   core::Permutation order = core::identity_permutation(static_cast<std::int64_t>(untiled));
   for (const std::size_t half : {std::size_t{0}, std::size_t{1}}) {
@@ -83,7 +84,7 @@ core::Permutation sizes_to_minor(std::size_t untiled, std::size_t tiled) {
   return order;
 }
 
-/// The last dimensions, padded to whole tiles and cut into (tiles, size).
+/// Pads the last dimensions to whole tiles and cuts them into (tiles, size).
 Status cut(TilingStep& step) {
   const std::size_t untiled = step.merged.size() - step.sizes.size();
   step.padded.assign(step.merged.begin(),

@@ -17,7 +17,8 @@
 namespace tileglot::notation::xla {
 namespace {
 
-/// Entry `from_minor` of a tile stands for one dimension: it is no `*`, nor stands right of one.
+/// True if entry `from_minor` of a tile is for a single dimension: it is not a `*` and not right of
+/// one.
 bool is_alone(const Tile& tile, std::size_t from_minor) {
   const std::size_t at = tile.entries.size() - 1 - from_minor;
   return tile.entries[at] && (at == 0 || tile.entries[at - 1]);
@@ -33,7 +34,7 @@ core::Result<std::vector<std::int64_t>> rounded_extents(const Shape& array) {
   const Tile& tile = layout.tiles[0];
   const std::size_t count = std::min(tile.entries.size(), extents.size());
   for (std::size_t from_minor = 0; from_minor < count; ++from_minor) {
-    if (!is_alone(tile, from_minor)) break;  // what is more major belongs to no one dimension
+    if (!is_alone(tile, from_minor)) break;  // more major entries belong to several dimensions
     const std::int64_t size = *tile.entries[tile.entries.size() - 1 - from_minor];
     std::int64_t& extent = extents[static_cast<std::size_t>(layout.minor_to_major[from_minor])];
     extent = core::ceil_div(extent, size) * size;  // validate has counted the padded array

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // rounded_extents.h: the extents of a shape rounded up to its first tile.
 //
-// What     rounded_extents(shape) has for each dimension the extent that its whole tiles have room
-//          for. Dimensions that a `*` combines are left as they are: no one of them is rounded.
-// Why      Which dimension does the padding come from?
+// What     rounded_extents(shape) rounds each extent up to whole tiles. Dimensions that a `*`
+//          combines are kept: none of them is rounded by itself.
+// Why      It shows which dimension the padding comes from.
 // Example  s32[8388608,8,4]{2,1,0:T(8,128)}: (8388608,8,128).
 //          [tests: rounded_extents_test.cc, "the dimensions of a tile are rounded up"]
 // Errors   Those of validate.h; xla.unbounded for `?`.

@@ -15,8 +15,8 @@
 namespace tileglot::notation::xla {
 namespace {
 
-/// Behind the first tile size that is not 1 nothing may be cut: then the tiles lie in memory as
-/// their elements do.
+/// After the first tile size that is not 1, no dimension may be cut: then the tiles are in memory
+/// in the order of their elements.
 bool moves_nothing(const TilingStep& step) {
   if (step.padded != step.merged) return false;
   bool inside = false;

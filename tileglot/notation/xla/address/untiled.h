@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// untiled.h: whether tiles move nothing.
+// untiled.h: whether tiles move no element.
 //
 // What     is_untiled_layout(tiles, bounds): every element is where it would be without the tiles,
-//          and nothing is padded. False may also mean that it is too hard to see.
-// Why      Code that knows only strides may take such a layout.
-// Units    Bounds are physical, major to minor, in elements.
-// Example  16x128 with T(4,128): whole rows, nothing moves. 16x256 with T(4,128) moves; with
-//          T(1,128) not.
+//          and nothing is padded. False may also mean that this is too hard to detect.
+// Why      Code that supports only strides can accept such a layout.
+// Units    Bounds are physical extents, major to minor, in elements.
+// Example  16x128 with T(4,128): whole rows, nothing moves. 16x256 with T(4,128) moves elements;
+//          with T(1,128) it does not.
 //          [tests: untiled_test.cc, "whole rows are no tiles"]
-// Errors   xla.tile (an entry below 1, a last `*`), xla.too_large where a `*` merges too much.
-// Source   XLA, LayoutUtil::IsUntiledLayout, which ends the process at a tile longer than the rank
-//          and does not know `*`; here both are as in evaluate.h.
+// Errors   xla.tile (an entry below 1, a `*` as the last entry), xla.too_large where a `*` merges
+//          too much.
+// Source   XLA, LayoutUtil::IsUntiledLayout, which aborts on a tile longer than the rank and does
+//          not support `*`; here both work as in evaluate.h.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ namespace tileglot::notation::xla {
 core::Result<bool> is_untiled_layout(std::span<const Tile> tiles,
                                      std::span<const std::int64_t> bounds);
 
-/// Of the array's own tiles.
+/// Checks the array's own tiles.
 core::Result<bool> is_untiled_layout(const Shape& shape);
 
 }  // namespace tileglot::notation::xla

@@ -52,7 +52,7 @@ void append_descending(Order& order, std::int64_t begin, std::int64_t end) {
   for (std::int64_t d = end; d-- > begin;) order.push_back(d);
 }
 
-/// Walks the input from minor to major; each group has to come whole, its last dimension first.
+/// Walks the input from minor to major; each group must be complete, its last dimension first.
 /// Precondition: no dimension of size 1, so that every group has dimensions on both sides.
 std::optional<Order> aligned_order(const Order& in, const Points& points) {
   Order out;
@@ -70,8 +70,8 @@ std::optional<Order> aligned_order(const Order& in, const Points& points) {
   return out;
 }
 
-/// The order of the dimensions that are left, by their numbers in the whole array; the others
-/// follow at the major end, descending.
+/// The order of the remaining dimensions, by their numbers in the whole array; the others follow at
+/// the major end, descending.
 Order with_degenerate_dimensions(const Order& squeezed, const Shape& whole) {
   Order kept;
   Order degenerate;

@@ -82,7 +82,7 @@ Layout some_order(std::size_t rank) {
   return {.minor_to_major = {order.begin(), order.end()}};
 }
 
-/// Where there is a layout that makes it a bitcast, it is drawn often.
+/// A layout that makes the reshape a bitcast is drawn often, if there is one.
 Layout some_layout_like(const Shape& in, const Shape& out) {
   Shape untiled = in;
   untiled.layout->tiles.clear();
@@ -93,13 +93,13 @@ Layout some_layout_like(const Shape& in, const Shape& out) {
   return layout;
 }
 
-/// Tiles may make it too large for 64 bits; then it has none.
+/// Tiles may make the array too large for 64 bits; then they are dropped.
 void drop_tiles_that_do_not_fit(Shape& array) {
   const auto evaluator = Evaluator::of(array);
   if (!evaluator || evaluator->physical_size() > 1 << 20) array.layout->tiles.clear();
 }
 
-/// In another order a cut may lie outside its dimension.
+/// In another order a cut may be outside its dimension.
 void drop_splits_that_do_not_fit(Shape& array) {
   if (!validate(array)) array.layout->split_configs.clear();
 }
@@ -108,7 +108,7 @@ std::int64_t some_power(std::int64_t least, std::int64_t most) {
   return std::int64_t{1} << between(least, most);
 }
 
-/// Powers of two in tiles of powers of two pad nothing: only the places tell the layouts apart.
+/// Powers of two in tiles of powers of two pad nothing: only the offsets distinguish the layouts.
 Shape some_powers() {
   Shape shape{.type = PrimitiveType::kS8, .dimensions = {{.bound = some_power(2, 6)}}};
   shape.layout = descending_layout(1);
@@ -117,7 +117,7 @@ Shape some_powers() {
   return shape;
 }
 
-/// Of the elements that follow one another along the physical dimension, in untiled order.
+/// The stride of a physical dimension, in untiled order.
 std::int64_t stride_of(const Shape& array, std::size_t physical) {
   std::int64_t stride = 1;
   for (std::size_t i = 0; i + 1 + physical < rank(array); ++i) {
@@ -143,7 +143,7 @@ void split_somewhere(Shape& array) {
   array.layout->split_configs = {split_at(physical, between(0, extent_of(array, physical)))};
 }
 
-/// Where the cut of `in` falls in memory; often the parts then are the same.
+/// Cuts `out` where the cut of `in` is in memory; the parts are then often the same.
 void split_alike(const Shape& in, Shape& out) {
   const SplitConfig& split = in.layout->split_configs.front();
   const auto before =
@@ -156,7 +156,7 @@ void split_alike(const Shape& in, Shape& out) {
   }
 }
 
-/// Some pairs are split, mostly alike.
+/// Splits some pairs, mostly alike.
 void split_both(ReshapePair& pair) {
   if (!one_in(3)) return;
   split_somewhere(pair.in);

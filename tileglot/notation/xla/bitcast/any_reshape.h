@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_reshape.h: random pairs of arrays of one size, for laws of bitcasts.
 //
-// What     any_reshape draws an array, often tiled, and another with as many elements, of which
+// What     any_reshape draws an array, often tiled, and another with as many elements, whose
 //          dimensions were split, joined, inserted or moved; about half of the pairs are bitcasts.
 //          Some are cut into parts (SC), and some own a tail (L).
-//          same_places_by_trying is the definition: every element, one after the other.
-// Why      Pairs that were drawn apart are bitcasts almost never.
+//          same_places_by_trying is the definition: it compares every element.
+// Why      Pairs that are drawn independently are almost never bitcasts.
 #pragma once
 
 #include <rapidcheck.h>
@@ -22,13 +22,13 @@ struct ReshapePair {
 };
 
 rc::Gen<ReshapePair> any_reshape();
-/// `out` has the dimensions of `in` in another order, and mostly its layout too.
+/// `out` has the dimensions of `in` in another order, and usually its layout too.
 rc::Gen<ReshapePair> any_transpose();
 
 bool has_tiles(const Shape& array);
 
-/// The n-th elements, counted row-major, have one address for every n, and both arrays have as many
-/// parts and own as much.
+/// True if the n-th elements, in row-major order, have the same address for every n, and both
+/// arrays have equally many parts and own equally many places.
 bool same_places_by_trying(const Shape& a, const Shape& b);
 
 }  // namespace tileglot::notation::xla

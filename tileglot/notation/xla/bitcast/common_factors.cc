@@ -52,7 +52,8 @@ Status check_products(Bounds a, Bounds b) {
                .help = "a reshape keeps the number of elements"});
 }
 
-/// Walks along both lists, always on the side that is behind. Precondition: one product, not 0.
+/// Walks along both lists, always advancing the smaller product. Precondition: equal products above
+/// 0.
 class Meeting {
  public:
   Meeting(Bounds a, Bounds b, std::size_t begin) : a_(a), b_(b), i_(begin), j_(begin) {}
@@ -67,7 +68,7 @@ class Meeting {
   }
 
  private:
-  /// Where both are equally far, the smaller bound goes first, and equal ones go together.
+  /// If both products are equal, the smaller bound goes first, and equal bounds go together.
   void step() {
     const bool may_left = i_ < a_.size() && left_ <= right_;
     const bool may_right = j_ < b_.size() && right_ <= left_;
@@ -95,7 +96,7 @@ bool is_one_to_one(const DimensionPair& begin, const DimensionPair& end) {
   return end.first == begin.first + 1 && end.second == begin.second + 1;
 }
 
-/// 0 to size-1 without those that are listed.
+/// 0 to size-1 without the listed numbers.
 std::vector<std::int64_t> all_but(std::size_t size, const std::vector<std::int64_t>& listed) {
   std::vector<std::int64_t> rest;
   for (std::int64_t d = 0; d < static_cast<std::int64_t>(size); ++d) {
@@ -115,7 +116,7 @@ Result<std::vector<DimensionPair>> common_factors(Bounds a, Bounds b) {
   TILEGLOT_TRY_STATUS(check_products(a, b));
   const std::size_t equal = equal_beginning(a, b);
   const core::Checked left = element_count(a.subspan(equal));
-  // Behind an equal 0 the rest may be anything.
+  // After an equal 0 the remaining bounds may be anything.
   if (left != element_count(b.subspan(equal)))
     return std::vector{pair_of(0, 0), pair_of(a.size(), b.size())};
   std::vector<DimensionPair> points;

@@ -30,7 +30,7 @@ using core::fail;
 using core::Permutation;
 using core::Result;
 
-/// The array, or the one in a buffer; its layout has to be decided.
+/// The array, or the one in a buffer; it must have a layout.
 Result<Shape> array_with_layout(const Shape& shape) {
   const Shape* array = array_in(shape);
   TILEGLOT_TRY_STATUS(check_array(array == nullptr ? shape : *array));
@@ -46,12 +46,13 @@ bool same_elements(const Shape& a, const Shape& b, ElementTypes types) {
          (a.type == b.type && element_size_bits(a) == element_size_bits(b));
 }
 
-/// XLA's: the one that keeps the order in memory.
+/// XLA's permutation: the one that keeps the order in memory.
 Permutation transpose_by_order(const Shape& in, const Shape& out) {
   return core::compose(in.layout->minor_to_major, core::inverse(out.layout->minor_to_major));
 }
 
-/// The places one step along each dimension; nothing for dimensions of size 1, which have no step.
+/// The addresses one step along each dimension; nullopt for dimensions of size 1, which have no
+/// step.
 std::vector<std::optional<SplitAddress>> steps(const SplitEvaluator& evaluator) {
   std::vector<std::optional<SplitAddress>> steps;
   std::vector<std::int64_t> index(evaluator.extents().size(), 0);
@@ -67,7 +68,7 @@ std::vector<std::optional<SplitAddress>> steps(const SplitEvaluator& evaluator) 
   return steps;
 }
 
-/// Each dimension of `out` is the one of `in` with the same step; no two have one.
+/// Maps each dimension of `out` to the one of `in` with the same step; no two have the same step.
 Result<std::optional<Permutation>> transpose_by_steps(const Shape& in, const Shape& out) {
   TILEGLOT_TRY(from, SplitEvaluator::of(in));
   TILEGLOT_TRY(to, SplitEvaluator::of(out));

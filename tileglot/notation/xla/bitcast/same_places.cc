@@ -30,7 +30,7 @@ using core::Result;
 
 constexpr std::int64_t kMaxTried = 1 << 22;
 
-/// The dimensions [begin, end) of an array, and where an element lies whose other indices are 0.
+/// The dimensions [begin, end) of an array; gives the offset of elements whose other indices are 0.
 class Group {
  public:
   Group(const Evaluator& evaluator, std::int64_t begin, std::int64_t end)
@@ -43,7 +43,7 @@ class Group {
     return element_count(evaluator_.extents().subspan(begin_, end_ - begin_)).value_or(0);
   }
 
-  /// Of the n-th element of the group, counted row-major.
+  /// The offset of the n-th element of the group, in row-major order.
   std::int64_t offset(std::int64_t n) {
     for (std::size_t d = end_; d-- > begin_;) {
       index_[d] = n % evaluator_.extents()[d];
@@ -52,7 +52,7 @@ class Group {
     return evaluator_.offset(index_);
   }
 
-  /// One step along each dimension.
+  /// The element numbers one step along each dimension.
   std::vector<std::int64_t> units() const {
     std::vector<std::int64_t> numbers;
     std::int64_t number = 1;
@@ -99,7 +99,7 @@ bool same_cuts(const Shape& a, const Shape& b) {
   return true;
 }
 
-/// Dimensions and layout, as far as it places elements.
+/// Whether dimensions and layout are the same, as far as they place elements.
 bool same_pattern(const Shape& a, const Shape& b) {
   const Layout left = layout_or_default(a);
   const Layout right = layout_or_default(b);
@@ -139,7 +139,7 @@ Result<bool> compare(const Shape& a, const Evaluator& left, const Shape& b,
   return true;
 }
 
-/// Part by part; the tail is owned too.
+/// Compares the numbers of parts and their owned sizes; the tail is owned too.
 Result<bool> own_as_much(const Shape& a, const SplitEvaluator& left, const Shape& b,
                          const SplitEvaluator& right) {
   TILEGLOT_TRY(of_left, owned_elements(a));
@@ -147,7 +147,7 @@ Result<bool> own_as_much(const Shape& a, const SplitEvaluator& left, const Shape
   return left.parts() == right.parts() && of_left == of_right;
 }
 
-/// Every element, part and offset. Precondition: the same number of elements, and not 0.
+/// Compares part and offset of every element. Precondition: the same number of elements, and not 0.
 Result<bool> compare_addresses(const Shape& a, const SplitEvaluator& left, const Shape& b,
                                const SplitEvaluator& right) {
   std::vector<std::int64_t> x(rank(a), 0);

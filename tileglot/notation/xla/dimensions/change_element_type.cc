@@ -16,7 +16,7 @@
 namespace tileglot::notation::xla {
 namespace {
 
-/// Nothing where the elements of the type take whole bytes.
+/// nullopt where the elements of the type take whole bytes.
 std::optional<std::int64_t> packed_size(PrimitiveType type) {
   if (!is_sub_byte(type)) return std::nullopt;
   return bit_width(type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// default_layout.h: the layout that XLA gives where nobody says one.
+// default_layout.h: the layout that XLA uses where none is given.
 //
 // What     default_layout(shape) is row-major for an array, and empty for a token or an opaque
 //          value. with_default_layout(shape) sets the order of every array in it to row-major.
@@ -8,8 +8,8 @@
 //          (f32[2,3]{1,0:S(1)}, token[]).
 //          [tests: default_layout_test.cc, "only the order is set"]
 // Errors   xla.not_array: a tuple has no layout of its own.
-// Source   XLA, LayoutUtil::GetDefaultLayoutForShape and SetToDefaultLayout. As there, a layout
-//          that a shape has already keeps its tiles and the rest; clear_layout drops them.
+// Source   XLA, LayoutUtil::GetDefaultLayoutForShape and SetToDefaultLayout. As there, an existing
+//          layout keeps its tiles and other attributes; clear_layout drops them.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -18,7 +18,7 @@
 
 namespace tileglot::notation::xla {
 
-/// A buffer's is that of its array.
+/// The default layout of a buffer is that of its array.
 core::Result<Layout> default_layout(const Shape& shape);
 
 Shape with_default_layout(const Shape& shape);

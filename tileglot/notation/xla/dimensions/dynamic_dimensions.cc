@@ -34,7 +34,7 @@ core::Error no_size(const Shape& shape) {
            .help = "write a size, or <=n for a bound, in place of ?"}};
 }
 
-/// Nothing is left to count at run time.
+/// A static array has no sizes to store at run time.
 void drop_prefix_of_static(Shape& array) {
   if (array.layout && is_static(array)) array.layout->dynamic_shape_metadata_prefix_bytes = 0;
 }

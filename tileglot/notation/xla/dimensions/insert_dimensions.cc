@@ -51,7 +51,7 @@ core::Error no_place(const Shape& array, std::int64_t index) {
                        : fmt::format("a dimension is inserted at 0 to {}", rank(array))}};
 }
 
-/// Dimensions from `index` on are called one more.
+/// The numbers of dimensions from `index` on increase by one.
 Renumbering making_room_at(std::size_t index, std::size_t rank) {
   Renumbering renumbered;
   for (std::size_t d = 0; d < rank; ++d) {
@@ -60,7 +60,7 @@ Renumbering making_room_at(std::size_t index, std::size_t rank) {
   return renumbered;
 }
 
-/// The new dimension `index`, the k-th from the minor end.
+/// Adds the dimension `index`, the k-th from the minor end.
 Result<Shape> with_dimension(const Shape& array, std::size_t index, std::int64_t bound,
                              std::size_t k) {
   Shape result = array;
@@ -76,7 +76,7 @@ Result<Shape> with_dimension(const Shape& array, std::size_t index, std::int64_t
   return result;
 }
 
-/// Directly more major than dimension `index`; the most minor where there is none.
+/// The position directly more major than dimension `index`; the most minor where there is none.
 std::size_t place_before(const Shape& array, std::size_t index) {
   if (!array.layout || index == rank(array)) return 0;
   const Order& order = array.layout->minor_to_major;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// major_dimension.h: which dimension comes first and last in memory.
+// major_dimension.h: the most major and most minor dimension in memory.
 //
-// What     is_effectively_most_major_dimension(array, d): every dimension more major than d has size
-//          1. last_dim_is_minor_most(array): the last dimension is the fastest. move_dim_to_major(
-//          shape, d) makes d the slowest of every array in the shape.
+// What     is_effectively_most_major_dimension(array, d): every dimension more major than d has
+//          size 1. last_dim_is_minor_most(array): the last dimension is the fastest.
+//          move_dim_to_major(shape, d) makes d the slowest of every array in the shape.
 // Why      What varies slowest can be cut into contiguous pieces, for devices or threads.
-// Units    Tiles and the like stay; splits go with their dimensions.
-// Example  Dimension 2 of [1,1,16,1,279] is effectively the most major in {4,1,2,3,0}, and not in
+// Units    Tiles and similar attributes are kept; splits follow their dimensions.
+// Example  Dimension 2 of [1,1,16,1,279] is effectively the most major in {4,1,2,3,0}, but not in
 //          {0,1,2,3,4}. f32[10,10,10]{2,1,0} with dimension 1 moved is {2,0,1}.
 //          [tests: major_dimension_test.cc, "dimensions of size 1 do not count"]
 // Errors   xla.no_dimension, xla.not_array (a token or opaque value), xla.layout_missing; those of
@@ -27,7 +27,7 @@ core::Result<bool> is_effectively_most_major_dimension(const Shape& array, std::
 /// True without a layout, and for a scalar.
 bool last_dim_is_minor_most(const Shape& array);
 
-/// Also in tuples, element by element.
+/// Also handles tuples, element by element.
 core::Result<Shape> move_dim_to_major(const Shape& shape, std::int64_t number);
 
 }  // namespace tileglot::notation::xla

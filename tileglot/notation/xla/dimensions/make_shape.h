@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // make_shape.h: array shapes from numbers.
 //
-// What     make_array_shape(type, bounds) is row-major; minor_to_major and dynamic say otherwise.
-// Why      Programs have numbers, not texts, and what they make is valid or refused.
+// What     make_array_shape(type, bounds) is row-major and static unless minor_to_major or dynamic
+//          is given.
+// Why      Programs have numbers, not texts; the resulting shape is valid or refused.
 // Units    Bounds are in elements.
 //          make_shape_with_dense_layout(type, bounds, layout) takes a whole layout; an element size
-//          that is the type's own is left out of it.
+//          equal to the type's own is dropped.
 // Example  make_array_shape(f32, {2,3}, {0,1}) is f32[2,3]{0,1}.
 //          [tests: make_shape_test.cc, "numbers make a shape"]
 //          f32 {2,3} with {0,1:T(2,2)E(32)} is f32[2,3]{0,1:T(2,2)}.
 //          [tests: make_shape_test.cc, "a layout makes a shape"]
 // Errors   xla.not_array (tuples, tokens, opaque values), xla.dimension (a bound below 0),
-//          xla.dynamic (another number of flags than of dimensions), xla.too_large (its bytes do not
-//          fit 64 bits); those of validate.h.
+//          xla.dynamic (the number of flags differs from the rank), xla.too_large (the byte size
+//          does not fit 64 bits); those of validate.h.
 // Source   XLA, ShapeUtil::MakeValidatedShape and MakeShapeWithDenseLayout.
 #pragma once
 
@@ -28,7 +29,7 @@
 
 namespace tileglot::notation::xla {
 
-/// Nothing for minor_to_major is row-major, nothing for dynamic that no dimension is.
+/// Without minor_to_major the shape is row-major; without dynamic, no dimension is dynamic.
 core::Result<Shape> make_array_shape(
     PrimitiveType type, std::span<const std::int64_t> bounds,
     const std::optional<std::vector<std::int64_t>>& minor_to_major = {},

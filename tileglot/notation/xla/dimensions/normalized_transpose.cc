@@ -47,14 +47,14 @@ Status check_transpose(const Shape& in, const Shape& out, std::span<const std::i
        .help = "dimension i of the output is dimension p[i] of the input"});
 }
 
-/// Dimensions of the input that the output has next to each other in the same order.
+/// Dimensions of the input that are adjacent in the output, in the same order.
 struct Run {
   std::int64_t first = 0;  ///< of the input
   std::int64_t last = 0;
   std::int64_t bound = 1;
 };
 
-/// Whether only dimensions of size 1 lie between.
+/// Whether only dimensions of size 1 are between.
 bool follows(std::int64_t dimension, const Run& run, std::span<const std::int64_t> bounds) {
   if (dimension <= run.last) return false;
   const auto between = bounds.subspan(static_cast<std::size_t>(run.last + 1),
@@ -62,7 +62,7 @@ bool follows(std::int64_t dimension, const Run& run, std::span<const std::int64_
   return std::all_of(between.begin(), between.end(), [](std::int64_t b) { return b == 1; });
 }
 
-/// Runs of an empty array may pass 64 bits, and then end at the largest number.
+/// Runs of an empty array may exceed 64 bits, and then saturate at the largest number.
 std::vector<Run> runs_of(std::span<const std::int64_t> bounds, std::span<const std::int64_t> p) {
   std::vector<Run> runs;
   for (const std::int64_t dimension : p) {
@@ -78,7 +78,7 @@ std::vector<Run> runs_of(std::span<const std::int64_t> bounds, std::span<const s
   return runs;
 }
 
-/// How many runs come before it in the input.
+/// The number of runs before it in the input.
 std::int64_t rank_in_input(const Run& run, const std::vector<Run>& runs) {
   return std::count_if(runs.begin(), runs.end(),
                        [&](const Run& other) { return other.first < run.first; });

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // compact_layout.h: IFRT's layout without tiles or padding.
 //
-// What     A CompactLayout lists all dimensions, major to minor. Elements follow one another bit by
+// What     A CompactLayout lists all dimensions, major to minor. Elements are contiguous, bit by
 //          bit.
-// Why      A runtime that knows nothing of a device's tiles can still say in which order an array
-//          is.
-// Units    Dimensions are 0..rank-1. Sizes are whole bytes, the last one filled up.
+// Why      A runtime that does not know a device's tiles can still name the order of an array.
+// Units    Dimensions are 0..rank-1. Sizes are rounded up to whole bytes.
 // Example  (1,0) is column-major; s4[3,3] has 36 bits, so 5 bytes.
 //          [tests: compact_layout_test.cc, "elements are packed"]
-// Errors   ifrt.order (a number that is no dimension, or one that comes twice), ifrt.rank, ifrt.size
-//          (more bits than 64 bits count, or a size below 0).
+// Errors   ifrt.order (a number that is not a dimension, or is listed twice), ifrt.rank, ifrt.size
+//          (a bit count beyond 64 bits, or a size below 0).
 // Source   XLA, python/ifrt/layout.h.
 #pragma once
 
@@ -42,11 +41,11 @@ class CompactLayout {
 /// `CompactLayout(major_to_minor=[1,0])`
 std::string print(const CompactLayout& layout);
 
-/// The bits of an element in IFRT, where pred has 8; nothing for types without a fixed size.
+/// The bits of an element in IFRT, where pred has 8; nullopt for types without a fixed size.
 std::optional<std::int64_t> ifrt_bits(PrimitiveType type);
 
-/// Of an array on one device. `bits` of an element; without, as of tokens, opaque values and strings,
-/// there is no size.
+/// The size of an array on one device. `bits` is the size of an element; without it, as for tokens,
+/// opaque values and strings, there is no size.
 core::Result<std::optional<std::int64_t>> byte_size(const CompactLayout& layout,
                                                     std::optional<std::int64_t> bits,
                                                     std::span<const std::int64_t> shape);

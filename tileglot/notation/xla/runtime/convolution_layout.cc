@@ -53,7 +53,7 @@ class LabelReader {
   }
 
  private:
-  /// Each label stands once.
+  /// The position of a label, which must appear once.
   Result<std::int64_t> place_of(char label) const {
     const std::size_t place = labels_.find(label);
     if (place == std::string_view::npos) return fail(fmt::format("no '{}'", label));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// convolution_layout.h: the layouts in which a GPU's convolutions take their arrays.
+// convolution_layout.h: the layouts of the operands of GPU convolutions.
 //
-// What     parse_convolution_labels reads dim_labels, b01f_01io->b01f: which dimension of the input,
-//          the filter and the output is the batch, the features, a spatial one. convolution_form says
-//          which form a GPU wants, NCHW or NHWC; convolution_layout is the order of the dimensions of
-//          one operand in it.
-// Why      A convolution whose operands lie otherwise begins with a transpose.
+// What     parse_convolution_labels reads dim_labels, b01f_01io->b01f: which dimension of the
+//          input, the filter and the output is the batch, the features or a spatial one.
+//          convolution_form returns the form that a GPU prefers, NCHW or NHWC; convolution_layout
+//          is the layout of one operand in that form.
+// Why      A convolution whose operands have other layouts begins with a transpose.
 // Example  For b01f_01io->b01f the input is {3,2,1,0} in NHWC and {2,1,3,0} in NCHW; the filter
 //          {2,1,0,3} and {1,0,2,3}.
 //          [tests: convolution_layout_test.cc, "the two forms of each operand"]
@@ -25,8 +25,8 @@ namespace tileglot::notation::xla {
 
 enum class ConvolutionOperand : std::uint8_t { kInput, kFilter, kOutput };
 
-/// Dimension numbers of one operand. Of a filter `outer` are its output features and `inner` its
-/// input features; of the others the batch and the features.
+/// Dimension numbers of one operand. For a filter, `outer` is its output features and `inner` its
+/// input features; for the others they are the batch and the features.
 struct ConvolutionDimensions {
   std::int64_t outer = 0;
   std::int64_t inner = 0;
@@ -49,12 +49,13 @@ core::Result<ConvolutionLabels> parse_convolution_labels(std::string_view text);
 const ConvolutionDimensions& dimensions_of(const ConvolutionLabels& labels,
                                            ConvolutionOperand operand);
 
-/// What a CUDA GPU wants: `compute_capability` is 70 for sm_70. Arrays of s8 whose channels are cut
-/// into vectors, one dimension more than the labels name, are kNchwVectC on all of them.
+/// The form that a CUDA GPU prefers: `compute_capability` is 70 for sm_70. Arrays of s8 whose
+/// channels are split into vectors, with one dimension more than the labels name, are kNchwVectC on
+/// all GPUs.
 ConvolutionForm convolution_form(PrimitiveType input, std::size_t spatial_dimensions,
                                  std::int64_t compute_capability);
 
-/// Of kNchwVectC the dimension that no label names is most minor.
+/// In kNchwVectC the dimension that no label names is the most minor.
 Layout convolution_layout(const ConvolutionDimensions& dimensions, ConvolutionForm form);
 
 }  // namespace tileglot::notation::xla

@@ -23,7 +23,7 @@ std::optional<std::int64_t> bits_of(std::optional<PrimitiveType> type) {
   return type ? ifrt_bits(*type) : std::nullopt;
 }
 
-/// With its tiles and all their padding.
+/// The size with tiles and all their padding.
 Size tiled_size(const Layout& layout, PrimitiveType type, std::span<const std::int64_t> extents) {
   Shape shape{.type = type, .layout = layout};
   for (const std::int64_t extent : extents) shape.dimensions.push_back({.bound = extent});

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// ifrt_layout.h: the layouts that IFRT hands around.
+// ifrt_layout.h: the layouts that IFRT exchanges.
 //
-// What     An IfrtLayout is a CompactLayout or a PjrtLayout. Where an IfrtLayout is optional, nothing
-//          means the default of the client, for this type, shape, device and memory: two such are not
-//          equal by themselves. equivalent_layouts decides, to_pjrt_layout resolves.
-// Why      Most arrays have the default layout, which is known only where they are.
+// What     An IfrtLayout is a CompactLayout or a PjrtLayout. Where an IfrtLayout is optional,
+//          nullopt means the client's default for this type, shape, device and memory: two nullopt
+//          layouts are not equal by themselves. equivalent_layouts compares them, to_pjrt_layout
+//          resolves them.
+// Why      Most arrays have the default layout, which only their client knows.
 // Example  (0,1) for an array of rank 2 is {1,0}: IFRT lists major to minor, XLA minor to major.
 //          [tests: ifrt_layout_test.cc, "a compact layout is reversed"]
 // Errors   Those of compact_layout.h, validate.h and array_size.h; those of the client's function.
@@ -32,18 +33,18 @@ using IfrtLayout = std::variant<CompactLayout, PjrtLayout>;
 /// `CompactLayout(major_to_minor=[1,0])` or `PjRtLayout({0,1})`
 std::string print(const IfrtLayout& layout);
 
-/// What a default layout depends on. A type of nothing is a string, which XLA has no type for.
+/// The inputs of a default layout. No type means a string, for which XLA has no type.
 struct LayoutContext {
   std::optional<PrimitiveType> type = {};
   std::vector<std::int64_t> shard_shape = {};
-  std::int64_t device = 0;  ///< the first one
+  std::int64_t device = 0;  ///< the first device
   std::string memory_kind = {};
   friend bool operator==(const LayoutContext&, const LayoutContext&) = default;
 };
 
 using DefaultLayoutFn = std::function<core::Result<PjrtLayout>(const LayoutContext&)>;
 
-/// Nothing for types without a fixed size.
+/// nullopt for types without a fixed size.
 core::Result<std::optional<std::int64_t>> byte_size(const IfrtLayout& layout,
                                                     std::optional<PrimitiveType> type,
                                                     std::span<const std::int64_t> shape);

@@ -48,7 +48,7 @@ Status set_number(const WireField& field, std::int64_t& out) {
   return {};
 }
 
-/// Joins what comes in parts, as protocol buffers do with messages.
+/// Concatenates a message that comes in parts, as protocol buffers do.
 Status add_bytes(const WireField& field, std::string& out) {
   if (field.kind == WireKind::kBytes) out += field.bytes;
   return {};

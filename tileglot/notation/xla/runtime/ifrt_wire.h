@@ -3,14 +3,14 @@
 //
 // What     compact_layout_to_wire and pjrt_layout_to_wire write CompactLayoutProto and
 //          PjRtLayoutProto; serialized wraps either with the name of its class, and
-//          ifrt_layout_to_wire writes the ifrt.LayoutProto that has this inside.
-// Why      Arrays and executables go from process to process with their layouts.
+//          ifrt_layout_to_wire writes the ifrt.LayoutProto that contains this.
+// Why      Arrays and executables are sent between processes with their layouts.
 // Example  The compact layout (1,0) is 0a 02 01 00; the layout {0} is 0a 06 0a 01 00 80 01 01.
 //          [tests: ifrt_wire_test.cc, "worked examples"]
-// Errors   ifrt.version (a version that is not known: 0 is the only one), ifrt.type_name,
-//          ifrt.order, those of wire.h.
-// Source   XLA, python/ifrt/layout.proto, serdes.proto, pjrt_ifrt/pjrt_layout.proto; version 0 is that
-//          of 2025-05-20.
+// Errors   ifrt.version (an unknown version: 0 is the only one), ifrt.type_name, ifrt.order, those
+//          of wire.h.
+// Source   XLA, python/ifrt/layout.proto, serdes.proto, pjrt_ifrt/pjrt_layout.proto; version 0 is
+//          that of 2025-05-20.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace tileglot::notation::xla {
 
-/// The only version there is. A reader that wants at least a later one is written this one.
+/// The only version. For a reader that knows later versions, this one is written.
 inline constexpr std::int64_t kIfrtVersion = 0;
 
 std::string compact_layout_to_wire(const CompactLayout& layout);
@@ -33,7 +33,7 @@ core::Result<CompactLayout> compact_layout_from_wire(std::string_view bytes);
 std::string pjrt_layout_to_wire(const PjrtLayout& layout);
 core::Result<PjrtLayout> pjrt_layout_from_wire(std::string_view bytes);
 
-/// What ifrt.Serialized has: the name of a class, and the bytes that it wrote.
+/// The contents of ifrt.Serialized: the name of a class, and the bytes that it wrote.
 struct Serialized {
   std::string type_name = {};
   std::string data = {};

@@ -30,7 +30,7 @@ constexpr std::string_view kDefault = "default";
 constexpr std::string_view kAuto = "auto";
 constexpr std::int64_t kHostMemory = 5;
 
-/// The parts of a text, with where each begins; empty ones are passed over.
+/// The parts of a text, with the begin of each; empty ones are skipped.
 struct Part {
   std::string_view text;
   std::size_t begin;
@@ -46,7 +46,7 @@ std::vector<Part> parts_of(std::string_view text) {
   return parts;
 }
 
-/// Places inside a part, as places of the whole text.
+/// Moves the span of an error in a part to its place in the whole text.
 core::Error moved(core::Error error, std::size_t begin) {
   if (error->span) error->span = core::Span{error->span->begin + begin, error->span->end + begin};
   return error;
@@ -84,7 +84,7 @@ bool is_one_tuple(std::span<const AttributedValue> values) {
   return values.size() == 1 && values[0].shape.type == PrimitiveType::kTuple;
 }
 
-/// `read` of each value, or as many of the first as its tuple has elements.
+/// Calls `read` for each value; a single tuple gives a default for each of its elements.
 template <class T>
 Result<std::vector<T>> of_each(std::span<const AttributedValue> values,
                                std::optional<std::string> AttributedValue::* attribute,

@@ -2,17 +2,17 @@
 // layout_mode.h: who chooses the layout of an argument or a result.
 //
 // What     A LayoutMode is `default` (the client's layout), `auto` (the compiler chooses) or a
-//          layout that the user gives. parse_layout_modes reads the modes of all arguments, joined
-//          by `;`, parse_memory_spaces their memory spaces.
-// Why      A program whose caller does not care leaves the compiler free; one whose caller does can
-//          say so for each value.
-// Units    A user's layout is that of what each device has.
-// Example  "default;{1,0};auto" has three modes; "auto;;" one, since empty ones are passed over.
+//          layout given by the user. parse_layout_modes reads the modes of all arguments, joined by
+//          `;`, and parse_memory_spaces their memory spaces.
+// Why      A caller with no preference leaves the choice to the compiler; others can choose the
+//          layout of each value.
+// Units    A user's layout describes the part of the value on each device.
+// Example  "default;{1,0};auto" has three modes; "auto;;" has one, since empty ones are skipped.
 //          [tests: layout_mode_test.cc, "modes are joined by semicolons"]
-// Errors   Those of parse_layout, with the text that was read in the message; xla.memory_space (no
-//          number of 8 bits), xla.memory_kind, xla.mode_count, xla.mode_tuple.
-// Source   XLA, layout_mode.h and the attributes mhlo.layout_mode, mhlo.memory_kind, arg_layout_modes,
-//          out_layout_modes, arg_memory_spaces, out_memory_spaces.
+// Errors   Those of parse_layout, with the text that was read in the message; xla.memory_space (not
+//          a number of 8 bits), xla.memory_kind, xla.mode_count, xla.mode_tuple.
+// Source   XLA, layout_mode.h and the attributes mhlo.layout_mode, mhlo.memory_kind,
+//          arg_layout_modes, out_layout_modes, arg_memory_spaces, out_memory_spaces.
 #pragma once
 
 #include <cstddef>
@@ -61,22 +61,22 @@ core::Result<LayoutMode> parse_layout_mode(std::string_view text);
 
 /// Joined by `;`.
 std::string print(std::span<const LayoutMode> modes);
-/// Of `count` values; all `default` where there is no text.
+/// The modes of `count` values; all `default` where there is no text.
 core::Result<std::vector<LayoutMode>> parse_layout_modes(std::optional<std::string_view> text,
                                                          std::size_t count);
 /// Numbers joined by `;`; all 0 where there is no text.
 core::Result<std::vector<std::int64_t>> parse_memory_spaces(std::optional<std::string_view> text,
                                                             std::size_t count);
 
-/// An argument or a result of a function, with the attributes that name its mode and memory.
+/// An argument or a result of a function, with the attributes for its layout mode and memory.
 struct AttributedValue {
   Shape shape = {};
   std::optional<std::string> layout_mode = {};  ///< mhlo.layout_mode
   std::optional<std::string> memory_kind = {};  ///< mhlo.memory_kind
 };
 
-/// One for each value, `default` where it has no attribute; one for each element of a tuple that is
-/// the only value, which cannot have the attribute: xla.mode_tuple.
+/// One mode for each value, `default` where it has no attribute. If the only value is a tuple, one
+/// for each of its elements; such a tuple cannot have the attribute: xla.mode_tuple.
 core::Result<std::vector<LayoutMode>> layout_modes_of(std::span<const AttributedValue> values);
 core::Result<std::vector<std::int64_t>> memory_spaces_of(std::span<const AttributedValue> values);
 

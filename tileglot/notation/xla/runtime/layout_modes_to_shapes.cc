@@ -22,7 +22,7 @@ using core::fail;
 using core::Result;
 using core::Status;
 
-/// A value and what is said of it.
+/// A value and its attributes.
 struct Value {
   Shape shape = {};
   std::optional<Sharding> sharding = {};
@@ -68,7 +68,7 @@ bool has_no_layout(const Shape& shape) {
   return shape.type == PrimitiveType::kToken || shape.type == PrimitiveType::kOpaque;
 }
 
-/// The layout that the mode says; nothing for auto.
+/// The layout for the mode; nullopt for auto.
 Result<std::optional<Layout>> layout_of(const LayoutMode& mode, const Shape& sharded,
                                         const CompactLayoutChooser& chooser) {
   if (mode.is_auto()) return std::optional<Layout>();

@@ -23,18 +23,18 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// Whether devices hold different parts of a value; of a tuple: of any leaf.
+/// Whether devices hold different parts of a value, or of any leaf of a tuple.
 bool is_tiled(const Sharding& sharding) {
   return sharding.kind == ShardingKind::kTiled || std::ranges::any_of(sharding.elements, is_tiled);
 }
 
-/// XLA gives an array whose representation has the same bounds its own marks of dynamic dimensions.
+/// XLA copies the dynamic dimension flags of an array to a representation with the same bounds.
 void copy_dynamic(const Shape& from, Shape& to) {
   if (!equal(from, to, kCompatible)) return;
   for (std::size_t d = 0; d < rank(to); ++d) to.dimensions[d].dynamic = from.dimensions[d].dynamic;
 }
 
-/// Walks through a tuple and the shardings of its leaves at once.
+/// Walks a tuple and the shardings of its leaves together.
 class LeafByLeaf {
  public:
   LeafByLeaf(const std::optional<Sharding>& sharding, FastMemory fast_memory,

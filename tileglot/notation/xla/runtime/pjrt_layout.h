@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// pjrt_layout.h: the layout of a buffer at run time, which does not change.
+// pjrt_layout.h: the immutable layout of a buffer at run time.
 //
-// What     A PjrtLayout is a layout whose memory space is 0. serialize gives its text, deserialize
+// What     A PjrtLayout is a layout whose memory space is 0. serialize writes its text, deserialize
 //          reads it.
-// Why      Where a buffer is, is the buffer's own; two buffers in different memories can have the
+// Why      The memory space belongs to the buffer; two buffers in different memories can have the
 //          same layout.
 // Example  The layout {1,0:T(8,128)S(5)} at run time is {1,0:T(8,128)}.
 //          [tests: pjrt_layout_test.cc, "the memory space is not kept"]
@@ -40,7 +40,8 @@ class PjrtLayout {
 /// The layout's text.
 std::string print(const PjrtLayout& layout);
 
-/// What an executable says of a result: nothing, which is the client's layout, for the mode default.
+/// The layout that an executable reports for a result: nullopt, meaning the client's layout, for
+/// the mode default.
 std::optional<PjrtLayout> reported_layout(const LayoutMode& mode, const Layout& layout);
 
 }  // namespace tileglot::notation::xla

@@ -25,7 +25,7 @@ constexpr std::int64_t kLanes = 128;
 constexpr std::int64_t kSublanes = 8;
 constexpr std::int64_t kWordBits = 32;
 
-/// Rows of a tile: enough for `rows`, a power of two, from `packed` to 8; or 8 * packed.
+/// Rows of a tile: the power of two that holds `rows`, from `packed` to 8; or 8 * packed.
 std::int64_t tile_rows(std::int64_t rows, std::int64_t packed, TpuTiling tiling) {
   const std::int64_t large = kSublanes * packed;
   if (tiling == TpuTiling::kLarge && rows >= large) return large;
@@ -33,7 +33,8 @@ std::int64_t tile_rows(std::int64_t rows, std::int64_t packed, TpuTiling tiling)
   return std::max(packed, static_cast<std::int64_t>(std::bit_ceil(fewest)));
 }
 
-/// The k-th dimension from the minor end; 1 where there is none. `?` needs room for one at least.
+/// The extent of the k-th dimension from the minor end; 1 where there is none. `?` needs room for
+/// at least one.
 std::int64_t minor_extent(const Shape& shape, const Layout& layout, std::size_t k) {
   if (k >= layout.minor_to_major.size()) return 1;
   const auto dimension = static_cast<std::size_t>(layout.minor_to_major[k]);

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kMaxDepth = 3;  // of nested tuples
 
-/// Uniform in [low, high], whatever the size RapidCheck is at; shrinks towards low.
+/// Uniform in [low, high], independent of RapidCheck's current size; shrinks towards low.
 std::int64_t between(std::int64_t low, std::int64_t high) {
   return *rc::gen::resize(1000, rc::gen::inRange<std::int64_t>(low, high + 1));
 }
@@ -74,7 +74,7 @@ Tile some_tile(const ShapeOptions& options, std::size_t max_entries) {
   return tile;
 }
 
-/// Tiles are tried in turn; one that would pad the array beyond the bound is left out.
+/// Tries tiles in turn; one that would pad the array beyond the bound is dropped.
 void draw_tiles(Shape& shape, const ShapeOptions& options) {
   auto& tiles = shape.layout->tiles;
   tiles.clear();
@@ -90,8 +90,8 @@ bool has_padding(const Shape& shape) {
   return evaluator && evaluator->size() < evaluator->physical_size();
 }
 
-/// Tiles that divide their dimensions are drawn again for half of the arrays: padding is where
-/// layouts go wrong.
+/// Tiles that divide their dimensions are drawn again for half of the arrays: layout bugs are in
+/// the padding.
 void add_tiles(Shape& shape, const ShapeOptions& options) {
   draw_tiles(shape, options);
   for (int left = one_in(2) ? 4 : 0; left > 0 && !has_padding(shape); --left)
@@ -133,7 +133,7 @@ Shape some_array(const ShapeOptions& options) {
   return shape;
 }
 
-/// Half of them are what the parser accepts of an array and the validation does not.
+/// Half of them are arrays that the parser accepts and validation does not.
 Shape some_loose_array() {
   Shape shape = some_array({.empty_arrays = true});
   if (one_in(2)) return shape;
@@ -167,7 +167,7 @@ Shape some_tuple(int depth) {
   return shape;
 }
 
-/// Inside a tuple the parser validates.
+/// Inside a tuple the parser validates, so arrays there are valid.
 Shape some_printable_array(int depth) {
   return depth == 0 ? some_loose_array() : some_array({.empty_arrays = true});
 }

@@ -2,7 +2,7 @@
 // any_shape.h: random shapes for laws.
 //
 // What     any_shape draws valid arrays with nested and non-dividing tiles, `*`, permuted orders
-//          and attributes; any_printable_shape draws also tuples, buffers, tokens, unbounded
+//          and attributes; any_printable_shape also draws tuples, buffers, tokens, unbounded
 //          dimensions, and layouts that only the parser accepts.
 //          At least a third of the arrays have a tile that does not divide its dimension, if tiles
 //          are drawn. [tests: any_shape_test.cc, "a third of the arrays have a tile that does not
@@ -24,7 +24,7 @@ struct ShapeOptions {
   std::int64_t max_elements = 4096;
   std::size_t max_rank = 5;
   std::size_t max_tiles = 3;
-  bool attributes = true;     ///< E, S, L, SC and M, which move no element
+  bool attributes = true;     ///< E, S, L, SC and M, none of which moves an element
   bool empty_arrays = false;  ///< extents of 0
   bool combine = true;        ///< `*` entries
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// equal.h: whether XLA takes two layouts or shapes for one.
+// equal.h: whether XLA considers two layouts or shapes equal.
 //
-// What     equal(a, b) is XLA's ==; its last argument names what is not to count.
-// Why      Passes ask "the same but for the tiles", "the same but for the layout": each has a name.
-// Example  {1,0:S(1)} and {1,0} differ, and are equal where the memory space does not count.
-//          f32[4]{0:E(32)} and f32[4]{0} differ, and are equal where only the order counts.
+// What     equal(a, b) is XLA's ==; its last argument lists what to ignore.
+// Why      Passes compare "except for the tiles" or "except for the layout": each comparison has a
+//          name.
+// Example  {1,0:S(1)} and {1,0} differ, but are equal if the memory space is ignored.
+//          f32[4]{0:E(32)} and f32[4]{0} differ, but are equal if only the order counts.
 //          [tests: equal_test.cc, "what does not count"]
 // Source   XLA, Layout::Equal and Shape::Equal. The prefix M(n) never counts, as in XLA; operator==
 //          compares it too.
@@ -15,7 +16,7 @@
 
 namespace tileglot::notation::xla {
 
-/// True: does not count. minor_to_major always does.
+/// Fields that are true are ignored. minor_to_major always counts.
 struct LayoutIgnores {
   bool tiles = false;
   bool tail_padding = false;
@@ -33,16 +34,16 @@ inline constexpr LayoutIgnores kMinorToMajorOnly{true, true, true, true, true, t
 bool equal(const Layout& a, const Layout& b, LayoutIgnores ignores = {});
 
 struct ShapeIgnores {
-  bool layout = false;           ///< also whether there is one
-  LayoutIgnores of_layout = {};  ///< what of the layouts does not count
+  bool layout = false;           ///< including whether there is one
+  LayoutIgnores of_layout = {};  ///< what to ignore in the layouts
   bool element_type = false;
-  bool floating_precision = false;  ///< all floating point types are one
+  bool floating_precision = false;  ///< all floating point types are equal
   bool dynamic = false;             ///< which dimensions are dynamic; `?` equals every size
   bool dimensions = false;          ///< the sizes; the rank counts
-  bool buffer = false;              ///< b(s) is s
+  bool buffer = false;              ///< b(s) equals s
 };
 
-/// Equal but for which dimensions are dynamic, and layouts.
+/// Equal except for layouts and for which dimensions are dynamic.
 inline constexpr ShapeIgnores kCompatible{.layout = true, .dynamic = true};
 
 bool equal(const Shape& a, const Shape& b, const ShapeIgnores& ignores = {});

@@ -2,7 +2,7 @@
 // for_each_index.h: every index of an array, in row-major order.
 //
 // What     for_each_index(bounds, visit) calls visit(index) with the last dimension fastest.
-// Why      Definitions by "every element" are read off in one line.
+// Why      Definitions over "every element" become one line.
 // Example  Bounds {4, 16} are visited 64 times, {3, 0} never, and {} once.
 //          [tests: for_each_index_test.cc, "every index is visited once"]
 // Source   XLA, ShapeUtil::ForEachIndex. The visitor ends the walk by returning false.
@@ -16,7 +16,7 @@
 
 namespace tileglot::notation::xla {
 
-/// False where a visit was. Precondition: no bound below 0.
+/// Returns false if a visit did. Precondition: no bound below 0.
 template <class Visit>
 bool for_each_index(std::span<const std::int64_t> bounds, const Visit& visit) {
   if (std::find(bounds.begin(), bounds.end(), 0) != bounds.end()) return true;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// has_layout.h: whether the arrays of a shape have layouts; taking them away.
+// has_layout.h: checks whether the arrays of a shape have layouts, and clears them.
 //
-// What     has_layout: every array has one. has_any_layout: some element has one. clear_layout: no
-//          array has one any more. clear_tiles: no layout has tiles any more.
-// Why      A layout that is missing is still to be decided; passes ask before they decide.
-// Example  Of (f32[2]{0}, f32[3] without), has_any_layout is true and has_layout is false. Tokens
-//          and opaque values need none and count as having one; () has all of its none, and not
-//          any.
+// What     has_layout: every array has one. has_any_layout: some element has one. clear_layout
+//          removes the layout of every array. clear_tiles removes the tiles of every layout.
+// Why      A missing layout is not yet decided; passes check before they decide.
+// Example  For (f32[2]{0}, f32[3] without a layout), has_any_layout is true and has_layout is
+//          false. Tokens and opaque values need no layout and count as having one; for (),
+//          has_layout is true and has_any_layout is false.
 //          [tests: has_layout_test.cc, "all and any over tuples"]
 // Source   XLA, LayoutUtil::HasLayout, HasAnyLayout, ClearLayout, ClearTiles.
 #pragma once

@@ -15,7 +15,7 @@ Layout on_host(const Layout& layout) {
   host.index_type = layout.index_type;
   host.pointer_type = layout.pointer_type;
   host.split_configs = layout.split_configs;
-  if (layout.element_size_bits == 0) host.element_size_bits = 0;  // E(0) names no size
+  if (layout.element_size_bits == 0) host.element_size_bits = 0;  // E(0) sets no size
   return host;
 }
 

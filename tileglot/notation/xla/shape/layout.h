@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout.h: how an array lies in memory, as XLA writes it behind a shape.
+// layout.h: the memory layout of an array, as XLA writes it after a shape.
 //
 // What     Layout holds the order of the dimensions (minor_to_major), the tiles, and every
 //          attribute of the text.
-// Why      One value that keeps all that was written: nothing is lost between reading and printing.
+// Why      One value keeps all that was written: nothing is lost between reading and printing.
 // Units    Numbers in minor_to_major are logical dimensions, the most minor first. Tail padding is
 //          in elements, the element size in bits, the prefix in bytes. A split names a physical
 //          dimension, 0 the most major.
@@ -12,7 +12,7 @@
 //          [tests: text/parse_test.cc, "every attribute is kept"]
 //          Layout::row_major(2).tiled({8, 128}).tiled({2, 1}).in_memory_space(1) is the same.
 //          [tests: layout_test.cc, "builders say what the text says"]
-//          Layout{} is XLA's default, and what its Clear leaves.
+//          Layout{} is XLA's default, and the result of its Clear.
 // Source   XLA, layout.h. Level types `D(..)` are read and dropped, as XLA does.
 #pragma once
 
@@ -43,7 +43,7 @@ struct Layout {
   std::int64_t tail_padding_alignment = 1;             ///< L(n), in elements
   std::optional<PrimitiveType> index_type = {};        ///< #(u32)
   std::optional<PrimitiveType> pointer_type = {};      ///< *(u32)
-  std::optional<std::int64_t> element_size_bits = {};  ///< E(4); nothing: the type's own size
+  std::optional<std::int64_t> element_size_bits = {};  ///< E(4); absent: the type's own size
   std::int8_t memory_space = 0;                        ///< S(1)
   std::vector<SplitConfig> split_configs = {};         ///< SC(0:40)
   std::shared_ptr<const Shape> physical_shape = {};  ///< P(f32[10]); compared and printed by value
@@ -54,7 +54,7 @@ struct Layout {
   static Layout of_minor_to_major(std::vector<std::int64_t> order);
   static Layout of_major_to_minor(std::vector<std::int64_t> order);
 
-  // The layout with one attribute more. Nothing is checked: validate.h does.
+  // The layout with one more attribute. Nothing is checked here; validate.h does that.
   [[nodiscard]] Layout tiled(std::initializer_list<TileEntry> entries) const;
   [[nodiscard]] Layout tiled(Tile tile) const;
   [[nodiscard]] Layout tail_padded(std::int64_t alignment) const;
@@ -63,7 +63,7 @@ struct Layout {
   [[nodiscard]] Layout split(std::int64_t physical_dimension, std::vector<std::int64_t> cuts) const;
   [[nodiscard]] Layout with_metadata_prefix(std::int64_t bytes) const;
 
-  /// Every member; the physical shapes by value.
+  /// Compares every member; physical shapes by value.
   friend bool operator==(const Layout& a, const Layout& b);
 };
 

@@ -46,7 +46,7 @@ Status check_order(const Layout& layout) {
                                       core::describe(*fault))});
 }
 
-/// Where in minor_to_major the dimension is listed.
+/// The position of the dimension in minor_to_major.
 Result<std::size_t> place_of(const Layout& layout, std::int64_t dimension) {
   const auto& order = layout.minor_to_major;
   const auto found = std::find(order.begin(), order.end(), dimension);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout_order.h: the order of a layout's dimensions, asked and changed.
+// layout_order.h: queries and changes the order of a layout's dimensions.
 //
-// What     minor, major: which logical dimension is at a physical place. logical_to_physical and
+// What     minor, major: the logical dimension at a physical position. logical_to_physical and
 //          physical_to_logical: all of them, physical 0 the most major. has_descending_layout and
-//          has_ascending_layout: row-major or column-major. are_dimensions_consecutive: some
-//          dimensions are neighbours in memory. move_dim_to_major, move_dim_to_minor and
-//          delete_dimension: another order.
-// Why      Every pass asks these questions, and each mix of logical and physical, or of major and
-//          minor, is a wrong layout without an error.
+//          has_ascending_layout: row-major or column-major. are_dimensions_consecutive: whether
+//          some dimensions are neighbours in memory. move_dim_to_major, move_dim_to_minor and
+//          delete_dimension return a layout with a changed order.
+// Why      Every pass needs these queries, and mixing up logical and physical, or major and minor,
+//          gives a wrong layout without an error.
 // Units    Dimensions count from 0. Physical numbers count from the most major.
 // Example  {1,2,0}: minor(0) = 1, major(0) = 0; logical_to_physical = {0,2,1}; 0 and 2 are
 //          consecutive, 0 and 1 are not; move_dim_to_major(1) = {2,0,1}.
 //          [tests: layout_order_test.cc, "the worked example"]
-// Errors   xla.no_dimension: the layout lists no such dimension; xla.order: its order is no
-//          permutation, where a map is asked for.
-// Source   XLA, LayoutUtil and Layout::DeleteDimension. Where XLA checks nothing outside debug
-//          builds, these refuse.
+// Errors   xla.no_dimension: the layout lists no such dimension; xla.order: its order is not a
+//          permutation, where one is needed.
+// Source   XLA, LayoutUtil and Layout::DeleteDimension. Cases that XLA checks only in debug builds
+//          are errors here.
 #pragma once
 
 #include <cstddef>
@@ -34,9 +34,9 @@ core::Result<std::int64_t> minor(const Layout& layout, std::int64_t k);
 /// The logical dimension that is the k-th from the major end.
 core::Result<std::int64_t> major(const Layout& layout, std::int64_t k);
 
-/// result[d] is where logical dimension d is.
+/// result[d] is the physical position of logical dimension d.
 core::Result<core::Permutation> logical_to_physical(const Layout& layout);
-/// result[p] is the logical dimension at place p: major_to_minor.
+/// result[p] is the logical dimension at physical position p: major_to_minor.
 core::Result<core::Permutation> physical_to_logical(const Layout& layout);
 
 /// Row-major: XLA's HasDescendingLayout and IsMonotonicWithDim0Major.
@@ -44,14 +44,14 @@ bool has_descending_layout(const Layout& layout);
 /// Column-major: XLA's HasAscendingLayout and IsMonotonicWithDim0Minor.
 bool has_ascending_layout(const Layout& layout);
 
-/// Whether nothing lies between the dimensions in memory, in whatever order they are.
+/// Whether the dimensions are adjacent in memory, in whatever order.
 core::Result<bool> are_dimensions_consecutive(const Layout& layout,
                                               std::span<const std::int64_t> dimensions);
 
-// All else stays as it is, tiles and splits too, even if they now mean other dimensions.
+// All else is kept, including tiles and splits, even if they now apply to other dimensions.
 core::Result<Layout> move_dim_to_major(const Layout& layout, std::int64_t dimension);
 core::Result<Layout> move_dim_to_minor(const Layout& layout, std::int64_t dimension);
-/// The order without the dimension, and those above it numbered one less.
+/// Removes the dimension from the order; the numbers above it decrease by one.
 core::Result<Layout> delete_dimension(const Layout& layout, std::int64_t dimension);
 
 }  // namespace tileglot::notation::xla

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaves.h: the shapes inside a shape, each with the path that leads to it.
+// leaves.h: the shapes inside a shape, each with its path.
 //
-// What     subshape(shape, path) follows a path into tuples; leaves(shape) lists all that is no
-//          tuple, in order, and tuple_leaf_count counts it; for_each_array changes every array,
+// What     subshape(shape, path) follows a path into tuples; leaves(shape) lists all non-tuple
+//          shapes, in order, and tuple_leaf_count counts them; for_each_array changes every array,
 //          also in buffers, in place.
-// Why      An instruction's result is a tree; passes speak of one leaf by its path, {1,0}.
+// Why      An instruction's result is a tree; passes refer to a leaf by its path, {1,0}.
 // Example  (f32[1], (s32[2], ()), pred[]) has the leaves f32[1] at {0}, s32[2] at {1,0} and pred[]
 //          at {2}.
 //          [tests: leaves_test.cc, "leaves are listed with their paths"]
-// Errors   xla.path where a step of a path leads nowhere.
+// Errors   xla.path where a step of a path does not exist.
 // Source   XLA, ShapeUtil::GetSubshape, GetLeafShapes and FlattenTupleShape; shape_tree.h.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Leaf {
   Shape shape = {};
 };
 
-/// An empty tuple has no leaves; an array is its own, at {}.
+/// An empty tuple has no leaves; an array is its own leaf, at {}.
 std::vector<Leaf> leaves(const Shape& shape);
 
 std::size_t tuple_leaf_count(const Shape& shape);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// places.h: where in a text each part of a shape stood.
+// places.h: the source location of each part of a shape.
 //
 // What     ShapePlaces and LayoutPlaces mirror Shape and Layout with spans in place of values; a
-//          span that is absent was not written (a filled-in layout), or the value was not read from
-//          a text.
-// Why      A check of a value can then point at the character that is wrong, and the value itself
-//          stays plain.
+//          span is absent where nothing was written (a filled-in layout), or the value was not read
+//          from a text.
+// Why      A check of a value can point at the wrong character, and the value itself stays plain.
 // Units    Bytes of the text that was parsed.
-// Example  In f32[3,5]{1,1} the second entry of minor_to_major stands at [11, 12).
+// Example  In f32[3,5]{1,1} the second entry of minor_to_major is at [11, 12).
 //          [tests: validate/validate_test.cc, "an order that is no permutation"]
 #pragma once
 
@@ -44,7 +43,7 @@ struct ShapePlaces {
   std::vector<ShapePlaces> elements = {};
 };
 
-/// The i-th place, or nothing where the text had none.
+/// The i-th place, or nullopt where the text had none.
 inline std::optional<core::Span> place_at(const std::vector<core::Span>& places, std::size_t i) {
   if (i >= places.size()) return std::nullopt;
   return places[i];

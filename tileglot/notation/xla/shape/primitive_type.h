@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // primitive_type.h: the type names of XLA's text, with the numbers its wire format gives them.
 //
-// What     PrimitiveType names every word that may stand before `[`, and tuple and buffer, which
+// What     PrimitiveType names every word that may appear before `[`, and tuple and buffer, which
 //          are written with brackets.
 // Why      XLA counts tuple, token and opaque among its types, so a shape's type is more than an
 //          element type.
 // Example  primitive_type_named("bf16") = kBf16; name_of(kBf16) = "bf16"; element_type_of(kBf16) is
-//          core's kBf16, and of kToken nothing.
+//          core's kBf16, and element_type_of(kToken) is nullopt.
 //          [tests: primitive_type_test.cc, "every name reads back as its type"]
 // Source   XLA, xla_data.proto (PrimitiveType): the values of the enumerators are its numbers.
 #pragma once
@@ -60,22 +60,22 @@ enum class PrimitiveType : std::uint8_t {
 /// One more than the largest number of an enumerator.
 inline constexpr int kPrimitiveTypeCount = 35;
 
-/// "bf16"; "tuple" and "buffer" although no text has them before `[`; "primitive_type_invalid".
+/// "bf16"; "tuple" and "buffer", although they never appear before `[`; "primitive_type_invalid".
 std::string_view name_of(PrimitiveType type);
 
-/// The type that a text calls so, in lower case; nothing for other words, tuple and buffer.
+/// The type with this lower-case name in a text; nullopt for other words, tuple and buffer.
 std::optional<PrimitiveType> primitive_type_named(std::string_view name);
 
-/// Nothing for tuple, token, opaque and buffer.
+/// nullopt for tuple, token, opaque and buffer.
 std::optional<core::ElementType> element_type_of(PrimitiveType type);
 
-/// Nothing for element types that XLA does not have.
+/// nullopt for element types that XLA does not have.
 std::optional<PrimitiveType> primitive_type_of(core::ElementType type);
 
 /// True for types an array can have: numbers and pred.
 bool is_element_type(PrimitiveType type);
 
-/// True for signed and unsigned integers; pred is none.
+/// True for signed and unsigned integers, but not for pred.
 bool is_integral(PrimitiveType type);
 
 /// True for real floating point types.

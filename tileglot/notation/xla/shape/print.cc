@@ -38,7 +38,7 @@ void write_splits(Out out, const Layout& layout) {
   }
 }
 
-/// What stands behind the colon, in XLA's fixed order.
+/// The text after the colon, in XLA's fixed order.
 std::string attributes(const Layout& layout) {
   std::string text;
   const Out out(text);

@@ -16,7 +16,7 @@ namespace {
 
 using Order = std::vector<std::int64_t>;
 
-/// Places count from the most major, 0.
+/// Positions count from 0, the most major.
 std::int64_t dimension_in_place(const Order& minor_to_major, std::int64_t place) {
   return minor_to_major[minor_to_major.size() - 1 - static_cast<std::size_t>(place)];
 }

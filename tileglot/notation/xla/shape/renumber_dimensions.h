@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// renumber_dimensions.h: a layout after its array has lost, gained or moved dimensions.
+// renumber_dimensions.h: updates a layout after its array has lost, gained or moved dimensions.
 //
-// What     with_dimensions(layout, minor_to_major, renumbered) has the new order; each split goes
-//          with its dimension, or with it away; all else stays. renumbered[d] says what dimension d
-//          is called now, nothing where it is gone.
-// Why      A split names a physical place, which changes when others come and go.
+// What     with_dimensions(layout, minor_to_major, renumbered) has the new order; each split stays
+//          with its dimension or is removed with it; all else is kept. renumbered[d] is the new
+//          number of dimension d, nullopt where it is removed.
+// Why      A split names a physical position, which changes when other dimensions are added or
+//          removed.
 // Example  {2,1,0:SC(1:4)} splits dimension 1; without dimension 0 that is {1,0:SC(0:4)}.
 //          [tests: renumber_dimensions_test.cc, "a split goes with its dimension"]
-// Errors   None. Precondition: both orders are permutations, and splits name places in the old one.
+// Errors   None. Precondition: both orders are permutations, and splits name positions in the old
+//          one.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +26,7 @@ using Renumbering = std::vector<std::optional<std::int64_t>>;
 Layout with_dimensions(const Layout& layout, std::vector<std::int64_t> minor_to_major,
                        const Renumbering& renumbered);
 
-/// The numbers of minor_to_major by `renumbered`, without those that are gone.
+/// Maps minor_to_major by `renumbered`, without removed dimensions.
 std::vector<std::int64_t> renumbered_order(std::span<const std::int64_t> minor_to_major,
                                            const Renumbering& renumbered);
 

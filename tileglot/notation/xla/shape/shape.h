@@ -21,7 +21,7 @@
 
 namespace tileglot::notation::xla {
 
-/// `7` is {7, false}; `<=7` is {7, true}; `?` is {nothing, true}.
+/// `7` is {7, false}; `<=7` is {7, true}; `?` is {nullopt, true}.
 struct Dimension {
   std::optional<std::int64_t> bound = 0;
   bool dynamic = false;
@@ -29,7 +29,7 @@ struct Dimension {
 };
 
 struct Shape {
-  /// The element type of an array, or kTuple, kBuffer, kToken, kOpaque; kInvalid: nothing was read.
+  /// The element type of an array, or kTuple, kBuffer, kToken, kOpaque; kInvalid: not set.
   PrimitiveType type = PrimitiveType::kInvalid;
   std::vector<Dimension> dimensions = {};
   std::optional<Layout> layout = {};
@@ -38,7 +38,7 @@ struct Shape {
   friend bool operator==(const Shape& a, const Shape& b);
 };
 
-/// True for an array; a buffer is not one, what it holds is.
+/// True for an array; a buffer is not one, but its content is.
 inline bool is_array(const Shape& shape) { return is_element_type(shape.type); }
 
 inline std::size_t rank(const Shape& shape) { return shape.dimensions.size(); }

@@ -16,7 +16,7 @@
 
 namespace tileglot::notation::xla {
 
-/// A size, or nothing: the combining `*`.
+/// A size, or nullopt for the combining `*`.
 using TileEntry = std::optional<std::int64_t>;
 
 inline constexpr TileEntry kCombine = std::nullopt;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kMaxDevices = 64;
 
-/// Uniform in [low, high], whatever the size RapidCheck is at; shrinks towards low.
+/// Uniform in [low, high], independent of RapidCheck's current size; shrinks towards low.
 std::int64_t between(std::int64_t low, std::int64_t high) {
   return *rc::gen::resize(1000, rc::gen::inRange<std::int64_t>(low, high + 1));
 }
@@ -73,7 +73,7 @@ Sharding some_single() {
     const TileAssignment tiles = *any_tiles();
     const auto kinds = *any_kinds(tiles.dims.size() - 1);
     sharding = *subgroup_sharding(tiles, kinds);
-    // One listed device does not read as a tiling.
+    // A single listed device does not read back as a tiling.
     if (sharding.tiles.devices.size() == 1) sharding = maximal_sharding(3);
   }
   if (one_in(4)) {

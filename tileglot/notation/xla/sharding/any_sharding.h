@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // any_sharding.h: random shardings for laws.
 //
-// What     any_tiles draws assignments of up to 64 devices, listed and ordered; any_kinds subgroups
-//          for their last dimensions; any_sharding what the builders make of these, the words,
-//          groups, metadata, and tuples.
+// What     any_tiles draws assignments of up to 64 devices, listed or as an iota; any_kinds draws
+//          subgroups for their last dimensions; any_sharding draws what the builders make of these,
+//          and words, groups, metadata and tuples.
 #pragma once
 
 #include <rapidcheck.h>
@@ -18,16 +18,16 @@
 namespace tileglot::notation::xla {
 
 rc::Gen<IotaOrder> any_order();
-/// Of 0..count-1.
+/// An iota order of 0..count-1.
 rc::Gen<IotaOrder> any_order_of(std::int64_t count);
 
-/// Of the devices 0..n-1, each once.
+/// Assigns the devices 0..n-1, each once.
 rc::Gen<TileAssignment> any_tiles();
 
 /// Between 0 and `most` kinds.
 rc::Gen<std::vector<ShardingKind>> any_kinds(std::size_t most);
 
-/// One with a text that reads back.
+/// A sharding whose text reads back.
 rc::Gen<Sharding> any_sharding();
 
 }  // namespace tileglot::notation::xla

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// op_metadata.h: where an operation comes from, as far as a sharding carries it.
+// op_metadata.h: the source location of an operation, as far as a sharding carries it.
 //
-// What     OpMetadata has the parts that a text's `metadata={op_name="x"}` names, and, as bytes, what
-//          else a protocol buffer had in it. kMetadataParts lists the parts in the order in which
-//          they are printed, with the numbers that the protocol buffer gives them.
-// Why      Metadata means nothing to a layout, but what was read is to be written again.
+// What     OpMetadata has the parts that a text's `metadata={op_name="x"}` names and, as bytes, the
+//          other fields of a protocol buffer. kMetadataParts lists the parts in the order in which
+//          they are printed, with their field numbers in the protocol buffer.
+// Why      Metadata does not affect a layout, but what was read must be written again.
 // Example  {replicated metadata={op_name="a" source_line=3}}
 //          [tests: sharding/parse_test.cc, "metadata is kept"]
 // Source   XLA, xla_data.proto (OpMetadata).
@@ -28,11 +28,11 @@ struct OpMetadata {
   std::string deduplicated_name = {};
   std::string scheduling_name = {};
   std::int64_t stack_frame_id = 0;
-  std::string other_fields = {};  ///< of the protocol buffer, as they were written
+  std::string other_fields = {};  ///< of the protocol buffer, as encoded
   friend bool operator==(const OpMetadata&, const OpMetadata&) = default;
 };
 
-/// A text or a number of OpMetadata; the other member is nullptr.
+/// A text member or a number member of OpMetadata; the other pointer is nullptr.
 struct MetadataPart {
   std::string_view name;
   std::uint32_t field;

@@ -36,7 +36,7 @@ std::int64_t product(std::span<const std::int64_t> extents) {
   return std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-/// Whether only dimensions of extent 1 change their places.
+/// Whether only dimensions of extent 1 change their positions.
 bool keeps_order(std::span<const std::int64_t> dims, const Order& order) {
   std::vector<std::size_t> moved;
   std::ranges::copy_if(order, std::back_inserter(moved),
@@ -61,7 +61,8 @@ std::vector<std::int64_t> transposed_list(const TileAssignment& listed, const Or
   return devices;
 }
 
-/// With the dimensions in another order. An iota stays one where its digits can be cut so.
+/// The tiles with the dimensions in another order. An iota stays an iota where its digits can be
+/// cut this way.
 Result<TileAssignment> transposed(const TileAssignment& tiles, const Order& order) {
   TileAssignment result;
   for (const std::size_t d : order) result.dims.push_back(tiles.dims[d]);
@@ -83,14 +84,14 @@ Result<TileAssignment> transposed(const TileAssignment& tiles, const Order& orde
   return result;
 }
 
-/// The dimensions of `tiles` in another order, those of one subgroup behind one another.
+/// The dimensions of `tiles` in another order, those of one subgroup next to each other.
 struct Merge {
   Order order = {};
   std::vector<std::int64_t> dims = {};
   std::vector<ShardingKind> kinds = {};
 };
 
-/// Puts the dimensions of one kind behind what is there, as one.
+/// Appends the dimensions of one kind as one dimension.
 void merge_kind(ShardingKind kind, std::span<const std::int64_t> dims,
                 std::span<const ShardingKind> kinds, Merge& merge) {
   const std::size_t data = dims.size() - kinds.size();
@@ -116,7 +117,7 @@ Merge merge_of(std::span<const std::int64_t> dims, std::span<const ShardingKind>
   return merge;
 }
 
-/// Runs of the last dimension's extent, each sorted.
+/// Sorts each run of the last dimension's extent.
 Result<TileAssignment> with_sorted_copies(const TileAssignment& tiles) {
   const std::int64_t copies = tiles.dims.back();
   if (tiles.iota) {
@@ -132,7 +133,7 @@ Result<TileAssignment> with_sorted_copies(const TileAssignment& tiles) {
   return sorted;
 }
 
-/// What remains to be said of subgroups that are merged: each kind at most once.
+/// The sharding for merged subgroups, where each kind appears at most once.
 Result<Sharding> merged_sharding(TileAssignment tiles, std::vector<ShardingKind> kinds) {
   if (kinds.empty()) return tiled_sharding(std::move(tiles));
   if (kinds.size() == 1 && tiles.dims.back() == tile_count(tiles)) return sharding_of(kinds[0]);
@@ -204,7 +205,7 @@ Result<Sharding> subgroup_sharding(const TileAssignment& tiles,
   if (kinds.empty()) return tiled_sharding(tiles);
   const bool one_kind = std::ranges::count(kinds, kinds[0]) == std::ssize(kinds);
   const std::size_t given = tiles.dims.size();
-  // With one device, dimensions that were not written have one device too.
+  // With a single device, unwritten dimensions have one device too.
   const bool may_add = one_kind && tile_count(tiles) == 1;
   if (kinds.size() > given && !may_add) {
     return fail({.code = "xla.tiles",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharding_fuzz.cc: any text is a sharding or refused, and so are any bytes; what is read prints, is
-// written, reads back, and cuts a shape.
+// sharding_fuzz.cc: any text and any bytes are read as a sharding or refused; what is read prints,
+// is written, reads back, and cuts a shape.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -53,7 +53,7 @@ void check_text(std::string_view text) {
   }
   check_sharding(*read);
   const std::string printed = print(*read, MetadataText::kShown);
-  // A tiling of no dimensions is printed as XLA prints it, and not read.
+  // A tiling of no dimensions is printed as XLA prints it, but not read.
   if (printed.find("devices=[]") != std::string::npos) return;
   const auto again = parse_sharding(printed);
   require(again && *again == *read);

@@ -46,7 +46,7 @@ Status check_can_be_cut(const Sharding& sharding, const Shape& shape) {
                .help = "write a bound, as in f32[<=8]"});
 }
 
-/// The place of a tile in the grid, whose last dimension is the fastest.
+/// The position of a tile in the grid, whose last dimension is the fastest.
 std::vector<std::int64_t> grid_place(std::span<const std::int64_t> dims, std::int64_t tile) {
   std::vector<std::int64_t> place(dims.size());
   for (std::size_t d = dims.size(); d-- > 0; tile /= dims[d]) place[d] = tile % dims[d];

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharding/validate.h: whether a sharding fits a shape and the devices there are.
+// sharding/validate.h: checks a sharding against a shape and the available devices.
 //
 // What     validate_sharding checks that a tiling has as many dimensions as the array, that each
-//          device is named once and is there, and, where the number of devices is known, that all
-//          are used; a tuple's shardings are checked against its leaves in order.
-// Why      The text of a sharding is read without its array.
+//          device is named once and exists, and, where the number of devices is known, that all are
+//          used; a tuple's shardings are checked against its leaves in order.
+// Why      The text of a sharding is parsed without its array.
 // Example  {devices=[2,2]0,1,2,2} of f32[8,8]: device 2 has two tiles.
 //          [tests: sharding/validate_test.cc, "a device has one tile"]
-// Errors   xla.sharding_shape (rank; a tuple and no tuple; another number of leaves), xla.devices (a
-//          device twice, beyond their number, or unused; one device that tiles).
-// Source   XLA, HloSharding::Validate. As there, a token has any sharding.
+// Errors   xla.sharding_shape (a different rank; only one of the two is a tuple; a different number
+//          of leaves), xla.devices (a device listed twice, beyond their number, or unused; a tiling
+//          over one device).
+// Source   XLA, HloSharding::Validate. As there, a token may have any sharding.
 #pragma once
 
 #include <cstdint>

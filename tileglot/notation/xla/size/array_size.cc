@@ -35,8 +35,8 @@ std::size_t sizes_of(const Tile& tile) {
                                                 [](const TileEntry& e) { return bool(e); }));
 }
 
-/// Whether each later tile divides only what the one before it left inside. Then the coarse part of
-/// every index stays in front of its fine part, and the last element is the one farthest back.
+/// Whether each later tile divides only the inside of the previous one. Then the coarse part of
+/// every index stays more major than its fine part, and the last element has the largest offset.
 bool tiles_nest(const Layout& layout) {
   for (std::size_t i = 1; i < layout.tiles.size(); ++i) {
     if (layout.tiles[i].entries.size() > sizes_of(layout.tiles[i - 1])) return false;
@@ -59,7 +59,7 @@ std::int64_t largest_offset(const Evaluator& evaluator) {
   return largest;
 }
 
-/// Elements up to and including the one farthest back.
+/// The number of places up to and including the element with the largest offset.
 Result<std::int64_t> reached_elements(const Shape& part) {
   TILEGLOT_TRY(evaluator, Evaluator::of(part));
   if (evaluator.size() == 0) return 0;

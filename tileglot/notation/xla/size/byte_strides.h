@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // byte_strides.h: the step in bytes along each dimension of an array.
 //
-// What     byte_strides(array) counts elements as E(n) sizes them, and is nothing where that is no
-//          whole number of bytes; unpacked_byte_strides(array) takes the type's own bytes. Both are
-//          in the order of the shape and see no tiles.
-// Why      NumPy, DLPack and runtimes describe dense arrays so.
+// What     byte_strides(array) uses the element size of E(n), and is nullopt where that is not a
+//          whole number of bytes; unpacked_byte_strides(array) uses the type's own bytes. Both are
+//          in the order of the shape and ignore tiles.
+// Why      NumPy, DLPack and runtimes describe dense arrays this way.
 // Units    Bytes.
 // Example  f32[2,3,4]{0,2,1} has the strides 4, 32, 8; s4[2,4]{1,0:E(4)} has 4, 1 unpacked and none
 //          packed.

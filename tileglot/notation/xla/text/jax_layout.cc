@@ -38,7 +38,7 @@ struct Number {
 constexpr std::array<std::string_view, 3> kKeywords{"major_to_minor", "tiling",
                                                     "sub_byte_element_size_in_bits"};
 
-/// The names of the modules before it do not count.
+/// Skips the module names before the class name.
 bool accept_class_name(core::Scanner& scanner) {
   for (std::string_view word = scanner.name(); !word.empty(); word = scanner.name()) {
     if (word == "Layout" || word == "DeviceLocalLayout") return scanner.looking_at("(");
@@ -65,7 +65,7 @@ class Reader {
   }
 
  private:
-  /// name=value; the first may stand without its name.
+  /// Reads name=value; the first argument may omit its name.
   Status argument() {
     const std::size_t begin = scanner_.position();
     std::string_view name = scanner_.name();
@@ -212,7 +212,7 @@ class Reader {
   Layout layout_;
 };
 
-/// What the layout has that JAX's cannot say; empty where there is nothing.
+/// The attribute of the layout that JAX's cannot express; empty if there is none.
 std::string_view unsayable(const Layout& layout) {
   const bool combines = std::ranges::any_of(layout.tiles, [](const Tile& tile) {
     return std::ranges::find(tile.entries, kCombine) != tile.entries.end();
@@ -226,7 +226,7 @@ std::string_view unsayable(const Layout& layout) {
   return layout.dynamic_shape_metadata_prefix_bytes != 0 ? "a prefix M()" : "";
 }
 
-/// A tuple of Python, of one too.
+/// A Python tuple, including the form for one element.
 template <class Texts>
 std::string tuple_text(const Texts& texts) {
   return fmt::format("({}{})", fmt::join(texts, ","), std::size(texts) == 1 ? "," : "");

@@ -20,7 +20,7 @@ void require(bool condition) {
   if (!condition) std::abort();
 }
 
-/// XLA's text cannot say every value: types that are no integers print as "(invalid)".
+/// XLA's text cannot express every value: types that are not integers print as "(invalid)".
 bool can_read_back(std::string_view text) { return text.find("invalid") == std::string_view::npos; }
 
 void check_corner(const Shape& shape, const Evaluator& evaluator, bool last) {
@@ -49,7 +49,7 @@ void check_shape(std::string_view text) {
   const std::string printed = print(*read);
   const auto again = parse_shape(printed);
   require(again.has_value() == can_read_back(printed));
-  // M(n) with n < 0 is kept and not printed, so the texts are compared.
+  // M(n) with n < 0 is kept but not printed, so the texts are compared.
   if (again) require(print(*again) == printed);
   check_evaluation(*read);
 }

@@ -32,9 +32,9 @@ using core::Status;
 
 }  // namespace
 
-/// By number: the coordinate, the constant 0, and at most two results a step.
+/// By number: the coordinate, the constant 0, and at most two results per step.
 struct Evaluator::Values {
-  // Every value is written before it is read; filling 4 KB a call would cost more than the steps.
+  // Every value is written before it is read; filling 4 KB per call would cost more than the steps.
   std::array<std::int64_t, kMaxRank + 1 + 2 * kMaxSteps> all;  // NOLINT(*-member-init)
   std::int64_t& operator[](std::size_t number) { return all[number]; }
 };
@@ -110,7 +110,7 @@ Status Unroller::apply(const Tile& tile) {
   return {};
 }
 
-/// The last entries, each `*` merged into the next: as many as the tile has sizes.
+/// The last entries with each `*` merged into the next: as many as the tile has sizes.
 Result<std::vector<Unroller::Entry>> Unroller::merged(const Tile& tile, std::size_t first) {
   std::vector<Entry> result;
   bool open = false;  // the last result still waits for a more minor entry
@@ -169,7 +169,7 @@ Status Unroller::finish() {
   std::int64_t stride = *physical_size;
   for (const Entry& entry : entries_) {
     stride /= entry.extent;
-    // The constant takes part only where its extent can hold padding.
+    // The constant is included only where its extent can hold padding.
     if (entry.value != zero() || entry.extent > 1) result_.terms_.push_back({entry.value, stride});
   }
   return {};

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// evaluate.h: where the elements of a tiled array lie.
+// evaluate.h: the offsets of the elements of a tiled array.
 //
-// What     offset_of(shape, x) is the place of element x. In physical order, major to minor, write
-//          the extents as D and the coordinate as I. Each tile T in turn, for the last |T| of them:
-//          a `*` entry merges into the next one (I' = I_i*D_{i+1} + I_{i+1}, D' = D_i*D_{i+1});
-//          then the entries are replaced by all quotients (I/T, of extent ceil(D/T)) followed by
-//          all remainders (I mod T, of extent T). The offset is the row-major number of I in D.
-// Why      This is XLA's own definition of a layout, applied to the letter; it knows nothing of
-//          index maps, so that each can test the other.
+// What     offset_of(shape, x) is the offset of element x. In physical order, major to minor, write
+//          the extents as D and the coordinate as I. Each tile T in turn applies to the last |T| of
+//          them: a `*` entry merges into the next one (I' = I_i*D_{i+1} + I_{i+1}, D' =
+//          D_i*D_{i+1}); then the entries are replaced by all quotients (I/T, of extent ceil(D/T))
+//          followed by all remainders (I mod T, of extent T). The offset is the row-major index of
+//          I in D.
+// Why      This is XLA's own definition of a layout, applied literally; it does not use index maps,
+//          so that each can test the other.
 // Units    Offsets and sizes are in elements. A dimension `<=n` counts as n. A tile longer than the
-//          array's rank sees extents 1 in front. Tail padding (L), splits (SC) and element sizes
-//          (E) do not move elements here: split_address.h says in which part one is.
+//          array's rank has extents of 1 prepended. Tail padding (L), splits (SC) and element sizes
+//          (E) do not move elements here: split_address.h gives the part that holds an element.
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): D = (2,3,2,2), I = (1,1,0,1), offset
 //          ((1*3+1)*2+0)*2+1 = 17 of 24.
 //          [tests: evaluate_test.cc, "worked examples of the published documents"]
-//          element_at(17) of it is (2,3), and of 14 nothing: padding.
+//          element_at(17) of it is (2,3), and element_at(14) is nullopt: padding.
 //          [tests: element_at_test.cc, "the worked example backwards"]
 // Errors   Those of validate.h; xla.unbounded (a dimension ?), xla.not_array, xla.too_large,
 //          xla.limit, xla.coordinate, xla.offset.
@@ -32,8 +33,9 @@
 
 namespace tileglot::notation::xla {
 
-/// A shape prepared for many evaluations: checked once, and then neither allocation nor failure.
-/// The definition's vectors are unrolled into a list of merges and divisions over numbered values.
+/// A shape prepared for many evaluations: checked once, after which offset() neither allocates nor
+/// fails. The definition's vectors are unrolled into a list of merges and divisions over numbered
+/// values.
 class Evaluator {
  public:
   /// Validates the shape first.
@@ -54,8 +56,8 @@ class Evaluator {
   core::Status check(std::span<const std::int64_t> coordinate) const;
   /// Precondition: check(coordinate).
   std::int64_t offset(std::span<const std::int64_t> coordinate) const;
-  /// The element at an offset, written to x; false, and x in no state, where there is padding: the
-  /// steps run backwards, and a value beyond what it can be is a place that no element has.
+  /// Writes the element at an offset to x. Returns false, with x unspecified, for padding: the
+  /// steps run backwards, and a value out of its range means that no element is there.
   /// Precondition: offset in [0, physical_size), x as long as the rank.
   bool element_at(std::int64_t offset, std::span<std::int64_t> x) const;
 
@@ -98,7 +100,7 @@ class Evaluator {
 core::Result<std::vector<std::int64_t>> physical_extents(const Shape& shape);
 core::Result<std::int64_t> physical_size(const Shape& shape);
 core::Result<std::int64_t> offset_of(const Shape& shape, std::span<const std::int64_t> coordinate);
-/// The element at an offset, nothing where there is padding.
+/// The element at an offset, nullopt for padding.
 core::Result<std::optional<std::vector<std::int64_t>>> element_at(const Shape& shape,
                                                                   std::int64_t offset);
 

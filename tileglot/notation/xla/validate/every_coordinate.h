@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// every_coordinate.h: a walk over all coordinates, for laws.
+// every_coordinate.h: all coordinates of an array, for laws.
 //
 // What     every_coordinate(extents) lists them in row-major order; none where an extent is 0.
-// Why      A law holds on all coordinates or it is none; an assertion cannot leave the visitor of
+// Why      A law must hold on all coordinates, and an assertion cannot return from the visitor of
 //          for_each_index.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// largest_part.h: the largest of the pieces that the splits of a layout make.
+// largest_part.h: the largest part that the splits of a layout make.
 //
-// What     largest_part(shape) is the array of the largest piece along every dimension, without
+// What     largest_part(shape) is the array with the largest piece along every dimension, without
 //          splits; an array without splits is its own part.
 // Why      Every part gets memory of the same size, that of the largest.
 // Example  f32[64,96]{1,0:SC(1:40)} is cut into 40 and 56 columns; the largest part is
@@ -16,7 +16,7 @@
 
 namespace tileglot::notation::xla {
 
-/// Of an array or a buffer.
+/// The largest part of an array or a buffer.
 core::Result<Shape> largest_part(const Shape& shape);
 
 }  // namespace tileglot::notation::xla

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// split_address.h: where an element of a split array lies: in which part, and where there.
+// split_address.h: the address of an element of a split array: its part and the offset in it.
 //
-// What     The splits cut the array into parts, numbered row-major in physical order. In its part an
-//          element lies as the layout says for an array that is largest_part,
-//          so all parts have one size and one pattern. SplitEvaluator gives the address, and the
-//          position part * part_size + offset, in which the parts follow one another.
-// Why      XLA gives every part the room of the largest (its ArraySize counts so) and says no more;
-//          with one pattern for all parts an address is what a device needs: which memory, and
-//          where.
+// What     The splits cut the array into parts, numbered row-major in physical order. Within its
+//          part an element has the offset that the layout gives in the array largest_part, so all
+//          parts have the same size and pattern. SplitEvaluator gives the address, and the position
+//          part * part_size + offset, in which the parts are contiguous.
+// Why      XLA allocates the size of the largest part for every part (its ArraySize counts this
+//          way) and specifies no more; with one pattern for all parts an address is what a device
+//          needs: which memory, and where in it.
 // Units    Elements, padding included.
 // Example  f32[64,96]{1,0:SC(1:40)}: parts of 40 and 56 columns, each with 64*56 places; (2,50) is
 //          in part 1 at 2*56 + 10 = 122.
 //          [tests: split_address_test.cc, "the worked example"]
 // Errors   Those of evaluate.h; xla.too_large where all parts together cannot be counted;
-//          xla.limit where more than 2^20 parts are to be listed.
+//          xla.limit where more than 2^20 parts would be listed.
 // Source   XLA, SplitConfigProto and ShapeUtil::ArraySize.
 #pragma once
 
@@ -35,7 +35,7 @@ struct SplitAddress {
   friend bool operator==(const SplitAddress&, const SplitAddress&) = default;
 };
 
-/// One part: from where in each logical dimension, and how far.
+/// One part: its begin and extent in each logical dimension.
 struct SplitPart {
   std::vector<std::int64_t> begin = {};
   std::vector<std::int64_t> extents = {};
@@ -59,7 +59,7 @@ class SplitEvaluator {
   core::Status check(std::span<const std::int64_t> coordinate) const {
     return whole_.check(coordinate);
   }
-  /// Precondition of each: check(coordinate).
+  /// Precondition of both: check(coordinate) passes.
   SplitAddress address(std::span<const std::int64_t> coordinate) const;
   std::int64_t offset(std::span<const std::int64_t> coordinate) const;
 
@@ -73,7 +73,7 @@ class SplitEvaluator {
   Evaluator whole_;  ///< as if there were no splits
   Evaluator part_;   ///< of largest_part
   std::int64_t parts_ = 1;
-  /// By logical dimension: where its parts begin, and the extent.
+  /// By logical dimension: the begins of its parts, and the extent.
   std::vector<std::vector<std::int64_t>> bounds_ = {};
   /// Logical dimensions, major to minor, for the number of a part.
   std::vector<std::size_t> order_ = {};

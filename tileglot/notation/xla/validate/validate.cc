@@ -55,7 +55,7 @@ Status check_rank(const Layout& layout, std::size_t rank, const LayoutPlaces& pl
                .help = rank == 0 ? "a scalar's layout lists no dimension" : order_help(rank)});
 }
 
-/// The smallest dimension that minor_to_major leaves out. Precondition: it is no permutation.
+/// The smallest dimension missing from minor_to_major. Precondition: it is not a permutation.
 std::int64_t missing_dimension(const Layout& layout) {
   std::int64_t missing = 0;
   while (std::count(layout.minor_to_major.begin(), layout.minor_to_major.end(), missing) > 0) {
@@ -139,7 +139,7 @@ Status check_tiles(const Layout& layout, const LayoutPlaces& places) {
   return {};
 }
 
-/// Packed, or each in a byte of its own.
+/// Elements must be packed, or each in its own byte.
 Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutPlaces& places) {
   if (bits == 0 || bits == 8 || bits == bit_width(type)) return {};
   return fail({.code = "xla.element_size",
@@ -228,7 +228,7 @@ Status check_splits(const Layout& layout, const Shape& array, const LayoutPlaces
   return {};
 }
 
-/// XLA takes cuts in any order; parts of negative length have no meaning.
+/// XLA accepts cuts in any order; parts of negative length are meaningless.
 Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
   std::vector<std::int64_t> seen;
   for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
@@ -244,7 +244,7 @@ Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
   return {};
 }
 
-/// What XLA lets pass although nothing can be made of it.
+/// Checks what XLA accepts although it is meaningless.
 Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
   TILEGLOT_TRY_STATUS(check_last_entries(layout, places));
   TILEGLOT_TRY_STATUS(check_bits(layout, array, places));
@@ -252,7 +252,8 @@ Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPl
   return check_cuts(layout, places);
 }
 
-/// All parts can be counted, each with the room of the largest. Precondition: it has bounds.
+/// Checks that the total size of all parts, each as large as the largest, fits. Precondition: it
+/// has bounds.
 Status check_parts(const Shape& array) {
   if (!array.layout || array.layout->split_configs.empty()) return {};
   Shape part = array;
@@ -268,7 +269,7 @@ Status check_parts(const Shape& array) {
   return fail(detail::too_large(array));
 }
 
-/// The padded array, and its parts, can be counted, unless a dimension is unbounded.
+/// Checks that the size of the padded array and of its parts fits, unless a dimension is unbounded.
 Status check_size(const Shape& array, const ShapePlaces& places) {
   const auto evaluator = Evaluator::of_valid(array);
   Status status = evaluator ? check_parts(array) : fail(evaluator.error());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hex.h: bytes as text.
+// hex.h: bytes as hexadecimal text.
 //
 // Example  to_hex of the bytes 10 and 11 is "0a0b"; from_hex("0A 0b") are these bytes.
 //          [tests: hex_test.cc, "bytes come back"]
@@ -13,9 +13,9 @@
 
 namespace tileglot::notation::xla {
 
-/// Two lower-case digits a byte.
+/// Writes two lower-case digits per byte.
 std::string to_hex(std::string_view bytes);
-/// Digits of either case; spaces between bytes are skipped.
+/// Reads digits of either case; spaces between bytes are skipped.
 core::Result<std::string> from_hex(std::string_view text);
 
 }  // namespace tileglot::notation::xla

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// serialized_size.h: how long a value of a shape is when XLA writes it to a file or a stream.
+// serialized_size.h: the size of a value of a shape when XLA writes it to a file or a stream.
 //
 // What     8 bytes, the ShapeProto, and the data of every array in it: packed to bits for pred and
-//          types below 8 bits, whole bytes for all others; 4 bytes a dimension more where one is
+//          types below 8 bits, whole bytes for all others; plus 4 bytes per dimension where one is
 //          dynamic.
 // Units    Bytes.
 // Example  f32[10,20] is 8 + 19 + 800 = 827; pred[10] has 2 bytes of data.

@@ -24,7 +24,7 @@ void write_part(const MetadataPart& part, const OpMetadata& metadata, WireWriter
   if (part.text && !(metadata.*part.text).empty()) out.bytes(part.field, metadata.*part.text);
 }
 
-/// In the order of the fields' numbers, as generated code writes them.
+/// Writes the fields in the order of their numbers, as generated code does.
 std::string metadata_to_wire(const OpMetadata& metadata) {
   auto parts = kMetadataParts;
   std::ranges::sort(parts, {}, &MetadataPart::field);

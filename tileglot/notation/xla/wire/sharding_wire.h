@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // sharding_wire.h: shardings as the protocol buffer of XLA, OpSharding.
 //
-// What     to_wire writes the bytes that XLA writes; sharding_from_wire reads what any writer of the
-//          message may have written, and gives what means the same one form, as the text's reader
-//          does. A tuple in a tuple is read, as XLA reads it, though the text of it, `{{}}`, is
-//          not read back.
-//          [tests: sharding_wire_test.cc, "a tuple in a tuple has bytes and no text that reads back"]
+// What     to_wire writes the bytes that XLA writes; sharding_from_wire reads what any writer of
+//          the message may have written, and returns the canonical form, as the text parser does. A
+//          tuple in a tuple is read, as XLA reads it, although its text, `{{}}`, is not read back.
+//          [tests: sharding_wire_test.cc, "a tuple in a tuple has bytes and no text that reads
+//          back"]
 // Example  {devices=[2,2]<=[4]} is 08 03 1a 02 02 02 4a 01 04 52 01 00.
 //          [tests: sharding_wire_test.cc, "worked examples"]
-// Errors   Those of the encoding (detail/wire_reader.h); wire.sharding (parts that contradict one
-//          another), wire.value (a kind that there is not); xla.tiles, xla.devices, xla.limit.
+// Errors   Those of the encoding (detail/reader.h); wire.sharding (parts that contradict one
+//          another), wire.value (an unknown kind); xla.tiles, xla.devices, xla.limit.
 // Source   XLA, xla_data.proto (OpSharding). One device is maximal even where the message says
-//          tiled, as XLA reads it. Of metadata what has no member in op_metadata.h is carried on.
+//          tiled, as XLA reads it. Metadata fields without a member in op_metadata.h are preserved.
 #pragma once
 
 #include <string>

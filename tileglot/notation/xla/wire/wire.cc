@@ -52,7 +52,7 @@ void write_dimensions(const Shape& array, WireWriter& out) {
   out.numbers(kDimensions, bounds);
 }
 
-/// One flag a dimension, also where all are 0.
+/// Writes one flag per dimension, even where all are 0.
 void write_dynamic(const Shape& array, WireWriter& out) {
   std::vector<std::int64_t> flags;
   flags.reserve(array.dimensions.size());

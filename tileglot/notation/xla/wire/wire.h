@@ -3,18 +3,18 @@
 //
 // What     to_wire writes the bytes that XLA writes, from_wire reads what any writer of these
 //          messages may have written: fields in any order, lists packed or not, messages in parts,
-//          fields that are not known.
-// Why      Compilers and runtimes hand layouts on in this form, in caches, RPCs and files.
-// Example  {1,0} is 0a 02 01 00 80 01 01; f32[2,3]{1,0} is 10 0b 1a 02 02 03 2a 07 0a 02 01 00 80 01
-//          01 32 02 00 00.
+//          unknown fields.
+// Why      Compilers and runtimes exchange layouts in this form, in caches, RPCs and files.
+// Example  {1,0} is 0a 02 01 00 80 01 01; f32[2,3]{1,0} is 10 0b 1a 02 02 03 2a 07 0a 02 01 00 80
+//          01 01 32 02 00 00.
 //          [tests: wire_test.cc, "worked examples"]
-// Errors   Those of the encoding (detail/wire_reader.h); wire.value (a number that no layout or
-//          shape has: a tile below 0 that is not `*`, a tail padding below 0, a memory space beyond
-//          8 bits, a type without name, a size below 0), wire.shape (parts that contradict one
+// Errors   Those of the encoding (detail/reader.h); wire.value (a number that no layout or shape
+//          can have: a tile below 0 that is not `*`, a tail padding below 0, a memory space beyond
+//          8 bits, a type without a name, a size below 0), wire.shape (parts that contradict one
 //          another); xla.limit.
-// Source   XLA, xla_data.proto; the numbers of the fields stand in wire.cc. Differs from XLA: `*` is
-//          read, as the -2^63 that XLA writes for it and refuses to read. Level types and the
-//          fields that XLA has retired are passed over, as XLA does.
+// Source   XLA, xla_data.proto; the field numbers are in detail/fields.h. Differs from XLA: `*` is
+//          read, as the -2^63 that XLA writes for it but refuses to read. Level types and the
+//          fields that XLA has retired are skipped, as in XLA.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@
 namespace tileglot::notation::xla {
 
 std::string to_wire(const Layout& layout);
-/// An array without a layout has none in the message.
+/// An array without a layout gets none in the message.
 std::string to_wire(const Shape& shape);
 
 core::Result<Layout> layout_from_wire(std::string_view bytes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wire_fuzz.cc: any bytes are a layout and a shape, or refused; what is read is written and read
-// back as the same.
+// wire_fuzz.cc: any bytes are read as a layout and a shape, or refused; what is read is written and
+// reads back the same.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

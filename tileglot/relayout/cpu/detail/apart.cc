@@ -40,7 +40,7 @@ std::optional<Clash> Apart::first_clash() const {
   std::vector<Buffer> sorted = buffers_;
   std::sort(sorted.begin(), sorted.end(),
             [](const Buffer& a, const Buffer& b) { return kBefore(a.begin, b.begin); });
-  // The source and the target that reach farthest, of those before.
+  // The source and the target with the farthest end among the earlier ones.
   const Buffer* source = nullptr;
   const Buffer* target = nullptr;
   for (const Buffer& buffer : sorted) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// apart.h: whether many buffers keep apart.
+// apart.h: whether many buffers are disjoint.
 //
-// What     An Apart is told the sources and targets of many moves; first_clash() is a target that
+// What     An Apart collects the sources and targets of many moves; first_clash() is a target that
 //          shares memory with another target or with a source, if there is one. Sources may share.
-// Why      A target that is written twice, or while it is read, holds neither.
-// How      Targets that come in the order of memory, and sources that all lie on one side of them,
-//          are known to be apart while they are told. Else all are sorted.
+// Why      A target that is written twice, or while it is read, ends up with neither content.
+// How      If targets are added in memory order, and all sources are on one side of them, they are
+//          known to be disjoint as they are added. Otherwise all are sorted.
 // Units    Bytes; an empty buffer shares nothing.
 #pragma once
 
@@ -24,7 +24,7 @@ struct Clash {
 
 class Apart {
  public:
-  /// Room for so many buffers.
+  /// Reserves space for that many buffers.
   void reserve(std::size_t buffers) { buffers_.reserve(buffers); }
   void add_source(std::size_t number, std::span<const std::byte> bytes) {
     add(number, bytes, true);
@@ -41,7 +41,7 @@ class Apart {
     std::size_t number = 0;
     bool is_source = false;
   };
-  /// From the first byte to the last of all.
+  /// The range from the first byte to the last of all buffers.
   struct Hull {
     const std::byte* begin = nullptr;
     const std::byte* end = nullptr;

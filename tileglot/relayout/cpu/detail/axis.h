@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// axis.h: the rows or the columns of a turn: where their lines lie on one side.
+// axis.h: the rows or the columns of a transpose: where their lines are on one side.
 //
-// What     An Axis numbers the lines of one side and finds, for any part of them, the pieces that
-//          have one pitch.
-// Why      Rows and columns of a block can be several loops; a kernel knows one pitch.
+// What     An Axis numbers the lines of one side and finds, for any part of them, the pieces with a
+//          single pitch.
+// Why      Rows and columns of a block can be several loops; a kernel takes only one pitch.
 // Units    Bytes.
 // Example  Loops of 15 x 15 columns: 225 lines in pieces of 15.
 //          [tests: axis_test.cc, "pieces are cut where the pitch changes"]
@@ -18,7 +18,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// Lines of one side: cells follow one another on the other side, here each loop has its step.
+/// Lines of one side: cells are contiguous on the other side; here each loop has its step.
 class Axis {
  public:
   Axis() = default;
@@ -27,7 +27,7 @@ class Axis {
 
   std::int64_t cells() const { return cells_; }
   bool is_one_piece() const { return outer_.empty(); }
-  /// Bytes between neighbours of a piece.
+  /// Bytes between adjacent cells of a piece.
   std::int64_t pitch() const { return pitch_; }
 
   /// Bytes from the first cell.

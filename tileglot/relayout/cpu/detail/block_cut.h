@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// block_cut.h: rows and columns cut to blocks, and the blocks numbered.
+// block_cut.h: rows and columns cut into numbered blocks.
 //
-// What     BlockCut(size, rows, columns).block(i) is what block i has of the rows and the columns;
-//          blocks along the same rows, or along the same columns, follow one another.
+// What     BlockCut(size, rows, columns).block(i) is the part of the rows and the columns in block
+//          i; blocks along the same rows, or along the same columns, are consecutive.
 // Why      Any split of the blocks over threads moves every cell once.
 // Units    Cells.
 // Example  Blocks of 4 x 8 of 10 rows and 20 columns: nine, the last of 2 x 4.

@@ -21,7 +21,7 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 constexpr std::int64_t kLineBytes = 64;
-/// Shorter runs are stored as usual: most of their lines are cut.
+/// Shorter runs use ordinary stores: most of their lines are cut.
 constexpr std::int64_t kStreamedBytes = 4 * kLineBytes;
 
 BoxShape shape_of(const plan::Nest& nest) {
@@ -53,7 +53,7 @@ BoxRunner::BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernel
   }
 }
 
-/// Room for the source runs, for the target runs, and between two passes.
+/// Buffers for the source runs, for the target runs, and between two passes.
 class BoxRunner::Buffer {
  public:
   explicit Buffer(const BoxRunner& runner)
@@ -103,7 +103,7 @@ void BoxRunner::fetch(const std::byte* source) const {
   }
 }
 
-/// Lines that will be written as usual: all, or those where a run begins and ends.
+/// Prefetches lines that ordinary stores will write: all, or those where a run begins and ends.
 void BoxRunner::fetch_target(const std::byte* target) const {
   const std::int64_t last = shape_.target.bytes - 1;
   const std::int64_t step =

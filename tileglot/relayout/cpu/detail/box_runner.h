@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_runner.h: runs boxes of a nest: fetched run by run, shuffled, stored run by run.
 //
-// What     A BoxRunner numbers the boxes of a nest by the entries of its outer loops. run(a, b) moves
-//          boxes a to below b; while one is shuffled, the runs of the next are on their way.
-// Why      Memory sees runs in order on both sides, however the units of a box lie; all that is
-//          out of order happens in the first cache. Where the loops of the source's runs are not
-//          those of the target's, that is a turn of the runs; else a shuffle.
-// Units    Bytes, all of them worked out once.
+// What     A BoxRunner numbers the boxes of a nest by the entries of its outer loops. run(a, b)
+//          moves boxes a to below b; while one is shuffled, the runs of the next are prefetched.
+// Why      Memory sees runs in order on both sides, however the units of a box are ordered; all
+//          out-of-order access happens in the first-level cache. Where the loops of the source's
+//          runs are not those of the target's, that is a transpose of the runs; else a shuffle.
+// Units    Bytes, all of them computed once.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,7 @@ class BoxRunner {
   BoxShape shape_;
   kernels::Store store_;
   std::optional<kernels::Shuffle> shuffle_ = {};
-  kernels::TurnKernel turn_ = nullptr;  ///< where the box is a turn
+  kernels::TurnKernel turn_ = nullptr;  ///< if the box is a transpose
 };
 
 }  // namespace tileglot::relayout::cpu

@@ -10,11 +10,12 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// Gaps up to this are read along with the runs around them, if there are more units than gaps.
+/// Gaps up to this size are read along with the runs around them, if there are more units than
+/// gaps.
 constexpr std::int64_t kGapBytes = 64;
-/// Shorter lines of a turn cost more than a shuffle.
+/// Shorter lines of a transpose cost more than a shuffle.
 constexpr std::int64_t kTurnBytes = 16;
-/// Lines of a buffer that are a multiple of this apart share a few places of the first cache.
+/// Lines of a buffer that are a multiple of this apart share a few sets of the first-level cache.
 constexpr std::int64_t kCollidingBytes = 512;
 constexpr std::int64_t kLineBytes = 64;
 
@@ -27,7 +28,7 @@ void sort_by(BoxLoops& loops, Side side) {
             [&](const BoxLoop& a, const BoxLoop& b) { return a.*side < b.*side; });
 }
 
-/// Where runs begin: every combination of the loops, the first fastest.
+/// The offsets where runs begin: every combination of the loops, the first fastest.
 std::vector<std::int64_t> offsets_of(const BoxLoops& loops, Side side) {
   std::vector<std::int64_t> offsets{0};
   for (const BoxLoop& loop : loops) {
@@ -48,7 +49,7 @@ bool joins_source(const BoxLoop& loop, std::int64_t run_bytes) {
   return loop.source <= run_bytes + kGapBytes && loop.source <= 2 * run_bytes;
 }
 
-/// Sets the length of the source's runs, and where each loop goes in the buffer.
+/// Sets the length of the source's runs, and the position of each loop in the buffer.
 Split split_source(BoxLoops loops, std::int64_t& bytes) {
   sort_by(loops, &BoxLoop::source);
   std::size_t count = 0;
@@ -64,7 +65,7 @@ Split split_source(BoxLoops loops, std::int64_t& bytes) {
   return split_at(loops, count);
 }
 
-/// The same for the target, where there is no byte between units.
+/// The same for the target, which has no bytes between units.
 Split split_target(BoxLoops loops, std::int64_t& bytes) {
   sort_by(loops, &BoxLoop::target);
   std::size_t count = 0;
@@ -93,7 +94,7 @@ BoxLoops times_of(const Split& source, const Split& target) {
   return times;
 }
 
-/// Of the source's runs only as much as is in no run of the target.
+/// The part of the source's runs that is in no run of the target.
 Split apart_from(const Split& source, const Split& target, std::int64_t unit_bytes) {
   std::size_t count = 0;
   for (std::int64_t run = unit_bytes; count < source.run.size(); ++count) {
@@ -125,7 +126,7 @@ BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes)
   }
 }
 
-/// Source runs in the target's order are the lines of a turn.
+/// Source runs in the target's order are the lines of a transpose.
 void BoxShape::set_turn(const BoxSplit& lines, const BoxSplit& to) {
   const BoxLoops times = times_of(lines, to);
   turn = BoxTurn{units_of(lines.run), units_of(to.run), units_of(times)};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// box_runs.h: what a box of loops is on each side: runs, and how they lie in a buffer.
+// box_runs.h: the runs of a box of loops on each side, and their positions in a buffer.
 //
 // What     BoxShape(loops) finds the runs of the source, small gaps in them included, the runs of
-//          the target, and where each loop goes in a buffer that holds the source runs one after
-//          the other.
-// Why      Runs are what memory sees; between them everything is arithmetic, done once.
+//          the target, and the position of each loop in a buffer that holds the source runs one
+//          after the other.
+// Why      Memory sees only runs; everything between them is arithmetic, done once.
 // Units    Bytes.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// What a box has on one side: runs of as many bytes each.
+/// The runs of a box on one side, all of the same number of bytes.
 struct BoxRuns {
   std::int64_t bytes = 1;
   std::vector<std::int64_t> offsets = {};
@@ -31,15 +31,15 @@ struct BoxLoop {
   std::int64_t buffer = 0;
 };
 
-/// Every line of the buffer is a source run, every column of it becomes a target run: so many of
-/// both, so often.
+/// A box as transposes: every line of the buffer is a source run, every column of it becomes a
+/// target run; that many of both, that often.
 struct BoxTurn {
   std::int64_t rows = 1;     ///< units of a source run
   std::int64_t columns = 1;  ///< units of a target run
   std::int64_t times = 1;
 };
 
-/// The loops that make a run of one side, and the others.
+/// The loops that form a run of one side, and the others.
 struct BoxSplit {
   std::vector<BoxLoop> run;
   std::vector<BoxLoop> others;
@@ -51,9 +51,9 @@ struct BoxShape {
   BoxRuns source;
   BoxRuns target;
   std::int64_t pitch = 1;  ///< between source runs in the buffer
-  /// Where enough of the source's runs is in no run of the target.
+  /// Set if enough of the source's runs is not in a run of the target.
   std::optional<BoxTurn> turn = {};
-  /// Of a box that is no turn: in the target's order, innermost first.
+  /// For a box that is not a transpose: in the target's order, innermost first.
   std::vector<kernels::ShuffleLoop> loops = {};
 
  private:

@@ -31,10 +31,10 @@ std::vector<TiledDim> by_step(std::vector<TiledDim> dims) {
   return sorted;
 }
 
-/// The chunk's part of one dimension: so many tiles from `first` on.
+/// The chunk's part of one dimension: `tiles` tiles starting at `first`.
 Chunk narrowed(Chunk chunk, const TiledDim& dim, std::int64_t first, std::int64_t tiles) {
   const std::int64_t begin = first * dim.tile;
-  // No product of tiles to their end: the last one may be clipped where int64 ends.
+  // Does not compute the end by a product: the last tile may be clipped where int64 ends.
   const bool is_last = first + tiles == dim.tiles;
   const std::int64_t end = is_last ? dim.extent : (first + tiles) * dim.tile;
   chunk.slices[dim.coordinate] = {begin, end - begin, 1};

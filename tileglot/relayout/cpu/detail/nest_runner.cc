@@ -19,9 +19,9 @@ namespace tileglot::relayout::cpu {
 namespace {
 
 constexpr std::int64_t kLineBytes = 64;
-/// Runs are copied in such pieces, and with each the same piece of the next run is fetched.
+/// Runs are copied in pieces of this size; with each, the same piece of the next run is prefetched.
 constexpr std::int64_t kPieceBytes = 1024;
-/// In longer runs the processor finds its way by itself.
+/// In longer runs the processor's prefetcher is sufficient.
 constexpr std::int64_t kLongRunBytes = std::int64_t{32} << 10;
 
 constexpr int kByteBits = 8;
@@ -64,12 +64,12 @@ std::int64_t product_of(std::span<const LoopView> loops) {
   return product;
 }
 
-/// Into the second cache: the first is not to lose what is read now.
+/// Prefetches into the second-level cache, so that the first-level cache keeps the data being read.
 void fetch(const std::byte* source, std::int64_t bytes) {
   for (std::int64_t i = 0; i < bytes; i += kLineBytes) __builtin_prefetch(source + i, 0, 2);
 }
 
-/// And fetches what is `ahead` bytes further on.
+/// Also prefetches the data `ahead` bytes further on.
 void stream_pieces(std::byte* target, const std::byte* source, std::int64_t bytes,
                    std::int64_t ahead) {
   for (std::int64_t i = 0; i < bytes; i += kPieceBytes) {
@@ -79,7 +79,7 @@ void stream_pieces(std::byte* target, const std::byte* source, std::int64_t byte
   }
 }
 
-/// How far a loop moves in the target, and the least distance between two of its entries.
+/// How far a loop moves in the target, and the minimum distance between two of its entries.
 /// Precondition: entries ascend.
 struct Spread {
   std::int64_t reach = 0;
@@ -132,8 +132,8 @@ NestRunner::NestRunner(const plan::Nest& nest, std::vector<LoopView> loops, kern
   outer_items_ = product_of(outer_);
 }
 
-// Items have to follow one another in the target, so that only neighbours can share a byte. Loops
-// that are not further apart than all within them reach become part of an item.
+// Items have to be consecutive in the target, so that only adjacent ones can share a byte. Loops
+// that are not further apart than the reach of all loops within them become part of an item.
 void NestRunner::find_safe_loops() {
   const std::int64_t rows_reach = (plane_.rows - 1) * plane_.target_row;
   split_rows_ = plane_.rows > 1 && plane_.target_row > item_reach_;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// nest_runner.h: runs part of a nest: the loops outside by counting, the innermost by a kernel.
+// nest_runner.h: runs part of a nest: the outer loops by counting, the innermost by a kernel.
 //
 // What     A NestRunner numbers the work of a nest: items 0, 1, .. are its outer loops' entries
 //          and, where that is safe, the kernel's rows. run(a, b) moves the items from a to below b.
 // Why      Any split of the items over threads moves everything once. Where units are smaller than
-//          a byte, is_cut(i) says whether the items before i and from i on share no target byte.
-// Units    Places are in the nest's units.
+//          a byte, is_cut(i) reports whether the items before i and from i on do not share a target
+//          byte.
+// Units    Offsets are in the nest's units.
 #pragma once
 
 #include <cstddef>
@@ -64,13 +65,13 @@ class NestRunner {
   bool streams_ = false;
   Move start_;
   std::vector<LoopView> outer_;  ///< numbered by items
-  std::vector<LoopView> inner_;  ///< run whole for each item
+  std::vector<LoopView> inner_;  ///< run completely for each item
   std::int64_t outer_items_ = 1;
   bool split_rows_ = false;
-  std::int64_t item_reach_ = 0;  ///< last target place of an item, from its first
+  std::int64_t item_reach_ = 0;  ///< last target offset of an item, from its first
   kernels::Plane plane_;
   kernels::PlaneKernel kernel_ = nullptr;
-  std::span<const Move> table_;  ///< the kernel's loop where it is a table
+  std::span<const Move> table_;  ///< the kernel's loop if it is a table
 };
 
 }  // namespace tileglot::relayout::cpu

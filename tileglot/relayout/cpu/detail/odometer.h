@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// odometer.h: counts through nested loops and knows the offsets there.
+// odometer.h: iterates over nested loops and tracks the offsets.
 //
-// What     seek(i) goes to combination i of all loops, row-major; next() to the one after.
+// What     seek(i) goes to combination i of all loops, row-major; next() to the following one.
 // Why      Stepping adds one move; only a seek divides.
 #pragma once
 
@@ -35,7 +35,7 @@ class Odometer {
     }
   }
 
-  /// False where there is no next one: then it stands at the first again.
+  /// False if there is no next one: then it is at the first again.
   bool next() {
     for (std::size_t i = loops_.size(); i-- > 0;) {
       const LoopView& loop = loops_[i];

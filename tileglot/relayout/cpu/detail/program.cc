@@ -27,7 +27,7 @@ namespace {
 
 /// Points of a walk that a thread holds at a time.
 constexpr std::int64_t kWalkChunk = 1024;
-/// How far a border between two threads may move to find one that cuts no byte.
+/// How far a boundary between two threads may move to find one that does not cut a byte.
 constexpr std::int64_t kCutTries = 64;
 
 /// Where the tasks begin, and the end: no two tasks share a target byte.
@@ -35,7 +35,7 @@ template <class Runner>
 std::vector<std::int64_t> borders(const Runner& runner, std::int64_t items, std::int64_t tasks) {
   std::vector<std::int64_t> borders{0};
   for (std::int64_t t = 1; t < tasks; ++t) {
-    // items / tasks * t without overflow; the last task takes what is left.
+    // items / tasks * t without overflow; the last task takes the remainder.
     std::int64_t border = std::max(items / tasks * t, borders.back() + 1);
     const std::int64_t last = std::min(border + kCutTries, items);
     while (border < last && !runner.is_cut(border)) ++border;
@@ -70,7 +70,7 @@ void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffe
   });
 }
 
-/// Calls f with the runner for a nest whose loops are so.
+/// Calls f with the runner for the kind of nest.
 template <class F>
 auto with_runner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store,
                  const F& f) {
@@ -196,7 +196,7 @@ void Program::run(const Buffers& buffers, Watcher* watcher) const {
   for (const plan::Nest* nest : walked_) run_walked(*nest, buffers, team, watcher);
 }
 
-/// Chunks of units smaller than a byte are not known to keep apart, so one thread moves them.
+/// Chunks of units smaller than a byte are not known to be disjoint, so one thread moves them.
 void Program::run_walked(const plan::Nest& nest, const Buffers& buffers, Team& team,
                          Watcher* watcher) const {
   const WalkedNest walked(nest, plan_.walks, store_);

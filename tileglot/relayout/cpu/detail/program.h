@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// program.h: a plan with everything looked up that does not depend on the buffers.
+// program.h: a plan with everything precomputed that does not depend on the buffers.
 //
 // What     A Program has for each nest a runner, with its kernel, pitches and pieces, and how the
-//          target is written; for one small turn, just the kernel and its arguments.
-// Why      What moves often is prepared once: an 8x8 transpose is then one call.
+//          target is written; for one small transpose, only the kernel and its arguments.
+// Why      Repeated moves are prepared once: an 8x8 transpose is then one call.
 // Errors   None: the buffers have been checked.
 #pragma once
 
@@ -23,10 +23,10 @@
 
 namespace tileglot::relayout::cpu {
 
-/// By the caller's hint, else by whether a core's cache holds the target.
+/// By the caller's hint, else by whether the target fits a core's cache.
 kernels::Store store_for(const plan::Plan& plan, Stores stores);
 
-/// No thread for less than it is worth.
+/// Limits the number of threads to what the size justifies.
 int threads_for(std::int64_t bytes, const ExecuteOptions& options);
 
 /// A plan that is one call of a kernel.
@@ -53,7 +53,7 @@ class Program {
   /// Keeps references to the plan.
   Program(const plan::Plan& plan, const ExecuteOptions& options);
 
-  /// Tells the watcher, if there is one, and ends where it says so.
+  /// Reports to the watcher, if there is one, and stops if it requests that.
   void run(const Buffers& buffers, Watcher* watcher = nullptr) const;
 
  private:

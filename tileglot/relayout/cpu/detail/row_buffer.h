@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// row_buffer.h: parts of rows of the target, between the kernel that turned them and the target.
+// row_buffer.h: buffers parts of target rows between the transposing kernel and the target.
 //
-// What     A RowBuffer has a line for each row of a block. A kernel fills lines; store() writes them
-//          to their rows. What a row's part shares with the row's next part in one line of the
-//          cache stays in front of the row's line until that part is there.
-// Why      Where rows do not begin and end with a line of the cache, two blocks would each write a
-//          part of it: half the speed of whole lines.
+// What     A RowBuffer has a line for each row of a block. A kernel fills lines; store() writes
+//          them to their rows. Bytes of a row's part that share a cache line with the row's next
+//          part stay in front of the row's line until that part is available.
+// Why      Where rows do not begin and end on a cache line, two blocks would each write a part of
+//          it: half the speed of whole lines.
 // Units    Bytes.
-// Example  Rows of 100 bytes in parts of 64: the first part of row 1, which begins at 100, is 64
-//          bytes from 100 on; store() writes 100 .. 127 and keeps 36 bytes, which leave with the
-//          next part. [tests: execute_test.cc]
+// Example  Rows of 100 bytes in parts of 64: the first part of row 1, which begins at 100, is the
+//          64 bytes starting at 100; store() writes 100 .. 127 and keeps 36 bytes, which are
+//          written with the next part. [tests: execute_test.cc]
 #pragma once
 
 #include <array>
@@ -21,19 +21,19 @@ namespace tileglot::relayout::cpu {
 
 inline constexpr std::int64_t kLineBytes = 64;
 
-/// Bytes from the last border of cache lines.
+/// Bytes since the last cache-line boundary.
 inline std::int64_t past_line(const std::byte* place) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): alignment is a number.
   return static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(place) % kLineBytes);
 }
 
-/// Whether the block before and the block after go on along the same rows.
+/// Whether the blocks before and after continue along the same rows.
 struct Neighbours {
   bool follows;
   bool leads;
 };
 
-/// Rows of the target that are so far apart.
+/// Rows of the target, `pitch` bytes apart.
 struct TargetRows {
   std::byte* first;
   std::int64_t pitch;
@@ -43,13 +43,13 @@ struct TargetRows {
 
 class RowBuffer {
  public:
-  /// For so many rows, and so much of each at a time; rows that are whole lie side by side.
+  /// For that many rows, and that many bytes of each at a time; whole rows are stored side by side.
   RowBuffer(std::int64_t rows, std::int64_t row_bytes, bool whole_rows);
 
   std::int64_t pitch() const { return pitch_; }
   std::byte* line(std::int64_t row) const { return lines_[1].bytes.data() + row * pitch_; }
 
-  /// From the line of row `row` on.
+  /// Starting at the line of row `row`.
   void store(std::int64_t row, const TargetRows& rows, Neighbours neighbours) const;
 
  private:

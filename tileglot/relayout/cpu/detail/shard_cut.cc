@@ -91,7 +91,7 @@ core::Status check_covered(const map::Box& box, const Boxes& boxes, std::string_
                      .witness = map::coordinate_text(*hole)});
 }
 
-/// Box by box less all of the others.
+/// Each box without all of the others.
 Boxes without(map::Box box, const Boxes& others) {
   Boxes left = {std::move(box)};
   for (const map::Box& other : others) {
@@ -106,7 +106,7 @@ Boxes without(map::Box box, const Boxes& others) {
   return left;
 }
 
-/// The boxes of one target, each from the first source that has it.
+/// The boxes of one target, each from the first source that contains it.
 core::Status cut_target(std::size_t target, const map::Box& box, const Boxes& sources,
                         std::vector<ShardBox>& cut) {
   Boxes taken;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // shard_cut.h: which boxes of a tensor go from which source shard to which target shard.
 //
-// What     cut_shards(extents, sources, targets) lists the boxes, each with its two shards; together
-//          they are the tensor, each element once.
+// What     cut_shards(extents, sources, targets) lists the boxes, each with its two shards;
+//          together they are the tensor, each element once.
 // Errors   As sharded.h.
 #pragma once
 
@@ -23,7 +23,7 @@ struct ShardBox {
   map::Box box;
 };
 
-/// Those of one target follow one another.
+/// Boxes of one target are consecutive.
 core::Result<std::vector<ShardBox>> cut_shards(std::span<const std::int64_t> extents,
                                                std::span<const map::Shard> sources,
                                                std::span<const map::Shard> targets);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // shares.h: how threads share many moves.
 //
-// What     A move that is a large part of all is made by all threads, one after the other; the
-//          others by one thread each.
+// What     A move that is a large part of the total runs on all threads, one such move at a time;
+//          the others run on one thread each.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +22,14 @@ class Shares {
   int threads() const { return threads_; }
   bool is_large(std::int64_t bytes) const { return bytes > most_bytes_; }
 
-  /// How to make a move of so many bytes.
+  /// The options for a move of `bytes` bytes.
   ExecuteOptions options_for(std::int64_t bytes, ExecuteOptions options) const {
     if (!is_large(bytes)) options.threads = 1;
     return options;
   }
 
  private:
-  /// More than this part of a thread's share is large.
+  /// A move is large if it exceeds 1 / kPartsOfShare of a thread's share.
   static constexpr std::int64_t kPartsOfShare = 4;
 
   int threads_;

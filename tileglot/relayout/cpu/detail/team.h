@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// team.h: the threads that share one piece of work.
+// team.h: a thread pool for one piece of work.
 //
 // What     Team(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as many
 //          as the processor runs.
-// Why      The number of threads is the caller's word, also where it is more than the processor
-//          has, so that tests can race.
+// Why      The caller chooses the number of threads, even if it exceeds the processor's, so that
+//          tests can provoke races.
 #pragma once
 
 #include <tbb/global_control.h>
@@ -19,8 +19,8 @@
 #include "tileglot/relayout/cpu/threads.h"
 
 // ThreadSanitizer does not see how the installed oneTBB, which is built without it, hands work over
-// and reports each hand-over as a race. There the tasks run on plain threads, so that what it
-// reports is a race of ours.
+// and reports each hand-over as a race. Under it the tasks run on plain threads, so that any report
+// is a race of ours.
 #if defined(__SANITIZE_THREAD__)
 #define TILEGLOT_PLAIN_THREADS 1
 #elif defined(__has_feature)
@@ -36,7 +36,7 @@
 
 namespace tileglot::relayout::cpu {
 
-/// Work of a thread is cut finer than the number of threads, for those that start late.
+/// Work is cut into more tasks than threads, for threads that start late.
 inline constexpr std::int64_t kTasksPerThread = 8;
 
 class Team {
@@ -53,7 +53,7 @@ class Team {
 
   int threads() const { return threads_; }
 
-  /// How finely to cut work.
+  /// The number of tasks to cut work into.
   std::int64_t tasks() const { return threads_ == 1 ? 1 : threads_ * kTasksPerThread; }
 
   void run(std::int64_t tasks, const std::function<void(std::int64_t)>& task) {

@@ -70,7 +70,7 @@ core::Status TiledSide::set_row_major(std::int64_t tile_bytes) {
   return {};
 }
 
-/// A last tile that is clipped is as long as its elements.
+/// The last tile, if clipped, is as long as its elements.
 core::Status TiledSide::set_strides(const std::vector<std::int64_t>& strides,
                                     std::int64_t element_bytes) {
   is_row_major_ = false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiled_side.h: where the elements of one side of a transpose are.
+// tiled_side.h: the element positions of one side of a transpose.
 //
-// What     A TiledSide has for each dimension its tile, how many tiles there are, and two steps: from
-//          tile to tile and from element to element within one. map() is the layout, in units of so
-//          many bytes.
+// What     A TiledSide has for each dimension its tile, the number of tiles, and two steps: from
+//          tile to tile and from element to element within one. map() is the layout, in units of
+//          `unit_bytes`.
 // Units    Bytes from element (0,..,0).
-// Errors   relayout.too_large where the side has more bytes than 64-bit numbers count.
+// Errors   relayout.too_large where the side has more bytes than int64 can count.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 namespace tileglot::relayout::cpu {
 
 struct TiledDim {
-  std::size_t coordinate = 0;  ///< the dimension of the transpose that it is
+  std::size_t coordinate = 0;  ///< the dimension of the transpose
   std::int64_t extent = 1;
   std::int64_t tile = 1;
   std::int64_t tiles = 1;
@@ -30,8 +30,8 @@ struct TiledDim {
 
 class TiledSide {
  public:
-  /// Tiles of the last dimensions; `strides` from tile to tile, nothing for tiles one after the
-  /// other, row-major. Precondition: tiles are 1 or more, extents 0 or more.
+  /// Tiles of the last dimensions; `strides` from tile to tile, none for consecutive, row-major
+  /// tiles. Precondition: tiles are 1 or more, extents 0 or more.
   static core::Result<TiledSide> of(std::span<const std::int64_t> extents,
                                     std::span<const std::size_t> coordinates,
                                     std::span<const std::int64_t> tiling,
@@ -40,14 +40,14 @@ class TiledSide {
 
   const std::vector<TiledDim>& dims() const { return dims_; }
   bool is_row_major() const { return is_row_major_; }
-  /// The lowest byte, 0 or below.
+  /// The lowest byte, 0 or negative.
   std::int64_t begin() const { return begin_; }
-  /// From the lowest byte to the highest, of row-major tiles their padding too.
+  /// From the lowest byte to the highest; for row-major tiles, including their padding.
   std::int64_t bytes() const { return bytes_; }
   /// The greatest common divisor of all steps.
   std::int64_t common_step(std::int64_t element_bytes) const;
 
-  /// From a coordinate to units of so many bytes behind begin(); the last dimension of the domain,
+  /// Maps a coordinate to units of that many bytes after begin(); the last dimension of the domain,
   /// if there is one more than the side has, is the unit within the element.
   core::Result<map::IndexMap> map(const std::vector<map::Dim>& domain,
                                   std::int64_t unit_bytes) const;

@@ -23,15 +23,16 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// So many lines the processor fetches by itself.
+/// The processor prefetches this many lines by itself.
 constexpr std::int64_t kFewColumns = 8;
-/// A block that is one stretch of the source, and so short, is fetched while the one before is turned.
+/// A block that is one contiguous stretch of the source of at most this size is prefetched while
+/// the previous one is transposed.
 constexpr std::int64_t kLongestStretch = 8192;
-/// How many steps of a column are fetched before they are read.
+/// How many steps of a column are prefetched before they are read.
 constexpr std::int64_t kStepsAhead = 2;
-/// So many steps make a long line.
+/// This many steps make a long line.
 constexpr std::int64_t kLongLine = 8;
-/// How much of a line that a kernel walks is fetched before it is read.
+/// How much of a line that a kernel traverses is prefetched before it is read.
 constexpr std::int64_t kBytesAhead = 2 * kLineBytes;
 
 /// The loops of an axis, outermost first, with steps in bytes.
@@ -73,7 +74,7 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
   }
 }
 
-/// Kernels fetch by themselves what they read next; cells that are copied are fetched for them.
+/// Kernels prefetch what they read next; cells that are copied are prefetched for them.
 TurnRunner::Steps TurnRunner::choose_steps() const {
   if (block_.cell == 1 && !block_.gathers) {
     const bool is_long = rows_.cells() >= kLongLine * step_rows_;
@@ -125,7 +126,7 @@ void TurnRunner::run_blocks(std::int64_t first, std::int64_t last, const Buffers
   }
 }
 
-/// Each item is one call of the kernel.
+/// True if each item is one call of the kernel.
 bool TurnRunner::is_simple(const Buffers& buffers) const {
   return direct_ != nullptr && !block_.gathers && block_.row_loops == 1 &&
          block_.column_loops == 1 && straight_.blocks() == 1 && !is_buffered(buffers.target);
@@ -150,7 +151,7 @@ void TurnRunner::fetch_stretch(const std::byte* source) const {
   for (std::int64_t i = 0; i < stretch_bytes_; i += kLineBytes) __builtin_prefetch(source + i);
 }
 
-/// Where the columns of a block begin.
+/// Computes where the columns of a block begin.
 void TurnRunner::set_offsets(CellRange columns, Offsets& offsets) const {
   if (offsets.columns == columns) return;
   offsets.columns = columns;
@@ -163,7 +164,7 @@ void TurnRunner::set_offsets(CellRange columns, Offsets& offsets) const {
                           });
 }
 
-/// Step `step` of every column of a block is on its way.
+/// Prefetches step `step` of every column of a block.
 void TurnRunner::fetch(const Place& place, std::int64_t step) const {
   const BlockCells& cells = place.cells;
   const std::int64_t row = cells.rows.begin + step * step_rows_;
@@ -180,7 +181,7 @@ void TurnRunner::fetch(const Place& place, std::int64_t step) const {
                           });
 }
 
-/// Or of the next block, once all steps of this one are on their way.
+/// Prefetches a step of this block, or of the next block once all steps of this one are prefetched.
 void TurnRunner::fetch_step(const Place& place, const std::optional<Place>& after,
                             std::int64_t step, std::int64_t steps) const {
   if (step < steps) {
@@ -190,7 +191,7 @@ void TurnRunner::fetch_step(const Place& place, const std::optional<Place>& afte
   }
 }
 
-/// Calls f(cells of rows) for each step through the source, and fetches those that come later.
+/// Calls f(cells of rows) for each step through the source, and prefetches later ones.
 template <class F>
 void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after,
                                const F& f) const {
@@ -204,8 +205,8 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
   }
 }
 
-/// How far from what a kernel reads that is which it fetches: further along the same lines, or where
-/// the next block has it.
+/// The distance from the data that a kernel reads to the data that it prefetches: further along the
+/// same lines, or at the next block.
 std::int64_t TurnRunner::ahead_of(const Place& place, const std::optional<Place>& after) const {
   if (!after || stretch_bytes_ > 0) return 0;
   if (after->extends(place)) return kBytesAhead;
@@ -257,7 +258,7 @@ void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int
   }
 }
 
-/// What a step has turned leaves while it is near.
+/// The output of a step is written to the target while it is still in the cache.
 void TurnRunner::through_buffer(const Place& place, const std::optional<Place>& after,
                                 const Offsets& offsets, const RowBuffer& buffer,
                                 Neighbours neighbours) const {
@@ -302,7 +303,7 @@ void TurnRunner::store(const RowBuffer& buffer, const Place& place, CellRange st
       });
 }
 
-/// None where blocks go straight to the target.
+/// std::nullopt where blocks go directly to the target.
 std::optional<RowBuffer> TurnRunner::buffer_for(const std::byte* target) const {
   if (!is_buffered(target)) return std::nullopt;
   const plan::BlockSize& size = block_.through_buffer;

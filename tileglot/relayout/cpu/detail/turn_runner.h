@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_runner.h: runs blocks of a nest that turns.
+// turn_runner.h: runs blocks of a transposing nest.
 //
 // What     A TurnRunner numbers the blocks of a nest: items 0, 1, .. are the entries of its outer
 //          loops times the blocks of its rows and columns. run(a, b) moves items a to below b,
-//          straight from the source to the target or through a buffer.
-// Why      A kernel knows two pitches. Rows and columns of a block can be several loops, whose
-//          lines lie anywhere: the kernel is called for each piece, into a buffer where all rows
-//          have one pitch, and lines leave the buffer whole.
-// Units    Bytes, all of them worked out once.
+//          directly from the source to the target or through a buffer.
+// Why      A kernel takes two pitches. Rows and columns of a block can be several loops, whose
+//          lines are anywhere: the kernel is called for each piece, into a buffer where all rows
+//          have the same pitch, and whole lines are copied out of the buffer.
+// Units    Bytes, all of them computed once.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class TurnRunner {
   void run(std::int64_t first, std::int64_t last, const Buffers& buffers) const;
 
  private:
-  /// How a block is walked: a step is a line of the cache of each column.
+  /// How a block is traversed: a step is a cache line of each column.
   enum class Steps { kOne, kSeveral, kFetched };
 
   Steps choose_steps() const;
@@ -79,9 +79,9 @@ class TurnRunner {
   std::int64_t cell_bits_;
   kernels::Store store_;
   Steps steps_ = Steps::kOne;
-  std::int64_t stretch_bytes_ = 0;  ///< of a block's source, where it is fetched whole
+  std::int64_t stretch_bytes_ = 0;  ///< of a block's source, if it is fetched whole
   std::int64_t step_rows_ = 1;
-  kernels::TurnKernel direct_ = nullptr;  ///< null where a cell has several units
+  kernels::TurnKernel direct_ = nullptr;  ///< null if a cell has several units
   kernels::TurnKernel to_buffer_ = nullptr;
   Move start_;
   std::vector<LoopView> outer_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_walk.h: the blocks of a turn, one after the other.
+// turn_walk.h: the sequence of blocks of a transpose.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +13,25 @@
 
 namespace tileglot::relayout::cpu {
 
-/// A block where it is: source and target of the turn's first cell, and which cells it has.
+/// A block and its position: source and target of the transpose's first cell, and the block's
+/// cells.
 struct Place {
   const std::byte* source;
   std::byte* target;
   BlockCells cells;
 
-  /// Whether this block goes on along the rows of that one.
+  /// Whether this block continues along the rows of `before`.
   bool continues(const std::optional<Place>& before) const {
     return before && before->target == target && before->cells.rows.begin == cells.rows.begin &&
            before->cells.columns.end == cells.columns.begin;
   }
-  /// Whether this block goes on along the columns of that one.
+  /// Whether this block continues along the columns of `before`.
   bool extends(const Place& before) const {
     return before.source == source && before.cells.columns.begin == cells.columns.begin;
   }
 };
 
-/// From one block to another.
+/// Iterates from one block to the next.
 class TurnWalk {
  public:
   TurnWalk(std::span<const LoopView> outer, Move start, int unit_bits, const BlockCut& cut,

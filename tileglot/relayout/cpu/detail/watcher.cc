@@ -14,7 +14,7 @@
 namespace tileglot::relayout::cpu {
 namespace {
 
-/// Less is not worth a report, nor a piece of work.
+/// Fewer bytes are not worth a report or a piece of work.
 constexpr std::int64_t kLeastBytes = std::int64_t{64} << 10;
 constexpr std::int64_t kMostPieces = std::int64_t{1} << 16;
 
@@ -35,7 +35,7 @@ void Watcher::report(std::int64_t done_bytes) {
 void Watcher::add(std::int64_t bytes) {
   const std::int64_t done = done_bytes_ += bytes;
   if (done - reported_bytes_ < every_bytes(watch_)) return;
-  // Who finds another at it has nothing to add.
+  // If another thread is already reporting, this one has nothing to add.
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock || is_stopped_) return;
   const std::int64_t now = done_bytes_;

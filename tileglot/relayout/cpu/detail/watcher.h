@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// watcher.h: counts what several threads have moved, and tells a Watch.
+// watcher.h: counts the bytes that several threads have moved, and reports to a Watch.
 //
-// What     A Watcher is asked by each thread before a piece of work whether to go on, and told
-//          after it what has moved; finish() says how the move ended.
-// Why      Threads meet here at most once for each piece, and a piece is never small.
+// What     Each thread asks a Watcher before a piece of work whether to go on, and reports after it
+//          how much has moved; finish() returns how the move ended.
+// Why      Threads synchronize here at most once for each piece, and a piece is never small.
 #pragma once
 
 #include <atomic>
@@ -20,13 +20,13 @@ class Watcher {
   /// Reports that nothing has moved yet. Keeps a reference to the watch.
   Watcher(const Watch& watch, std::int64_t all_bytes);
 
-  /// False where the piece that was about to begin is not to be moved any more.
+  /// False if the piece that was about to begin must not be moved.
   bool goes_on();
-  /// More has moved.
+  /// Adds to the bytes moved.
   void add(std::int64_t bytes);
-  /// Into how many pieces to cut so many bytes, so that reports come in time.
+  /// The number of pieces to cut that many bytes into, so that reports come in time.
   std::int64_t pieces_of(std::int64_t bytes) const;
-  /// Precondition: no thread is at work any more.
+  /// Precondition: no thread is still working.
   core::Status finish();
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostPairs = 64;
 
-/// The tiles of a dimension begin at multiples of it; 1 where there are none.
+/// Tiles of dimension k begin at multiples of this number; 1 if there are no tiles.
 std::int64_t tile_of(const map::IndexMap& f, std::size_t k) {
   std::int64_t tile = 1;
   for (const map::FloorTerm& term : f.out().floors) {
@@ -27,7 +27,7 @@ std::int64_t tile_of(const map::IndexMap& f, std::size_t k) {
   return tile;
 }
 
-/// How many of the slice come before the first border of tiles.
+/// How many coordinates of the slice come before the first tile boundary.
 std::int64_t before_border(const map::Slice& slice, std::int64_t tile) {
   if (slice.step == 1) return core::floor_mod(-slice.begin, tile);
   return slice.step == -1 ? (slice.begin + 1) % tile : 0;
@@ -37,7 +37,7 @@ map::Slice part_of(const map::Slice& slice, std::int64_t first, std::int64_t las
   return {slice.begin + first * slice.step, last - first, slice.step};
 }
 
-/// Every pair cut in one dimension at these places.
+/// Every pair cut in one dimension at the given coordinates.
 std::vector<WindowPair> cut(const std::vector<WindowPair>& pairs, std::size_t k,
                             std::span<const std::int64_t> places) {
   std::vector<WindowPair> pieces;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // window_cut.h: a pair of windows cut where tiles begin.
 //
-// What     cut_windows(f, a, g, b) are pairs of windows that together are a and b, cut so that all but
-//          the first in each dimension begin where a tile of f or of g does.
-// Why      A window that begins within a tile moves by tables, which cost ten times what loops do;
-//          behind the first border it moves by loops.
+// What     cut_windows(f, a, g, b) are pairs of windows that together are a and b, cut so that all
+//          but the first in each dimension begin where a tile of f or of g does.
+// Why      A window that begins within a tile moves by tables, which cost ten times as much as
+//          loops; after the first tile boundary it moves by loops.
 // Example  Rows 3 to 99 of tiles of 8: rows 3 to 7, and 8 to 99.
 //          [tests: window_cut_test.cc, "a window is cut where the first whole tile begins"]
 #pragma once

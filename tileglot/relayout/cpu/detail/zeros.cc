@@ -19,7 +19,7 @@ namespace {
 using plan::Gap;
 using plan::GapLoop;
 
-/// Less has no whole line to stream, or nearly so.
+/// Fewer bytes contain few or no whole lines to stream.
 constexpr std::int64_t kStreamedBytes = 128;
 constexpr std::int64_t kPartBytes = std::int64_t{1} << 20;
 
@@ -55,7 +55,7 @@ class GapZeroer {
   kernels::Store store_;
 };
 
-/// No two lines share a byte.
+/// True if no two lines share a byte.
 bool is_on_bytes(const Gap& gap) {
   return gap.begin_bits % 8 == 0 && gap.size_bits % 8 == 0 &&
          std::all_of(gap.loops.begin(), gap.loops.end(),

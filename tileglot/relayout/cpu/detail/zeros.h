@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// zeros.h: the gaps of a plan, filled with zeros.
+// zeros.h: fills the gaps of a plan with zeros.
 //
 // What     zero_gaps zeroes every gap of the target, line by line, before elements move.
 // Why      Padding is a small part of the target; only it is written twice.

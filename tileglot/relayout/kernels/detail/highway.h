@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// highway.h: what Highway compiles the kernels for; included before any header of its own.
+// highway.h: the targets that Highway compiles the kernels for; included before any Highway header.
 //
-// Registers whose size is known when compiling are kept in arrays, so that SVE and RVV, whose size
-// is not, run the kernels of NEON and plain code.
+// Vectors whose size is known at compile time are kept in arrays, so SVE and RVV, whose size is
+// unknown, run the kernels of NEON and plain code.
 #pragma once
 
 #define HWY_WANT_AVX3_DL

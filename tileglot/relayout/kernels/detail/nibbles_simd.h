@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// nibbles_simd.h: turns planes of 4-bit units as planes of bytes.
+// nibbles_simd.h: transposes planes of 4-bit units as planes of bytes.
 //
-// Two neighbouring source lines make one line of bytes: byte r holds row r of both, as the target
-// has them. a = 10 32 (rows 0 1 2 3), b = 98 BA: bytes 80, 91, A2, B3. Such lines are made in a
-// small buffer and turned from there.
+// Two adjacent source lines make one line of bytes: byte r holds row r of both, as in the target.
+// a = 10 32 (rows 0 1 2 3), b = 98 BA: bytes 80, 91, A2, B3. Such lines are made in a small buffer
+// and transposed from there.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_NIBBLES_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_NIBBLES_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_NIBBLES_SIMD_H
@@ -63,7 +63,7 @@ HWY_INLINE void pair_nibbles(const std::byte* a, const std::byte* b, std::byte* 
   pair_nibbles_plainly(a + i, b + i, pairs + 2 * i, bytes - i);
 }
 
-/// Byte i of a (Second: b) twice, for pairs a b of lines of so many bytes.
+/// Byte i of a (Second: b) twice, for pairs a b of lines of LineBytes bytes.
 template <int LineBytes, bool Second>
 constexpr std::array<std::uint8_t, 16> bytes_twice() {
   std::array<std::uint8_t, 16> from{};
@@ -92,7 +92,7 @@ HWY_INLINE Vector<Blocks> pair_short_lines(Vector<Blocks> lines) {
   return hn::BitCast(bytes, hn::Or(of_a, of_b));
 }
 
-/// Makes pairs of `bytes` bytes, as long as whole vectors of them are there; returns how many bytes.
+/// Makes pairs of `bytes` bytes while whole vectors are available; returns how many bytes.
 template <int LineBytes>
 HWY_INLINE std::int64_t pair_run(const std::byte* source, std::byte* pairs, std::int64_t bytes) {
   constexpr std::int64_t kBytes = kMaxBlocks * kBlock;
@@ -106,7 +106,7 @@ HWY_INLINE std::int64_t pair_run(const std::byte* source, std::byte* pairs, std:
 
 #endif
 
-/// Pairs of lines that have no gaps become lines of bytes that have none; returns how many pairs.
+/// Converts pairs of lines without gaps to lines of bytes without gaps; returns how many pairs.
 HWY_INLINE std::int64_t pair_tuples(const PlanePart& part, std::byte* pairs, std::int64_t count) {
 #if TILEGLOT_PLAIN_TARGET
   (void)part, (void)pairs, (void)count;
@@ -134,7 +134,7 @@ HWY_INLINE void pair_lines(const PlanePart& part, std::byte* pairs, std::int64_t
   }
 }
 
-/// TurnBytes turns a plane of bytes.
+/// TurnBytes transposes a plane of bytes.
 template <void (*TurnBytes)(const PlanePart&)>
 void turn_nibbles(const PlanePart& part) {
   constexpr std::int64_t kRows = 128;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_turn.h: turns planes in plain C++, for targets without vectors.
+// plain_turn.h: transposes planes in plain C++, for targets without vectors.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ void turn_units(const PlanePart& part) {
   }
 }
 
-/// Squares of words, then the rows and the columns that fill none.
+/// Squares of words, then the remaining rows and columns.
 template <int UnitBytes>
 void turn_plainly(const PlanePart& part) {
   constexpr std::int64_t kSide = kSquareSide<8 * UnitBytes>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plane_part.h: what a TurnKernel is given, and rectangles of it.
+// plane_part.h: the arguments of a TurnKernel, and rectangles of its plane.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shuffle_pass.h: one pass of a shuffle as data, and who carries it out.
+// shuffle_pass.h: one pass of a shuffle as data, and the function that runs it.
 #pragma once
 
 #include <array>
@@ -11,9 +11,9 @@ namespace tileglot::relayout::kernels::detail {
 
 inline constexpr std::int64_t kShuffleVector = 64;
 
-/// The source from `offset` on, for those bytes of a vector whose bit is set.
+/// The source starting at `offset`, for those bytes of a vector whose bit is set.
 struct ShuffleWindow {
-  std::int64_t offset = 0;  ///< from where a tile begins
+  std::int64_t offset = 0;  ///< from the beginning of a tile
   std::uint64_t bytes = 0;
 };
 
@@ -23,22 +23,22 @@ struct ShuffleVector {
   std::vector<ShuffleWindow> windows = {};
 };
 
-/// Tiles follow one another in the target; the last vector of each reaches into the next.
+/// Tiles are consecutive in the target; the last vector of each extends into the next.
 struct ShufflePass {
   std::int64_t unit_bytes = 1;
   std::int64_t tile_bytes = 0;
   std::vector<std::int32_t> starts = {};  ///< where each tile begins in the source
-  std::vector<std::int32_t> units = {};   ///< where each unit of a tile is, from there
+  std::vector<std::int32_t> units = {};   ///< offset of each unit of a tile, from its start
   std::vector<ShuffleVector> vectors = {};
 
   /// Windows of a tile.
   std::int64_t windows() const;
-  /// To the end of the last window, and of the last vector.
+  /// To the end of the last window or vector.
   std::int64_t source_bytes() const;
   std::int64_t target_bytes() const;
 };
 
-/// By vectors where the processor permutes bytes of a whole one, else unit by unit.
+/// By vectors if the processor can permute the bytes of a whole one, else unit by unit.
 void run_shuffle_pass(const ShufflePass& pass, const std::byte* source, std::byte* target);
 
 }  // namespace tileglot::relayout::kernels::detail

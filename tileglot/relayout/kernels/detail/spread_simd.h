@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// spread_simd.h: permutes one vector, so that weaving leaves whole vectors in order.
+// spread_simd.h: permutes one vector, so that interleaving leaves whole vectors in order.
 //
-// Weaving works inside blocks. Two vectors of four blocks, woven as they are, give pieces 0 2 4 6 and
-// 1 3 5 7 of the result; after spread<2> of each, 8 bytes 0 4, 1 5, 2 6, 3 7 per block, they give 0 1
-// 2 3 and 4 5 6 7.
+// Interleaving works inside blocks. Two vectors of four blocks, interleaved as they are, give
+// pieces 0 2 4 6 and 1 3 5 7 of the result; after spread<2> of each, 8 bytes 0 4, 1 5, 2 6, 3 7 per
+// block, they give 0 1 2 3 and 4 5 6 7.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_SPREAD_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_SPREAD_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_SPREAD_SIMD_H
@@ -21,8 +21,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
-/// Pieces of a block are counted in two digits, the lower one below Minor: which byte comes where
-/// when the digits change places.
+/// Pieces of a block are numbered by two digits, the lower one below Minor: the source of each byte
+/// when the digits are exchanged.
 template <int PieceBytes, int Minor>
 constexpr std::array<std::uint8_t, 16> digits_changed() {
   constexpr int kMajor = 16 / PieceBytes / Minor;
@@ -64,7 +64,7 @@ HWY_INLINE Vector<Blocks> deal_to_blocks(Vector<Blocks> vector) {
       hn::TableLookupLanes(hn::BitCast(lanes, vector), hn::SetTableIndices(lanes, kFrom.data())));
 }
 
-/// Piece j of block i is piece i + j * Blocks of the vector, of Parts to a block.
+/// Piece j of block i is piece i + j * Blocks of the vector, with Parts pieces per block.
 template <int Parts, int Blocks>
 HWY_INLINE Vector<Blocks> spread(Vector<Blocks> vector) {
   if constexpr (Blocks == 1 || Parts == 1) {
@@ -72,7 +72,7 @@ HWY_INLINE Vector<Blocks> spread(Vector<Blocks> vector) {
   } else if constexpr (Parts <= Blocks) {
     return deal_to_blocks<16 / Parts, Blocks>(vector);
   } else {
-    // Pieces i, i + Blocks, .. of a block come together, then they go to block i together.
+    // Pieces i, i + Blocks, .. of a block are brought together, then moved to block i together.
     constexpr int kPiece = 16 / Parts;
     return deal_to_blocks<16 / Blocks, Blocks>(change_digits<kPiece, Blocks, Blocks>(vector));
   }

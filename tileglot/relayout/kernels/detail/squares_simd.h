@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// squares_simd.h: turns planes of any size in vector registers.
+// squares_simd.h: transposes planes of any size in vector registers.
 //
-// A tile is K = 16 / UnitBytes rows of as many columns as fill a vector. Vector j takes block i from
-// source line j + i * K; weaving transposes K units by K in each block, so that vector j becomes
-// target row j. f32, 64-byte vectors, K = 4: vector 0 is lines 0, 4, 8, 12, four units of each;
-// after two rounds it is row 0 of columns 0 .. 15.
+// A tile is K = 16 / UnitBytes rows of as many columns as fill a vector. Vector j takes block i
+// from source line j + i * K; interleaving transposes K units by K in each block, so that vector j
+// becomes target row j. f32, 64-byte vectors, K = 4: vector 0 is lines 0, 4, 8, 12, four units of
+// each; after two rounds it is row 0 of columns 0 .. 15.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_SQUARES_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_SQUARES_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_SQUARES_SIMD_H
@@ -23,7 +23,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
-/// A line of the cache.
+/// A cache line.
 inline constexpr std::int64_t kFetchedBytes = 64;
 
 template <int UnitBytes>
@@ -46,7 +46,7 @@ struct Tile {
     }
   }
 
-  /// Rows from `first` on.
+  /// Rows starting at `first`.
   template <Store S, int Row = 0>
   HWY_INLINE void store(std::byte* target, std::int64_t pitch, std::int64_t first) const {
     if constexpr (Row < kRows) {
@@ -81,7 +81,7 @@ struct Tile {
   }
 };
 
-/// One tile; the rows before `first` are only read.
+/// Transposes one tile; the rows before `first` are only read.
 template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void turn_tile(const PlanePart& part, std::int64_t row, std::int64_t first) {
   Tile<UnitBytes, Blocks> tile;
@@ -90,7 +90,7 @@ HWY_INLINE void turn_tile(const PlanePart& part, std::int64_t row, std::int64_t 
   tile.template store<S>(part.target + row * part.target_pitch, part.target_pitch, first);
 }
 
-/// Tiles of the widest vectors, one below the other, whose source lines are read in larger pieces.
+/// Stacked tiles of the widest vectors, whose source lines are read in larger pieces.
 template <int UnitBytes>
 struct TileStack {
   static constexpr int kTiles = kTogether<UnitBytes>;
@@ -136,7 +136,7 @@ HWY_INLINE void turn_stack(const PlanePart& part) {
   stack.template store<S>(part.target, part.target_pitch);
 }
 
-/// Into the second cache: the first has no room for what comes later.
+/// Prefetches into the second-level cache: the first has no space for later data.
 template <int Columns>
 HWY_INLINE void fetch_ahead(const PlanePart& part, std::int64_t byte) {
   if (part.ahead == 0 || byte % kFetchedBytes != 0) return;
@@ -144,7 +144,7 @@ HWY_INLINE void fetch_ahead(const PlanePart& part, std::int64_t byte) {
   for (int c = 0; c < Columns; ++c) __builtin_prefetch(at + c * part.source_pitch, 0, 2);
 }
 
-/// As many columns as a tile has, at least as many rows.
+/// At least as many columns and rows as a tile has.
 template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void turn_strip(const PlanePart& part) {
   constexpr std::int64_t kRows = kTileRows<UnitBytes>;
@@ -180,7 +180,7 @@ void turn_few(const PlanePart& part) {
   }
 }
 
-/// The last `rest` columns, by the narrowest strip that has them all.
+/// The last `rest` columns, by the narrowest strip that contains them all.
 template <int UnitBytes, int Blocks>
 HWY_INLINE void turn_last_columns(const PlanePart& part, std::int64_t rest) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, Blocks>;
@@ -191,7 +191,7 @@ HWY_INLINE void turn_last_columns(const PlanePart& part, std::int64_t rest) {
       part.of_columns<UnitBytes>(part.columns - kColumns, kColumns));
 }
 
-/// Strips of so wide vectors. At least as many rows and columns as a tile has.
+/// Strips of vectors of that width. At least as many rows and columns as a tile has.
 template <int UnitBytes, int Blocks>
 void turn_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, Blocks>;
@@ -204,7 +204,7 @@ void turn_strips(const PlanePart& part) {
   }
 }
 
-/// By the widest vectors that so few columns fill. At least as many rows as a tile has.
+/// By the widest vectors that the columns fill. At least as many rows as a tile has.
 template <int UnitBytes, int Blocks>
 HWY_INLINE void turn_by_width(const PlanePart& part) {
   if (part.columns >= kTileColumns<UnitBytes, Blocks>) {
@@ -225,8 +225,8 @@ void turn_cached(const PlanePart& part) {
   }
 }
 
-/// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much. They are
-/// streamed where they follow one another in whole lines of the cache.
+/// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much. They
+/// are streamed where they are consecutive whole cache lines.
 template <Store S>
 HWY_INLINE bool turn_eight_words(const PlanePart& part) {
   if constexpr (kMaxBlocks >= 2) {

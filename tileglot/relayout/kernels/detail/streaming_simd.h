@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// streaming_simd.h: turns planes that no cache holds, by streaming stores of whole lines.
+// streaming_simd.h: transposes planes larger than any cache, by streaming stores of whole lines.
 //
-// Strips of the target, one line of the cache wide, are written from top to bottom: the source is
-// read in order, and what comes next of each line is fetched into the second cache (squares_simd.h).
+// Strips of the target, one cache line wide, are written from top to bottom: the source is read in
+// order, and the next part of each line is prefetched into the second-level cache (squares_simd.h).
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_STREAMING_SIMD_H
@@ -23,21 +23,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
-/// Columns before the first that begins a line of the cache in every row.
+/// Columns before the first that begins a cache line in every row.
 template <int UnitBytes>
 std::int64_t columns_to_line(const PlanePart& part) {
   const auto place = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(part.target));
   return (kCacheLine - place % kCacheLine) % kCacheLine / UnitBytes;
 }
 
-/// Whether lines of the target begin alike in a line of the cache, at a unit's border.
+/// True if all target lines begin at the same offset in a cache line, on a unit boundary.
 template <int UnitBytes>
 bool lines_begin_alike(const PlanePart& part) {
   return part.target_pitch % kCacheLine == 0 &&
          reinterpret_cast<std::uintptr_t>(part.target) % UnitBytes == 0;
 }
 
-/// Columns that fill whole lines of the cache, strip by strip.
+/// Columns that fill whole cache lines, strip by strip.
 template <int UnitBytes>
 void stream_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, kMaxBlocks>;
@@ -46,7 +46,7 @@ void stream_strips(const PlanePart& part) {
   }
 }
 
-/// Whole lines of the cache by streaming stores, what is left and right of them as usual.
+/// Whole cache lines by streaming stores, the rest to the left and right by ordinary stores.
 template <int UnitBytes>
 void turn_streaming(const PlanePart& part) {
   constexpr std::int64_t kLineColumns = kCacheLine / UnitBytes;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tuples_simd.h: few long lines become tuples, tuples become few long lines.
+// tuples_simd.h: interleaves few long lines into tuples, and deinterleaves tuples into lines.
 //
 // gather: Count lines -> one run of tuples (target_pitch = Count * UnitBytes). scatter: a run of
-// tuples -> Count lines. Both read and write whole vectors in order; a tuple of 2, 4 or 8 is at most
-// 16 bytes long.
+// tuples -> Count lines. Both read and write whole vectors in order; a tuple of 2, 4 or 8 is at
+// most 16 bytes long.
 //
-// gather<1, 4>, one block: a0 .. a15, b.., c.., d.. woven twice are a0 b0 c0 d0 a1 .. d3, and so on.
-// scatter<1, 4>, one block: a0 b0 c0 d0 .. d3 becomes a0 .. a3 b0 .. b3 c.. d.., and four of those are
-// transposed as 4 x 4 words.
+// gather<1, 4>, one block: a0 .. a15, b.., c.., d.. interleaved twice are a0 b0 c0 d0 a1 .. d3, and
+// so on. scatter<1, 4>, one block: a0 b0 c0 d0 .. d3 becomes a0 .. a3 b0 .. b3 c.. d.., and four of
+// those are transposed as 4 x 4 words.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TUPLES_SIMD_H
@@ -29,12 +29,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {
 
-/// Units that fill the widest vector.
+/// Number of units that fill the widest vector.
 template <int UnitBytes>
 inline constexpr std::int64_t kVectorUnits = kMaxBlocks * kBlock / UnitBytes;
 
-/// Processors fetch ahead along one line, not along several that are read in turns. Those of the next
-/// tuples follow these, most often, unless they are so far that they would not stay in the cache.
+/// Processors prefetch along one line, not along several that are read alternately. The lines of
+/// the next tuples usually follow these, unless they are so far away that they would not stay in
+/// the cache.
 inline constexpr std::int64_t kFarthestFetched = std::int64_t{64} << 10;
 inline constexpr std::int64_t kFetchedAlongLine = 2048;
 
@@ -120,8 +121,8 @@ struct Scatter {
   }
 };
 
-/// Triples, by Highway's loads and stores of them. Its store does not stream: vectors of triples that
-/// are to, are stored on the stack first.
+/// Triples, by Highway's loads and stores of them. Its store does not stream: vectors of triples to
+/// be streamed are stored on the stack first.
 template <int UnitBytes>
 struct Gather<UnitBytes, 3> {
   static constexpr std::int64_t kRows = kVectorUnits<UnitBytes>;
@@ -178,7 +179,7 @@ struct Scatter<UnitBytes, 3> {
   }
 };
 
-/// Rows before the first whose tuple begins a line of the cache; none where none does.
+/// Rows before the first whose tuple begins a cache line; none if none does.
 inline std::int64_t rows_to_line(const PlanePart& part) {
   const auto place = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(part.target));
   for (std::int64_t row = 0; row < kCacheLine; ++row) {
@@ -224,7 +225,7 @@ void scatter_tuples(const PlanePart& part) {
   }
 }
 
-/// Tuples of so many units have kernels of their own.
+/// Tuples of Count units have their own kernels.
 template <int UnitBytes, int Count>
 inline constexpr bool kHasTuples = Count == 3 ? UnitBytes <= 8 : Count * UnitBytes <= 16;
 
@@ -243,7 +244,7 @@ HWY_INLINE bool turn_tuples_of(const PlanePart& part) {
   return false;
 }
 
-/// Turns planes that are runs of tuples on one side; false where this is none.
+/// Transposes planes that are runs of tuples on one side; returns false for other planes.
 template <int UnitBytes, Store S>
 HWY_INLINE bool turn_tuples(const PlanePart& part) {
   if (std::min(part.rows, part.columns) > 8) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_simd.h: the kernel that turns planes of one unit, chosen by plane and store.
+// turn_simd.h: the kernel that transposes planes of one unit size, chosen by plane and store.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_TURN_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TURN_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_TURN_SIMD_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_widths.h: turn_kernel by the size of the unit, a source each: together they take a compiler
-// longer than anything else here.
+// turn_widths.h: turn_kernel by the size of the unit, one source file each: together they take
+// longer to compile than anything else here.
 #pragma once
 
 #include "tileglot/relayout/kernels/turn.h"

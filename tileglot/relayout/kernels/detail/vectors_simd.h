@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// vectors_simd.h: vectors of 16-byte blocks: loads from several lines, weaving, parts of a block.
+// vectors_simd.h: vectors of 16-byte blocks: loads from several lines, interleaving, parts of a
+// block.
 //
-// Compiled once for each target. A vector is always of bytes, whatever its units are; only weaving
-// asks for them.
+// Compiled once for each target. A vector is always of bytes, whatever its units are; only
+// interleaving depends on them.
 #if defined(TILEGLOT_RELAYOUT_KERNELS_DETAIL_VECTORS_SIMD_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef TILEGLOT_RELAYOUT_KERNELS_DETAIL_VECTORS_SIMD_H
 #undef TILEGLOT_RELAYOUT_KERNELS_DETAIL_VECTORS_SIMD_H
@@ -17,7 +18,7 @@
 #include "tileglot/relayout/kernels/detail/highway.h"
 #include "tileglot/relayout/kernels/detail/plane_part.h"
 #include "tileglot/relayout/kernels/turn.h"
-// Highway's own come last.
+// Highway's own headers come last.
 #include <hwy/highway.h>
 
 /// Targets without vectors run loops over units.
@@ -47,7 +48,7 @@ using Bytes = hn::FixedTag<std::uint8_t, 16 * Blocks>;
 template <int Blocks>
 using Vector = hn::VFromD<Bytes<Blocks>>;
 
-/// Unsigned numbers of so many bytes.
+/// Unsigned integers of UnitBytes bytes.
 template <int UnitBytes>
 using Unit = hwy::UnsignedFromSize<UnitBytes>;
 
@@ -56,7 +57,7 @@ HWY_INLINE Vector<Blocks> load(const std::byte* from) {
   return hn::LoadU(Bytes<Blocks>(), reinterpret_cast<const std::uint8_t*>(from));
 }
 
-/// Block i comes from `from` + i * step.
+/// Block i is loaded from `from` + i * step.
 template <int Blocks>
 HWY_INLINE Vector<Blocks> load_blocks(const std::byte* from, std::int64_t step) {
   if constexpr (Blocks == 1) {
@@ -68,8 +69,8 @@ HWY_INLINE Vector<Blocks> load_blocks(const std::byte* from, std::int64_t step) 
   }
 }
 
-/// How many vectors load_next_blocks makes of each load: by measurement, those of a whole line of the
-/// cache for wide units; narrow ones fill the registers with half of that.
+/// How many vectors load_next_blocks makes of each load: by measurement, those of a whole cache
+/// line for wide units; narrow ones fill the registers with half of that.
 template <int UnitBytes>
 inline constexpr int kTogether = kMaxBlocks < 4  ? 1
                                  : UnitBytes < 4 ? 2
@@ -185,7 +186,7 @@ HWY_INLINE void store_few(Vector<1> vector, std::byte* to, std::int64_t bytes) {
 
 #endif
 
-/// The lower halves of the blocks of a and b, unit by unit in turn.
+/// The lower halves of the blocks of a and b, interleaved unit by unit.
 template <int UnitBytes, int Blocks>
 HWY_INLINE Vector<Blocks> weave_lower(Vector<Blocks> a, Vector<Blocks> b) {
   const hn::Repartition<Unit<UnitBytes>, Bytes<Blocks>> units;
@@ -205,8 +206,9 @@ template <int UnitBytes, int Blocks, int Count>
 struct Sheaf {
   Vector<Blocks> vectors[Count];
 
-  /// One round moves the highest bit of l below v and the highest bit of v below l: as many rounds
-  /// as v has bits put v where the low bits of l were. Count = units of a block: that transposes.
+  /// One round makes the highest bit of l the lowest of v and the highest bit of v the lowest of l:
+  /// as many rounds as v has bits put v where the low bits of l were. Count = units of a block:
+  /// that transposes.
   template <int Round = 1>
   HWY_INLINE void weave() {
     if constexpr (Round < Count) {

@@ -18,35 +18,36 @@
 namespace tileglot::relayout::plan {
 namespace {
 
-/// What a block writes of a target line, and reads of a source line, at least.
+/// The minimum that a block writes of a target line and reads of a source line.
 constexpr std::int64_t kColumnBits = 8 * kLineBits;
 constexpr std::int64_t kRowBits = 4 * kLineBits;
-/// Where tuples are made, of few lines that are read at once.
+/// For tuples, which are made of few lines that are read at once.
 constexpr std::int64_t kTupleRowBits = 64 * kLineBits;
-/// Where all lines of the target are whole, so much of a column is enough.
+/// Where all lines of the target are whole, this much of a column is enough.
 constexpr std::int64_t kWholeColumnBits = 2 * kLineBits;
-/// What a block takes of a target line through a buffer, of a source line, and all in all.
+/// What a block takes of a target line through a buffer, of a source line, and in total.
 constexpr std::int64_t kBufferedBits = 8 * kLineBits;
 constexpr std::int64_t kRowBlockBits = 16 * kLineBits;
-/// How many lines of the source are walked at once, and how far at a time.
+/// How many lines of the source are read concurrently, and how far at a time.
 constexpr std::int64_t kStreams = 16;
 constexpr std::int64_t kStreamBits = 64 * kLineBits;
 constexpr std::int64_t kLeastBlockBits = std::int64_t{32} * 1024 * kByteBits;
 constexpr std::int64_t kBlockBits = std::int64_t{128} * 1024 * kByteBits;
-/// A run as long as this is copied by itself.
+/// A run of at least this length is copied by itself.
 constexpr std::int64_t kLongRunBits = 32 * kLineBits;
-/// What a gather takes at a time.
+/// The amount that a gather takes at a time.
 constexpr std::int64_t kGatherBits = 16 * kLineBits;
-/// A call of a kernel costs as much as copying so much cell by cell.
+/// A kernel call costs as much as copying this much cell by cell.
 constexpr std::int64_t kCallBits = 2 * kLineBits;
 constexpr std::int64_t kFewCells = 32;
-/// Lines and pieces for which a box is worth its copies, by measurement; tuples that are not.
+/// Lines and pieces for which a box is worth its copies, by measurement; tuples for which it is
+/// not.
 constexpr std::int64_t kShortBits = kLineBits / 2;
 constexpr std::int64_t kFewColumns = 8;
 constexpr std::int64_t kTupleBits = 2 * kLineBits;
 constexpr int kPackedBits = 4;
 
-/// Loops that follow one another on one side.
+/// Loops that are contiguous on one side.
 struct Chain {
   std::int64_t Move::* side;
   std::int64_t units;  ///< of all its loops, and of a cell
@@ -56,7 +57,7 @@ struct Chain {
   std::int64_t bits() const { return units * unit_bits; }
   bool fills_lines() const { return bits() % kLineBits == 0 && bits() >= kWholeColumnBits; }
 
-  /// Takes the loop that goes on where the chain ends, if there is one.
+  /// Takes the loop that continues where the chain ends, if there is one.
   bool take(std::vector<Loop>& from) {
     const auto next = std::find_if(from.begin(), from.end(), [&](const Loop& loop) {
       return loop.is_strided() && loop.step.*side == units && loop.count > 1;
@@ -73,7 +74,7 @@ struct Chains {
   Chain rows;
   Chain columns;
 
-  /// So few columns that rows lie between one another, without gaps: a kernel fills lines of them.
+  /// So few columns that rows interleave without gaps: a kernel fills lines of them.
   bool interleave() const {
     const std::int64_t tuple = columns.units;
     return columns.loops.size() == 1 && !rows.loops.empty() && rows.loops.front().step.g == tuple &&
@@ -84,8 +85,8 @@ struct Chains {
 /// Whether all lines of the target are whole: then a few of them are enough for a column.
 enum class Lines { kWhole, kCut };
 
-/// Both chains as long as lines ask for. Columns first: partial lines cost more where they are
-/// written.
+/// Both chains as long as lines require. Columns first: partial lines cost more on the written
+/// side.
 Chains chains_of(std::vector<Loop>& loops, std::int64_t cell, int unit_bits, Lines lines) {
   Chains chains{{&Move::f, cell, unit_bits}, {&Move::g, cell, unit_bits}};
   const auto wants_columns = [&] {
@@ -124,7 +125,7 @@ bool is_on_bytes(const Nest& nest, const Chains& chains) {
          std::all_of(nest.loops.begin(), nest.loops.end(), moves_even);
 }
 
-/// Cells that a kernel would turn in one call.
+/// Cells that a kernel would transpose in one call.
 std::int64_t cells_in_piece(const Nest& nest, const Chains& chains) {
   const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
   const std::int64_t rows = std::min(std::max<std::int64_t>(1, kLineBits / cell_bits),
@@ -132,14 +133,14 @@ std::int64_t cells_in_piece(const Nest& nest, const Chains& chains) {
   return rows * chains.columns.loops.front().count;
 }
 
-/// Copying each cell costs less than the calls.
+/// True if copying each cell costs less than the calls.
 bool has_short_pieces(const Nest& nest, const Chains& chains) {
   const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
   return nest.unit_bits >= kByteBits && chains.columns.loops.size() > 1 &&
          cells_in_piece(nest, chains) * cell_bits < kCallBits;
 }
 
-/// Not even both chains together are worth a block.
+/// True if even both chains together are not worth a block.
 bool has_few_cells(const Nest& nest, const Chains& chains) {
   const std::int64_t cells =
       chains.rows.units / nest.block.cell * (chains.columns.units / nest.block.cell);
@@ -147,8 +148,8 @@ bool has_few_cells(const Nest& nest, const Chains& chains) {
          cells < kFewCells && cells * nest.block.cell * nest.unit_bits < kColumnBits;
 }
 
-/// Pieces so short that neither side has lines to turn: all that is in order in the target, cell by
-/// cell.
+/// Pieces so short that neither side has lines to transpose: everything contiguous in the target,
+/// cell by cell.
 Chains gathered_chains(std::vector<Loop>& loops, std::int64_t cell, int unit_bits) {
   Chains chains{{&Move::f, cell, unit_bits}, {&Move::g, cell, unit_bits}};
   const std::int64_t enough = kGatherBits;
@@ -170,7 +171,7 @@ bool is_block(const Nest& nest, const Chains& chains, std::int64_t cell) {
          (nest.unit_bits == kPackedBits && is_on_bytes(nest, chains));
 }
 
-/// So many cells that are at most `room_bits` long and end with a line.
+/// The number of cells that are at most `room_bits` long and end on a line boundary.
 std::int64_t cells_in(std::int64_t room_bits, std::int64_t cell_bits, std::int64_t all) {
   const std::int64_t lines = kLineBits / std::gcd(kLineBits, cell_bits);
   const std::int64_t cells = room_bits / cell_bits;
@@ -192,7 +193,8 @@ BlockSize squarish(std::int64_t cell_bits, std::int64_t all_rows, std::int64_t a
   return size;
 }
 
-/// A few lines of the source that are walked from end to end: the processor follows so many at once.
+/// A few lines of the source that are read from end to end: the processor can track this many at
+/// once.
 BlockSize streams(std::int64_t cell_bits, std::int64_t all_rows, std::int64_t all_columns) {
   BlockSize size{.rows = 1, .columns = 1, .rows_first = true};
   const std::int64_t column_bits = std::max(kLineBits, kStreams * cell_bits);
@@ -210,13 +212,13 @@ BlockSize straight_size(const Nest& nest, std::int64_t all_rows, std::int64_t al
   return streams(cell_bits, all_rows, all_columns);
 }
 
-/// The innermost rows are so few that a turn of them alone would read parts of lines.
+/// True if the innermost rows are so few that a transpose of them alone would read parts of lines.
 bool has_short_rows(const Nest& nest, const Chain& rows) {
   return rows.loops.size() > 1 &&
          rows.loops.front().count * nest.block.cell * nest.unit_bits < kLineBits;
 }
 
-/// Lines of the source that are walked, and lines of the target that are completed part by part.
+/// Lines of the source that are traversed, and lines of the target that are completed part by part.
 BlockSize buffered_size(const Nest& nest, const Chains& chains) {
   const std::int64_t cell_bits = nest.block.cell * nest.unit_bits;
   const std::int64_t all_rows = chains.rows.units / nest.block.cell;
@@ -236,19 +238,19 @@ void set_sizes(Nest& nest, const Chains& chains) {
   const std::int64_t all_columns = chains.columns.units / block.cell;
   block.straight = straight_size(nest, all_rows, all_columns);
   block.through_buffer = buffered_size(nest, chains);
-  // One list of places does for every block.
+  // One list of offsets suffices for every block.
   if (block.gathers && all_columns * all_rows * cell_bits <= kBlockBits)
     block.through_buffer = {all_rows, all_columns};
 }
 
-/// What a kernel writes at a time, where no two calls may share a line.
+/// The amount that a kernel writes at a time, where no two calls may share a line.
 std::int64_t units_in_order(const Nest& nest, const Chains& chains) {
   if (nest.block.cell > 1) return nest.block.cell;
   if (!chains.interleave()) return chains.columns.loops.front().count;
   return std::gcd(chains.rows.loops.front().count, nest.block.straight.rows) * chains.columns.units;
 }
 
-/// Every call of the kernel begins and ends with a line of the target, if the buffer does.
+/// True if every kernel call begins and ends on a line boundary of the target, if the buffer does.
 bool writes_whole_lines(const Nest& nest, const Chains& chains) {
   const auto on_lines = [&](const Loop& loop) {
     const auto whole = [&](Move move) { return is_whole_lines(move.g, nest.unit_bits); };
@@ -303,14 +305,14 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
   return nest;
 }
 
-/// The innermost loops of a turn, and how long all its rows are.
+/// The innermost loops of a kTurn nest, and the total length of its rows.
 struct Leaf {
   Loop rows;
   Loop columns;
   std::int64_t all_rows = 1;
   const Nest* turn = nullptr;
 
-  /// One stretch on both sides, in any number of lines: a kernel's calls are all alike.
+  /// True if both sides are one stretch, in any number of lines: a kernel's calls are all alike.
   bool is_square() const {
     const Block& block = turn->block;
     const std::int64_t bits = block.cell * turn->unit_bits;
@@ -319,7 +321,7 @@ struct Leaf {
            columns.step.f == rows.count * block.cell && rows.step.g == columns.count * block.cell;
   }
 
-  /// A kernel for tuples wants long lines on one side only.
+  /// A kernel for tuples needs long lines on one side only.
   bool is_tuples() const {
     const Block& block = turn->block;
     const std::int64_t enough = kTupleBits / (block.cell * turn->unit_bits);

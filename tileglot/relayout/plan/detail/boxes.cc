@@ -16,14 +16,15 @@
 namespace tileglot::relayout::plan {
 namespace {
 
-/// Runs that are long enough to be fetched, and to be stored.
+/// The minimum length of runs to be fetched, and to be stored.
 constexpr std::int64_t kSourceRunBits = 4 * kLineBits;
 constexpr std::int64_t kTargetRunBits = 8 * kLineBits;
-/// Source, target and what is between them stay near; twice as much where no loop is cut for it.
+/// Source, target and the buffers between them stay in cache; twice as much where no loop is cut
+/// for it.
 constexpr std::int64_t kBoxBits = std::int64_t{32} * 1024 * kByteBits;
-/// Below, looking up costs as much as moving.
+/// Below this size, looking up costs as much as moving.
 constexpr std::int64_t kLeastBoxBits = std::int64_t{4} * 1024 * kByteBits;
-/// A gap that is read along with what is around it.
+/// The largest gap that is read along with the data around it.
 constexpr std::int64_t kGapBits = kLineBits;
 /// Work this small is not worth the tables.
 constexpr std::int64_t kLeastNestBits = std::int64_t{8} * 1024 * kByteBits;
@@ -67,7 +68,7 @@ class BoxBuilder {
     return std::move(remainders_);
   }
 
-  /// Parts of one loop that were taken one after the other are one again.
+  /// Rejoins parts of one loop that were taken one after the other.
   static void join(std::vector<Loop>& box) {
     for (std::size_t i = 1; i < box.size();) {
       if (box[i - 1].step == box[i].step * box[i].count) {
@@ -83,8 +84,7 @@ class BoxBuilder {
  private:
   std::int64_t bits() const { return units_ * nest_.unit_bits; }
 
-  /// The next loop of a side, outside the box, if it begins where the run of the side ends or
-  /// nearly there.
+  /// The next loop of a side, outside the box, if it begins at or near the end of the side's run.
   std::optional<std::size_t> next_loop(Side side, std::int64_t run) const {
     std::optional<std::size_t> next;
     for (std::size_t i = 0; i < nest_.loops.size(); ++i) {
@@ -127,7 +127,7 @@ class BoxBuilder {
     return true;
   }
 
-  /// Runs stay short; more of them at a time cost less.
+  /// If runs stay short, more of them at a time cost less.
   bool extend_anywhere() {
     const std::optional<std::size_t> next = next_loop(&Move::g, 0);
     if (!next) return false;
@@ -139,7 +139,7 @@ class BoxBuilder {
     return true;
   }
 
-  /// All of a loop if there is room, else a part without rest, else a strip.
+  /// All of a loop if there is space, else a part without remainder, else a strip.
   static std::int64_t count_of(std::int64_t all, std::int64_t needed, std::int64_t room) {
     if (all <= 2 * std::min(needed, room)) return all;
     if (std::min(needed, room) < 2) return 0;

@@ -15,11 +15,11 @@
 namespace tileglot::relayout::plan {
 namespace {
 
-/// Gaps that are no further apart are zeroed with all between them: whole lines are streamed in less
-/// time than a part of each takes.
+/// Gaps that are no further apart than this are zeroed with everything between them: streaming
+/// whole lines takes less time than storing a part of each.
 constexpr std::int64_t kNearBits = 4 * kLineBits;
 
-/// What a nest writes: bits [begin, begin + run) and their copies by each loop.
+/// The target bits of a nest: bits [begin, begin + run) and their copies by each loop.
 struct Part {
   std::int64_t begin = 0;
   std::int64_t run = 0;
@@ -103,7 +103,8 @@ class GapFinder {
     if (begin < end) gaps_.push_back({begin, end - begin, around_});
   }
 
-  /// Parts that overlap: one round of the loop that they share, and what is between the rounds.
+  /// Parts that overlap: one iteration of the loop that they share, and the gaps between its
+  /// iterations.
   void find_in_group(std::vector<Part> group, std::int64_t end) {
     const std::int64_t begin = group.front().begin;
     if (group.size() == 1 && group.front().loops.empty()) return;

@@ -6,11 +6,12 @@
 // Why      Padding is a small part of a tiled tensor; zeroing all of the target first would write
 //          every line twice.
 // How      Nests are sorted by where they begin. Between two that do not overlap is a gap; those
-//          that do overlap and repeat by one outer loop are looked at within one round of it.
-//          What does not nest so, or lies closer than a few lines of the cache, is one gap with its
-//          elements.
+//          that do overlap and repeat by one outer loop are examined within one iteration of it.
+//          Nests that do not nest this way, or are within a few cache lines of each other, become
+//          one gap that includes their elements.
 // Example  u8[3,5] to T(2,2), 24 bytes: the second column of the tiles on the right, twice, and the
-//          second row of the tiles below. [tests: gaps_test.cc, "gaps and elements cover the target"]
+//          second row of the tiles below.
+//          [tests: gaps_test.cc, "gaps and elements cover the target"]
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMaxUnitBits = 128;
 
-/// Target offsets ascend: entry 0 of a loop is the least.
+/// Makes target offsets ascend: entry 0 of a loop is the least.
 void ascend(Loop& loop, Move& start) {
   if (loop.walk) return;
   if (loop.table.empty()) {
@@ -42,7 +42,7 @@ std::int64_t steady_entries(const std::vector<Move>& table, Move step) {
   return steady;
 }
 
-/// Strided loops in place of a table, as far as it is one.
+/// Replaces a table by strided loops, as far as possible.
 void untable(Loop loop, std::vector<Loop>& loops) {
   while (loop.table.size() > 1) {
     const Move step = loop.table[1] - loop.table[0];
@@ -58,7 +58,7 @@ void untable(Loop loop, std::vector<Loop>& loops) {
   if (loop.count > 1) loops.push_back(std::move(loop));
 }
 
-/// b continues a: one loop does both.
+/// True if b continues a: one loop can do both.
 bool continues(const Loop& a, const Loop& b) {
   return a.is_strided() && b.is_strided() && b.step == a.step * a.count;
 }

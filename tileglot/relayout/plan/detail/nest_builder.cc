@@ -20,12 +20,12 @@
 namespace tileglot::relayout::plan {
 namespace {
 
-/// Below, a loop over runs is worth a kernel.
+/// Below this length, a loop over runs is worth a kernel.
 constexpr std::int64_t kShortRunBits = std::int64_t{32} * kByteBits;
-/// One leaf loop moves no more: threads share the strips.
+/// The maximum that one leaf loop moves: threads share the strips.
 constexpr std::int64_t kStripBits = std::int64_t{256} * 1024 * kByteBits;
 
-/// Target in order: the largest gaps outside, the run inside all.
+/// Target in order: the largest gaps outside, the run innermost.
 template <class Iterator>
 void order(Iterator begin, Iterator end) {
   const auto rank_of = [](const Loop& l) {
@@ -34,9 +34,8 @@ void order(Iterator begin, Iterator end) {
   std::sort(begin, end, [&](const Loop& a, const Loop& b) { return rank_of(a) < rank_of(b); });
 }
 
-/// Whole lines are streamed to wherever they go, so blocks follow one another in the source, where
-/// the processor fetches ahead. Lines that are cut meet their other part soonest in the target's
-/// order.
+/// Whole lines are streamed to any address, so blocks are consecutive in the source, where the
+/// processor prefetches. Lines that are cut meet their other part soonest in the target's order.
 void order_outside(Nest& turn) {
   const auto end = turn.loops.end() - static_cast<std::ptrdiff_t>(turn.leaf_loops());
   order(turn.loops.begin(), end);
@@ -63,7 +62,7 @@ std::vector<Nest> with_kernel(Nest nest) {
   return {std::move(nest)};
 }
 
-/// A last loop that is long becomes strips, and a nest for what is left over.
+/// Cuts a long last loop into strips, with a nest for the remainder.
 std::vector<Nest> in_strips(Nest nest) {
   std::vector<Nest> left_over;
   if (!nest.loops.empty() && nest.loops.back().is_strided()) {
@@ -76,7 +75,7 @@ std::vector<Nest> in_strips(Nest nest) {
   return nests;
 }
 
-/// Boxes in order of the target, and nests for what their strips leave over.
+/// Boxes in order of the target, and nests for the remainders of their strips.
 std::vector<Nest> in_boxes(const Nest& nest) {
   std::vector<Nest> boxes = with_boxes(nest);
   std::vector<Nest> nests;
@@ -93,7 +92,7 @@ std::vector<Nest> in_boxes(const Nest& nest) {
   return nests;
 }
 
-/// A run that is copied as it is.
+/// True for a run that is copied as it is.
 bool is_copy(const Nest& nest) {
   return std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
     return is_run(loop) && loop.count * nest.unit_bits >= kShortRunBits;

@@ -5,7 +5,7 @@
 //          best order and a kernel for the innermost: blocks where lines are long, boxes where they
 //          are short, planes, runs and tables for the rest. A loop that is cut in strips can leave
 //          a second nest for the remainder.
-// Why      Each rule here is about memory alone and keeps the set of moves.
+// Why      Each rule here concerns only memory and preserves the set of moves.
 #pragma once
 
 #include <vector>

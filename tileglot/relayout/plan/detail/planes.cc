@@ -18,9 +18,9 @@
 namespace tileglot::relayout::plan {
 namespace {
 
-/// Half of what a core's second cache holds.
+/// Half of a core's second-level cache.
 constexpr std::int64_t kNearBits = std::int64_t{128} * 1024 * kByteBits;
-/// Below, a strided loop is a plane of rows.
+/// Below this count, a strided loop is a plane of rows.
 constexpr std::int64_t kTransposeCount = 8;
 /// Target lines that stay in the cache while they fill.
 constexpr std::int64_t kRowsInFlight = 64;
@@ -56,7 +56,7 @@ struct Planes {
   std::vector<Nest> remainders = {};
 };
 
-/// The loop at `rows`, cut to strips of at most `count`, becomes the last but one.
+/// The loop at `rows`, cut to strips of at most `count`, becomes the second to last.
 Planes with_rows(Nest nest, std::size_t rows, std::int64_t count) {
   Planes planes;
   const std::size_t before = nest.loops.size();
@@ -77,7 +77,7 @@ std::int64_t entries_in_cache(const Nest& nest, const Loop& loop) {
 }
 
 /// Chooses the rows: the loop that is in order in the source, so that lines of both sides stay in
-/// the cache; else whatever strided loop is near.
+/// the cache; else any strided loop that is near.
 Planes choose_rows(Nest nest) {
   const Loop& last = nest.loops.back();
   const std::size_t next = nest.loops.size() - 2;
@@ -104,14 +104,14 @@ Kernel plane_or_transpose(const Nest& nest) {
   return both_long && turns && rows.step.f != 0 ? Kernel::kTranspose : Kernel::kPlane;
 }
 
-/// The two loops together go through one block without a gap.
+/// True if the two loops together go through one block without a gap.
 bool fills_block(std::int64_t a_count, std::int64_t a_step, std::int64_t b_count,
                  std::int64_t b_step) {
   return (a_step == 1 && b_step == a_count) || (b_step == 1 && a_step == b_count);
 }
 
-/// Where a plane is one block of the source and scattered in the target, blocks follow one another
-/// in the source. Units below a byte stay in the target's order, so that threads can share them.
+/// Where a plane is one block of the source and scattered in the target, blocks are consecutive in
+/// the source. Units below a byte stay in the target's order, so that threads can share them.
 void order_by_source(Nest& nest) {
   const Loop& rows = nest.loops[nest.loops.size() - 2];
   const Loop& columns = nest.loops.back();

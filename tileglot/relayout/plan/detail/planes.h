@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// planes.h: two strided loops for a kernel, where no block of whole lines is to be had.
+// planes.h: two strided loops for a kernel, where a block of whole lines is not possible.
 //
 // What     with_planes moves the loop that is in order in the source next to the last one, cut to
 //          strips that keep lines of both sides in the cache. A strip can leave a remainder.
-// Why      Repeated places, descending or spread sources and units below a byte have no lines that
-//          a block could turn; the order of the loops still decides how often a line is fetched.
+// Why      Repeated positions, descending or spread sources and units below a byte do not have
+//          lines that a block could transpose; the order of the loops still decides how often a
+//          line is fetched.
 #pragma once
 
 #include <vector>

@@ -22,7 +22,7 @@ namespace {
 constexpr double kPixel = 0.75;
 /// PDF's pages end at 14400 big points, TeX's lengths a little later.
 constexpr double kLongestSide = 14000;
-/// The page's margin, of which a figure needs little.
+/// How much of the page's margin is cropped: a figure needs little of it.
 constexpr double kCropped = 12;
 /// A font of 10 pt, in big points.
 constexpr double kFont = 9.963;
@@ -93,7 +93,7 @@ constexpr std::array<StrokeLook, 7> kLooks{{{"black!35", ""},
                                             {"red!80!black", ""},
                                             {"black", ""}}};
 
-/// As few digits as a hundredth needs.
+/// At most two decimals, without trailing zeros.
 std::string rounded(double value) { return fmt::format("{}", std::round(value * 100) / 100); }
 
 }  // namespace

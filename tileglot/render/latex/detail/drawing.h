@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// latex/detail/drawing.h: the document that a picture is drawn into.
+// latex/detail/drawing.h: the LaTeX document that a picture is drawn into.
 //
 // What     Texts, rectangles and lines become calls of a few macros, which the document defines.
-// Why      TeX reads a macro's call in a hundredth of the time that a TikZ path takes, and a cell
-//          in twenty bytes.
-// Units    Places are pixels of the page, y down, as svg_page.h gives them; the file has big points,
-//          y up.
+// Why      TeX reads a macro call in a hundredth of the time that a TikZ path takes, and a cell in
+//          twenty bytes.
+// Units    Positions are pixels of the page, y down, as svg_page.h gives them; the file has big
+//          points, y up.
 #pragma once
 
 #include <cstddef>
@@ -22,20 +22,21 @@
 
 namespace tileglot::render::detail {
 
-/// What a path is drawn as.
+/// The purpose of a path, which sets its stroke.
 enum class Stroke : std::uint8_t { kGrid, kHatch, kAlias, kHole, kSelected, kWitness, kBorder };
 
 class LatexDrawing {
  public:
   explicit LatexDrawing(const Page& page);
 
-  /// `latex` is what latex_text gave; `options` are those of \pgftext; `size` is in pixels.
+  /// `latex` comes from latex_text; `options` are those of \pgftext; `size` is in pixels.
   void put_text(double x, double y, double size, std::string_view options, std::string_view latex);
 
-  /// What cells of a row say, \tgc{..} for each, from the left end of a line through their middle.
+  /// The labels of a row of cells, \tgc{..} for each, from the left end of a line through their
+  /// middle.
   void put_labels(double x, double middle, std::string_view boxes);
 
-  /// A row of fills, which begin at x and stand on y: what fill_of gave for each colour.
+  /// A row of fills with its lower left corner at (x, y): the result of fill_of for each colour.
   void put_fills(double x, double y, std::string_view fills);
 
   /// [begin, end), in pixels from the row's left end, is filled; ascending.
@@ -45,12 +46,12 @@ class LatexDrawing {
   };
   std::string fill_of(const Rgb& color, double height, const std::vector<Run>& runs);
 
-  /// Parts of a path, in any order and number, ..
+  /// Adds parts to the path, in any order and number, ..
   void add_rectangle(double x, double y, double width, double height);
   void add_line(double x, double y, double to_x, double to_y);
-  /// .. then what becomes of them.
+  /// .. then strokes the path.
   void stroke(Stroke stroke, double width);
-  /// What is drawn until end_clip is seen inside the path only.
+  /// Clips what is drawn until end_clip to the path.
   void begin_clip();
   void end_clip();
 

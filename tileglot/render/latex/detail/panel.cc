@@ -22,9 +22,9 @@ namespace tileglot::render::detail {
 namespace {
 
 constexpr double kHeaderGap = 6;
-/// Of so many cells at most is a path, so that TeX's memory holds it.
+/// The most cells in a path, so that TeX's memory holds it.
 constexpr std::size_t kPathCells = 1024;
-/// Of so many cells at most is a row of text, so that TeX can measure it.
+/// The most cells in a row of text, so that TeX can measure it.
 constexpr std::size_t kBoxes = 128;
 
 using Labels = std::vector<std::vector<std::string>>;
@@ -90,7 +90,7 @@ class PanelDrawing {
   double width() const { return length(panel_.columns.count()); }
   double height() const { return length(panel_.rows.count()); }
 
-  /// All cells of a colour in a row together, neighbours as one.
+  /// All cells of one colour in a row together; adjacent ones are merged.
   void put_fills(std::size_t row) {
     std::map<std::tuple<std::uint8_t, std::uint8_t, std::uint8_t>, std::vector<LatexDrawing::Run>>
         runs;
@@ -111,7 +111,7 @@ class PanelDrawing {
     if (!fills.empty()) drawing_.put_fills(x_, y_ + length(row + 1), fills);
   }
 
-  /// Some rows at a time, since TeX copies a path a few times while it grows.
+  /// A few rows at a time, since TeX copies a path several times while it grows.
   void put_hatches() {
     std::size_t cells = 0;
     std::size_t first = 0;
@@ -186,7 +186,7 @@ class PanelDrawing {
     }
   }
 
-  /// A row of labels that have a line each, or all the same number, is a row of text for each line.
+  /// A row of labels with the same number of lines each is drawn as one row of text per line.
   void put_labels(std::size_t row) {
     const double middle = y_ + length(row) + length(1) / 2;
     for (std::size_t begin = 0; begin < panel_.columns.count(); begin += kBoxes) {
@@ -228,7 +228,7 @@ class PanelDrawing {
     }
   }
 
-  /// The name of the rows is turned and ends at the first row.
+  /// The name of the rows is rotated and ends at the first row.
   void put_row_headers() {
     const auto size = static_cast<double>(kHeaderText);
     for (std::size_t i = 0; i < panel_.rows.count(); ++i) {

@@ -17,7 +17,7 @@ namespace tileglot::render::detail {
 namespace {
 
 constexpr std::array<double, kBorderLevels> kBorderWidths{1.2, 2.2, 3.4};
-/// About so far are the lines of a hatch apart.
+/// The approximate distance between the lines of a hatch.
 constexpr double kHatchStep = 9;
 constexpr double kHatchWidth = 0.4;
 

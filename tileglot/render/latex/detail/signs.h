@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// latex/detail/signs.h: what kinds, borders and sorts of text look like in LaTeX.
+// latex/detail/signs.h: the look of kinds, borders and text styles in LaTeX.
 //
-// Why      A panel and the legend that explains it look the same.
+// Why      A panel and the legend that explains it must look the same.
 // Units    Pixels of the page.
 #pragma once
 
@@ -15,22 +15,22 @@
 
 namespace tileglot::render::detail {
 
-/// Levels of borders that differ; those that are coarser look like the last.
+/// Border levels that look different; coarser ones look like the last.
 inline constexpr std::size_t kBorderLevels = 3;
 double border_width(std::size_t level);
 
 inline constexpr double kGridWidth = 0.6;
 
-/// Lines upwards to the right over a box, seen inside the drawing's path only. They meet at the
-/// sides of cells, so that boxes one below the other are hatched as one.
+/// Hatches a box with rising lines, clipped to the drawing's path. They meet at the sides of cells,
+/// so that a stack of boxes is hatched as one.
 void put_hatch(LatexDrawing& drawing, double side, double x, double y, double width, double height);
 
-/// Adds the second border of a cell to the path, or strokes those that are there; nothing for
-/// kinds that have none.
+/// Adds the second border of a cell to the path, or strokes the borders in it; does nothing for
+/// kinds without one.
 void add_inset(LatexDrawing& drawing, CellKind kind, double side, double x, double y);
 void stroke_insets(LatexDrawing& drawing, CellKind kind);
 
-/// Escaped, after the command that gives it the look of its style.
+/// Escaped text, after the command that sets its style.
 std::string styled_text(LineStyle style, std::string_view text);
 
 }  // namespace tileglot::render::detail

@@ -19,7 +19,7 @@ struct Sign {
   std::string_view latex;
 };
 
-/// Each is right in text, bold or not, whatever the encoding of the font.
+/// Each is correct in text, bold or not, whatever the font's encoding.
 constexpr std::array<Sign, 10> kEscapes{{{U'$', "\\$"},
                                          {U'&', "\\&"},
                                          {U'#', "\\#"},
@@ -29,9 +29,9 @@ constexpr std::array<Sign, 10> kEscapes{{{U'$', "\\$"},
                                          {U'~', "\\~{}"},
                                          {U'`', "\\`{}"},
                                          {U'"', "''"},
-                                         {U'-', "-{}"}}};  // two are no dash
+                                         {U'-', "-{}"}}};  // so that two do not form a dash
 
-/// In mathematics.
+/// Signs as mathematics.
 constexpr std::array<Sign, 58> kMathematics{{
     {U'\\', "\\backslash"},
     {U'{', "\\{"},
@@ -105,7 +105,7 @@ bool is_plain(char32_t code) {
          (code >= U'A' && code <= U'Z');
 }
 
-/// A space after a space is a space too.
+/// A space after a space is kept as a space.
 std::string latex_of(char32_t code, char last) {
   if (is_plain(code)) return {static_cast<char>(code)};
   if (code == U' ') return last == ' ' ? "\\ " : " ";
@@ -121,7 +121,7 @@ std::string latex_of(char32_t code, char last) {
 
 std::string latex_text(std::string_view text) {
   std::string latex;
-  char last = ' ';  // TeX drops blanks where text begins
+  char last = ' ';  // TeX drops leading blanks
   while (!text.empty()) {
     const core::Character character = core::character_at(text);
     text.remove_prefix(character.length);

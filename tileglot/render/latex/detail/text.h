@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// latex/detail/text.h: text of others inside a LaTeX file.
+// latex/detail/text.h: user text inside a LaTeX file.
 //
-// What     latex_text(text) is ASCII that prints as the text reads: what TeX acts on is escaped, the
-//          signs that pictures use become mathematics, any other character its number.
+// What     latex_text(text) is ASCII that prints as the text: characters special to TeX are
+//          escaped, the signs that pictures use become mathematics, any other character its number.
 // Why      Names and labels come from users; a picture compiles, and runs nothing, whatever they
-//          wrote. So it needs no encoding of input or fonts either.
+//          wrote. It needs no input or font encoding either.
 // Example  latex_text("3×5 → {1,0}_2") is "3\ensuremath{\times}5 \ensuremath{\rightarrow}
-//          \ensuremath{\{}1,0\ensuremath{\}}\_2"; e with an accent is "U+00E9", a control character "?".
+//          \ensuremath{\{}1,0\ensuremath{\}}\_2"; e with an accent is "U+00E9", a control character
+//          "?".
 //          [tests: latex/detail/text_test.cc, "signs become mathematics"]
 #pragma once
 
@@ -15,7 +16,7 @@
 
 namespace tileglot::render::detail {
 
-/// A newline is a control character here.
+/// A newline counts as a control character.
 std::string latex_text(std::string_view text);
 
 }  // namespace tileglot::render::detail

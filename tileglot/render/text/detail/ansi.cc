@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 6> kAttributes{"", "1", "2;34", "2", "1",
 
 constexpr Rgb kWitnessColor{192, 0, 0};
 
-/// The six levels of a channel of the cube that are colours 16 to 231.
+/// The six levels of a channel in the colour cube 16 to 231.
 constexpr std::array<int, 6> kCube{0, 95, 135, 175, 215, 255};
 
 int nearest_level(int channel) {
@@ -41,7 +41,7 @@ int squared_distance(const Rgb& color, int red, int green, int blue) {
   return square(color.red - red) + square(color.green - green) + square(color.blue - blue);
 }
 
-/// Of the cube, or of the greys 8, 18, .. 238 that are colours 232 to 255.
+/// The nearest colour of the cube, or of the greys 8, 18, .. 238, which are colours 232 to 255.
 int nearest_of_256(const Rgb& color) {
   const int red = nearest_level(color.red);
   const int green = nearest_level(color.green);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ansi.h: what a terminal is told before text of some importance on some shade.
+// ansi.h: terminal escape sequences for text of a given tone on a given shade.
 //
 // Example  With 256 colours a cell of bucket 1 in `safe` is written after "\x1b[38;5;16;48;5;178m",
-//          black on the colour of the terminal's cube that is nearest.
+//          black on the nearest colour of the terminal's cube.
 //          [tests: text/picture_test.cc, "colours 256 are the nearest of the terminals"]
 #pragma once
 
@@ -19,7 +19,7 @@ enum class Tone : std::uint8_t { kPlain, kTitle, kHeader, kDim, kSelected, kWitn
 
 Tone tone_of(CellKind kind);
 
-/// Empty where nothing is to be told; `kReset` ends what it begins.
+/// Empty if no sequence is needed; `kReset` ends what it begins.
 std::string escape_of(Tone tone, const Shade& shade, const TextStyle& style);
 
 inline constexpr std::string_view kReset = "\x1b[0m";

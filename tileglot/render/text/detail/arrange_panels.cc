@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::size_t kPanelGap = 4;
 
-/// A row of panels, by panel_column; panels that claim one place keep their order.
+/// A row of panels, by panel_column; panels with the same position keep their order.
 using PanelRow = std::multimap<std::size_t, PanelText>;
 using PanelRows = std::map<std::size_t, PanelRow>;
 
-/// Panels and the column of text where each begins.
+/// Panels and the text column where each begins.
 using Placed = std::vector<std::pair<std::size_t, const PanelText*>>;
 
 PanelRows rows_of(const Picture& picture, const TextStyle& style) {
@@ -52,7 +52,8 @@ class Arrangement {
                        [](const auto& row) { return row.second.size() > 1; });
   }
 
-  /// Where each column of panels begins; whether they fit, and no two panels claim one place.
+  /// Computes where each column of panels begins; false if they do not fit, or two panels claim one
+  /// position.
   bool measure_grid() {
     std::map<std::size_t, std::size_t> widths;
     for (const auto& [place, row] : rows_) {
@@ -91,7 +92,7 @@ class Arrangement {
     put(placed);
   }
 
-  /// A line of panels below what is there.
+  /// Adds a line of panels below the others.
   void put(const Placed& placed) {
     if (!block_.empty()) block_.emplace_back();
     const std::size_t top = block_.size();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // arrange_panels.h: the panels of a picture, side by side where they fit.
 //
-// What     If all panels fit as panel_row and panel_column place them, they are a grid: neighbours in
-//          a column of panels begin at the same place, so the panels of a matrix product stand in its
-//          position. Else each row of panels takes as many lines of panels as it needs.
-// Units    Columns of the terminal; a limit of 0 is none.
+// What     If all panels fit as panel_row and panel_column place them, they form a grid: panels in
+//          the same column start at the same position, so the panels of a matrix product are
+//          arranged as one. Else each row of panels takes as many lines of panels as it needs.
+// Units    Columns of the terminal; a limit of 0 means none.
 // Example  Two panels 30 wide are one line of panels in 80 columns and two in 50.
 //          [tests: text/picture_test.cc, "panels stand side by side where they fit"]
 #pragma once

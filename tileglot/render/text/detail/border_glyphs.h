@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// border_glyphs.h: the characters of the lines where tiles begin.
+// border_glyphs.h: the characters for lines at tile boundaries.
 //
 // What     Level 0 is light, every level above it heavy; a crossing has the weight of each line.
 // Example  Light and heavy: │ ─ ┼ and ┃ ━ ╋, crossings ╂ and ┿; in ASCII | - + and # = #.

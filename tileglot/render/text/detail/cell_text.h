@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cell_text.h: what a writer of text puts into a cell.
+// cell_text.h: the content of a cell in text.
 //
 // Example  Padding at offset 14 is "·14"; a hole without a label is "-".
 //          [tests: text/picture_test.cc, "the worked example drawn"]
@@ -14,7 +14,7 @@
 
 namespace tileglot::render {
 
-/// A line that is fit to be shown, and its width in columns.
+/// A printable line, and its width in columns.
 struct Words {
   std::string text;
   std::size_t columns = 0;
@@ -22,7 +22,7 @@ struct Words {
 
 Words words_of(std::string text);
 
-/// The mark and the label's lines; nothing where both are empty.
+/// The mark and the label's lines; empty if both are empty.
 std::vector<Words> words_of(const Cell& cell, Glyphs glyphs);
 
 }  // namespace tileglot::render

@@ -27,7 +27,7 @@ TextColumns::TextColumns(const Axis& axis, std::size_t cell_width)
   }
 }
 
-/// As many columns as fit; fewer, up to a border, where that is no less than half of them.
+/// As many columns as fit; fewer, up to a border, if that is at least half of them.
 Band TextColumns::next_band(std::size_t begin, std::size_t limit) const {
   Band band{begin, begin + 1};
   while (band.end < count() && width({begin, band.end + 1}) <= limit) ++band.end;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_columns.h: where the columns of a panel stand in lines of text.
+// text_columns.h: the positions of a panel's columns in lines of text.
 //
-// What     All cells of a panel are as wide as its widest label or header, with a blank before each,
-//          and two characters more where a border is. What is too wide is cut into bands.
+// What     All cells of a panel are as wide as its widest label or header, with a blank before
+//          each, and two characters more at a border. A panel that is too wide is cut into bands.
 // Units    Columns of the terminal.
 // Example  Six cells, 3 wide, borders before the third and the fifth, are 28 wide; in 20 columns
 //          they are three bands of two cells.
@@ -32,11 +32,11 @@ class TextColumns {
   std::size_t cell_width() const { return cell_width_; }
   std::optional<std::uint8_t> border(std::size_t column) const { return borders_[column]; }
 
-  /// With the blanks and borders before its cells.
+  /// Includes the blanks and borders before its cells.
   std::size_t width(const Band& band) const { return starts_[band.end] - starts_[band.begin]; }
 
-  /// Each has a column at least, and no more width than `limit` where it has two; one band, which
-  /// may be empty, where limit is 0.
+  /// Each band has at least one column, and is no wider than `limit` if it has two; for limit 0
+  /// there is one band, which may be empty.
   std::vector<Band> bands(std::size_t limit) const;
 
  private:

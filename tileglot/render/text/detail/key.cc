@@ -32,7 +32,7 @@ TextBlock swatches(const Picture& picture, const TextStyle& style) {
   return items;
 }
 
-/// Heavier borders look alike, so their names stand together.
+/// Heavier borders look alike, so their names are listed together.
 void put_borders(TextBlock& items, const Picture& picture, Glyphs glyphs) {
   for (std::size_t level = 0; level < picture.border_names.size(); ++level) {
     const std::string name = words_of(picture.border_names[level]).text;

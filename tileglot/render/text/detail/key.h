@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text/detail/key.h: what colours, borders and marks of a picture mean, as lines of text.
+// text/detail/key.h: the meaning of a picture's colours, borders and marks, as lines of text.
 //
 // Example  │ ─ tile 2x2   ·n padding: no element is here
 //          [tests: text/picture_test.cc, "the worked example drawn"]

@@ -42,7 +42,7 @@ void TextLine::write_blanks() {
 
 void TextLine::put(std::string_view text, std::size_t columns, std::string_view escape) {
   const std::size_t end = width_ + columns;
-  if (escape.empty()) {  // blanks that nobody sees wait for what follows
+  if (escape.empty()) {  // invisible blanks wait for what follows
     const std::size_t kept = text.find_last_not_of(' ') + 1;
     columns -= text.size() - kept;
     text = text.substr(0, kept);

@@ -49,7 +49,7 @@ std::size_t widest(const std::vector<std::vector<Words>>& cells) {
   return width;
 }
 
-/// Where an axis runs to, from its name.
+/// The direction of an axis, next to its name.
 struct Arrow {
   std::string_view unicode;
   std::string_view ascii;
@@ -155,7 +155,7 @@ TextLine PanelText::border_line(const Band& band, std::uint8_t level) const {
   return text;
 }
 
-/// Between two rows of several lines.
+/// The line between two rows of several lines.
 TextLine PanelText::spacer_line(const Band& band) const {
   TextLine text;
   text.skip_to(cells_begin());

@@ -2,7 +2,7 @@
 // panel_text.h: one panel as lines of text.
 //
 // What     Measures a panel, then draws it: title, headers of columns, rows, the rows' name below.
-// Why      Panels are measured before anyone knows which of them stand side by side.
+// Why      Panels are measured before it is decided which of them are side by side.
 // Units    Columns of the terminal.
 #pragma once
 
@@ -19,10 +19,10 @@
 
 namespace tileglot::render {
 
-/// What stands above the cells. Neighbours have the same lines, so that their rows are in line.
+/// The lines above the cells. Neighbours have the same lines, so that their rows align.
 struct PanelHead {
   bool has_title = false;
-  bool has_name = false;  ///< of the columns, in a line of its own
+  bool has_name = false;  ///< of the columns, on its own line
   bool has_headers = false;
 };
 
@@ -32,14 +32,14 @@ class PanelText {
 
   PanelHead head() const;
 
-  /// In one piece, the name of the columns above.
+  /// The width in one piece, with the name of the columns above.
   std::size_t width() const;
 
-  /// Among others. Precondition: there is room for width().
+  /// Draws the panel among others. Precondition: there is room for width().
   TextBlock draw(const PanelHead& head) const;
 
-  /// Alone, in bands if it has to be, the name of the columns beside their headers if it can be.
-  /// 0 is no limit.
+  /// Draws the panel alone, in bands if necessary, with the name of the columns beside their
+  /// headers if possible. 0 means no limit.
   TextBlock draw_alone(std::size_t limit) const;
 
  private:
@@ -70,7 +70,7 @@ class PanelText {
   std::vector<Words> row_headers_;
   std::vector<Words> column_headers_;
   std::size_t row_header_width_ = 0;
-  bool has_high_rows_ = false;  ///< of several lines
+  bool has_high_rows_ = false;  ///< some row has several lines
   std::vector<std::optional<std::uint8_t>> row_borders_;
   TextColumns columns_;
 };

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// html_page.h: what a page has beside its picture: a style sheet and a script.
+// html_page.h: the style sheet and script of an HTML page.
 #pragma once
 
 #include <string_view>
 
 namespace tileglot::render::detail {
 
-/// The colours are variables, which light_colors() or dark_colors() set.
+/// The colours are variables, set by light_colors() or dark_colors().
 std::string_view page_sheet();
 std::string_view light_colors();
 std::string_view dark_colors();
 
-/// It finds the cells by their data attributes, and nothing else of the SVG.
+/// The script finds the cells by their data attributes and relies on nothing else in the SVG.
 std::string_view page_script();
 
 }  // namespace tileglot::render::detail

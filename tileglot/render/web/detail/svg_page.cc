@@ -26,7 +26,7 @@ constexpr std::int64_t kGap = 6;
 constexpr std::int64_t kLargestText = 12;
 constexpr std::int64_t kSmallestSide = 28;
 constexpr std::int64_t kLargestSide = 72;
-/// Headers make cells this wide at most; longer ones are turned.
+/// Headers widen cells up to this; longer ones are rotated.
 constexpr std::int64_t kSideForHeaders = 44;
 constexpr std::size_t kColumnsOfALine = 4;  // longer labels are stacked
 constexpr std::int64_t kAroundText = 8;     // left and right of the text in a cell, together
@@ -50,7 +50,7 @@ std::int64_t width_of(std::string_view text, LineStyle style) {
   return detail::width_of(core::columns_of(text), text_size_of(style));
 }
 
-/// The most lines and the most characters of what is written in cells.
+/// The most lines and the most characters of the labels in cells.
 struct Labels {
   std::size_t lines = 1;
   std::size_t columns = 1;
@@ -104,7 +104,7 @@ class Placer {
   }
 
  private:
-  /// The room around and of a panel's cells.
+  /// The space around a panel's cells and of the cells themselves.
   struct Room {
     std::int64_t left = 0;
     std::int64_t right = 0;
@@ -163,8 +163,8 @@ class Placer {
     return room;
   }
 
-  /// Panels of one row begin at one height, and those of one column at one x; a place that is
-  /// taken makes the next panel move right.
+  /// Panels in one row begin at the same height, and those in one column at the same x; if a
+  /// position is taken, the next panel moves right.
   void measure_panels() {
     std::set<std::pair<std::size_t, std::size_t>> taken;
     for (const Panel& panel : picture_.panels) {
@@ -184,7 +184,7 @@ class Placer {
     page_.lines.push_back({style, at, std::move(text)});
   }
 
-  /// Under what is there already.
+  /// Places lines below everything so far.
   void place_lines(std::string_view text, LineStyle style) {
     const auto columns =
         static_cast<std::size_t>(limit_ * 100 / detail::width_of(100, text_size_of(style)));
@@ -206,7 +206,7 @@ class Placer {
     if (!picture_.facts.empty()) y_ += 2;
   }
 
-  /// When the width of the page is known: at its right, where it stands beside the title.
+  /// Called once the width of the page is known: a remark beside the title is at its right edge.
   void place_remark() {
     if (picture_.remark.empty() || !is_remark_beside_) return;
     const std::int64_t width = width_of(picture_.remark, LineStyle::kRemark);
@@ -242,7 +242,7 @@ class Placer {
     if (!panel.title.empty()) place(LineStyle::kPanel, {at.cells.x, y - 2}, panel.title);
   }
 
-  /// The colours, then on a line of their own borders and marks.
+  /// The colours, then borders and marks on their own line.
   void place_legend() {
     std::vector<LegendPlace> signs;
     for (std::size_t level = 0; level < picture_.border_names.size(); ++level) {
@@ -262,7 +262,7 @@ class Placer {
     place_items("", std::move(signs));
   }
 
-  /// Items go on the line while there is room.
+  /// Items stay on the line as long as they fit.
   void place_items(const std::string& title, std::vector<LegendPlace> items) {
     if (items.empty()) return;
     std::int64_t x = kMargin;
@@ -293,7 +293,7 @@ class Placer {
   std::map<std::size_t, Room> rows_;
   std::map<std::size_t, Room> columns_;
   std::int64_t panels_width_ = 0;
-  std::int64_t limit_ = 0;  // how wide lines may be
+  std::int64_t limit_ = 0;  // the width limit of lines
   std::int64_t right_ = 0;  // the right end of what is placed
   std::int64_t y_ = kMargin / 2;
   std::int64_t title_end_ = 0;

@@ -15,7 +15,7 @@
 namespace tileglot::render::detail {
 namespace {
 
-/// What is around the cells. Borders of tiles are drawn between pale cells in both themes.
+/// The colours around the cells. Borders of tiles are drawn between pale cells in both themes.
 struct Surroundings {
   std::string_view page;
   std::string_view ink;
@@ -71,7 +71,7 @@ void put_texts(Sheet& sheet, std::int64_t text_size) {
   sheet.rule("&.cells text", fmt::format("font-size:{}px;text-anchor:middle;fill:#000", text_size));
 }
 
-/// Kinds by what is drawn over the cell: h hatch, a alias, s selected, w witness, o nothing.
+/// Kinds by the shapes over a cell: h hatch, a alias, s selected, w witness, o nothing.
 void put_cells(Sheet& sheet, std::string_view scope) {
   sheet.rule("&.cells rect", "stroke:#000;stroke-opacity:.3;stroke-width:.6");
   sheet.rule("&.cells .h", fmt::format("fill:url(#{}-h);stroke:none", scope));

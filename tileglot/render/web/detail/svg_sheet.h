@@ -3,8 +3,8 @@
 //
 // What     sheet_of(scope, ..) are the rules of a picture; each begins with #scope, so that several
 //          pictures on one page do not change each other.
-// Why      A class is shorter than the attributes it stands for, and only a sheet knows the theme of
-//          the reader. librsvg has no variables, so the colours of a theme are written out.
+// Why      A class is shorter than the attributes it replaces, and only a style sheet can follow
+//          the reader's theme. librsvg has no variables, so the colours of a theme are written out.
 #pragma once
 
 #include <cstdint>

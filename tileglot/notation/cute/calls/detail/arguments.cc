@@ -15,7 +15,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Where argument i stands in all of them, with ", " between.
+/// Where argument i begins in the text of all arguments, joined with ", ".
 std::size_t Arguments::begin_of(std::size_t i) const {
   std::size_t begin = 0;
   for (std::size_t k = 0; k < i; ++k) begin += texts_[k].size() + 2;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.h: the texts of a call, read one by one, and the table that calls stand in.
+// arguments.h: the arguments of a call, parsed one by one, and the rows of the operation tables.
 //
-// What     Arguments reads text i as what the operation wants there. An Operation is a name, how
-//          many arguments it takes, and the function that answers. Each family of operations keeps
-//          its own table; operations.cc looks through all of them.
+// What     Arguments parses text i as the type that the operation expects. An Operation is a name,
+//          the number of arguments it takes, and the function that computes it. Each family of
+//          operations has its own table; operations.cc searches all of them.
 // Errors   Those of parse.h, with "argument 2 of crd2idx: " before them.
 #pragma once
 
@@ -43,18 +43,18 @@ class Arguments {
   core::Result<Tiler> tiler(std::size_t i) const;
   core::Result<IntTuple> tuple(std::size_t i) const;
   core::Result<IntTuple> coordinate(std::size_t i) const;
-  /// The arguments before the last as one tuple, as in get<1,0>(t); () where there are none.
+  /// The arguments before the last as one tuple, as in get<1,0>(t); () if there are none.
   core::Result<IntTuple> coordinate_before_last() const;
-  /// A number that is no tuple, as template parameters are: an index, a count of bits.
+  /// A plain number, like a template parameter: an index, a count of bits.
   core::Result<std::int64_t> number(std::size_t i) const;
-  /// Column-major or row-major, where the text is a tag that says so, as LayoutRight{}.
+  /// Column-major or row-major if the text is a tag such as LayoutRight{}; otherwise nothing.
   std::optional<Order> order(std::size_t i) const;
-  /// Is the text a layout (plain or composed) and not a tuple?
+  /// True if the text is a layout (plain or composed) and not a tuple.
   bool is_layout(std::size_t i) const;
 
  private:
   std::size_t begin_of(std::size_t i) const;
-  /// An error says which argument it is about, and points into all of them.
+  /// Makes an error name its argument and point into the text of all arguments.
   template <class T>
   core::Result<T> named(std::size_t i, core::Result<T> read) const;
 
@@ -69,7 +69,7 @@ core::Result<Value> to_value(const Outcome<T>& outcome) {
   return Value(*outcome);
 }
 
-/// A layout of either kind is a value of that kind.
+/// A plain or composed layout as a value of that type.
 inline core::Result<Value> to_value(const Outcome<CuteLayout>& outcome) {
   if (!outcome) return core::fail(to_error(outcome.refusal));
   return std::visit([](const auto& layout) { return Value(layout); }, *outcome);
@@ -80,7 +80,7 @@ inline core::Result<Value> to_value(const Outcome<ComposedSlice>& outcome) {
   return Value(LayoutAtOffset{outcome->layout, IntTuple(outcome->offset)});
 }
 
-/// One row of the table.
+/// One row of an operation table.
 struct Operation {
   std::string_view name;
   std::size_t fewest;
@@ -90,10 +90,10 @@ struct Operation {
 
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> composition_operations();
-/// Those that C++ CuTe answers otherwise, by its answers.
+/// The operations whose results differ in C++ CuTe, with CuTe's results.
 std::span<const Operation> cute_cpp_operations();
 std::span<const Operation> layout_operations();
-/// Those that C++ writes with modes in angle brackets, as size<0>(l).
+/// The operations that C++ writes with modes in angle brackets, as in size<0>(l).
 std::span<const Operation> mode_operations();
 std::span<const Operation> product_operations();
 std::span<const Operation> text_operations();

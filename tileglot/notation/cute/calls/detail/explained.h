@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// explained.h: what an operation answers for a layout of either kind, or why it has no answer.
+// explained.h: applies an operation to a plain or composed layout, and explains refusals.
 //
-// What     on_plain changes a plain layout, or the inner layout of a composed one. composed_error is
-//          for operations on the whole of a composed layout. Both make the error of a refusal by
-//          explain(refusal, layout), as layout_error is, for the layout that it is about.
-// Why      A refusal counts modes; the reader knows only the layouts that were written.
+// What     on_plain changes a plain layout, or the inner layout of a composed one. composed_error
+//          is for operations on a composed layout as a whole. Both turn a refusal into an error
+//          with explain(refusal, layout), such as layout_error, for the layout that was refused.
+// Why      A refusal counts modes; the user knows only the layouts that were written.
 #pragma once
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Does `change` to a plain layout or to the inner layout of a composed one.
+/// Applies `change` to a plain layout or to the inner layout of a composed one.
 template <class Change, class Explain>
 core::Result<Value> on_plain(const CuteLayout& layout, const Change& change,
                              const Explain& explain) {
@@ -36,7 +36,7 @@ core::Result<Value> on_plain(const CuteLayout& layout, const Change& change,
   return to_value(Outcome<CuteLayout>(compose(composed->outer, composed->offset, *changed)));
 }
 
-/// Is this what apply(layout) is refused for? Some operations always answer a plain layout.
+/// True if apply(layout) has this refusal. Some operations never refuse a plain layout.
 template <class Apply>
 bool is_refused_alike(const Refusal& refusal, const Layout<>& layout, const Apply& apply) {
   if constexpr (requires { apply(layout).refusal; }) {
@@ -46,8 +46,8 @@ bool is_refused_alike(const Refusal& refusal, const Layout<>& layout, const Appl
   }
 }
 
-/// The refusal is that of apply(composed): explained for the inner or the outer layout, whichever
-/// apply refuses for the same.
+/// The error for a refusal of apply(composed): explained for the inner or the outer layout,
+/// whichever apply refuses for the same reason.
 template <class Apply, class Explain>
 core::Error composed_error(const Refusal& refusal, const ComposedLayout& composed,
                            const Apply& apply, const Explain& explain) {
@@ -58,8 +58,8 @@ core::Error composed_error(const Refusal& refusal, const ComposedLayout& compose
   return to_error(refusal);
 }
 
-/// For recast_layout, which is an upcast and then a downcast: the layout that is split may be one
-/// that the upcast made.
+/// For recast_layout, an upcast followed by a downcast: the refused layout may be the result of the
+/// upcast.
 template <class Upcast>
 core::Error recast_error(const Refusal& refusal, std::int64_t from, std::int64_t to,
                          const Layout<>& layout, const Upcast& upcast) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// explanations.h: the operations that have steps, a table for each family, and how steps are made.
+// explanations.h: tables of the operations that have steps, one per family, and helpers for steps.
 //
-// What     An Explanation is a name and the function that gives the steps of a call. add_answer asks
-//          an operation for a step and writes it down with its answer; indented moves lines to the
-//          right, below the step that they explain.
-// Why      The steps of a divide are a complement and two compositions, and those have steps again.
+// What     An Explanation is a name and the function that returns the steps of a call. add_answer
+//          calls an operation for a step and adds it with its result; add_indented indents lines
+//          below the step that they explain.
+// Why      The steps of a divide are a complement and two compositions, which have steps
+//          themselves.
 // Errors   Those of the operations on the way.
 #pragma once
 
@@ -34,13 +35,13 @@ core::Result<std::string> add_answer(Lines& lines, std::string_view what,
                                      std::string_view operation,
                                      const std::vector<std::string>& arguments);
 
-/// Adds the lines, two blanks to the right.
+/// Adds the lines, indented by two blanks.
 void add_indented(Lines& lines, const Lines& inner);
 
-/// One of the two layouts is composed.
+/// The steps of a composition in which one of the two layouts is composed.
 core::Result<Lines> explain_composed_composition(const Arguments& arguments);
 
-/// right_inverse or left_inverse.
+/// The steps of right_inverse or left_inverse.
 core::Result<Lines> explain_composed_inverse(std::string_view operation,
                                              const ComposedLayout& composed);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// tiled_arguments.h: tiled MMAs and copies read from the texts of a call.
+// tiled_arguments.h: parses tiled MMAs and copies from the arguments of a call.
 //
-// What     tiled_mma reads an atom's name, the layout of the atoms and, where there are that many
+// What     tiled_mma reads an atom's name, the layout of the atoms and, if there are that many
 //          arguments, the tile; tiled_copy the name, the bits of an element, threads and values.
-// Errors   cute.atom with a guess; those of the constructors.
+// Errors   cute.atom with a suggestion; those of the constructors.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace tileglot::notation::cute {
 
-/// Arguments: atom, atoms (M,N,K)[, tile], the tile at `tile_at` where there are that many.
+/// Arguments: atom, atoms (M,N,K)[, tile]; the tile is argument `tile_at` if there are that many.
 core::Result<TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at);
 
 /// Arguments: atom, bits of an element, threads, values.

@@ -17,7 +17,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-/// With modes _1:_0 behind, until the rank is 2.
+/// Appends modes _1:_0 until the rank is 2.
 core::Result<Layout<>> padded(Layout<> layout) {
   while (rank(layout) < 2) {
     TILEGLOT_TRY(shape, to_result(append(layout.shape, core::static_integer(1))));

@@ -29,12 +29,12 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& wor
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// What does not fit an int is no part of a swizzle either.
+/// Clamps a number; one that does not fit an int is not valid in a swizzle either.
 int small(std::int64_t value) {
   return static_cast<int>(std::clamp<std::int64_t>(value, -1000, 1000));
 }
 
-/// A swizzle of bytes as one of elements: below the element nothing is left to permute.
+/// Converts a swizzle of bytes to one of elements; bits below an element are dropped.
 Swizzle in_elements(Swizzle s, int element_bits) {
   constexpr int kLog2OfByte = 3;
   const int base = s.base + kLog2OfByte - std::countr_zero(static_cast<unsigned>(element_bits));
@@ -92,7 +92,7 @@ Result<CuteLayout> ComposedParser::chain() {
   return compose(first, between, last, begin);
 }
 
-/// ComposedLayout<A,offset,B>{}, or a function of A, offset and B; composition may leave out the
+/// ComposedLayout<A,offset,B>{}, or a function of A, offset and B; composition may omit the
 /// offset.
 Result<CuteLayout> ComposedParser::call(std::string_view word, std::size_t begin) {
   qualified_name();
@@ -141,7 +141,7 @@ bool ComposedParser::accept_o() {
   return false;
 }
 
-/// Does an offset stand here, and another layout behind it? A number alone is a layout.
+/// True if an offset is next, followed by another layout. A number alone is a layout.
 bool ComposedParser::at_offset() {
   const std::size_t begin = scanner().position();
   accept_keyword("offset");
@@ -203,7 +203,7 @@ bool ComposedParser::at_swizzle() {
   return is_typed || is_one_of(word, kSwizzleWords) || word.starts_with("SW_");
 }
 
-/// Sw<3,0,3> and its other spellings; the shift may be left out where it is the bits.
+/// Sw<3,0,3> and its other spellings; the shift may be omitted if it equals the bits.
 Result<Swizzle> ComposedParser::swizzle() {
   TILEGLOT_TRY(is_quoted, accept_quoted("swizzle"));
   if (is_quoted) {
@@ -242,7 +242,7 @@ Result<Swizzle> ComposedParser::swizzle_arguments(std::string_view close, std::s
   return checked(bits, base, shift, begin);
 }
 
-/// SW_3_4_3 is one name, SW_3_4_-3 a name and what follows it.
+/// SW_3_4_3 is one name, SW_3_4_-3 is a name and the text after it.
 Result<Swizzle> ComposedParser::swizzle_name(std::string_view word, std::size_t begin) {
   std::array<int, 3> numbers{};
   const char* at = word.data() + 2;
@@ -260,7 +260,7 @@ Result<Swizzle> ComposedParser::swizzle_name(std::string_view word, std::size_t 
 Result<Swizzle> ComposedParser::checked(std::int64_t bits, std::int64_t base, std::int64_t shift,
                                         std::size_t begin) {
   const auto result = make_swizzle(small(bits), small(base), small(shift));
-  // The numbers as they are written.
+  // The error shows the numbers as they were written.
   if (!result) return fail(limit_error({result.refusal.reason, bits, shift}, begin));
   return *result;
 }

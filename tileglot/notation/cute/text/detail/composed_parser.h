@@ -3,8 +3,8 @@
 //
 // What     Sw<3,4,3>, S<..>, Swizzle<..>{}, Swizzle(..), make_swizzle(..), SW_3_4_3; A o offset o
 //          B, A o B, ComposedLayout<..>{}, make_composed_layout(..), composition(swizzle, layout).
-// Units    `smem_ptr[16b](unset)` says that the swizzle counts in bytes and the layout in elements
-//          of 16 bits; the swizzle that is read counts in elements, Sw<3,3,3> for Sw<3,4,3>.
+// Units    `smem_ptr[16b](unset)` means that the swizzle counts in bytes and the layout in elements
+//          of 16 bits; the parsed swizzle counts in elements, Sw<3,3,3> for Sw<3,4,3>.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ class ComposedParser : public LayoutParser {
   core::Result<Swizzle> whole_swizzle();
 
  private:
-  /// A number; or a place in shared memory, with the bits of an element there.
+  /// A number; or an address in shared memory, with the number of bits of an element there.
   struct Offset {
     Integer value = core::static_integer(0);
     int element_bits = 0;

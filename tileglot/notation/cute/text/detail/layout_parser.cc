@@ -61,7 +61,7 @@ const Node* first_negative(const Node& node) {
   return nullptr;
 }
 
-/// Fails at the innermost modes that differ.
+/// Fails at the innermost modes that differ in structure.
 Status expect_congruent(const Node& shape, const Node& stride) {
   if (congruent(shape.value, stride.value)) return {};
   if (shape.value.is_scalar || stride.value.is_scalar ||
@@ -85,7 +85,7 @@ Result<Layout<>> compact(const Node& shape, Order order) {
   return fail(offset_error(shape.span));
 }
 
-/// Extents are plain integers, 0 or more, and their product fits.
+/// Checks that extents are plain integers, 0 or more, and that their product fits.
 Status check_shape(const Node& shape) {
   if (has_basis(shape.value)) {
     return fail({.code = "cute.syntax",
@@ -203,7 +203,7 @@ Result<Layout<>> LayoutParser::shape_and_stride() {
   return build(shape, stride);
 }
 
-/// Behind `Layout<`: Shape<_4,_2>,Stride<_2,_1>>{}
+/// After `Layout<`: Shape<_4,_2>,Stride<_2,_1>>{}
 Result<Layout<>> LayoutParser::layout_type() {
   TILEGLOT_TRY(shape, tuple());
   TILEGLOT_TRY(stride, stride_argument());
@@ -212,7 +212,7 @@ Result<Layout<>> LayoutParser::layout_type() {
   return build(shape, stride);
 }
 
-/// Behind `make_layout` or `Layout`: (shape, stride), (shape, stride=stride), (shape:stride).
+/// After `make_layout` or `Layout`: (shape, stride), (shape, stride=stride), (shape:stride).
 Result<Layout<>> LayoutParser::layout_call() {
   TILEGLOT_TRY_STATUS(expect("(", "before the shape"));
   accept_keyword("shape");

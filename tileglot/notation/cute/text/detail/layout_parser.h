@@ -15,7 +15,7 @@
 
 namespace tileglot::notation::cute {
 
-/// What stands for a stride: a tuple, a tag, or nothing.
+/// The text of a stride: a tuple, a tag, or nothing.
 enum class Order : std::uint8_t { kColumnMajor, kRowMajor };
 
 struct StrideText {
@@ -27,16 +27,16 @@ class LayoutParser : public TupleParser {
  public:
   using TupleParser::TupleParser;
 
-  /// The whole text, which has no swizzle.
+  /// Reads the whole text as a layout without a swizzle.
   core::Result<Layout<>> whole_layout();
-  /// The whole text as a tag, LayoutRight{} or cute::GenColMajor; nothing where it is none.
+  /// The whole text as a tag, LayoutRight{} or cute::GenColMajor; nothing if it is not a tag.
   std::optional<Order> whole_order();
 
  protected:
   core::Result<Layout<>> layout();
   /// (4,2):(2,1) or a shape alone.
   core::Result<Layout<>> shape_and_stride();
-  /// Moves over `!cute.NAME<"` or `#cute.NAME<"`.
+  /// Consumes `!cute.NAME<"` or `#cute.NAME<"`.
   core::Result<bool> accept_quoted(std::string_view name);
   core::Status end_quoted();
 

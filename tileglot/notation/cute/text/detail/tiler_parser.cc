@@ -36,7 +36,7 @@ Result<Tiler> TilerParser::tiler(int depth) {
   return scanner().looking_at("(") ? parenthesized(depth, begin) : whole_or_extents(begin);
 }
 
-/// Behind the opening bracket: tilers up to `close`; ; separates them as well as a comma.
+/// After the opening bracket: tilers up to `close`, separated by ',' or ';'.
 Result<Tiler> TilerParser::list(std::string_view close, int depth, std::size_t begin) {
   Tiler result;
   while (!scanner().accept(close)) {

@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 3> kIntegerTypes{"Int", "C", "integral_co
 constexpr std::array<std::string_view, 4> kUnderscores{"_", "X", "Underscore", "None"};
 constexpr std::array<std::string_view, 5> kIntegerSuffixes{"u", "l", "ul", "ll", "ull"};
 
-/// A word that begins something CuTe has and this text may not have.
+/// A word that begins a CuTe construct that is not allowed in this text.
 struct Foreign {
   std::string_view word;
   std::string_view what;
@@ -74,7 +74,7 @@ std::string_view foreign_name(std::string_view word) {
   return found == kForeignWords.end() ? std::string_view() : found->what;
 }
 
-/// The start of a word that may be as long as a hostile text.
+/// The start of a word, which may be as long as a hostile input.
 std::string shortened(std::string_view word) {
   constexpr std::size_t kLongest = 40;
   return word.size() <= kLongest ? std::string(word)
@@ -125,7 +125,8 @@ Result<Node> TupleParser::node(int depth) {
   return product(std::move(first), begin);
 }
 
-/// Behind an opening bracket: modes up to `close`, which is taken; to the end of the text if empty.
+/// After an opening bracket: modes up to `close`, which is consumed; if empty, to the end of the
+/// text.
 Result<Node> TupleParser::modes(std::string_view close, std::size_t begin, int depth) {
   Node result;
   while (!at_close(close)) {
@@ -147,7 +148,7 @@ bool TupleParser::at_close(std::string_view close) {
   return close.empty() ? scanner_.at_end() : scanner_.looking_at(close);
 }
 
-/// Anything that is no tuple.
+/// Anything that is not a tuple.
 Result<Node> TupleParser::factor(std::size_t begin) { return at_number() ? number() : word(begin); }
 
 /// 2*E<0>{}: a number times a basis, or numbers.
@@ -189,7 +190,7 @@ Result<Node> TupleParser::word(std::size_t begin) {
   return fail(word_error(word, begin));
 }
 
-/// Behind `Int` or `C`: <4>, then nothing, {} or ().
+/// After `Int` or `C`: <4>, then nothing, {} or ().
 Result<Node> TupleParser::integer_type(std::size_t begin) {
   TILEGLOT_TRY_STATUS(expect("<", "before the value of a static integer"));
   TILEGLOT_TRY(value, integer("the value of a static integer"));
@@ -198,7 +199,7 @@ Result<Node> TupleParser::integer_type(std::size_t begin) {
   return leaf(core::static_integer(value), begin);
 }
 
-/// Behind `E`: <0,1> and {}, (0) or ([0,1]); the outermost mode first.
+/// After `E`: <0,1> and {}, (0) or ([0,1]); the outermost mode first.
 Result<Node> TupleParser::unit_basis(std::size_t begin) {
   const bool is_type = scanner_.accept("<");
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "or '<' before the mode of a basis"));
@@ -207,7 +208,7 @@ Result<Node> TupleParser::unit_basis(std::size_t begin) {
   return leaf(Integer(1, true, path), begin);
 }
 
-/// Behind `ScaledBasis`: <Int<2>,0,1> and {}, (2, 0) or (2, [0,1]).
+/// After `ScaledBasis`: <Int<2>,0,1> and {}, (2, 0) or (2, [0,1]).
 Result<Node> TupleParser::scaled_basis(std::size_t begin) {
   const bool is_type = scanner_.accept("<");
   if (!is_type) TILEGLOT_TRY_STATUS(expect("(", "or '<' before the value of a basis"));
@@ -237,7 +238,7 @@ Result<core::BasisPath> TupleParser::path_list(std::string_view close, std::size
   return path;
 }
 
-/// Behind the value of a scaled basis: @0@1, the innermost mode first.
+/// After the value of a scaled basis: @0@1, the innermost mode first.
 Result<core::BasisPath> TupleParser::basis_path(std::size_t begin) {
   core::BasisPath path;
   for (int levels = 1; scanner_.accept("@"); ++levels) {
@@ -343,7 +344,7 @@ Status TupleParser::end() {
        .help = std::string(goal_.help)});
 }
 
-/// A character that begins something CuTe has and this text may not have.
+/// Refuses a character that begins a CuTe construct that is not allowed in this text.
 Status TupleParser::refuse_symbol() {
   const std::size_t begin = scanner_.position();
   if (scanner_.accept("?")) return fail(unsupported("a value known only at run time", begin));

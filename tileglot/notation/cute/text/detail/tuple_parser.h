@@ -2,9 +2,9 @@
 // tuple_parser.h: reads integers and tuples of them, in every spelling.
 //
 // What     TupleParser::tuple reads one integer, scaled basis, `_` or tuple. The parsers of layouts
-//          and of tilers are built upon it; parse.h lists what they read.
+//          and of tilers are built on it; parse.h lists what they read.
 // Why      A tuple is kept as it was written (Node), so that an error can point at any part of it.
-// Source   The words are those of cute/int_tuple.hpp, cute/numeric, pycute and the CuTe DSL.
+// Source   The spellings are those of cute/int_tuple.hpp, cute/numeric, pycute and the CuTe DSL.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@
 
 namespace tileglot::notation::cute {
 
-/// What is being read, for messages, and which leaves it may have besides integers.
+/// What is being read, for error messages, and which leaves are allowed besides integers.
 struct Goal {
   std::string_view what;
   std::string_view help;
@@ -40,28 +40,28 @@ class TupleParser {
   TupleParser(std::string_view text, const Goal& goal) : scanner_(text), goal_(goal) {}
 
   core::Result<IntTuple> whole_tuple();
-  /// As a tuple, or a list without its parentheses: 2,3.
+  /// Reads the whole text as a tuple, or as a list without parentheses: 2,3.
   core::Result<IntTuple> whole_coordinate();
 
  protected:
-  /// One integer or tuple, with room for 64 integers of its own.
+  /// Reads one integer or tuple, of up to 64 integers.
   core::Result<Node> tuple();
 
   // -- tokens
 
   core::Scanner& scanner() { return scanner_; }
-  /// A number starts here: a digit, or '-' or '_' before one, without blanks.
+  /// True if a number starts here: a digit, or '-' or '_' directly before one.
   bool at_number();
-  /// A name without the `cute::` or `cute.` before it.
+  /// Reads a name; returns it without a leading `cute::` or `cute.`.
   std::string_view qualified_name();
-  /// The qualified name that stands here; does not move.
+  /// The qualified name at the current position; does not consume it.
   std::string_view next_name();
-  /// Moves over the name if it is this one and `open` follows.
+  /// Consumes the name if it is this one and `open` follows.
   bool accept_call(std::string_view name, std::string_view open);
   core::Result<std::int64_t> integer(std::string_view what);
-  /// name= before an argument.
+  /// Consumes an optional `name=` before an argument.
   void accept_keyword(std::string_view keyword);
-  /// The {} or () that makes a value of a type.
+  /// Reads the {} or () that makes a value of a type.
   core::Status value_braces();
   core::Status expect(std::string_view token, std::string_view where);
   core::Status end();

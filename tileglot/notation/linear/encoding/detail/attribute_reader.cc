@@ -185,7 +185,7 @@ Result<AttributeValue> AttributeReader::word() {
                         .word = text};
 }
 
-/// With a type behind it in dictionaries: `4 : i32`.
+/// In dictionaries a type may follow: `4 : i32`.
 Result<AttributeValue> AttributeReader::number() {
   const std::size_t begin = scanner_.position();
   TILEGLOT_TRY(read, digits());
@@ -216,7 +216,7 @@ Result<std::int64_t> AttributeReader::digits() {
                  .message = fmt::format("a number of an encoding is at most {}", kMaxNumber),
                  .span = read ? span : read.error()->span});
   }
-  // The scanner would skip blanks before a '.', so `1 .5` is refused as well; nobody writes it.
+  // The scanner would skip blanks before a '.', so `1 .5` is refused as well; it does not occur.
   if (scanner_.looking_at(".")) return fail(not_an_integer(span, "a fraction"));
   return *read;
 }

@@ -3,9 +3,9 @@
 //
 // What     AttributeReader walks `#ttg.NAME<..>` with a Scanner: bodies, dictionaries, lists and
 //          values; an encoding inside is read through the function it is given.
-// Why      One reader of MLIR's punctuation for all families; which keys a family has is
-//          encoding_families.h's.
-// Errors   triton.syntax, triton.value (a number is negative or no integer), triton.key_twice,
+// Why      One reader of MLIR's punctuation for all families; encoding_families.h knows the keys of
+//          each.
+// Errors   triton.syntax, triton.value (a number is negative or not an integer), triton.key_twice,
 //          triton.too_large (numbers beyond int32, depth, 64 keys, 2^16 entries of lists).
 #pragma once
 
@@ -31,7 +31,7 @@ class AttributeReader {
   AttributeReader(core::Scanner& scanner, ReadNested nested)
       : scanner_(scanner), nested_(std::move(nested)) {}
 
-  /// From '<' to '>'.
+  /// Reads from '<' to '>'.
   core::Result<AttributeBody> body();
 
  private:
@@ -50,7 +50,7 @@ class AttributeReader {
   std::size_t items_ = 0;  ///< of all lists so far
 };
 
-/// triton.syntax at the scanner's place: "expected WHAT, found ..".
+/// A triton.syntax error at the scanner's position: "expected WHAT, found ..".
 core::Error expected(core::Scanner& scanner, std::string_view what);
 
 }  // namespace tileglot::notation::linear

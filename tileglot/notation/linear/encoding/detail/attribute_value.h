@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// attribute_value.h: what stands behind a key of an MLIR attribute.
+// attribute_value.h: the value of a key of an MLIR attribute.
 //
 // What     AttributeValue is a number, a flag, a word, a list, a dictionary or an encoding, with
 //          its place in the text.
-// Why      Keys come in any order, so a dictionary is read whole before anyone asks for a key.
+// Why      Keys come in any order, so a dictionary is read whole before its keys are looked up.
 // Units    Spans are bytes of the text that was parsed.
 #pragma once
 
@@ -24,7 +24,7 @@ struct AttributeValue {
   ValueKind kind = ValueKind::kNumber;
   core::Span span = {};
   std::int64_t number = 0;                 ///< of a number; 1 for true
-  bool typed = false;                      ///< a number with `: i32` behind it
+  bool typed = false;                      ///< a number followed by `: i32`
   std::string_view word = {};              ///< of a word
   std::vector<AttributeValue> items = {};  ///< of a list or a dictionary
   Nested encoding = {};                    ///< of an encoding

@@ -18,7 +18,7 @@ constexpr int kWordBits = 64;
 
 int bits_below(std::int64_t size) { return std::countr_zero(static_cast<std::uint64_t>(size)); }
 
-/// All dimensions in one word, dimension 0 in the lowest bits.
+/// Packs all dimensions into one word, dimension 0 in the lowest bits.
 std::uint64_t packed(const Numbers& basis, const Numbers& sizes) {
   std::uint64_t word = 0;
   int shift = 0;

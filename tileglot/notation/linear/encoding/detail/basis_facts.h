@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// basis_facts.h: what can be said of a set of bases before it is a layout.
+// basis_facts.h: properties of a set of bases before it is a layout.
 //
-// What     The sizes of the dimensions that bases reach, whether they reach all of it, whether each
-//          moves along one dimension, whether they are a permutation.
+// What     The sizes of the dimensions that bases reach, whether they reach every place, whether
+//          each moves along one dimension, whether they are a permutation.
 // Why      Encodings given by bases are checked when they are read, before any tensor is known.
 // Units    The size of a dimension is the next power of two above the largest entry.
 #pragma once
@@ -14,21 +14,22 @@
 
 namespace tileglot::notation::linear {
 
-/// The sizes, or nothing where they have more than 64 bits together.
+/// The sizes, or nullopt where they have more than 64 bits together.
 /// Precondition: every basis has `rank` entries, none negative.
 std::optional<Numbers> reached_sizes(const Bases& bases, std::int64_t rank);
 
 /// log2 of the number of places that the bases reach; 0 where the sizes have more than 64 bits.
 std::int64_t reached_bits(const Bases& bases, std::int64_t rank);
 
-/// Every place below the reached sizes is reached. False where these have more than 64 bits.
+/// True if every place below the reached sizes is reached; false where these have more than 64
+/// bits.
 bool is_onto(const Bases& bases, std::int64_t rank);
 
 bool moves_in_one_dimension(const Numbers& basis);
 bool is_zero(const Numbers& basis);
 std::int64_t count_not_zero(const Bases& bases);
 
-/// Without its zero bases: each 1, 2, 4, .. of every dimension once.
+/// True if, without its zero bases, it has each 1, 2, 4, .. of every dimension once.
 bool is_permutation(const Bases& bases, std::int64_t rank);
 
 Bases joined(std::initializer_list<const Bases*> parts);

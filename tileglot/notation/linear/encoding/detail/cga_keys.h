@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// cga_keys.h: how the blocks of a cluster share a tensor, as today's and older texts say it.
+// cga_keys.h: reads how the blocks of a cluster share a tensor, in current and older spellings.
 //
 // What     read_cga takes CGALayout (also CTALayout, cga_layout), or the older CTAsPerCGA,
-//          CTASplitNum and CTAOrder, and gives bases either way.
+//          CTASplitNum and CTAOrder, and returns bases either way.
 // Why      All families with a CGA spell it alike.
-// Example  CTAs 4, split 2 along one dimension: bases [1], [0]; the last two blocks repeat the first.
+// Example  CTAs 4, split 2 along one dimension: bases [1], [0]; the last two blocks repeat the
+//          first.
 //          [tests: encoding/parse_test.cc, "older spellings of the blocks of a cluster are read"]
 #pragma once
 

@@ -45,7 +45,7 @@ Encoding read_nvidia_mma(KeyReader& keys, const AttributeBody& /*body*/) {
                    .instr_shape = keys.numbers("instrShape")};
 }
 
-/// `version`, and in older texts versionMajor with a versionMinor that says nothing.
+/// Reads `version`, or in older texts versionMajor with a versionMinor that is ignored.
 std::int64_t read_mfma_version(KeyReader& keys) {
   if (!keys.has("versionMajor")) return keys.number("version");
   keys.number_or("versionMinor", 0);
@@ -63,7 +63,7 @@ Encoding read_mfma(KeyReader& keys, const AttributeBody& /*body*/) {
   return e;
 }
 
-/// From the bases where the text does not say it.
+/// The rank, taken from the bases where the text does not give it.
 std::int64_t wmma_rank(KeyReader& keys, const AmdWmma& e) {
   for (const Bases* bases : {&e.cta_register, &e.cta_warp, &e.cga}) {
     if (!bases->empty()) return keys.number_or("rank", std::ssize(bases->front()));
@@ -101,8 +101,8 @@ Encoding read_phased(KeyReader& keys, const AttributeBody& /*body*/) {
                                 .cga = read_cga(keys)};
 }
 
-/// Memory that wgmma reads, as it was written before nvmma_shared: vec elements are 16 bytes, and a
-/// row of the swizzle repeats after perPhase * maxPhase = 8 rows.
+/// Memory that wgmma reads, in the spelling before nvmma_shared: vec elements are 16 bytes, and the
+/// swizzle repeats after perPhase * maxPhase = 8 rows.
 Encoding with_leading_offset(KeyReader& keys, const SwizzledShared& old) {
   if (old.vec <= 0 || old.max_phase <= 0 || old.max_phase > 8 || old.order.empty()) {
     keys.refuse({{.code = "triton.swizzle",

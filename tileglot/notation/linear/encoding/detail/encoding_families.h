@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // encoding_families.h: the names and keys of each family of encodings.
 //
-// What     A row a name: the dialect, the name in the text, where its parameters stand and the
-//          function that takes them out of a KeyReader.
-// Why      The one table that knows today's and older names.
+// What     One row per name: the dialect, the name in the text, where its parameters are and the
+//          function that reads them from a KeyReader.
+// Why      The only table of current and older names.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace tileglot::notation::linear {
 
 enum class Dialect : std::uint8_t { kGpu, kNvidia };  ///< ttg and triton_gpu, ttng and its old name
 
-/// Where the parameters stand between '<' and '>'.
+/// Where the parameters are between '<' and '>'.
 enum class BodyForm : std::uint8_t {
   kDictionary,       ///< {..}; numbers may have a type
   kStruct,           ///< {..}; numbers have none

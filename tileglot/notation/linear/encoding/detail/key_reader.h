@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // key_reader.h: takes the values of an encoding's keys out of its dictionary.
 //
-// What     A KeyReader is asked for each key with the kind of its value; done() gives the first
-//          thing that was wrong, or a key that nobody asked for.
-// Why      A family reads its parameters in one expression, and no wrong value is passed on:
-//          after an error the answers are empty and done() refuses.
+// What     A KeyReader is queried for each key with the kind of its value; done() returns the first
+//          error, or the first key that was not queried.
+// Why      A family reads its parameters in one expression, and no wrong value is passed on: after
+//          an error the results are empty and done() fails.
 // Errors   triton.key_missing, triton.key_unknown, triton.value.
 #pragma once
 
@@ -22,7 +22,7 @@ namespace tileglot::notation::linear {
 
 class KeyReader {
  public:
-  /// `entries` outlive the reader; `whole` is the place of what lacks a key.
+  /// `entries` must outlive the reader; `whole` is the span to report when a key is missing.
   KeyReader(std::span<const AttributeValue> entries, core::Span whole)
       : entries_(entries), whole_(whole) {}
 
@@ -34,18 +34,18 @@ class KeyReader {
   Numbers numbers_or(std::string_view key, Numbers otherwise);
   bool flag(std::string_view key);
   bool flag_or(std::string_view key, bool otherwise);
-  /// In struct-like bodies 1 and 0 are flags as well.
+  /// In struct-like bodies 1 and 0 are accepted as flags.
   bool loose_flag_or(std::string_view key, bool otherwise);
   Bases bases(std::string_view key);
-  /// None where the key is missing.
+  /// Empty where the key is missing.
   Bases bases_or_none(std::string_view key);
   Nested encoding(std::string_view key);
-  /// Nothing where the key is missing.
+  /// Empty where the key is missing.
   std::string_view word_or_none(std::string_view key);
   /// The entries of a dictionary.
   std::vector<AttributeValue> dictionary(std::string_view key);
 
-  /// The place of a key's value; of all where there is no such key.
+  /// The span of a key's value; the whole span where there is no such key.
   core::Span place_of(std::string_view key) const;
   void refuse(core::Error error);
   core::Status done();

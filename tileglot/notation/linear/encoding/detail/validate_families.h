@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// validate_families.h: what is wrong with the parameters of each family of encodings.
+// validate_families.h: finds invalid parameters in each family of encodings.
 //
-// What     One function a family; validate_encoding.h has the one for all.
-// Units    Parents are taken to be valid.
+// What     One function per family; validate_encoding.h declares the one for all.
+// Units    Parents are assumed valid.
 // Source   The verifiers of Triton 3.9.0.
 #pragma once
 
@@ -30,7 +30,7 @@ MaybeFault find_fault_in(const PartitionedShared& e);
 MaybeFault find_fault_in(const TensorMemory& e);
 MaybeFault find_fault_in(const TensorMemoryScales& e);
 
-/// The encoding inside has its elements in this room.
+/// Checks that the nested encoding keeps its elements in `wanted`.
 MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
                       std::string_view words);
 

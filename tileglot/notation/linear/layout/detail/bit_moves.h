@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// bit_moves.h: takes the parts of a flat value to other places.
+// bit_moves.h: moves bit fields of a flat value to other positions.
 //
-// What     A BitMove takes the bits of a mask some places to the right, or to the left in a circle of
-//          64; moved() does a list of them.
-// Why      Reordering, merging and matching dimensions by name are all such moves of columns.
+// What     A BitMove rotates the bits of a mask to the right in a 64-bit word; moved() applies a
+//          list of them.
+// Why      Reordering, merging and matching dimensions by name all move bits of columns this way.
 // Example  Bits 0 and 1 to 3 and 4, and bit 2 to 0: 0b101 becomes 0b01001.
 //          [tests: bit_moves_test.cc, "parts change their places"]
 // Errors   None.
@@ -19,22 +19,22 @@ namespace tileglot::notation::linear::detail {
 
 struct BitMove {
   std::uint64_t mask = 0;  ///< the bits that are moved
-  int right = 0;           ///< how far, in a circle of 64 bits
+  int right = 0;           ///< how far, as a rotation of 64 bits
 };
 
 class BitMoves {
  public:
-  /// Moves the part of `from`, whose place is `to`; nothing if it has no bits.
+  /// Moves the bits of `from` to begin at `to`; does nothing if it has no bits.
   void add(const Dimension& from, int to) { add(mask_of(from), from.begin, to); }
 
-  /// Moves the bits of a mask, of which the lowest is `from`, so that it is `to`.
+  /// Moves the bits of a mask so that its lowest bit goes from `from` to `to`.
   void add(std::uint64_t mask, int from, int to) {
     if (mask == 0) return;
     moves_.push_back({mask, from - to});
     stays_ = stays_ && from == to;
   }
 
-  /// Bits that are not moved anywhere are 0 in what is moved.
+  /// Bits that are not moved become 0 in the result.
   void drop() { stays_ = false; }
 
   std::uint64_t moved(std::uint64_t flat) const {

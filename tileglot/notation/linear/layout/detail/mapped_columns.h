@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// mapped_columns.h: the inputs of one layout in another, each basis vector through a function.
+// mapped_columns.h: copies the inputs of one layout to another, mapping each basis vector.
 //
-// What     add_mapped_ins(to, from, f) gives `to` every input of `from`, with f(column) for each of
-//          its columns; add_mapped_in does one input.
-// Example  compose(A, B) is A's inputs, each column through B.
+// What     add_mapped_ins(to, from, f) adds every input of `from` to `to`, with f(column) for each
+//          of its columns; add_mapped_in adds one input.
+// Example  compose(A, B) is A's inputs, with B applied to each column.
 //          [tests: algebra/compose_test.cc, "first a, then b"]
 // Errors   None.
 #pragma once

@@ -25,7 +25,7 @@ class Cursor {
   }
   bool at_end() const { return at_ == names_.size(); }
   const Name& head() const { return names_[at_]; }
-  /// Where a name still comes; the length if it does not.
+  /// The position of a name in the rest of the list; the length if it is not there.
   std::size_t position_of(const Name& name) const {
     const auto rest = names_.subspan(at_);
     return at_ + static_cast<std::size_t>(std::ranges::find(rest, name) - rest.begin());
@@ -37,7 +37,7 @@ class Cursor {
   std::size_t at_ = 0;
 };
 
-/// The head of x comes before that of y; x where both orders leave the choice.
+/// True if the head of x comes before that of y; prefers x where both orders allow it.
 bool takes_x(const Cursor& x, const Cursor& y) {
   if (y.at_end() || x.at_end()) return y.at_end();
   if (!y.is_ahead(x.head())) return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// merged_names.h: the names of two lists of dimensions as one list.
+// merged_names.h: merges two lists of dimension names into one.
 //
-// What     merged_names(a, b) has every name of both. It keeps the order of each where the two agree
-//          on one; where they do not, it still has an order, that of Triton's supremum.
+// What     merged_names(a, b) has every name of both. It keeps the order of each where the two
+//          agree; where they do not, the order is that of Triton's supremum.
 // Example  (a,b) and (c,a) merge into (c,a,b); (a,b) and (b,a) into (a,b).
 //          [tests: algebra/product_test.cc, "contradictory orders are merged as in triton"]
 // Errors   None.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.h: is a list of numbers an order of dimensions?
+// order.h: checks that a list of numbers is a permutation of the dimensions.
 //
 // Example  [1,0] orders two dimensions; [0,0] does not.
 //          [tests: identity_test.cc, "a tensor is filled in the order given"]

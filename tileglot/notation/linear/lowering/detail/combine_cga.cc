@@ -14,7 +14,7 @@
 namespace tileglot::notation::linear {
 namespace {
 
-/// The blocks of a cluster, none of them beyond the shape.
+/// The blocks of a cluster, shrunk to the shape.
 Tile cluster(const Bases& cga, const Numbers& shape) {
   Tile tile(std::ssize(shape), {kBlock});
   tile.append(kBlock, cga);

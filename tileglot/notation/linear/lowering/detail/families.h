@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lowering/detail/families.h: the lowering of each family of encodings.
 //
-// What     One function a family; lowering/encoding.h has the one for all.
+// What     One function per family; lowering/encoding.h declares the one for all.
 // Units    `shape` has the rank of the encoding, and its sizes are powers of two.
-// Source   specs/linear.md 4, a section a family.
+// Source   specs/linear.md 4, one section per family.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ core::Result<Layout> lower_nvidia_mma(const NvidiaMma& e, const Numbers& shape);
 core::Result<Layout> lower_mfma(const AmdMfma& e, const Numbers& shape);
 core::Result<Layout> lower_wmma(const AmdWmma& e, const Numbers& shape);
 
-/// Operands of a matrix product by the accumulator's family.
+/// Operands of a matrix product, by the accumulator's family.
 core::Result<Layout> lower_blocked_operand(const DotOperand& e, const Blocked& parent,
                                            const Numbers& shape);
 core::Result<Layout> lower_nvidia_operand(const DotOperand& e, const NvidiaMma& parent,
@@ -42,7 +42,8 @@ core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers
 core::Result<Layout> lower_tensor_memory(const TensorMemory& e, const Numbers& shape);
 core::Result<Layout> lower_scales(const TensorMemoryScales& e, const Numbers& shape);
 
-/// The dimension that a product sums over: the last of A (0), the last but one of B (1).
+/// The dimension that a product sums over: the last dimension of A (0), the second to last of B
+/// (1).
 inline std::int64_t k_dimension(std::int64_t op_idx, std::int64_t rank) {
   return op_idx == 0 ? rank - 1 : rank - 2;
 }

@@ -34,7 +34,7 @@ core::Error mixed() {
            .help = "such an encoding cannot be cut; use a shape at least as large"}};
 }
 
-/// All dimensions of a vector in one word.
+/// Packs all dimensions of a vector into one word.
 std::uint64_t column_of(const Numbers& vector, std::span<const Dimension> outs) {
   std::uint64_t column = 0;
   for (std::size_t d = 0; d < vector.size(); ++d) {

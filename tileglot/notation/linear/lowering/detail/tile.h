@@ -6,9 +6,9 @@
 //          layout() is the result.
 // Why      Every encoding is a product of identities. Here the product only appends vectors: no
 //          names are matched and nothing is refused until the end.
-// Units    Sizes are powers of two. A vector has an entry a dimension, dimension 0 first.
+// Units    Sizes are powers of two. A vector has one entry per dimension, dimension 0 first.
 // Law      t.id(n, in, d) is mul(t, identity_1d(n, in, d)): its vectors count in units of the size
-//          that d has had so far.
+//          that d has so far.
 // Errors   triton.too_large from layout() where there are more than 64 bits on a side;
 //          triton.shape where a dimension of mixed vectors would have to shrink.
 #pragma once
@@ -26,7 +26,7 @@
 
 namespace tileglot::notation::linear {
 
-/// What becomes of a register whose vector is beyond the shape.
+/// What happens to a register whose vector is beyond the shape.
 enum class Beyond : std::uint8_t { kZero, kDropRegister };
 
 class Tile {
@@ -41,16 +41,17 @@ class Tile {
   /// Precondition of all that multiply: n is a power of two.
   Tile& id(std::int64_t n, const Name& in, std::int64_t dimension);
   Tile& zeros(std::int64_t n, const Name& in);
-  /// id() of every dimension, in the order given, sizes by dimension.
+  /// Calls id() for every dimension in the given order; sizes are indexed by dimension.
   Tile& nd(const Name& in, const Numbers& sizes, const Numbers& order);
   /// The product with another tile, whose inputs are among this one's.
   Tile& times(const Tile& other);
 
-  /// Vectors as they are, not in units; afterwards dimensions have at least the sizes reached.
+  /// Appends vectors as they are, not in units; afterwards dimensions have at least the sizes
+  /// reached.
   Tile& append(const Name& in, const Bases& bases);
   /// Precondition: a power of two; no vector is beyond.
   void set_size(std::int64_t dimension, std::int64_t size) { sizes_[at(dimension)] = size; }
-  /// Takes an input's vectors out and puts others in.
+  /// Replaces an input's vectors.
   void replace(const Name& in, Bases bases) { find(in) = std::move(bases); }
 
   /// Multiplies by id(shape / size, in) along each dimension that is too small, in this order.

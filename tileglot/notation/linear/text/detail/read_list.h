@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// read_list.h: a list between brackets, by what reads one item.
+// read_list.h: reads a bracketed list with a function that reads one item.
 //
-// Example  read_list(scanner, "[", "]", item) reads [0,1] by two calls of item.
+// Example  read_list(scanner, "[", "]", item) reads [0,1] with two calls of item.
 //          [tests: parse_test.cc, "both spellings of a vector"]
 // Errors   scan.expected; those of the items.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace tileglot::notation::linear::detail {
 
-/// open item , item ... close; none is allowed.
+/// Reads open item , item ... close; the list may be empty.
 template <class Item>
 core::Status read_list(core::Scanner& scanner, std::string_view open, std::string_view close,
                        const Item& read_item) {

@@ -29,7 +29,7 @@ std::int64_t greatest_prime(std::int64_t n) {
 }
 
 /// Whether primes, the smallest first, can be cut between `front` and `back`. Beyond what could be
-/// listed instead nothing depends on the answer, and the search would be long.
+/// listed instead, the result does not matter and the search would be long.
 bool primes_part(std::int64_t front, std::int64_t back) {
   const bool small = front <= kMaxListedDevices && back <= kMaxListedDevices;
   return !small || greatest_prime(front) <= least_prime(back);
@@ -39,7 +39,7 @@ class Cutter {
  public:
   explicit Cutter(IotaDigits digits) : digits_(std::move(digits)), single_(digits_.size() == 1) {}
 
-  /// The next digits, of which `dim` is the product.
+  /// Takes the next digits, whose product is `dim`.
   std::optional<IotaDigits> take(std::int64_t dim) {
     IotaDigits taken;
     for (; dim > 1; dim /= taken.back().extent) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharding/detail/items.h: what stands between the braces of a sharding, and what it means together.
+// sharding/detail/items.h: the items between the braces of a sharding, and their combined meaning.
 //
-// What     ShardingItems keeps the items of a text as they come; meaning(items) is the sharding.
-// Why      The items come in any order, so only the last brace decides.
+// What     ShardingItems keeps the items of a text in input order; meaning(items) is the sharding.
+// Why      The items come in any order, so their meaning is known only at the closing brace.
 // Errors   xla.sharding, xla.tiles, xla.devices, with the place of the item that is wrong.
 #pragma once
 
@@ -31,10 +31,10 @@ struct ShardingItems {
   std::vector<OpMetadata> metadata = {};
 };
 
-/// The kind that a text calls so: replicated, maximal, manual, unknown, unreduced.
+/// The kind with this name in a text: replicated, maximal, manual, unknown, unreduced.
 std::optional<ShardingKind> sharding_kind_named(std::string_view name);
 
-/// Keeps the word that counts: the first of those above.
+/// Keeps the word with precedence: the first in the order above.
 void add_word(ShardingItems& items, ShardingKind kind);
 /// Keeps the last number; `as` stays.
 void add_group(ShardingItems& items, ShardGroup group);

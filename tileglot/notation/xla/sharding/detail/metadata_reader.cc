@@ -55,7 +55,7 @@ Status read_part(Scanner& scanner, OpMetadata& metadata) {
   return read_value(scanner, *part, metadata);
 }
 
-/// From behind the opening brace to behind the closing one.
+/// Reads from after the opening brace to after the closing one.
 Status read_one(Scanner& scanner, std::vector<OpMetadata>& out) {
   if (out.size() == kMaxShapes) return fail(limit_error("metadata", kMaxShapes, scanner.here()));
   OpMetadata& metadata = out.emplace_back();

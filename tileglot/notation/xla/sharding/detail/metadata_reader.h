@@ -2,7 +2,7 @@
 // metadata_reader.h: reads `{op_name="x" source_line=3}`, or a list `{{..}, {..}}` of such.
 //
 // Example  See op_metadata.h.
-// Errors   xla.metadata (a name that is not read), xla.quoted, xla.limit, scan.*.
+// Errors   xla.metadata (an unknown name), xla.quoted, xla.limit, scan.*.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@
 
 namespace tileglot::notation::xla {
 
-/// What stands behind `metadata=`, behind what `out` has.
+/// Reads the value after `metadata=` and appends it to `out`.
 core::Status read_metadata(core::Scanner& scanner, std::vector<OpMetadata>& out);
 
 }  // namespace tileglot::notation::xla

@@ -19,7 +19,7 @@ namespace {
 using core::fail;
 using core::Result;
 
-/// What stands behind the backslash, and what it stands for.
+/// The character after the backslash, and its meaning.
 constexpr std::array<std::pair<char, char>, 6> kEscapes{
     {{'n', '\n'}, {'r', '\r'}, {'t', '\t'}, {'"', '"'}, {'\'', '\''}, {'\\', '\\'}}};
 
@@ -39,7 +39,7 @@ std::optional<char> escape_of(char meant) {
 
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
 
-/// The byte that up to three octal digits at the front of `text` say, which it moves over.
+/// Consumes up to three octal digits at the front of `text` and returns their byte.
 char take_octal(std::string_view& text) {
   unsigned byte = 0;
   for (int i = 0; i < 3 && !text.empty() && is_octal(text.front()); ++i) {
@@ -49,7 +49,7 @@ char take_octal(std::string_view& text) {
   return static_cast<char>(byte & 0xFFU);
 }
 
-/// The character that stands behind a backslash, moved over; nothing for an unknown escape.
+/// Consumes the escape after a backslash and returns its character; nullopt for an unknown escape.
 std::optional<char> take_escape(std::string_view& text) {
   if (text.empty()) return std::nullopt;
   if (is_octal(text.front())) return take_octal(text);

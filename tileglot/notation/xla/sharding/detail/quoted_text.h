@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// quoted_text.h: strings between quotation marks.
+// quoted_text.h: reads and writes strings between quotation marks.
 //
 // What     read_quoted reads "a\"b\n\101"; quoted writes it: \n, \r, \t, \", \', \\ and, for bytes
 //          that are not printable ASCII, three octal digits.
 // Example  quoted of a tab and a quotation mark is "\t\"".
 //          [tests: sharding/parse_test.cc, "metadata is kept"]
-// Errors   xla.quoted (no quotation mark, no end, an escape that there is not).
+// Errors   xla.quoted (no quotation mark, no end, an unknown escape).
 // Source   Abseil, escaping.h, the C escapes that XLA writes.
 #pragma once
 

@@ -29,7 +29,7 @@ std::size_t ShardingReader::start() {
   return scanner_.position();
 }
 
-/// Something else than what is expected, from `begin` to here.
+/// The error for unexpected text from `begin` to here.
 Status ShardingReader::unknown(std::string_view expected, std::size_t begin) {
   const bool nothing = scanner_.position() == begin;
   const Span place = nothing ? scanner_.here() : scanner_.span_from(begin);
@@ -85,7 +85,7 @@ Result<Sharding> ShardingReader::single(std::size_t begin) {
 Status ShardingReader::item(ShardingItems& items) {
   const std::size_t begin = start();
   const std::string_view name = scanner_.name();
-  // An attribute's = follows at once.
+  // The = of an attribute follows immediately.
   const bool is_attribute = scanner_.text().substr(scanner_.position()).starts_with('=');
   return is_attribute ? attribute(name, begin, items) : word(name, begin, items);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sharding/detail/reader.h: reads shardings item by item.
 //
-// What     ShardingReader::sharding reads a single one or a tuple. What the items of a single one
-//          mean together is decided in sharding/detail/items.h.
+// What     ShardingReader::sharding reads a single one or a tuple. sharding/detail/items.h decides
+//          what the items of a single one mean together.
 // Errors   Those of sharding/parse.h.
 #pragma once
 
@@ -39,7 +39,7 @@ class ShardingReader {
   core::Status numbers(std::string_view what, std::vector<std::int64_t>& out);
   std::size_t start();
   core::Status unknown(std::string_view expected, std::size_t begin);
-  /// Orders that had to be listed may be longer than their text: all of them together are bounded.
+  /// Orders that must be listed may be longer than their text, so their total length is bounded.
   core::Status count_listed(const Sharding& sharding, std::size_t begin);
 
   core::Scanner& scanner_;

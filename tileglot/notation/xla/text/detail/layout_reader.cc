@@ -146,7 +146,7 @@ Result<TileEntry> ShapeReader::tile_entry() {
   const std::size_t begin = start();
   TILEGLOT_TRY(size, integer("a tile size"));
   if (size >= 0) return TileEntry{size};
-  // XLA's own mark for `*` is the smallest integer, the documents' is -1; XLA aborts at others.
+  // XLA's own value for `*` is the smallest integer, the documents' is -1; XLA aborts on others.
   if (size == core::kInt64Min || (published() && size == -1)) return kCombine;
   return fail(
       {.code = "xla.tile",

@@ -29,7 +29,8 @@ using core::Result;
 using core::Span;
 using core::Status;
 
-/// What XLA calls a type that the text names as another notation does, or how types are written.
+/// Names XLA's type for one that the text spells as another notation does, or explains how types
+/// are written.
 std::string help_for_type(std::string_view name) {
   const auto known = core::parse_element_type(name);
   const auto ours = known ? primitive_type_of(*known) : std::nullopt;
@@ -38,7 +39,7 @@ std::string help_for_type(std::string_view name) {
   return "types are written as in f32[2,3], bf16[8], s4[5], pred[], token[]";
 }
 
-/// An all upper-case word in lower case; other words as they are.
+/// An all upper-case word in lower case; other words unchanged.
 std::string folded(std::string_view name) {
   std::string lower(name);
   for (char& c : lower) {
@@ -56,7 +57,7 @@ std::optional<std::int64_t> wrapped_integer(std::string_view digits) {
   return std::bit_cast<std::int64_t>(value);
 }
 
-/// Where XLA's program would abort, nothing in the text makes up for it.
+/// Errors on which XLA would abort end the parse, whatever follows in the text.
 bool ends_the_parse(const Error& error) {
   return error->code == "xla.limit" || error->code == "xla.tile" || error->code == "xla.tail" ||
          error->code == "xla.not_array";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// shape_reader.h: reads shapes and layouts word by word, and keeps where each part stands.
+// shape_reader.h: reads shapes and layouts word by word, and records the place of each part.
 //
 // What     ShapeReader::shape and layout read from a scanner; parse.h lists what they read. Its
 //          functions are in shape_reader.cc (shapes), layout_reader.cc (layouts) and
 //          reader_words.cc (types, numbers and words).
-// Why      Shapes and layouts hold one another: a layout may have a physical shape.
+// Why      Shapes and layouts contain each other: a layout may have a physical shape.
 // Errors   Those of parse.h.
 #pragma once
 
@@ -22,11 +22,11 @@
 
 namespace tileglot::notation::xla {
 
-/// More than `limit` of `what`.
+/// The error for more than `limit` of `what`.
 core::Error limit_error(std::string_view what, std::size_t limit, core::Span span);
 
-/// Reads shapes and layouts from a scanner. Functions fill what they have read even where they
-/// fail: inside a layout XLA goes on after most errors and keeps what it has.
+/// Reads shapes and layouts from a scanner. Functions fill in what they have read even if they
+/// fail: inside a layout XLA continues after most errors and keeps what it has.
 class ShapeReader {
  public:
   ShapeReader(core::Scanner& scanner, ParseOptions options)
@@ -69,7 +69,7 @@ class ShapeReader {
   core::Result<std::int64_t> integer(std::string_view what);
   bool keyword(std::string_view word);
   std::size_t start();
-  /// Keeps the first error inside a layout's attributes and goes on, unless it ends the parse.
+  /// Keeps the first error inside a layout's attributes and continues, unless it ends the parse.
   core::Status tolerate(core::Status status);
 
   bool published() const { return options_.spelling == Spelling::kPublished; }

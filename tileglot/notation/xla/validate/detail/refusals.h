@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusals.h: what the package says of a shape that it cannot work on.
+// refusals.h: the package's errors for shapes that it cannot handle.
 //
-// Why      Several questions fail for one reason, and then say it in the same words.
+// Why      Operations that fail for the same reason report it in the same words.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tileglot::notation::xla::detail {
 
-/// xla.too_large. A tile may be what makes it too large, so it is named.
+/// xla.too_large. The message names the shape's tiles, since they may be the cause.
 core::Error too_large(const Shape& shape);
 /// xla.unbounded.
 core::Error unbounded(std::size_t dimension);

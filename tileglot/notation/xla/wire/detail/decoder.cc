@@ -41,7 +41,7 @@ tl::unexpected<core::Error> bad_shape(std::string message) {
   return fail({.code = "wire.shape", .message = std::move(message)});
 }
 
-/// A field of another kind is one that nobody knows; the last of several counts.
+/// A field of another kind is treated as unknown; the last of several counts.
 Status set_number(const WireField& field, std::int64_t& out) {
   if (field.kind == WireKind::kNumber) out = field.value;
   return {};
@@ -69,7 +69,7 @@ Status set_dimensions(Shape& out, std::span<const std::int64_t> flags) {
   return {};
 }
 
-/// What the kinds of shapes have and what they have not.
+/// Checks which parts each kind of shape must and must not have.
 Status check_parts(const Shape& shape) {
   const bool is_tuple = shape.type == PrimitiveType::kTuple;
   const bool is_buffer = shape.type == PrimitiveType::kBuffer;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wire/detail/decoder.h: the values of XLA's messages.
+// wire/detail/decoder.h: decodes XLA's messages.
 //
 // What     WireDecoder::layout and shape read a message that begins at byte `begin` of the whole
-//          text. What comes twice adds to what was read, as in protocol buffers that are joined.
+//          text. A repeated field adds to what was read, as in concatenated protocol buffers.
 // Errors   Those of wire.h.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace tileglot::notation::xla {
 
-/// No more than `limit` of `what`.
+/// Fails if `count` of `what` exceeds `limit`.
 core::Status check_count(std::string_view what, std::size_t count, std::size_t limit);
 
 class WireDecoder {

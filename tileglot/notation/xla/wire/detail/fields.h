@@ -54,7 +54,7 @@ enum ShardingField : std::uint32_t {
   kShardGroupType = 13,
 };
 
-/// `*` of a tile, and `?` of a dimension.
+/// The value for `*` of a tile and `?` of a dimension.
 constexpr std::int64_t kNoSize = core::kInt64Min;
 
 }  // namespace tileglot::notation::xla

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wire/detail/reader.h: reads the fields of a protocol buffer one by one.
 //
-// What     next gives the number of a field and its value; groups, which no message here has, are
-//          passed over. append_numbers takes a repeated number in either of its forms, packed or
-//          one by one.
-// Why      The bytes come from anywhere: nothing is believed that is not there, and nothing is
-//          copied.
+// What     next returns the number of a field and its value; groups, which no message here has, are
+//          skipped. append_numbers takes a repeated number in either of its forms, packed or one by
+//          one.
+// Why      The bytes are untrusted: every length is checked against the remaining bytes, and
+//          nothing is copied.
 // Example  0a 02 01 00 is field 1 with the bytes 01 00, the packed numbers 1 and 0.
 //          [tests: wire/detail/format_test.cc, "fields are read as the encoding says"]
 // Errors   wire.truncated (a field is longer than the rest), wire.varint (a number of more than ten
@@ -47,10 +47,10 @@ class WireReader {
   explicit WireReader(std::string_view bytes, std::size_t begin = 0)
       : bytes_(bytes), begin_(begin) {}
 
-  /// Nothing at the end.
+  /// nullopt at the end.
   core::Result<std::optional<WireField>> next();
   bool at_end() const { return position_ == bytes_.size(); }
-  /// In `bytes`.
+  /// The position in `bytes`.
   std::size_t position() const { return position_; }
   core::Result<std::uint64_t> varint();
 
@@ -66,7 +66,7 @@ class WireReader {
   std::size_t position_ = 0;
 };
 
-/// Of a number, or of packed numbers; a field of another kind is one that nobody knows and adds
+/// Appends a number or packed numbers; a field of another kind is treated as unknown and adds
 /// nothing.
 core::Status append_numbers(const WireField& field, std::vector<std::int64_t>& numbers);
 

@@ -37,7 +37,7 @@ tl::unexpected<core::Error> no_such_kind(std::string_view what, std::int64_t val
                .help = "XLA numbers the kinds of shardings from 0 to 6"});
 }
 
-/// A field of another kind is one that nobody knows; the last of several counts.
+/// A field of another kind is treated as unknown; the last of several counts.
 Status set_number(const WireField& field, std::int64_t& out) {
   if (field.kind == WireKind::kNumber) out = field.value;
   return {};
@@ -55,7 +55,7 @@ Result<std::vector<ShardingKind>> subgroup_kinds(const std::vector<std::int64_t>
   return kinds;
 }
 
-/// Keeps a field that is a part of the metadata; false for the others.
+/// Stores a field that is one of the metadata parts; false for other fields.
 bool set_part(const WireField& field, OpMetadata& out) {
   const auto part = std::ranges::find(kMetadataParts, field.number, &MetadataPart::field);
   if (part == kMetadataParts.end()) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sharding_decoder.h: the values of an OpSharding message.
+// sharding_decoder.h: decodes OpSharding messages.
 //
 // What     ShardingDecoder::sharding reads a message that begins at byte `begin` of the whole text.
 // Errors   Those of sharding_wire.h.
@@ -45,7 +45,7 @@ class ShardingDecoder {
 
   std::size_t depth_ = 0;
   std::size_t shardings_ = 0;
-  std::size_t listed_ = 0;  ///< devices of all shardings inside
+  std::size_t listed_ = 0;  ///< devices listed in all nested shardings
 };
 
 }  // namespace tileglot::notation::xla

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kVarint = 0;
 constexpr std::uint64_t kBytes = 2;
 
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
+/// Seven bits per byte, the lowest first; the top bit marks that more follow.
 void append_varint(std::string& out, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7U) out.push_back(static_cast<char>(0x80 | (value & 0x7F)));
   out.push_back(static_cast<char>(value));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wire/detail/writer.h: writes the fields of a protocol buffer, in canonical form.
 //
-// What     number, numbers, bytes append one field each. Numbers that are 0 and empty lists are left
-//          out, as proto3 does; a message is written even if it is empty.
+// What     number, numbers, bytes append one field each. Numbers that are 0 and empty lists are
+//          omitted, as in proto3; a message is written even if it is empty.
 // Units    Field numbers are those of the .proto; signed numbers are written as their 64 bits.
 // Example  number(16, 1) appends 80 01 01.
 //          [tests: wire/detail/format_test.cc, "fields are written as the encoding says"]
