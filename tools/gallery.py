@@ -18,7 +18,7 @@ PAGE = ROOT / "docs/gallery.md"
 
 HEAD = """# Gallery
 
-Every picture is drawn by the command above it; `-o picture.svg` behind it writes the file. The same
+Every picture is drawn by the command above it; `-o picture.svg` after it writes the file. The same
 pictures come as LaTeX, HTML, JSON, PNG and text: `tileglot show --help`.
 """
 

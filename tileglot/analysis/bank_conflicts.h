@@ -4,7 +4,7 @@
 // What     bank_conflicts(access, bits, banks) simulates every lane of every instruction: the ways
 //          of a phase are the largest number of different words wanted from one bank. 1 way is
 //          conflict-free; a phase of w ways takes w wavefronts.
-// Why      Formulas that ignore broadcasts, or words that hold several elements, count too few.
+// Why      Formulas that ignore broadcasts, or words that hold several elements, miscount.
 // Units    Bits of an element; bytes of a bank; lanes, phases, wavefronts.
 // How      Bank b holds the words b, b + count, b + 2*count, .. A phase has as many lanes as fill
 //          all banks once: 8 lanes of 16 bytes, 16 of 8, 32 of 4 and fewer. Lanes that want the

@@ -114,7 +114,7 @@ core::Result<LaneAccess> straight(const map::IndexMap& offsets, std::int64_t bit
 core::Result<LaneAccess> transposed(const map::IndexMap& offsets) {
   TILEGLOT_TRY(columns, columns_of(offsets));
   if (columns.size() % 2 != 0) {
-    return no_matrix(fmt::format("{} registers are not pairs of 16 bits", columns.size()));
+    return no_matrix(fmt::format("{} registers cannot be paired into 32 bits", columns.size()));
   }
   const std::size_t threads = columns[0].size();
   LaneAccess access = matrices(kMatrixRows, static_cast<std::int64_t>(threads) / kWarpLanes);

@@ -91,8 +91,8 @@ core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<
 core::Result<AnyLayout> parse_strided(std::string_view text, const ReadAs& how) {
   std::optional<strided::Array> array;
   if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
-  // A spelling that was only detected is detected again, and then does not determine the unit of
-  // strides.
+  // Only a spelling that the caller named is passed on, since it also sets the unit of strides; one
+  // that was only detected does not, and strided::parse detects it again.
   const auto spelling =
       how.notation ? strided::spelling_named(name_of(*how.notation)) : std::nullopt;
   TILEGLOT_TRY(layout, strided::parse(text, array, spelling));

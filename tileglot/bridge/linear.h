@@ -4,8 +4,8 @@
 // What     to_map(layout) is the map with one dimension for each input, in the layout's order, and
 //          one codomain extent for each output. Its value is the row-major index of the output.
 //          to_linear(map) is the layout of a map: an input for each dimension, by its name or dim0,
-//          dim1, .., and an output for each extent of the codomain, rounded up to a power of two if
-//          necessary.
+//          dim1, .., and an output for each extent of the codomain. A single extent is rounded up
+//          to a power of two; several must be powers of two.
 // Why      A linear layout maps a hardware position to a tensor index, the other notations map a
 //          tensor index to memory. The map keeps the direction of the layout: for a distributed
 //          layout (register, lane, warp, block) it gives the element that a position holds, for a

@@ -7,7 +7,6 @@
 //          input has broken sequences, terminal escapes and characters that reorder a line.
 // Units    Lengths are bytes. Columns are those of a terminal: a Chinese character has two, a
 //          combining accent none.
-//          that joins the letter before it none.
 // Example  character_at("\xE2\x88\x97,") is U+2217, 3 bytes; printable("a\x1b[2J") = "a?[2J".
 //          [tests: utf8_test.cc, "control characters and broken sequences become question marks"]
 #pragma once

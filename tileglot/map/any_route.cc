@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// any_route.cc: rewrites recipes by identities of integers, pairs of dimensions and bits.
+// any_route.cc: rewrites recipes by identities of integers, of F2 and of bits.
 #include "tileglot/map/any_route.h"
 
 #include <cstddef>

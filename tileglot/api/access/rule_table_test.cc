@@ -46,8 +46,8 @@ TEST(rule_table, remarks_and_advice_stand_behind_the_verdict) {
 TEST(rule_table, a_terminal_wraps_remarks_where_it_has_room) {
   EXPECT_EQ(text_of({.columns = 60}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
-  vector  8 B    16 B   ! warn no 8 elements of a lane lie
-                               together
+  vector  8 B    16 B   ! warn no 8 elements of a lane are
+                               contiguous
                                threadsPerWarp = [8, 4] gives
                                16 B
   rows    2 B    –      ✗ fail

@@ -53,7 +53,7 @@ namespace xla = notation::xla;
 
 /// The most orders listed, the best first.
 constexpr std::size_t kMostOrders = 4;
-/// The most orders tried: all of seven dimensions; beyond that, those of a tile of four.
+/// The most orders tried: all of seven dimensions; of up to ten, all choices for a tile of four.
 constexpr std::size_t kMostTried = 5040;
 
 /// All parts of a split array together; each is allocated the size of the largest.
@@ -99,8 +99,9 @@ std::size_t tiled_rank(const xla::Layout& layout) {
   return std::min(most, layout.minor_to_major.size());
 }
 
-/// Calls visit with every order that keeps the first `fixed` dimensions and permutes the rest in
-/// the positions up to `open`; the other dimensions keep their order. Makes at most `left` calls.
+/// Calls visit with every order that keeps the first `fixed` dimensions and has any of the others,
+/// in any order, in the positions up to `open`; the rest keep their order. Makes at most `left`
+/// calls.
 template <class Visit>
 void for_each_order(const std::vector<std::int64_t>& order, std::size_t fixed, std::size_t open,
                     std::size_t& left, const Visit& visit) {
@@ -310,8 +311,8 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
       {*request.advice.convert_to, type ? core::bits(*type) : 0, tensor, request.accesses.explain});
 }
 
-/// True if the advice needs an XLA shape. A distributed layout is converted to another, and lanes
-/// are a GPU's; everything else needs one.
+/// True if the advice needs an XLA shape. The conversion of a distributed layout to another does
+/// not, and neither does a GPU as target, which is about lanes; everything else does.
 Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
   if (!advice.target) return false;

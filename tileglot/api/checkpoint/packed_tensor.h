@@ -13,8 +13,8 @@
 // Example  F4 [2,8] is f4e2m1fn[2,8]{1,0:E(4)}; U8 [2,8] by --dtype u4 is u4[2,16]{1,0:E(4)}.
 //          [tests: packed_tensor_test.cc, "nibbles travel in bytes"]
 // Errors   layout.type (--dtype names a type that the bytes cannot hold, or one other than
-//          recorded),
-//          layout.size, layout.packing, and those of parsing a recorded layout, with its text.
+//          recorded), layout.size, layout.packing, and those of parsing a recorded layout, with its
+//          text.
 #pragma once
 
 #include <cstddef>

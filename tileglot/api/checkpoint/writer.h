@@ -39,7 +39,7 @@ struct WriteOptions {
 struct WriteReport {
   double seconds = 0;            ///< reading, moving and writing
   double finish_seconds = 0;     ///< until the files were safe on disk
-  std::size_t kept_tensors = 0;  ///< by an earlier run
+  std::size_t kept_tensors = 0;  ///< from an earlier run
   std::int64_t written_bytes = 0;
 };
 

@@ -60,20 +60,22 @@ TEST_F(HloAssign, EachCopyIsExplained) {
   asked.explain = true;
   const Reply reply = hlo_assign(asked);
   ASSERT_TRUE(reply);
-  EXPECT_EQ(reply->text,
-            "%copy: %p {0,1} -> {1,0} for operand 0 of %n, 96 B\n"
-            "  read as {1,0}:\n"
-            "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
-            "  made as {0,1}:\n"
-            "    the entry layout says how parameter %p lies [entry.parameter, mandatory]\n"
-            "  how it is made is mandatory, so it is copied for who reads it\n"
-            "%copy.1: %n {1,0} -> {0,1} for the result, 96 B\n"
-            "  read as {0,1}:\n"
-            "    the entry layout says how the result lies, which is %n [entry.result, mandatory]\n"
-            "  made as {1,0}:\n"
-            "    %n writes its result as its operands lie [spread.result_as_operand, mandatory]\n"
-            "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
-            "  how it is made is mandatory, so it is copied for who reads it\n");
+  EXPECT_EQ(
+      reply->text,
+      "%copy: %p {0,1} -> {1,0} for operand 0 of %n, 96 B\n"
+      "  read as {1,0}:\n"
+      "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
+      "  made as {0,1}:\n"
+      "    the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]\n"
+      "  how it is made is mandatory, so it is copied for who reads it\n"
+      "%copy.1: %n {1,0} -> {0,1} for the result, 96 B\n"
+      "  read as {0,1}:\n"
+      "    the entry layout fixes the layout of the result, which is %n [entry.result, mandatory]\n"
+      "  made as {1,0}:\n"
+      "    %n writes its result in the layout of its operands [spread.result_as_operand, "
+      "mandatory]\n"
+      "    %n reads its operands in row-major order [cpu.row_major_operand, mandatory]\n"
+      "  how it is made is mandatory, so it is copied for who reads it\n");
 }
 
 TEST_F(HloAssign, OneInstructionIsExplained) {

@@ -48,7 +48,7 @@ Result<std::size_t> read_number(std::string_view text, std::string_view side) {
   const bool is_number = status == std::errc() && end == text.data() + text.size();
   if (is_number) return number;
   return core::fail(wrong_number(
-      fmt::format("'{}' is not a number of {}", core::printable(text.substr(0, 64)),
+      fmt::format("'{}' is not the number of {}", core::printable(text.substr(0, 64)),
                   side == "result" ? "a result" : "an argument"),
       {0, text.size()}, "write a number, '=', and default, auto or a layout, as in 0={0,1}"));
 }

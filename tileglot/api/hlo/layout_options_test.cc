@@ -52,8 +52,8 @@ TEST(LayoutOptions, NumbersThatThereAreNotAreRefused) {
             "  1 | 3=auto\n"
             "    | ^\n"
             "  help: numbers begin at 0 and count arrays, tuples taken apart\n");
-  EXPECT_EQ(applied({"x=auto"}).substr(0, 59),
-            "error[hlo.mode_index]: 'x' is not a number of an argument\n  1 ");
+  EXPECT_EQ(applied({"x=auto"}).substr(0, 64),
+            "error[hlo.mode_index]: 'x' is not the number of an argument\n  1 ");
   EXPECT_EQ(applied({"99999999999999999999=auto"}).substr(0, 22), "error[hlo.mode_index]:");
   EXPECT_EQ(applied({"=auto"}).substr(0, 22), "error[hlo.mode_index]:");
 }

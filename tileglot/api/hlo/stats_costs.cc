@@ -50,8 +50,7 @@ constexpr std::array kCostKinds{
     KindRow{"copies", "copies", &pass::LayoutCost::copies},
     KindRow{"reshapes", "reshapes that are not bitcasts", &pass::LayoutCost::reshapes},
     KindRow{"transposes", "transposes that are not bitcasts", &pass::LayoutCost::transposes},
-    KindRow{"reductions", "reductions of arrays that are not in rows",
-            &pass::LayoutCost::reductions}};
+    KindRow{"reductions", "reductions that are not row reductions", &pass::LayoutCost::reductions}};
 
 std::string cost_line(std::int64_t bytes, std::string_view what) {
   return fmt::format("  {:>20}  {}\n", grouped(bytes), what);
@@ -66,7 +65,7 @@ std::string cost_totals_text(const pass::LayoutCost& cost) {
     }
   }
   if (cost.unknown > 0) {
-    text += cost_line(0, fmt::format("listed for {} instruction{} of unknown size",
+    text += cost_line(0, fmt::format("counted for {} instruction{} of unknown size",
                                      grouped(cost.unknown), cost.unknown == 1 ? "" : "s"));
   }
   return text;

@@ -2,8 +2,8 @@
 // stored_shape.h: the shape that a relaid tensor has in its file.
 //
 // What     The physical extents of the target layout, D after the last tile, if every position is
-//          in it; otherwise one dimension as long as the codomain. packed_shape counts them in the
-//          bytes that hold several elements.
+//          in it; otherwise one dimension as long as the codomain. packed_shape is the same shape
+//          in bytes that hold several elements each.
 // Why      A reader that does not know layouts still sees valid blocks (decision 0005).
 // Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} is stored as (512,112,4,128,2,1).
 //          [tests: relayout_test.cc, "there and back is the same file"]
@@ -22,8 +22,9 @@ namespace tileglot::api {
 Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
                      std::size_t highest_rank);
 
-/// The shape in bytes that each hold `together` elements of this shape, along the last dimension if
-/// it is divisible. Precondition: the number of elements is divisible.
+/// The shape in bytes that each hold `together` elements of this shape, along the last dimension
+/// other than 1 if that is divisible, else one-dimensional. Precondition: the number of elements is
+/// divisible.
 Extents packed_shape(Extents shape, std::int64_t together);
 
 }  // namespace tileglot::api

@@ -5,8 +5,8 @@
 //          facts_json has the same numbers for programs.
 // Why      Nobody should have to count cells.
 // Units    Elements, and bytes if a type is known. A fact that takes long to find is left out.
-// Example  f32[3,5]{1,0:T(2,2)}: logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5
-//          %.
+// Example  f32[3,5]{1,0:T(2,2)}: logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9
+//          = 37.5 %.
 //          [tests: show_test.cc, "the worked example"]
 #pragma once
 

@@ -55,7 +55,7 @@ core::Result<std::size_t> parse_word(std::string_view word, const Words& words) 
 }
 
 core::Result<Form> form_of(const ShowRequest& request) {
-  const Words forms{kForms, "show.as", "form to show a layout in"};
+  const Words forms{kForms, "show.as", "a form to show a layout in"};
   if (!request.as.empty()) {
     TILEGLOT_TRY(form, parse_word(request.as, forms));
     return static_cast<Form>(form);

@@ -25,7 +25,7 @@ Json cells_of(const ShowRequest& request) {
 TEST(Show, TheWorkedExample) {
   EXPECT_EQ(
       answer({.layout = "f32[3,5]{1,0:T(2,2)}"}),
-      "f32[3,5]{1,0:T(2,2)}                                     read as: XLA tiled layout\n"
+      "f32[3,5]{1,0:T(2,2)}                                        read as: XLA tiled layout\n"
       "  logical 3×5 = 15 elements · in memory 24 (96 B) · padding 9 = 37.5 %\n"
       "\n"
       "       0   1 │   2   3 │   4   5  ← column (dim 1)\n"

@@ -116,7 +116,7 @@ core::Result<map::IndexMap> numbers_of(const render::Tensor& tensor) {
   return builder.finish(sum, {{.extent = stride, .name = "offset"}});
 }
 
-/// The roles of the four inputs of holders_map; inputs of size 1 are left out.
+/// The roles of the four inputs of holders_map; an input of size 1 takes no room in a picture.
 render::Roles roles_of(const map::IndexMap& holders) {
   render::Roles roles;
   for (std::size_t k = 0; k < holders.rank(); ++k) {

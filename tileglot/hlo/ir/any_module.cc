@@ -29,7 +29,7 @@ using notation::xla::PrimitiveType;
 using notation::xla::Shape;
 
 std::int64_t between(std::int64_t from, std::int64_t to) {
-  // Full size: RapidCheck begins with the lower end of every range.
+  // Drawn at RapidCheck's full size: at smaller ones it takes only the lower end of every range.
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(from, to + 1));
 }
 

@@ -5,7 +5,8 @@
 //          names its type, a reshape its dimensions). Invalid operations, such as a sum of arrays
 //          of different size, are rejected.
 // Why      Texts omit shapes, and a verifier compares the stated shape with the inferred one.
-// Units    Layouts are row-major, but an elementwise operation on one operand has that one's
+// Units    Layouts are row-major, but where the result has an operand's dimensions (elementwise
+//          operations, reverse, dynamic-update-slice, sort, scatter, while) it has that operand's
 //          layout.
 // Example  dot of f32[2,3] and f32[3,4], contracting dimensions 1 and 0, is f32[2,4]{1,0}.
 //          [tests: hlo/ir/infer_shape_test.cc, "a product of matrices"]

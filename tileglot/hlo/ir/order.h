@@ -2,10 +2,11 @@
 // order.h: orders in which instructions and computations can be visited.
 //
 // What     post_order(computation) is XLA's order of instructions: for each unused instruction, in
-//          list order, its transitive operands, operand 0 first, then the instruction itself.
-//          memory_order: parameters by their numbers, then all others in list order.
-//          computation_post_order: called computations before their callers, from the entry;
-//          unreachable ones come first, in the order in which they were added.
+//          list order, everything that it needs, directly or not (control predecessors, then
+//          operands, operand 0 first), then the instruction itself. memory_order: parameters by
+//          their numbers, then all others in list order. computation_post_order: called
+//          computations before their callers; computations that nothing calls, such as the entry,
+//          in the order in which they were added.
 //          post_orders returns all computations' post orders, by computation, for code that visits
 //          a whole module.
 // Why      Passes and printed texts depend on the order; recursion would overflow the stack on long

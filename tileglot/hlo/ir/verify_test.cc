@@ -50,8 +50,8 @@ TEST(Verify, ShapesThatAreSaidHaveToFit) {
   EXPECT_EQ(verdict(Example(Opcode::kReshape, "f32[7]").m),
             "hlo.verify: r: reshape of f32[2,3]{1,0} is not f32[7]{0}");
   EXPECT_EQ(verdict(Example(Opcode::kConvert, "s8[2,4]").m),
-            "hlo.verify: r: convert keeps the dimensions, and s8[2,4]{1,0} has not those of "
-            "f32[2,3]{1,0}");
+            "hlo.verify: r: convert keeps the dimensions, and those of s8[2,4]{1,0} differ from "
+            "those of f32[2,3]{1,0}");
   EXPECT_EQ(
       verdict(Example(Opcode::kBroadcast, "f32[3,2]", {{AttributeKey::kDimensions, Ints{0, 1}}}).m),
       "hlo.verify: r: a broadcast of f32[2,3]{1,0} along these dimensions is not f32[3,2]{1,0}");

@@ -5,13 +5,13 @@
 //          solver's answer is a MilpAnswer; choices_of(network, answer) reads the choices from it.
 // Why      Where every elimination order is too expensive, branch and bound with linear programs
 //          may not be.
-// How      x_v_c is 1 if variable v takes choice c; y_t_a_b at least where term t has choices a and
-//          b, each row and column of y summing to the x beside it. Costs are divided by the
-//          greatest, since solvers compute in floating point; so a bound is accurate to about six
-//          digits.
+// How      x_v_c is 1 if variable v takes choice c; y_t_a_b is 1 if the variables of term t take
+//          choices a and b, since each row and each column of y sums to the x of its choice. Costs
+//          are divided by the greatest, since solvers compute in floating point; so a bound is
+//          accurate to about six digits.
 // Example  Two variables, a term {0, 5, 5, 0}: "y_0_0_1 + y_0_1_0" is minimised.
 //          [tests: hlo/optimal/milp_test.cc, "a network is written as a program"]
-// Errors   optimal.answer: an answer without a choice for each variable.
+// Errors   optimal.answer: an answer without exactly one choice for each variable.
 // Source   Schlesinger, Sintaksicheskiy analiz dvumernykh zritelnikh signalov, 1976: this
 //          relaxation.
 #pragma once

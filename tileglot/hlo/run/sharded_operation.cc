@@ -140,7 +140,7 @@ core::Result<DeviceValue> ShardedRun::for_itself(InstructionId id, Operands oper
   const SharedShardings& said = plan_.of(id);
   const bool own = any_manual(operands) || tells_devices_apart(module()[id]);
   if (own && said && !has_manual(*said)) {
-    return core::fail(refused(id, "a value of which each device has its own is not a whole one"));
+    return core::fail(refused(id, "a per-device value cannot have the sharding of a whole array"));
   }
   TILEGLOT_TRY(result, Lockstep::operation(id, operands, here));
   result.shardings = said ? said
@@ -229,7 +229,8 @@ core::Result<DeviceValue> ShardedRun::shard_to_full(InstructionId id, const Devi
                     tile.dimensions == own.dimensions && tile.type == own.type;
   if (!fits) {
     return core::fail(
-        refused(id, fmt::format("each device's own {} is not a tile {}", print(own), print(tile))));
+        refused(id, fmt::format("each device's own {} is not the tile {} of the whole", print(own),
+                                print(tile))));
   }
   DeviceValue result = nowhere();
   for (const std::size_t device : here) {

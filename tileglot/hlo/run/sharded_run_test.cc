@@ -99,7 +99,7 @@ TEST(sharded_run, own_values_and_tiles_do_not_meet) {
       output(kInto + "ROOT r = s32[3] negate(own), sharding={devices=[2]<=[2]} }", {1, 2, 3, 4, 5}),
       "run.sharding: r: values of which each device has its own meet tiles");
   EXPECT_EQ(output(kInto + "ROOT r = s32[3] negate(own), sharding={replicated} }", {1, 2, 3, 4, 5}),
-            "run.sharding: r: a value of which each device has its own is not a whole one");
+            "run.sharding: r: a per-device value cannot have the sharding of a whole array");
   EXPECT_EQ(output(kInto + "ROOT r = s32[3] negate(own) }", {1, 2, 3, 4, 5}),
             "run.sharding: r: each device has its own, and there is no whole");
   EXPECT_EQ(output("ENTRY e { x = s32[5] parameter(0), sharding={devices=[2]<=[2]} "
@@ -111,7 +111,7 @@ TEST(sharded_run, own_values_and_tiles_do_not_meet) {
                            "custom_call_target=\"SPMDShardToFullShape\", "
                            "sharding={devices=[2]<=[2]} }",
                    {1, 2, 3, 4, 5}),
-            "run.sharding: r: each device's own s32[3]{0} is not a tile s32[5]{0}");
+            "run.sharding: r: each device's own s32[3]{0} is not the tile s of the whole32[5]{0}");
   EXPECT_EQ(output("ENTRY e { x = s32[4] parameter(0), sharding={devices=[2]<=[2]} "
                    "ROOT r = s32[4] all-reduce(x), to_apply=add }",
                    {1, 2, 3, 4}),

@@ -62,7 +62,7 @@ bool has_name(const FileDescriptor& file, const std::string& path) {
 
 core::Result<FileDescriptor> open_locked(const std::string& path, const std::string& output,
                                          int flags) {
-  // A link would redirect the bytes elsewhere, and opening a pipe would block.
+  // A link would redirect the bytes elsewhere, and a pipe would block.
   const int all_flags = flags | O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     FileDescriptor file(

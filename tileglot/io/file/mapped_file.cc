@@ -68,7 +68,7 @@ core::Status MappedFile::check() const {
       {.code = "io.changed",
        .message = fmt::format("{} {} while it was read", path_text(name_),
                               is_short ? "became shorter" : "could not be read in every place"),
-       .help = "the file changed while it was read; try again when no other program writes it"});
+       .help = "what was read is incomplete; try again when no other program writes it"});
 }
 
 }  // namespace tileglot::io

@@ -25,12 +25,12 @@ std::int64_t walk_limit(const IndexMap& f, std::int64_t limit, const Effort& eff
 }
 
 core::Error too_large(std::string_view question, const IndexMap& f, std::int64_t limit) {
-  return {{.code = "map.too_large_to_decide",
-           .message = fmt::format(
-               "{} is decided by no rule here and needs {} coordinates one by one; the limit is {}",
-               question, f.size(), limit),
-           .help = "use a smaller domain, or for strides of which each exceeds what smaller ones "
-                   "reach"}};
+  return {
+      {.code = "map.too_large_to_decide",
+       .message = fmt::format(
+           "{} is decided by no rule here and needs {} coordinates one by one; the limit is {}",
+           question, f.size(), limit),
+       .help = "use a smaller domain, or strides of which each exceeds what smaller ones reach"}};
 }
 
 /// Steps to the next coordinate in row-major order; false after the last.

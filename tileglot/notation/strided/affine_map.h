@@ -4,8 +4,8 @@
 // What     An AffineMap has dimensions and results, sums of products with constants, floordiv,
 //          ceildiv and mod. Element x is at the row-major index of the results, whose extents come
 //          from bounds_of by interval arithmetic: e mod k is bounded by 0 and k - 1 whatever e is,
-//          except as a dividend, where it has the bounds of e if e stays below k; a sum adds the
-//          bounds of its terms.
+//          except as a dividend, where it has the bounds of e if those are within 0 .. k - 1; a
+//          sum adds the bounds of its terms.
 // Why      MLIR's normalize-memrefs allocates tiles and tiles of tiles this way: 1x16x14x14 under
 //          (d0, d1, d2 floordiv 32, d3 floordiv 32, d2 mod 32, d3 mod 32) is 1x16x1x1x32x32. It
 //          solves constraints, and may find smaller extents where a dimension is in several terms.

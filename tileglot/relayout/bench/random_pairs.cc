@@ -110,7 +110,8 @@ std::int64_t draw_entry(Draw& draw, std::int64_t base, std::int64_t extent, std:
   return base << draw.between(0, largest);
 }
 
-/// 2 or 4 if the entry is a power of two, which each entry of the other side's tiles then is.
+/// 2 or 4, a divisor of the outer entry, if that is a power of two above 1; otherwise 1. In a
+/// nested pair the other side's entry for the same dimension is then a power of two as well.
 std::int64_t draw_inner_entry(Draw& draw, std::int64_t outer) {
   if (outer % 3 == 0 || outer % 2 != 0) return 1;
   return outer % 4 == 0 && draw.once_in(2) ? 4 : 2;

@@ -4,7 +4,7 @@
 // What     random_pairs(options) draws pairs of XLA layouts of one tensor: rank 2 to 5, any order
 //          of dimensions on both sides, tiles of one or two levels on neither, either or both. Half
 //          of them divide, the others are clipped. Separately, a tenth as many of each: tiles
-//          neither of which divides the other's, tiles over joined dimensions, and elements below a
+//          neither of which divides the other, tiles over joined dimensions, and elements below a
 //          byte.
 // Why      An engine that is fast on a fixed list may be slow on everything else.
 // Units    Bytes of the elements, once. Extents are not round numbers except for the tiles they

@@ -223,7 +223,7 @@ TEST(Sharded, ShardsThatAreNotTheTensorAreRefused) {
   expect_refused(whole, {at({1, 0}, {4, 6})}, "relayout.shard",
                  "target shard 0 begins at 1 with extent 4 in dimension 0 of extent 4", "");
   expect_refused({at({0}, {4})}, whole, "relayout.shard",
-                 "source shard 0 does not cut a tensor with 2 dimensions", "");
+                 "source shard 0 does not have the 2 dimensions of the tensor", "");
   expect_refused(Shards(5000, at({0, 0}, {4, 6})), whole, "relayout.too_many_moves",
                  "there are 5000 source shards, more than 4096", "");
   Shards repeated = {{{0, 0}, map::strided({4, 6}, {0, 1})}};

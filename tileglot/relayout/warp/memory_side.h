@@ -62,7 +62,7 @@ struct MemorySide {
 
 MemorySide writing_side(const notation::linear::Layout& layout, const Memory& memory);
 
-/// `owners` are those of the layout that was written.
+/// `owners` are those of the other layout, the one that wrote the memory.
 MemorySide reading_side(const notation::linear::Layout& layout, const Memory& memory,
                         const BlockOwners& owners);
 

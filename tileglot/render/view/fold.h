@@ -7,8 +7,9 @@
 //          it down, and slices the others.
 // Why      A screen has two directions and a tensor has any number. The syntax is that of einops.
 // Units    A word is a dimension's own name, its number, x and its number, or dim and its number.
-//          If no word is any of these, the words are new names for the dimensions: in the order
-//          given after 'n h w c:', or in order of appearance if all are there.
+//          With 'n h w c:' in front, words are only these new names, one for each dimension in its
+//          order. Without it, words of which none is any of the above are new names in the order of
+//          the dimensions, if there are as many.
 // Example  '0 2 | 1' of f32[2,3,4]: 8 rows, the last dimension fastest, and 3 columns.
 //          'n h w c: n h | w c' of f32[2,3,4,5]: 6 rows and 20 columns.
 //          [tests: fold_test.cc, "words are names, numbers or new names"]

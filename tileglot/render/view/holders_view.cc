@@ -50,9 +50,9 @@ core::Status check_size(const map::IndexMap& map) {
   if (map.size() <= kMostPlaces) return {};
   return core::fail(
       {.code = "render.too_many_places",
-       .message = fmt::format("{} registers of all threads are more than the {} that are "
-                              "searched for owners",
-                              map.size(), kMostPlaces),
+       .message = fmt::format(
+           "all threads have {} registers, more than the {} that are searched for owners",
+           map.size(), kMostPlaces),
        .help = "--hw draws what threads hold, without a search"});
 }
 

@@ -35,8 +35,7 @@ bool same_dimensions(const Shape& a, const Shape& b) {
   return notation::xla::equal(a, b, {.layout = true, .element_type = true, .dynamic = true});
 }
 
-/// The first of the operands from `first` on, if the others agree; scalars are allowed if
-/// `scalars`.
+/// The shape of operand `first`, if those after it have its dimensions and, with `types`, its type.
 InferredShape common(const Operation& operation, std::size_t first, bool types) {
   const Shape& shape = operation.operand(first);
   for (std::size_t i = first + 1; i < operation.operands.size(); ++i) {

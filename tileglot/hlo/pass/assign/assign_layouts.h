@@ -9,11 +9,11 @@
 //          (mandatory_constraints.h and the platform's policy), the caller's entry layout
 //          constrains the parameters and the result, and constraints propagate to neighbours that
 //          would otherwise need a copy (propagation.h). Values that no constraint reaches become
-//          row-major, one after another, each propagated as well. Called computations are assigned
-//          before their callers. There are two rounds: the second settles each computation's
-//          parameters and result as the first one chose them, and decides everything again; more
-//          follow while aliased parameters and results disagree. Then the layouts are written
-//          (copy_insertion.h).
+//          row-major (constants stay as written), one after another, each propagated as well.
+//          Called computations are assigned before their callers. There are two rounds: the second
+//          has each computation's parameters and result as the first one chose them, and decides
+//          everything else again; more follow while aliased parameters and results disagree. Then
+//          the layouts are written (copy_insertion.h).
 //
 // Worked example   p f32[6,4]{0,1}; t = f32[4,6] transpose(p), {1,0}; n = negate(t); the entry
 //          layout is {0,1} for p and {0,1} for the result. p's constraint is added first, the

@@ -54,16 +54,17 @@ TEST(ExplainAssignment, ACopyIsToldFromBothItsEnds) {
       " ROOT n = f32[4,6] negate(t) }",
       "generic");
   ASSERT_EQ(a.assignment().copies.size(), 1U);
-  EXPECT_EQ(explain_copy(a.module(), a.assignment(), a.assignment().copies[0]),
-            "%copy: %p {0,1} -> {1,0} for operand 0 of %t, 96 B\n"
-            "  read as {1,0}:\n"
-            "    %t moves nothing if its operand lies as its result does [spread.operand_through]\n"
-            "    %t could be made as it is read [spread.made_as_read]\n"
-            "    %n reads its operand as its result lies [spread.operand_as_result, mandatory]\n"
-            "    the entry layout says how the result lies, which is %n [entry.result]\n"
-            "  made as {0,1}:\n"
-            "    the entry layout says how parameter %p lies [entry.parameter, mandatory]\n"
-            "  how it is made is mandatory, so it is copied for who reads it\n");
+  EXPECT_EQ(
+      explain_copy(a.module(), a.assignment(), a.assignment().copies[0]),
+      "%copy: %p {0,1} -> {1,0} for operand 0 of %t, 96 B\n"
+      "  read as {1,0}:\n"
+      "    %t moves nothing if its operand has the layout of its result [spread.operand_through]\n"
+      "    %t could be made as it is read [spread.made_as_read]\n"
+      "    %n reads its operand in the layout of its result [spread.operand_as_result, mandatory]\n"
+      "    the entry layout fixes the layout of the result, which is %n [entry.result]\n"
+      "  made as {0,1}:\n"
+      "    the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]\n"
+      "  how it is made is mandatory, so it is copied for who reads it\n");
 }
 
 TEST(ExplainAssignment, CopiesOfDifferentCauseHaveDifferentTexts) {
@@ -85,7 +86,7 @@ TEST(AssignmentReport, ATableOfWhatWasDone) {
       "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }",
       "cpu");
   EXPECT_EQ(report_of(a.module(), a.assignment(), Traffic{}),
-            "module m · 3 instructions · 0 of 2 layouts that nothing requires · 2 rounds\n"
+            "module m · 3 instructions · 0 of 2 layouts not required by anything · 2 rounds\n"
             "                                before         after        change\n"
             "  copies                             0             1            +1\n"
             "  bytes copied                     0 B          96 B         +96 B\n"
@@ -96,7 +97,7 @@ TEST(AssignmentReport, ATableOfWhatWasDone) {
             "      1 x       96 B  f32[4,6] {0,1} -> {1,0}\n"
             "        %copy: %n reads its operands in row-major order [cpu.row_major_operand, "
             "mandatory]\n"
-            "        against: the entry layout says how parameter %p lies [entry.parameter, "
+            "        against: the entry layout fixes the layout of parameter %p [entry.parameter, "
             "mandatory]\n");
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-/// What the pass wrote there in the second round is what the first round chose.
+/// How much the priority of the layouts that a round settles is above the round's own.
 constexpr int kRoundsAhead = 2;
 constexpr int kGivenPriority = 3;
 

@@ -118,7 +118,7 @@ class MandatoryConstraints {
     constraints_.ask_result(id, of_body.result, wish);
   }
 
-  /// The branch with the most instructions; one without operands only if all are.
+  /// The branch with the most instructions among those that take something; else the first branch.
   std::size_t deciding_branch(InstructionId id, const std::vector<ComputationId>& branches) const {
     std::size_t best = 0;
     std::size_t most = 0;

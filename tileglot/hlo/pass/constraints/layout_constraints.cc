@@ -160,7 +160,8 @@ void LayoutConstraints::ask_operand(InstructionId user, std::size_t number,
   if (std::ranges::any_of(leaves, is_given)) ask_operand_parts(user, number, leaves, wish);
 }
 
-/// Requests for the update of a slice, or by the reshape of one, lose one step of priority.
+/// Requests that are not mandatory, for the update of a dynamic-update-slice or for a dynamic-slice
+/// that a reshape reads, lose one step of priority and do not go depth-first.
 Wish LayoutConstraints::weakened(InstructionId user, std::size_t number, Wish wish) const {
   if (wish.mandatory) return wish;
   const Module& module = problem_.module();

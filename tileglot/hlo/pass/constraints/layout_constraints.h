@@ -108,7 +108,7 @@ class LayoutConstraints {
   /// The same for every array of the result that has the layout's rank.
   void ask_result(InstructionId id, LayoutId layout, const Wish& wish);
 
-  /// Sets a layout that was decided elsewhere: no request displaces it, and it is not propagated.
+  /// Sets a layout that was decided elsewhere, whatever was requested; it is not propagated.
   void fix_value(ValueId value, LayoutId layout, DecisionId decision);
   void fix_operand(OperandId operand, const LeafLayouts& leaves, DecisionId decision);
 

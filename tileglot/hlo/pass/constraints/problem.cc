@@ -47,7 +47,7 @@ Problem::Problem(const Module& module, const LayoutPolicy& policy, Values values
       policy_(&policy),
       values_(std::move(values)),
       reshapes_(policy.keeps_ones_beside_neighbours()),
-      post_order_(post_orders(module)),
+      post_order_(pass::post_orders(module)),
       value_order_(value_orders(module)) {
   number_operands();
   find_loop_bodies();

@@ -44,11 +44,13 @@ constexpr std::array<RuleRow, kRuleCount> kRules{{
     {Rule::kGpuDotContractingMinor, "gpu.dot.contracting_minor",
      "@ multiplies types for which the contracted dimensions must be the most minor"},
     {Rule::kGpuDotOperand, "gpu.dot.operand",
-     "@ needs matrices: batch, rows and columns each contiguous, the batch not most minor"},
+     "@ needs matrices: batch, rows and columns each adjacent in the order, the batch not most "
+     "minor"},
     {Rule::kGpuDotOpenParameter, "gpu.dot.open_parameter",
      "@ multiplies what comes from a parameter whose layout is open"},
     {Rule::kGpuDotResult, "gpu.dot.result",
-     "@ writes matrices: batch, rows and columns each contiguous, the batch not most minor"},
+     "@ writes matrices: batch, rows and columns each adjacent in the order, the batch not most "
+     "minor"},
     {Rule::kGpuTransposeOfDot, "gpu.dot.transposed",
      "@ costs nothing if the dot before it writes its result so"},
     {Rule::kGpuConvolution, "gpu.convolution",

@@ -46,7 +46,7 @@ TEST(VisitOrder, TheRootComesLast) {
   std::vector<std::string> names;
   for (const InstructionId id : orders.of(m.entry())) names.emplace_back(m[id].name);
   EXPECT_EQ(names, (std::vector<std::string>{"q", "dead", "p", "root"}));
-  const VisitOrders in_list_order = post_orders(m);
+  const VisitOrders in_list_order = pass::post_orders(m);
   EXPECT_EQ(m[in_list_order.of(m.entry())[0]].name, "p");
 }
 

@@ -3,7 +3,7 @@
 //
 // What     post_orders(module) has, for each computation, every instruction after its operands,
 //          operand 0 first, beginning with the first unused instruction in list order. value_orders
-//          is the same, but the root's operands and the root come last.
+//          is the same, but the root and the instructions that only it needs come last.
 // Why      The visit order decides which of two requests of equal strength wins, so the orders are
 //          XLA's: GPU rules walk post_orders backwards; values without a request are fixed in
 //          value_orders. All computations are done at once: one table of marks serves them all, and

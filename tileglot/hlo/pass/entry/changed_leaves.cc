@@ -37,7 +37,8 @@ class Changer {
     return last_;
   }
 
-  /// A copy replaces the same array, of a parameter for example, so it inherits its attributes.
+  /// A copy has the same array as `value`, so it inherits its attributes, the sharding too; a
+  /// reshape only the metadata.
   InstructionId leaf(InstructionId value, const LeafChange& change) {
     const bool is_same_array = change.opcode == Opcode::kCopy;
     return put({.opcode = change.opcode,

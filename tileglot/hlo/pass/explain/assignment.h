@@ -12,7 +12,7 @@
 //            read as {1,0}:
 //              %n reads all its operands alike [spread.operand_as_sibling, mandatory]
 //              %n would read the array as it is made [spread.read_as_made]
-//              the entry layout says how parameter %p lies [entry.parameter, mandatory]
+//              the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]
 //            made as {0,1}:
 //              ..
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "a copy is told from both its ends"]

@@ -86,7 +86,7 @@ Choices choices_of(const Assignment& assignment) {
 std::string head_of(const Module& module, const Assignment& assignment) {
   const Choices choices = choices_of(assignment);
   return fmt::format(
-      "module {} · {} instructions · {} of {} layouts that nothing requires · {} rounds\n",
+      "module {} · {} instructions · {} of {} layouts not required by anything · {} rounds\n",
       module.header.name, module.instruction_count(), choices.free, choices.all, assignment.rounds);
 }
 

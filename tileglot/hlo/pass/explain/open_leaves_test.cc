@@ -25,33 +25,37 @@ TEST(OpenLeaves, EachOpenLeafHasAReason) {
       " lhs_batch_dims={2}, rhs_batch_dims={2} }",
       "sm_90");
   const std::string needs =
-      "  %r needs matrices: batch, rows and columns each together, the batch not most minor "
+      "  %r needs matrices: batch, rows and columns each adjacent in the order, the batch not most "
+      "minor "
       "[gpu.dot.operand, mandatory]\n";
   EXPECT_EQ(text,
             "parameter 0 was open and is {1,0,2}:\n"
-            "  parameter %p is open and lies as the first round chose [entry.open_parameter, "
+            "  parameter %p is open and keeps the layout that the first round chose "
+            "[entry.open_parameter, "
             "mandatory]\n"
             "  %p could be made as it is read [spread.made_as_read]\n" +
                 needs +
                 "parameter 1 was open and is {1,0,2}:\n"
-                "  parameter %q is open and lies as the first round chose [entry.open_parameter, "
+                "  parameter %q is open and keeps the layout that the first round chose "
+                "[entry.open_parameter, "
                 "mandatory]\n"
                 "  %q could be made as it is read [spread.made_as_read]\n" +
                 needs +
                 "the result was open and is {2,1,0}:\n"
-                "  %r writes matrices: batch, rows and columns each together, the batch not most "
-                "minor [gpu.dot.result, mandatory]\n");
+                "  %r writes matrices: batch, rows and columns each adjacent in the order, the "
+                "batch not most minor [gpu.dot.result, mandatory]\n");
 }
 
 TEST(OpenLeaves, WhatIsGivenIsNotListed) {
-  EXPECT_EQ(explained("HloModule m, entry_computation_layout={(f32[4,6]{0,1}, s32[])->f32[4,6]}\n"
-                      "ENTRY e { p = f32[4,6] parameter(0) s = s32[] parameter(1)"
-                      " ROOT n = f32[4,6] negate(p) }",
-                      "generic"),
-            "the result was open and is {0,1}:\n"
-            "  %n writes its result as its operands lie [spread.result_as_operand, mandatory]\n"
-            "  %n would read the array as it is made [spread.read_as_made]\n"
-            "  the entry layout says how parameter %p lies [entry.parameter, mandatory]\n");
+  EXPECT_EQ(
+      explained("HloModule m, entry_computation_layout={(f32[4,6]{0,1}, s32[])->f32[4,6]}\n"
+                "ENTRY e { p = f32[4,6] parameter(0) s = s32[] parameter(1)"
+                " ROOT n = f32[4,6] negate(p) }",
+                "generic"),
+      "the result was open and is {0,1}:\n"
+      "  %n writes its result in the layout of its operands [spread.result_as_operand, mandatory]\n"
+      "  %n would read the array as it is made [spread.read_as_made]\n"
+      "  the entry layout fixes the layout of parameter %p [entry.parameter, mandatory]\n");
 }
 
 TEST(OpenLeaves, AnElementOfATupleIsNamedByItsPath) {

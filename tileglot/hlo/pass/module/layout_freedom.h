@@ -31,7 +31,8 @@ bool is_layout_constrained_call(const Instruction& instruction);
 bool is_layout_constrained_collective(const Instruction& instruction);
 
 /// Whether a layout is propagated through the instruction before other waiting constraints: a
-/// reshape that only adds or drops dimensions of size 1, a transpose, a gather, a scatter.
+/// reshape that only adds or drops dimensions of size 1, a transpose, a gather, a scatter, a fusion
+/// of kind kCustom.
 bool goes_depth_first(const Module& module, InstructionId id);
 
 }  // namespace tileglot::hlo::pass

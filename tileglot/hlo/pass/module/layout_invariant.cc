@@ -41,9 +41,10 @@ class Invariant {
     switch (own_.opcode) {
       case Opcode::kGetTupleElement:
         return told(lie_alike(shape_, operand(0).elements[element()]),
-                    "has another layout than in the tuple it is taken from");
+                    "has a different layout from that in the tuple it is taken from");
       case Opcode::kTuple:
-        return told(elements_lie_alike(), "has an element with another layout than its operand");
+        return told(elements_lie_alike(),
+                    "has an element with a different layout from its operand");
       case Opcode::kCall:
         return told(called_alike(0), "passes or gets arrays otherwise than its computation does");
       case Opcode::kConditional:
@@ -132,8 +133,8 @@ core::Status check_entry(const Module& module) {
                   module.header.entry_layout->parameters[i])) {
       continue;
     }
-    return core::fail(
-        layout_error(module[entry.parameters[i]], "is not a parameter of the entry layout"));
+    return core::fail(layout_error(module[entry.parameters[i]],
+                                   "has another layout than the entry layout gives it"));
   }
   if (lie_alike(module.shape_of(*entry.root), module.header.entry_layout->result)) return {};
   return core::fail(layout_error(module[*entry.root], "is not the result of the entry layout"));

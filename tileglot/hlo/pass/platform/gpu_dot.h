@@ -11,8 +11,8 @@
 //          [tests: hlo/pass/platform/acceptance_gpu_layout_assignment_test.cc, "the batch of a dot
 //          moves off the minor end"]
 //          A layout that the module already has is kept where it is suitable.
-// Source   XLA, GpuLayoutAssignment::AddDotBackendConstraints, SetDotLayout. As in XLA, f8e5m2fnuz
-//          is named there and f8e5m2 is not.
+// Source   XLA, GpuLayoutAssignment::AddDotBackendConstraints, SetDotLayout. As in XLA, the rule
+//          for 8-bit floats covers f8e4m3fn and f8e5m2fnuz, but not f8e5m2.
 #pragma once
 
 #include <cstdint>

@@ -55,11 +55,11 @@ Dimensions dimensions_as_they_lie(const xla::Shape& input, const Ints& reduced) 
 core::Status check_inputs(const Module& module, InstructionId id, const ReductionRewrite& reduce) {
   for (std::size_t i = 1; i < reduce.inputs(); ++i) {
     if (have_one_order(reduce.input(i), reduce.input(0))) continue;
-    return core::fail(
-        {.code = "hlo.layouts",
-         .message = fmt::format("{} reduces arrays with different layouts", module[id].name),
-         .span = module[id].place,
-         .help = "layout assignment gives all its inputs one order"});
+    return core::fail({.code = "hlo.layouts",
+                       .message = fmt::format("{} reduces arrays with different dimension orders",
+                                              module[id].name),
+                       .span = module[id].place,
+                       .help = "layout assignment gives all its inputs one order"});
   }
   return {};
 }

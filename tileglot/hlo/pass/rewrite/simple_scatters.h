@@ -6,7 +6,8 @@
 //          updates are transposed so that it is. This is only a part of XLA's ScatterSimplifier:
 //          there the indices become a matrix too, whose rows are in the operand's order, and the
 //          updates get a dimension for each of the operand's.
-// Why      HLO requires the list to be ascending; layout normalization renumbers it in any order.
+// Why      HLO requires the list to be ascending; layout normalization renumbers it, and does not
+//          sort it.
 // Example  updates f32[7,6,5]{2,1,0}, update_window_dims={2,1}: a transpose f32[7,5,6] by {0,2,1},
 //          and {1,2}.
 //          [tests: hlo/pass/rewrite/simple_scatters_test.cc, "the updates are transposed"]

@@ -334,12 +334,12 @@ core::Result<Value> Interpreter::custom_call(InstructionId id, std::span<const V
   const std::string target = unquoted_of(module_[id], AttributeKey::kCustomCallTarget);
   const bool is_identity = std::ranges::count(kIdentities, target) > 0 && operands.size() == 1;
   if (is_identity) return relaid(operands[0], module_.shape_of(id));
-  return core::fail(
-      {.code = "run.custom_call",
-       .message =
-           fmt::format("the custom call of {} is not known", target.empty() ? "\"\"" : target),
-       .help = "of custom calls only those run that hand their operand on, as Sharding "
-               "does"});
+  return core::fail({.code = "run.custom_call",
+                     .message = fmt::format("what the custom call of {} computes is not known",
+                                            target.empty() ? "\"\"" : target),
+                     .help =
+                         "of custom calls only those run that hand their operand on, as Sharding "
+                         "does"});
 }
 
 }  // namespace tileglot::hlo::run

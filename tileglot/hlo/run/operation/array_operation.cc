@@ -291,7 +291,8 @@ core::Error unsupported(Opcode opcode) {
 core::Error not_as_declared(const Module& module, InstructionId id) {
   return {{.code = "run.operands",
            .message =
-               fmt::format("{} does not give as many elements as its shape has", module[id].name),
+               fmt::format("{} does not give the type or the number of elements that its shape has",
+                           module[id].name),
            .help = "hlo verify says more"}};
 }
 

@@ -76,7 +76,7 @@ Result<InstructionId> Reader::known_operand(Scope& scope, std::string_view name,
     return id;
   }
   return fail({.code = "hlo.shape",
-               .message = fmt::format("{} is written with the shape {}, and has {}", name,
+               .message = fmt::format("{} is written with the shape {}, but has {}", name,
                                       print(module_.shape(*shape)), print(module_.shape_of(id))),
                .span = Span{begin, begin + name.size()},
                .help = "leave the shape of an operand out, or correct it"});

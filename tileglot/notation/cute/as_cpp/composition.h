@@ -7,8 +7,9 @@
 //          carry into one another, get a result that is not A(B(i)).
 // Why      Users who must match C++ need its result even where it breaks its own law. The exact one
 //          is composition.h.
-// How      A leaf s:d has room for ceil(n / |d|) steps in a mode n:e of A; that many of its s
-//          become a piece of stride d * e, and s and d are divided by the part that was used.
+// How      A leaf s:d has room for ceil(n / |d|) steps in a mode n:e of A; at most that many of its
+//          s become a piece of stride d * e. Then s is divided by the steps taken, and d by n,
+//          rounded up.
 //
 //              (4,6,8):(2,3,5) o 6:3     through 4:2: ceil(4/3) = 2 steps, 2:6;  3:1 is left
 //                                        through 6:3: 6 steps, 3:3               (2,3):(6,3)

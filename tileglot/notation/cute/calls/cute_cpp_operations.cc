@@ -322,7 +322,7 @@ Result<ComposedSlice> sliced(const Arguments& arguments, const ComposedLayout& c
   if (!slices_as_in_cpp(coordinate, composed, part)) {
     return fail(no_cpp_answer(
         "a slice of a composed layout",
-        "it has no modes left, or stays after a swizzle at an offset that is not static"));
+        "it has no modes left, or remains swizzled, with an offset that is not static"));
   }
   return part;
 }

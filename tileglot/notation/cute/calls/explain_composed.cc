@@ -108,11 +108,11 @@ Result<Lines> explain_layout_swizzle(const Arguments& arguments) {
 /// Adds the push of a swizzle from the right of a layout to its left, with its steps.
 Result<std::string> add_push(Lines& lines, const Layout<>& layout, const Swizzle& s) {
   TILEGLOT_TRY(steps, explain_push(layout, s));
-  const auto pushed =
-      add_answer(lines,
-                 fmt::format("the swizzle from after {} to before it: layout_swizzle_composition",
-                             print(layout)),
-                 "layout_swizzle_composition", {print(layout, Marks::kShow), print(s)});
+  const auto pushed = add_answer(
+      lines,
+      fmt::format("moving the swizzle from the right of {} to its left: layout_swizzle_composition",
+                  print(layout)),
+      "layout_swizzle_composition", {print(layout, Marks::kShow), print(s)});
   if (pushed) add_indented(lines, steps);
   return pushed;
 }

@@ -96,9 +96,10 @@ TEST(Explain, AComposedLayoutIsExplainedPartByPart) {
              "composition((8,8):(8,1), 4:2) = 4:16", "  4:2 of B takes 4 elements of A, 2 apart:",
              "    4:2 through 8:8: 4 steps of 2 inside, so 4:16"}));
   const Lines behind = steps("composition", {"(8,8):(8,1)", "Sw<3,0,3> o 0 o (8,8):(1,8)"});
-  EXPECT_EQ(behind.front(),
-            "the swizzle from after (8,8):(8,1) to before it: layout_swizzle_composition = "
-            "Sw<3,0,-3> o 0 o (8,8):(8,1)");
+  EXPECT_EQ(
+      behind.front(),
+      "moving the swizzle from the right of (8,8):(8,1) to its left: layout_swizzle_composition = "
+      "Sw<3,0,-3> o 0 o (8,8):(8,1)");
   EXPECT_EQ(behind.back(), "after it: composition(A, (8,8):(1,8)) = (8,8):(8,1)");
   EXPECT_EQ(steps("right_inverse", {"Sw<3,0,3> o 8 o (8,8):(8,1)"}).back(),
             "from the outside in: Sw<3,0,3>, then 8 is taken off, then (8,8):(8,1)");

@@ -150,7 +150,7 @@ constexpr Outcome<CuteLayout> undone(const ComposedLayout& composed, const Layou
   return CuteLayout(ComposedLayout{inner_inverse, back, outer_inverse});
 }
 
-/// behind o s; unless `is_whole`, with only the part of s that affects the offsets of `behind`.
+/// behind o s; unless `is_whole`, with only the part of s that affects the indices of `behind`.
 constexpr Outcome<CuteLayout> after_swizzle(const Layout<>& behind, const Swizzle& s,
                                             bool is_whole) {
   TILEGLOT_TRY_VALUE(offsets, size(behind));

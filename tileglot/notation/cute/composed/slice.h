@@ -14,7 +14,7 @@
 // Errors   Those of slice.h; cute.unsupported for an inner swizzle.
 // Source   cute/swizzle_layout.hpp, slice_and_offset. As in CuTe, adjacent steps merge if they are
 //          static. Differs from CuTe: a part without a plain layout, because the inner layout does
-//          not keep bits apart, stays composed.
+//          not keep bits apart, stays composed, whereas CuTe does not compile.
 #pragma once
 
 #include <cstdint>

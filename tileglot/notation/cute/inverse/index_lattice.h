@@ -84,7 +84,8 @@ class IndexLattice {
     }
     return last;
   }
-  /// One step of Euclid's algorithm: subtracts a multiple of `last` from j, then swaps the two.
+  /// One step of Euclid's algorithm: subtracts a multiple of `last` from j, then swaps the two
+  /// unless j no longer changes the sum.
   constexpr void reduce(std::int64_t* changes, int& last, int j) {
     const std::int64_t factor = changes[j] / changes[last];
     subtract(free_[j], factor, free_[last]);

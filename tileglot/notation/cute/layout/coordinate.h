@@ -6,7 +6,8 @@
 //          whole shape (first mode fastest), one per mode, or nested down to the leaves.
 // Why      Every layout accepts all of these; this is the one place that defines how they are read.
 // Units    Offsets are in elements.
-// Example  In (3,(2,3)):(3,(12,1)) the coordinates 16, (1,5) and (1,(1,2)) are equal, at offset 17.
+// Example  In (3,(2,3)):(3,(12,1)) the coordinates 16, (1,5) and (1,(1,2)) denote one element, at
+//          offset 17.
 //          [tests: coordinate_test.cc, "three coordinates of one element"]
 // Errors   Refused: a tuple whose rank differs from its shape's, a tuple over an integer, a
 //          division by an extent of 0, an overflow. Bounds are not checked, as in CuTe: the last

@@ -40,7 +40,7 @@ core::Result<Layout> apply(const ColumnAction& action, const Layout& layout);
 /// Fails with linear.action unless every vector is kept.
 core::Result<ColumnAction> inverse(const ColumnAction& action);
 
-/// Applies b, then a: columns[i] = a.columns[b.columns[i]].
+/// The action that applies a to a layout, then b: columns[i] = a.columns[b.columns[i]].
 core::Result<ColumnAction> left_compose(const ColumnAction& a, const ColumnAction& b);
 
 /// Keeps the register vectors that are not 0.

@@ -7,8 +7,8 @@
 // Units    n is the size of the input. n == 0 gives the empty layout, as in Triton.
 // Example  strided_1d(8, 4, "i", "o") has columns 4, 8, 16 and an output of size 32.
 //          [tests: identity_test.cc, "the constructors of one dimension"]
-// Errors   linear.size where a size is not a power of two, linear.name, linear.not_surjective
-//          (zeros into nothing but themselves), linear.order (not a permutation of the dimensions).
+// Errors   linear.size where a size is not a power of two, linear.name, linear.too_many_bits,
+//          linear.order (not a permutation of the dimensions). Zeros need not be surjective.
 #pragma once
 
 #include <cstdint>

@@ -105,7 +105,7 @@ MaybeFault find_fault_in(const PartitionedShared& e) {
        check_room(e.partition_layout, "partitionLayout", Room::kSharedMemory, "shared memory"),
        check_power_of_two("numPartitions", e.num_partitions),
        demand(e.num_partitions >= 2, "numPartitions", "triton.partition",
-              fmt::format("{} partition is not a cut", e.num_partitions)),
+              fmt::format("at least 2 partitions are needed, not {}", e.num_partitions)),
        check_power_of_two("numGroups", e.num_groups),
        demand(e.partition_dim >= 0 && e.partition_dim < dimensions, "partitionDim", "triton.rank",
               fmt::format("dimension {} is cut, and the pieces have {}", e.partition_dim,

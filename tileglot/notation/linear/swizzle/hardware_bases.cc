@@ -37,7 +37,7 @@ core::Status require_distributed(const Layout& layout) {
     if (std::ranges::find(kHardware, in.name) == kHardware.end())
       return core::fail(
           {.code = "linear.not_distributed",
-           .message = fmt::format("{} is not a place of a distributed layout", in.name.view()),
+           .message = fmt::format("{} is not an input of a distributed layout", in.name.view()),
            .help = "its inputs are register, lane, warp and block"});
   }
   return {};

@@ -84,7 +84,8 @@ bool is_one_tuple(std::span<const AttributedValue> values) {
   return values.size() == 1 && values[0].shape.type == PrimitiveType::kTuple;
 }
 
-/// Calls `read` for each value; a single tuple gives a default for each of its elements.
+/// Calls `read` for each value that has the attribute; other values, and each element of a single
+/// tuple, get a default.
 template <class T>
 Result<std::vector<T>> of_each(std::span<const AttributedValue> values,
                                std::optional<std::string> AttributedValue::* attribute,

@@ -94,7 +94,7 @@ Status validate_sharding(const Sharding& sharding, const Shape& shape, Devices d
   const bool tuple = shape.type == PrimitiveType::kTuple;
   if (tuple != (sharding.kind == ShardingKind::kTuple)) {
     return unfit(fmt::format("{} for {}", print(sharding), print(shape, LayoutText::kHidden)),
-                 "only a tuple has a tuple of shardings");
+                 "a tuple, and only a tuple, has a tuple of shardings");
   }
   if (tuple) return check_tuple(sharding, shape, devices);
   if (sharding.kind == ShardingKind::kMaximal) return check_there(sharding.device, devices);

@@ -117,7 +117,7 @@ class Reader {
     return core::fail(
         {.code = "xla.order",
          .message = fmt::format("major_to_minor must list every dimension once; {} {}", dimension,
-                                is_dimension ? "is listed twice" : "is not a dimension of them"),
+                                is_dimension ? "is listed twice" : "is not one of them"),
          .span = order[i].place,
          .help = "write (0,1) for row-major or (1,0) for column-major"});
   }

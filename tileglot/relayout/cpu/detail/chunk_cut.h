@@ -19,7 +19,7 @@ namespace tileglot::relayout::cpu {
 struct Chunk {
   /// By dimension of the transpose, in elements.
   std::vector<map::Slice> slices;
-  /// For row-major tiles: the chunk's byte offset in the side.
+  /// For row-major tiles: the chunk's bytes in the side, [offset, offset + bytes).
   std::int64_t offset = 0;
   std::int64_t bytes = 0;
 };

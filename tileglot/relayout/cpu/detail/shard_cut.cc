@@ -39,8 +39,9 @@ core::Error no_box(std::string message) {
 core::Result<map::Box> box_of(const map::Shard& shard, std::span<const std::int64_t> extents,
                               std::string_view side, std::size_t number) {
   if (shard.begin.size() != extents.size() || shard.map.rank() != extents.size())
-    return core::fail(no_box(fmt::format("{} shard {} does not cut a tensor with {} dimensions",
-                                         side, number, extents.size())));
+    return core::fail(
+        no_box(fmt::format("{} shard {} does not have the {} dimensions of the tensor", side,
+                           number, extents.size())));
   map::Box box{shard.begin, shard.begin};
   for (std::size_t k = 0; k < extents.size(); ++k) {
     const core::Checked end = core::checked_add(box.begin[k], shard.map.extent(k));

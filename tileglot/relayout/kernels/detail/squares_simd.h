@@ -144,7 +144,7 @@ HWY_INLINE void fetch_ahead(const PlanePart& part, std::int64_t byte) {
   for (int c = 0; c < Columns; ++c) __builtin_prefetch(at + c * part.source_pitch, 0, 2);
 }
 
-/// At least as many columns and rows as a tile has.
+/// Exactly as many columns as a tile has, and at least as many rows.
 template <int UnitBytes, int Blocks, Store S>
 HWY_INLINE void turn_strip(const PlanePart& part) {
   constexpr std::int64_t kRows = kTileRows<UnitBytes>;

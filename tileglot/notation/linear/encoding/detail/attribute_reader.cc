@@ -204,7 +204,7 @@ Result<std::int64_t> AttributeReader::digits() {
   const std::size_t begin = (scanner_.skip_space(), scanner_.position());
   if (scanner_.peek() == '-') {
     return fail({.code = "triton.value",
-                 .message = "a number is negative",
+                 .message = "the number must not be negative",
                  .span = scanner_.here(),
                  .help = "the parameters of encodings count something: 0, 1, 2, .."});
   }

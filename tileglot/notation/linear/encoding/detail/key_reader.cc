@@ -47,7 +47,7 @@ const AttributeValue* KeyReader::need(std::string_view key) {
   const AttributeValue* value = find(key);
   if (value == nullptr) {
     refuse({{.code = "triton.key_missing",
-             .message = fmt::format("the encoding does not have {}", key),
+             .message = fmt::format("the encoding has no {}", key),
              .span = whole_,
              .help = fmt::format("add {} = ..", key)}});
   }

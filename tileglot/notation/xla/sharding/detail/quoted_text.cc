@@ -74,7 +74,7 @@ Result<std::string> read_quoted(core::Scanner& scanner) {
     std::optional<char> c = rest.front();
     rest.remove_prefix(1);
     if (c == '\\') c = take_escape(rest);
-    if (!c) return bad("a backslash that escapes nothing");
+    if (!c) return bad("an unknown escape after a backslash");
     read.push_back(*c);
   }
   if (rest.empty()) return bad("the text between quotation marks does not end");
