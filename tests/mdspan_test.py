@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
 FLAGS = ["-std=c++23", "-stdlib=libc++", "-Wall", "-Wextra", "-Werror", "-DFMT_HEADER_ONLY"]
-SOURCES = ["tests/mdspan/tiled.cc", "tileglot/core/error.cc"] + [
-    f"tileglot/notation/cute/{name}.cc" for name in ("refused", "refusal", "print")]
+SOURCES = ["tests/mdspan/tiled.cc", "tileglot/core/error.cc", "tileglot/cute/layout/refused.cc",
+           "tileglot/notation/cute/text/print.cc", "tileglot/notation/cute/text/refusal.cc"]
 DOCUMENT = ROOT / "docs/reference/cute-cpp.md"
 PROBE = "#include <mdspan>\nstatic_assert(__cpp_lib_mdspan > 0);\n"
 

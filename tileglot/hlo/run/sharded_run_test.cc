@@ -111,7 +111,7 @@ TEST(sharded_run, own_values_and_tiles_do_not_meet) {
                            "custom_call_target=\"SPMDShardToFullShape\", "
                            "sharding={devices=[2]<=[2]} }",
                    {1, 2, 3, 4, 5}),
-            "run.sharding: r: each device's own s32[3]{0} is not the tile s of the whole32[5]{0}");
+            "run.sharding: r: each device's own s32[3]{0} is not the tile s32[5]{0} of the whole");
   EXPECT_EQ(output("ENTRY e { x = s32[4] parameter(0), sharding={devices=[2]<=[2]} "
                    "ROOT r = s32[4] all-reduce(x), to_apply=add }",
                    {1, 2, 3, 4}),
