@@ -38,14 +38,13 @@ if(TILEGLOT_BUILD_FUZZERS)
   # Marks of coverage, without the main() that each fuzzer links.
   set(TILEGLOT_COVERAGE -fsanitize=fuzzer-no-link)
 endif()
-# A test is compiled once and run once: the optimizer costs more than it saves. Sanitizers make it
-# slower still, so of their libraries only those are optimized that move and evaluate.
+# With sanitizers the optimizer takes longer than it saves, except in libraries that move and evaluate
+# (OPTIMIZE fully) and in these, which their tests call most.
+set(TILEGLOT_HOT_LIBRARIES tileglot_map tileglot_notation_xla)
 set(TILEGLOT_TEST_OPTIONS "")
 set(TILEGLOT_COLD_OPTIONS "")
-if(TILEGLOT_SANITIZE OR CMAKE_BUILD_TYPE STREQUAL "Debug")
-  set(TILEGLOT_TEST_OPTIONS -O0)
-endif()
 if(TILEGLOT_SANITIZE)
+  set(TILEGLOT_TEST_OPTIONS -O0)
   set(TILEGLOT_COLD_OPTIONS -O0)
 endif()
 
@@ -124,7 +123,7 @@ function(tileglot_configure_library TARGET)
   target_compile_features(${TARGET} PUBLIC cxx_std_20)
   target_compile_options(${TARGET} PRIVATE
     ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE} $<$<CONFIG:Release>:${ARG_LEVEL}>)
-  if(TILEGLOT_COLD_OPTIONS AND ARG_LEVEL STREQUAL "-O3")
+  if(TILEGLOT_COLD_OPTIONS AND (ARG_LEVEL STREQUAL "-O3" OR "${TARGET}" IN_LIST TILEGLOT_HOT_LIBRARIES))
     # Precompiled headers are not optimized, so they do not fit.
   else()
     target_compile_options(${TARGET} PRIVATE ${TILEGLOT_COLD_OPTIONS})
