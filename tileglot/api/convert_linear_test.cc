@@ -18,7 +18,7 @@ const std::string kShared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
 
 std::string answer(const ConvertRequest& request) {
   const Reply reply = convert(request);
-  return reply ? reply->text : reply.error().error->code;
+  return reply ? reply->text : reply.error()->code;
 }
 
 TEST(convert_linear, what_threads_hold_is_written_in_cutes_convention) {

@@ -18,6 +18,8 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/inspect_module.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
@@ -97,18 +99,18 @@ Json json_of(const io::NpyArray& array) {
 }  // namespace
 
 Reply inspect(const InspectRequest& request) {
-  TILEGLOT_STEP(named, named_type(request.dtype));
-  TILEGLOT_STEP(file, open_input(request.path));
+  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(file, open_input(request.path));
   if (!is_npy(file) && is_module(file)) return inspect_module(file);
   if (!is_npy(file) && (is_safetensors(file) || is_index_path(file.name()))) {
-    TILEGLOT_STEP(checkpoint, checkpoint_of(std::move(file)));
+    TILEGLOT_TRY(checkpoint, checkpoint_of(std::move(file)));
     return inspect_checkpoint(checkpoint);
   }
-  if (!is_npy(file)) return refuse(unknown_kind(file));
+  if (!is_npy(file)) return core::fail(unknown_kind(file));
   const auto read = io::npy_array(file.bytes(), named);
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
-  TILEGLOT_STEP(array, about(read, io::npy_header_text(file.bytes())));
-  TILEGLOT_STEP_STATUS(check_named_type(array, file.name(), named));
+  TILEGLOT_TRY_STATUS(file.check());
+  TILEGLOT_TRY(array, core::with_line(read, io::npy_header_text(file.bytes())));
+  TILEGLOT_TRY_STATUS(check_named_type(array, file.name(), named));
   return Answer{.text = text_of(array, file), .json = json_of(array)};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
@@ -58,10 +59,10 @@ TEST(inspect, other_files_are_refused_by_what_they_are) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.txt", "hello");
   io::write_text(folder / "w.npy", "hello");
-  EXPECT_EQ(inspect({.path = folder / "w.txt"}).error().error->code, "inspect.kind");
-  EXPECT_EQ(inspect({.path = folder / "w.npy"}).error().error->code, "npy.magic");
-  EXPECT_EQ(inspect({.path = folder / "none"}).error().error->code, "io.not_found");
-  EXPECT_EQ(inspect({.path = folder.path()}).error().error->code, "io.is_directory");
+  EXPECT_EQ(inspect({.path = folder / "w.txt"}).error()->code, "inspect.kind");
+  EXPECT_EQ(inspect({.path = folder / "w.npy"}).error()->code, "npy.magic");
+  EXPECT_EQ(inspect({.path = folder / "none"}).error()->code, "io.not_found");
+  EXPECT_EQ(inspect({.path = folder.path()}).error()->code, "io.is_directory");
 }
 
 TEST(inspect, an_error_in_the_header_shows_its_place) {
@@ -69,10 +70,10 @@ TEST(inspect, an_error_in_the_header_shows_its_place) {
   io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
   const Reply reply = inspect({.path = folder / "w.npy", .dtype = "f32"});
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->code, "npy.dtype_size");
-  EXPECT_NE(to_text(reply.error()).find("{'descr': '<V2'"), std::string::npos)
-      << to_text(reply.error());
-  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error().source, "f23");
+  EXPECT_EQ(reply.error()->code, "npy.dtype_size");
+  EXPECT_NE(core::render(reply.error()).find("{'descr': '<V2'"), std::string::npos)
+      << core::render(reply.error());
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error()->line->text, "f23");
 }
 
 TEST(inspect, a_type_that_contradicts_the_header_is_refused) {
@@ -80,7 +81,7 @@ TEST(inspect, a_type_that_contradicts_the_header_is_refused) {
   io::write_text(
       folder / "w.npy",
       io::npy_header_bytes("<f4", false, std::vector<std::int64_t>{2}) + std::string(8, '\0'));
-  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "s32"}).error().error->code, "layout.type");
+  EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "s32"}).error()->code, "layout.type");
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f32"})->json["type"], "f32");
 }
 

@@ -23,6 +23,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/memory_mapping.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/file/stream.h"
@@ -68,19 +69,19 @@ struct Moved {
   std::optional<cpu::MoveTimes> in_memory = {};
 };
 
-Step<Layouts> read_layouts(const RelayoutRequest& request, const TensorFile& file) {
+core::Result<Layouts> read_layouts(const RelayoutRequest& request, const TensorFile& file) {
   AgreedType type = stated_type(file, request.dtype);
-  TILEGLOT_STEP(from, read_whole(request.from, type));
-  TILEGLOT_STEP(to, read_whole(request.to, type));
-  TILEGLOT_STEP_STATUS(check_type(file, type));
+  TILEGLOT_TRY(from, read_whole(request.from, type));
+  TILEGLOT_TRY(to, read_whole(request.to, type));
+  TILEGLOT_TRY_STATUS(check_type(file, type));
   if (!from) {
-    TILEGLOT_STEP(read, request.from ? read_bare(*request.from, file.shape(), file, type)
-                                     : own_layout(file, type));
+    TILEGLOT_TRY(read, request.from ? read_bare(*request.from, file.shape(), file, type)
+                                    : own_layout(file, type));
     from = read;
   }
   if (!to) {
-    TILEGLOT_STEP(extents, extents_of(*from));
-    TILEGLOT_STEP(read, read_bare(request.to, extents, file, type));
+    TILEGLOT_TRY(extents, extents_of(*from));
+    TILEGLOT_TRY(read, read_bare(request.to, extents, file, type));
     to = read;
   }
   return Layouts{*from, *to, type.type()};
@@ -91,17 +92,17 @@ bool same_extents(const map::IndexMap& f, const map::IndexMap& g) {
                     [](const map::Dim& a, const map::Dim& b) { return a.extent == b.extent; });
 }
 
-Step<void> check_extents(const Layouts& layouts, const map::IndexMap& source,
-                         const map::IndexMap& target, bool is_own) {
+core::Status check_extents(const Layouts& layouts, const map::IndexMap& source,
+                           const map::IndexMap& target, bool is_own) {
   if (same_extents(source, target)) return {};
-  return refuse(
-      {{.code = "layout.extents",
-        .message = fmt::format("the source {} is {}, and the target {} is {}",
-                               bridge::print(layouts.from), map::extents_text(source.domain()),
-                               bridge::print(layouts.to), map::extents_text(target.domain())),
-        .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
-                         "logical shape, by --from"
-                       : "both layouts are of one tensor: write the same extents"}});
+  return core::fail(
+      {.code = "layout.extents",
+       .message = fmt::format("the source {} is {}, and the target {} is {}",
+                              bridge::print(layouts.from), map::extents_text(source.domain()),
+                              bridge::print(layouts.to), map::extents_text(target.domain())),
+       .help = is_own ? "a relaid file has its physical shape: name its layout, with the "
+                        "logical shape, by --from"
+                      : "both layouts are of one tensor: write the same extents"});
 }
 
 /// A stream is held in memory, up to the user's limit.
@@ -109,18 +110,18 @@ std::int64_t stream_limit(const RelayoutRequest& request) {
   return std::min(request.max_memory_bytes.value_or(io::kStreamLimitBytes), io::kStreamLimitBytes);
 }
 
-Step<Job> prepare(const RelayoutRequest& request) {
-  TILEGLOT_STEP(named, named_type(request.dtype));
-  TILEGLOT_STEP(file, open_tensor(request.input, named, stream_limit(request)));
-  TILEGLOT_STEP(layouts, read_layouts(request, file));
-  TILEGLOT_STEP_STATUS(check_packing(file, layouts.from));
-  TILEGLOT_STEP_STATUS(check_packing(file, layouts.to));
-  TILEGLOT_STEP(source, about(bridge::to_map(layouts.from), bridge::print(layouts.from)));
-  TILEGLOT_STEP(target, about(bridge::to_map(layouts.to), bridge::print(layouts.to)));
-  TILEGLOT_STEP_STATUS(check_size(file, layouts.from, source.codomain_size()));
-  TILEGLOT_STEP_STATUS(check_extents(layouts, source, target, !request.from));
+core::Result<Job> prepare(const RelayoutRequest& request) {
+  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(file, open_tensor(request.input, named, stream_limit(request)));
+  TILEGLOT_TRY(layouts, read_layouts(request, file));
+  TILEGLOT_TRY_STATUS(check_packing(file, layouts.from));
+  TILEGLOT_TRY_STATUS(check_packing(file, layouts.to));
+  TILEGLOT_TRY(source, core::with_line(bridge::to_map(layouts.from), bridge::print(layouts.from)));
+  TILEGLOT_TRY(target, core::with_line(bridge::to_map(layouts.to), bridge::print(layouts.to)));
+  TILEGLOT_TRY_STATUS(check_size(file, layouts.from, source.codomain_size()));
+  TILEGLOT_TRY_STATUS(check_extents(layouts, source, target, !request.from));
   const int bits = static_cast<int>(8 * file.item_bytes());
-  TILEGLOT_STEP(plan, about(relayout::plan::plan(source, target, bits), {}));
+  TILEGLOT_TRY(plan, relayout::plan::plan(source, target, bits));
   Extents shape = stored_shape(layouts.to, target, kMaxNpyRank);
   return Job{.file = std::move(file),
              .layouts = std::move(layouts),
@@ -148,18 +149,19 @@ std::int64_t memory_bytes(const RelayoutRequest& request, const Job& job) {
   return saturating_add(bytes, core::saturating_mul(2, cpu::measured_buffer_bytes(job.plan)));
 }
 
-Step<void> check_memory(const RelayoutRequest& request, const Job& job) {
+core::Status check_memory(const RelayoutRequest& request, const Job& job) {
   const std::int64_t limit =
       request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   const std::int64_t needed = memory_bytes(request, job);
   if (needed <= limit) return {};
-  return refuse({{.code = "relayout.max_memory",
-                  .message = fmt::format(
-                      "{} bytes of memory are needed besides the mapped files, and {} are allowed",
-                      needed, limit),
-                  .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
-                                      "measuring hold whole tensors: use fewer threads, or files",
-                                      kThreadBytes)}});
+  return core::fail(
+      {.code = "relayout.max_memory",
+       .message =
+           fmt::format("{} bytes of memory are needed besides the mapped files, and {} are allowed",
+                       needed, limit),
+       .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
+                           "measuring hold whole tensors: use fewer threads, or files",
+                           kThreadBytes)});
 }
 
 /// Runs in its own buffers, so that neither the disk nor page faults are timed.
@@ -174,39 +176,39 @@ core::Result<cpu::MoveTimes> measure(const Job& job) {
   return cpu::measure(job.plan, room, target.writable_bytes(), {.threads = job.threads});
 }
 
-Step<Moved> move(const RelayoutRequest& request, const Job& job) {
-  TILEGLOT_STEP(output, about(TensorOutput::create(request.output, job.file.npy.array.header.descr,
-                                                   job.stored_shape, request.force),
-                              {}));
+core::Result<Moved> move(const RelayoutRequest& request, const Job& job) {
+  TILEGLOT_TRY(output, TensorOutput::create(request.output, job.file.npy.array.header.descr,
+                                            job.stored_shape, request.force));
   Moved moved;
   core::Status status;
   moved.move_seconds = cpu::seconds_of([&] {
     status = cpu::execute(job.plan, job.file.data(), output.data(), {.threads = job.threads});
   });
-  TILEGLOT_STEP_STATUS(about(status, {}));
+  TILEGLOT_TRY_STATUS(status);
   if (request.measure) {
-    TILEGLOT_STEP(times, about(measure(job), {}));
+    TILEGLOT_TRY(times, measure(job));
     moved.in_memory = times;
   }
-  TILEGLOT_STEP_STATUS(about(job.file.npy.file.check(), {}));
+  TILEGLOT_TRY_STATUS(job.file.npy.file.check());
   moved.finish_seconds = cpu::seconds_of([&] { status = output.finish(); });
-  TILEGLOT_STEP_STATUS(about(status, {}));
+  TILEGLOT_TRY_STATUS(status);
   return moved;
 }
 
 /// Rejects checkpoint-only options.
-Step<void> check_tensor_options(const RelayoutRequest& request) {
+core::Status check_tensor_options(const RelayoutRequest& request) {
   if (!request.maps.empty() || !request.dtype_rules.empty()) {
-    return refuse({{.code = "checkpoint.option",
-                    .message = fmt::format("patterns of tensor names are for models, and {} is not "
-                                           "a .safetensors file",
-                                           io::path_text(request.input)),
-                    .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"}});
+    return core::fail(
+        {.code = "checkpoint.option",
+         .message = fmt::format("patterns of tensor names are for models, and {} is not "
+                                "a .safetensors file",
+                                io::path_text(request.input)),
+         .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
   }
   if (!request.to.empty()) return {};
-  return refuse({{.code = "checkpoint.no_target",
-                  .message = "nothing says where the tensor goes",
-                  .help = "add --to LAYOUT"}});
+  return core::fail({.code = "checkpoint.no_target",
+                     .message = "nothing says where the tensor goes",
+                     .help = "add --to LAYOUT"});
 }
 
 std::string padding_text(std::int64_t padding) {
@@ -265,13 +267,13 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
   if (moved.in_memory) describe(answer, *moved.in_memory);
 }
 
-Step<void> check_output_kind(const RelayoutRequest& request) {
+core::Status check_output_kind(const RelayoutRequest& request) {
   if (!is_checkpoint_path(request.output)) return {};
-  return refuse(
-      {{.code = "checkpoint.kind",
-        .message = fmt::format("{} is one tensor, and {} would be a model",
-                               io::path_text(request.input), io::path_text(request.output)),
-        .help = "name a tensor: -o OUT.npy"}});
+  return core::fail(
+      {.code = "checkpoint.kind",
+       .message = fmt::format("{} is one tensor, and {} would be a model",
+                              io::path_text(request.input), io::path_text(request.output)),
+       .help = "name a tensor: -o OUT.npy"});
 }
 
 }  // namespace
@@ -282,17 +284,17 @@ Reply relayout(const RelayoutRequest& request) {
     if (reply) reply->text = shown_on(request.terminal, reply->text);
     return reply;
   }
-  TILEGLOT_STEP_STATUS(check_tensor_options(request));
-  TILEGLOT_STEP_STATUS(check_output_kind(request));
-  TILEGLOT_STEP(job, prepare(request));
-  TILEGLOT_STEP_STATUS(check_memory(request, job));
+  TILEGLOT_TRY_STATUS(check_tensor_options(request));
+  TILEGLOT_TRY_STATUS(check_output_kind(request));
+  TILEGLOT_TRY(job, prepare(request));
+  TILEGLOT_TRY_STATUS(check_memory(request, job));
   Answer answer;
   describe(answer, job);
   if (request.print_plan) describe_plan(answer, job);
   if (request.dry_run) {
     answer.text += "dry run: nothing is written\n";
   } else {
-    TILEGLOT_STEP(moved, move(request, job));
+    TILEGLOT_TRY(moved, move(request, job));
     describe(answer, job, moved);
   }
   answer.json["written"] = !request.dry_run;

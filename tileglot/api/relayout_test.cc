@@ -17,6 +17,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
@@ -55,7 +56,7 @@ struct Npy {
 
 std::string code_of(const RelayoutRequest& request) {
   const Reply reply = relayout(request);
-  return reply ? "" : reply.error().error->code;
+  return reply ? "" : reply.error()->code;
 }
 
 /// The header of a file, without its data.
@@ -102,7 +103,7 @@ TEST_P(RelayoutTrip, there_and_back_is_the_same_file) {
                                 .output = folder / "out.npy",
                                 .to = trip.to,
                                 .dtype = trip.dtype});
-  ASSERT_TRUE(there.has_value()) << to_text(there.error());
+  ASSERT_TRUE(there.has_value()) << core::render(there.error());
   Npy stored = trip.npy;
   stored.shape = trip.stored;
   EXPECT_EQ(data_of(folder / "out.npy", stored),
@@ -117,7 +118,7 @@ TEST_P(RelayoutTrip, there_and_back_is_the_same_file) {
                                .from = there->json["to"].get<std::string>(),
                                .dtype = trip.dtype,
                                .threads = 3});
-  ASSERT_TRUE(back.has_value()) << to_text(back.error());
+  ASSERT_TRUE(back.has_value()) << core::render(back.error());
   EXPECT_EQ(io::read_text(folder / "back.npy"), trip.npy.file());
   EXPECT_EQ(folder.names(), (Names{"back.npy", "in.npy", "out.npy"}));
 }
@@ -160,7 +161,7 @@ TEST(relayout, a_tag_takes_the_extents_of_the_file) {
   for (const std::string to : {"AB2a2b", "XY2x2y", "AB2a2b 3x5"}) {
     const Reply there = relayout(
         {.input = folder / "in.npy", .output = folder / "out.npy", .to = to, .force = true});
-    ASSERT_TRUE(there.has_value()) << to << ": " << to_text(there.error());
+    ASSERT_TRUE(there.has_value()) << to << ": " << core::render(there.error());
     EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
               moved_directly(data_of(folder / "in.npy", npy), 4, "f32[3,5]{1,0}", "AB2a2b 3x5"));
   }
@@ -168,7 +169,7 @@ TEST(relayout, a_tag_takes_the_extents_of_the_file) {
                                .output = folder / "back.npy",
                                .to = "{1,0}",
                                .from = "AB2a2b 3x5"});
-  ASSERT_TRUE(back.has_value()) << to_text(back.error());
+  ASSERT_TRUE(back.has_value()) << core::render(back.error());
   EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
 }
 
@@ -178,7 +179,7 @@ TEST(relayout, a_file_in_fortran_order_is_column_major) {
   io::write_text(folder / "in.npy", fortran.file());
   const Reply reply =
       relayout({.input = folder / "in.npy", .output = folder / "out.npy", .to = "{1,0:T(2,2)}"});
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->json["from"], "f32[3,5]{0,1}");
   EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
             moved_directly(data_of(folder / "in.npy", fortran), 4, "f32[3,5]{0,1}",
@@ -194,7 +195,7 @@ TEST(relayout, the_answer_says_what_was_moved) {
                                 .dtype = "bf16",
                                 .threads = 1,
                                 .measure = true});
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_TRUE(
       reply->text.starts_with("bf16[16,200]{1,0} -> bf16[16,200]{1,0:T(8,128)(2,1)}\n"
                               "stored as (2, 2, 4, 128, 2, 1): 3200 elements of 2 bytes, "
@@ -221,7 +222,7 @@ TEST(relayout, a_dry_run_stops_after_the_plan) {
                                 .to = "bf16[16,256]{1,0:T(8,128)(2,1)}",
                                 .dry_run = true,
                                 .print_plan = true});
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_NE(reply->text.find("turn blocks of 256 rows x 2 columns"), std::string::npos)
       << reply->text;
   EXPECT_EQ(reply->json["written"], false);
@@ -258,25 +259,24 @@ TEST_F(RelayoutRefused, types_that_contradict_one_another) {
   EXPECT_EQ(code_of(request("{0,1}")), "npy.type_unknown");
   const Reply reply = relayout(request("f16[4,6]{0,1}", "bf16[4,6]{1,0}"));
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->message,
+  EXPECT_EQ(reply.error()->message,
             "bf16[4,6]{1,0} says that the elements are bf16, and f16[4,6]{0,1} says f16");
-  EXPECT_EQ(exit_code_of(reply.error().error), kUsage);
+  EXPECT_EQ(exit_code_of(reply.error()), kUsage);
 }
 
 TEST_F(RelayoutRefused, extents_and_sizes_that_do_not_fit) {
   const Reply other = relayout(request("bf16[4,7]{1,0}"));
   ASSERT_FALSE(other.has_value());
-  EXPECT_EQ(other.error().error->code, "layout.extents");
-  EXPECT_NE(other.error().error->message.find("[4,6]"), std::string::npos);
-  EXPECT_NE(other.error().error->message.find("[4,7]"), std::string::npos);
-  EXPECT_EQ(exit_code_of(other.error().error), kUsage);
+  EXPECT_EQ(other.error()->code, "layout.extents");
+  EXPECT_NE(other.error()->message.find("[4,6]"), std::string::npos);
+  EXPECT_NE(other.error()->message.find("[4,7]"), std::string::npos);
+  EXPECT_EQ(exit_code_of(other.error()), kUsage);
 
   const Reply size = relayout(request("{1,0}", "bf16[3,5]{1,0:T(2,4)}"));
   ASSERT_FALSE(size.has_value());
-  EXPECT_EQ(size.error().error->code, "layout.size");
-  EXPECT_TRUE(
-      size.error().error->message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
-  EXPECT_TRUE(size.error().error->message.ends_with("' holds 24 elements"));
+  EXPECT_EQ(size.error()->code, "layout.size");
+  EXPECT_TRUE(size.error()->message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
+  EXPECT_TRUE(size.error()->message.ends_with("' holds 24 elements"));
 }
 
 TEST_F(RelayoutRefused, layouts_that_cannot_be_a_target) {
@@ -299,8 +299,8 @@ TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
   asked = request("(4,6):(1,4)");
   asked.input = folder / "missing.npy";
   const Reply missing = relayout(asked);
-  EXPECT_EQ(missing.error().error->code, "io.not_found");
-  EXPECT_EQ(exit_code_of(missing.error().error), kInputOutput);
+  EXPECT_EQ(missing.error()->code, "io.not_found");
+  EXPECT_EQ(exit_code_of(missing.error()), kInputOutput);
   asked.input = folder.path();
   EXPECT_EQ(code_of(asked), "io.is_directory");
 }
@@ -311,8 +311,8 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   asked.max_memory_bytes = (2 << 20) - 1;
   const Reply reply = relayout(asked);
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->code, "relayout.max_memory");
-  EXPECT_EQ(reply.error().error->message,
+  EXPECT_EQ(reply.error()->code, "relayout.max_memory");
+  EXPECT_EQ(reply.error()->message,
             "2097152 bytes of memory are needed besides the mapped files, and 2097151 are allowed");
   asked.threads = 1;
   asked.measure = true;
@@ -337,7 +337,7 @@ TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {
       .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}", .dtype = "s32"};
   const Reply reply = relayout(request);
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->code, "layout.type");
+  EXPECT_EQ(reply.error()->code, "layout.type");
   EXPECT_EQ(folder.names(), Names{"in.npy"});
   request.dtype = "f32";
   EXPECT_EQ(code_of(request), "");
@@ -417,7 +417,7 @@ TEST(relayout, a_dash_is_stdin_and_stdout) {
   io::write_text(folder / "in.npy", npy.file());
   RelayoutRequest asked{.input = "-", .output = "-", .to = "{0,1:T(4,4)}"};
   const Reply reply = relayout_redirected(asked, folder / "in.npy", folder / "out.npy");
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->text, "");
   EXPECT_TRUE(reply->note.starts_with("f32[4,6]{1,0} -> f32[4,6]{0,1:T(4,4)}\n"));
   EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 1, 4, 4}}),
@@ -425,11 +425,11 @@ TEST(relayout, a_dash_is_stdin_and_stdout) {
                            "f32[4,6]{0,1:T(4,4)}"));
 
   asked.max_memory_bytes = 100;  // the file is longer
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error()->code,
             "io.too_large");
   asked.max_memory_bytes = (1 << 20) + 300;  // a thread and the input, but not the output
   asked.threads = 1;
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error()->code,
             "relayout.max_memory");
   EXPECT_EQ(io::read_text(folder / "none"), "");
 }
@@ -438,7 +438,7 @@ TEST(relayout, a_stream_that_memory_should_not_hold_is_refused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {2}}.file());
   const RelayoutRequest asked{.input = folder / "in.npy", .output = "-", .to = "2:2000000000"};
-  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error().error->code,
+  EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error()->code,
             "io.too_large");
 }
 

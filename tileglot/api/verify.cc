@@ -20,6 +20,8 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/map/print.h"
 #include "tileglot/relayout/cpu/compare.h"
@@ -53,90 +55,90 @@ struct Pair {
 
 /// A text without a shape takes the other side's extents; if neither has a shape, the original's
 /// file gives them.
-Step<void> read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
-                           const TensorFile& against_file, const AgreedType& type,
-                           std::optional<bridge::AnyLayout>& output,
-                           std::optional<bridge::AnyLayout>& against) {
+core::Status read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
+                             const TensorFile& against_file, const AgreedType& type,
+                             std::optional<bridge::AnyLayout>& output,
+                             std::optional<bridge::AnyLayout>& against) {
   if (!against) {
     Extents extents = against_file.shape();
     if (output) {
-      TILEGLOT_STEP(others, extents_of(*output));
+      TILEGLOT_TRY(others, extents_of(*output));
       extents = others;
     }
-    TILEGLOT_STEP(read, read_bare(*request.against_layout, extents, against_file, type));
+    TILEGLOT_TRY(read, read_bare(*request.against_layout, extents, against_file, type));
     against = read;
   }
   if (!output) {
-    TILEGLOT_STEP(extents, extents_of(*against));
-    TILEGLOT_STEP(read, read_bare(*request.layout, extents, output_file, type));
+    TILEGLOT_TRY(extents, extents_of(*against));
+    TILEGLOT_TRY(read, read_bare(*request.layout, extents, output_file, type));
     output = read;
   }
   return {};
 }
 
-Step<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
-  TILEGLOT_STEP_STATUS(check_packing(file, layout));
-  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), bridge::print(layout)));
-  TILEGLOT_STEP_STATUS(check_size(file, layout, evaluator.codomain_size()));
+core::Result<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
+  TILEGLOT_TRY_STATUS(check_packing(file, layout));
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), bridge::print(layout)));
+  TILEGLOT_TRY_STATUS(check_size(file, layout, evaluator.codomain_size()));
   return Tensor{std::move(file), layout, std::move(evaluator)};
 }
 
-Step<void> check_streams(const VerifyRequest& request) {
+core::Status check_streams(const VerifyRequest& request) {
   if (request.output != kStream || request.against != kStream) return {};
-  return refuse({{.code = "verify.one_stdin",
-                  .message = "both tensors would come from stdin",
-                  .help = "name a file for one of them"}});
+  return core::fail({.code = "verify.one_stdin",
+                     .message = "both tensors would come from stdin",
+                     .help = "name a file for one of them"});
 }
 
-Step<void> check_items(const TensorFile& output, const TensorFile& against) {
+core::Status check_items(const TensorFile& output, const TensorFile& against) {
   if (output.item_bytes() == against.item_bytes()) return {};
-  return refuse(
-      {{.code = "verify.item_size",
-        .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
-                               io::path_text(output.npy.file.name()), against.item_bytes(),
-                               io::path_text(against.npy.file.name())),
-        .help = "a relayout keeps the elements as they are: these are two tensors"}});
+  return core::fail(
+      {.code = "verify.item_size",
+       .message = fmt::format("elements have {} bytes in {} and {} in {}", output.item_bytes(),
+                              io::path_text(output.npy.file.name()), against.item_bytes(),
+                              io::path_text(against.npy.file.name())),
+       .help = "a relayout keeps the elements as they are: these are two tensors"});
 }
 
-Step<Pair> read_pair(const VerifyRequest& request) {
-  TILEGLOT_STEP_STATUS(check_streams(request));
-  TILEGLOT_STEP(named, named_type(request.dtype));
-  TILEGLOT_STEP(output_file, open_tensor(request.output, named));
-  TILEGLOT_STEP(against_file, open_tensor(request.against, named));
-  TILEGLOT_STEP_STATUS(check_items(output_file, against_file));
+core::Result<Pair> read_pair(const VerifyRequest& request) {
+  TILEGLOT_TRY_STATUS(check_streams(request));
+  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(output_file, open_tensor(request.output, named));
+  TILEGLOT_TRY(against_file, open_tensor(request.against, named));
+  TILEGLOT_TRY_STATUS(check_items(output_file, against_file));
   AgreedType type = stated_type(output_file, request.dtype);
-  TILEGLOT_STEP_STATUS(
+  TILEGLOT_TRY_STATUS(
       type.hear(against_file.npy.array.item.type, io::path_text(against_file.npy.file.name())));
-  TILEGLOT_STEP(output, read_whole(request.layout, type));
-  TILEGLOT_STEP(against, read_whole(request.against_layout, type));
-  TILEGLOT_STEP_STATUS(check_type(output_file, type));
+  TILEGLOT_TRY(output, read_whole(request.layout, type));
+  TILEGLOT_TRY(against, read_whole(request.against_layout, type));
+  TILEGLOT_TRY_STATUS(check_type(output_file, type));
   if (!request.layout) {
-    TILEGLOT_STEP(own, own_layout(output_file, type));
+    TILEGLOT_TRY(own, own_layout(output_file, type));
     output = own;
   }
   if (!request.against_layout) {
-    TILEGLOT_STEP(own, own_layout(against_file, type));
+    TILEGLOT_TRY(own, own_layout(against_file, type));
     against = own;
   }
-  TILEGLOT_STEP_STATUS(read_bare_texts(request, output_file, against_file, type, output, against));
-  TILEGLOT_STEP(left, tensor(std::move(output_file), *output));
-  TILEGLOT_STEP(right, tensor(std::move(against_file), *against));
+  TILEGLOT_TRY_STATUS(read_bare_texts(request, output_file, against_file, type, output, against));
+  TILEGLOT_TRY(left, tensor(std::move(output_file), *output));
+  TILEGLOT_TRY(right, tensor(std::move(against_file), *against));
   return Pair{std::move(left), std::move(right), type.type()};
 }
 
-Step<void> check_extents(const Pair& pair, bool names_layout) {
+core::Status check_extents(const Pair& pair, bool names_layout) {
   const auto left = pair.output.evaluator.extents();
   const auto right = pair.against.evaluator.extents();
   if (std::ranges::equal(left, right)) return {};
-  return refuse(
-      {{.code = "layout.extents",
-        .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
-                               pair.output.name(), bridge::print(pair.output.layout),
-                               fmt::join(left, ","), pair.against.name(),
-                               bridge::print(pair.against.layout), fmt::join(right, ",")),
-        .help = names_layout ? "both layouts are of one tensor: write the same extents"
-                             : "a relaid file has its physical shape: name its layout, "
-                               "with the logical shape, by --layout"}});
+  return core::fail(
+      {.code = "layout.extents",
+       .message = fmt::format("{} is {} with extents ({}), and {} is {} with extents ({})",
+                              pair.output.name(), bridge::print(pair.output.layout),
+                              fmt::join(left, ","), pair.against.name(),
+                              bridge::print(pair.against.layout), fmt::join(right, ",")),
+       .help = names_layout ? "both layouts are of one tensor: write the same extents"
+                            : "a relaid file has its physical shape: name its layout, "
+                              "with the logical shape, by --layout"});
 }
 
 /// Nothing if it cannot be counted.
@@ -206,15 +208,14 @@ Reply verify(const VerifyRequest& request) {
   if (is_checkpoint_path(request.output) || is_checkpoint_path(request.against)) {
     return verify_checkpoint(request);
   }
-  TILEGLOT_STEP(pair, read_pair(request));
-  TILEGLOT_STEP_STATUS(check_extents(pair, request.layout || request.against_layout));
-  TILEGLOT_STEP(found, about(cpu::compare(pair.output.evaluator.extents(),
-                                          pair.output.file.item_bytes(), pair.output.side(),
-                                          pair.against.side(), {.threads = request.threads}),
-                             {}));
+  TILEGLOT_TRY(pair, read_pair(request));
+  TILEGLOT_TRY_STATUS(check_extents(pair, request.layout || request.against_layout));
+  TILEGLOT_TRY(found,
+               cpu::compare(pair.output.evaluator.extents(), pair.output.file.item_bytes(),
+                            pair.output.side(), pair.against.side(), {.threads = request.threads}));
   Answer answer = found.first ? different(pair, found) : equal(pair, found);
-  TILEGLOT_STEP_STATUS(about(pair.output.file.npy.file.check(), {}));
-  TILEGLOT_STEP_STATUS(about(pair.against.file.npy.file.check(), {}));
+  TILEGLOT_TRY_STATUS(pair.output.file.npy.file.check());
+  TILEGLOT_TRY_STATUS(pair.against.file.npy.file.check());
   return answer;
 }
 

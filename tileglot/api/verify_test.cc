@@ -12,6 +12,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
@@ -79,7 +80,7 @@ TEST_F(Verify, a_tiled_file_holds_the_tensor) {
         {"{1,0:T(8,128)(2,1)}", "bf16"},
         {"((2,4,2),(128,2)):((1,256,2048),(2,1024))", {}}}) {
     const Reply reply = verify_tiled(layout, dtype);
-    ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+    ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
     EXPECT_EQ(reply->exit_code, kYes) << reply->text;
     EXPECT_TRUE(reply->text.starts_with("equal: all 4096 elements of '")) << reply->text;
     EXPECT_EQ(reply->json["equal"], true);
@@ -94,7 +95,7 @@ TEST_F(Verify, a_changed_byte_is_found_with_its_coordinate) {
   data[2 * 4000] ^= 1;
   write_tiled(data);
   const Reply reply = verify_tiled();
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kNo);
   EXPECT_EQ(reply->text, "differ first at (1,128); 2 of 4096 elements differ\n  '" +
                              (folder / "out.npy") +
@@ -121,7 +122,7 @@ TEST_F(Verify, either_side_can_be_the_relaid_one) {
                               .against = folder / "out.npy",
                               .against_layout = "{1,0:T(8,128)(2,1)}",
                               .dtype = "bf16"});
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kYes) << reply->text;
 }
 
@@ -129,7 +130,7 @@ TEST_F(Verify, padding_is_counted_and_not_compared) {
   io::write_text(folder / "in.npy", npy("<u2", {3}, numbers(3)));
   io::write_text(folder / "out.npy", npy("<u2", {4}, numbers(3) + "??"));
   const Reply reply = verify_tiled("{0:T(4)}");
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kYes);
   EXPECT_NE(reply->text.find("\n1 positions of '"), std::string::npos) << reply->text;
   EXPECT_EQ(reply->json["padding"], 1);
@@ -143,7 +144,7 @@ TEST_F(Verify, without_layouts_the_order_of_the_files_counts) {
   io::write_text(folder / "fortran.npy", npy("<u2", {2, 3}, column_major, true));
   for (const char* other : {"same.npy", "fortran.npy"}) {
     const Reply reply = verify({.output = folder / other, .against = folder / "in.npy"});
-    ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+    ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
     EXPECT_EQ(reply->exit_code, kYes) << reply->text;
   }
 }
@@ -151,7 +152,7 @@ TEST_F(Verify, without_layouts_the_order_of_the_files_counts) {
 TEST_F(Verify, tensors_that_cannot_be_compared_are_refused) {
   const auto code_of = [](const VerifyRequest& request) {
     const Reply reply = verify(request);
-    return reply ? "" : reply.error().error->code;
+    return reply ? "" : reply.error()->code;
   };
   const std::string in = folder / "in.npy";
   const std::string out = folder / "out.npy";
@@ -185,8 +186,8 @@ TEST_F(Verify, broadcasts_without_end_are_refused) {
                               .layout = "1000000000000:0",
                               .against_layout = "1000000000000:0"});
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->code, "relayout.too_large_to_compare");
-  EXPECT_EQ(exit_code_of(reply.error().error), kImpossible);
+  EXPECT_EQ(reply.error()->code, "relayout.too_large_to_compare");
+  EXPECT_EQ(exit_code_of(reply.error()), kImpossible);
 }
 
 }  // namespace

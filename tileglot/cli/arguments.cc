@@ -15,17 +15,17 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/command_tree.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/program.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 
 namespace tileglot::cli {
 namespace {
 
-api::Failure usage(std::string code, std::string message, std::string help) {
-  return {{{.code = std::move(code), .message = std::move(message), .help = std::move(help)}}, {}};
+core::Error usage(std::string code, std::string message, std::string help) {
+  return {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}};
 }
 
 /// The first word that is neither an option nor the value of one.
@@ -56,7 +56,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return core::did_you_mean(word, known);
 }
 
-api::Failure unknown_command(const Program& program, std::string_view command) {
+core::Error unknown_command(const Program& program, std::string_view command) {
   const std::string guess = did_you_mean(command, command_names(command_tree(program)));
   return usage("cli.command", fmt::format("there is no command '{}'", command.substr(0, 64)),
                guess.empty() ? "`tileglot` alone lists the commands" : guess);
@@ -128,8 +128,8 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   return {};
 }
 
-api::Failure wrong_words(const Program& program, CLI::App& app, const CLI::ParseError& error,
-                         std::span<const char* const> words) {
+core::Error wrong_words(const Program& program, CLI::App& app, const CLI::ParseError& error,
+                        std::span<const char* const> words) {
   const CommandNode tree = command_tree(program);
   const Named named = named_by(tree, words);
   std::string message = error.what();
@@ -145,8 +145,8 @@ api::Failure wrong_words(const Program& program, CLI::App& app, const CLI::Parse
                             : fmt::format("`tileglot {} --help` lists what it takes", path));
 }
 
-std::variant<Command, Message, api::Failure> parse_words(const Program& program,
-                                                         std::span<const char* const> words) {
+std::variant<Command, Message, core::Error> parse_words(const Program& program,
+                                                        std::span<const char* const> words) {
   const std::string_view first = words.empty() ? std::string_view() : words[0];
   const bool asks_help = first == "--help" || first == "-h" || first == "help";
   const bool names_command = words.size() > 1 && !std::string_view(words[1]).starts_with('-');
@@ -183,8 +183,8 @@ std::variant<Command, Message, WrongWords> parse_arguments(const Program& progra
                                                            const char* const* argv) {
   const std::span<const char* const> words(argv + std::min(argc, 1), argv + argc);
   auto parsed = parse_words(program, words);
-  if (auto* failure = std::get_if<api::Failure>(&parsed)) {
-    return WrongWords{std::move(*failure), asks_for_json(words)};
+  if (auto* error = std::get_if<core::Error>(&parsed)) {
+    return WrongWords{std::move(*error), asks_for_json(words)};
   }
   if (auto* message = std::get_if<Message>(&parsed)) return std::move(*message);
   return std::get<Command>(std::move(parsed));

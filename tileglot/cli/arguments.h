@@ -9,10 +9,10 @@
 #include <string>
 #include <variant>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/program.h"
 #include "tileglot/cli/terminal.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::cli {
 
@@ -29,7 +29,7 @@ struct Message {
 
 /// An invalid command line, and whether it asks for JSON all the same.
 struct WrongWords {
-  api::Failure failure = {};
+  core::Error error = {};
   bool json = false;
 };
 

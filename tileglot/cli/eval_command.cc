@@ -17,6 +17,7 @@
 #include "tileglot/cli/print_reply.h"
 #include "tileglot/cli/spelling.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 
 namespace tileglot::cli {
 namespace {
@@ -72,7 +73,7 @@ int evaluate_expression_lines(const EvalCommand& command, bool json) {
     if (worst == api::kYes) worst = code;
     errno = 0;
   }
-  if (std::ferror(stdin) != 0) return print(tl::unexpected(api::stdin_failure(errno)), json);
+  if (std::ferror(stdin) != 0) return print(core::fail(api::stdin_error(errno)), json);
   return worst;
 }
 
@@ -85,14 +86,14 @@ int evaluate_json_lines(const EvalCommand& command) {
   evaluate_lines(std::cin, write, command.options);
   if (std::ferror(stdin) == 0) return api::kYes;
   // Lines on stdout are answers, and this is not one.
-  const api::Failure failure = api::stdin_failure(errno);
-  write_error(to_text(failure));
-  return api::exit_code_of(failure.error);
+  const core::Error error = api::stdin_error(errno);
+  write_error(core::render(error));
+  return api::exit_code_of(error);
 }
 
 int run(const Words& words, bool json) {
   const core::Result<EvalCommand> command = eval_command(words);
-  if (!command) return print(api::refuse(command.error()), json);
+  if (!command) return print(core::fail(command.error()), json);
   if (command->input == EvalCommand::Input::kJsonLines) return evaluate_json_lines(*command);
   if (command->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*command, json);

@@ -31,7 +31,7 @@ core::Status check_target(const api::ConvertRequest& request) {
 }
 
 api::Reply answer_convert(api::ConvertRequest request, const std::string& spelling) {
-  TILEGLOT_STEP_STATUS(api::about(check_target(request), {}));
+  TILEGLOT_TRY_STATUS(check_target(request));
   request.spelling = spelling_named(spelling);
   return convert(request);
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 
 namespace tileglot::cli {
 namespace {
@@ -42,8 +43,8 @@ int print(const api::Reply& reply, bool json) {
     return reply->exit_code;
   }
   if (json) write_out(json_line(to_json(reply.error())));
-  if (!json) write_error(to_text(reply.error()));
-  return api::exit_code_of(reply.error().error);
+  if (!json) write_error(core::render(reply.error()));
+  return api::exit_code_of(reply.error());
 }
 
 }  // namespace tileglot::cli

@@ -17,6 +17,7 @@
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/print_reply.h"
 #include "tileglot/cli/terminal.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::cli {
 namespace {
@@ -30,13 +31,13 @@ int run(const Message& message) {
   return api::kYes;
 }
 
-int run(const WrongWords& wrong) { return print(tl::unexpected(wrong.failure), wrong.json); }
+int run(const WrongWords& wrong) { return print(core::fail(wrong.error), wrong.json); }
 
 /// Before the request is parsed it is unknown whether it asks for JSON.
 int out_of_memory(std::span<char* const> words) {
   const bool json = std::any_of(words.begin(), words.end(),
                                 [](std::string_view word) { return word == "--json"; });
-  return print(tl::unexpected(api::memory_failure()), json);
+  return print(core::fail(api::memory_error()), json);
 }
 
 }  // namespace

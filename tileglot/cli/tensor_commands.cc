@@ -81,8 +81,8 @@ api::Reply move(const api::RelayoutRequest& request) {
 }
 
 api::Reply answer_relayout(api::RelayoutRequest request, const std::vector<std::string>& dtypes) {
-  TILEGLOT_STEP_STATUS(api::about(check_output(request), {}));
-  TILEGLOT_STEP_STATUS(api::about(read_dtypes(dtypes, request), {}));
+  TILEGLOT_TRY_STATUS(check_output(request));
+  TILEGLOT_TRY_STATUS(read_dtypes(dtypes, request));
   return move(request);
 }
 

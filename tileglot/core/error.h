@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // error.h: errors as values.
 //
-// What     Error holds {code, message, span, help, witness}; Result<T> is a T or an Error.
+// What     Error holds {code, message, span, line, help, witness}; Result<T> is a T or an Error.
 // Why      User data never throws, aborts or prints: every function that can refuse returns the
 //          refusal. An Error is one pointer, so a result that passes through many calls costs a
 //          value and a pointer, and each TILEGLOT_TRY moves eight bytes.
-// Units    A span is a half-open range of bytes of the text that was parsed.
+// Units    A span is a half-open range of bytes of the text that was parsed, which the error does not
+//          hold; source_text.h copies the line to be shown, where the text is known.
 // Example  return fail({.code = "xla.order", .message = "1 is listed twice", .span = Span{11, 12},
 //                       .help = "write {1,0}"});
 //          result.error()->code is then "xla.order".
@@ -29,13 +30,22 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
+/// A line of the text that a span points into, as it is shown.
+struct SourceLine {
+  std::size_t number = 1;
+  std::string text = {};    ///< printable; of a long line, the part near the span
+  std::string carets = {};  ///< blanks, then '^' under each character of the span
+  friend bool operator==(const SourceLine&, const SourceLine&) = default;
+};
+
 /// The contents of an Error.
 struct ErrorDetails {
-  std::string code = {};          ///< stable words: "xla.order"
-  std::string message = {};       ///< one sentence, with the values
-  std::optional<Span> span = {};  ///< where in the text
-  std::string help = {};          ///< what to write instead, or what cannot be done and why
-  std::string witness = {};       ///< a coordinate or value that proves a refusal
+  std::string code = {};                ///< stable words: "xla.order"
+  std::string message = {};             ///< one sentence, with the values
+  std::optional<Span> span = {};        ///< where in the text
+  std::optional<SourceLine> line = {};  ///< what the span points to, if the text is known
+  std::string help = {};                ///< what to write instead, or what cannot be done and why
+  std::string witness = {};             ///< a coordinate or value that proves a refusal
   friend bool operator==(const ErrorDetails&, const ErrorDetails&) = default;
 };
 

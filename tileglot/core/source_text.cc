@@ -64,19 +64,14 @@ Line window_of(std::string_view text, const Line& line, Span span) {
   return window;
 }
 
-/// Two strings of one width: the characters of the window, and the marks below them.
-struct Marked {
-  std::string source = {};
-  std::string carets = {};
-};
-
-Marked marked(std::string_view text, const Line& window, Span span) {
-  Marked out;
+/// The characters of the window, and the marks below them.
+SourceLine marked(std::string_view text, const Line& window, Span span) {
+  SourceLine out{.number = window.number};
   const std::size_t marked_end = std::max(span.end, span.begin + 1);
   for (std::size_t i = window.begin; i < window.end;) {
     const std::string_view rest = text.substr(i, window.end - i);
     const std::size_t length = character_at(rest).length;
-    out.source += rest[0] == '\t' ? " " : printable(rest.substr(0, length));
+    out.text += rest[0] == '\t' ? " " : printable(rest.substr(0, length));
     if (i < marked_end) out.carets += i + length > span.begin ? '^' : ' ';
     i += length;
   }
@@ -84,24 +79,37 @@ Marked marked(std::string_view text, const Line& window, Span span) {
   return out;
 }
 
-std::string excerpt(std::string_view text, Span span) {
+SourceLine shown_line(std::string_view text, Span span) {
+  constexpr std::string_view kCut = "...";
   span.begin = placed(text, span.begin);
   span.end = std::clamp(span.end, span.begin, text.size());
   const Line line = line_at(text, span.begin);
   const Line window = window_of(text, line, span);
-  const Marked shown = marked(text, window, span);
-  const std::string_view before = window.begin > line.begin ? "..." : "";
-  const std::string_view after = window.end < line.end ? "..." : "";
+  SourceLine shown = marked(text, window, span);
+  if (window.begin > line.begin) {
+    shown.text.insert(0, kCut);
+    shown.carets.insert(0, kCut.size(), ' ');
+  }
+  if (window.end < line.end) shown.text += kCut;
+  return shown;
+}
+
+std::string excerpt(const SourceLine& line) {
   const std::string number = std::to_string(line.number);
-  return fmt::format("  {} | {}{}{}\n  {:{}} | {:{}}{}\n", number, before, shown.source, after, "",
-                     number.size(), "", before.size(), shown.carets);
+  return fmt::format("  {} | {}\n  {:{}} | {}\n", number, line.text, "", number.size(),
+                     line.carets);
 }
 
 }  // namespace
 
-std::string render(const Error& error, std::string_view text) {
+Error with_line(Error error, std::string_view text) {
+  if (error->span && !error->line) error->line = shown_line(text, *error->span);
+  return error;
+}
+
+std::string render(const Error& error) {
   std::string out = fmt::format("error[{}]: {}\n", error->code, error->message);
-  if (error->span) out += excerpt(text, *error->span);
+  if (error->line) out += excerpt(*error->line);
   if (!error->witness.empty()) out += fmt::format("  witness: {}\n", error->witness);
   if (!error->help.empty()) out += fmt::format("  help: {}\n", error->help);
   return out;

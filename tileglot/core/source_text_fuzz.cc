@@ -29,7 +29,7 @@ void require_visible(std::string_view text) {
 }
 
 void require_readable(const Error& error, std::string_view text) {
-  const std::string shown = render(error, text);
+  const std::string shown = render(with_line(error, text));
   require(shown.size() < 4000);
   require_visible(shown);
 }

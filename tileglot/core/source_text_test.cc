@@ -17,7 +17,8 @@ namespace {
 
 /// The two lines of source and caret of an error at [begin, end).
 std::string excerpt_of(std::string_view text, std::size_t begin, std::size_t end) {
-  const std::string all = render({{.code = "c", .message = "m", .span = Span{begin, end}}}, text);
+  const std::string all =
+      render(with_line({{.code = "c", .message = "m", .span = Span{begin, end}}}, text));
   return all.substr(all.find('\n') + 1);
 }
 
@@ -29,7 +30,7 @@ TEST(SourceText, AnErrorShowsTheLineACaretAndTheHelp) {
        .span = Span{11, 12},
        .help = "write {1,0} for row-major or {0,1} for column-major"}};
   EXPECT_EQ(
-      render(error, "f32[3,5]{1,1}"),
+      render(with_line(error, "f32[3,5]{1,1}")),
       "error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice and "
       "0 is missing\n"
       "  1 | f32[3,5]{1,1}\n"
@@ -38,9 +39,23 @@ TEST(SourceText, AnErrorShowsTheLineACaretAndTheHelp) {
 }
 
 TEST(SourceText, AnErrorWithoutASpanShowsNoLine) {
-  EXPECT_EQ(render({{.code = "map.overflow", .message = "too large", .witness = "x = 3"}}, "text"),
+  EXPECT_EQ(render(with_line({{.code = "map.overflow", .message = "too large", .witness = "x = 3"}},
+                             "text")),
             "error[map.overflow]: too large\n"
             "  witness: x = 3\n");
+}
+
+TEST(SourceText, TheFirstTextThatIsKnownIsShown) {
+  const Error inner = with_line({{.code = "c", .message = "m", .span = Span{1, 2}}}, "inner");
+  EXPECT_EQ(inner->line, (SourceLine{.number = 1, .text = "inner", .carets = " ^"}));
+  EXPECT_EQ(with_line(inner, "outer"), inner);
+}
+
+TEST(SourceText, AResultKeepsItsValueOrShowsTheLineOfItsError) {
+  EXPECT_EQ(with_line(Result<int>(7), "text"), 7);
+  const Result<int> refused = fail({.code = "c", .message = "m", .span = Span{2, 3}});
+  EXPECT_EQ(with_line(refused, "a\tb").error()->line->text, "a b");
+  EXPECT_FALSE(refused.error()->line);
 }
 
 TEST(SourceText, ASpanIsMarkedWhole) {
@@ -162,7 +177,8 @@ TEST(SourceText, ALongLineIsNotCutInsideACharacter) {
 
 TEST(SourceText, AHugeLineRendersShort) {
   const std::string text(4000000, '(');
-  EXPECT_LT(render({{.code = "c", .message = "m", .span = Span{2000000, 3000000}}}, text).size(),
+  EXPECT_LT(render(with_line({{.code = "c", .message = "m", .span = Span{2000000, 3000000}}}, text))
+                .size(),
             600U);
 }
 

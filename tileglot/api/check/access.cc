@@ -23,11 +23,11 @@
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/access/walk.h"
 #include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
@@ -187,34 +187,35 @@ Rule padding_rule(const map::IndexMap& memory) {
   return rule;
 }
 
-Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
+core::Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
   RuleTable table;
-  TILEGLOT_STEP(banks, about(banks_of(asked), {}));
+  TILEGLOT_TRY(banks, banks_of(asked));
   std::vector<AccessKind> kinds;
   if (asked.access) {
-    TILEGLOT_STEP(parsed, about(parse_accesses(*asked.access), *asked.access));
+    TILEGLOT_TRY(parsed, core::with_line(parse_accesses(*asked.access), *asked.access));
     kinds = parsed;
   }
   const bool stores = std::ranges::any_of(kinds, &AccessKind::is_store);
   const std::vector<AccessKind> shared = in_banks(kinds);
   if (shared.empty()) {
-    TILEGLOT_STEP_STATUS(about(check_has_banks(asked, asked.access.value_or("--mem")), {}));
+    TILEGLOT_TRY_STATUS(check_has_banks(asked, asked.access.value_or("--mem")));
   }
-  TILEGLOT_STEP_STATUS(about(check_size(memory.map, asked), {}));
-  TILEGLOT_STEP(injectivity, about(injectivity_of(memory), {}));
+  TILEGLOT_TRY_STATUS(check_size(memory.map, asked));
+  TILEGLOT_TRY(injectivity, injectivity_of(memory));
   table.rules.push_back(alias_rule(injectivity, memory.map.size(), stores));
   std::int64_t widest = 1;
   for (const AccessKind& kind : kinds) {
-    TILEGLOT_STEP(access, about(walk_access(memory.map, memory.elements, kind), {}));
+    TILEGLOT_TRY(access, walk_access(memory.map, memory.elements, kind));
     add_access(access, kind, memory.elements, banks, table);
     widest = std::max(widest, access.lanes.vector);
   }
   if (asked.memory) {
-    TILEGLOT_STEP(other, read_layout(*asked.memory, {}, memory.tensor));
-    TILEGLOT_STEP(map, about(bridge::memory_map(other), *asked.memory));
-    TILEGLOT_STEP_STATUS(
-        about(check_memory(other, map, memory.map.domain(), memory.elements), *asked.memory));
-    TILEGLOT_STEP(rule, about(copy_rule(memory, map, bridge::print(other)), *asked.memory));
+    TILEGLOT_TRY(other, read_layout(*asked.memory, {}, memory.tensor));
+    TILEGLOT_TRY(map, core::with_line(bridge::memory_map(other), *asked.memory));
+    TILEGLOT_TRY_STATUS(core::with_line(
+        check_memory(other, map, memory.map.domain(), memory.elements), *asked.memory));
+    TILEGLOT_TRY(rule,
+                 core::with_line(copy_rule(memory, map, bridge::print(other)), *asked.memory));
     widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
     table.rules.push_back(std::move(rule));
     table.add_model(fmt::format("vectors of at most {} B", analysis::kVectorBytes));

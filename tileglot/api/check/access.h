@@ -28,8 +28,8 @@
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/access/rules.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 
@@ -70,6 +70,6 @@ core::Result<analysis::Banks> banks_of(const AccessRequest& asked);
 /// Positions of the memory that hold no element.
 Rule padding_rule(const map::IndexMap& memory);
 
-Step<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked);
+core::Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked);
 
 }  // namespace tileglot::api

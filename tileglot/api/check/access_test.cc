@@ -27,7 +27,7 @@ Json rule_of(const Reply& reply, const std::string& name) {
 
 std::string code_of(const CheckRequest& asked) {
   const Reply reply = check(asked);
-  return reply ? "none" : reply.error().error->code;
+  return reply ? "none" : reply.error()->code;
 }
 
 TEST(CheckAccess, EightRowsOf128BytesAreEightWaysAndASwizzleOfThreeBitsFreesThem) {
@@ -177,7 +177,7 @@ TEST(CheckAccess, TheOtherMemoryIsOneOfTheSameTensor) {
   for (const char* memory : {"f32[16,32]", "(32,64):(64,1)", "(32,16):(16,1)", "512:1"}) {
     asked.accesses.memory = memory;
     EXPECT_EQ(code_of(asked), "access.memory") << memory;
-    EXPECT_EQ(exit_code_of(check(asked).error().error), kUsage) << memory;
+    EXPECT_EQ(exit_code_of(check(asked).error()), kUsage) << memory;
   }
   asked.accesses.memory = "f16[16,32]";
   EXPECT_EQ(code_of(asked), "none");
@@ -196,16 +196,16 @@ TEST(CheckAccess, WhatWouldBeIgnoredIsRefused) {
 TEST(CheckAccess, AMemoryTooLargeIsALimitAndAnOffsetBelow0AMistake) {
   const Reply far = check(request("(2,2):(2199023255552,1)", "vector:1@0"));
   ASSERT_FALSE(far);
-  EXPECT_EQ(far.error().error->code, "map.too_large_to_decide");
-  EXPECT_EQ(exit_code_of(far.error().error), kImpossible);
+  EXPECT_EQ(far.error()->code, "map.too_large_to_decide");
+  EXPECT_EQ(exit_code_of(far.error()), kImpossible);
   EXPECT_EQ(code_of(request("(65536,65536):(65536,1)", "vector:1@0")), "map.too_large_to_decide");
   const Reply before = check(request("(8,64):(-64,1)", "ldmatrix"));
-  EXPECT_EQ(exit_code_of(before.error().error), kUsage);
+  EXPECT_EQ(exit_code_of(before.error()), kUsage);
 }
 
 TEST(CheckAccess, HelpDoesNotLeadInACircle) {
   const Reply far = check(request("(2,2):(4611686018427387903,1)", "vector:1@0", "f64"));
-  EXPECT_EQ(far.error().error->help.find("--dtype"), std::string::npos);
+  EXPECT_EQ(far.error()->help.find("--dtype"), std::string::npos);
   EXPECT_EQ(code_of({.layout = "(2,2):(4611686018427387903,1)"}), "none");
 }
 
@@ -216,7 +216,7 @@ TEST(CheckAccess, EveryRefusalOfAnAccessHasHelp) {
         std::pair{"(8,64):(64,1)", "vector:1,vector:1"}}) {
     const Reply reply = check(request(layout, access));
     ASSERT_FALSE(reply) << layout;
-    EXPECT_FALSE(reply.error().error->help.empty()) << layout << " " << access;
+    EXPECT_FALSE(reply.error()->help.empty()) << layout << " " << access;
   }
 }
 

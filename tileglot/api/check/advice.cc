@@ -7,8 +7,8 @@
 
 #include "tileglot/api/check/advice_remarks.h"
 #include "tileglot/api/input/target.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::api {
@@ -33,24 +33,25 @@ core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& 
 
 }  // namespace
 
-Step<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
+core::Result<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
   Remarks remarks;
   std::optional<Target> target;
   if (asked.target) {
-    TILEGLOT_STEP(named, about(parse_target(*asked.target), *asked.target));
+    TILEGLOT_TRY(named, core::with_line(parse_target(*asked.target), *asked.target));
     target = named;
-    TILEGLOT_STEP_STATUS(about(add_target(shape, named, remarks), {}));
+    TILEGLOT_TRY_STATUS(add_target(shape, named, remarks));
   }
   if (asked.reduce) {
-    TILEGLOT_STEP(reduction, about(about_reduction(shape, asked), *asked.reduce));
+    TILEGLOT_TRY(reduction, core::with_line(about_reduction(shape, asked), *asked.reduce));
     remarks.push_back(std::move(reduction));
   }
   if (asked.convolution) {
-    TILEGLOT_STEP(convolution, about(about_convolution(shape, asked, target), *asked.convolution));
+    TILEGLOT_TRY(convolution,
+                 core::with_line(about_convolution(shape, asked, target), *asked.convolution));
     remarks.push_back(std::move(convolution));
   }
   if (asked.convert_to) {
-    TILEGLOT_STEP(conversion, about(about_conversion(shape, asked), *asked.convert_to));
+    TILEGLOT_TRY(conversion, core::with_line(about_conversion(shape, asked), *asked.convert_to));
     remarks.push_back(std::move(conversion));
   }
   return remarks;

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::api {
@@ -44,6 +45,7 @@ struct Remark {
   bool is_warning = false;
 };
 
-Step<std::vector<Remark>> advise(const notation::xla::Shape& shape, const AdviceRequest& asked);
+core::Result<std::vector<Remark>> advise(const notation::xla::Shape& shape,
+                                         const AdviceRequest& asked);
 
 }  // namespace tileglot::api

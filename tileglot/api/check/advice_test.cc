@@ -16,7 +16,7 @@ namespace {
 /// The only remark of that topic.
 Json remark(const std::string& layout, const AdviceRequest& asked, const std::string& topic) {
   const Reply reply = check({.layout = layout, .advice = asked});
-  if (!reply) return reply.error().error->code;
+  if (!reply) return reply.error()->code;
   for (const Json& one : reply->json["remarks"]) {
     if (one["topic"] == topic) return one;
   }
@@ -42,8 +42,7 @@ TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
   EXPECT_EQ(apart["warning"], true);
   EXPECT_EQ(apart["row_reduction"], "{2,0,1}");
   EXPECT_EQ(remark("f32[64,1,32]{0,1,2}", {.reduce = "0,2"}, "reduction")["consecutive"], true);
-  EXPECT_EQ(check({.layout = "f32[2,3]", .advice = {.reduce = ""}}).error().error->code,
-            "scan.integer");
+  EXPECT_EQ(check({.layout = "f32[2,3]", .advice = {.reduce = ""}}).error()->code, "scan.integer");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "2"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0,0"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0;1"}, "reduction"), "advice.dimension");
@@ -145,7 +144,7 @@ TEST(Advice, WarningsCanBeANo) {
   EXPECT_EQ(check({.layout = "f32[64,64]", .advice = {.target = "cpu"}, .deny_warnings = true})
                 ->exit_code,
             kYes);
-  EXPECT_EQ(check({.layout = "(4,2):(1,4)", .advice = {.target = "cpu"}}).error().error->code,
+  EXPECT_EQ(check({.layout = "(4,2):(1,4)", .advice = {.target = "cpu"}}).error()->code,
             "advice.shape");
 }
 

@@ -30,6 +30,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -212,13 +213,13 @@ TableOptions table_options(const CheckRequest& request) {
 }
 
 /// Adds the table of rules about lanes to the answer, if requested.
-Step<Answer> with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
+Reply with_accesses(Answer answer, const Memory& memory, const CheckRequest& request) {
   if (!asks(request.accesses)) {
-    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    TILEGLOT_TRY_STATUS(check_no_accesses(request.accesses));
     return answer;
   }
-  TILEGLOT_STEP_STATUS(about(check_known(memory.elements), {}));
-  TILEGLOT_STEP(table, check_accesses(memory, request.accesses));
+  TILEGLOT_TRY_STATUS(check_known(memory.elements));
+  TILEGLOT_TRY(table, check_accesses(memory, request.accesses));
   add_to(answer, table, table_options(request));
   return answer;
 }
@@ -235,73 +236,73 @@ Elements elements_of(const xla::Shape& shape) {
   return {bits, type ? std::string(core::name(*type)) : "element", type ? core::bits(*type) : bits};
 }
 
-Step<Answer> check_array(const xla::Shape& array, const CheckRequest& request) {
+Reply check_array(const xla::Shape& array, const CheckRequest& request) {
   const std::string& source = request.layout;
   xla::Shape shape = array;
   shape.layout = xla::layout_or_default(array);
-  TILEGLOT_STEP(sizes, about(sizes_of(shape), source));
-  TILEGLOT_STEP(part, about(xla::largest_part(shape), source));
-  TILEGLOT_STEP(map, about(bridge::to_map(part), source));
-  TILEGLOT_STEP(room, about(room_of(part, map), source));
-  TILEGLOT_STEP(tail, about(tail_bytes(shape, sizes.physical), source));
+  TILEGLOT_TRY(sizes, core::with_line(sizes_of(shape), source));
+  TILEGLOT_TRY(part, core::with_line(xla::largest_part(shape), source));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(part), source));
+  TILEGLOT_TRY(room, core::with_line(room_of(part, map), source));
+  TILEGLOT_TRY(tail, core::with_line(tail_bytes(shape, sizes.physical), source));
   if (asks(request.accesses)) {
-    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+    TILEGLOT_TRY_STATUS(check_size(map, request.accesses));
   }
   Report report(xla::print(shape), sizes);
   report.add_sizes();
-  TILEGLOT_STEP_STATUS(about(add_parts(shape, report), source));
+  TILEGLOT_TRY_STATUS(core::with_line(add_parts(shape, report), source));
   report.add_room(room, tiled_dimensions(*shape.layout));
   report.add_tail(shape.layout->tail_padding_alignment, tail);
   report.add_choices("orders of the dimensions that take less:", "orders",
                      better_orders(shape, sizes.physical));
   report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
-  TILEGLOT_STEP(remarks, advise(shape, request.advice));
+  TILEGLOT_TRY(remarks, advise(shape, request.advice));
   report.add_remarks(remarks, request.deny_warnings, Ink(request.terminal));
   const bridge::AnyLayout memory = part;
   return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}, {}}, request);
 }
 
-Step<Answer> check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
-                           const std::optional<bridge::Tensor>& tensor) {
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
-  TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+Reply check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
+                    const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
   const bool asks_of_lanes = asks(request.accesses);
   if (asks_of_lanes) {
     // Checked before anything slow.
-    TILEGLOT_STEP_STATUS(about(check_known(elements_of(type)), {}));
-    TILEGLOT_STEP_STATUS(about(check_size(map, request.accesses), {}));
+    TILEGLOT_TRY_STATUS(check_known(elements_of(type)));
+    TILEGLOT_TRY_STATUS(check_size(map, request.accesses));
   }
-  TILEGLOT_STEP(sizes, about(sizes_of(map, type, asks_of_lanes), request.layout));
-  TILEGLOT_STEP(injectivity, about(map::injectivity(map), request.layout));
+  TILEGLOT_TRY(sizes, core::with_line(sizes_of(map, type, asks_of_lanes), request.layout));
+  TILEGLOT_TRY(injectivity, core::with_line(map::injectivity(map), request.layout));
   Report report(bridge::print(layout), sizes);
   report.add_sizes();
   if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
     // An input of a linear layout takes no room in memory.
-    TILEGLOT_STEP(room, about(analysis::room_of(map), request.layout));
+    TILEGLOT_TRY(room, core::with_line(analysis::room_of(map), request.layout));
     report.add_room(room, {});
   }
   report.add_collision(injectivity);
   if (!asks_of_lanes) {
-    TILEGLOT_STEP_STATUS(about(check_no_accesses(request.accesses), {}));
+    TILEGLOT_TRY_STATUS(check_no_accesses(request.accesses));
     return std::move(report).done();
   }
   Memory asked{layout, map, elements_of(type), tensor, injectivity};
   if (bridge::notation_of(layout) != bridge::Notation::kLinear) {
     return with_accesses(std::move(report).done(), asked, request);
   }
-  TILEGLOT_STEP(memory, about(bridge::memory_map(layout), request.layout));
+  TILEGLOT_TRY(memory, core::with_line(bridge::memory_map(layout), request.layout));
   return with_accesses(std::move(report).done(), {layout, memory, elements_of(type), tensor, {}},
                        request);
 }
 
 /// Lanes hold elements; the layout takes no memory, so there are no sizes to report.
-Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& request,
-                        const std::optional<bridge::Tensor>& tensor) {
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+Reply check_held(const linear::Layout& layout, const CheckRequest& request,
+                 const std::optional<bridge::Tensor>& tensor) {
+  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
   const Elements elements = elements_of(type);
-  if (asks(request.accesses)) TILEGLOT_STEP_STATUS(about(check_known(elements), {}));
-  TILEGLOT_STEP(table,
-                check_distributed({layout, request.layout, elements, tensor}, request.accesses));
+  if (asks(request.accesses)) TILEGLOT_TRY_STATUS(check_known(elements));
+  TILEGLOT_TRY(table,
+               check_distributed({layout, request.layout, elements, tensor}, request.accesses));
   const std::string text = linear::print(layout);
   Answer answer{.text = text + "\n", .json = {{"layout", text}, {"valid", true}}};
   add_to(answer, table, table_options(request));
@@ -313,28 +314,28 @@ Step<Answer> check_held(const linear::Layout& layout, const CheckRequest& reques
 
 /// True if the advice needs an XLA shape. The conversion of a distributed layout to another does
 /// not, and neither does a GPU as target, which is about lanes; everything else does.
-Step<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
+core::Result<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
   if (!advice.target) return false;
-  TILEGLOT_STEP(target, about(parse_target(*advice.target), *advice.target));
+  TILEGLOT_TRY(target, core::with_line(parse_target(*advice.target), *advice.target));
   return target.kind != Target::Kind::kGpu;
 }
 
 Reply check_layout(const CheckRequest& request) {
-  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
+  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
-    TILEGLOT_STEP_STATUS(agreed_type(layout, request.dtype));
+    TILEGLOT_TRY_STATUS(agreed_type(layout, request.dtype));
     return check_array(*shape, request);
   }
   const auto* held = std::get_if<linear::Layout>(&layout);
   const bool is_held = held != nullptr && bridge::is_distributed(*held);
-  TILEGLOT_STEP(of_shapes, asks_of_shapes(request.advice, is_held));
+  TILEGLOT_TRY(of_shapes, asks_of_shapes(request.advice, is_held));
   if (of_shapes) {
-    return refuse(
-        {{.code = "advice.shape",
-          .message = "advice is about an XLA shape, which has an element type and dimensions",
-          .help = "convert the layout first, with convert --to xla --dtype T"}});
+    return core::fail(
+        {.code = "advice.shape",
+         .message = "advice is about an XLA shape, which has an element type and dimensions",
+         .help = "convert the layout first, with convert --to xla --dtype T"});
   }
   if (is_held) return check_held(*held, request, tensor);
   return check_strided(layout, request, tensor);

@@ -87,17 +87,17 @@ TEST(Check, NothingIsMeasuredOfNoElements) {
 
 TEST(Check, SizesBeyond64BitsAreRefused) {
   const CheckRequest large{.layout = "4611686018427387904:1", .dtype = "f64"};
-  EXPECT_EQ(check(large).error().error->code, "map.overflow");
+  EXPECT_EQ(check(large).error()->code, "map.overflow");
   EXPECT_EQ(checked("4611686018427387904:1")["elements"], 4611686018427387904);
   EXPECT_EQ(checked("f32[4611686018427387904,4611686018427387904,0]")["physical_bytes"], 0);
 }
 
 TEST(Check, WhatIsInvalidIsRefused) {
-  EXPECT_EQ(check({.layout = "f32[3,5]{1,1}"}).error().error->code, "xla.order");
-  EXPECT_EQ(check({.layout = "f32[3,5]{1,0:T(0,2)}"}).error().error->code, "xla.tile");
+  EXPECT_EQ(check({.layout = "f32[3,5]{1,1}"}).error()->code, "xla.order");
+  EXPECT_EQ(check({.layout = "f32[3,5]{1,0:T(0,2)}"}).error()->code, "xla.tile");
   EXPECT_FALSE(check({.layout = "f32[?]{0}"}).has_value());
   EXPECT_FALSE(check({.layout = "(f32[2],f32[3])"}).has_value());
-  EXPECT_EQ(check({.layout = "f32[3,5]", .dtype = "s8"}).error().error->code, "layout.type");
+  EXPECT_EQ(check({.layout = "f32[3,5]", .dtype = "s8"}).error()->code, "layout.type");
 }
 
 TEST(Check, NumbersAreGroupedAndRatiosShort) {

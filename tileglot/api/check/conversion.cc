@@ -13,6 +13,7 @@
 #include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/relayout/warp/plan.h"
 #include "tileglot/relayout/warp/print.h"
@@ -66,13 +67,13 @@ void tell(Answer& answer, const warp::Plan& plan, const warp::Run& run, bool exp
 
 }  // namespace
 
-Step<Answer> with_conversion(Answer answer, const linear::Layout& layout,
-                             const ConversionRequest& asked) {
-  TILEGLOT_STEP(other, read_layout(asked.convert_to, {}, asked.tensor));
-  TILEGLOT_STEP(target, about(distributed(other), asked.convert_to));
-  TILEGLOT_STEP(bits, about(known(asked.bits), {}));
-  TILEGLOT_STEP(plan, about(warp::plan_conversion(layout, target, bits), asked.convert_to));
-  TILEGLOT_STEP(run, about(warp::simulate(plan, layout, target), asked.convert_to));
+Reply with_conversion(Answer answer, const linear::Layout& layout, const ConversionRequest& asked) {
+  TILEGLOT_TRY(other, read_layout(asked.convert_to, {}, asked.tensor));
+  TILEGLOT_TRY(target, core::with_line(distributed(other), asked.convert_to));
+  TILEGLOT_TRY(bits, known(asked.bits));
+  TILEGLOT_TRY(plan,
+               core::with_line(warp::plan_conversion(layout, target, bits), asked.convert_to));
+  TILEGLOT_TRY(run, core::with_line(warp::simulate(plan, layout, target), asked.convert_to));
   tell(answer, plan, run, asked.explain);
   Json json = to_json(plan);
   json["to"] = linear::print(target);

@@ -19,6 +19,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::api {
@@ -30,7 +31,7 @@ struct ConversionRequest {
   bool explain = false;
 };
 
-Step<Answer> with_conversion(Answer answer, const notation::linear::Layout& layout,
-                             const ConversionRequest& asked);
+Reply with_conversion(Answer answer, const notation::linear::Layout& layout,
+                      const ConversionRequest& asked);
 
 }  // namespace tileglot::api

@@ -19,7 +19,7 @@ CheckRequest request(const std::string& to) {
   return result;
 }
 
-std::string code_of(const Reply& reply) { return reply ? "" : reply.error().error->code; }
+std::string code_of(const Reply& reply) { return reply ? "" : reply.error()->code; }
 
 TEST(CheckConversion, TheClassAndTheCostAreTold) {
   const auto renamed = check(request("{register: [2,1], lane: [4,8]} -> {dim0: 16}"));

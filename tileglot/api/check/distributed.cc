@@ -30,6 +30,7 @@
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -86,8 +87,8 @@ Result<Rule> holders_rule(const map::IndexMap& holders) {
 }
 
 /// The memory of --mem, or the row-major tensor.
-Step<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
-                                  const std::optional<bridge::Tensor>& tensor) {
+core::Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
+                                          const std::optional<bridge::Tensor>& tensor) {
   if (asked.memory) return read_layout(*asked.memory, {}, tensor);
   std::vector<std::int64_t> extents;
   for (const map::Dim& dim : holders.codomain()) extents.push_back(dim.extent);
@@ -144,21 +145,23 @@ struct Question {
   std::string name() const { return is_matrix() ? kind->text : shared ? "shared" : "global"; }
 };
 
-Step<Question> question_of(map::IndexMap holders, const Holders& held, const AccessRequest& asked) {
+core::Result<Question> question_of(map::IndexMap holders, const Holders& held,
+                                   const AccessRequest& asked) {
   const std::string source = asked.memory.value_or("");
-  TILEGLOT_STEP(banks, about(banks_of(asked), {}));
-  TILEGLOT_STEP(kind, about(kind_of(asked), asked.access.value_or("")));
-  TILEGLOT_STEP(memory, memory_of(holders, asked, held.tensor));
-  TILEGLOT_STEP(map, about(bridge::memory_map(memory), source));
+  TILEGLOT_TRY(banks, banks_of(asked));
+  TILEGLOT_TRY(kind, core::with_line(kind_of(asked), asked.access.value_or("")));
+  TILEGLOT_TRY(memory, memory_of(holders, asked, held.tensor));
+  TILEGLOT_TRY(map, core::with_line(bridge::memory_map(memory), source));
   Elements elements = held.elements;
   if (asked.memory) {
     if (const auto* shape = std::get_if<notation::xla::Shape>(&memory)) {
       elements.bits = notation::xla::element_size_bits(*shape);
     }
-    TILEGLOT_STEP_STATUS(about(check_memory(memory, map, holders.codomain(), elements), source));
+    TILEGLOT_TRY_STATUS(
+        core::with_line(check_memory(memory, map, holders.codomain(), elements), source));
   }
   const bool shared = is_shared(memory, source, kind);
-  if (!shared) TILEGLOT_STEP_STATUS(about(check_banks_asked(asked), {}));
+  if (!shared) TILEGLOT_TRY_STATUS(check_banks_asked(asked));
   return Question{.holders = std::move(holders),
                   .memory = std::move(memory),
                   .map = std::move(map),
@@ -261,19 +264,19 @@ Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
 
 }  // namespace
 
-Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
+core::Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
   RuleTable table;
-  TILEGLOT_STEP(holders, about(bridge::holders_map(held.layout), {}));
-  TILEGLOT_STEP(onto, about(holders_rule(holders), {}));
+  TILEGLOT_TRY(holders, bridge::holders_map(held.layout));
+  TILEGLOT_TRY(onto, holders_rule(holders));
   table.rules.push_back(std::move(onto));
   if (held.elements.type.empty()) return table;
-  TILEGLOT_STEP(question, question_of(std::move(holders), held, asked));
+  TILEGLOT_TRY(question, question_of(std::move(holders), held, asked));
   Result<NamedAccess> access = walk(question, question.holders, question.map);
   if (!access && access.error()->code == "access.no_matrix") {
     table.rules.push_back(no_matrix(*question.kind, access.error()));
     return table;
   }
-  if (!access) return refuse(access.error(), asked.memory.value_or(""));
+  if (!access) return core::fail(core::with_line(access.error(), asked.memory.value_or("")));
   add_memory_rules(question, held, *access, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;

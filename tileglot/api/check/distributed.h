@@ -23,8 +23,8 @@
 #include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/check/access.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::api {
@@ -38,6 +38,6 @@ struct Holders {
 };
 
 /// Precondition: is_distributed(layout).
-Step<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked);
+core::Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked);
 
 }  // namespace tileglot::api

@@ -31,7 +31,7 @@ Json rule_of(const Reply& reply, const std::string& name) {
 
 std::string code_of(const CheckRequest& asked) {
   const Reply reply = check(asked);
-  return reply ? "none" : reply.error().error->code;
+  return reply ? "none" : reply.error()->code;
 }
 
 TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {

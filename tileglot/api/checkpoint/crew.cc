@@ -40,7 +40,7 @@ class Crew {
 
   /// Continues with `threads` when the system gives no more; without any, stops the work.
   void go_on_with(int threads, int meant) {
-    if (threads == 0) stop(memory_failure().error);
+    if (threads == 0) stop(memory_error());
     const std::lock_guard lock(mutex_);
     working_ -= meant - threads;
   }
@@ -81,7 +81,7 @@ class Crew {
     try {
       return body_(worker, task);
     } catch (const std::bad_alloc&) {
-      return core::fail(memory_failure().error);
+      return core::fail(memory_error());
     }
   }
 

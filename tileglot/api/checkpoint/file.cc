@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/file.h"
@@ -28,12 +28,12 @@ core::Error in_part(core::Error error, const std::string& name) {
   return error;
 }
 
-Step<io::SafetensorsFile> tensors_of(io::MappedFile file) {
+core::Result<io::SafetensorsFile> tensors_of(io::MappedFile file) {
   auto header = io::parse_safetensors_header(file.bytes());
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  TILEGLOT_TRY_STATUS(file.check());
   if (!header) {
-    return refuse(in_part(std::move(header).error(), file.name()),
-                  std::string(io::safetensors_header_text(file.bytes())));
+    return core::fail(core::with_line(in_part(std::move(header).error(), file.name()),
+                                      io::safetensors_header_text(file.bytes())));
   }
   return io::SafetensorsFile{std::move(file), *std::move(header)};
 }
@@ -53,26 +53,27 @@ CheckpointPart part_of(std::string name, io::SafetensorsFile tensors) {
   return part;
 }
 
-Step<CheckpointPart> open_part(const std::string& folder, const CheckpointIndex& index,
-                               std::size_t number) {
+core::Result<CheckpointPart> open_part(const std::string& folder, const CheckpointIndex& index,
+                                       std::size_t number) {
   const std::string& name = index.index.parts[number];
   auto file = io::MappedFile::open(folder + name);
-  if (!file) return refuse(missing_part(std::move(file).error()));
-  TILEGLOT_STEP(tensors, tensors_of(*std::move(file)));
-  TILEGLOT_STEP_STATUS(about(io::check_part(index.index, number, tensors.header), index.text));
+  if (!file) return core::fail(missing_part(std::move(file).error()));
+  TILEGLOT_TRY(tensors, tensors_of(*std::move(file)));
+  TILEGLOT_TRY_STATUS(
+      core::with_line(io::check_part(index.index, number, tensors.header), index.text));
   return part_of(name, std::move(tensors));
 }
 
-Step<CheckpointFile> open_parts(const io::MappedFile& file) {
+core::Result<CheckpointFile> open_parts(const io::MappedFile& file) {
   const auto bytes = file.bytes();
   std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
-  TILEGLOT_STEP(index, about(io::parse_safetensors_index(text), text));
+  TILEGLOT_TRY_STATUS(file.check());
+  TILEGLOT_TRY(index, core::with_line(io::parse_safetensors_index(text), text));
   CheckpointFile checkpoint{file.name(), CheckpointIndex{std::move(text), std::move(index)}, {}};
   const std::size_t count = checkpoint.index->index.parts.size();
   checkpoint.parts.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    TILEGLOT_STEP(part, open_part(folder_of(file.name()), *checkpoint.index, i));
+    TILEGLOT_TRY(part, open_part(folder_of(file.name()), *checkpoint.index, i));
     checkpoint.parts.push_back(std::move(part));
   }
   return checkpoint;
@@ -114,17 +115,17 @@ bool is_safetensors(const io::MappedFile& file) {
   return std::ranges::all_of(bytes.subspan(4, 4), [](std::byte b) { return b == std::byte{0}; });
 }
 
-Step<CheckpointFile> checkpoint_of(io::MappedFile file) {
+core::Result<CheckpointFile> checkpoint_of(io::MappedFile file) {
   if (is_index_path(file.name())) return open_parts(file);
   std::string path = file.name();
-  TILEGLOT_STEP(tensors, tensors_of(std::move(file)));
+  TILEGLOT_TRY(tensors, tensors_of(std::move(file)));
   CheckpointFile checkpoint{path, {}, {}};
   checkpoint.parts.push_back(part_of(file_name_of(path), std::move(tensors)));
   return checkpoint;
 }
 
-Step<CheckpointFile> open_checkpoint(const std::string& path) {
-  TILEGLOT_STEP(file, about(io::MappedFile::open(path), {}));
+core::Result<CheckpointFile> open_checkpoint(const std::string& path) {
+  TILEGLOT_TRY(file, io::MappedFile::open(path));
   return checkpoint_of(std::move(file));
 }
 

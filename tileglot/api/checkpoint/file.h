@@ -20,7 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/safetensors/file.h"
 #include "tileglot/io/safetensors/index.h"
@@ -57,9 +57,9 @@ bool is_index_path(std::string_view path);
 bool is_checkpoint_path(std::string_view path);
 bool is_safetensors(const io::MappedFile& file);
 
-Step<CheckpointFile> open_checkpoint(const std::string& path);
+core::Result<CheckpointFile> open_checkpoint(const std::string& path);
 /// The checkpoint in a file that is already open, e.g. stdin.
-Step<CheckpointFile> checkpoint_of(io::MappedFile file);
+core::Result<CheckpointFile> checkpoint_of(io::MappedFile file);
 
 /// The folder that a path is in, with its slash; empty for the working folder.
 std::string folder_of(std::string_view path);

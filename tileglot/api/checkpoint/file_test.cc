@@ -6,7 +6,6 @@
 #include <string>
 
 #include "tileglot/api/checkpoint/example.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
 
@@ -20,7 +19,7 @@ constexpr const char* kIndex =
 
 std::string code_of(const std::string& path) {
   const auto checkpoint = open_checkpoint(path);
-  return checkpoint ? "" : checkpoint.error().error->code;
+  return checkpoint ? "" : checkpoint.error()->code;
 }
 
 TEST(checkpoint_file, one_file_is_a_model) {
@@ -39,7 +38,7 @@ TEST(checkpoint_file, an_index_is_one_model) {
   write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
   io::write_text(folder / "m.safetensors.index.json", kIndex);
   const auto checkpoint = open_checkpoint(folder / "m.safetensors.index.json");
-  ASSERT_TRUE(checkpoint.has_value()) << checkpoint.error().error->message;
+  ASSERT_TRUE(checkpoint.has_value()) << checkpoint.error()->message;
   ASSERT_EQ(checkpoint->parts.size(), 2U);
   EXPECT_EQ(checkpoint->parts[0].name, "p2.safetensors");
   EXPECT_EQ(checkpoint->tensor_count(), 2U);
@@ -60,8 +59,8 @@ TEST(checkpoint_file, parts_that_do_not_fit_the_index_are_refused) {
   EXPECT_EQ(code_of(index), "safetensors.part_lacks");
   io::write_text(folder / "p2.safetensors", "no header");
   const auto broken = open_checkpoint(index);
-  EXPECT_EQ(broken.error().error->code, "safetensors.header_length");
-  EXPECT_NE(broken.error().error->message.find("p2.safetensors"), std::string::npos);
+  EXPECT_EQ(broken.error()->code, "safetensors.header_length");
+  EXPECT_NE(broken.error()->message.find("p2.safetensors"), std::string::npos);
 }
 
 }  // namespace

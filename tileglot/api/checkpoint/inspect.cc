@@ -17,6 +17,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
@@ -39,8 +40,8 @@ std::string dtype_of(const io::SafetensorsTensor& tensor) {
   return std::string(*core::name_in(core::TypeNotation::kSafetensors, tensor.type));
 }
 
-std::string layout_text(const Step<PackedTensor>& packed) {
-  if (!packed) return fmt::format("wrong: {}", packed.error().error->message);
+std::string layout_text(const core::Result<PackedTensor>& packed) {
+  if (!packed) return fmt::format("wrong: {}", packed.error()->message);
   return packed->is_recorded ? bridge::print(packed->layout) : "row-major";
 }
 
@@ -152,7 +153,7 @@ std::string heading(const CheckpointFile& checkpoint) {
 Reply inspect_checkpoint(const CheckpointFile& checkpoint) {
   Answer answer{.text = heading(checkpoint), .json = json_of(checkpoint)};
   for (const CheckpointPart& part : checkpoint.parts) answer.text += part_text(part);
-  TILEGLOT_STEP_STATUS(about(checkpoint.check(), {}));
+  TILEGLOT_TRY_STATUS(checkpoint.check());
   return answer;
 }
 

@@ -22,7 +22,7 @@ TEST(inspect_checkpoint, a_record_is_shown) {
       folder / "m.safetensors", {{"w", kF32, {2, 3, 2, 2}}, {"b", kBf16, {5}}},
       io::SafetensorsMetadata{{"tileglot.layout/w", "f32[3,5]{1,0:T(2,2)}"}, {"format", "pt"}});
   const Reply reply = inspect({.path = folder / "m.safetensors"});
-  ASSERT_TRUE(reply.has_value()) << reply.error().error->message;
+  ASSERT_TRUE(reply.has_value()) << reply.error()->message;
   EXPECT_EQ(reply->text, "'" + (folder / "m.safetensors") +
                              "': 2 tensors, 106 bytes from byte 200 on\n"
                              "  format = pt\n"
@@ -55,7 +55,7 @@ TEST(inspect_checkpoint, an_index_shows_all_parts) {
                  R"({"metadata":{"total_size":13},"weight_map":{"a":"p1.safetensors",)"
                  R"("b":"p2.safetensors"}})");
   const Reply reply = inspect({.path = folder / "m.safetensors.index.json"});
-  ASSERT_TRUE(reply.has_value()) << reply.error().error->message;
+  ASSERT_TRUE(reply.has_value()) << reply.error()->message;
   EXPECT_NE(reply->text.find("2 tensors in 2 parts, 12 bytes\n  the index says 13 bytes\n"),
             std::string::npos)
       << reply->text;
@@ -68,7 +68,7 @@ TEST(inspect_checkpoint, a_file_is_known_by_its_first_bytes) {
   write_safetensors(folder / "model", {{"a", kF32, {2}}});
   EXPECT_EQ(inspect({.path = folder / "model"})->json["kind"], "safetensors");
   io::write_text(folder / "bad.safetensors", "{\"a\":1}x");
-  EXPECT_EQ(inspect({.path = folder / "bad.safetensors"}).error().error->code,
+  EXPECT_EQ(inspect({.path = folder / "bad.safetensors"}).error()->code,
             "safetensors.header_length");
 }
 

@@ -14,11 +14,11 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/safetensors/file.h"
 #include "tileglot/io/safetensors/header.h"
@@ -58,7 +58,8 @@ core::Result<bridge::AnyLayout> cute_row_major(const Extents& extents) {
 }
 
 /// The logical extents of a tensor whose bytes hold several elements each.
-Step<Extents> unpacked_extents(const io::SafetensorsTensor& tensor, core::ElementType type) {
+core::Result<Extents> unpacked_extents(const io::SafetensorsTensor& tensor,
+                                       core::ElementType type) {
   const std::int64_t held = core::bits(tensor.type);
   const std::int64_t asked = core::bits(type);
   Extents extents = tensor.shape;
@@ -69,45 +70,47 @@ Step<Extents> unpacked_extents(const io::SafetensorsTensor& tensor, core::Elemen
     extents.back() = *last;
     return extents;
   }
-  return refuse({{.code = "layout.type",
-                  .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
-                                         shown(tensor), held, core::name(type), asked),
-                  .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
-                          "packed into a U8 or I8 tensor along its last dimension"}});
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
+                              shown(tensor), held, core::name(type), asked),
+       .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
+               "packed into a U8 or I8 tensor along its last dimension"});
 }
 
-Step<void> check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed) {
+core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed) {
   const auto source = bridge::print(packed.layout);
-  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(packed.layout), source));
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(packed.layout), source));
   const auto bits = core::checked_mul(evaluator.codomain_size(), packed.bits());
   const std::int64_t held = core::saturating_mul(tensor.bytes(), 8);
   if (bits == held) return {};
-  return refuse({{.code = "layout.size",
-                  .message = fmt::format(
-                      "{} is recorded as {}, which owns {} positions of {} bits; "
-                      "the tensor has {} bits",
-                      shown(tensor), source, evaluator.codomain_size(), packed.bits(), held),
-                  .help = "the file was changed by a program that does not know the record"}});
+  return core::fail({.code = "layout.size",
+                     .message = fmt::format(
+                         "{} is recorded as {}, which owns {} positions of {} bits; "
+                         "the tensor has {} bits",
+                         shown(tensor), source, evaluator.codomain_size(), packed.bits(), held),
+                     .help = "the file was changed by a program that does not know the record"});
 }
 
 /// The type in the record next to the layout.
-Step<std::optional<core::ElementType>> recorded_type(const CheckpointPart& part,
-                                                     const io::SafetensorsTensor& tensor,
-                                                     const bridge::AnyLayout& layout) {
+core::Result<std::optional<core::ElementType>> recorded_type(const CheckpointPart& part,
+                                                             const io::SafetensorsTensor& tensor,
+                                                             const bridge::AnyLayout& layout) {
   if (const auto own = bridge::element_type_of(layout)) return own;
   const auto text = part.texts.find(std::string(kDtypeKey) + tensor.name);
   if (text == part.texts.end()) return std::nullopt;
-  TILEGLOT_STEP(type, about(core::parse_element_type(text->second), std::string(text->second)));
+  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(text->second), text->second));
   return type;
 }
 
-Step<void> check_agreed(const io::SafetensorsTensor& tensor, core::ElementType recorded,
-                        std::optional<core::ElementType> named) {
+core::Status check_agreed(const io::SafetensorsTensor& tensor, core::ElementType recorded,
+                          std::optional<core::ElementType> named) {
   if (!named || *named == recorded) return {};
-  return refuse({{.code = "layout.type",
-                  .message = fmt::format("{} is recorded with elements {}, and --dtype says {}",
-                                         shown(tensor), core::name(recorded), core::name(*named)),
-                  .help = "--dtype names the type where nothing else does; leave it out"}});
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} is recorded with elements {}, and --dtype says {}", shown(tensor),
+                              core::name(recorded), core::name(*named)),
+       .help = "--dtype names the type where nothing else does; leave it out"});
 }
 
 core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
@@ -115,27 +118,29 @@ core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
   return error;
 }
 
-Step<PackedTensor> recorded_tensor(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
-                                   const std::string& text,
-                                   std::optional<core::ElementType> dtype) {
+core::Result<PackedTensor> recorded_tensor(const CheckpointPart& part,
+                                           const io::SafetensorsTensor& tensor,
+                                           const std::string& text,
+                                           std::optional<core::ElementType> dtype) {
   auto layout = bridge::parse_layout(text);
-  if (!layout) return refuse(bad_record(std::move(layout).error(), tensor), text);
-  TILEGLOT_STEP(type, recorded_type(part, tensor, *layout));
+  if (!layout)
+    return core::fail(core::with_line(bad_record(std::move(layout).error(), tensor), text));
+  TILEGLOT_TRY(type, recorded_type(part, tensor, *layout));
   const core::ElementType meant = type.value_or(tensor.type);
-  TILEGLOT_STEP_STATUS(check_agreed(tensor, meant, dtype));
-  TILEGLOT_STEP(packed, with_packing(*layout, meant));
-  TILEGLOT_STEP(extents, extents_of(packed));
+  TILEGLOT_TRY_STATUS(check_agreed(tensor, meant, dtype));
+  TILEGLOT_TRY(packed, with_packing(*layout, meant));
+  TILEGLOT_TRY(extents, extents_of(packed));
   PackedTensor result{tensor.name, tensor.type, meant, tensor.shape,
                       extents,     packed,      true,  part.tensors.data_of(tensor)};
-  TILEGLOT_STEP_STATUS(check_bytes(tensor, result));
+  TILEGLOT_TRY_STATUS(check_bytes(tensor, result));
   return result;
 }
 
 }  // namespace
 
-Step<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents) {
+core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents) {
   const auto named = xla::primitive_type_of(type);
-  if (!named) return about(cute_row_major(extents), {});
+  if (!named) return cute_row_major(extents);
   xla::Shape shape{.type = *named};
   shape.layout = xla::descending_layout(extents.size());
   shape.dimensions.reserve(extents.size());
@@ -143,31 +148,32 @@ Step<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& 
   return with_packing(shape, type);
 }
 
-Step<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type) {
+core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type) {
   auto* shape = std::get_if<xla::Shape>(&layout);
   if (shape == nullptr || !shape->layout) return layout;
   const std::int64_t bits = core::bits(type);
   if (shape->layout->element_size_bits.value_or(bits) != bits) {
-    return refuse(
-        {{.code = "layout.packing",
-          .message = fmt::format("{} gives each element {} bits, and they have {}",
-                                 bridge::print(layout), *shape->layout->element_size_bits, bits),
-          .help = "elements move at the size that they have in the file"}});
+    return core::fail(
+        {.code = "layout.packing",
+         .message = fmt::format("{} gives each element {} bits, and they have {}",
+                                bridge::print(layout), *shape->layout->element_size_bits, bits),
+         .help = "elements move at the size that they have in the file"});
   }
   if (bits < 8) shape->layout->element_size_bits = bits;
   if (bits >= 8) shape->layout->element_size_bits.reset();
   return layout;
 }
 
-Step<PackedTensor> packed_tensor(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
-                                 std::optional<core::ElementType> dtype) {
+core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
+                                         const io::SafetensorsTensor& tensor,
+                                         std::optional<core::ElementType> dtype) {
   const auto record = part.texts.find(std::string(kLayoutKey) + tensor.name);
   if (record != part.texts.end()) {
     return recorded_tensor(part, tensor, std::string(record->second), dtype);
   }
   const core::ElementType type = dtype.value_or(tensor.type);
-  TILEGLOT_STEP(extents, unpacked_extents(tensor, type));
-  TILEGLOT_STEP(layout, packed_row_major(type, extents));
+  TILEGLOT_TRY(extents, unpacked_extents(tensor, type));
+  TILEGLOT_TRY(layout, packed_row_major(type, extents));
   return PackedTensor{tensor.name, tensor.type, type,  tensor.shape,
                       extents,     layout,      false, part.tensors.data_of(tensor)};
 }

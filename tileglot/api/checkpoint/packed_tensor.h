@@ -27,9 +27,9 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/safetensors/header.h"
 
 namespace tileglot::api {
@@ -50,13 +50,14 @@ struct PackedTensor {
   std::int64_t bits() const { return core::bits(type); }
 };
 
-Step<PackedTensor> packed_tensor(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
-                                 std::optional<core::ElementType> dtype = {});
+core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
+                                         const io::SafetensorsTensor& tensor,
+                                         std::optional<core::ElementType> dtype = {});
 
 /// Row-major, elements below 8 bits packed.
-Step<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents);
+core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents);
 
 /// Adds E(n) to the layout of elements below 8 bits; refuses another E(n).
-Step<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);
+core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);
 
 }  // namespace tileglot::api

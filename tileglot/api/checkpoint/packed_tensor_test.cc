@@ -9,7 +9,6 @@
 
 #include "tileglot/api/checkpoint/example.h"
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
@@ -26,10 +25,10 @@ std::string layout_of(const io::SafetensorsEntry& entry,
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {entry}, metadata);
   const auto file = open_checkpoint(folder / "m.safetensors");
-  if (!file) return file.error().error->code;
+  if (!file) return file.error()->code;
   const auto& part = file->parts[0];
   const auto packed = packed_tensor(part, part.tensors.header.tensors[0], dtype);
-  return packed ? bridge::print(packed->layout) : packed.error().error->code;
+  return packed ? bridge::print(packed->layout) : packed.error()->code;
 }
 
 TEST(packed_tensor, a_tensor_is_row_major) {

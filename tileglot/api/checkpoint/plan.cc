@@ -20,10 +20,10 @@
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/checkpoint/tensor_rules.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/index.h"
@@ -41,25 +41,25 @@ struct Rules {
   TensorRules types;
 };
 
-Step<Rules> rules_of(const RelayoutRequest& request) {
-  TILEGLOT_STEP(targets, TensorRules::of(request.maps, "--map"));
-  TILEGLOT_STEP(types, TensorRules::of(request.dtype_rules, "--dtype"));
+core::Result<Rules> rules_of(const RelayoutRequest& request) {
+  TILEGLOT_TRY(targets, TensorRules::of(request.maps, "--map"));
+  TILEGLOT_TRY(types, TensorRules::of(request.dtype_rules, "--dtype"));
   if (!request.to.empty()) targets.add_default(request.to);
   if (request.dtype) types.add_default(*request.dtype);
   return Rules{std::move(targets), std::move(types)};
 }
 
-Step<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
-                         Rules& rules) {
+core::Result<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
+                                 Rules& rules) {
   const auto target = rules.targets.value_of(tensor.name);
   const auto type_text = rules.types.value_of(tensor.name);
   std::optional<core::ElementType> type;
   if (type_text) {
-    TILEGLOT_STEP(named, about(core::parse_element_type(*type_text), *type_text));
+    TILEGLOT_TRY(named, core::with_line(core::parse_element_type(*type_text), *type_text));
     type = named;
   }
   // A record of a tensor that no rule names is copied unchanged.
-  TILEGLOT_STEP(packed, packed_tensor(part, tensor, type));
+  TILEGLOT_TRY(packed, packed_tensor(part, tensor, type));
   return tensor_move(std::move(packed), target);
 }
 
@@ -109,16 +109,15 @@ std::vector<io::SafetensorsEntry> entries_of(const std::vector<TensorMove>& move
   return entries;
 }
 
-Step<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& rules) {
+core::Result<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& rules) {
   PartPlan plan{.path = std::move(path)};
   plan.moves.reserve(part.tensors.header.tensors.size());
   for (const io::SafetensorsTensor& tensor : part.tensors.header.tensors) {
-    TILEGLOT_STEP(move, move_of(part, tensor, rules));
+    TILEGLOT_TRY(move, move_of(part, tensor, rules));
     plan.moves.push_back(std::move(move));
   }
-  TILEGLOT_STEP(placed, about(io::place_tensors(entries_of(plan.moves)), {}));
-  TILEGLOT_STEP(header,
-                about(io::safetensors_header_bytes(placed, metadata_of(part, plan.moves)), {}));
+  TILEGLOT_TRY(placed, io::place_tensors(entries_of(plan.moves)));
+  TILEGLOT_TRY(header, io::safetensors_header_bytes(placed, metadata_of(part, plan.moves)));
   plan.placed = std::move(placed);
   plan.header = std::move(header);
   return plan;
@@ -139,16 +138,16 @@ class Sources {
     for (const CheckpointPart& part : checkpoint.parts) add(part.tensors.file.name());
   }
 
-  Step<void> refuse_as_target(const std::string& path) const {
+  core::Status refuse_as_target(const std::string& path) const {
     struct stat status = {};
     if (::stat(path.c_str(), &status) != 0) return {};
     const auto source = sources_.find({status.st_dev, status.st_ino});
     if (source == sources_.end()) return {};
-    return refuse(
-        {{.code = "checkpoint.same_file",
-          .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
-          .help = "a kill would leave neither; name another file, or another folder for the index "
-                  "of a model in parts"}});
+    return core::fail(
+        {.code = "checkpoint.same_file",
+         .message = fmt::format("{} would be written over itself", io::path_text(source->second)),
+         .help = "a kill would leave neither; name another file, or another folder for the index "
+                 "of a model in parts"});
   }
 
  private:
@@ -160,40 +159,41 @@ class Sources {
   std::map<std::pair<dev_t, ino_t>, std::string> sources_;
 };
 
-Step<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPart& part,
-                            const std::string& output) {
+core::Result<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPart& part,
+                                    const std::string& output) {
   if (!checkpoint.index) return output;
   std::string path = folder_of(output) + part.name;
   if (path != output) return path;
-  return refuse({{.code = "checkpoint.same_file",
-                  .message = fmt::format("{} would be the index and a part", io::path_text(path)),
-                  .help = "give the index another name"}});
+  return core::fail(
+      {.code = "checkpoint.same_file",
+       .message = fmt::format("{} would be the index and a part", io::path_text(path)),
+       .help = "give the index another name"});
 }
 
-Step<void> check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
+core::Status check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
   if (request.output == "-") {
-    return refuse({{.code = "checkpoint.stream",
-                    .message = "a model is not written to stdout",
-                    .help = "name a file: -o OUT.safetensors"}});
+    return core::fail({.code = "checkpoint.stream",
+                       .message = "a model is not written to stdout",
+                       .help = "name a file: -o OUT.safetensors"});
   }
   if (request.output.ends_with(".npy")) {
-    return refuse(
-        {{.code = "checkpoint.kind",
-          .message = fmt::format("{} is a model, and {} would be one tensor",
-                                 io::path_text(request.input), io::path_text(request.output)),
-          .help = "name a model: -o OUT.safetensors"}});
+    return core::fail(
+        {.code = "checkpoint.kind",
+         .message = fmt::format("{} is a model, and {} would be one tensor",
+                                io::path_text(request.input), io::path_text(request.output)),
+         .help = "name a model: -o OUT.safetensors"});
   }
   if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
     return {};
   }
-  return refuse(
-      {{.code = "checkpoint.kind",
-        .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
-                               checkpoint.index ? "the index of a model in parts" : "one file",
-                               io::path_text(request.output)),
-        .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
-                                   "index.json; the parts are written beside it"
-                                 : "name a file: -o OUT.safetensors"}});
+  return core::fail(
+      {.code = "checkpoint.kind",
+       .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
+                              checkpoint.index ? "the index of a model in parts" : "one file",
+                              io::path_text(request.output)),
+       .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
+                                  "index.json; the parts are written beside it"
+                                : "name a file: -o OUT.safetensors"});
 }
 
 }  // namespace
@@ -216,22 +216,22 @@ std::int64_t CheckpointPlan::padding_bytes() const {
   return bytes;
 }
 
-Step<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                     const RelayoutRequest& request) {
-  TILEGLOT_STEP_STATUS(check_output(checkpoint, request));
+core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
+                                             const RelayoutRequest& request) {
+  TILEGLOT_TRY_STATUS(check_output(checkpoint, request));
   const Sources sources(checkpoint);
-  TILEGLOT_STEP_STATUS(sources.refuse_as_target(request.output));
-  TILEGLOT_STEP(rules, rules_of(request));
+  TILEGLOT_TRY_STATUS(sources.refuse_as_target(request.output));
+  TILEGLOT_TRY(rules, rules_of(request));
   CheckpointPlan plan{.path = request.output};
   plan.parts.reserve(checkpoint.parts.size());
   for (const CheckpointPart& part : checkpoint.parts) {
-    TILEGLOT_STEP(path, part_path(checkpoint, part, request.output));
-    TILEGLOT_STEP_STATUS(sources.refuse_as_target(path));
-    TILEGLOT_STEP(planned, plan_part(part, std::move(path), rules));
+    TILEGLOT_TRY(path, part_path(checkpoint, part, request.output));
+    TILEGLOT_TRY_STATUS(sources.refuse_as_target(path));
+    TILEGLOT_TRY(planned, plan_part(part, std::move(path), rules));
     plan.parts.push_back(std::move(planned));
   }
-  TILEGLOT_STEP_STATUS(rules.targets.unmatched());
-  TILEGLOT_STEP_STATUS(rules.types.unmatched());
+  TILEGLOT_TRY_STATUS(rules.targets.unmatched());
+  TILEGLOT_TRY_STATUS(rules.types.unmatched());
   if (checkpoint.index) {
     plan.index_text = new_index(*checkpoint.index, checkpoint.data_bytes(), plan.data_bytes());
   }

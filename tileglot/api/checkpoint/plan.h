@@ -19,7 +19,7 @@
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/safetensors/header.h"
 
 namespace tileglot::api {
@@ -43,7 +43,7 @@ struct CheckpointPlan {
   std::int64_t padding_bytes() const;
 };
 
-Step<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                     const RelayoutRequest& request);
+core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
+                                             const RelayoutRequest& request);
 
 }  // namespace tileglot::api

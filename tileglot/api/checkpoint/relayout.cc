@@ -11,6 +11,7 @@
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/threads.h"
 
 namespace tileglot::api {
@@ -18,22 +19,22 @@ namespace {
 
 namespace cpu = relayout::cpu;
 
-Step<void> check_options(const RelayoutRequest& request) {
+core::Status check_options(const RelayoutRequest& request) {
   std::string option;
   if (request.from) option = "--from";
   if (request.measure) option = "--measure";
   if (!option.empty()) {
-    return refuse(
-        {{.code = "checkpoint.option",
-          .message = fmt::format("{} is for a .npy file", option),
-          .help = "the layout of a tensor of a model is row-major or recorded in its file"}});
+    return core::fail(
+        {.code = "checkpoint.option",
+         .message = fmt::format("{} is for a .npy file", option),
+         .help = "the layout of a tensor of a model is row-major or recorded in its file"});
   }
   if (!request.maps.empty() || !request.to.empty()) return {};
-  return refuse(
-      {{.code = "checkpoint.no_target",
-        .message = "nothing says where the tensors go",
-        .help = "add --map 'PATTERN: LAYOUT', or --to tpu, --to row-major, --to LAYOUT for "
-                "all tensors"}});
+  return core::fail(
+      {.code = "checkpoint.no_target",
+       .message = "nothing says where the tensors go",
+       .help = "add --map 'PATTERN: LAYOUT', or --to tpu, --to row-major, --to LAYOUT for "
+               "all tensors"});
 }
 
 WriteOptions options_of(const RelayoutRequest& request) {
@@ -48,17 +49,17 @@ WriteOptions options_of(const RelayoutRequest& request) {
 }  // namespace
 
 Reply relayout_checkpoint(const RelayoutRequest& request) {
-  TILEGLOT_STEP_STATUS(check_options(request));
-  TILEGLOT_STEP(source, open_checkpoint(request.input));
-  TILEGLOT_STEP(plan, plan_checkpoint(source, request));
-  TILEGLOT_STEP(answer, describe_plan(request, source, plan));
+  TILEGLOT_TRY_STATUS(check_options(request));
+  TILEGLOT_TRY(source, open_checkpoint(request.input));
+  TILEGLOT_TRY(plan, plan_checkpoint(source, request));
+  TILEGLOT_TRY(answer, describe_plan(request, source, plan));
   answer.json["written"] = !request.dry_run;
   if (request.dry_run) {
     answer.text += "dry run: nothing is written\n";
     return answer;
   }
   const WriteOptions options = options_of(request);
-  TILEGLOT_STEP(report, write_checkpoint(source, plan, options));
+  TILEGLOT_TRY(report, write_checkpoint(source, plan, options));
   describe_run(answer, report, plan, options.threads);
   return answer;
 }

@@ -15,6 +15,7 @@
 #include "tileglot/api/relayout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/safetensors/file.h"
 
@@ -38,9 +39,11 @@ std::vector<io::SafetensorsEntry> some_tensors() {
                               {"f8", kF8e4m3fn, {3, 33, 130}}});
 }
 
-std::string code_of(const Reply& reply) { return reply ? "" : reply.error().error->code; }
+std::string code_of(const Reply& reply) { return reply ? "" : reply.error()->code; }
 
-void expect_done(const Reply& reply) { ASSERT_TRUE(reply.has_value()) << to_text(reply.error()); }
+void expect_done(const Reply& reply) {
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
+}
 
 struct Model {
   explicit Model(const std::optional<io::SafetensorsMetadata>& metadata = {}) {
@@ -75,7 +78,7 @@ TEST(relayout_checkpoint, every_dtype_of_the_format_comes_back) {
     const std::string m = folder / "m.safetensors";
     write_safetensors(m, {{"w", row.type, {24, 136}}, {"v", row.type, {8}}});
     const Reply there = relayout({.input = m, .output = folder / "t.safetensors", .to = "tpu"});
-    ASSERT_TRUE(there.has_value()) << row.name << ": " << to_text(there.error());
+    ASSERT_TRUE(there.has_value()) << row.name << ": " << core::render(there.error());
     expect_done(relayout({.input = folder / "t.safetensors",
                           .output = folder / "b.safetensors",
                           .to = "row-major"}));

@@ -25,6 +25,7 @@
 #include "tileglot/api/reply/text_columns.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -122,11 +123,10 @@ std::vector<const TensorMove*> moves_of(const CheckpointPlan& plan) {
 }
 
 /// For whole tensors; it is already known that no two elements share an offset.
-Step<relayout::plan::Plan> plan_of(const TensorMove& move) {
+core::Result<relayout::plan::Plan> plan_of(const TensorMove& move) {
   const auto bits = static_cast<int>(move.source.bits());
-  return about(
-      relayout::plan::plan(move.maps->source, move.maps->target, bits, {.check_injective = false}),
-      {});
+  return relayout::plan::plan(move.maps->source, move.maps->target, bits,
+                              {.check_injective = false});
 }
 
 using Kernels = std::set<std::string_view>;
@@ -139,7 +139,7 @@ Kernels kernels_of(const relayout::plan::Plan& plan) {
 }
 
 /// The number of tensors per kernel. Tensors of the same shape and move are planned once.
-Step<std::map<std::string_view, std::size_t>> kernel_counts(
+core::Result<std::map<std::string_view, std::size_t>> kernel_counts(
     const std::vector<const TensorMove*>& moves) {
   std::map<std::tuple<std::string, std::string, std::int64_t>, Kernels> known;
   std::map<std::string_view, std::size_t> counts;
@@ -148,7 +148,7 @@ Step<std::map<std::string_view, std::size_t>> kernel_counts(
     auto [found, is_new] = known.try_emplace(
         {bridge::print(move->source.layout), bridge::print(*move->to), move->source.bits()});
     if (is_new) {
-      TILEGLOT_STEP(plan, plan_of(*move));
+      TILEGLOT_TRY(plan, plan_of(*move));
       found->second = kernels_of(plan);
     }
     for (const std::string_view kernel : found->second) ++counts[kernel];
@@ -156,8 +156,8 @@ Step<std::map<std::string_view, std::size_t>> kernel_counts(
   return counts;
 }
 
-Step<std::string> kernels_text(const std::vector<const TensorMove*>& moves) {
-  TILEGLOT_STEP(counts, kernel_counts(moves));
+core::Result<std::string> kernels_text(const std::vector<const TensorMove*>& moves) {
+  TILEGLOT_TRY(counts, kernel_counts(moves));
   std::vector<std::string> words;
   words.reserve(counts.size());
   for (const auto& [kernel, count] : counts)
@@ -166,11 +166,12 @@ Step<std::string> kernels_text(const std::vector<const TensorMove*>& moves) {
   return fmt::format("kernels: {}\n", fmt::join(words, ", "));
 }
 
-Step<std::string> plans_text(const std::vector<const TensorMove*>& moves, std::size_t listed) {
+core::Result<std::string> plans_text(const std::vector<const TensorMove*>& moves,
+                                     std::size_t listed) {
   std::string text;
   for (std::size_t i = 0; i < listed; ++i) {
     if (!moves[i]->maps) continue;
-    TILEGLOT_STEP(plan, plan_of(*moves[i]));
+    TILEGLOT_TRY(plan, plan_of(*moves[i]));
     text += fmt::format("{}:\n{}", core::printable(moves[i]->source.name, kLongestName),
                         relayout::plan::print(plan));
   }
@@ -207,8 +208,8 @@ bool records_layouts(const CheckpointPlan& plan) {
 
 }  // namespace
 
-Step<Answer> describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
-                           const CheckpointPlan& plan) {
+Reply describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
+                    const CheckpointPlan& plan) {
   Answer answer;
   const auto moves = moves_of(plan);
   const bool lists_all = request.dry_run || request.verbose;
@@ -219,10 +220,10 @@ Step<Answer> describe_plan(const RelayoutRequest& request, const CheckpointFile&
   if (listed < moves.size())
     answer.text += fmt::format("  … {} more; --verbose lists all\n", moves.size() - listed);
   answer.text += totals_text(source, plan, moved, moves.size() - moved);
-  TILEGLOT_STEP(kernels, kernels_text(moves));
+  TILEGLOT_TRY(kernels, kernels_text(moves));
   answer.text += kernels;
   if (request.print_plan) {
-    TILEGLOT_STEP(plans, plans_text(moves, listed));
+    TILEGLOT_TRY(plans, plans_text(moves, listed));
     answer.text += plans;
   }
   answer.json["tensors"] = Json::array();

@@ -16,12 +16,13 @@
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 /// The answer before anything is written.
-Step<Answer> describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
-                           const CheckpointPlan& plan);
+Reply describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
+                    const CheckpointPlan& plan);
 
 void describe_run(Answer& answer, const WriteReport& report, const CheckpointPlan& plan,
                   int threads);

@@ -28,7 +28,7 @@ std::string text_of(const std::vector<io::SafetensorsEntry>& entries, RelayoutRe
   request.to = "tpu";
   write_safetensors(request.input, entries);
   const Reply reply = relayout(request);
-  return reply ? reply->text : reply.error().error->message;
+  return reply ? reply->text : reply.error()->message;
 }
 
 const std::vector<io::SafetensorsEntry> kThree{{"norm", ElementType::kF32, {256}},

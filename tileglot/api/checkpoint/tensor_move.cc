@@ -14,12 +14,12 @@
 #include "tileglot/api/checkpoint/packed_tensor.h"
 #include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -45,31 +45,31 @@ Target tpu_target(const bridge::AnyLayout& row_major, xla::TpuTiling tiling) {
   return {bridge::AnyLayout(*tiled), {}};
 }
 
-Step<void> check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
-  TILEGLOT_STEP(extents, extents_of(layout));
+core::Status check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
+  TILEGLOT_TRY(extents, extents_of(layout));
   if (extents == tensor.extents) return {};
-  return refuse({{.code = "layout.extents",
-                  .message = fmt::format("{} has the extents ({}), and the tensor ({})",
-                                         bridge::print(layout), fmt::join(extents, ","),
-                                         fmt::join(tensor.extents, ",")),
-                  .help = "leave out the shape: {1,0:T(8,128)} takes that of each tensor"}});
+  return core::fail(
+      {.code = "layout.extents",
+       .message = fmt::format("{} has the extents ({}), and the tensor ({})", bridge::print(layout),
+                              fmt::join(extents, ","), fmt::join(tensor.extents, ",")),
+       .help = "leave out the shape: {1,0:T(8,128)} takes that of each tensor"});
 }
 
-Step<Target> written_target(const PackedTensor& tensor, const std::string& text) {
+core::Result<Target> written_target(const PackedTensor& tensor, const std::string& text) {
   AgreedType type(tensor.type, "the file");
-  TILEGLOT_STEP(whole, read_whole(text, type));
+  TILEGLOT_TRY(whole, read_whole(text, type));
   if (!whole) {
     const bridge::Tensor shape{tensor.extents, tensor.type};
-    TILEGLOT_STEP(read, about(bridge::parse_layout(text, {.tensor = shape}), text));
+    TILEGLOT_TRY(read, core::with_line(bridge::parse_layout(text, {.tensor = shape}), text));
     whole = read;
   }
-  TILEGLOT_STEP_STATUS(check_extents(tensor, *whole));
-  TILEGLOT_STEP(packed, with_packing(*whole, tensor.type));
+  TILEGLOT_TRY_STATUS(check_extents(tensor, *whole));
+  TILEGLOT_TRY(packed, with_packing(*whole, tensor.type));
   return Target{packed, {}};
 }
 
-Step<Target> read_target(const PackedTensor& tensor, const bridge::AnyLayout& row_major,
-                         const std::string& text) {
+core::Result<Target> read_target(const PackedTensor& tensor, const bridge::AnyLayout& row_major,
+                                 const std::string& text) {
   if (text == "row-major") return Target{row_major, {}};
   if (text == "tpu") return tpu_target(row_major, xla::TpuTiling::kCompact);
   if (text == "tpu-large") return tpu_target(row_major, xla::TpuTiling::kLarge);
@@ -88,16 +88,16 @@ TensorMove copied(PackedTensor source, std::string why) {
 }
 
 /// Checks that positions fill whole bytes, and bytes whole elements of the file.
-Step<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLayout& to,
-                                std::int64_t positions) {
+core::Result<std::int64_t> target_bytes(const PackedTensor& tensor, const bridge::AnyLayout& to,
+                                        std::int64_t positions) {
   const auto bits = core::checked_mul(positions, tensor.bits());
   if (bits && *bits % 8 == 0) return *bits / 8;
-  return refuse(
-      {{.code = "safetensors.sub_byte",
-        .message =
-            fmt::format("{} owns {} positions of {} bits, which is not a whole number of bytes",
-                        bridge::print(to), positions, tensor.bits()),
-        .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"}});
+  return core::fail(
+      {.code = "safetensors.sub_byte",
+       .message =
+           fmt::format("{} owns {} positions of {} bits, which is not a whole number of bytes",
+                       bridge::print(to), positions, tensor.bits()),
+       .help = "elements of fewer than 8 bits are packed: a tensor fills its last byte"});
 }
 
 void record(TensorMove& move, const bridge::AnyLayout& row_major) {
@@ -109,13 +109,14 @@ void record(TensorMove& move, const bridge::AnyLayout& row_major) {
     move.dtype_record = core::name(move.source.type);
 }
 
-Step<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
-                       const bridge::AnyLayout& row_major) {
-  TILEGLOT_STEP(from_map, about(bridge::to_map(source.layout), bridge::print(source.layout)));
-  TILEGLOT_STEP(to_map, about(bridge::to_map(to), bridge::print(to)));
+core::Result<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
+                               const bridge::AnyLayout& row_major) {
+  TILEGLOT_TRY(from_map,
+               core::with_line(bridge::to_map(source.layout), bridge::print(source.layout)));
+  TILEGLOT_TRY(to_map, core::with_line(bridge::to_map(to), bridge::print(to)));
   const auto bits = static_cast<int>(source.bits());
-  TILEGLOT_STEP(plan, about(relayout::plan::plan(from_map, to_map, bits), {}));
-  TILEGLOT_STEP(bytes, target_bytes(source, to, to_map.codomain_size()));
+  TILEGLOT_TRY(plan, relayout::plan::plan(from_map, to_map, bits));
+  TILEGLOT_TRY(bytes, target_bytes(source, to, to_map.codomain_size()));
   TensorMove move{.source = std::move(source), .to = to, .target_bytes = bytes};
   const std::int64_t together = core::bits(move.source.stored_type) / bits;
   move.stored_shape =
@@ -126,14 +127,14 @@ Step<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
   return move;
 }
 
-Failure of_tensor(Failure failure, const std::string& name) {
-  failure.error->message = fmt::format("'{}': {}", core::printable(name), failure.error->message);
-  return failure;
+core::Error of_tensor(core::Error error, const std::string& name) {
+  error->message = fmt::format("'{}': {}", core::printable(name), error->message);
+  return error;
 }
 
-Step<TensorMove> decided(PackedTensor source, const std::string& text) {
-  TILEGLOT_STEP(row_major, packed_row_major(source.type, source.extents));
-  TILEGLOT_STEP(target, read_target(source, row_major, text));
+core::Result<TensorMove> decided(PackedTensor source, const std::string& text) {
+  TILEGLOT_TRY(row_major, packed_row_major(source.type, source.extents));
+  TILEGLOT_TRY(target, read_target(source, row_major, text));
   if (!target.layout) return copied(std::move(source), target.why_not);
   if (bridge::print(*target.layout) == bridge::print(source.layout)) {
     return copied(std::move(source), "it is in this layout already");
@@ -143,11 +144,12 @@ Step<TensorMove> decided(PackedTensor source, const std::string& text) {
 
 }  // namespace
 
-Step<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target) {
+core::Result<TensorMove> tensor_move(PackedTensor source,
+                                     const std::optional<std::string>& target) {
   if (!target) return copied(std::move(source), "no rule names it");
   const std::string name = source.name;
   auto move = decided(std::move(source), *target);
-  if (!move) return tl::unexpected(of_tensor(std::move(move).error(), name));
+  if (!move) return core::fail(of_tensor(std::move(move).error(), name));
   return move;
 }
 

@@ -21,8 +21,8 @@
 
 #include "tileglot/api/checkpoint/packed_tensor.h"
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 
 namespace tileglot::api {
@@ -45,6 +45,6 @@ struct TensorMove {
   std::optional<std::string> dtype_record = {};
 };
 
-Step<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target);
+core::Result<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target);
 
 }  // namespace tileglot::api

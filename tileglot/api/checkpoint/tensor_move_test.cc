@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 
@@ -32,7 +31,7 @@ PackedTensor tensor(core::ElementType type, const Extents& extents,
 
 std::string target_of(const PackedTensor& source, const std::string& target) {
   const auto move = tensor_move(source, target);
-  if (!move) return move.error().error->code;
+  if (!move) return move.error()->code;
   return move->to ? bridge::print(*move->to) : "copied: " + move->why_copied;
 }
 
@@ -63,8 +62,8 @@ TEST(tensor_move, a_layout_takes_the_shape_of_the_tensor) {
 TEST(tensor_move, the_tensor_is_named_in_errors) {
   const auto move = tensor_move(tensor(kF32, {4}), "{1,0}");
   ASSERT_FALSE(move.has_value());
-  EXPECT_TRUE(move.error().error->message.starts_with("'w': ")) << move.error().error->message;
-  EXPECT_EQ(move.error().source, "{1,0}");
+  EXPECT_TRUE(move.error()->message.starts_with("'w': ")) << move.error()->message;
+  EXPECT_EQ(move.error()->line->text, "{1,0}");
 }
 
 TEST(tensor_move, shapes_are_physical_and_layouts_recorded) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/name_pattern.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 
@@ -26,25 +25,27 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-Step<TensorRules::Rule> TensorRules::rule_of(const std::string& text, std::string_view option) {
+core::Result<TensorRules::Rule> TensorRules::rule_of(const std::string& text,
+                                                     std::string_view option) {
   const std::size_t colon = text.find(':');
   Rule rule{text, std::string(trimmed(text.substr(0, colon))), {}};
   if (colon != std::string::npos) rule.value = trimmed(std::string_view(text).substr(colon + 1));
   // In {1,0:T(8,128)} the colon is not ours.
   const bool is_layout = rule.pattern.starts_with('{') || rule.pattern.starts_with('(');
   if (!rule.pattern.empty() && !rule.value.empty() && !is_layout) return rule;
-  return refuse({{.code = "checkpoint.rule",
-                  .message = fmt::format("{} '{}' has no pattern of tensor names", option,
-                                         core::printable(text)),
-                  .help = fmt::format("write {} 'PATTERN: VALUE', as in '*.mlp.*: {}'", option,
-                                      option == "--map" ? "{1,0:T(8,128)}" : "u4")}});
+  return core::fail({.code = "checkpoint.rule",
+                     .message = fmt::format("{} '{}' has no pattern of tensor names", option,
+                                            core::printable(text)),
+                     .help = fmt::format("write {} 'PATTERN: VALUE', as in '*.mlp.*: {}'", option,
+                                         option == "--map" ? "{1,0:T(8,128)}" : "u4")});
 }
 
-Step<TensorRules> TensorRules::of(const std::vector<std::string>& texts, std::string_view option) {
+core::Result<TensorRules> TensorRules::of(const std::vector<std::string>& texts,
+                                          std::string_view option) {
   TensorRules rules;
   rules.rules_.reserve(texts.size() + 1);
   for (const std::string& text : texts) {
-    TILEGLOT_STEP(rule, rule_of(text, option));
+    TILEGLOT_TRY(rule, rule_of(text, option));
     rules.rules_.push_back(std::move(rule));
   }
   return rules;
@@ -65,14 +66,14 @@ std::optional<std::string> TensorRules::value_of(std::string_view name) {
   return first == nullptr ? std::nullopt : std::optional(first->value);
 }
 
-Step<void> TensorRules::unmatched() const {
+core::Status TensorRules::unmatched() const {
   for (const Rule& rule : rules_) {
     if (rule.was_matched) continue;
-    return refuse(
-        {{.code = "checkpoint.no_match",
-          .message = fmt::format("no tensor has a name like '{}'", core::printable(rule.pattern)),
-          .help = "`tileglot inspect` lists the names; * stands for any characters, dots "
-                  "too"}});
+    return core::fail(
+        {.code = "checkpoint.no_match",
+         .message = fmt::format("no tensor has a name like '{}'", core::printable(rule.pattern)),
+         .help = "`tileglot inspect` lists the names; * stands for any characters, dots "
+                 "too"});
   }
   return {};
 }

@@ -16,14 +16,15 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 class TensorRules {
  public:
   /// `option` is named in messages: "--map".
-  static Step<TensorRules> of(const std::vector<std::string>& texts, std::string_view option);
+  static core::Result<TensorRules> of(const std::vector<std::string>& texts,
+                                      std::string_view option);
 
   /// Adds a last rule for all tensors, which may match none.
   void add_default(std::string value);
@@ -32,7 +33,7 @@ class TensorRules {
   std::optional<std::string> value_of(std::string_view name);
 
   /// Precondition: value_of was called for every name.
-  Step<void> unmatched() const;
+  core::Status unmatched() const;
 
  private:
   struct Rule {
@@ -41,7 +42,7 @@ class TensorRules {
     std::string value;
     bool was_matched = false;
   };
-  static Step<Rule> rule_of(const std::string& text, std::string_view option);
+  static core::Result<Rule> rule_of(const std::string& text, std::string_view option);
 
   std::vector<Rule> rules_;
 };

@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
-
 namespace tileglot::api {
 namespace {
 
@@ -29,15 +27,15 @@ TEST(tensor_rules, patterns_that_match_nothing_are_refused) {
   rules->value_of("b");
   const auto left = rules->unmatched();
   ASSERT_FALSE(left.has_value());
-  EXPECT_EQ(left.error().error->code, "checkpoint.no_match");
-  EXPECT_EQ(left.error().error->message, "no tensor has a name like 'c'");
+  EXPECT_EQ(left.error()->code, "checkpoint.no_match");
+  EXPECT_EQ(left.error()->message, "no tensor has a name like 'c'");
   rules->value_of("c");
   EXPECT_TRUE(rules->unmatched().has_value());
 }
 
 TEST(tensor_rules, rules_have_a_pattern_and_a_value) {
   for (const char* text : {"", "a", "a:", ": u4", "{1,0:T(8,128)}", "(4,2):(2,1)"}) {
-    EXPECT_EQ(TensorRules::of({text}, "--map").error().error->code, "checkpoint.rule") << text;
+    EXPECT_EQ(TensorRules::of({text}, "--map").error()->code, "checkpoint.rule") << text;
   }
 }
 

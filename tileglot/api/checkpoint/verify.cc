@@ -59,16 +59,16 @@ struct Pair {
 };
 
 /// Each as recorded; a record of packed elements applies to both.
-Step<Pair> pair_of(const Place& output, const Place& against) {
-  TILEGLOT_STEP(left, packed_tensor(*output.part, *output.tensor));
-  TILEGLOT_STEP(right, packed_tensor(*against.part, *against.tensor));
+core::Result<Pair> pair_of(const Place& output, const Place& against) {
+  TILEGLOT_TRY(left, packed_tensor(*output.part, *output.tensor));
+  TILEGLOT_TRY(right, packed_tensor(*against.part, *against.tensor));
   const bool is_same_kind = left.stored_type == right.stored_type;
   if (is_same_kind && left.type != right.type && left.is_recorded && !right.is_recorded) {
-    TILEGLOT_STEP(read, packed_tensor(*against.part, *against.tensor, left.type));
+    TILEGLOT_TRY(read, packed_tensor(*against.part, *against.tensor, left.type));
     return Pair{std::move(left), std::move(read)};
   }
   if (is_same_kind && left.type != right.type && right.is_recorded && !left.is_recorded) {
-    TILEGLOT_STEP(read, packed_tensor(*output.part, *output.tensor, right.type));
+    TILEGLOT_TRY(read, packed_tensor(*output.part, *output.tensor, right.type));
     return Pair{std::move(read), std::move(right)};
   }
   return Pair{std::move(left), std::move(right)};
@@ -124,17 +124,16 @@ std::string element_at(std::span<const std::byte> bytes, std::int64_t offset, st
   return element_text(element, core::bits(type) < 8 ? std::nullopt : std::optional(type));
 }
 
-Step<Compared> compare_elements(const Pair& pair, int threads) {
-  TILEGLOT_STEP(left, about(elements_of(pair.output), {}));
-  TILEGLOT_STEP(right, about(elements_of(pair.against), {}));
-  TILEGLOT_STEP(output, about(bridge::Evaluator::of(pair.output.layout), {}));
-  TILEGLOT_STEP(against, about(bridge::Evaluator::of(pair.against.layout), {}));
+core::Result<Compared> compare_elements(const Pair& pair, int threads) {
+  TILEGLOT_TRY(left, elements_of(pair.output));
+  TILEGLOT_TRY(right, elements_of(pair.against));
+  TILEGLOT_TRY(output, bridge::Evaluator::of(pair.output.layout));
+  TILEGLOT_TRY(against, bridge::Evaluator::of(pair.against.layout));
   const std::int64_t item = std::max<std::int64_t>(pair.output.bits() / 8, 1);
   const cpu::Side left_side{left.bytes, [&](auto x) { return output.offset(x); }};
   const cpu::Side right_side{right.bytes, [&](auto x) { return against.offset(x); }};
-  TILEGLOT_STEP(
-      found,
-      about(cpu::compare(output.extents(), item, left_side, right_side, {.threads = threads}), {}));
+  TILEGLOT_TRY(found,
+               cpu::compare(output.extents(), item, left_side, right_side, {.threads = threads}));
   Compared compared{found, {}};
   if (!found.first) return compared;
   const core::ElementType type = pair.output.type;
@@ -165,7 +164,7 @@ class Verifier {
     for (const auto& [name, place] : output_) {
       const auto other = against_.find(name);
       if (other == against_.end()) differ(name, "is not in the other model");
-      if (other != against_.end()) TILEGLOT_STEP_STATUS(compare(name, place, other->second));
+      if (other != against_.end()) TILEGLOT_TRY_STATUS(compare(name, place, other->second));
     }
     for (const auto& [name, place] : against_) {
       if (!output_.contains(name)) differ(name, "is in the other model only");
@@ -178,8 +177,8 @@ class Verifier {
     differences_.push_back(fmt::format("'{}' {}", core::printable(name), how));
   }
 
-  Step<void> compare(std::string_view name, const Place& output, const Place& against) {
-    TILEGLOT_STEP(pair, pair_of(output, against));
+  core::Status compare(std::string_view name, const Place& output, const Place& against) {
+    TILEGLOT_TRY(pair, pair_of(output, against));
     if (const std::string how = mismatch(pair); !how.empty()) {
       differ(name, how);
       return {};
@@ -187,8 +186,8 @@ class Verifier {
     const bool is_stored_alike =
         bridge::print(pair.output.layout) == bridge::print(pair.against.layout) &&
         !pair.output.is_recorded && pair.output.data.size() == pair.against.data.size();
-    TILEGLOT_STEP(compared, is_stored_alike ? about(compare_bytes(pair, request_.threads), {})
-                                            : compare_elements(pair, request_.threads));
+    TILEGLOT_TRY(compared, is_stored_alike ? compare_bytes(pair, request_.threads)
+                                           : compare_elements(pair, request_.threads));
     if (compared.found.different > 0) {
       differ(name, fmt::format("differs in {} of {} {}, {}", grouped(compared.found.different),
                                grouped(compared.found.compared),
@@ -222,26 +221,26 @@ class Verifier {
   std::vector<std::string> differences_;
 };
 
-Step<void> check_options(const VerifyRequest& request) {
+core::Status check_options(const VerifyRequest& request) {
   std::string option;
   if (request.layout) option = "--layout";
   if (request.against_layout) option = "--against-layout";
   if (request.dtype) option = "--dtype";
   if (option.empty()) return {};
-  return refuse({{.code = "checkpoint.option",
-                  .message = fmt::format("{} is for a .npy file", option),
-                  .help = "a model records the layouts of its tensors itself"}});
+  return core::fail({.code = "checkpoint.option",
+                     .message = fmt::format("{} is for a .npy file", option),
+                     .help = "a model records the layouts of its tensors itself"});
 }
 
 }  // namespace
 
 Reply verify_checkpoint(const VerifyRequest& request) {
-  TILEGLOT_STEP_STATUS(check_options(request));
-  TILEGLOT_STEP(output, open_checkpoint(request.output));
-  TILEGLOT_STEP(against, open_checkpoint(request.against));
+  TILEGLOT_TRY_STATUS(check_options(request));
+  TILEGLOT_TRY(output, open_checkpoint(request.output));
+  TILEGLOT_TRY(against, open_checkpoint(request.against));
   auto reply = Verifier(request, output, against).run();
-  TILEGLOT_STEP_STATUS(about(output.check(), {}));
-  TILEGLOT_STEP_STATUS(about(against.check(), {}));
+  TILEGLOT_TRY_STATUS(output.check());
+  TILEGLOT_TRY_STATUS(against.check());
   return reply;
 }
 

@@ -10,6 +10,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/verify.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::api {
@@ -39,7 +40,7 @@ struct Models {
 TEST(verify_checkpoint, a_relaid_model_is_equal) {
   const Models models;
   const Reply reply = models.verified();
-  ASSERT_TRUE(reply.has_value()) << to_text(reply.error());
+  ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kYes);
   EXPECT_EQ(reply->text,
             "equal: all 3 tensors of '" + models.o + "' are those of '" + models.m + "'\n");
@@ -84,7 +85,7 @@ TEST(verify_checkpoint, other_names_types_and_shapes_differ) {
       verify(
           {.output = folder / "a.safetensors", .against = folder / "b.safetensors", .dtype = "u4"})
           .error()
-          .error->code,
+          ->code,
       "checkpoint.option");
 }
 

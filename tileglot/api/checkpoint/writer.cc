@@ -24,7 +24,6 @@
 #include "tileglot/api/checkpoint/tensor_pieces.h"
 #include "tileglot/api/checkpoint/work.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/atomic_file.h"
 #include "tileglot/io/file/journal.h"
@@ -362,9 +361,9 @@ class Writer {
 
 }  // namespace
 
-Step<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
-                                   const WriteOptions& options) {
-  return about(Writer(source, plan, options).run(), {});
+core::Result<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
+                                           const WriteOptions& options) {
+  return Writer(source, plan, options).run();
 }
 
 }  // namespace tileglot::api

@@ -24,7 +24,7 @@
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/plan.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
@@ -43,7 +43,7 @@ struct WriteReport {
   std::int64_t written_bytes = 0;
 };
 
-Step<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
-                                   const WriteOptions& options);
+core::Result<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
+                                           const WriteOptions& options);
 
 }  // namespace tileglot::api

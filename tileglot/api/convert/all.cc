@@ -254,7 +254,7 @@ Answer convert_to_all(const Source& source, const std::string& read_as, const st
       add_note(result, written->note);
     } else {
       rows.push_back(refused_row(source, target, written.error()));
-      result["error"] = to_json(Failure{written.error(), {}})["error"];
+      result["error"] = to_json(written.error())["error"];
     }
     add_result(result, rows.back());
     answer.json["results"].push_back(std::move(result));

@@ -20,7 +20,7 @@ const ConvertRequest kPacked{.layout = "bf16[16,256]{1,0:T(8,128)(2,1)}", .to = 
 std::string text_of(ConvertRequest request, const Terminal& terminal = {}) {
   request.terminal = terminal;
   const Reply reply = convert(request);
-  return reply ? reply->text : reply.error().error->code;
+  return reply ? reply->text : reply.error()->code;
 }
 
 TEST(convert_all, all_lists_what_can_and_what_cannot) {

@@ -27,6 +27,7 @@
 #include "tileglot/bridge/thread_value.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/strided/tvm.h"
@@ -106,12 +107,12 @@ core::Error nothing_binary(const std::string& target) {
            .help = "add --to wire"}};
 }
 
-Step<std::string> wire_bytes(const std::string& layout) {
-  if (layout != "-") return about(xla::from_hex(layout), layout);
-  TILEGLOT_STEP(file, open_input(layout));
+core::Result<std::string> wire_bytes(const std::string& layout) {
+  if (layout != "-") return core::with_line(xla::from_hex(layout), layout);
+  TILEGLOT_TRY(file, open_input(layout));
   const auto* bytes = reinterpret_cast<const char*>(file.bytes().data());
   std::string input(bytes, file.bytes().size());
-  if (is_hexadecimal(input)) return about(xla::from_hex(input), input);
+  if (is_hexadecimal(input)) return core::with_line(xla::from_hex(input), input);
   return input;
 }
 
@@ -127,27 +128,27 @@ bool is_shape_only_respelt(const ConvertRequest& request) {
 }
 
 /// Reads what needs no map: a protocol buffer, a layout without a shape, a sharding, XLA's text.
-Step<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
+core::Result<std::optional<XlaValue>> read_without_map(const ConvertRequest& request) {
   if (reads_wire(request)) {
-    TILEGLOT_STEP(bytes, wire_bytes(request.layout));
-    TILEGLOT_STEP(value, about(read_xla_wire(bytes, request.message), {}));
+    TILEGLOT_TRY(bytes, wire_bytes(request.layout));
+    TILEGLOT_TRY(value, read_xla_wire(bytes, request.message));
     return std::optional(value);
   }
   const bool is_linear = bridge::detect(request.layout) == bridge::Notation::kLinear;
   const auto bare =
       request.notation || is_linear ? std::nullopt : read_bare_xla_text(request.layout);
   if (!bare && is_shape_only_respelt(request)) {
-    TILEGLOT_STEP(shape, about(xla::parse_valid_shape(request.layout), request.layout));
+    TILEGLOT_TRY(shape, core::with_line(xla::parse_valid_shape(request.layout), request.layout));
     return std::optional<XlaValue>(shape);
   }
   if (!bare) return std::optional<XlaValue>();
-  TILEGLOT_STEP(value, about(*bare, request.layout));
+  TILEGLOT_TRY(value, core::with_line(*bare, request.layout));
   return std::optional(value);
 }
 
 Reply spelled(const ConvertRequest& request, const XlaValue& value, const std::string& target) {
   if (request.binary) return Answer{.text = wire_of(value), .json = {{"to", target}}};
-  TILEGLOT_STEP(text, about(write_xla_value(value, target), request.layout));
+  TILEGLOT_TRY(text, core::with_line(write_xla_value(value, target), request.layout));
   return one(request, target, Written{text});
 }
 
@@ -173,21 +174,22 @@ core::Result<bridge::AnyLayout> read_threads(const bridge::AnyLayout& layout,
        .help = "--convention tv is for CuTe layouts and linear layouts"});
 }
 
-Step<Source> read_source(const ConvertRequest& request, const std::optional<XlaValue>& value) {
+core::Result<Source> read_source(const ConvertRequest& request,
+                                 const std::optional<XlaValue>& value) {
   const std::string text = layout_text(request, value);
-  TILEGLOT_STEP(convention, about(convention_named(request.convention), {}));
-  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(convention, convention_named(request.convention));
+  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
   const bool is_held = convention == Convention::kThreadValue;
-  TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor, request.dtype,
-                                    is_held ? Modes::kThreadValue : Modes::kDimensions));
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(layout, read_layout(text, request.notation, tensor, request.dtype,
+                                   is_held ? Modes::kThreadValue : Modes::kDimensions));
+  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
   if (convention == Convention::kThreadValue) {
-    TILEGLOT_STEP(held, about(read_threads(layout, tensor), text));
+    TILEGLOT_TRY(held, core::with_line(read_threads(layout, tensor), text));
     layout = held;
   }
-  TILEGLOT_STEP(map, about(bridge::to_map(layout), text));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), text));
   if (request.padded) {
-    TILEGLOT_STEP(padded, about(bridge::pad_to_boundaries(map), text));
+    TILEGLOT_TRY(padded, core::with_line(bridge::pad_to_boundaries(map), text));
     map = padded;
   }
   return Source{layout, map, type, request.spelling, request.padded, convention};
@@ -209,20 +211,20 @@ std::string tensor_note(const ConvertRequest& request) {
 
 Reply convert(const ConvertRequest& request) {
   const std::string target = target_of(request);
-  if (auto known = check_target(target); !known) return refuse(known.error());
-  if (request.binary && target != "wire") return refuse(nothing_binary(target));
-  TILEGLOT_STEP(value, read_without_map(request));
+  if (auto known = check_target(target); !known) return core::fail(known.error());
+  if (request.binary && target != "wire") return core::fail(nothing_binary(target));
+  TILEGLOT_TRY(value, read_without_map(request));
   if (value && is_spelling_of_xla(target) && !request.tensor)
     return spelled(request, *value, target);
-  TILEGLOT_STEP(source, read_source(request, value));
+  TILEGLOT_TRY(source, read_source(request, value));
   if (target == "all") {
     return convert_to_all(source, tensor_note(request), spelling_note(request), request.terminal);
   }
   if (request.binary) {
-    TILEGLOT_STEP(shape, about(to_xla_shape(source), {}));
+    TILEGLOT_TRY(shape, to_xla_shape(source));
     return Answer{.text = wire_of(shape), .json = {{"to", target}}};
   }
-  TILEGLOT_STEP(written, about(write(source, target), {}));
+  TILEGLOT_TRY(written, write(source, target));
   written.note += held_note(target, tensor_note(request));
   return one(request, target, written);
 }

@@ -14,6 +14,7 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/print.h"
@@ -78,14 +79,14 @@ Answer with_direction(Answer answer, bool turned) {
 }  // namespace
 
 Reply equal(const EqualRequest& request) {
-  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(left, read_layout(request.left, request.notation, tensor));
-  TILEGLOT_STEP(right, read_layout(request.right, request.notation, tensor));
-  TILEGLOT_STEP(f, about(compared_map(left, right), request.left));
-  TILEGLOT_STEP(g, about(compared_map(right, left), request.right));
+  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(left, read_layout(request.left, request.notation, tensor));
+  TILEGLOT_TRY(right, read_layout(request.right, request.notation, tensor));
+  TILEGLOT_TRY(f, core::with_line(compared_map(left, right), request.left));
+  TILEGLOT_TRY(g, core::with_line(compared_map(right, left), request.right));
   const bool turned = is_turned(left, right) || is_turned(right, left);
   if (!same_domain(f, g)) return with_direction(other_domain(f, g), turned);
-  TILEGLOT_STEP(difference, about(map::first_difference(f, g), {}));
+  TILEGLOT_TRY(difference, map::first_difference(f, g));
   return with_direction(difference ? differ(*difference) : yes(f), turned);
 }
 

@@ -6,13 +6,14 @@
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 
 namespace tileglot::api {
 namespace {
 
 std::string answer(const std::string& left, const std::string& right) {
   const Reply reply = equal({.left = left, .right = right});
-  return reply ? reply->text : to_text(reply.error());
+  return reply ? reply->text : core::render(reply.error());
 }
 
 TEST(equal, two_spellings_of_one_tiling_are_equal) {

@@ -18,6 +18,7 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/inverse.h"
 #include "tileglot/map/print.h"
@@ -341,12 +342,12 @@ void append(Answer& answer, Entry entry) {
 }
 
 Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout) {
-  TILEGLOT_STEP(map, about(bridge::to_map(layout), request.layout));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
   const map::Inverse inverse(map);
   const map::Range offsets = offsets_of(map);
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
-    TILEGLOT_STEP(entry, about(inverse_entry(map, inverse, offsets, place), place));
+    TILEGLOT_TRY(entry, core::with_line(inverse_entry(map, inverse, offsets, place), place));
     append(answer, std::move(entry));
   }
   return answer;
@@ -355,13 +356,14 @@ Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout
 }  // namespace
 
 Reply index(const IndexRequest& request) {
-  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(request.layout, request.notation, tensor));
+  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, read_layout(request.layout, request.notation, tensor));
   if (request.inverse) return inverse_index(request, layout);
-  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), request.layout));
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), request.layout));
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
-    TILEGLOT_STEP(entry, about(offset_entry(layout, evaluator, place, request.explain), place));
+    TILEGLOT_TRY(entry,
+                 core::with_line(offset_entry(layout, evaluator, place, request.explain), place));
     append(answer, std::move(entry));
   }
   return answer;

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 
 namespace tileglot::api {
 namespace {
 
 std::string answer(const IndexRequest& request) {
   const Reply reply = index(request);
-  return reply ? reply->text : to_text(reply.error());
+  return reply ? reply->text : core::render(reply.error());
 }
 
 TEST(index, the_worked_example_with_its_steps) {
@@ -48,8 +49,8 @@ TEST(index, a_linear_layout_has_outputs) {
   EXPECT_EQ(answer({.layout = layout, .places = {"2,1", "(0,0)"}, .inverse = true}),
             "(1,3)\n(0,0)\n");
   const Reply outside = index({.layout = layout, .places = {"4,0"}, .inverse = true});
-  EXPECT_EQ(outside.error().error->code, "index.offset");
-  EXPECT_EQ(outside.error().error->help, "its places are: dim0 of 4, dim1 of 2");
+  EXPECT_EQ(outside.error()->code, "index.offset");
+  EXPECT_EQ(outside.error()->help, "its places are: dim0 of 4, dim1 of 2");
   const std::string hole = "{lane: [[1,0]]} -> {dim0: 4, dim1: 2}, surjective: false";
   EXPECT_EQ(answer({.layout = hole, .places = {"2,1"}, .inverse = true}), "nowhere\n");
   EXPECT_EQ(answer({.layout = "{i: [[2],[3]]} -> {o: 4}", .places = {"3"}}), "1\n");
@@ -70,9 +71,9 @@ TEST(index, a_split_array_has_parts_and_places_in_them) {
   EXPECT_EQ(reply->json["results"][0]["offset"], 122);
   for (const char* place : {"2,0", "0,3584", "-1,0", "0,-1"}) {
     const Reply outside = index({.layout = split, .places = {place}, .inverse = true});
-    EXPECT_EQ(outside.error().error->code, "index.offset") << place;
+    EXPECT_EQ(outside.error()->code, "index.offset") << place;
   }
-  EXPECT_EQ(index({.layout = split, .places = {"5"}, .inverse = true}).error().error->code,
+  EXPECT_EQ(index({.layout = split, .places = {"5"}, .inverse = true}).error()->code,
             "scan.expected");
 }
 
@@ -106,7 +107,7 @@ TEST(index, places_outside_are_refused) {
             "  1 | 15\n"
             "    | ^^\n"
             "  help: its offsets go from 0 to 14\n");
-  EXPECT_EQ(index({.layout = "f32[3,5]", .places = {"3,0"}}).error().error->code, "xla.coordinate");
+  EXPECT_EQ(index({.layout = "f32[3,5]", .places = {"3,0"}}).error()->code, "xla.coordinate");
 }
 
 TEST(index, negative_strides_have_an_inverse) {
@@ -117,14 +118,14 @@ TEST(index, negative_strides_have_an_inverse) {
   for (const char* outside : {"-11", "5"}) {
     const Reply refused = index({.layout = "(3,5):(-5,1)", .places = {outside}, .inverse = true});
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().error->help, "its offsets go from -10 to 4");
+    EXPECT_EQ(refused.error()->help, "its offsets go from -10 to 4");
   }
 }
 
 TEST(index, no_offset_is_in_a_layout_without_elements) {
   const Reply reply = index({.layout = "f32[0]", .places = {"0"}, .inverse = true});
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->help, "the layout has no elements, so no offset is in it");
+  EXPECT_EQ(reply.error()->help, "the layout has no elements, so no offset is in it");
 }
 
 }  // namespace

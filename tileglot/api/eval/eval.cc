@@ -27,6 +27,7 @@
 #include "tileglot/bridge/values.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/notation/cute/calls/explain.h"
 #include "tileglot/notation/cute/calls/operations.h"
 #include "tileglot/notation/cute/calls/value.h"
@@ -79,7 +80,7 @@ core::Status add_values(Json& json, const cute::CuteLayout& layout, const EvalOp
 }
 
 /// The result's text, and for a layout the size and the first values.
-core::Result<Answer> cute_answer(const cute::Value& value, const EvalOptions& options) {
+Reply cute_answer(const cute::Value& value, const EvalOptions& options) {
   const std::string text = cute::print_value(value, options.spelling);
   const bool ends_in_newline = std::holds_alternative<cute::Text>(value) && text.ends_with('\n');
   Answer answer{.text = ends_in_newline ? text : text + "\n",
@@ -110,7 +111,7 @@ core::Error explains_exact_only() {
            .help = "leave out --explain or --semantics cute-cpp"}};
 }
 
-core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options) {
+Reply cute_operation(const Call& call, const EvalOptions& options) {
   const bool in_cpp = options.semantics == Semantics::kCuteCpp && cute::differs_in_cpp(call.op);
   if (options.explain && in_cpp) return core::fail(explains_exact_only());
   TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args, options.semantics));
@@ -119,7 +120,7 @@ core::Result<Answer> cute_operation(const Call& call, const EvalOptions& options
   return answer;
 }
 
-core::Result<Answer> xla_offsets(const Call& call, const EvalOptions& options) {
+Reply xla_offsets(const Call& call, const EvalOptions& options) {
   if (call.args.size() != 1) {
     return core::fail({.code = "eval.arguments",
                        .message = fmt::format("{} takes one shape, and {} arguments are given",
@@ -153,19 +154,19 @@ std::string text_of(const Json& result) {
   return shown.is_string() ? shown.get<std::string>() : shown.dump();
 }
 
-core::Result<Answer> xla_operation(const Call& call) {
+Reply xla_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_xla_operation(call.op, call.args));
   return Answer{.text = text_of(result) + "\n",
                 .json = {{"type", type_of(result)}, {"result", result}}};
 }
 
-core::Result<Answer> hlo_operation(const Call& call) {
+Reply hlo_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_hlo_operation(call.op, call.args));
   return Answer{.text = text_of(result) + "\n",
                 .json = {{"type", type_of(result)}, {"result", result}}};
 }
 
-core::Result<Answer> linear_operation(const Call& call) {
+Reply linear_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_linear_operation(call.op, call.args));
   if (const auto* layout = std::get_if<notation::linear::Layout>(&result)) {
     return Answer{.text = notation::linear::print(*layout) + "\n",
@@ -195,7 +196,7 @@ core::Error unknown_operation(std::string_view op) {
        .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
 }
 
-core::Result<Answer> answer_of(const Call& asked, const EvalOptions& options) {
+Reply answer_of(const Call& asked, const EvalOptions& options) {
   const Call call{.op = std::string(cute::operation_spelled(asked.op, asked.args.size())),
                   .args = asked.args};
   if (call.op == kXlaOffsets) return xla_offsets(call, options);
@@ -214,7 +215,7 @@ std::string_view type_of(const bridge::AnyLayout& layout) {
   return notation == bridge::Notation::kLinear ? "linear.layout" : "strided.layout";
 }
 
-core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& options) {
+Reply layout_answer(const std::string& text, const EvalOptions& options) {
   if (const auto value = cute::parse_value(text)) return cute_answer(*value, options);
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
   if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return cute_answer(*plain, options);
@@ -232,8 +233,8 @@ core::Result<Answer> layout_answer(const std::string& text, const EvalOptions& o
 
 /// Arguments that are calls are evaluated first and replaced by their result's text. `before` gets
 /// the text and the steps of each.
-Step<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options,
-                                   Answer& before) {
+core::Result<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options,
+                                           Answer& before) {
   EvalOptions inside = options;
   inside.spelling = Spelling::kCuteCpp;  // the only one that keeps the marks
   Call call{.op = expression.name};
@@ -242,8 +243,8 @@ Step<Call> with_answered_arguments(const Expression& expression, const EvalOptio
       call.args.push_back(argument.text);
       continue;
     }
-    TILEGLOT_STEP(inner, with_answered_arguments(argument, options, before));
-    TILEGLOT_STEP(answer, evaluate(inner, inside));
+    TILEGLOT_TRY(inner, with_answered_arguments(argument, options, before));
+    TILEGLOT_TRY(answer, evaluate(inner, inside));
     call.args.push_back(text_of(answer.json["result"]));
     before.text += answer.text;
     before.json["steps"].push_back(fmt::format("{} = {}", text_of(inner), call.args.back()));
@@ -277,12 +278,13 @@ core::Result<Call> parse_call(const Json& json) {
 Reply reply_to_line(std::string_view line, const EvalOptions& options) {
   const Json json = json_in(line);
   if (json.is_discarded()) {
-    return refuse({{.code = "eval.json",
-                    .message = "the line is not JSON",
-                    .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)}},
-                  std::string(line));
+    return core::fail(core::with_line(
+        {{.code = "eval.json",
+          .message = "the line is not JSON",
+          .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)}},
+        line));
   }
-  TILEGLOT_STEP(call, about(parse_call(json), std::string(line)));
+  TILEGLOT_TRY(call, core::with_line(parse_call(json), line));
   return evaluate(call, options);
 }
 
@@ -292,15 +294,16 @@ std::string source_of(const Call& call) { return fmt::format("{}", fmt::join(cal
 }  // namespace
 
 Reply evaluate(const Call& call, const EvalOptions& options) {
-  return about(answer_of(call, options), source_of(call));
+  return core::with_line(answer_of(call, options), source_of(call));
 }
 
 Reply evaluate_expression(const std::string& text, const EvalOptions& options) {
-  TILEGLOT_STEP(expression, about(parse_expression(text, operation_names()), text));
-  if (expression.name.empty()) return about(layout_answer(expression.text, options), text);
+  TILEGLOT_TRY(expression, core::with_line(parse_expression(text, operation_names()), text));
+  if (expression.name.empty())
+    return core::with_line(layout_answer(expression.text, options), text);
   Answer before{.json = {{"steps", Json::array()}}};
-  TILEGLOT_STEP(call, with_answered_arguments(expression, options, before));
-  TILEGLOT_STEP(answer, evaluate(call, options));
+  TILEGLOT_TRY(call, with_answered_arguments(expression, options, before));
+  TILEGLOT_TRY(answer, evaluate(call, options));
   if (!options.explain || !answer.json.contains("steps")) return answer;
   answer.text = before.text + answer.text;
   for (const Json& step : answer.json["steps"]) before.json["steps"].push_back(step);

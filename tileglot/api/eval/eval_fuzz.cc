@@ -10,6 +10,7 @@
 #include "tileglot/api/convert/index.h"
 #include "tileglot/api/eval/eval.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 
 namespace api = tileglot::api;
 
@@ -19,15 +20,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const api::Json answer = api::Json::parse(api::evaluate_line(text, options), nullptr, false);
   if (answer.is_discarded() || !answer.contains("ok")) std::abort();
   const api::Reply reply = api::evaluate_expression(text, options);
-  if (!reply && api::to_text(reply.error()).empty()) std::abort();
+  if (!reply && core::render(reply.error()).empty()) std::abort();
   // A layout, a blank line, a coordinate.
   const std::size_t cut = text.find("\n\n");
   if (cut == std::string::npos) return 0;
   const api::Reply place = api::index(
       {.layout = text.substr(0, cut), .places = {text.substr(cut + 2)}, .explain = true});
-  if (!place && api::to_text(place.error()).empty()) std::abort();
+  if (!place && core::render(place.error()).empty()) std::abort();
   const api::Reply other =
       api::convert({.layout = text.substr(0, cut), .to = "all", .dtype = "f32"});
-  if (!other && api::to_text(other.error()).empty()) std::abort();
+  if (!other && core::render(other.error()).empty()) std::abort();
   return 0;
 }

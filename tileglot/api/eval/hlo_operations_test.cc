@@ -27,11 +27,10 @@ TEST(HloOperations, TheyAreAnsweredByEval) {
   const auto reply = evaluate({.op = "hlo.parse", .args = {"f32[2] negate(f32[2] a)"}}, {});
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->json["type"], "object");
-  EXPECT_EQ(
-      evaluate({.op = "hlo.parse", .args = {"f32[2] nagate(f32[2] a)"}}, {}).error().error->code,
-      "hlo.opcode");
-  EXPECT_EQ(evaluate({.op = "hlo.parse"}, {}).error().error->code, "eval.arguments");
-  EXPECT_EQ(evaluate({.op = "hlo.prase"}, {}).error().error->help, "did you mean 'hlo.parse'?");
+  EXPECT_EQ(evaluate({.op = "hlo.parse", .args = {"f32[2] nagate(f32[2] a)"}}, {}).error()->code,
+            "hlo.opcode");
+  EXPECT_EQ(evaluate({.op = "hlo.parse"}, {}).error()->code, "eval.arguments");
+  EXPECT_EQ(evaluate({.op = "hlo.prase"}, {}).error()->help, "did you mean 'hlo.parse'?");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ TEST(HloApplyPass, WhatIsUnknownIsRefused) {
   const auto code = [](const std::string& pass, const std::string& text,
                        const std::string& target) {
     const auto reply = evaluate({.op = "hlo.apply_pass", .args = {pass, text, target}}, {});
-    return reply ? std::string() : reply.error().error->code;
+    return reply ? std::string() : reply.error()->code;
   };
   EXPECT_EQ(code("layout-assignment", kNegate, "gpu:sm_90"), "");
   EXPECT_EQ(code("layout-asignment", kNegate, "gpu:sm_90"), "hlo.pass");

@@ -18,6 +18,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
@@ -155,7 +156,7 @@ std::string summary_of(const Run& run) {
                      run.assignment.copies.size() + run.assignment.pre_copies.size());
 }
 
-Step<void> write(const Run& run, const HloAssignRequest& request) {
+core::Status write(const Run& run, const HloAssignRequest& request) {
   if (!request.output) return {};
   return write_text(*request.output, print(*run.module), request.force);
 }
@@ -216,16 +217,16 @@ core::Result<Json> assigned_json(std::string_view text, std::string_view target,
 }
 
 Reply hlo_assign(const HloAssignRequest& request) {
-  TILEGLOT_STEP_STATUS(about(check_dump(request), {}));
-  TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
-  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY_STATUS(check_dump(request));
+  TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
+  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
   const bool is_dumped = request.dump_layouts.has_value();
-  TILEGLOT_STEP(done,
-                about(run(std::move(file.module), std::move(policy), request.strategy, is_dumped),
-                      file.text));
-  TILEGLOT_STEP(shown, about(text_of(done, request), {}));
-  TILEGLOT_STEP_STATUS(write(done, request));
+  TILEGLOT_TRY(done, core::with_line(run(std::move(file.module), std::move(policy),
+                                         request.strategy, is_dumped),
+                                     file.text));
+  TILEGLOT_TRY(shown, text_of(done, request));
+  TILEGLOT_TRY_STATUS(write(done, request));
   const bool is_told = request.explain || request.report;
   std::string note = is_told ? std::string() : pass::warnings_of(done.assignment);
   if (done.summary) note += strategy_notes(*done.summary);

@@ -7,6 +7,7 @@
 
 #include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/io/file/temporary_folder.h"
 
@@ -29,7 +30,7 @@ class HloAssign : public testing::Test {
 
 TEST_F(HloAssign, AModuleIsAssignedForATarget) {
   const Reply cpu = hlo_assign(request());
-  ASSERT_TRUE(cpu) << to_text(cpu.error());
+  ASSERT_TRUE(cpu) << core::render(cpu.error());
   EXPECT_NE(cpu->text.find("f32[4,6]{1,0} negate(%copy)"), std::string::npos) << cpu->text;
   EXPECT_EQ(cpu->json["copies"].size(), 2U);
   HloAssignRequest gpu = request();
@@ -52,7 +53,7 @@ TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
   asked.dump_layouts = "after:layout-assignment";
   EXPECT_EQ(hlo_assign(asked)->text, reply->text);
   asked.dump_layouts = "after:move_copy_to_users";
-  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.pass");
+  EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.pass");
 }
 
 TEST_F(HloAssign, EachCopyIsExplained) {
@@ -89,7 +90,7 @@ TEST_F(HloAssign, OneInstructionIsExplained) {
   asked.instruction = "nobody";
   const Reply missing = hlo_assign(asked);
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().error->code, "hlo.no_instruction");
+  EXPECT_EQ(missing.error()->code, "hlo.no_instruction");
 }
 
 TEST_F(HloAssign, AReportCountsWhatWasDone) {
@@ -107,11 +108,11 @@ TEST_F(HloAssign, AModuleIsWrittenToAFile) {
   HloAssignRequest asked = request();
   asked.output = folder_.path() + "/out.hlo";
   const Reply reply = hlo_assign(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->text, "4 instructions, 2 copies inserted\n");
   HloAssignRequest again{.path = *asked.output};
   EXPECT_TRUE(hlo_assign(again));
-  EXPECT_EQ(hlo_assign(asked).error().error->code, "io.exists");
+  EXPECT_EQ(hlo_assign(asked).error()->code, "io.exists");
   asked.force = true;
   EXPECT_TRUE(hlo_assign(asked));
 }
@@ -137,7 +138,7 @@ TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   asked.strategy.strategy = "optimal";
   asked.report = true;
   const Reply reply = hlo_assign(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(
       reply->text.substr(0, reply->text.find('\n')),
       "moves 0 B where XLA's layouts move 524,288 B; nothing moves less (3 layouts were free)");
@@ -153,11 +154,11 @@ TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
 TEST_F(HloAssign, AStrategyThatThereIsNotIsRefused) {
   HloAssignRequest asked = request();
   asked.strategy.strategy = "best";
-  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+  EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.strategy");
   asked.strategy = {.strategy = "optimal", .time_limit = 0};
-  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+  EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.strategy");
   asked.strategy.time_limit = 1e9;
-  EXPECT_EQ(hlo_assign(asked).error().error->code, "hlo.strategy");
+  EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.strategy");
 }
 
 TEST(StrategyText, AGapAndFailuresAreTold) {
@@ -185,7 +186,7 @@ TEST_F(HloAssign, TargetsWithoutAPolicyAreRefused) {
     asked.target = target;
     const Reply reply = hlo_assign(asked);
     ASSERT_FALSE(reply);
-    EXPECT_EQ(reply.error().error->code, "target.kind");
+    EXPECT_EQ(reply.error()->code, "target.kind");
   }
 }
 

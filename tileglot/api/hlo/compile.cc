@@ -24,6 +24,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
@@ -61,25 +62,26 @@ struct Asked {
 };
 
 /// The module's own modes; their spans are in its frontend attributes.
-Step<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
-  return about(pass::entry_modes_of(file.module, border),
-               std::string(file.module.header.frontend_attributes));
+core::Result<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
+  return core::with_line(pass::entry_modes_of(file.module, border),
+                         file.module.header.frontend_attributes);
 }
 
-Step<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
-                     const pass::Border& border, const xla::Representation& representation) {
+core::Result<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
+                             const pass::Border& border,
+                             const xla::Representation& representation) {
   Asked asked;
-  TILEGLOT_STEP(modes, own_modes(file, border));
+  TILEGLOT_TRY(modes, own_modes(file, border));
   asked.modes = std::move(modes);
-  TILEGLOT_STEP(of_arguments, apply_layout_options(request.argument_layouts, "argument",
-                                                   border.arguments, asked.modes.arguments));
-  TILEGLOT_STEP(of_results, apply_layout_options(request.result_layouts, "result", border.results,
-                                                 asked.modes.results));
+  TILEGLOT_TRY(of_arguments, apply_layout_options(request.argument_layouts, "argument",
+                                                  border.arguments, asked.modes.arguments));
+  TILEGLOT_TRY(of_results, apply_layout_options(request.result_layouts, "result", border.results,
+                                                asked.modes.results));
   asked.overruled = std::move(of_arguments);
   asked.overruled.insert(asked.overruled.end(), of_results.begin(), of_results.end());
-  TILEGLOT_STEP(entry,
-                about(pass::entry_layout_by_modes(file.module, border, asked.modes, representation),
-                      file.text));
+  TILEGLOT_TRY(entry, core::with_line(pass::entry_layout_by_modes(file.module, border, asked.modes,
+                                                                  representation),
+                                      file.text));
   asked.entry = std::move(entry);
   return asked;
 }
@@ -130,10 +132,10 @@ core::Status check_outputs(const HloCompileRequest& request) {
   return {};
 }
 
-Step<void> write_files(const HloCompileRequest& request, const hlo::Module& module,
-                       const CompiledBorder& border) {
+core::Status write_files(const HloCompileRequest& request, const hlo::Module& module,
+                         const CompiledBorder& border) {
   if (request.output) {
-    TILEGLOT_STEP_STATUS(write_text(*request.output, print(module), request.force));
+    TILEGLOT_TRY_STATUS(write_text(*request.output, print(module), request.force));
   }
   if (!request.runtime_layouts) return {};
   Json json{{"version", 1}};
@@ -150,19 +152,20 @@ std::string note_of(const Overruled& overruled) {
 }  // namespace
 
 Reply hlo_compile(const HloCompileRequest& request) {
-  TILEGLOT_STEP_STATUS(about(check_outputs(request), {}));
-  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
-  TILEGLOT_STEP_STATUS(about(check_strategy(request.strategy), {}));
-  TILEGLOT_STEP(representation, about(representation_named(request.representation), {}));
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY_STATUS(check_outputs(request));
+  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
+  TILEGLOT_TRY(representation, representation_named(request.representation));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
   hlo::Module& module = file.module;
-  TILEGLOT_STEP_STATUS(about(hlo::verify(module), file.text));
-  TILEGLOT_STEP(before, about(pass::border_of(module), file.text));
-  TILEGLOT_STEP(asked, asked_of(request, file, before, representation));
+  TILEGLOT_TRY_STATUS(core::with_line(hlo::verify(module), file.text));
+  TILEGLOT_TRY(before, core::with_line(pass::border_of(module), file.text));
+  TILEGLOT_TRY(asked, asked_of(request, file, before, representation));
   Told told;
   const pass::AssignFn assign = telling(request, told);
-  TILEGLOT_STEP(done, about(pass::compile_module(module, *policy, asked.entry, assign), file.text));
-  TILEGLOT_STEP(border, about(compiled_border(module, before, asked.modes), file.text));
+  TILEGLOT_TRY(
+      done, core::with_line(pass::compile_module(module, *policy, asked.entry, assign), file.text));
+  TILEGLOT_TRY(border, core::with_line(compiled_border(module, before, asked.modes), file.text));
   const CompiledModule compiled{
       file.name, request.target, module, done, pass::traffic_of(module, *policy), border};
   Answer answer{.text = told.report + text_of(compiled),
@@ -174,11 +177,11 @@ Reply hlo_compile(const HloCompileRequest& request) {
   }
   if (!asked.overruled.empty()) answer.json["overruled"] = asked.overruled;
   if (request.run) {
-    TILEGLOT_STEP(run, about(run_compiled(module, *request.run), file.text));
+    TILEGLOT_TRY(run, core::with_line(run_compiled(module, *request.run), file.text));
     answer.text += run.text;
     answer.json.update(run.json);
   }
-  TILEGLOT_STEP_STATUS(write_files(request, module, border));
+  TILEGLOT_TRY_STATUS(write_files(request, module, border));
   return answer;
 }
 

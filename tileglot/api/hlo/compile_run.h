@@ -30,6 +30,6 @@ struct CompiledRunRequest {
 };
 
 /// A line for each result; JSON has the `outputs` of `hlo run`.
-core::Result<Answer> run_compiled(const hlo::Module& module, const CompiledRunRequest& request);
+Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request);
 
 }  // namespace tileglot::api

@@ -15,6 +15,7 @@
 #include "tileglot/api/hlo/tensors.h"
 #include "tileglot/api/hlo/verify.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/text/parse.h"
@@ -38,7 +39,7 @@ class HloCompile : public testing::Test {
   /// The code of the error, or "none".
   static std::string code(const HloCompileRequest& request) {
     const Reply reply = hlo_compile(request);
-    return reply ? "none" : reply.error().error->code;
+    return reply ? "none" : reply.error()->code;
   }
 
  private:
@@ -49,7 +50,7 @@ TEST_F(HloCompile, EachArgumentHasAModeAndALayout) {
   HloCompileRequest asked = request();
   asked.argument_layouts = {"0={0,1}"};
   const Reply reply = hlo_compile(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(
       reply->text,
       "'" + asked.path +
@@ -89,7 +90,7 @@ TEST_F(HloCompile, EachDeviceHasATile) {
       " ROOT n = bf16[10,256] negate(p) }");
   asked.representation = "tpu";
   const Reply reply = hlo_compile(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->json["devices"], 4);
   EXPECT_EQ(reply->json["arguments"][0]["room"], "bf16[3,256]{1,0:T(4,128)(2,1)}");
   EXPECT_EQ(reply->json["results"][0]["layout"], "{1,0:T(8,128)(2,1)}");
@@ -100,7 +101,7 @@ TEST_F(HloCompile, AWrongAttributeIsShownAtItsPlace) {
       request(std::string("HloModule m, frontend_attributes={arg_layout_modes=\"auto;auto\"}\n") +
               kNegate));
   ASSERT_FALSE(reply);
-  EXPECT_EQ(to_text(reply.error()),
+  EXPECT_EQ(core::render(reply.error()),
             "error[xla.mode_count]: arg_layout_modes: 1 values, and 'auto;auto' names 2\n"
             "  1 | {arg_layout_modes=\"auto;auto\"}\n"
             "    |                    ^^^^^^^^^\n"
@@ -127,7 +128,7 @@ TEST_F(HloCompile, TwoOutputsHaveTwoFiles) {
   asked.runtime_layouts = path("./same");
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error->code, "hlo.outputs");
+  EXPECT_EQ(reply.error()->code, "hlo.outputs");
 }
 
 TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
@@ -136,7 +137,7 @@ TEST_F(HloCompile, WhoSharesMemoryMayNotLieDifferently) {
   asked.argument_layouts = {"0={0,1}"};
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error->message,
+  EXPECT_EQ(reply.error()->message,
             "parameter p and result share memory, but are to have the layouts {0,1} and {1,0}");
   asked.result_layouts = {"auto"};
   EXPECT_EQ(hlo_compile(asked)->json["results"][0]["layout"], "{0,1}");
@@ -148,7 +149,7 @@ TEST_F(HloCompile, FilesAreWritten) {
   asked.runtime_layouts = path("layouts.json");
   asked.report = true;
   const Reply reply = hlo_compile(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->text.substr(0, 16), "module module_e ") << reply->text;
   EXPECT_TRUE(hlo_verify({.path = path("c.hlo")}));
   const Json json = Json::parse(io::read_text(path("layouts.json")));
@@ -178,7 +179,7 @@ TEST_F(HloCompile, InputsMoveIntoTheChosenLayouts) {
       asked.argument_layouts = {layout};
       asked.run = CompiledRunRequest{.inputs = {path(file)}};
       const Reply reply = hlo_compile(asked);
-      ASSERT_TRUE(reply) << to_text(reply.error());
+      ASSERT_TRUE(reply) << core::render(reply.error());
       EXPECT_EQ(reply->json["outputs"][0]["values"].dump(), "[-1,-2,-3,-4,-5,-6]");
     }
   }
@@ -215,7 +216,7 @@ class CompiledExamples : public HloCompile {
                                  .integers = true,
                                  .output = path("plain.npy"),
                                  .force = true});
-    EXPECT_TRUE(reply) << to_text(reply.error());
+    EXPECT_TRUE(reply) << core::render(reply.error());
     return files("plain.npy", count);
   }
   Texts files(const std::string& name, std::size_t count) const {
@@ -245,7 +246,7 @@ class CompiledExamples : public HloCompile {
             .run = CompiledRunRequest{
                 .random = 3, .integers = true, .output = path("compiled.npy"), .force = true}};
         const Reply reply = hlo_compile(request);
-        ASSERT_TRUE(reply) << to_text(reply.error());
+        ASSERT_TRUE(reply) << core::render(reply.error());
         EXPECT_EQ(files("compiled.npy", expected.size()), expected) << reply->text;
       }
     }

@@ -56,9 +56,9 @@ Json difference_json(const LayoutDifference& difference) {
 }
 
 Reply hlo_diff(const HloDiffRequest& request) {
-  TILEGLOT_STEP(before, read_hlo(request.path, request.lenient));
-  TILEGLOT_STEP(after, read_hlo(request.after, request.lenient));
-  TILEGLOT_STEP(difference, about(difference_of(before.module, after.module), {}));
+  TILEGLOT_TRY(before, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY(after, read_hlo(request.after, request.lenient));
+  TILEGLOT_TRY(difference, difference_of(before.module, after.module));
   return Answer{.text = print(difference),
                 .json = difference_json(difference),
                 .exit_code = difference.is_none() ? kYes : kNo};

@@ -7,6 +7,7 @@
 
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::api {
@@ -31,7 +32,7 @@ TEST_F(HloDiff, AModuleAndWhatAPassMadeOfIt) {
   const Reply assigned = hlo_assign({.path = before});
   ASSERT_TRUE(assigned);
   const Reply reply = hlo_diff({.path = before, .after = file("after.hlo", assigned->text)});
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kNo);
   EXPECT_EQ(reply->text,
             "2 copies inserted\n"
@@ -47,7 +48,7 @@ TEST_F(HloDiff, AModuleAndWhatAPassMadeOfIt) {
 TEST_F(HloDiff, BadInputIsRefused) {
   const std::string before = file("before.hlo", kNegate);
   const auto code = [&](const std::string& after) {
-    return hlo_diff({.path = before, .after = after}).error().error->code;
+    return hlo_diff({.path = before, .after = after}).error()->code;
   };
   EXPECT_EQ(code(file("other.hlo", "ENTRY f { ROOT z = f32[] constant(0) }")), "hlo.unrelated");
   EXPECT_EQ(code(folder_.path() + "/no.hlo"), "io.not_found");

@@ -7,24 +7,26 @@
 #include <utility>
 
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
 
 namespace tileglot::api {
 
-Step<HloFile> read_hlo(const std::string& path, bool lenient) {
-  TILEGLOT_STEP(file, open_input(path));
+core::Result<HloFile> read_hlo(const std::string& path, bool lenient) {
+  TILEGLOT_TRY(file, open_input(path));
   const auto bytes = file.bytes();
   HloFile result{.name = io::path_text(file.name())};
   result.text.assign(bytes.size(), '\0');
   if (!bytes.empty()) std::memcpy(result.text.data(), bytes.data(), bytes.size());
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
+  TILEGLOT_TRY_STATUS(file.check());
   auto module = hlo::parse_module(
       result.text, {.unknown_attributes = lenient ? hlo::UnknownAttributes::kKept
                                                   : hlo::UnknownAttributes::kRefused});
-  if (!module) return refuse(std::move(module).error(), std::move(result.text));
+  if (!module)
+    return core::fail(core::with_line(std::move(module).error(), std::move(result.text)));
   result.module = *std::move(module);
   return result;
 }

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 
 namespace tileglot::api {
@@ -19,6 +19,6 @@ struct HloFile {
 };
 
 /// lenient: unknown attributes are kept as they are.
-Step<HloFile> read_hlo(const std::string& path, bool lenient);
+core::Result<HloFile> read_hlo(const std::string& path, bool lenient);
 
 }  // namespace tileglot::api

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/pass/entry/border_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
@@ -147,17 +147,18 @@ class Side {
 
 }  // namespace
 
-Step<Overruled> apply_layout_options(std::span<const std::string> texts, std::string_view side,
-                                     std::span<const pass::BorderLeaf> leaves,
-                                     std::vector<pass::EntryMode>& modes) {
+core::Result<Overruled> apply_layout_options(std::span<const std::string> texts,
+                                             std::string_view side,
+                                             std::span<const pass::BorderLeaf> leaves,
+                                             std::vector<pass::EntryMode>& modes) {
   Side applied(side, leaves, modes);
   // By number first: the others apply to the rest.
   for (const bool is_by_number : {true, false}) {
     for (const std::string& text : texts) {
-      TILEGLOT_STEP(option, about(read_option(text, side), text));
+      TILEGLOT_TRY(option, core::with_line(read_option(text, side), text));
       if (option.number.has_value() != is_by_number) continue;
-      TILEGLOT_STEP_STATUS(
-          about(is_by_number ? applied.apply_to_one(option) : applied.apply_to_all(option), text));
+      TILEGLOT_TRY_STATUS(core::with_line(
+          is_by_number ? applied.apply_to_one(option) : applied.apply_to_all(option), text));
     }
   }
   return std::move(applied).overruled();

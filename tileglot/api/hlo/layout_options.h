@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/hlo/pass/entry/border_leaves.h"
 #include "tileglot/hlo/pass/entry/entry_modes.h"
 
@@ -25,8 +25,9 @@ namespace tileglot::api {
 using Overruled = std::vector<std::string>;
 
 /// `side` is "argument" or "result".
-Step<Overruled> apply_layout_options(std::span<const std::string> texts, std::string_view side,
-                                     std::span<const hlo::pass::BorderLeaf> leaves,
-                                     std::vector<hlo::pass::EntryMode>& modes);
+core::Result<Overruled> apply_layout_options(std::span<const std::string> texts,
+                                             std::string_view side,
+                                             std::span<const hlo::pass::BorderLeaf> leaves,
+                                             std::vector<hlo::pass::EntryMode>& modes);
 
 }  // namespace tileglot::api

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/core/source_text.h"
 #include "tileglot/notation/xla/runtime/layout_mode.h"
 #include "tileglot/notation/xla/text/parse.h"
 
@@ -25,7 +26,7 @@ const std::vector<pass::BorderLeaf>& three() {
 std::string applied(const Texts& texts,
                     std::vector<pass::EntryMode> modes = std::vector<pass::EntryMode>(3)) {
   const auto overruled = apply_layout_options(texts, "argument", three(), modes);
-  if (!overruled) return to_text(overruled.error());
+  if (!overruled) return core::render(overruled.error());
   std::string text;
   for (const auto& mode : modes) text += print(mode.mode) + " ";
   for (const auto& line : *overruled) text += line;

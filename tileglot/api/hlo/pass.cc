@@ -17,6 +17,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/module/layout_difference.h"
@@ -105,14 +106,14 @@ core::Status apply(const Work& work, hlo::Module& module, const pass::LayoutPoli
 }  // namespace
 
 Reply hlo_pass(const HloPassRequest& request) {
-  TILEGLOT_STEP(policy, about(target_policy(request.target), request.target));
-  TILEGLOT_STEP(work, about(work_of(request, policy->platform()), {}));
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY(work, work_of(request, policy->platform()));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
   Account account(request.dump_layouts.has_value(), work.dumped_after);
-  TILEGLOT_STEP_STATUS(about(apply(work, file.module, *policy, account), file.text));
+  TILEGLOT_TRY_STATUS(core::with_line(apply(work, file.module, *policy, account), file.text));
   const std::string text = print(file.module);
   if (request.output) {
-    TILEGLOT_STEP_STATUS(write_text(*request.output, text, request.force));
+    TILEGLOT_TRY_STATUS(write_text(*request.output, text, request.force));
   }
   Json json = account.json();
   json["instructions"] = file.module.instruction_count();

@@ -8,6 +8,7 @@
 #include "tileglot/api/convert/offered_words.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::api {
@@ -32,21 +33,21 @@ TEST_F(HloPass, APassIsAppliedToAFile) {
   asked.name = "layout-assignment";
   asked.target = "cpu";
   const Reply reply = hlo_pass(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_NE(reply->text.find("negate(%copy)"), std::string::npos) << reply->text;
   EXPECT_EQ(reply->json["passes"][0]["changes"], 2);
   asked.output = folder_.path() + "/out.hlo";
   const Reply written = hlo_pass(asked);
   ASSERT_TRUE(written);
   EXPECT_EQ(written->text, "layout-assignment: 2 changes\n");
-  EXPECT_EQ(hlo_pass(asked).error().error->code, "io.exists");
+  EXPECT_EQ(hlo_pass(asked).error()->code, "io.exists");
 }
 
 TEST_F(HloPass, LayoutsAreShownAfterEachPassOrAfterOne) {
   HloPassRequest asked = request();
   asked.dump_layouts = "";
   const Reply all = hlo_pass(asked);
-  ASSERT_TRUE(all) << to_text(all.error());
+  ASSERT_TRUE(all) << core::render(all.error());
   for (const char* name : {"reshape-decomposer: 0 changes\nno layout differs\n",
                            "move_copy_to_users: 0 changes\nno layout differs\n",
                            "layout_normalization: ", "reduction-layout-normalizer: "}) {
@@ -67,7 +68,7 @@ TEST_F(HloPass, APassThatRewritesEverythingIsShownToo) {
   asked.name = "layout_normalization";
   asked.dump_layouts = "";
   const Reply reply = hlo_pass(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_NE(reply->text.find("%i = f32[4,6]{0,1} iota\n"), std::string::npos) << reply->text;
 }
 
@@ -78,7 +79,7 @@ TEST_F(HloPass, ACopyOfATupleIsLeft) {
       "ROOT c = (f32[4,6]{0,1}) copy(t) }");
   asked.name = "layout_normalization";
   const Reply reply = hlo_pass(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_NE(reply->text.find("ROOT %c = (f32[4,6]{0,1}) copy("), std::string::npos) << reply->text;
 }
 
@@ -97,10 +98,10 @@ TEST_F(HloPass, TheTargetDecidesWhichPassesRun) {
   HloPassRequest asked = request();
   asked.target = "cpu";
   const Reply reply = hlo_pass(asked);
-  ASSERT_TRUE(reply) << to_text(reply.error());
+  ASSERT_TRUE(reply) << core::render(reply.error());
   EXPECT_EQ(reply->json["passes"].size(), 5U);
   asked.dump_layouts = "after:layout_normalization";
-  EXPECT_EQ(hlo_pass(asked).error().error->message, "the pass layout_normalization is not run");
+  EXPECT_EQ(hlo_pass(asked).error()->message, "the pass layout_normalization is not run");
 }
 
 TEST_F(HloPass, BadInputIsRefused) {
@@ -108,16 +109,16 @@ TEST_F(HloPass, BadInputIsRefused) {
   asked.name = "layout-asignment";
   const Reply unknown = hlo_pass(asked);
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().error->code, "hlo.pass");
+  EXPECT_EQ(unknown.error()->code, "hlo.pass");
   asked.name = "layout-assignment";
   asked.dump_layouts = "after:layout_normalization";
-  EXPECT_EQ(hlo_pass(asked).error().error->message, "the pass layout_normalization is not run");
+  EXPECT_EQ(hlo_pass(asked).error()->message, "the pass layout_normalization is not run");
   asked.dump_layouts = "after:nobody";
-  EXPECT_EQ(hlo_pass(asked).error().error->code, "hlo.pass");
-  EXPECT_EQ(hlo_pass({.path = "/no/such.hlo"}).error().error->code, "io.not_found");
+  EXPECT_EQ(hlo_pass(asked).error()->code, "hlo.pass");
+  EXPECT_EQ(hlo_pass({.path = "/no/such.hlo"}).error()->code, "io.not_found");
   asked = request();
   asked.target = "tpu";
-  EXPECT_EQ(hlo_pass(asked).error().error->code, "target.kind");
+  EXPECT_EQ(hlo_pass(asked).error()->code, "target.kind");
 }
 
 TEST_F(HloPass, WithoutAssignedLayoutsNothingIsNormalized) {
@@ -125,7 +126,7 @@ TEST_F(HloPass, WithoutAssignedLayoutsNothingIsNormalized) {
       hlo_pass(request("ENTRY e { p = f32[2,3]{1,0} parameter(0) q = f32[2,3]{0,1} parameter(1)"
                        " ROOT r = f32[2,3]{1,0} add(p, q) }"));
   ASSERT_FALSE(reply);
-  EXPECT_EQ(reply.error().error->code, "hlo.layouts");
+  EXPECT_EQ(reply.error()->code, "hlo.layouts");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "tileglot/api/hlo/file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/text_file.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/hlo/text/print.h"
 #include "tileglot/io/file/os_error.h"
@@ -36,11 +37,11 @@ core::Result<hlo::PrintStyle> style_named(std::string_view name) {
 }  // namespace
 
 Reply hlo_print(const HloPrintRequest& request) {
-  TILEGLOT_STEP(style, about(style_named(request.style), {}));
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY(style, style_named(request.style));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
   std::string text = print(file.module, style);
   if (request.output.empty()) return Answer{.text = text, .json = {{"text", text}}};
-  TILEGLOT_STEP_STATUS(write_text(request.output, text, request.force));
+  TILEGLOT_TRY_STATUS(write_text(request.output, text, request.force));
   return Answer{.json = {{"output", request.output}},
                 .note = fmt::format("wrote {}\n", io::path_text(request.output))};
 }

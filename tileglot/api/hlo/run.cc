@@ -21,6 +21,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/run/array/devices.h"
@@ -207,7 +208,7 @@ core::Result<OutputLists> outputs_of(const hlo::Module& module, const HloRunRequ
   return outputs;
 }
 
-core::Result<Answer> answer_of(const hlo::Module& module, const HloRunRequest& request) {
+Reply answer_of(const hlo::Module& module, const HloRunRequest& request) {
   TILEGLOT_TRY_STATUS(hlo::verify(module));
   TILEGLOT_TRY(outputs, outputs_of(module, request));
   TILEGLOT_TRY_STATUS(write_outputs(request, outputs));
@@ -246,8 +247,8 @@ core::Result<std::vector<Elements>> inputs_in(const Json& list,
 }  // namespace
 
 Reply hlo_run(const HloRunRequest& request) {
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
-  return about(answer_of(file.module, request), file.text);
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
+  return core::with_line(answer_of(file.module, request), file.text);
 }
 
 core::Result<Json> hlo_run_operation(Arguments args) {

@@ -17,6 +17,8 @@
 #include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/notation/xla/shape/leaves.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -146,10 +148,10 @@ std::string text_of(const HloFile& file, const Stats& stats) {
 }  // namespace
 
 Reply hlo_stats(const HloStatsRequest& request) {
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
   const Stats stats = stats_of(file.module);
-  TILEGLOT_STEP(devices, about(devices_of(file.module), file.text));
-  TILEGLOT_STEP(costs, costs_of(file.module, file.text, request.costs));
+  TILEGLOT_TRY(devices, core::with_line(devices_of(file.module), file.text));
+  TILEGLOT_TRY(costs, costs_of(file.module, file.text, request.costs));
   return Answer{.text = text_of(file, stats) + devices.text + costs.text,
                 .json = {{"instructions", file.module.instruction_count()},
                          {"computations", file.module.computation_count()},

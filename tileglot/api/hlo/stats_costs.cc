@@ -20,6 +20,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/text_columns.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/instruction.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/opcode.h"
@@ -158,12 +159,12 @@ bool asks_for_something(const HloCostsRequest& request) {
 
 }  // namespace
 
-Step<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
-                           const HloCostsRequest& request) {
-  TILEGLOT_STEP(policy, about(policy_of(request), request.target.value_or("")));
+core::Result<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
+                                   const HloCostsRequest& request) {
+  TILEGLOT_TRY(policy, core::with_line(policy_of(request), request.target.value_or("")));
   if (auto valid = hlo::verify(module); !valid) {
     if (!asks_for_something(request)) return LayoutCosts{};
-    return refuse(std::move(valid).error(), text);
+    return core::fail(core::with_line(std::move(valid).error(), text));
   }
   const pass::LayoutCost cost = pass::cost_of(module, *policy);
   const std::string target = request.target ? fmt::format(" on {}", *request.target) : "";
@@ -171,7 +172,7 @@ Step<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
       .text = fmt::format("bytes that layouts move{}\n", target) + cost_totals_text(cost),
       .json = totals_json(cost)};
   if (request.after_sinking) {
-    TILEGLOT_STEP(after, about(pass::cost_after_sinking(module, *policy), text));
+    TILEGLOT_TRY(after, core::with_line(pass::cost_after_sinking(module, *policy), text));
     result.text += "after move_copy_to_users\n" + cost_totals_text(after);
     result.json["after_sinking"] = totals_json(after);
   }

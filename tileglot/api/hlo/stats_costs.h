@@ -16,6 +16,7 @@
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 
 namespace tileglot::api {
@@ -33,7 +34,7 @@ struct LayoutCosts {
 };
 
 /// A module that fails verification has an empty answer, unless something was requested.
-Step<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
-                           const HloCostsRequest& request);
+core::Result<LayoutCosts> costs_of(const hlo::Module& module, const std::string& text,
+                                   const HloCostsRequest& request);
 
 }  // namespace tileglot::api

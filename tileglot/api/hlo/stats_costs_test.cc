@@ -5,12 +5,13 @@
 
 #include <string>
 
+#include "tileglot/core/error.h"
 #include "tileglot/hlo/text/parse.h"
 
 namespace tileglot::api {
 namespace {
 
-Step<LayoutCosts> costs(const std::string& text, const HloCostsRequest& request = {}) {
+core::Result<LayoutCosts> costs(const std::string& text, const HloCostsRequest& request = {}) {
   const auto module = hlo::parse_module(text);
   EXPECT_TRUE(module.has_value());
   return costs_of(*module, text, request);
@@ -90,11 +91,11 @@ TEST(HloStatsCosts, WhatMakesNoSenseHasNoCostUnlessItIsAskedFor) {
   const std::string text =
       "ENTRY e { p = f32[4,8]{1,0} parameter(0) ROOT c = f32[8,8]{0,1} copy(p) }";
   EXPECT_TRUE(costs(text)->json.is_null());
-  EXPECT_EQ(costs(text, {.all = true}).error().error->code, "hlo.verify");
+  EXPECT_EQ(costs(text, {.all = true}).error()->code, "hlo.verify");
 }
 
 TEST(HloStatsCosts, TargetsWithoutAPolicyAreRefused) {
-  EXPECT_EQ(costs(kReduction, {.target = "tpu"}).error().error->code, "target.kind");
+  EXPECT_EQ(costs(kReduction, {.target = "tpu"}).error()->code, "target.kind");
 }
 
 }  // namespace

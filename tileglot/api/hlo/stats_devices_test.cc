@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tileglot/api/hlo/stats.h"
+#include "tileglot/core/source_text.h"
 
 namespace tileglot::api {
 namespace {
@@ -21,7 +22,7 @@ TEST(HloStatsDevices, WhatADeviceHasOfEachArray) {
   const auto stats = counted(
       "ENTRY f { arg = f32[16,16]{1,0} parameter(0), sharding={devices=[1,16]<=[16]}\n"
       " ROOT r = f32[16,16]{0,1} add(arg, arg), sharding={devices=[16,1]<=[16]} }");
-  ASSERT_TRUE(stats) << to_text(stats.error());
+  ASSERT_TRUE(stats) << core::render(stats.error());
   EXPECT_NE(stats->text.find(
                 "each of 16 devices makes room for 64 B of parameters and 64 B of the result\n"
                 "  parameter arg  f32[16,1]{1,0}  64 B  of f32[16,16] "
@@ -43,7 +44,7 @@ TEST(HloStatsDevices, UnevenPartsAreTold) {
       "ENTRY f { p = f32[10,6] parameter(0), sharding={devices=[4,1]<=[4]}"
       " q = f32[3] parameter(1), sharding={maximal device=2}"
       " s = f32[3] parameter(2), sharding={manual} ROOT r = f32[10,6] negate(p) }");
-  ASSERT_TRUE(stats) << to_text(stats.error());
+  ASSERT_TRUE(stats) << core::render(stats.error());
   for (const std::string line : {"f32[3,6]{1,0}    72 B  of f32[10,6] {devices=[4,1]<=[4]}: 3 hold "
                                  "f32[3,6], 1 holds f32[1,6]\n",
                                  "of f32[3] {maximal device=2}: 1 holds f32[3]\n",
@@ -57,8 +58,8 @@ TEST(HloStatsDevices, AShardingThatDoesNotFitHasItsPlace) {
   const auto stats =
       counted("ENTRY f {\n  ROOT p = f32[4] parameter(0), sharding={devices=[2,2]<=[4]}\n}");
   ASSERT_FALSE(stats);
-  EXPECT_NE(to_text(stats.error()).find("\n  2 |   ROOT p"), std::string::npos)
-      << to_text(stats.error());
+  EXPECT_NE(core::render(stats.error()).find("\n  2 |   ROOT p"), std::string::npos)
+      << core::render(stats.error());
 }
 
 TEST(HloStatsDevices, OneDeviceIsNotTold) {

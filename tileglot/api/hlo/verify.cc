@@ -10,6 +10,7 @@
 
 #include "tileglot/api/hlo/file.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/ir/verify.h"
@@ -22,9 +23,9 @@ std::string counted(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-Answer broken(const HloFile& file, const core::Error& error) {
-  return {.text = core::render(error, file.text),
-          .json = {{"valid", false}, {"problem", to_json(Failure{error, file.text})["error"]}},
+Answer broken(const core::Error& error) {
+  return {.text = core::render(error),
+          .json = {{"valid", false}, {"problem", to_json(error)["error"]}},
           .exit_code = kNo};
 }
 
@@ -34,18 +35,19 @@ core::Status check(const hlo::Module& module, const std::optional<hlo::pass::Mod
   return after ? after->check(module) : core::Status{};
 }
 
-Step<std::optional<hlo::pass::ModulePass>> pass_of(const HloVerifyRequest& request) {
+core::Result<std::optional<hlo::pass::ModulePass>> pass_of(const HloVerifyRequest& request) {
   if (!request.after) return std::nullopt;
-  TILEGLOT_STEP(found, about(hlo::pass::find_module_pass(*request.after), {}));
+  TILEGLOT_TRY(found, hlo::pass::find_module_pass(*request.after));
   return found;
 }
 
 }  // namespace
 
 Reply hlo_verify(const HloVerifyRequest& request) {
-  TILEGLOT_STEP(after, pass_of(request));
-  TILEGLOT_STEP(file, read_hlo(request.path, request.lenient));
-  if (const auto status = check(file.module, after); !status) return broken(file, status.error());
+  TILEGLOT_TRY(after, pass_of(request));
+  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
+  if (const auto status = check(file.module, after); !status)
+    return broken(core::with_line(status.error(), file.text));
   const std::size_t instructions = file.module.instruction_count();
   const std::size_t computations = file.module.computation_count();
   return Answer{

@@ -45,12 +45,12 @@ TEST(HloVerify, WhatAPassLeavesIsChecked) {
   const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }",
                              "layout-assignment");
   EXPECT_TRUE(good->text.ends_with("valid and as layout-assignment leaves them\n"));
-  EXPECT_EQ(verified(text, "nobody").error().error->code, "hlo.pass");
+  EXPECT_EQ(verified(text, "nobody").error()->code, "hlo.pass");
 }
 
 TEST(HloVerify, WhatIsNoModuleIsRefused) {
-  EXPECT_EQ(verified("ENTRY e { a = f32[2] }").error().error->code, "hlo.syntax");
-  EXPECT_EQ(hlo_verify({.path = "/no/such.hlo"}).error().error->code, "io.not_found");
+  EXPECT_EQ(verified("ENTRY e { a = f32[2] }").error()->code, "hlo.syntax");
+  EXPECT_EQ(hlo_verify({.path = "/no/such.hlo"}).error()->code, "io.not_found");
 }
 
 }  // namespace

@@ -13,12 +13,12 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/exact_range.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/value.h"
@@ -76,9 +76,9 @@ core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor&
        .help = "-t gives a shape to a layout that has none; leave it out"});
 }
 
-Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
+core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
   if (!dtype) return std::optional<core::ElementType>();
-  TILEGLOT_STEP(type, about(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(*dtype), *dtype));
   return std::optional(type);
 }
 
@@ -105,26 +105,26 @@ core::Result<bridge::AnyLayout> parse(const std::string& text, const bridge::Rea
 
 }  // namespace
 
-Step<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text) {
+core::Result<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text) {
   if (!text) return std::optional<bridge::Tensor>();
-  TILEGLOT_STEP(tensor, about(bridge::parse_tensor(*text), *text));
+  TILEGLOT_TRY(tensor, core::with_line(bridge::parse_tensor(*text), *text));
   return std::optional(tensor);
 }
 
-Step<bridge::AnyLayout> read_layout(const std::string& text,
-                                    const std::optional<std::string>& notation,
-                                    const std::optional<bridge::Tensor>& tensor,
-                                    const std::optional<std::string>& dtype, Modes modes) {
+core::Result<bridge::AnyLayout> read_layout(const std::string& text,
+                                            const std::optional<std::string>& notation,
+                                            const std::optional<bridge::Tensor>& tensor,
+                                            const std::optional<std::string>& dtype, Modes modes) {
   bridge::ReadAs how{.tensor = tensor};
   if (notation) {
-    TILEGLOT_STEP(named, about(bridge::notation_named(*notation), *notation));
+    TILEGLOT_TRY(named, core::with_line(bridge::notation_named(*notation), *notation));
     how.notation = named;
   }
-  TILEGLOT_STEP(type, named_type(dtype));
-  TILEGLOT_STEP(layout, about(parse(text, how, type), text));
+  TILEGLOT_TRY(type, named_type(dtype));
+  TILEGLOT_TRY(layout, core::with_line(parse(text, how, type), text));
   const bool is_described = !core::Scanner(text).looking_at("#");
   if (tensor && is_described && modes == Modes::kDimensions) {
-    TILEGLOT_STEP_STATUS(about(check_tensor(layout, *tensor), text));
+    TILEGLOT_TRY_STATUS(core::with_line(check_tensor(layout, *tensor), text));
   }
   return std::move(layout);
 }
@@ -138,18 +138,18 @@ map::Range offsets_of(const map::IndexMap& map) {
   return reached.lo < 0 ? reached : positions;
 }
 
-Step<std::optional<core::ElementType>> agreed_type(const bridge::AnyLayout& layout,
-                                                   const std::optional<std::string>& dtype,
-                                                   const std::optional<bridge::Tensor>& tensor) {
+core::Result<std::optional<core::ElementType>> agreed_type(
+    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
+    const std::optional<bridge::Tensor>& tensor) {
   const auto own = bridge::element_type_of(layout);
   if (!dtype) return own || !tensor ? own : tensor->type;
-  TILEGLOT_STEP(named, about(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(named, core::with_line(core::parse_element_type(*dtype), *dtype));
   if (!own || *own == named) return named;
-  return refuse(
-      {{.code = "layout.type",
-        .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
-                               bridge::print(layout), core::name(*own), core::name(named)),
-        .help = "--dtype names the type where a layout has none; leave it out"}});
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
+                              bridge::print(layout), core::name(*own), core::name(named)),
+       .help = "--dtype names the type where a layout has none; leave it out"});
 }
 
 }  // namespace tileglot::api

@@ -13,12 +13,12 @@
 #include <system_error>
 #include <utility>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/file/stream.h"
@@ -77,55 +77,57 @@ core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
 }
 
 /// Refuses a header that does not state the type, with its text for the caret.
-tl::unexpected<Failure> type_unknown(const TensorFile& file) {
+tl::unexpected<core::Error> type_unknown(const TensorFile& file) {
   const auto unknown = io::element_type_of(file.npy.array);
-  return refuse(unknown.error(), io::npy_header_text(file.npy.file.bytes()));
+  return core::fail(core::with_line(unknown.error(), io::npy_header_text(file.npy.file.bytes())));
 }
 
 }  // namespace
 
-Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
+core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
   if (!dtype) return std::nullopt;
-  TILEGLOT_STEP(type, about(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(*dtype), *dtype));
   return type;
 }
 
-Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
-                            std::optional<core::ElementType> named) {
+core::Status check_named_type(const io::NpyArray& array, const std::string& path,
+                              std::optional<core::ElementType> named) {
   const auto item = io::npy_item(array.header.descr);
   if (!item || !item->type) return {};
   return AgreedType(item->type, io::path_text(path)).hear(named, "--dtype");
 }
 
-Step<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
-  return about(map_or_read(path, stream_limit_bytes), {});
+core::Result<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
+  return map_or_read(path, stream_limit_bytes);
 }
 
 std::int64_t TensorFile::elements() const {
   return static_cast<std::int64_t>(data().size()) / item_bytes();
 }
 
-Step<TensorFile> open_tensor(const std::string& path, std::optional<core::ElementType> named,
-                             std::int64_t stream_limit_bytes) {
-  TILEGLOT_STEP(file, open_input(path, stream_limit_bytes));
+core::Result<TensorFile> open_tensor(const std::string& path,
+                                     std::optional<core::ElementType> named,
+                                     std::int64_t stream_limit_bytes) {
+  TILEGLOT_TRY(file, open_input(path, stream_limit_bytes));
   auto array = io::npy_array(file.bytes(), named);
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
-  if (!array) return refuse(std::move(array).error(), io::npy_header_text(file.bytes()));
-  TILEGLOT_STEP_STATUS(check_named_type(*array, file.name(), named));
+  TILEGLOT_TRY_STATUS(file.check());
+  if (!array)
+    return core::fail(core::with_line(std::move(array).error(), io::npy_header_text(file.bytes())));
+  TILEGLOT_TRY_STATUS(check_named_type(*array, file.name(), named));
   const auto size = static_cast<std::int64_t>(file.bytes().size());
   return TensorFile{.npy = {std::move(file), *std::move(array)},
                     .held_bytes = is_mapped(path) ? 0 : size};
 }
 
-Step<void> AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
+core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
   if (!type || type == type_) return {};
   if (type_) {
-    return refuse(
-        {{.code = "layout.type",
-          .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
-                                 core::name(*type_), speaker, core::name(*type)),
-          .help = "--dtype names the type where a header has lost it; elements are moved, "
-                  "not converted"}});
+    return core::fail(
+        {.code = "layout.type",
+         .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
+                                core::name(*type_), speaker, core::name(*type)),
+         .help = "--dtype names the type where a header has lost it; elements are moved, "
+                 "not converted"});
   }
   type_ = type;
   speaker_ = speaker;
@@ -136,67 +138,68 @@ AgreedType stated_type(const TensorFile& file, const std::optional<std::string>&
   return {file.npy.array.item.type, dtype ? "--dtype" : io::path_text(file.npy.file.name())};
 }
 
-Step<void> check_type(const TensorFile& file, const AgreedType& type) {
+core::Status check_type(const TensorFile& file, const AgreedType& type) {
   auto item = io::npy_item(file.npy.array.header.descr, type.type());
   if (item) return {};
   core::Error error = std::move(item).error();
   error->span = file.npy.array.header.descr_span;
-  return refuse(std::move(error), io::npy_header_text(file.npy.file.bytes()));
+  return core::fail(core::with_line(std::move(error), io::npy_header_text(file.npy.file.bytes())));
 }
 
-Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
-                                                  AgreedType& type) {
+core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                          AgreedType& type) {
   if (!text || is_bare(*text)) return std::nullopt;
   const auto read = bridge::parse_layout(*text);
   if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
-  TILEGLOT_STEP(layout, about(read, *text));
-  TILEGLOT_STEP_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
+  TILEGLOT_TRY(layout, core::with_line(read, *text));
+  TILEGLOT_TRY_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
   return layout;
 }
 
-Step<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
-                                  const TensorFile& file, const AgreedType& type) {
+core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+                                          const TensorFile& file, const AgreedType& type) {
   if (!type.type()) return type_unknown(file);
-  return about(bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type.type()}}), text);
+  return core::with_line(
+      bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type.type()}}), text);
 }
 
-Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type) {
+core::Result<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type) {
   if (type.type()) {
     if (const auto named = xla::primitive_type_of(*type.type())) return xla_order(file, *named);
   }
-  return about(cute_order(file), {});
+  return cute_order(file);
 }
 
-Step<Extents> extents_of(const bridge::AnyLayout& layout) {
-  TILEGLOT_STEP(evaluator, about(bridge::Evaluator::of(layout), bridge::print(layout)));
+core::Result<Extents> extents_of(const bridge::AnyLayout& layout) {
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), bridge::print(layout)));
   return Extents(evaluator.extents().begin(), evaluator.extents().end());
 }
 
-Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout) {
+core::Status check_packing(const TensorFile& file, const bridge::AnyLayout& layout) {
   const auto* shape = std::get_if<xla::Shape>(&layout);
   if (shape == nullptr || !shape->layout) return {};
   const std::int64_t held = 8 * file.item_bytes();
   const std::int64_t asked = shape->layout->element_size_bits.value_or(held);
   if (asked == held) return {};
-  return refuse({{.code = "layout.packing",
-                  .message = fmt::format(
-                      "{} packs each element into {} bits, and {} has {} for each",
-                      bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
-                  .help = fmt::format("elements move at the size that they have in the file: leave "
-                                      "E({}) out",
-                                      asked)}});
+  return core::fail(
+      {.code = "layout.packing",
+       .message =
+           fmt::format("{} packs each element into {} bits, and {} has {} for each",
+                       bridge::print(layout), asked, io::path_text(file.npy.file.name()), held),
+       .help = fmt::format("elements move at the size that they have in the file: leave "
+                           "E({}) out",
+                           asked)});
 }
 
-Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
-                      std::int64_t codomain_size) {
+core::Status check_size(const TensorFile& file, const bridge::AnyLayout& layout,
+                        std::int64_t codomain_size) {
   if (codomain_size == file.elements()) return {};
-  return refuse(
-      {{.code = "layout.size",
-        .message =
-            fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
-                        codomain_size, io::path_text(file.npy.file.name()), file.elements()),
-        .help =
-            "name the layout that the file is in, padding included, with its logical extents"}});
+  return core::fail(
+      {.code = "layout.size",
+       .message =
+           fmt::format("{} owns {} positions, and {} holds {} elements", bridge::print(layout),
+                       codomain_size, io::path_text(file.npy.file.name()), file.elements()),
+       .help = "name the layout that the file is in, padding included, with its logical extents"});
 }
 
 }  // namespace tileglot::api

@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/stream.h"
 #include "tileglot/io/npy/file.h"
@@ -35,16 +35,16 @@ inline constexpr std::string_view kStream = "-";
 using Extents = std::vector<std::int64_t>;
 
 /// The type of --dtype.
-Step<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
+core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
 
 /// Refuses a --dtype that contradicts a header which states the type itself. Raw bytes (`<V2`)
 /// state none.
-Step<void> check_named_type(const io::NpyArray& array, const std::string& path,
-                            std::optional<core::ElementType> named);
+core::Status check_named_type(const io::NpyArray& array, const std::string& path,
+                              std::optional<core::ElementType> named);
 
 /// The bytes of a file, or of stdin where the path is "-".
-Step<io::MappedFile> open_input(const std::string& path,
-                                std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
+core::Result<io::MappedFile> open_input(const std::string& path,
+                                        std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 
 struct TensorFile {
   io::NpyFile npy;
@@ -56,8 +56,9 @@ struct TensorFile {
   std::int64_t elements() const;
 };
 
-Step<TensorFile> open_tensor(const std::string& path, std::optional<core::ElementType> named,
-                             std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
+core::Result<TensorFile> open_tensor(const std::string& path,
+                                     std::optional<core::ElementType> named,
+                                     std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 
 /// The type of a tensor's elements, as far as it was stated; statements may not contradict each
 /// other.
@@ -66,7 +67,7 @@ class AgreedType {
   AgreedType(std::optional<core::ElementType> type, std::string speaker)
       : type_(type), speaker_(std::move(speaker)) {}
 
-  Step<void> hear(std::optional<core::ElementType> type, std::string_view speaker);
+  core::Status hear(std::optional<core::ElementType> type, std::string_view speaker);
   const std::optional<core::ElementType>& type() const { return type_; }
 
  private:
@@ -78,29 +79,29 @@ class AgreedType {
 AgreedType stated_type(const TensorFile& file, const std::optional<std::string>& dtype);
 
 /// Refuses a type whose elements have another size than the file's.
-Step<void> check_type(const TensorFile& file, const AgreedType& type);
+core::Status check_type(const TensorFile& file, const AgreedType& type);
 
 /// The layout of a text with a shape; passes its type to `type`. Nothing if there is no text or it
 /// has no shape.
-Step<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
-                                                  AgreedType& type);
+core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                          AgreedType& type);
 
 /// The layout of a text without a shape. The type must be known; `file` names the file in the
 /// refusal.
-Step<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
-                                  const TensorFile& file, const AgreedType& type);
+core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+                                          const TensorFile& file, const AgreedType& type);
 
 /// Row-major, or column-major in Fortran order.
-Step<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type);
+core::Result<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type);
 
 /// The logical extents, from the notation's own evaluator.
-Step<Extents> extents_of(const bridge::AnyLayout& layout);
+core::Result<Extents> extents_of(const bridge::AnyLayout& layout);
 
 /// Refuses E(n) of another size than the file's elements: packing is not supported.
-Step<void> check_packing(const TensorFile& file, const bridge::AnyLayout& layout);
+core::Status check_packing(const TensorFile& file, const bridge::AnyLayout& layout);
 
 /// Refuses a layout that owns another number of positions than the file has elements.
-Step<void> check_size(const TensorFile& file, const bridge::AnyLayout& layout,
-                      std::int64_t codomain_size);
+core::Status check_size(const TensorFile& file, const bridge::AnyLayout& layout,
+                        std::int64_t codomain_size);
 
 }  // namespace tileglot::api

@@ -12,7 +12,7 @@ namespace {
 
 std::string converted(const ConvertRequest& request) {
   const Reply reply = convert(request);
-  return reply ? reply->text : reply.error().error->code + "\n";
+  return reply ? reply->text : reply.error()->code + "\n";
 }
 
 TEST(XlaValue, OneValueInEverySpelling) {

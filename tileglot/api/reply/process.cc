@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/file/lost_pages.h"
 #include "tileglot/io/file/os_error.h"
 
@@ -55,15 +56,14 @@ void start_process() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-Failure stdin_failure(int error_number) {
-  return {io::os_error(error_number == 0 ? EIO : error_number, "read", "stdin"), {}};
+core::Error stdin_error(int error_number) {
+  return io::os_error(error_number == 0 ? EIO : error_number, "read", "stdin");
 }
 
-Failure memory_failure() {
-  return {{{.code = "io.memory",
-            .message = "there is not enough memory for this request",
-            .help = "free some, or request less: fewer elements, fewer offsets"}},
-          {}};
+core::Error memory_error() {
+  return {{.code = "io.memory",
+           .message = "there is not enough memory for this request",
+           .help = "free some, or request less: fewer elements, fewer offsets"}};
 }
 
 }  // namespace tileglot::api

@@ -4,14 +4,14 @@
 // What     start_process() makes file faults arrive as errors instead of signals: pages that are
 //          lost while they are read, and files that grow past the limit of the system. If a
 //          destructor runs out of memory, the program ends as any request without memory does.
-//          catch_interrupts() lets long work end in order. stdin_failure and memory_failure are the
+//          catch_interrupts() lets long work end in order. stdin_error and memory_error are the
 //          failures that no request can return.
 // Why      Signals and streams belong to the program, so the library does not touch them by itself;
 //          every front end needs the same.
 // Errors   io.memory; those of os_error.h.
 #pragma once
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
@@ -22,10 +22,10 @@ void start_process();
 void catch_interrupts();
 bool is_interrupted();
 
-/// The failure to report when reading stdin failed with this errno.
-Failure stdin_failure(int error_number);
+/// The error to report when reading stdin failed with this errno.
+core::Error stdin_error(int error_number);
 
-/// The failure to report after std::bad_alloc.
-Failure memory_failure();
+/// The error to report after std::bad_alloc.
+core::Error memory_error();
 
 }  // namespace tileglot::api

@@ -21,10 +21,10 @@ namespace tileglot::api {
 namespace {
 
 TEST(process, a_failure_of_memory_or_stdin_is_one_of_input_and_output) {
-  EXPECT_EQ(exit_code_of(memory_failure().error), kInputOutput);
-  EXPECT_EQ(stdin_failure(EISDIR).error->code, "io.is_directory");
-  EXPECT_EQ(exit_code_of(stdin_failure(EBADF).error), kInputOutput);
-  EXPECT_EQ(exit_code_of(stdin_failure(0).error), kInputOutput);
+  EXPECT_EQ(exit_code_of(memory_error()), kInputOutput);
+  EXPECT_EQ(stdin_error(EISDIR)->code, "io.is_directory");
+  EXPECT_EQ(exit_code_of(stdin_error(EBADF)), kInputOutput);
+  EXPECT_EQ(exit_code_of(stdin_error(0)), kInputOutput);
 }
 
 TEST(process, a_tensor_that_is_cut_off_while_it_is_used_is_an_error) {
@@ -43,7 +43,7 @@ TEST(process, a_tensor_that_is_cut_off_while_it_is_used_is_an_error) {
   const Reply reply = verify({.output = folder / "a.npy", .against = folder / "b.npy"});
   writer.join();
   ASSERT_FALSE(reply.has_value());
-  EXPECT_EQ(reply.error().error->code, "io.changed");
+  EXPECT_EQ(reply.error()->code, "io.changed");
 }
 
 }  // namespace

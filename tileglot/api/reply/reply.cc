@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "tileglot/core/error.h"
-#include "tileglot/core/source_text.h"
 
 namespace tileglot::api {
 namespace {
@@ -71,15 +70,12 @@ Json to_json(const Answer& answer) {
   return json;
 }
 
-Json to_json(const Failure& failure) {
-  const core::Error& error = failure.error;
+Json to_json(const core::Error& error) {
   Json details{{"code", error->code}, {"message", dump_safe(error->message)}};
   if (error->span) details["span"] = {error->span->begin, error->span->end};
   if (!error->help.empty()) details["help"] = dump_safe(error->help);
   if (!error->witness.empty()) details["witness"] = dump_safe(error->witness);
   return {{"version", kVersion}, {"ok", false}, {"error", std::move(details)}};
 }
-
-std::string to_text(const Failure& failure) { return core::render(failure.error, failure.source); }
 
 }  // namespace tileglot::api

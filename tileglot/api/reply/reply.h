@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// reply.h: the result of every request: an answer for people and for programs, or a failure.
+// reply.h: the result of every request: an answer for people and for programs, or an error.
 //
 // What     Answer holds the text and the JSON of one result and the exit code that says yes, no or
-//          impossible. Failure holds an error and the text that its span points into.
+//          impossible.
 // Why      The command line, Python and the web page are front ends: they pass requests in and
 //          print what comes back, so an answer carries everything they print.
 // Example  equal of two layouts that differ answers "differ at (0,1): 1 against 2" with exit code
@@ -13,8 +13,6 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <tl/expected.hpp>
-#include <utility>
 
 #include "tileglot/core/error.h"
 
@@ -40,54 +38,12 @@ struct Answer {
   std::string note = {};  ///< for stderr, beside text
 };
 
-struct Failure {
-  core::Error error = {};
-  std::string source = {};  ///< what error->span points into
-};
-
-using Reply = tl::expected<Answer, Failure>;
-
-/// expected<T, Failure>.
-template <class T>
-using Step = tl::expected<T, Failure>;
-
-inline tl::unexpected<Failure> refuse(core::Error error, std::string source = {}) {
-  return tl::unexpected<Failure>({std::move(error), std::move(source)});
-}
-
-/// The value, or its error with the source text of its span.
-template <class T>
-Step<T> about(core::Result<T> result, std::string source) {
-  if (!result) return refuse(std::move(result).error(), std::move(source));
-  if constexpr (std::is_void_v<T>) {
-    return {};
-  } else {
-    return *std::move(result);
-  }
-}
+using Reply = core::Result<Answer>;
 
 ExitCode exit_code_of(const core::Error& error);
 
 /// {"version":1,"ok":true, and the answer's own keys}
 Json to_json(const Answer& answer);
-Json to_json(const Failure& failure);
-/// The error with its source line, for people.
-std::string to_text(const Failure& failure);
+Json to_json(const core::Error& error);
 
 }  // namespace tileglot::api
-
-/// Returns the failure of EXPR, a Step, from the calling function; otherwise NAME is its value.
-#define TILEGLOT_STEP(NAME, EXPR)                                                          \
-  auto NAME##_or_failure = (EXPR);                                                         \
-  if (!NAME##_or_failure) {                                                                \
-    return tl::unexpected<::tileglot::api::Failure>(std::move(NAME##_or_failure).error()); \
-  }                                                                                        \
-  auto& NAME = *NAME##_or_failure
-
-/// Returns the failure of EXPR, a Step whose value is not needed, from the calling function.
-#define TILEGLOT_STEP_STATUS(EXPR)                                                         \
-  do {                                                                                     \
-    if (auto step_or_failure = (EXPR); !step_or_failure) {                                 \
-      return tl::unexpected<::tileglot::api::Failure>(std::move(step_or_failure).error()); \
-    }                                                                                      \
-  } while (false)

@@ -8,18 +8,17 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 #include "tileglot/io/file/atomic_file.h"
 
 namespace tileglot::api {
 
-Step<void> write_text(const std::string& path, std::string_view text, bool force) {
-  TILEGLOT_STEP(file, about(io::AtomicFile::create(path, static_cast<std::int64_t>(text.size()),
-                                                   {.replace = force}),
-                            {}));
+core::Status write_text(const std::string& path, std::string_view text, bool force) {
+  TILEGLOT_TRY(file, io::AtomicFile::create(path, static_cast<std::int64_t>(text.size()),
+                                            {.replace = force}));
   const auto bytes = std::as_bytes(std::span(text));
   std::copy(bytes.begin(), bytes.end(), file.bytes().begin());
-  return about(file.commit(), {});
+  return file.commit();
 }
 
 }  // namespace tileglot::api

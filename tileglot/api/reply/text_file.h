@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 /// force: replaces an existing file.
-Step<void> write_text(const std::string& path, std::string_view text, bool force);
+core::Status write_text(const std::string& path, std::string_view text, bool force);
 
 }  // namespace tileglot::api

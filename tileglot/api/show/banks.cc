@@ -19,7 +19,6 @@
 #include "tileglot/api/access/kind.h"
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/access/walk.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
@@ -117,8 +116,8 @@ std::string line_of(const NamedAccess& access, const ShownLayout& shown,
 
 }  // namespace
 
-Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request) {
-  TILEGLOT_STEP(access, about(walk_shown(shown.drawn, shown, request), {}));
+core::Result<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request) {
+  TILEGLOT_TRY(access, walk_shown(shown.drawn, shown, request));
   const auto phases =
       analysis::bank_phases(access.lanes, shown.element_bits, kBanks, kMostPhases + 1);
   Drawing drawing;

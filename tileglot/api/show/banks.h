@@ -17,15 +17,15 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
 #include "tileglot/api/show/views.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
-Step<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request);
+core::Result<Drawing> draw_banks(const ShownLayout& shown, const ShowRequest& request);
 
 /// True if the requested colours, labels or access concern banks.
 bool is_about_banks(const ShowRequest& request, const ShowOptions& options);

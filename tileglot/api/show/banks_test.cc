@@ -53,7 +53,7 @@ TEST(ShowBanks, AnotherAccessCanBeAsked) {
 }
 
 TEST(ShowBanks, WhatHasNoBanksIsRefused) {
-  const auto code = [](const ShowRequest& request) { return show(request).error().error->code; };
+  const auto code = [](const ShowRequest& request) { return show(request).error()->code; };
   EXPECT_EQ(code({.layout = "(8,64):(64,1)", .view = "banks"}), "render.no_type");
   EXPECT_EQ(
       code({.layout = "(8,64):(64,1)", .view = "banks", .access = "global:4", .dtype = "f16"}),

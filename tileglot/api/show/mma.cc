@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
@@ -20,6 +19,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/algebra/concat.h"
@@ -62,19 +62,19 @@ core::Result<map::IndexMap> lanes_of(std::string_view threads) {
   return bridge::to_map(*one_mode);
 }
 
-Step<std::vector<render::Panel>> operand(const Place& place, std::string_view threads,
-                                         const ShowRequest& request, const ShowOptions& options) {
-  TILEGLOT_STEP(map, about(map_of(place.layout), std::string(place.layout)));
-  TILEGLOT_STEP(lanes, about(lanes_of(threads), std::string(threads)));
-  TILEGLOT_STEP(held, held_by_threads(map, {place.first, place.second}));
+core::Result<std::vector<render::Panel>> operand(const Place& place, std::string_view threads,
+                                                 const ShowRequest& request,
+                                                 const ShowOptions& options) {
+  TILEGLOT_TRY(map, core::with_line(map_of(place.layout), place.layout));
+  TILEGLOT_TRY(lanes, core::with_line(lanes_of(threads), threads));
+  TILEGLOT_TRY(held, held_by_threads(map, {place.first, place.second}));
   render::GridOptions grid = grid_options(request, options);
   grid.crop.reset();
   if (place.is_turned) grid.fold = render::Fold{.rows = {1}, .columns = {0}};
   const render::Subject subject{held.numbers, held.numbers,
                                 render::Boundaries(held.numbers.rank())};
-  TILEGLOT_STEP(view, about(render::grid_view(subject, grid), {}));
-  TILEGLOT_STEP_STATUS(
-      about(render::add_owners(view.panels, {held.holders, held.roles, &lanes}), {}));
+  TILEGLOT_TRY(view, render::grid_view(subject, grid));
+  TILEGLOT_TRY_STATUS(render::add_owners(view.panels, {held.holders, held.roles, &lanes}));
   for (render::Panel& panel : view.panels) panel.tensor = std::string(place.name);
   return std::move(view.panels);
 }
@@ -99,8 +99,8 @@ core::Error no_instruction(std::string_view text) {
            .help = guess.empty() ? fmt::format("known are {}", fmt::join(names, ", ")) : guess}};
 }
 
-Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
-                       const ShowOptions& options) {
+core::Result<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
+                               const ShowOptions& options) {
   const auto shape = cute::read_int_tuple(atom.shape);
   const map::Dim m{shape->values[0], "m"};
   const map::Dim n{shape->values[1], "n"};
@@ -111,14 +111,14 @@ Step<Drawing> draw_mma(const cute::MmaAtom& atom, const ShowRequest& request,
   Drawing drawing;
   render::Picture& picture = drawing.picture;
   for (const Place& place : places) {
-    TILEGLOT_STEP(panels, operand(place, atom.threads, request, options));
+    TILEGLOT_TRY(panels, operand(place, atom.threads, request, options));
     render::put_at(picture, std::move(panels), place.panel_row, place.panel_column,
                    std::string(place.name));
   }
   const render::LabelBy label = options.label.value_or(render::LabelBy::kTv);
-  TILEGLOT_STEP_STATUS(about(render::label_by(picture, label, {}), {}));
+  TILEGLOT_TRY_STATUS(render::label_by(picture, label, {}));
   const render::ColorBy color = options.color.value_or(render::ColorBy::kThread);
-  TILEGLOT_STEP_STATUS(about(render::color_by(picture, color, {}), {}));
+  TILEGLOT_TRY_STATUS(render::color_by(picture, color, {}));
   render::title_cells(picture, {});
   picture.title = std::string(atom.name);
   picture.remark = "read as: CuTe MMA instruction";

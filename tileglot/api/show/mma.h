@@ -14,7 +14,6 @@
 
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/views.h"
@@ -31,7 +30,7 @@ bool looks_like_instruction(std::string_view text);
 
 core::Error no_instruction(std::string_view text);
 
-Step<Drawing> draw_mma(const notation::cute::MmaAtom& atom, const ShowRequest& request,
-                       const ShowOptions& options);
+core::Result<Drawing> draw_mma(const notation::cute::MmaAtom& atom, const ShowRequest& request,
+                               const ShowOptions& options);
 
 }  // namespace tileglot::api

@@ -61,16 +61,16 @@ TEST(ShowMma, EveryInstructionIsDrawnWithoutHoles) {
 }
 
 TEST(ShowMma, OtherTextsAreNoInstruction) {
-  EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error().error->code, "show.view");
+  EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error()->code, "show.view");
   const Reply slip = show({.layout = "SM80_16x8x16_F32F16F16F32_TM"});
-  EXPECT_EQ(slip.error().error->help, "did you mean 'SM80_16x8x16_F32F16F16F32_TN'?");
+  EXPECT_EQ(slip.error()->help, "did you mean 'SM80_16x8x16_F32F16F16F32_TN'?");
 }
 
 TEST(ShowMma, OptionsOfLayoutsAreRefused) {
   const std::string name = "SM80_16x8x16_F32F16F16F32_TN";
-  EXPECT_EQ(show({.layout = name, .crop = "0:4,0:4"}).error().error->code, "show.option");
-  EXPECT_EQ(show({.layout = name, .against = "4:1"}).error().error->code, "show.option");
-  EXPECT_EQ(show({.layout = name, .view = "matrix"}).error().error->code, "show.view");
+  EXPECT_EQ(show({.layout = name, .crop = "0:4,0:4"}).error()->code, "show.option");
+  EXPECT_EQ(show({.layout = name, .against = "4:1"}).error()->code, "show.option");
+  EXPECT_EQ(show({.layout = name, .view = "matrix"}).error()->code, "show.view");
 }
 
 }  // namespace

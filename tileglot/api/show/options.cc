@@ -12,12 +12,12 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/render/picture/palette.h"
 #include "tileglot/render/view/color_by.h"
@@ -124,10 +124,10 @@ core::Status check_steps(const ShowRequest& request) {
 }
 
 template <class T>
-Step<void> read_into(std::optional<T>& place, const std::string& word,
-                     core::Result<T> (*parse)(std::string_view)) {
+core::Status read_into(std::optional<T>& place, const std::string& word,
+                       core::Result<T> (*parse)(std::string_view)) {
   if (word.empty()) return {};
-  TILEGLOT_STEP(value, about(parse(word), word));
+  TILEGLOT_TRY(value, core::with_line(parse(word), word));
   place = value;
   return {};
 }
@@ -144,23 +144,24 @@ core::Result<render::Theme> parse_theme(std::string_view word) {
 
 }  // namespace
 
-Step<ShowOptions> read_show_options(const ShowRequest& request) {
+core::Result<ShowOptions> read_show_options(const ShowRequest& request) {
   ShowOptions options;
-  TILEGLOT_STEP(form, about(form_of(request), request.as));
+  TILEGLOT_TRY(form, core::with_line(form_of(request), request.as));
   options.form = form;
-  TILEGLOT_STEP_STATUS(read_into(options.view, request.view, parse_view));
-  TILEGLOT_STEP_STATUS(read_into(options.color, request.color, render::parse_color_by));
-  TILEGLOT_STEP_STATUS(read_into(options.label, request.label, render::parse_label_by));
-  TILEGLOT_STEP(palette, about(render::parse_palette(request.palette), request.palette));
+  TILEGLOT_TRY_STATUS(read_into(options.view, request.view, parse_view));
+  TILEGLOT_TRY_STATUS(read_into(options.color, request.color, render::parse_color_by));
+  TILEGLOT_TRY_STATUS(read_into(options.label, request.label, render::parse_label_by));
+  TILEGLOT_TRY(palette, core::with_line(render::parse_palette(request.palette), request.palette));
   options.palette = palette;
-  TILEGLOT_STEP(theme, about(parse_theme(request.theme), request.theme));
+  TILEGLOT_TRY(theme, core::with_line(parse_theme(request.theme), request.theme));
   options.theme = theme;
-  TILEGLOT_STEP_STATUS(about(check_steps(request), {}));
+  TILEGLOT_TRY_STATUS(check_steps(request));
   if (request.crop) {
     const std::int64_t cell = request.group * request.every * request.every;
-    TILEGLOT_STEP(window, about(parse_window(*request.crop, std::max<std::int64_t>(cell, 1),
-                                             most_cells_of_window(options.form)),
-                                *request.crop));
+    TILEGLOT_TRY(window,
+                 core::with_line(parse_window(*request.crop, std::max<std::int64_t>(cell, 1),
+                                              most_cells_of_window(options.form)),
+                                 *request.crop));
     options.crop = window;
   }
   return options;

@@ -11,8 +11,8 @@
 #include <optional>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
+#include "tileglot/core/error.h"
 #include "tileglot/render/picture/palette.h"
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/grid_view.h"
@@ -34,7 +34,7 @@ struct ShowOptions {
   std::optional<render::Window> crop = {};
 };
 
-Step<ShowOptions> read_show_options(const ShowRequest& request);
+core::Result<ShowOptions> read_show_options(const ShowRequest& request);
 
 std::string_view name_of(View view);
 

@@ -16,24 +16,24 @@
 //          complement.
 #pragma once
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
 #include "tileglot/api/show/views.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
-Step<Drawing> draw_beside(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options);
+core::Result<Drawing> draw_beside(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options);
 
-Step<Drawing> draw_difference(const ShownLayout& shown, const ShowRequest& request,
-                              const ShowOptions& options);
+core::Result<Drawing> draw_difference(const ShownLayout& shown, const ShowRequest& request,
+                                      const ShowOptions& options);
 
-Step<Drawing> draw_relayout(const ShownLayout& shown, const ShowRequest& request,
-                            const ShowOptions& options);
+core::Result<Drawing> draw_relayout(const ShownLayout& shown, const ShowRequest& request,
+                                    const ShowOptions& options);
 
-Step<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options);
+core::Result<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options);
 
 }  // namespace tileglot::api

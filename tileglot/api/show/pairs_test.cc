@@ -13,7 +13,7 @@
 namespace tileglot::api {
 namespace {
 
-std::string code_of(const ShowRequest& request) { return show(request).error().error->code; }
+std::string code_of(const ShowRequest& request) { return show(request).error()->code; }
 
 Json picture_of(const ShowRequest& request) { return show(request)->json["picture"]; }
 

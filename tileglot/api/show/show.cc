@@ -122,8 +122,8 @@ core::Status check_view(const ShowRequest& request, View view) {
   return {};
 }
 
-Step<Drawing> draw_layout(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options) {
+core::Result<Drawing> draw_layout(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options) {
   if (request.side_by_side) return draw_beside(shown, request, options);
   if (request.against) return draw_difference(shown, request, options);
   if (request.relayout_to) return draw_relayout(shown, request, options);
@@ -147,11 +147,11 @@ void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowReq
 /// Writes to a file, or returns the answer's text.
 Reply deliver(Answer answer, const ShowRequest& request, const ShowOptions& options) {
   if (options.form == Form::kPng && request.output.empty()) {
-    return refuse(bad_option("a PNG is bytes, which a terminal does not show",
-                             "add -o FILE.png, or write --as svg"));
+    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
+                                 "add -o FILE.png, or write --as svg"));
   }
   if (request.output.empty() || request.output == "-") return answer;
-  TILEGLOT_STEP_STATUS(write_text(request.output, answer.text, request.force));
+  TILEGLOT_TRY_STATUS(write_text(request.output, answer.text, request.force));
   answer.text.clear();
   answer.json["output"] = request.output;
   answer.note += fmt::format("wrote {}\n", io::path_text(request.output));
@@ -167,7 +167,7 @@ Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
   if (options.form == Form::kJson) {
     answer.text = to_json(answer).dump(2) + "\n";
   } else {
-    TILEGLOT_STEP(text, write_picture(drawing.picture, options, request.terminal));
+    TILEGLOT_TRY(text, write_picture(drawing.picture, options, request.terminal));
     answer.text = std::move(text);
   }
   return deliver(std::move(answer), request, options);
@@ -175,8 +175,8 @@ Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
 
 Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& request,
                        const ShowOptions& options) {
-  TILEGLOT_STEP_STATUS(about(check_instruction(request, options), {}));
-  TILEGLOT_STEP(drawing, draw_mma(atom, request, options));
+  TILEGLOT_TRY_STATUS(check_instruction(request, options));
+  TILEGLOT_TRY(drawing, draw_mma(atom, request, options));
   return answer_of(std::move(drawing), Json{{"instruction", std::string(atom.name)}}, request,
                    options);
 }
@@ -184,18 +184,18 @@ Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& r
 }  // namespace
 
 Reply show(const ShowRequest& request) {
-  TILEGLOT_STEP(options, read_show_options(request));
-  TILEGLOT_STEP_STATUS(about(check_pairs(request), {}));
+  TILEGLOT_TRY(options, read_show_options(request));
+  TILEGLOT_TRY_STATUS(check_pairs(request));
   if (const auto* atom = mma_named(request.layout))
     return show_instruction(*atom, request, options);
   if (options.view == View::kMma || looks_like_instruction(request.layout)) {
-    return refuse(no_instruction(request.layout));
+    return core::fail(no_instruction(request.layout));
   }
   const bool as_threads = options.view == View::kTv || options.view == View::kHw;
-  TILEGLOT_STEP(shown, read_shown_layout(request.layout, request, as_threads));
-  TILEGLOT_STEP_STATUS(about(check_view(request, view_of(shown, options)), {}));
-  TILEGLOT_STEP_STATUS(about(check_memory_asked(shown, request, options), {}));
-  TILEGLOT_STEP(drawing, draw_layout(shown, request, options));
+  TILEGLOT_TRY(shown, read_shown_layout(request.layout, request, as_threads));
+  TILEGLOT_TRY_STATUS(check_view(request, view_of(shown, options)));
+  TILEGLOT_TRY_STATUS(check_memory_asked(shown, request, options));
+  TILEGLOT_TRY(drawing, draw_layout(shown, request, options));
   const std::vector<std::string> said = std::move(drawing.picture.facts);
   drawing.picture.facts.clear();
   add_facts(drawing.picture, shown, request);

@@ -16,7 +16,6 @@
 
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
@@ -29,6 +28,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/builder.h"
 #include "tileglot/map/equal.h"
 #include "tileglot/map/exact_range.h"
@@ -192,47 +192,47 @@ core::Error not_of_threads(const std::string& text) {
                    "(thread, value) -> index"}};
 }
 
-Step<std::optional<Held>> held_layout(const bridge::AnyLayout& layout, const map::IndexMap& map,
-                                      const std::string& text,
-                                      const std::optional<bridge::Tensor>& tensor,
-                                      bool as_threads) {
+core::Result<std::optional<Held>> held_layout(const bridge::AnyLayout& layout,
+                                              const map::IndexMap& map, const std::string& text,
+                                              const std::optional<bridge::Tensor>& tensor,
+                                              bool as_threads) {
   if (const auto* held = std::get_if<linear::Layout>(&layout)) {
     if (bridge::is_distributed(*held)) {
-      TILEGLOT_STEP(found, about(held_of(*held), text));
+      TILEGLOT_TRY(found, core::with_line(held_of(*held), text));
       return std::optional(std::move(found));
     }
   }
   if (!as_threads) return std::optional<Held>();
   if (bridge::notation_of(layout) != bridge::Notation::kCute || map.rank() != 2) {
-    return refuse(not_of_threads(text));
+    return core::fail(not_of_threads(text));
   }
   std::vector<map::Dim> dims;
   if (tensor) {
     for (const std::int64_t extent : tensor->extents) dims.push_back({.extent = extent});
   }
-  TILEGLOT_STEP(found, held_by_threads(map, std::move(dims)));
+  TILEGLOT_TRY(found, held_by_threads(map, std::move(dims)));
   return std::optional(std::move(found));
 }
 
 }  // namespace
 
-Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims) {
-  TILEGLOT_STEP(range, about(map::exact_range(map, kRangePoints), {}));
+core::Result<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> dims) {
+  TILEGLOT_TRY(range, map::exact_range(map, kRangePoints));
   const std::int64_t reached = std::max<std::int64_t>(core::saturating_add(range.hi, 1), 1);
   if (dims.empty()) dims.push_back({.extent = reached});
   std::int64_t size = 1;
   for (const map::Dim& dim : dims) size = core::saturating_mul(size, dim.extent);
   render::Tensor tensor{.dims = std::move(dims), .first_fastest = true};
   if (map.size() > 0 && (range.lo < 0 || range.hi >= size)) {
-    return refuse(
-        {{.code = "show.view",
-          .message = fmt::format("threads and values reach the indices {} to {}, and the "
-                                 "tensor has {}",
-                                 range.lo, range.hi, size),
-          .help = "-t names the tensor that the layout is of, its first dimension fastest"}});
+    return core::fail(
+        {.code = "show.view",
+         .message = fmt::format("threads and values reach the indices {} to {}, and the "
+                                "tensor has {}",
+                                range.lo, range.hi, size),
+         .help = "-t names the tensor that the layout is of, its first dimension fastest"});
   }
-  TILEGLOT_STEP(numbers, about(numbers_of(tensor), {}));
-  TILEGLOT_STEP(holders, about(with_names(map), {}));
+  TILEGLOT_TRY(numbers, numbers_of(tensor));
+  TILEGLOT_TRY(holders, with_names(map));
   return Held{std::move(holders), {.reg = 1, .lane = 0}, std::move(tensor), std::move(numbers)};
 }
 
@@ -251,15 +251,15 @@ Elements elements_of(const ShownLayout& shown) {
           .value_bits = core::bits(*shown.type)};
 }
 
-Step<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
-                                    bool as_threads) {
-  TILEGLOT_STEP(tensor, read_tensor(request.tensor));
-  TILEGLOT_STEP(layout, read_layout(text, request.notation, tensor, request.dtype,
-                                    as_threads ? Modes::kThreadValue : Modes::kDimensions));
-  TILEGLOT_STEP(type, agreed_type(layout, request.dtype, tensor));
-  TILEGLOT_STEP(map, about(bridge::to_map(layout), text));
-  TILEGLOT_STEP(drawn, about(drawn_map(layout, map), text));
-  TILEGLOT_STEP(held, held_layout(layout, map, text, tensor, as_threads));
+core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
+                                            bool as_threads) {
+  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, read_layout(text, request.notation, tensor, request.dtype,
+                                   as_threads ? Modes::kThreadValue : Modes::kDimensions));
+  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), text));
+  TILEGLOT_TRY(drawn, core::with_line(drawn_map(layout, map), text));
+  TILEGLOT_TRY(held, held_layout(layout, map, text, tensor, as_threads));
   ShownLayout shown{.layout = layout,
                     .text = bridge::print(layout),
                     .remark = fmt::format("read as: {}", long_name(layout)),

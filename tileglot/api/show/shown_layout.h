@@ -17,11 +17,11 @@
 #include <vector>
 
 #include "tileglot/api/access/rules.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/int_tuple.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/view/color_by.h"
@@ -54,8 +54,8 @@ struct ShownLayout {
 };
 
 /// `as_threads`: the two modes of a CuTe layout are threads and values.
-Step<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
-                                    bool as_threads);
+core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
+                                            bool as_threads);
 
 /// Elements of unknown size count as one byte.
 Elements elements_of(const ShownLayout& shown);
@@ -65,6 +65,6 @@ std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType t
 
 /// A CuTe layout (thread, value) -> index in the tensor, first dimension fastest. A tensor without
 /// dimensions gets one, as long as the layout's cosize.
-Step<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> tensor);
+core::Result<Held> held_by_threads(const map::IndexMap& map, std::vector<map::Dim> tensor);
 
 }  // namespace tileglot::api

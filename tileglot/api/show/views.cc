@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
@@ -20,6 +19,7 @@
 #include "tileglot/bridge/linear.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/color_by.h"
@@ -63,37 +63,40 @@ std::string note_of(const render::GridView& view, const ShowRequest& request) {
   return note;
 }
 
-Step<std::optional<render::Fold>> read_fold(const ShowRequest& request, const map::IndexMap& map) {
+core::Result<std::optional<render::Fold>> read_fold(const ShowRequest& request,
+                                                    const map::IndexMap& map) {
   if (!request.fold) return std::optional<render::Fold>();
-  TILEGLOT_STEP(fold, about(render::parse_fold(*request.fold, map.domain()), *request.fold));
+  TILEGLOT_TRY(fold,
+               core::with_line(render::parse_fold(*request.fold, map.domain()), *request.fold));
   return std::optional(std::move(fold));
 }
 
-Step<Drawing> drawing_of(render::GridView view, const ShowRequest& request) {
+core::Result<Drawing> drawing_of(render::GridView view, const ShowRequest& request) {
   if (request.crop && !view.panels.empty() && view.panels.front().cells.empty()) {
-    return refuse({{.code = "show.crop",
-                    .message = fmt::format("the window is outside {} rows and {} columns",
-                                           view.rows, view.columns),
-                    .help = "write --crop 0:8,0:128"}},
-                  *request.crop);
+    return core::fail(core::with_line(
+        {{.code = "show.crop",
+          .message =
+              fmt::format("the window is outside {} rows and {} columns", view.rows, view.columns),
+          .help = "write --crop 0:8,0:128"}},
+        *request.crop));
   }
   Drawing drawing{.note = note_of(view, request)};
   drawing.picture.panels = std::move(view.panels);
   return drawing;
 }
 
-Step<Drawing> draw_grid(const ShownLayout& shown, const ShowRequest& request,
-                        const ShowOptions& options) {
+core::Result<Drawing> draw_grid(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options) {
   render::GridOptions grid = grid_options(request, options);
-  TILEGLOT_STEP(fold, read_fold(request, shown.padded));
+  TILEGLOT_TRY(fold, read_fold(request, shown.padded));
   grid.fold = fold;
   const render::Subject subject{shown.drawn, shown.padded, shown.boundaries};
-  TILEGLOT_STEP(view, about(render::grid_view(subject, grid), shown.text));
+  TILEGLOT_TRY(view, core::with_line(render::grid_view(subject, grid), shown.text));
   return drawing_of(std::move(view), request);
 }
 
-Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options) {
+core::Result<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options) {
   render::MemoryOptions memory{.per_row = request.per_row, .most_cells = most_cells(options.form)};
   if (memory.per_row == 0) {
     // A row of all banks, if that is a whole number of elements.
@@ -102,13 +105,15 @@ Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
         fills_banks ? std::min<std::int64_t>(1024 / shown.element_bits, 64) : kOffsetsOfARow;
   }
   if (options.crop) memory.rows = options.crop->rows;
-  TILEGLOT_STEP(
-      view, about(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory), shown.text));
+  TILEGLOT_TRY(view,
+               core::with_line(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory),
+                               shown.text));
   if (request.crop && view.panel.cells.empty()) {
-    return refuse({{.code = "show.crop",
-                    .message = fmt::format("the window is outside {} rows of memory", view.rows),
-                    .help = "write --crop 0:8,0:1"}},
-                  *request.crop);
+    return core::fail(core::with_line(
+        {{.code = "show.crop",
+          .message = fmt::format("the window is outside {} rows of memory", view.rows),
+          .help = "write --crop 0:8,0:1"}},
+        *request.crop));
   }
   Drawing drawing;
   if (!view.is_whole) {
@@ -122,34 +127,35 @@ Step<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
   return drawing;
 }
 
-Step<Drawing> draw_owners(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options) {
+core::Result<Drawing> draw_owners(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options) {
   const Held& held = *shown.held;
   render::GridOptions grid = grid_options(request, options);
-  TILEGLOT_STEP(fold, read_fold(request, held.numbers));
+  TILEGLOT_TRY(fold, read_fold(request, held.numbers));
   grid.fold = fold;
   const render::Subject subject{held.numbers, held.numbers,
                                 render::Boundaries(held.numbers.rank())};
-  TILEGLOT_STEP(view, about(render::grid_view(subject, grid), shown.text));
-  TILEGLOT_STEP_STATUS(
-      about(render::add_owners(view.panels, {held.holders, held.roles}), shown.text));
+  TILEGLOT_TRY(view, core::with_line(render::grid_view(subject, grid), shown.text));
+  TILEGLOT_TRY_STATUS(
+      core::with_line(render::add_owners(view.panels, {held.holders, held.roles}), shown.text));
   return drawing_of(std::move(view), request);
 }
 
-Step<Drawing> draw_places(const ShownLayout& shown, const ShowRequest& request,
-                          const ShowOptions& options) {
+core::Result<Drawing> draw_places(const ShownLayout& shown, const ShowRequest& request,
+                                  const ShowOptions& options) {
   const Held& held = *shown.held;
   render::GridOptions grid = grid_options(request, options);
-  TILEGLOT_STEP(fold, read_fold(request, held.holders));
+  TILEGLOT_TRY(fold, read_fold(request, held.holders));
   grid.fold = fold;
-  TILEGLOT_STEP(
-      view, about(render::place_view({held.holders, held.roles}, held.tensor, grid), shown.text));
+  TILEGLOT_TRY(view,
+               core::with_line(render::place_view({held.holders, held.roles}, held.tensor, grid),
+                               shown.text));
   return drawing_of(std::move(view), request);
 }
 
-Step<Drawing> draw_matrix(const ShownLayout& shown) {
-  TILEGLOT_STEP(linear, about(bridge::to_linear(shown.map), shown.text));
-  TILEGLOT_STEP(map, about(bridge::to_map(linear), shown.text));
+core::Result<Drawing> draw_matrix(const ShownLayout& shown) {
+  TILEGLOT_TRY(linear, core::with_line(bridge::to_linear(shown.map), shown.text));
+  TILEGLOT_TRY(map, core::with_line(bridge::to_map(linear), shown.text));
   Drawing drawing;
   drawing.picture.panels.push_back(render::matrix_view(map));
   return drawing;
@@ -210,11 +216,11 @@ render::GridOptions grid_options(const ShowRequest& request, const ShowOptions& 
           .most_cells = most / (request.side_by_side ? 2 : 1)};
 }
 
-Step<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
-                        const ShowOptions& options) {
+core::Result<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options) {
   const View view = view_of(shown, options);
   if ((view == View::kTv || view == View::kHw) && !shown.held) {
-    return refuse(without_holders(shown, view), request.layout);
+    return core::fail(core::with_line(without_holders(shown, view), request.layout));
   }
   if (is_empty(shown, view)) return Drawing{};
   if (view == View::kMemory) return draw_memory(shown, request, options);
@@ -225,23 +231,24 @@ Step<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
   return draw_grid(shown, request, options);
 }
 
-Step<void> paint(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
-                 const ShowOptions& options) {
+core::Status paint(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
+                   const ShowOptions& options) {
   const View view = view_of(shown, options);
   if (is_painted(view) || picture.panels.empty()) return {};
   const render::MemoryScale scale = scale_of(shown, request);
   const LabelBy label = options.label.value_or(usual_label(view));
-  TILEGLOT_STEP_STATUS(about(render::label_by(picture, label, scale, shown.modes), request.layout));
+  TILEGLOT_TRY_STATUS(
+      core::with_line(render::label_by(picture, label, scale, shown.modes), request.layout));
   const ColorBy color = options.color ? *options.color : usual_color(picture, view, shown, scale);
-  TILEGLOT_STEP_STATUS(about(render::color_by(picture, color, scale), request.layout));
+  TILEGLOT_TRY_STATUS(core::with_line(render::color_by(picture, color, scale), request.layout));
   render::title_cells(picture, scale);
   return {};
 }
 
-Step<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
-                        const ShowOptions& options) {
-  TILEGLOT_STEP(drawing, panels_of(shown, request, options));
-  TILEGLOT_STEP_STATUS(paint(drawing.picture, shown, request, options));
+core::Result<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options) {
+  TILEGLOT_TRY(drawing, panels_of(shown, request, options));
+  TILEGLOT_TRY_STATUS(paint(drawing.picture, shown, request, options));
   return std::move(drawing);
 }
 

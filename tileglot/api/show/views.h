@@ -13,10 +13,10 @@
 #include <cstdint>
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/color_by.h"
 
@@ -30,16 +30,16 @@ struct Drawing {
 /// The requested view, or the one that suits the layout.
 View view_of(const ShownLayout& shown, const ShowOptions& options);
 
-Step<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
-                        const ShowOptions& options);
+core::Result<Drawing> draw_view(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options);
 
 /// The panels of the view alone, and what is left out.
-Step<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
-                        const ShowOptions& options);
+core::Result<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& request,
+                                const ShowOptions& options);
 
 /// Adds colours and labels, as requested or as suits the view.
-Step<void> paint(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
-                 const ShowOptions& options);
+core::Status paint(render::Picture& picture, const ShownLayout& shown, const ShowRequest& request,
+                   const ShowOptions& options);
 
 render::MemoryScale scale_of(const ShownLayout& shown, const ShowRequest& request);
 

@@ -8,6 +8,7 @@
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/png.h"
+#include "tileglot/core/error.h"
 #include "tileglot/render/latex/picture.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/text/picture.h"
@@ -17,8 +18,8 @@
 
 namespace tileglot::api {
 
-Step<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
-                                const Terminal& terminal) {
+core::Result<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
+                                        const Terminal& terminal) {
   const render::SvgStyle style{.palette = options.palette, .theme = options.theme};
   switch (options.form) {
     case Form::kTable:
@@ -28,7 +29,7 @@ Step<std::string> write_picture(const render::Picture& picture, const ShowOption
     case Form::kLatex: return render::to_latex(picture, options.palette);
     case Form::kHtml: return render::to_html(picture, style);
     case Form::kJson: return render::to_json(picture).dump(2) + "\n";
-    case Form::kPng: return about(to_png(render::to_svg(picture, style)), {});
+    case Form::kPng: return to_png(render::to_svg(picture, style));
   }
   return std::string();
 }

@@ -9,14 +9,14 @@
 
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
+#include "tileglot/core/error.h"
 #include "tileglot/render/picture/picture.h"
 
 namespace tileglot::api {
 
-Step<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
-                                const Terminal& terminal);
+core::Result<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
+                                        const Terminal& terminal);
 
 }  // namespace tileglot::api

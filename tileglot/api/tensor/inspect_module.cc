@@ -167,8 +167,8 @@ bool is_module(const io::MappedFile& file) {
 
 Reply inspect_module(const io::MappedFile& file) {
   const auto scanned = linear::scan_module(text_of(file));
-  TILEGLOT_STEP_STATUS(about(file.check(), {}));
-  TILEGLOT_STEP(layouts, about(scanned, {}));
+  TILEGLOT_TRY_STATUS(file.check());
+  TILEGLOT_TRY(layouts, scanned);
   Answer answer{.text = fmt::format("{}: {}\n", io::path_text(file.name()), plural(layouts.size())),
                 .json = {{"kind", "module"}, {"layouts", Json::array()}},
                 .note = note_of(layouts)};

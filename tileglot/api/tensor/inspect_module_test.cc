@@ -80,7 +80,7 @@ TEST(InspectModule, AModuleIsToldByItsTextToo) {
   io::write_text(folder / "kernel.txt", kModule);
   EXPECT_EQ(inspect({.path = folder / "kernel.txt"})->json["kind"], "module");
   io::write_text(folder / "kernel.txt", "hello");
-  EXPECT_EQ(inspect({.path = folder / "kernel.txt"}).error().error->code, "inspect.kind");
+  EXPECT_EQ(inspect({.path = folder / "kernel.txt"}).error()->code, "inspect.kind");
 }
 
 using Key = std::pair<std::string, std::string>;  // the attribute in full, and the type

@@ -55,7 +55,7 @@ std::int64_t devices_of(const Sharding& sharding) {
   return count;
 }
 
-core::Error about(const Module& module, InstructionId id, core::Error error) {
+core::Error in_instruction(const Module& module, InstructionId id, core::Error error) {
   error->message = fmt::format("{}: {}", module[id].name, error->message);
   const core::Span place = module[id].place;
   error->span.reset();
@@ -121,7 +121,7 @@ core::Result<ShardingPlan> ShardingPlan::of(const Module& module) {
   TILEGLOT_TRY_STATUS(
       for_each_said(module, [&](InstructionId id, const Sharding& said) -> core::Status {
         auto leaves = leaves_of(said, module.shape_of(id), plan.devices_);
-        if (!leaves) return core::fail(about(module, id, std::move(leaves).error()));
+        if (!leaves) return core::fail(in_instruction(module, id, std::move(leaves).error()));
         plan.said_[index_of(id)] = std::make_shared<const Shardings>(*std::move(leaves));
         return {};
       }));

@@ -40,12 +40,15 @@ std::string text_of(const std::filesystem::path& path) {
 void expect_survives(const std::filesystem::path& path, std::set<Opcode>& seen) {
   const std::string text = text_of(path);
   const auto module = parse_module(text);
-  ASSERT_TRUE(module.has_value()) << path << "\n" << core::render(module.error(), text);
+  ASSERT_TRUE(module.has_value()) << path << "\n"
+                                  << core::render(core::with_line(module.error(), text));
   const auto status = verify(*module);
-  EXPECT_TRUE(status.has_value()) << path << "\n" << core::render(status.error(), text);
+  EXPECT_TRUE(status.has_value()) << path << "\n"
+                                  << core::render(core::with_line(status.error(), text));
   const std::string printed = print(*module);
   const auto again = parse_module(printed);
-  ASSERT_TRUE(again.has_value()) << path << "\n" << core::render(again.error(), printed);
+  ASSERT_TRUE(again.has_value()) << path << "\n"
+                                 << core::render(core::with_line(again.error(), printed));
   EXPECT_EQ(difference(*module, *again), "") << path;
   EXPECT_EQ(print(*again), printed) << path;
   for (const ComputationId c : module->computations()) {

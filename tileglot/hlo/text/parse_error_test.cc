@@ -14,7 +14,7 @@ namespace {
 
 std::string rendered(std::string_view text) {
   const auto read = parse_module(text);
-  return read ? "read\n" : core::render(read.error(), text);
+  return read ? "read\n" : core::render(core::with_line(read.error(), text));
 }
 
 TEST(ParseErrors, AreRenderedAsRecorded) {

@@ -25,11 +25,11 @@ bool can_read_back(std::string_view text) { return text.find("invalid") == std::
 void check(std::string_view text, UnknownAttributes unknown) {
   const auto module = parse_module(text, {.unknown_attributes = unknown});
   if (!module) {
-    require(!core::render(module.error(), text).empty());
+    require(!core::render(core::with_line(module.error(), text)).empty());
     return;
   }
   const auto status = verify(*module);
-  require(status || !core::render(status.error(), text).empty());
+  require(status || !core::render(core::with_line(status.error(), text)).empty());
   const std::string printed = print(*module);
   const auto again = parse_module(printed, {.unknown_attributes = unknown});
   require(again.has_value() || !can_read_back(printed));

@@ -18,7 +18,7 @@ namespace {
 void expect_reads_back(const Module& module) {
   const std::string text = print(module);
   const auto again = parse_module(text);
-  RC_ASSERT((again ? std::string() : core::render(again.error(), text)) == "");
+  RC_ASSERT((again ? std::string() : core::render(core::with_line(again.error(), text))) == "");
   RC_ASSERT(difference(module, *again) == "");
   RC_ASSERT(print(*again) == text);
 }
@@ -34,7 +34,7 @@ TEST(Text, XlasTextIsReadBackToo) {
     for (const PrintStyle style : {PrintStyle::kXla, PrintStyle::kShort}) {
       const std::string text = print(module, style);
       const auto again = parse_module(text);
-      RC_ASSERT((again ? std::string() : core::render(again.error(), text)) == "");
+      RC_ASSERT((again ? std::string() : core::render(core::with_line(again.error(), text))) == "");
       RC_ASSERT(print(*again, style) == text);
     }
   });

@@ -24,10 +24,10 @@ TEST(OsError, EachCauseHasItsCode) {
 }
 
 TEST(OsError, TheMessageNamesTheActionAndThePath) {
-  EXPECT_EQ(core::render(os_error(ENOENT, "open", "x.npy"), ""),
+  EXPECT_EQ(core::render(os_error(ENOENT, "open", "x.npy")),
             "error[io.not_found]: cannot open 'x.npy': there is no such file or folder\n"
             "  help: check the spelling of the path\n");
-  EXPECT_EQ(core::render(os_error(EIO, "read", "a\nb"), ""),
+  EXPECT_EQ(core::render(os_error(EIO, "read", "a\nb")),
             "error[io.system]: cannot read 'a?b': Input/output error\n");
 }
 

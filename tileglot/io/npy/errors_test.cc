@@ -62,8 +62,10 @@ std::vector<Case> cases() {
 /// The error of the case; for the last one that of asking for the type.
 std::string rendered(const Case& c) {
   const auto array = npy_array(bytes_of(c.file), c.named);
-  if (!array) return core::render(array.error(), npy_header_text(bytes_of(c.file)));
-  return core::render(element_type_of(*array).error(), npy_header_text(bytes_of(c.file)));
+  if (!array)
+    return core::render(core::with_line(array.error(), npy_header_text(bytes_of(c.file))));
+  return core::render(
+      core::with_line(element_type_of(*array).error(), npy_header_text(bytes_of(c.file))));
 }
 
 TEST(NpyErrors, AreRenderedAsInTheGoldenFile) {

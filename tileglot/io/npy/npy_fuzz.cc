@@ -19,7 +19,7 @@ void require(bool holds) {
 }
 
 void check_error(const core::Error& error, std::span<const std::byte> file) {
-  require(!core::render(error, io::npy_header_text(file)).empty());
+  require(!core::render(core::with_line(error, io::npy_header_text(file))).empty());
 }
 
 void check_array(const io::NpyArray& array, std::span<const std::byte> file) {

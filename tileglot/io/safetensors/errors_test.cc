@@ -70,8 +70,9 @@ TEST(SafetensorsErrors, AreRenderedAsInTheGoldenFile) {
   for (const Case& c : cases()) {
     const auto header = parse_safetensors_header(bytes_of(c.file));
     ASSERT_FALSE(header.has_value()) << c.what;
-    all += fmt::format("# {}\n{}\n", c.what,
-                       core::render(header.error(), safetensors_header_text(bytes_of(c.file))));
+    all += fmt::format(
+        "# {}\n{}\n", c.what,
+        core::render(core::with_line(header.error(), safetensors_header_text(bytes_of(c.file)))));
   }
   const std::string golden =
       std::string(TILEGLOT_SOURCE_DIR) + "/tileglot/io/safetensors_errors.txt";

@@ -19,7 +19,7 @@ constexpr std::string_view kTwoParts =
 
 std::string code_of(std::string_view text) {
   const auto index = parse_safetensors_index(text);
-  EXPECT_TRUE(index || !core::render(index.error(), text).empty());
+  EXPECT_TRUE(index || !core::render(core::with_line(index.error(), text)).empty());
   return index ? "" : index.error()->code;
 }
 

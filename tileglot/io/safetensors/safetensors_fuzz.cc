@@ -53,7 +53,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (header) {
     check_header(*header, file);
   } else {
-    require(!core::render(header.error(), io::safetensors_header_text(file)).empty());
+    require(
+        !core::render(core::with_line(header.error(), io::safetensors_header_text(file))).empty());
   }
   return 0;
 }

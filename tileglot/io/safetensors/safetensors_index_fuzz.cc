@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (index) {
     check_index(*index, text);
   } else {
-    require(!core::render(index.error(), text).empty());
+    require(!core::render(core::with_line(index.error(), text)).empty());
   }
   return 0;
 }

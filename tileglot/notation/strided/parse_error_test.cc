@@ -14,7 +14,7 @@ namespace {
 
 std::string rendered(std::string_view text) {
   const auto read = parse(text);
-  return read ? print(*read) + "\n" : core::render(read.error(), text);
+  return read ? print(*read) + "\n" : core::render(core::with_line(read.error(), text));
 }
 
 TEST(parse_error, errors_are_rendered_as_recorded) {

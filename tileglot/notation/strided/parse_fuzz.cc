@@ -31,7 +31,7 @@ void check_text(std::string_view text, const std::optional<Array>& tensor,
                 std::optional<Spelling> spelling) {
   const auto read = parse(text, tensor, spelling);
   if (!read) {
-    require(!core::render(read.error(), text).empty());
+    require(!core::render(core::with_line(read.error(), text)).empty());
     return;
   }
   const auto evaluator = Evaluator::of(*read);

@@ -26,7 +26,8 @@ void require(bool holds) {
 void check_layout(std::string_view text) {
   const auto layout = parse_layout(text);
   if (!layout) {
-    require(!layout.error()->code.empty() && !tileglot::core::render(layout.error(), text).empty());
+    require(!layout.error()->code.empty() &&
+            !tileglot::core::render(tileglot::core::with_line(layout.error(), text)).empty());
     return;
   }
   const auto again = parse_layout(print(*layout, Marks::kShow));
@@ -56,7 +57,8 @@ template <class Read>
 void check_round_trip(std::string_view text, const Read& read) {
   const auto value = read(text);
   if (!value) {
-    require(!value.error()->code.empty() && !tileglot::core::render(value.error(), text).empty());
+    require(!value.error()->code.empty() &&
+            !tileglot::core::render(tileglot::core::with_line(value.error(), text)).empty());
     return;
   }
   const auto again = read(text_of(*value));

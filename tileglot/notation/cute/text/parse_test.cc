@@ -80,7 +80,8 @@ constexpr Reading kSpellings[] = {
 TEST(Parse, EverySpellingOfAPlainLayoutIsRead) {
   for (const Reading& spelling : kSpellings) {
     const auto layout = parse_layout(spelling.written);
-    ASSERT_TRUE(layout.has_value()) << core::render(layout.error(), spelling.written);
+    ASSERT_TRUE(layout.has_value())
+        << core::render(core::with_line(layout.error(), spelling.written));
     EXPECT_EQ(print(*layout, Marks::kShow), spelling.canonical) << spelling.written;
   }
 }
@@ -179,7 +180,8 @@ TEST(Parse, ErrorsReadAsTheGoldenFileHasThem) {
     ++inputs;
     const std::string text = line.substr(2);
     const auto layout = parse_layout(text);
-    now += line + "\n" + (layout ? "read\n" : core::render(layout.error(), text)) + "\n";
+    now += line + "\n" + (layout ? "read\n" : core::render(core::with_line(layout.error(), text))) +
+           "\n";
   }
   EXPECT_EQ(now, golden);
   EXPECT_GE(inputs, 20);

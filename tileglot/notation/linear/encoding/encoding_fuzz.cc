@@ -46,7 +46,7 @@ void check_encoding(const Encoding& encoding) {
 void check_type(std::string_view text, const Encoding* encoding) {
   const auto type = parse_tensor_type(text);
   if (!type) {
-    require(!core::render(type.error(), text).empty());
+    require(!core::render(core::with_line(type.error(), text)).empty());
     return;
   }
   if (encoding == nullptr || !validate(*encoding, *type)) return;
@@ -64,7 +64,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string attribute = text.substr(0, newline);
   const auto encoding = linear::parse_encoding(attribute);
   if (encoding) linear::check_encoding(*encoding);
-  if (!encoding && tileglot::core::render(encoding.error(), attribute).empty()) std::abort();
+  if (!encoding &&
+      tileglot::core::render(tileglot::core::with_line(encoding.error(), attribute)).empty())
+    std::abort();
   if (newline != std::string::npos) {
     linear::check_type(text.substr(newline + 1), encoding ? &*encoding : nullptr);
   }

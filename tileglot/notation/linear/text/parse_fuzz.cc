@@ -36,7 +36,7 @@ void check_operations(const Layout& layout) {
 void check(std::string_view text) {
   const auto read = parse(text);
   if (!read) {
-    require(!core::render(read.error(), text).empty());
+    require(!core::render(core::with_line(read.error(), text)).empty());
     return;
   }
   check_text(*read, print(*read));

@@ -48,7 +48,7 @@ void check_sharding(const Sharding& sharding) {
 void check_text(std::string_view text) {
   const auto read = parse_sharding(text);
   if (!read) {
-    require(!core::render(read.error(), text).empty());
+    require(!core::render(core::with_line(read.error(), text)).empty());
     return;
   }
   check_sharding(*read);

@@ -13,7 +13,7 @@ namespace {
 
 std::string rendered(std::string_view text) {
   const auto read = parse_valid_shape(text);
-  return read ? "valid\n" : core::render(read.error(), text);
+  return read ? "valid\n" : core::render(core::with_line(read.error(), text));
 }
 
 TEST(ParseErrors, AreRenderedAsRecorded) {

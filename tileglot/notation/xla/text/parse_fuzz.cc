@@ -43,7 +43,7 @@ void check_evaluation(const Shape& shape) {
 void check_shape(std::string_view text) {
   const auto read = parse_shape(text);
   if (!read) {
-    require(!core::render(read.error(), text).empty());
+    require(!core::render(core::with_line(read.error(), text)).empty());
     return;
   }
   const std::string printed = print(*read);
