@@ -5,7 +5,7 @@
 A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
 several joined by commas or semicolons, over as many comment lines as it takes. The file is looked for beside the citing file, then in the folders
 above, then by its path or its name in tileglot/. The sentence is the name of a test or of a law in
-that file; only letters and digits count.
+that file; only letters and digits count. Suites and tests are named LikeThis, as GoogleTest asks.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CITATION = re.compile(r'\[tests: ((?:[^\]"]|"[^"]*")*)\]')
 LINE_BREAK = re.compile(r"\n[ \t]*(?://[/!]?)?[ \t]*")
 FILE_OR_SENTENCE = re.compile(r'([\w/]+_test\.(?:cc|py))|"([^"]*)"')
+CC_TEST_NAMES = re.compile(r'\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\s*\)')
 CC_TEST = re.compile(r'\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\s*\)|check_law\(\s*"([^"]*)"')
 PY_TEST = re.compile(r"def (test_\w+)\(")
 
@@ -76,9 +77,17 @@ def check_citation(citing, name, sentence):
     return None
 
 
+def misnamed_tests():
+    for file in sorted((ROOT / "tileglot").rglob("*.cc")):
+        for names in CC_TEST_NAMES.findall(file.read_text(encoding="utf-8")):
+            for name in names:
+                if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
+                    yield f"{file.relative_to(ROOT)}: write the name of the test {name} LikeThis"
+
+
 def main():
     count = 0
-    found = {}  # in place of a list: a missing file is one finding
+    found = dict.fromkeys(misnamed_tests(), True)  # in place of a list: a missing file is one finding
     for file in citing_files():
         for line, name, sentence in citations_of(file):
             count += sentence is not None

@@ -46,7 +46,7 @@ map::IndexMap swizzled() {
   return *b.finish(b.apply_f2(b.add(b.scale(b.dim(0), 64), b.dim(1)), rows), {{512, "offset"}});
 }
 
-TEST(analysis, f32_3_5_in_tiles_of_2x2_has_15_elements_reaches_21_and_owns_24) {
+TEST(Analysis, F3235InTilesOf2x2Has15ElementsReaches21AndOwns24) {
   const auto size = size_of(tiled_3x5());
   ASSERT_TRUE(size.has_value());
   EXPECT_EQ(size->size, 15);
@@ -54,7 +54,7 @@ TEST(analysis, f32_3_5_in_tiles_of_2x2_has_15_elements_reaches_21_and_owns_24) {
   EXPECT_EQ(size->codomain_size, 24);
 }
 
-TEST(analysis, nine_of_twenty_four_positions_are_padding) {
+TEST(Analysis, NineOfTwentyFourPositionsArePadding) {
   const auto padding = padding_of(tiled_3x5());
   ASSERT_TRUE(padding.has_value());
   EXPECT_EQ(padding->count, 9);
@@ -62,14 +62,14 @@ TEST(analysis, nine_of_twenty_four_positions_are_padding) {
   EXPECT_EQ(padding_of(packed())->count, 0);
 }
 
-TEST(analysis, a_swizzle_leaves_runs_of_eight) {
+TEST(Analysis, ASwizzleLeavesRunsOfEight) {
   EXPECT_EQ(run_length(swizzled(), 1), 8);
   EXPECT_EQ(run_length(packed(), 1), 1);
   EXPECT_EQ(run_length(packed(), 0), 2);
   EXPECT_EQ(run_length(tiled_3x5(), 1), 2);
 }
 
-TEST(analysis, an_untiled_dimension_is_one_run) {
+TEST(Analysis, AnUntiledDimensionIsOneRun) {
   map::MapBuilder b(map::dims_of({4, 6}));
   const map::IndexMap map = *b.finish(b.add(b.scale(b.dim(0), 6), b.dim(1)), {{24}});
   EXPECT_EQ(run_length(map, 1), 6);
@@ -90,7 +90,7 @@ void expect_runs(const map::IndexMap& f, std::size_t k) {
   }
 }
 
-TEST(analysis_law, runs_are_contiguous) {
+TEST(AnalysisLaw, RunsAreContiguous) {
   core::check_law("runs_are_contiguous", 5000, [] {
     const map::IndexMap f = (*map::any_recipe()).map();
     for (std::size_t k = 0; k < f.rank(); ++k) expect_runs(f, k);

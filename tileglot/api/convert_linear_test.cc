@@ -21,7 +21,7 @@ std::string answer(const ConvertRequest& request) {
   return reply ? reply->text : reply.error()->code;
 }
 
-TEST(convert_linear, what_threads_hold_is_written_in_cutes_convention) {
+TEST(ConvertLinear, WhatThreadsHoldIsWrittenInCutesConvention) {
   const Reply reply = convert({.layout = kBlocked, .to = "cute"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->text, "((8,4,4),4):((64,1,4),16)\n");
@@ -32,7 +32,7 @@ TEST(convert_linear, what_threads_hold_is_written_in_cutes_convention) {
             "(4,32,4,1):(1,4,128,0)\n");
 }
 
-TEST(convert_linear, threads_and_values_go_back) {
+TEST(ConvertLinear, ThreadsAndValuesGoBack) {
   const std::string form = "((8,4,4),4):((64,1,4),16)";
   EXPECT_EQ(answer({.layout = form,
                     .to = "linear",
@@ -50,7 +50,7 @@ TEST(convert_linear, threads_and_values_go_back) {
             form + "\n");
 }
 
-TEST(convert_linear, memory_is_written_from_the_element_to_its_offset) {
+TEST(ConvertLinear, MemoryIsWrittenFromTheElementToItsOffset) {
   const Reply reply = convert({.layout = kShared, .to = "cute"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->text, "Sw<1,0,1> o 0 o (2,2):(2,1)\n");
@@ -61,7 +61,7 @@ TEST(convert_linear, memory_is_written_from_the_element_to_its_offset) {
   EXPECT_EQ(answer({.layout = tiled, .to = "xla", .dtype = "f32"}), "f32[4,4]{1,0:T(2,2)}\n");
 }
 
-TEST(convert_linear, what_has_no_place_in_memory_is_no_array) {
+TEST(ConvertLinear, WhatHasNoPlaceInMemoryIsNoArray) {
   EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16"}), "bridge.no_role");
   EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16", .convention = "map"}),
             "f16[4,32,4,1]{3,0,1,2}\n");
@@ -70,7 +70,7 @@ TEST(convert_linear, what_has_no_place_in_memory_is_no_array) {
   EXPECT_EQ(answer({.layout = "4:1", .to = "cute", .convention = "vt"}), "convert.convention");
 }
 
-TEST(convert_linear, all_says_how_each_is_meant) {
+TEST(ConvertLinear, AllSaysHowEachIsMeant) {
   const Reply reply = convert({.layout = kBlocked, .to = "all", .dtype = "f16"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_NE(reply->text.find("✓ cute      ((8,4,4),4):((64,1,4),16)  "), std::string::npos);
@@ -79,7 +79,7 @@ TEST(convert_linear, all_says_how_each_is_meant) {
   EXPECT_NE(reply->note.find("cute: CuTe's convention"), std::string::npos);
 }
 
-TEST(convert_linear, json_says_what_the_note_says) {
+TEST(ConvertLinear, JsonSaysWhatTheNoteSays) {
   const Reply held = convert({.layout = kBlocked, .to = "cute"});
   ASSERT_TRUE(held.has_value());
   EXPECT_EQ(held->json["note"].get<std::string>() + "\n", held->note);
@@ -92,7 +92,7 @@ TEST(convert_linear, json_says_what_the_note_says) {
   EXPECT_TRUE(all_of->json["results"][0].contains("note"));
 }
 
-TEST(convert_linear, maps_say_their_direction) {
+TEST(ConvertLinear, MapsSayTheirDirection) {
   EXPECT_EQ(
       convert({.layout = kBlocked, .to = "map"})->note,
       "from the place (register, lane, warp, block) to the row-major number of the element\n");
@@ -100,7 +100,7 @@ TEST(convert_linear, maps_say_their_direction) {
             "from the offset to the row-major number of the element\n");
 }
 
-TEST(convert_linear, threads_and_values_say_in_every_notation_what_they_are) {
+TEST(ConvertLinear, ThreadsAndValuesSayInEveryNotationWhatTheyAre) {
   const Reply reply = convert(
       {.layout = "((8,4,4),4):((64,1,4),16)", .to = "all", .notation = "cute", .convention = "tv"});
   ASSERT_TRUE(reply.has_value());

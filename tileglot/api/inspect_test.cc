@@ -20,7 +20,7 @@ std::string npy(const std::string& descr, bool fortran_order,
   return io::npy_header_bytes(descr, fortran_order, shape) + data;
 }
 
-TEST(inspect, a_file_says_type_shape_and_order) {
+TEST(Inspect, AFileSaysTypeShapeAndOrder) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.npy", npy("<f4", true, {2, 3}, std::string(24, 'x')));
   const Reply reply = inspect({.path = folder / "w.npy"});
@@ -39,7 +39,7 @@ TEST(inspect, a_file_says_type_shape_and_order) {
       R"json("shape":[2,3],"order":"F","data_bytes":24,"data_begin_bytes":128,"layout":null})json");
 }
 
-TEST(inspect, a_type_that_the_header_cannot_say_has_candidates) {
+TEST(Inspect, ATypeThatTheHeaderCannotSayHasCandidates) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
   const Reply unknown = inspect({.path = folder / "w.npy"});
@@ -55,7 +55,7 @@ TEST(inspect, a_type_that_the_header_cannot_say_has_candidates) {
   EXPECT_GT(inspect({.path = folder / "b.npy"})->json["candidates"].size(), 4U);
 }
 
-TEST(inspect, other_files_are_refused_by_what_they_are) {
+TEST(Inspect, OtherFilesAreRefusedByWhatTheyAre) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.txt", "hello");
   io::write_text(folder / "w.npy", "hello");
@@ -65,7 +65,7 @@ TEST(inspect, other_files_are_refused_by_what_they_are) {
   EXPECT_EQ(inspect({.path = folder.path()}).error()->code, "io.is_directory");
 }
 
-TEST(inspect, an_error_in_the_header_shows_its_place) {
+TEST(Inspect, AnErrorInTheHeaderShowsItsPlace) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "w.npy", npy("<V2", false, {3}, "aabbcc"));
   const Reply reply = inspect({.path = folder / "w.npy", .dtype = "f32"});
@@ -76,7 +76,7 @@ TEST(inspect, an_error_in_the_header_shows_its_place) {
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f23"}).error()->line->text, "f23");
 }
 
-TEST(inspect, a_type_that_contradicts_the_header_is_refused) {
+TEST(Inspect, ATypeThatContradictsTheHeaderIsRefused) {
   const io::TemporaryFolder folder;
   io::write_text(
       folder / "w.npy",

@@ -95,7 +95,7 @@ struct Trip {
 
 class RelayoutTrip : public testing::TestWithParam<Trip> {};
 
-TEST_P(RelayoutTrip, there_and_back_is_the_same_file) {
+TEST_P(RelayoutTrip, ThereAndBackIsTheSameFile) {
   const Trip& trip = GetParam();
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", trip.npy.file());
@@ -154,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
         Trip{{"<f8", 8, {1}}, {}, "f64[1]{0}", "{0:T(4)}", {1, 4}},
         Trip{{"<f4", 4, {0, 5}}, {}, "f32[0,5]{1,0}", "{1,0:T(2,2)}", {0, 3, 2, 2}}));
 
-TEST(relayout, a_tag_takes_the_extents_of_the_file) {
+TEST(Relayout, ATagTakesTheExtentsOfTheFile) {
   const io::TemporaryFolder folder;
   const Npy npy{"<f4", 4, {3, 5}};
   io::write_text(folder / "in.npy", npy.file());
@@ -173,7 +173,7 @@ TEST(relayout, a_tag_takes_the_extents_of_the_file) {
   EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
 }
 
-TEST(relayout, a_file_in_fortran_order_is_column_major) {
+TEST(Relayout, AFileInFortranOrderIsColumnMajor) {
   const io::TemporaryFolder folder;
   const Npy fortran{"<f4", 4, {3, 5}, true};
   io::write_text(folder / "in.npy", fortran.file());
@@ -186,7 +186,7 @@ TEST(relayout, a_file_in_fortran_order_is_column_major) {
                            "f32[3,5]{1,0:T(2,2)}"));
 }
 
-TEST(relayout, the_answer_says_what_was_moved) {
+TEST(Relayout, TheAnswerSaysWhatWasMoved) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 200}}.file());
   const Reply reply = relayout({.input = folder / "in.npy",
@@ -214,7 +214,7 @@ TEST(relayout, the_answer_says_what_was_moved) {
   EXPECT_EQ(reply->note, "");
 }
 
-TEST(relayout, a_dry_run_stops_after_the_plan) {
+TEST(Relayout, ADryRunStopsAfterThePlan) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 256}}.file());
   const Reply reply = relayout({.input = folder / "in.npy",
@@ -251,7 +251,7 @@ class RelayoutRefused : public testing::Test {
   io::TemporaryFolder folder;
 };
 
-TEST_F(RelayoutRefused, types_that_contradict_one_another) {
+TEST_F(RelayoutRefused, TypesThatContradictOneAnother) {
   EXPECT_EQ(code_of(with_dtype("f32", "{0,1}")), "npy.dtype_size");
   EXPECT_EQ(code_of(with_dtype("float", "{0,1}")), "type.unknown");
   EXPECT_EQ(code_of(with_dtype("bf16", "f16[4,6]{0,1}")), "layout.type");
@@ -264,7 +264,7 @@ TEST_F(RelayoutRefused, types_that_contradict_one_another) {
   EXPECT_EQ(exit_code_of(reply.error()), kUsage);
 }
 
-TEST_F(RelayoutRefused, extents_and_sizes_that_do_not_fit) {
+TEST_F(RelayoutRefused, ExtentsAndSizesThatDoNotFit) {
   const Reply other = relayout(request("bf16[4,7]{1,0}"));
   ASSERT_FALSE(other.has_value());
   EXPECT_EQ(other.error()->code, "layout.extents");
@@ -279,7 +279,7 @@ TEST_F(RelayoutRefused, extents_and_sizes_that_do_not_fit) {
   EXPECT_TRUE(size.error()->message.ends_with("' holds 24 elements"));
 }
 
-TEST_F(RelayoutRefused, layouts_that_cannot_be_a_target) {
+TEST_F(RelayoutRefused, LayoutsThatCannotBeATarget) {
   EXPECT_EQ(code_of(request("(4,6):(1,0)")), "relayout.not_injective");
   EXPECT_EQ(code_of(request("(4,6):(-1,4)")), "relayout.negative_offset");
   EXPECT_EQ(code_of(request("bf16[4,6]{1,1}")), "xla.order");
@@ -288,7 +288,7 @@ TEST_F(RelayoutRefused, layouts_that_cannot_be_a_target) {
   EXPECT_TRUE(code_of(request("(4,6):(10000000000000000,1)")).starts_with("io."));
 }
 
-TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
+TEST_F(RelayoutRefused, PlacesThatCannotBeWrittenOrRead) {
   RelayoutRequest asked = request("(4,6):(1,4)");
   asked.output = folder.path();
   EXPECT_EQ(code_of(asked), "io.is_directory");
@@ -305,7 +305,7 @@ TEST_F(RelayoutRefused, places_that_cannot_be_written_or_read) {
   EXPECT_EQ(code_of(asked), "io.is_directory");
 }
 
-TEST_F(RelayoutRefused, more_memory_than_allowed) {
+TEST_F(RelayoutRefused, MoreMemoryThanAllowed) {
   RelayoutRequest asked = request("(4,6):(1,4)");
   asked.threads = 2;
   asked.max_memory_bytes = (2 << 20) - 1;
@@ -320,7 +320,7 @@ TEST_F(RelayoutRefused, more_memory_than_allowed) {
   EXPECT_EQ(code_of(asked), "relayout.max_memory");
 }
 
-TEST_F(RelayoutRefused, elements_that_a_layout_packs) {
+TEST_F(RelayoutRefused, ElementsThatALayoutPacks) {
   EXPECT_EQ(code_of(with_dtype("bf16", "{0,1:E(4)}")), "layout.packing");
   RelayoutRequest from = request("bf16[4,6]{0,1}");
   from.from = "bf16[4,6]{1,0:E(8)}";
@@ -330,7 +330,7 @@ TEST_F(RelayoutRefused, elements_that_a_layout_packs) {
   EXPECT_EQ(code_of(whole), "");
 }
 
-TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {
+TEST(Relayout, ADtypeThatContradictsTheHeaderIsRefused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
   RelayoutRequest request{
@@ -343,7 +343,7 @@ TEST(relayout, a_dtype_that_contradicts_the_header_is_refused) {
   EXPECT_EQ(code_of(request), "");
 }
 
-TEST(relayout, no_elements_are_moved_whatever_the_other_extents_are) {
+TEST(Relayout, NoElementsAreMovedWhateverTheOtherExtentsAre) {
   const std::int64_t most = std::numeric_limits<std::int64_t>::max();
   for (const char* descr : {"<f4", "<V2"}) {
     const io::TemporaryFolder folder;
@@ -356,7 +356,7 @@ TEST(relayout, no_elements_are_moved_whatever_the_other_extents_are) {
   }
 }
 
-TEST(relayout, an_existing_output_is_replaced_only_by_force) {
+TEST(Relayout, AnExistingOutputIsReplacedOnlyByForce) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
   io::write_text(folder / "out.npy", "precious");
@@ -369,7 +369,7 @@ TEST(relayout, an_existing_output_is_replaced_only_by_force) {
   EXPECT_EQ(folder.names(), (Names{"in.npy", "out.npy"}));
 }
 
-TEST(relayout, a_file_can_take_the_place_of_its_source) {
+TEST(Relayout, AFileCanTakeThePlaceOfItsSource) {
   const io::TemporaryFolder folder;
   const Npy npy{"<f4", 4, {4, 6}};
   io::write_text(folder / "w.npy", npy.file());
@@ -411,7 +411,7 @@ Reply relayout_redirected(const RelayoutRequest& request, const std::string& fro
   return relayout(request);
 }
 
-TEST(relayout, a_dash_is_stdin_and_stdout) {
+TEST(Relayout, ADashIsStdinAndStdout) {
   const io::TemporaryFolder folder;
   const Npy npy{"<f4", 4, {4, 6}};
   io::write_text(folder / "in.npy", npy.file());
@@ -434,7 +434,7 @@ TEST(relayout, a_dash_is_stdin_and_stdout) {
   EXPECT_EQ(io::read_text(folder / "none"), "");
 }
 
-TEST(relayout, a_stream_that_memory_should_not_hold_is_refused) {
+TEST(Relayout, AStreamThatMemoryShouldNotHoldIsRefused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {2}}.file());
   const RelayoutRequest asked{.input = folder / "in.npy", .output = "-", .to = "2:2000000000"};

@@ -74,7 +74,7 @@ class Verify : public testing::Test {
   io::TemporaryFolder folder;
 };
 
-TEST_F(Verify, a_tiled_file_holds_the_tensor) {
+TEST_F(Verify, ATiledFileHoldsTheTensor) {
   for (const auto& [layout, dtype] :
        {std::pair<std::string, std::optional<std::string>>{kTiled, {}},
         {"{1,0:T(8,128)(2,1)}", "bf16"},
@@ -89,7 +89,7 @@ TEST_F(Verify, a_tiled_file_holds_the_tensor) {
   }
 }
 
-TEST_F(Verify, a_changed_byte_is_found_with_its_coordinate) {
+TEST_F(Verify, AChangedByteIsFoundWithItsCoordinate) {
   std::string data = tiled();
   data[2 * 1025 + 1] ^= 1;  // the second tile begins at 1024; its second element is (1,128)
   data[2 * 4000] ^= 1;
@@ -110,14 +110,14 @@ TEST_F(Verify, a_changed_byte_is_found_with_its_coordinate) {
   EXPECT_EQ(reply->json["against_value"], "0x0180");
 }
 
-TEST_F(Verify, another_layout_is_no_proof) {
+TEST_F(Verify, AnotherLayoutIsNoProof) {
   const Reply reply = verify_tiled("bf16[16,256]{1,0:T(8,128)}");
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->exit_code, kNo);
   EXPECT_EQ(reply->json["at"], Json({0, 1}));
 }
 
-TEST_F(Verify, either_side_can_be_the_relaid_one) {
+TEST_F(Verify, EitherSideCanBeTheRelaidOne) {
   const Reply reply = verify({.output = folder / "in.npy",
                               .against = folder / "out.npy",
                               .against_layout = "{1,0:T(8,128)(2,1)}",
@@ -126,7 +126,7 @@ TEST_F(Verify, either_side_can_be_the_relaid_one) {
   EXPECT_EQ(reply->exit_code, kYes) << reply->text;
 }
 
-TEST_F(Verify, padding_is_counted_and_not_compared) {
+TEST_F(Verify, PaddingIsCountedAndNotCompared) {
   io::write_text(folder / "in.npy", npy("<u2", {3}, numbers(3)));
   io::write_text(folder / "out.npy", npy("<u2", {4}, numbers(3) + "??"));
   const Reply reply = verify_tiled("{0:T(4)}");
@@ -137,7 +137,7 @@ TEST_F(Verify, padding_is_counted_and_not_compared) {
   EXPECT_EQ(reply->json["against_padding"], 0);
 }
 
-TEST_F(Verify, without_layouts_the_order_of_the_files_counts) {
+TEST_F(Verify, WithoutLayoutsTheOrderOfTheFilesCounts) {
   io::write_text(folder / "in.npy", npy("<u2", {2, 3}, numbers(6)));
   io::write_text(folder / "same.npy", npy("<u2", {2, 3}, numbers(6)));
   const std::string column_major("\0\0\3\0\1\0\4\0\2\0\5\0", 12);
@@ -149,7 +149,7 @@ TEST_F(Verify, without_layouts_the_order_of_the_files_counts) {
   }
 }
 
-TEST_F(Verify, tensors_that_cannot_be_compared_are_refused) {
+TEST_F(Verify, TensorsThatCannotBeComparedAreRefused) {
   const auto code_of = [](const VerifyRequest& request) {
     const Reply reply = verify(request);
     return reply ? "" : reply.error()->code;
@@ -178,7 +178,7 @@ TEST_F(Verify, tensors_that_cannot_be_compared_are_refused) {
             "layout.type");
 }
 
-TEST_F(Verify, broadcasts_without_end_are_refused) {
+TEST_F(Verify, BroadcastsWithoutEndAreRefused) {
   io::write_text(folder / "in.npy", npy("<u2", {1}, "ab"));
   io::write_text(folder / "out.npy", npy("<u2", {1}, "ab"));
   const Reply reply = verify({.output = folder / "out.npy",

@@ -10,7 +10,7 @@
 namespace tileglot::bridge {
 namespace {
 
-TEST(affine, joined_dimensions_are_refused_with_a_coordinate) {
+TEST(Affine, JoinedDimensionsAreRefusedWithACoordinate) {
   map::MapBuilder b(map::dims_of({7, 5}));
   const map::Value joined = b.add(b.scale(b.dim(0), 5), b.dim(1));
   const auto digits = digits_of_all(*b.finish(b.floor_div(joined, 2), {}));
@@ -19,14 +19,14 @@ TEST(affine, joined_dimensions_are_refused_with_a_coordinate) {
   EXPECT_EQ(digits.error()->witness, "f(0,0) = 0, f(1,0) = 2, f(0,1) = 0, but f(1,1) = 3");
 }
 
-TEST(affine, an_offset_of_the_first_element_is_refused) {
+TEST(Affine, AnOffsetOfTheFirstElementIsRefused) {
   map::MapBuilder b(map::dims_of({4}));
   const auto digits = digits_of_all(*b.finish(b.add(b.dim(0), b.constant(3)), {}));
   ASSERT_FALSE(digits.has_value());
   EXPECT_EQ(digits.error()->witness, "f(0) = 3");
 }
 
-TEST(affine, borders_that_do_not_nest_are_refused) {
+TEST(Affine, BordersThatDoNotNestAreRefused) {
   map::MapBuilder b(map::dims_of({12}));
   const map::Value sum = b.add(b.floor_div(b.dim(0), 2), b.floor_div(b.dim(0), 3));
   const auto digits = digits_of_all(*b.finish(sum, {}));
@@ -34,7 +34,7 @@ TEST(affine, borders_that_do_not_nest_are_refused) {
   EXPECT_EQ(digits.error()->code, "bridge.not_affine");
 }
 
-TEST(affine, a_dimension_without_terms_has_one_digit_of_stride_zero) {
+TEST(Affine, ADimensionWithoutTermsHasOneDigitOfStrideZero) {
   map::MapBuilder b(map::dims_of({4, 6}));
   const auto digits = digits_of_all(*b.finish(b.dim(1), {}));
   ASSERT_TRUE(digits.has_value());

@@ -24,7 +24,7 @@ std::string code_of(std::string_view coordinate, std::string_view layout) {
   return parsed ? "" : parsed.error()->code;
 }
 
-TEST(any_layout, both_notations_evaluate_themselves) {
+TEST(AnyLayout, BothNotationsEvaluateThemselves) {
   const std::vector<std::int64_t> x{2, 3};
   for (const std::string_view text : {"f32[3,5]{1,0:T(2,2)}", "((2,2),(2,3)):((2,12),(1,4))"}) {
     const auto evaluator = Evaluator::of(layout_of(text));
@@ -34,7 +34,7 @@ TEST(any_layout, both_notations_evaluate_themselves) {
   }
 }
 
-TEST(any_layout, a_linear_layout_evaluates_itself) {
+TEST(AnyLayout, ALinearLayoutEvaluatesItself) {
   const AnyLayout layout =
       layout_of("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}");
   const auto evaluator = Evaluator::of(layout);
@@ -47,7 +47,7 @@ TEST(any_layout, a_linear_layout_evaluates_itself) {
   EXPECT_EQ(*parse_coordinate("lane=3,register=1", layout), (std::vector<std::int64_t>{1, 3}));
 }
 
-TEST(any_layout, strides_and_tags_evaluate_themselves) {
+TEST(AnyLayout, StridesAndTagsEvaluateThemselves) {
   const ReadAs how{.tensor = Tensor{{1, 32, 2, 2}, core::ElementType::kF32}};
   for (const std::string_view text :
        {"nChw16c", "NCHW16c",
@@ -65,7 +65,7 @@ TEST(any_layout, strides_and_tags_evaluate_themselves) {
   }
 }
 
-TEST(any_layout, a_spelling_that_is_named_says_the_unit) {
+TEST(AnyLayout, ASpellingThatIsNamedSaysTheUnit) {
   const std::string_view text = "shape=(2,3) strides=(12,4)";
   EXPECT_EQ(parse_layout(text).error()->code, "strided.unit");
   const auto named = parse_layout(text, {.notation = Notation::kTorch});
@@ -73,7 +73,7 @@ TEST(any_layout, a_spelling_that_is_named_says_the_unit) {
   EXPECT_EQ(print(*named), "shape=(2,3) strides=(12,4) elements");
 }
 
-TEST(any_layout, coordinates_are_read_in_the_notations_forms) {
+TEST(AnyLayout, CoordinatesAreReadInTheNotationsForms) {
   const AnyLayout cute = layout_of("(3,(2,3)):(3,(12,1))");
   const std::vector<std::int64_t> expected{1, 5};
   for (const std::string_view text : {"1,5", "(1,5)", "16", "(1,(1,2))"}) {
@@ -86,7 +86,7 @@ TEST(any_layout, coordinates_are_read_in_the_notations_forms) {
   EXPECT_EQ(*parse_coordinate("()", layout_of("f32[]")), std::vector<std::int64_t>{});
 }
 
-TEST(any_layout, bad_coordinates_are_refused) {
+TEST(AnyLayout, BadCoordinatesAreRefused) {
   EXPECT_EQ(code_of("3,0", "f32[3,5]"), "xla.coordinate");
   EXPECT_EQ(code_of("-1,0", "f32[3,5]"), "xla.coordinate");
   EXPECT_EQ(code_of("1", "f32[3,5]"), "xla.coordinate");
@@ -97,7 +97,7 @@ TEST(any_layout, bad_coordinates_are_refused) {
   EXPECT_EQ(code_of("24", "(4,6):(6,1)"), "cute.out_of_range");
 }
 
-TEST(any_layout, a_bare_layout_takes_the_shape_of_a_tensor) {
+TEST(AnyLayout, ABareLayoutTakesTheShapeOfATensor) {
   EXPECT_EQ(parse_layout("{1,0:T(8,128)}").error()->code, "xla.shape_missing");
   const Tensor tensor{{16, 256}, core::ElementType::kBf16};
   const auto layout = parse_layout("{1,0:T(8,128)}", {.tensor = tensor});

@@ -28,7 +28,7 @@ std::string text_of(const core::Result<Layout>& layout) {
 std::string onednn(std::string_view text) { return text_of(to_onednn(map_of(text))); }
 std::string tvm(std::string_view text) { return text_of(to_tvm(map_of(text))); }
 
-TEST(blocked, tiles_are_blocks) {
+TEST(Blocked, TilesAreBlocks) {
   EXPECT_EQ(onednn("bf16[16,256]{1,0:T(8,128)(2,1)}"), "AB4a128b2a");
   EXPECT_EQ(onednn("f32[3,5]{1,0:T(2,2)}"), "AB2a2b");
   EXPECT_EQ(onednn("f32[2,17,3,3]{3,2,1,0}"), "abcd");
@@ -39,34 +39,34 @@ TEST(blocked, tiles_are_blocks) {
             "bridge.not_tvm: in memory dimension 0 is 2 x 4 x 2");
 }
 
-TEST(blocked, a_tile_larger_than_its_dimension_is_a_block_with_one_outside) {
+TEST(Blocked, ATileLargerThanItsDimensionIsABlockWithOneOutside) {
   EXPECT_EQ(onednn("f32[5,256]{1,0:T(8,128)}"), "AB8a128b");
   EXPECT_EQ(tvm("f32[5,256]{1,0:T(8,128)}"), "AB8a128b");
   EXPECT_EQ(tvm("bf16[3,256]{1,0:T(8,128)(2,1)}"),
             "bridge.not_tvm: in memory dimension 0 is 4 x 2");
 }
 
-TEST(blocked, dimensions_of_one_value_stand_in_their_order) {
+TEST(Blocked, DimensionsOfOneValueStandInTheirOrder) {
   EXPECT_EQ(onednn("f32[1,3,1,5]{1,3,2,0}"), "acdb");
   EXPECT_EQ(onednn("f32[1,1]"), "ab");
   EXPECT_EQ(tvm("f32[1,3,1,5]{1,3,2,0}"), "NCHW->NHWC");
   EXPECT_EQ(onednn("f32[0,5]{0,1:T(8)}"), "ab");
 }
 
-TEST(blocked, an_axis_within_blocks_is_tvms_alone) {
+TEST(Blocked, AnAxisWithinBlocksIsTvmsAlone) {
   const auto layout = strided::parse("4cNCHW", strided::Array{{2, 8, 3, 5}});
   const map::IndexMap map = *to_map(*layout);
   EXPECT_EQ(text_of(to_tvm(map)), "4cNCHW");
   EXPECT_EQ(text_of(to_onednn(map)), "bridge.not_onednn: at (0,1,0,0) the offset is 60, there 15");
 }
 
-TEST(blocked, axes_keep_their_names) {
+TEST(Blocked, AxesKeepTheirNames) {
   const auto weights = strided::parse("OIHW16i16o", strided::Array{{32, 64, 3, 3}});
   EXPECT_EQ(text_of(to_tvm(*to_map(*weights))), "OIHW16i16o");
   EXPECT_EQ(text_of(to_onednn(*to_map(*weights))), "ABcd16b16a");
 }
 
-TEST(blocked, gaps_overlaps_and_scalars_are_refused) {
+TEST(Blocked, GapsOverlapsAndScalarsAreRefused) {
   EXPECT_EQ(onednn("4:2"), "bridge.not_onednn: offset 1 is never reached");
   EXPECT_EQ(tvm("(4,4):(1,1)"), "bridge.not_tvm: dimension 0 moves by 1");
   EXPECT_EQ(onednn("f32[]"), "bridge.not_onednn: ");

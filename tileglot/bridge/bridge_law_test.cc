@@ -45,7 +45,7 @@ void expect_same_function(const map::IndexMap& f, const map::IndexMap& g, const 
   EXPECT_FALSE(difference->has_value()) << text;
 }
 
-TEST(bridge_law, map_agrees_with_notation) {
+TEST(BridgeLaw, MapAgreesWithNotation) {
   core::check_law("map_agrees_with_notation, XLA", 10000,
                   [] { expect_agreement(*xla::any_shape({.max_elements = kPoints})); });
   core::check_law("map_agrees_with_notation, CuTe", 10000,
@@ -54,7 +54,7 @@ TEST(bridge_law, map_agrees_with_notation) {
                   [] { expect_agreement(*cute::any_composed_layout()); });
 }
 
-TEST(bridge_law, roundtrip_cute) {
+TEST(BridgeLaw, RoundtripCute) {
   int came_back = 0;
   core::check_law("roundtrip_cute", 10000, [&came_back] {
     const AnyLayout layout = *cute::any_layout();
@@ -68,7 +68,7 @@ TEST(bridge_law, roundtrip_cute) {
   EXPECT_GT(came_back, 250);
 }
 
-TEST(bridge_law, roundtrip_xla) {
+TEST(BridgeLaw, RoundtripXla) {
   int tried = 0;
   int came_back = 0;
   core::check_law("roundtrip_xla", 10000, [&] {
@@ -86,7 +86,7 @@ TEST(bridge_law, roundtrip_xla) {
   EXPECT_GT(10 * came_back, 8 * tried);  // the others have tiles that leave holes at the minor end
 }
 
-TEST(bridge_law, a_padded_map_is_the_same_where_both_are_defined) {
+TEST(BridgeLaw, APaddedMapIsTheSameWhereBothAreDefined) {
   int padded_maps = 0;
   core::check_law("padded_is_same_inside", 4000, [&padded_maps] {
     const auto map = to_map(*xla::any_shape({.max_elements = kPoints}));

@@ -40,14 +40,14 @@ std::string text_of(const core::Result<cute::Layout<>>& layout) {
   return layout ? cute::print(*layout) : layout.error()->code + ": " + layout.error()->witness;
 }
 
-TEST(cute, a_mode_is_a_dimension) {
+TEST(Cute, AModeIsADimension) {
   const map::IndexMap map = map_of("((2,4,2),(128,2)):((1,256,2048),(2,1024))");
   EXPECT_EQ(map::to_text(map), "x0 + 254*(x0/2) + 1024*(x0/8) + 2*x1 + 768*(x1/128)");
   EXPECT_EQ(map.extent(0), 16);
   EXPECT_EQ(map.codomain_size(), 4096);
 }
 
-TEST(cute, the_map_agrees_with_the_notation) {
+TEST(Cute, TheMapAgreesWithTheNotation) {
   for (const std::string_view text :
        {"(4,2):(2,1)", "8:3", "(3,(2,3)):(3,(12,1))", "((2,2),(2,3)):((2,12),(1,4))", "():()",
         "(4,3):(-1,5)", "((3,2),(1,5)):((0,7),(9,2))", "(0,3):(1,2)", "(((2))):(((3)))"}) {
@@ -68,7 +68,7 @@ TEST(cute, the_map_agrees_with_the_notation) {
   }
 }
 
-TEST(cute, a_layout_comes_back_as_the_same_function) {
+TEST(Cute, ALayoutComesBackAsTheSameFunction) {
   EXPECT_EQ(text_of(to_cute(map_of("((2,4,2),(128,2)):((1,256,2048),(2,1024))"))),
             "((2,4,2),(128,2)):((1,256,2048),(2,1024))");
   EXPECT_EQ(text_of(to_cute(map_of("((2,2),3):((1,2),4)"))), "(4,3):(1,4)");
@@ -78,7 +78,7 @@ TEST(cute, a_layout_comes_back_as_the_same_function) {
   EXPECT_EQ(text_of(to_cute(map_of("(1,3):(7,2)"))), "(1,3):(0,2)");
 }
 
-TEST(cute, a_clipped_tile_has_a_layout_on_the_padded_domain_only) {
+TEST(Cute, AClippedTileHasALayoutOnThePaddedDomainOnly) {
   const map::IndexMap map = map_of_xla("f32[3,5]{1,0:T(2,2)}");
   EXPECT_EQ(text_of(to_cute(map)), "bridge.padded: offset 9 is padding");
   const auto padded = pad_to_boundaries(map);
@@ -86,14 +86,14 @@ TEST(cute, a_clipped_tile_has_a_layout_on_the_padded_domain_only) {
   EXPECT_EQ(text_of(to_cute(*padded)), "((2,2),(2,3)):((2,12),(1,4))");
 }
 
-TEST(cute, a_swizzled_layout_is_a_map_with_parities) {
+TEST(Cute, ASwizzledLayoutIsAMapWithParities) {
   const auto layout = cute::parse_any_layout("Sw<1,0,1> o 0 o 4:1");
   const auto map = to_map(std::get<cute::ComposedLayout>(*layout));
   ASSERT_TRUE(map.has_value());
   EXPECT_EQ(map::to_text(*map), "2*(x0/2) + [x0_0 ^ x0_1]");
 }
 
-TEST(cute, what_gives_no_offsets_at_or_above_zero_has_no_map) {
+TEST(Cute, WhatGivesNoOffsetsAtOrAboveZeroHasNoMap) {
   const auto coordinates = cute::parse_any_layout("(4,5):(1@0,1@1)");
   const auto refused = to_map(std::get<cute::Layout<>>(*coordinates));
   ASSERT_FALSE(refused.has_value());
@@ -104,7 +104,7 @@ TEST(cute, what_gives_no_offsets_at_or_above_zero_has_no_map) {
   EXPECT_EQ(also_refused.error()->code, "cute.swizzled_negative");
 }
 
-TEST(cute, joined_dimensions_have_no_layout) {
+TEST(Cute, JoinedDimensionsHaveNoLayout) {
   EXPECT_EQ(text_of(to_cute(map_of_xla("f32[7,5,11]{2,1,0:T(*,2,3)}"))),
             "bridge.not_affine: f(0,0,0) = 0, f(1,0,0) = 51, f(0,1,0) = 3, but f(1,1,0) = 72");
 }

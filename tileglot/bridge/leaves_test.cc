@@ -13,7 +13,7 @@ namespace {
 
 namespace cute = notation::cute;
 
-TEST(leaves, modes_come_apart_and_go_together) {
+TEST(Leaves, ModesComeApartAndGoTogether) {
   const std::vector<Leaf> first = {{2, 2}, {3, 1}};
   EXPECT_EQ(leaves_of(*cute::parse_layout("(2,3):(2,1)")), first);
   EXPECT_EQ(leaves_of(*cute::parse_layout("((2),((),3)):((2),((),1))")), first);
@@ -22,7 +22,7 @@ TEST(leaves, modes_come_apart_and_go_together) {
   EXPECT_EQ(cute::print(*layout_of({})), "():()");
 }
 
-TEST(leaves, more_than_a_layout_has_room_for_are_refused) {
+TEST(Leaves, MoreThanALayoutHasRoomForAreRefused) {
   const auto refused = layout_of({std::vector<Leaf>(65, Leaf{1, 1})});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error()->code, "cute.too_many_leaves");

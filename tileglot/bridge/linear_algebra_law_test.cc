@@ -112,12 +112,12 @@ void check_operation(const std::string& name, const std::function<void(Tally&)>&
 
 int between(int low, int high) { return *rc::gen::inRange(low, high + 1); }
 
-TEST(linear_algebra_law, the_example_of_the_seed_is_its_matrix) {
+TEST(LinearAlgebraLaw, TheExampleOfTheSeedIsItsMatrix) {
   const auto layout = to_linear(*to_map(*parse_layout("(2,2,2):(2,4,1)")));
   EXPECT_EQ(linear::matrix(*layout), (std::vector<std::uint64_t>{0b100, 0b001, 0b010}));
 }
 
-TEST(linear_algebra_law, concatenation_agrees_with_cute) {
+TEST(LinearAlgebraLaw, ConcatenationAgreesWithCute) {
   check_operation("f2_concatenation_is_cutes", [](Tally& tally) {
     const int out_bits = between(2, 8);
     std::vector<std::uint64_t> columns = any_bits(out_bits, out_bits, true);
@@ -129,7 +129,7 @@ TEST(linear_algebra_law, concatenation_agrees_with_cute) {
   });
 }
 
-TEST(linear_algebra_law, composition_agrees_with_cute) {
+TEST(LinearAlgebraLaw, CompositionAgreesWithCute) {
   check_operation("f2_composition_is_cutes", [](Tally& tally) {
     const int bits = between(1, 8);
     const Both a = any_both("o", "p", bits, between(bits, 9), true);
@@ -139,7 +139,7 @@ TEST(linear_algebra_law, composition_agrees_with_cute) {
   });
 }
 
-TEST(linear_algebra_law, complement_agrees_with_cute) {
+TEST(LinearAlgebraLaw, ComplementAgreesWithCute) {
   check_operation("f2_complement_is_cutes", [](Tally& tally) {
     const int out_bits = between(1, 8);
     const Both a = any_both("i", "o", between(0, out_bits), out_bits, true);
@@ -148,7 +148,7 @@ TEST(linear_algebra_law, complement_agrees_with_cute) {
   });
 }
 
-TEST(linear_algebra_law, right_inverse_agrees_with_cute) {
+TEST(LinearAlgebraLaw, RightInverseAgreesWithCute) {
   check_operation("f2_right_inverse_is_cutes", [](Tally& tally) {
     const int out_bits = between(1, 8);
     const Both a = any_both("i", "o", between(0, out_bits), out_bits, true);
@@ -157,7 +157,7 @@ TEST(linear_algebra_law, right_inverse_agrees_with_cute) {
 }
 
 /// Inverses on the left may say anything of offsets that the layout does not have.
-TEST(linear_algebra_law, left_inverse_agrees_with_cute_on_every_offset) {
+TEST(LinearAlgebraLaw, LeftInverseAgreesWithCuteOnEveryOffset) {
   check_operation("f2_left_inverse_is_cutes", [](Tally& tally) {
     const int out_bits = between(1, 8);
     const Both a = any_both("i", "o", between(0, out_bits), out_bits);
@@ -180,7 +180,7 @@ TEST(linear_algebra_law, left_inverse_agrees_with_cute_on_every_offset) {
   });
 }
 
-TEST(linear_algebra_law, divide_agrees_with_cute) {
+TEST(LinearAlgebraLaw, DivideAgreesWithCute) {
   check_operation("f2_divide_is_cutes", [](Tally& tally) {
     const int bits = between(1, 8);
     const Both a = any_both("i", "o", bits, between(bits, 9), true);
@@ -190,7 +190,7 @@ TEST(linear_algebra_law, divide_agrees_with_cute) {
   });
 }
 
-TEST(linear_algebra_law, product_agrees_with_cute) {
+TEST(LinearAlgebraLaw, ProductAgreesWithCute) {
   check_operation("f2_product_is_cutes", [](Tally& tally) {
     const int out_bits = between(1, 5);
     const Both a = any_both("i", "o", between(0, out_bits), out_bits);

@@ -23,7 +23,7 @@ std::string code_of(std::string_view text) {
   return coordinate ? "" : coordinate.error()->code;
 }
 
-TEST(linear_coordinate, values_are_given_in_order_or_by_name) {
+TEST(LinearCoordinate, ValuesAreGivenInOrderOrByName) {
   const std::vector<std::int64_t> expected{1, 3, 0};
   for (const std::string_view text :
        {"1,3,0", "(1, 3, 0)", "lane=3,register=1", "(register = 1, lane = 3, warp = 0)"}) {
@@ -35,7 +35,7 @@ TEST(linear_coordinate, values_are_given_in_order_or_by_name) {
   EXPECT_EQ(*linear_coordinate("()", *empty), std::vector<std::int64_t>{});
 }
 
-TEST(linear_coordinate, what_names_no_input_is_refused) {
+TEST(LinearCoordinate, WhatNamesNoInputIsRefused) {
   EXPECT_EQ(code_of("1,3"), "linear.coordinate");
   EXPECT_EQ(code_of("1,3,0,0"), "linear.coordinate");
   EXPECT_EQ(code_of("2,3,0"), "linear.coordinate");

@@ -41,7 +41,7 @@ namespace xla = notation::xla;
 
 constexpr std::int64_t kPoints = 4096;
 
-TEST(linear_law, map_agrees_with_notation) {
+TEST(LinearLaw, MapAgreesWithNotation) {
   core::check_law("map_agrees_with_notation, linear", 10000, [] {
     const AnyLayout layout = *linear::any_layout();
     const auto by_notation = values_of(layout, kPoints, Via::kNotation);
@@ -53,7 +53,7 @@ TEST(linear_law, map_agrees_with_notation) {
   });
 }
 
-TEST(linear_law, roundtrip_linear) {
+TEST(LinearLaw, RoundtripLinear) {
   core::check_law("roundtrip_linear", 10000, [] {
     const linear::Layout layout = *linear::any_layout();
     const auto back = to_linear(*to_map(layout));
@@ -79,7 +79,7 @@ bool is_f2_linear(const map::IndexMap& map) {
   });
 }
 
-TEST(linear_law, a_map_is_refused_only_if_it_is_not_linear) {
+TEST(LinearLaw, AMapIsRefusedOnlyIfItIsNotLinear) {
   int linear = 0;
   int refused = 0;
   core::check_law("linear_iff_xor", 10000, [&] {
@@ -133,7 +133,7 @@ linear::Layout maybe_swizzled() {
   return layout;
 }
 
-TEST(linear_law, a_linear_layout_is_a_cute_layout_where_a_swizzle_takes_its_vectors_apart) {
+TEST(LinearLaw, ALinearLayoutIsACuteLayoutWhereASwizzleTakesItsVectorsApart) {
   int swizzled = 0;
   int refused = 0;
   core::check_law("roundtrip_linear_cute", 10000, [&] {
@@ -182,7 +182,7 @@ xla::Shape any_binary_shape() {
   return shape;
 }
 
-TEST(linear_law, tiles_of_powers_of_two_are_linear_and_are_found_again) {
+TEST(LinearLaw, TilesOfPowersOfTwoAreLinearAndAreFoundAgain) {
   core::check_law("roundtrip_linear_xla", 10000, [] {
     const xla::Shape shape = any_binary_shape();
     const auto map = to_map(shape);

@@ -27,7 +27,7 @@ map::IndexMap map_of(std::string_view text) {
   return *std::move(map);
 }
 
-TEST(linear, a_distributed_layout_is_a_map_onto_the_numbers_of_elements) {
+TEST(Linear, ADistributedLayoutIsAMapOntoTheNumbersOfElements) {
   const map::IndexMap map =
       map_of("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}");
   EXPECT_EQ(map.domain(), (std::vector<map::Dim>{{2, "register"}, {4, "lane"}}));
@@ -36,20 +36,20 @@ TEST(linear, a_distributed_layout_is_a_map_onto_the_numbers_of_elements) {
   EXPECT_EQ(map(std::vector<std::int64_t>{1, 3}), 7);
 }
 
-TEST(linear, xors_are_parities) {
+TEST(Linear, XorsAreParities) {
   const map::IndexMap map = map_of("{i: [[1],[3]], j: [[1]]} -> {o: 4}");
   EXPECT_TRUE(map.is_xor());
   EXPECT_EQ(map(std::vector<std::int64_t>{3, 0}), 2);
   EXPECT_EQ(map(std::vector<std::int64_t>{3, 1}), 3);
 }
 
-TEST(linear, empty_layouts_have_maps) {
+TEST(Linear, EmptyLayoutsHaveMaps) {
   EXPECT_EQ(map_of("{} -> {}").size(), 1);
   EXPECT_EQ(map_of("{} -> {dim0: 1}").codomain_size(), 1);
   EXPECT_EQ(map_of("{i: []} -> {o: 4}, surjective: false").codomain_size(), 4);
 }
 
-TEST(linear, what_does_not_fit_64_bits_is_refused) {
+TEST(Linear, WhatDoesNotFit64BitsIsRefused) {
   linear::Layout large = linear::identity(62, linear::kRegister, linear::kOffset);
   EXPECT_TRUE(to_map(large).has_value());
   large.add_in(linear::kLane, std::vector<std::uint64_t>{1});
@@ -62,7 +62,7 @@ std::string linear_text(std::string_view text) {
   return layout ? linear::print(*layout) : layout.error()->code + ": " + layout.error()->message;
 }
 
-TEST(linear, layouts_of_other_notations_are_linear_where_bits_do_not_meet) {
+TEST(Linear, LayoutsOfOtherNotationsAreLinearWhereBitsDoNotMeet) {
   EXPECT_EQ(linear_text("(2,2,2):(2,4,1)"),
             "{dim0: [[2]], dim1: [[4]], dim2: [[1]]} -> {offset: 8}");
   EXPECT_EQ(linear_text("4:5"), "{dim0: [[5],[10]]} -> {offset: 16}, surjective: false");
@@ -75,7 +75,7 @@ TEST(linear, layouts_of_other_notations_are_linear_where_bits_do_not_meet) {
   EXPECT_EQ(linear_text("(1,1):(5,5)"), "{dim0: [], dim1: []} -> {offset: 1}");
 }
 
-TEST(linear, a_map_that_is_not_linear_is_refused_with_three_values) {
+TEST(Linear, AMapThatIsNotLinearIsRefusedWithThreeValues) {
   const std::string code = "bridge.not_f2_linear: not F2-linear: ";
   EXPECT_EQ(linear_text("(8,4):(64,64)"),
             code + "L(1,0)=64, L(0,1)=64, but L(1,1)=128, not 64^64=0");

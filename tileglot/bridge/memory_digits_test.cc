@@ -20,7 +20,7 @@ std::string refusal(std::string_view text) {
   return digits ? "" : digits.error()->code + ": " + digits.error()->witness;
 }
 
-TEST(memory_digits, tiles_are_digits_in_memory_order) {
+TEST(MemoryDigits, TilesAreDigitsInMemoryOrder) {
   EXPECT_EQ(*memory_digits(map_of("f32[3,5]{1,0:T(2,2)}"), "bridge.not_tiled", ""),
             (std::vector<MemoryDigit>{{0, 1, 2, 2, true, false},
                                       {1, 1, 2, 3, true, false},
@@ -32,7 +32,7 @@ TEST(memory_digits, tiles_are_digits_in_memory_order) {
           {1, 1, 128, 2, true, false}, {0, 0, 1, 8, true, true}, {1, 0, 1, 128, false, false}}));
 }
 
-TEST(memory_digits, gaps_and_overlaps_have_a_witness) {
+TEST(MemoryDigits, GapsAndOverlapsHaveAWitness) {
   EXPECT_EQ(refusal("4:2"), "bridge.not_tiled: offset 1 is never reached");
   EXPECT_EQ(refusal("(4,4):(1,1)"), "bridge.not_tiled: dimension 0 moves by 1");
   EXPECT_EQ(refusal("((2,2),3):((1,9),3)"), "bridge.not_tiled: offset 2 is never reached");

@@ -21,7 +21,7 @@ std::string mlir(std::string_view text, ElementTypeIfKnown type = {}) {
   return layout ? print(*layout) : layout.error()->code;
 }
 
-TEST(mlir, tiles_are_results_and_a_swizzle_one) {
+TEST(Mlir, TilesAreResultsAndASwizzleOne) {
   EXPECT_EQ(mlir("f32[3,5]{1,0:T(2,2)}"),
             "affine_map<(d0, d1) -> (d0 floordiv 2, d1 floordiv 2, d0 mod 2, d1 mod 2)>");
   EXPECT_EQ(mlir("bf16[16,256]{1,0:T(8,128)(2,1)}"),
@@ -31,14 +31,14 @@ TEST(mlir, tiles_are_results_and_a_swizzle_one) {
             "affine_map<(d0) -> ((d0 floordiv 2) * 2 + (d0 + d0 floordiv 2) mod 2)>");
 }
 
-TEST(mlir, a_memref_says_extents_and_type) {
+TEST(Mlir, AMemrefSaysExtentsAndType) {
   EXPECT_EQ(mlir("(4,6):(6,1)", core::ElementType::kBf16), "memref<4x6xbf16>");
   EXPECT_EQ(mlir("(4,6):(1,4)", core::ElementType::kF32), "memref<4x6xf32, strided<[1, 4]>>");
   EXPECT_EQ(mlir("(4,6):(1,4)"), "strided<[1, 4]>");
   EXPECT_EQ(mlir("(4,6):(6,1)"), "affine_map<(d0, d1) -> (d0, d1)>");
 }
 
-TEST(mlir, gaps_overlaps_and_joined_dimensions_have_one_result) {
+TEST(Mlir, GapsOverlapsAndJoinedDimensionsHaveOneResult) {
   EXPECT_EQ(mlir("((2,2),3):((1,9),3)"),
             "affine_map<(d0, d1) -> ((d0 floordiv 2) * 9 + d0 mod 2 + d1 * 3)>");
   EXPECT_EQ(
@@ -47,21 +47,21 @@ TEST(mlir, gaps_overlaps_and_joined_dimensions_have_one_result) {
       "5 + d1) floordiv 2) * 18)>");
 }
 
-TEST(mlir, a_tile_larger_than_its_dimension_keeps_its_room) {
+TEST(Mlir, ATileLargerThanItsDimensionKeepsItsRoom) {
   EXPECT_EQ(mlir("f32[5,256]{1,0:T(8,128)}"),
             "affine_map<(d0, d1) -> (d1 floordiv 128, d0 mod 8, d1 mod 128)>");
 }
 
-TEST(mlir, empty_and_scalar_maps_are_the_identity) {
+TEST(Mlir, EmptyAndScalarMapsAreTheIdentity) {
   EXPECT_EQ(mlir("f32[0,5]{0,1:T(8)}", core::ElementType::kF32), "memref<0x5xf32>");
   EXPECT_EQ(mlir("f32[]", core::ElementType::kF32), "memref<f32>");
 }
 
-TEST(mlir, coordinates_are_no_memory) {
+TEST(Mlir, CoordinatesAreNoMemory) {
   EXPECT_EQ(mlir("f32[64,96]{1,0:SC(1:40)}"), "bridge.not_offsets");
 }
 
-TEST(mlir, a_gap_that_the_bounds_do_not_make_is_written_in_one_result) {
+TEST(Mlir, AGapThatTheBoundsDoNotMakeIsWrittenInOneResult) {
   EXPECT_EQ(mlir("bf16[3,256]{1,0:T(8,128)(2,1)}"),
             "affine_map<(d0, d1) -> ((d0 floordiv 2) * 256 + d0 mod 2 + (d1 floordiv 128) * 1024 + "
             "(d1 mod 128) * 2)>");

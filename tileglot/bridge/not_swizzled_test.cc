@@ -22,7 +22,7 @@ core::Error refusal_of(std::string_view text) {
   return cute ? core::Error{} : cute.error();
 }
 
-TEST(not_swizzled, vectors_that_cancel_are_no_strides) {
+TEST(NotSwizzled, VectorsThatCancelAreNoStrides) {
   const core::Error two = refusal_of("{lane: [[4],[4]]} -> {d: 8}, surjective: false");
   EXPECT_EQ(two->code, "bridge.not_affine");
   EXPECT_EQ(two->witness, "L(lane=1)=4, L(lane=2)=4, but together 0, where strides add up to 8");
@@ -31,7 +31,7 @@ TEST(not_swizzled, vectors_that_cancel_are_no_strides) {
             "L(i=1)=1, L(i=2)=2, L(j=1)=3, but together 0, where strides add up to 6");
 }
 
-TEST(not_swizzled, vectors_that_no_swizzle_takes_apart_are_named) {
+TEST(NotSwizzled, VectorsThatNoSwizzleTakesApartAreNamed) {
   const core::Error error = refusal_of("{i: [[1],[3],[6],[12],[24]]} -> {o: 32}");
   EXPECT_EQ(error->message,
             "vectors have bits in common, and no swizzle Sw<B,M,S> takes them apart");

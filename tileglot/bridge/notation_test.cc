@@ -10,7 +10,7 @@
 namespace tileglot::bridge {
 namespace {
 
-TEST(notation, each_spelling_finds_its_notation) {
+TEST(Notation, EachSpellingFindsItsNotation) {
   for (const std::string_view text : {"f32[3,5]{1,0}", " F32[3]", "{1,0:T(8,128)}",
                                       "(f32[2], s32[])", "b(f32[2])", "f33[2]", "token[]"}) {
     EXPECT_EQ(detect(text), Notation::kXla) << text;
@@ -24,7 +24,7 @@ TEST(notation, each_spelling_finds_its_notation) {
   }
 }
 
-TEST(notation, linear_layouts_begin_with_a_name_or_a_word_of_triton) {
+TEST(Notation, LinearLayoutsBeginWithANameOrAWordOfTriton) {
   for (const std::string_view text :
        {"{register: [[0,1]]} -> {dim0: 1, dim1: 2}", " { lane : [] } -> {}", "{} -> {dim0: 1}",
         "#ttg.blocked<{sizePerThread = [1]}>", "#ttng.tensor_memory_encoding<>",
@@ -38,7 +38,7 @@ TEST(notation, linear_layouts_begin_with_a_name_or_a_word_of_triton) {
   EXPECT_EQ(detect("-1:4"), Notation::kCute);
 }
 
-TEST(notation, strides_tags_and_memrefs_have_their_words) {
+TEST(Notation, StridesTagsAndMemrefsHaveTheirWords) {
   for (const auto& [text, notation] : std::vector<std::pair<std::string_view, Notation>>{
            {"shape=(2,3) strides=(12,4) bytes", Notation::kTorch},  // the unit makes it NumPy's
            {"C", Notation::kNumpy},
@@ -58,7 +58,7 @@ TEST(notation, strides_tags_and_memrefs_have_their_words) {
   EXPECT_EQ(detect("BF16").error()->help, "write BF16[3,5], or BF16[] for a scalar");
 }
 
-TEST(notation, anything_else_is_unknown) {
+TEST(Notation, AnythingElseIsUnknown) {
   for (const std::string_view text : {"", "hello", "@", "\xff", "=1"}) {
     const auto notation = detect(text);
     ASSERT_FALSE(notation.has_value()) << text;
@@ -66,14 +66,14 @@ TEST(notation, anything_else_is_unknown) {
   }
 }
 
-TEST(notation, a_type_alone_is_told_what_is_missing) {
+TEST(Notation, ATypeAloneIsToldWhatIsMissing) {
   const auto notation = detect("f32");
   ASSERT_FALSE(notation.has_value());
   EXPECT_EQ(notation.error()->message, "f32 is an element type; a shape needs its extents too");
   EXPECT_EQ(notation.error()->help, "write f32[3,5], or f32[] for a scalar");
 }
 
-TEST(notation, names_read_back) {
+TEST(Notation, NamesReadBack) {
   for (int i = 0; i <= static_cast<int>(Notation::kMlir); ++i) {
     const auto notation = static_cast<Notation>(i);
     EXPECT_EQ(notation_named(name_of(notation)), notation);

@@ -19,7 +19,7 @@ namespace {
 
 namespace xla = notation::xla;
 
-TEST(shards, a_split_array_is_a_list_of_shards) {
+TEST(Shards, ASplitArrayIsAListOfShards) {
   const auto shards = shards_of(*xla::parse_shape("f32[64,96]{1,0:SC(1:40)}"));
   ASSERT_EQ(shards->size(), 2U);
   const map::Shard& second = shards->back();
@@ -29,7 +29,7 @@ TEST(shards, a_split_array_is_a_list_of_shards) {
   EXPECT_EQ(second.map(map::Coordinate{2, 10}), 122);
 }
 
-TEST(shards, every_element_is_at_its_address) {
+TEST(Shards, EveryElementIsAtItsAddress) {
   for (const std::string_view text :
        {"f32[9]{0:SC(0:2)}", "f32[9]{0:SC(0:0,1,4,9)}", "f32[4,6]{0,1:SC(0:2)(1:1,3)}",
         "f32[20,130]{1,0:T(8,128)SC(0:11)}", "f32[7,5,11]{2,1,0:T(*,2,3)SC(1:2)(2:5,6)}",
@@ -54,7 +54,7 @@ TEST(shards, every_element_is_at_its_address) {
   }
 }
 
-TEST(shards, what_is_no_array_is_refused) {
+TEST(Shards, WhatIsNoArrayIsRefused) {
   EXPECT_FALSE(shards_of(*xla::parse_shape("(f32[2], f32[3])")).has_value());
 }
 

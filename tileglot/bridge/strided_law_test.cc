@@ -124,12 +124,12 @@ void report(std::string_view what, const Count& count) {
             << ", mlir " << count.mlir << '\n';
 }
 
-TEST(strided_bridge_law, map_agrees_with_the_notation) {
+TEST(StridedBridgeLaw, MapAgreesWithTheNotation) {
   core::check_law("map_agrees_with_strided", 10000,
                   [] { expect_agreement(*strided::any_strided()); });
 }
 
-TEST(strided_bridge_law, what_comes_back_from_strided_is_what_went_in) {
+TEST(StridedBridgeLaw, WhatComesBackFromStridedIsWhatWentIn) {
   Count count;
   core::check_law("roundtrip_strided", 10000, [&count] {
     const strided::AnyLayout layout = *strided::any_strided();
@@ -139,7 +139,7 @@ TEST(strided_bridge_law, what_comes_back_from_strided_is_what_went_in) {
   EXPECT_EQ(count.mlir, count.tried);
 }
 
-TEST(strided_bridge_law, what_comes_back_from_xla_is_what_went_in) {
+TEST(StridedBridgeLaw, WhatComesBackFromXlaIsWhatWentIn) {
   Count count;
   core::check_law("roundtrip_xla_to_strided", 4000, [&count] {
     const auto map = to_map(*xla::any_shape({.max_elements = kPoints, .empty_arrays = true}));
@@ -151,7 +151,7 @@ TEST(strided_bridge_law, what_comes_back_from_xla_is_what_went_in) {
   EXPECT_GT(2 * count.onednn, count.tried);
 }
 
-TEST(strided_bridge_law, what_comes_back_from_cute_is_what_went_in) {
+TEST(StridedBridgeLaw, WhatComesBackFromCuteIsWhatWentIn) {
   Count count;
   core::check_law("roundtrip_cute_to_strided", 4000, [&count] {
     const auto map = to_map(*cute::any_layout());
@@ -165,7 +165,7 @@ TEST(strided_bridge_law, what_comes_back_from_cute_is_what_went_in) {
   EXPECT_GT(10 * count.mlir, 9 * count.tried);
 }
 
-TEST(strided_bridge_law, blocks_are_found_again) {
+TEST(StridedBridgeLaw, BlocksAreFoundAgain) {
   int tried = 0;
   int found = 0;
   core::check_law("blocks_are_found_again", 4000, [&] {

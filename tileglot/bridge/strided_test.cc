@@ -29,7 +29,7 @@ std::string text_of(const core::Result<Layout>& layout) {
   return layout ? print(*layout) : layout.error()->code + ": " + layout.error()->witness;
 }
 
-TEST(strided, one_stride_a_dimension_or_a_view_with_more) {
+TEST(Strided, OneStrideADimensionOrAViewWithMore) {
   EXPECT_EQ(text_of(to_strided(map_of("(4,6):(1,4)"))), "shape=(4,6) strides=(1,4) elements");
   const auto refused = to_strided(map_of("f32[4,6]{1,0:T(2,2)}"));
   ASSERT_FALSE(refused);
@@ -42,7 +42,7 @@ TEST(strided, one_stride_a_dimension_or_a_view_with_more) {
             "a view of rank 4 has strides: shape=(2,2,3,2) strides=(12,2,4,1) elements");
 }
 
-TEST(strided, a_view_has_a_dimension_for_each_digit) {
+TEST(Strided, AViewHasADimensionForEachDigit) {
   EXPECT_EQ(print(*view_of(map_of("bf16[16,256]{1,0:T(8,128)(2,1)}"))),
             "shape=(2,4,2,2,128) strides=(2048,256,1,1024,2) elements");
   EXPECT_FALSE(view_of(map_of("f32[3,5]{1,0:T(2,2)}")));
@@ -50,7 +50,7 @@ TEST(strided, a_view_has_a_dimension_for_each_digit) {
             "the last tile is clipped");
 }
 
-TEST(strided, a_view_starts_where_the_first_element_is) {
+TEST(Strided, AViewStartsWhereTheFirstElementIs) {
   const auto refused = to_strided(
       map_of_strided("memref<4xf32, affine_map<(i) -> (5 + (i floordiv 2) * 9 + i mod 2)>>"));
   ASSERT_FALSE(refused);
@@ -58,7 +58,7 @@ TEST(strided, a_view_starts_where_the_first_element_is) {
             "a view of rank 2 has strides: shape=(2,2) strides=(9,1) offset=5 elements");
 }
 
-TEST(strided, numpy_counts_bytes_and_torch_elements) {
+TEST(Strided, NumpyCountsBytesAndTorchElements) {
   const map::IndexMap map = map_of("(2,3):(3,1)");
   EXPECT_EQ(text_of(to_numpy(map, core::ElementType::kF32)),
             "shape=(2,3) strides=(12,4) bytes dtype=float32");
@@ -69,7 +69,7 @@ TEST(strided, numpy_counts_bytes_and_torch_elements) {
             "strided.too_large");
 }
 
-TEST(strided, negative_strides_and_offsets_are_numpys) {
+TEST(Strided, NegativeStridesAndOffsetsAreNumpys) {
   const map::IndexMap map = map_of_strided("shape=(3,) strides=(-1,) offset=2 elements");
   EXPECT_EQ(map::to_text(map), "2 - x0");
   EXPECT_EQ(text_of(to_numpy(map, core::ElementType::kF32)),
@@ -78,7 +78,7 @@ TEST(strided, negative_strides_and_offsets_are_numpys) {
   EXPECT_EQ(to_mdspan(map).error()->code, "bridge.not_mdspan");
 }
 
-TEST(strided, mdspan_names_the_order_where_it_can) {
+TEST(Strided, MdspanNamesTheOrderWhereItCan) {
   EXPECT_EQ(text_of(to_mdspan(map_of("(4,6):(6,1)"))), "layout_right::mapping(extents(4,6))");
   EXPECT_EQ(text_of(to_mdspan(map_of("(4,6):(1,4)"))), "layout_left::mapping(extents(4,6))");
   EXPECT_EQ(text_of(to_mdspan(map_of("(4,6):(8,1)"))),
@@ -89,7 +89,7 @@ TEST(strided, mdspan_names_the_order_where_it_can) {
   EXPECT_EQ(to_mdspan(map_of("(4,6):(1,0)")).error()->code, "bridge.not_mdspan");
 }
 
-TEST(strided, dimensions_of_one_element_have_the_stride_of_their_place) {
+TEST(Strided, DimensionsOfOneElementHaveTheStrideOfTheirPlace) {
   EXPECT_EQ(text_of(to_strided(map_of("(1,5):(0,1)"))), "shape=(1,5) strides=(5,1) elements");
   EXPECT_EQ(text_of(to_strided(map_of("f32[1,2,3,4]{1,3,2,0}"))),
             "shape=(1,2,3,4) strides=(24,1,8,2) elements");
@@ -98,7 +98,7 @@ TEST(strided, dimensions_of_one_element_have_the_stride_of_their_place) {
             "shape=(10,0) strides=(1,1) elements");
 }
 
-TEST(strided, coordinates_are_no_offsets) {
+TEST(Strided, CoordinatesAreNoOffsets) {
   const auto refused = to_strided(map_of("f32[64,96]{1,0:SC(1:40)}"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error()->code, "bridge.not_offsets");
@@ -106,16 +106,16 @@ TEST(strided, coordinates_are_no_offsets) {
             "the layout gives (split, offset), and not one offset in memory");
 }
 
-TEST(strided, swizzles_have_no_strides) {
+TEST(Strided, SwizzlesHaveNoStrides) {
   EXPECT_EQ(to_strided(map_of("Sw<1,0,1> o 0 o 4:1")).error()->code, "bridge.not_affine");
 }
 
-TEST(strided, a_floor_of_a_sum_can_be_a_stride_all_the_same) {
+TEST(Strided, AFloorOfASumCanBeAStrideAllTheSame) {
   const map::IndexMap map = map_of_strided("memref<2xf32, affine_map<(i) -> (i ceildiv 2)>>");
   EXPECT_EQ(text_of(to_strided(map)), "shape=(2,) strides=(1,) elements");
 }
 
-TEST(strided, every_spelling_has_its_map) {
+TEST(Strided, EverySpellingHasItsMap) {
   EXPECT_EQ(map::to_text(map_of_strided("shape=(1,2,3,4) channels_last")), "x1 + 2*x3 + 8*x2");
   EXPECT_EQ(map::to_text(map_of_strided("layout_left::mapping(extents(3,5))")), "x0 + 3*x1");
   EXPECT_EQ(map::to_text(map_of_strided("AB2a2b 3x5")), "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)");

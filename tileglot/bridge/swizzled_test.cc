@@ -45,7 +45,7 @@ std::string back_from(std::string_view text) {
   return text_of(to_any_cute(*map));
 }
 
-TEST(swizzled, a_swizzle_is_found_in_a_map) {
+TEST(Swizzled, ASwizzleIsFoundInAMap) {
   for (const char* text :
        {"Sw<3,0,3> o 5 o (8,8):(8,1)", "Sw<3,3,3> o 0 o (8,64):(64,1)",
         "Sw<3,0,-3> o 0 o (8,8):(8,1)", "Sw<2,4,3> o 0 o (16,(64,3)):(64,(1,1024))",
@@ -54,18 +54,18 @@ TEST(swizzled, a_swizzle_is_found_in_a_map) {
   }
 }
 
-TEST(swizzled, what_a_swizzle_does_not_touch_is_plain) {
+TEST(Swizzled, WhatASwizzleDoesNotTouchIsPlain) {
   EXPECT_EQ(back_from("Sw<3,3,3> o 0 o (8,8):(8,1)"), "(8,8):(8,1)");
   EXPECT_EQ(back_from("Sw<1,2,2> o 0 o 4:1"), "4:1");
   EXPECT_EQ(back_from("Sw<3,3,3> o 7 o (4,2):(2,1)"), "Sw<0,0,0> o 7 o (4,2):(2,1)");
   EXPECT_EQ(back_from("(4,2):(10,1) o 2 o 2:1"), "Sw<0,0,0> o 20 o 2:10");
 }
 
-TEST(swizzled, a_bit_of_a_sum_that_is_a_floor_is_found_too) {
+TEST(Swizzled, ABitOfASumThatIsAFloorIsFoundToo) {
   EXPECT_EQ(back_from("Sw<1,1,-2> o 1 o 4:1"), "Sw<1,1,-2> o 1 o 4:1");
 }
 
-TEST(swizzled, a_map_without_a_swizzle_keeps_its_refusal) {
+TEST(Swizzled, AMapWithoutASwizzleKeepsItsRefusal) {
   const auto shape = notation::xla::parse_valid_shape("f32[7,5,11]{2,1,0:T(*,2,3)}");
   EXPECT_EQ(text_of(to_any_cute(*to_map(*shape))),
             "bridge.not_affine: the map has floors of a sum, so it is not a sum over digits of "
@@ -82,7 +82,7 @@ void expect_same(const map::IndexMap& map, const core::Result<cute::CuteLayout>&
   ASSERT_FALSE(difference->has_value()) << text << " came back as " << text_of(back);
 }
 
-TEST(swizzled, random_swizzled_layouts_come_back) {
+TEST(Swizzled, RandomSwizzledLayoutsComeBack) {
   int swizzled = 0;
   core::check_law("roundtrip_swizzled", 10000, [&swizzled] {
     const cute::Layout<> inner = *cute::any_bit_permutation();
@@ -135,13 +135,13 @@ Counts check_file(const std::filesystem::path& path) {
   return counts;
 }
 
-TEST(swizzled, the_composed_layouts_of_the_sample_come_back) {
+TEST(Swizzled, TheComposedLayoutsOfTheSampleComeBack) {
   const Counts counts =
       check_file(TILEGLOT_SOURCE_DIR "/tileglot/notation/cute/testdata/cute_sample.jsonl");
   EXPECT_GE(counts.layouts, 5);
 }
 
-TEST(swizzled, the_composed_layouts_of_the_golden_file_come_back) {
+TEST(Swizzled, TheComposedLayoutsOfTheGoldenFileComeBack) {
   const auto shared = core::shared_folder();
   if (!shared) GTEST_SKIP() << "no shared material: set TILEGLOT_SHARED";
   const Counts counts = check_file(*shared / "golden" / "cute.jsonl");

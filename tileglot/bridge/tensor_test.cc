@@ -19,7 +19,7 @@ std::string code_of(std::string_view text) {
   return tensor ? "" : tensor.error()->code;
 }
 
-TEST(tensor, each_spelling_of_a_tensor_is_read) {
+TEST(Tensor, EachSpellingOfATensorIsRead) {
   const Tensor expected{{16, 32}, ElementType::kF16};
   for (const std::string_view text : {"tensor<16x32xf16>", "tensor<16x32xf16, #blocked>",
                                       "16x32xf16", "f16[16,32]", "f16[16,32]{0,1}"}) {
@@ -32,7 +32,7 @@ TEST(tensor, each_spelling_of_a_tensor_is_read) {
   EXPECT_EQ(*parse_tensor("tensor<8xf8E4M3FN>"), (Tensor{{8}, ElementType::kF8e4m3fn}));
 }
 
-TEST(tensor, a_pointer_has_64_bits) {
+TEST(Tensor, APointerHas64Bits) {
   for (const std::string_view text :
        {"tensor<8x!tt.ptr<f32>>", "tensor<8x!tt.ptr<f32, 1>, #blocked>",
         "tensor<8x!tt.ptr<!tt.ptr<f32>>>"}) {
@@ -42,12 +42,12 @@ TEST(tensor, a_pointer_has_64_bits) {
   }
 }
 
-TEST(tensor, a_memory_is_one) {
+TEST(Tensor, AMemoryIsOne) {
   EXPECT_TRUE(parse_tensor("!ttg.memdesc<2x16xf16>")->is_memory);
   EXPECT_FALSE(parse_tensor("2x16xf16")->is_memory);
 }
 
-TEST(tensor, anything_else_is_refused) {
+TEST(Tensor, AnythingElseIsRefused) {
   EXPECT_EQ(code_of("tensor<16x32xf17>"), "tensor.element");
   EXPECT_EQ(code_of("tensor<16x32xf16"), "triton.type");
   EXPECT_EQ(code_of("tensor 16x32xf16"), "triton.type");

@@ -49,7 +49,7 @@ std::string linear_text(std::string_view text, const std::optional<Extents>& ext
   return answer ? linear::print(*answer) : answer.error()->code;
 }
 
-TEST(thread_value, the_worked_example_there_and_back) {
+TEST(ThreadValue, TheWorkedExampleThereAndBack) {
   const std::string text = "((8,4,4),4):((64,1,4),16)";
   EXPECT_EQ(thread_value_text(kBlocked), text);
   EXPECT_EQ(linear_text(text, Extents{16, 32}), kBlocked);
@@ -58,7 +58,7 @@ TEST(thread_value, the_worked_example_there_and_back) {
             "-> {dim0: 512}");
 }
 
-TEST(thread_value, lanes_are_told_apart_where_they_are_not_32) {
+TEST(ThreadValue, LanesAreToldApartWhereTheyAreNot32) {
   const std::string amd =
       "{register: [], lane: [[1],[2],[4],[8],[16],[32]], warp: [[64]], block: []} -> {dim0: 128}";
   const std::string text = "(((64,1),2),1):(((1,0),64),0)";
@@ -66,18 +66,18 @@ TEST(thread_value, lanes_are_told_apart_where_they_are_not_32) {
   EXPECT_EQ(linear_text(text, Extents{128}), amd);
 }
 
-TEST(thread_value, outputs_count_by_their_numbers) {
+TEST(ThreadValue, OutputsCountByTheirNumbers) {
   EXPECT_EQ(thread_value_text("{register: [[1,0]], lane: [[0,1]]} -> {dim1: 2, dim0: 2}"),
             "(2,2):(1,2)");
 }
 
-TEST(thread_value, blocks_are_a_third_mode) {
+TEST(ThreadValue, BlocksAreAThirdMode) {
   const std::string text = "{register: [[1]], lane: [[2]], warp: [], block: [[4]]} -> {dim0: 8}";
   EXPECT_EQ(thread_value_text(text), "(2,2,2):(2,1,4)");
   EXPECT_EQ(linear_text("(2,2,2):(2,1,4)", Extents{8}), text);
 }
 
-TEST(thread_value, what_is_no_thread_value_layout_is_refused) {
+TEST(ThreadValue, WhatIsNoThreadValueLayoutIsRefused) {
   EXPECT_EQ(thread_value_text("{offset: [[1]]} -> {dim0: 2}"), "bridge.no_role");
   EXPECT_EQ(thread_value_text("{lane: [[1],[1]]} -> {dim0: 2}"), "bridge.not_affine");
   EXPECT_EQ(linear_text("4:1", std::nullopt), "bridge.no_thread_value");
@@ -117,7 +117,7 @@ void expect_same_elements(const linear::Layout& layout, const cute::CuteLayout& 
   }
 }
 
-TEST(thread_value, roundtrip_thread_value) {
+TEST(ThreadValue, RoundtripThreadValue) {
   int forms = 0;
   core::check_law("roundtrip_thread_value", 10000, [&] {
     const linear::Layout layout = with_all_places(*linear::any_layout({.max_bits = 10}));

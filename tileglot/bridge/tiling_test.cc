@@ -15,38 +15,38 @@ Tiling tiling_of(const std::vector<TileDigit>& digits, std::size_t rank) {
   return tiling.value_or(Tiling{});
 }
 
-TEST(tiling, row_major_needs_no_tile) {
+TEST(Tiling, RowMajorNeedsNoTile) {
   EXPECT_EQ(tiling_of({{0, 0, 3}, {1, 0, 5}}, 2), (Tiling{{1, 0}, {}}));
 }
 
-TEST(tiling, column_major_is_an_order_not_a_tile) {
+TEST(Tiling, ColumnMajorIsAnOrderNotATile) {
   EXPECT_EQ(tiling_of({{1, 0, 5}, {0, 0, 3}}, 2), (Tiling{{0, 1}, {}}));
 }
 
-TEST(tiling, one_tile_over_two_dimensions) {
+TEST(Tiling, OneTileOverTwoDimensions) {
   EXPECT_EQ(tiling_of({{0, 1, 2}, {1, 1, 3}, {0, 0, 2}, {1, 0, 2}}, 2), (Tiling{{1, 0}, {{2, 2}}}));
 }
 
-TEST(tiling, the_packed_tile_of_bfloat16) {
+TEST(Tiling, ThePackedTileOfBfloat16) {
   const std::vector<TileDigit> digits{{0, 2, 2}, {1, 1, 2}, {0, 1, 4}, {1, 0, 128}, {0, 0, 2}};
   EXPECT_EQ(tiling_of(digits, 2), (Tiling{{1, 0}, {{8, 128}, {2, 1}}}));
 }
 
-TEST(tiling, dimensions_of_one_do_not_come_under_the_tile) {
+TEST(Tiling, DimensionsOfOneDoNotComeUnderTheTile) {
   EXPECT_EQ(tiling_of({{0, 1, 2}, {2, 1, 3}, {0, 0, 2}, {2, 0, 2}}, 3),
             (Tiling{{2, 0, 1}, {{2, 2}}}));
 }
 
-TEST(tiling, dimensions_of_one_keep_a_row_major_order_row_major) {
+TEST(Tiling, DimensionsOfOneKeepARowMajorOrderRowMajor) {
   EXPECT_EQ(tiling_of({{1, 0, 4}}, 3), (Tiling{{2, 1, 0}, {}}));
 }
 
-TEST(tiling, a_tile_larger_than_its_dimension_makes_room) {
+TEST(Tiling, ATileLargerThanItsDimensionMakesRoom) {
   // f32[5,256]{1,0:T(8,128)}: 2 of x1, 5 (room for 8) of x0, 128 of x1
   EXPECT_EQ(tiling_of({{1, 1, 2}, {0, 0, 8, true}, {1, 0, 128}}, 2), (Tiling{{1, 0}, {{8, 128}}}));
 }
 
-TEST(tiling, nothing_is_a_scalar) { EXPECT_EQ(tiling_of({}, 0), (Tiling{})); }
+TEST(Tiling, NothingIsAScalar) { EXPECT_EQ(tiling_of({}, 0), (Tiling{})); }
 
 /// n digits of 2 of one dimension, in the reverse of their order.
 std::vector<TileDigit> bit_reversal(std::size_t n) {
@@ -55,11 +55,11 @@ std::vector<TileDigit> bit_reversal(std::size_t n) {
   return digits;
 }
 
-TEST(tiling, a_reversal_of_few_bits_has_a_tiling) {
+TEST(Tiling, AReversalOfFewBitsHasATiling) {
   EXPECT_EQ(tiling_of(bit_reversal(2), 1), (Tiling{{0}, {{2}, {2, 1}}}));
 }
 
-TEST(tiling, many_digits_end_in_an_answer_or_a_refusal) {
+TEST(Tiling, ManyDigitsEndInAnAnswerOrARefusal) {
   for (const std::size_t n : {8U, 12U, 16U, 22U, 40U, 62U}) {
     const TilingSearch search = search_tiling(bit_reversal(n), 1);
     EXPECT_LE(search.steps, kMaxTilingSteps) << n;
@@ -68,7 +68,7 @@ TEST(tiling, many_digits_end_in_an_answer_or_a_refusal) {
   }
 }
 
-TEST(tiling, no_more_steps_are_taken_once_the_limit_is_reached) {
+TEST(Tiling, NoMoreStepsAreTakenOnceTheLimitIsReached) {
   std::vector<TileDigit> digits;
   for (std::size_t level = 0; level < 20; ++level) digits.push_back({level % 3, level / 3, 2});
   const TilingSearch search = search_tiling(digits, 3);

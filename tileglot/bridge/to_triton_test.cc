@@ -20,14 +20,14 @@ std::string attribute_of(std::string_view text) {
   return attribute ? *attribute : attribute.error()->code;
 }
 
-TEST(to_triton, what_threads_hold_is_a_linear_attribute) {
+TEST(ToTriton, WhatThreadsHoldIsALinearAttribute) {
   EXPECT_EQ(attribute_of("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}"),
             "#ttg.linear<{register = [[0, 1]], lane = [[1, 0], [2, 0]], warp = [], block = []}>");
   EXPECT_EQ(attribute_of("{register: [[1,0]], warp: [[1,1]]} -> {dim0: 2, dim1: 2}"),
             "#ttg.generic_linear<{register = [[1, 0]], lane = [], warp = [[1, 1]], block = []}>");
 }
 
-TEST(to_triton, memory_is_turned_round) {
+TEST(ToTriton, MemoryIsTurnedRound) {
   EXPECT_EQ(attribute_of("f32[2,2]"),
             "#ttg.shared_linear<{offset = [[0, 1], [1, 0]]}, alignment = 16>");
   EXPECT_EQ(attribute_of("Sw<1,0,1> o 0 o (2,2):(2,1)"),
@@ -36,12 +36,12 @@ TEST(to_triton, memory_is_turned_round) {
             "#ttg.shared_linear<{offset = [[0, 1], [1, 1]]}, alignment = 16>");
 }
 
-TEST(to_triton, outputs_lose_their_names) {
+TEST(ToTriton, OutputsLoseTheirNames) {
   EXPECT_EQ(attribute_of("{i: [[2],[1]]} -> {o: 4}"),
             "#ttg.shared_linear<{offset = [[2], [1]]}, alignment = 16>");
 }
 
-TEST(to_triton, what_an_attribute_does_not_say_is_refused) {
+TEST(ToTriton, WhatAnAttributeDoesNotSayIsRefused) {
   EXPECT_EQ(attribute_of("(2,2):(1,4)"), "bridge.no_attribute");
   EXPECT_EQ(attribute_of("{register: [[1,1]], lane: [[1,0]]} -> {dim0: 2, dim1: 2}"),
             "bridge.no_attribute");
@@ -49,7 +49,7 @@ TEST(to_triton, what_an_attribute_does_not_say_is_refused) {
             "bridge.no_attribute");
 }
 
-TEST(to_triton, attributes_come_back) {
+TEST(ToTriton, AttributesComeBack) {
   for (const std::string_view text :
        {"#ttg.linear<{register = [[0, 1], [0, 2]], lane = [[1, 0], [2, 0]], warp = [[0, 0]], block "
         "= "

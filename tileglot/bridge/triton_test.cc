@@ -30,7 +30,7 @@ std::string lowered(std::string_view text, std::string_view tensor = {}) {
   return layout ? print(*layout) : layout.error()->code;
 }
 
-TEST(triton, an_attribute_with_a_tensor_is_a_layout) {
+TEST(Triton, AnAttributeWithATensorIsALayout) {
   EXPECT_EQ(lowered(kBlocked, "tensor<16x32xf16>"),
             "{register: [[0,1],[0,2]], lane: [[0,4],[0,8],[0,16],[1,0],[2,0]], "
             "warp: [[4,0],[8,0]], block: []} -> {dim0: 16, dim1: 32}");
@@ -40,14 +40,14 @@ TEST(triton, an_attribute_with_a_tensor_is_a_layout) {
   EXPECT_EQ(print(*layout), lowered(kBlocked, "tensor<16x32xf16>"));
 }
 
-TEST(triton, an_attribute_of_basis_vectors_has_a_shape_of_its_own) {
+TEST(Triton, AnAttributeOfBasisVectorsHasAShapeOfItsOwn) {
   EXPECT_EQ(lowered("#ttg.shared_linear<{offset = [[0,1],[1,1]]}, alignment = 16>"),
             "{offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}");
   EXPECT_EQ(lowered("#ttg.linear<{register = [[0,1]], lane = [[1,0]], warp = [], block = []}>"),
             "{register: [[0,1]], lane: [[1,0]], warp: [], block: []} -> {dim0: 2, dim1: 2}");
 }
 
-TEST(triton, without_a_tensor_the_help_shows_one) {
+TEST(Triton, WithoutATensorTheHelpShowsOne) {
   const auto refused = lower_attribute(kBlocked, std::nullopt);
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(refused.error()->code, "triton.shape_missing");
@@ -58,21 +58,21 @@ TEST(triton, without_a_tensor_the_help_shows_one) {
   EXPECT_EQ(memory.error()->help, "add -t '!ttg.memdesc<16x32xf16>'");
 }
 
-TEST(triton, a_tensor_that_does_not_fit_is_refused) {
+TEST(Triton, ATensorThatDoesNotFitIsRefused) {
   EXPECT_EQ(lowered(kBlocked, "tensor<16xf16>"), "triton.rank");
   EXPECT_EQ(lowered(kBlocked, "tensor<16x33xf16>"), "triton.shape");
   EXPECT_EQ(lowered(kBlocked, "!ttg.memdesc<16x32xf16>"), "triton.type");
   EXPECT_EQ(lowered("#ttg.blocked<{", "16x32xf16"), "triton.syntax");
 }
 
-TEST(triton, rows_with_a_gap_behind_them_are_strided) {
+TEST(Triton, RowsWithAGapBehindThemAreStrided) {
   const std::string_view padded = "#ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}>";
   EXPECT_EQ(lowered(padded, "!ttg.memdesc<16x64xf16>"), "(16,64):(72,1)");
   EXPECT_EQ(lowered(padded), "(16,64):(72,1)");
 }
 
 /// Against the notation's own addresses, on every element.
-TEST(triton, places_of_padded_memory_are_those_of_padded_offsets) {
+TEST(Triton, PlacesOfPaddedMemoryAreThoseOfPaddedOffsets) {
   const std::string bases = "offset = [[0,1],[0,2],[1,0],[2,0],[0,4],[4,0]], block = []";
   const auto padded = parse_layout("#ttg.padded_shared<[4:+2, 16:+4] {" + bases + "}>");
   ASSERT_TRUE(padded.has_value()) << padded.error()->message;

@@ -16,7 +16,7 @@ std::vector<std::int64_t> offsets(std::string_view text, Via via, std::int64_t a
   return values_of(*parse_layout(text), at_most, via)->offsets;
 }
 
-TEST(values, each_notation_has_its_order) {
+TEST(Values, EachNotationHasItsOrder) {
   for (const Via via : {Via::kNotation, Via::kMap}) {
     EXPECT_EQ(offsets("(2,3):(3,1)", via), (std::vector<std::int64_t>{0, 3, 1, 4, 2, 5}));
     EXPECT_EQ(offsets("f32[2,3]{0,1}", via), (std::vector<std::int64_t>{0, 2, 4, 1, 3, 5}));

@@ -24,14 +24,14 @@ std::string same(std::string_view a, std::string_view b) {
 }
 
 // "extents do not matter"
-TEST(xla_bitcast, extents_do_not_matter) {
+TEST(XlaBitcast, ExtentsDoNotMatter) {
   EXPECT_EQ(same("s8[1099511627776]{0:T(1024)}", "s8[1048576,1048576]{1,0:T(1024)}"), "same");
   EXPECT_EQ(same("s8[1099511627776]{0:T(1024)}", "s8[1099511627776]"), "same");
   EXPECT_EQ(same("s8[1099511627776]{0:T(4)(2,2)}", "s8[1099511627776]"), "other");
   EXPECT_EQ(same("s8[2097152,2097152]{1,0:T(*,1024)}", "s8[4398046511104]{0:T(1024)}"), "same");
 }
 
-TEST(xla_bitcast, small_cases_by_hand) {
+TEST(XlaBitcast, SmallCasesByHand) {
   EXPECT_EQ(same("f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}"), "same");
   EXPECT_EQ(same("f32[3,2,2]{0,1,2}", "f32[6,2]{0,1}"), "other");
   EXPECT_EQ(same("f32[]", "f32[1,1]"), "same");
@@ -39,7 +39,7 @@ TEST(xla_bitcast, small_cases_by_hand) {
   EXPECT_EQ(same("f32[0,3]{0,1}", "f32[5,0]"), "same");
 }
 
-TEST(xla_bitcast, parts_and_tails_count) {
+TEST(XlaBitcast, PartsAndTailsCount) {
   EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]"), "other");
   EXPECT_EQ(same("f32[4]{0:SC(0:2)}", "f32[2,2]{1,0:SC(0:1)}"), "same");
   EXPECT_EQ(same("f32[4,6]{1,0:SC(1:3)}", "f32[2,12]{1,0:SC(1:3)}"), "other");
@@ -49,14 +49,14 @@ TEST(xla_bitcast, parts_and_tails_count) {
   EXPECT_EQ(same("s8[1,8388608]{1,0:SC(1:9)}", "s8[8388608]{0:SC(0:9)}"), "same");
 }
 
-TEST(xla_bitcast, what_has_no_places_is_refused) {
+TEST(XlaBitcast, WhatHasNoPlacesIsRefused) {
   EXPECT_EQ(same("f32[6]", "f32[5]"), "xla.elements");
   EXPECT_EQ(same("f32[?]", "f32[5]"), "xla.unbounded");
   EXPECT_EQ(same("token[]", "f32[5]"), "xla.not_array");
 }
 
 /// Trying each element, groups of dimensions and maps agree.
-TEST(xla_bitcast, maps_and_groups_agree) {
+TEST(XlaBitcast, MapsAndGroupsAgree) {
   core::check_law("xla_bitcasts_by_map", 10000, [] {
     const xla::ReshapePair pair = *xla::any_reshape();
     const auto by_map = same_places_by_map(pair.in, pair.out);

@@ -62,21 +62,21 @@ void expect_agreement(std::string_view text) {
   }
 }
 
-TEST(xla, the_worked_example_of_the_map) {
+TEST(Xla, TheWorkedExampleOfTheMap) {
   const map::IndexMap map = map_of("f32[3,5]{1,0:T(2,2)}");
   EXPECT_EQ(map::to_text(map), "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)");
   EXPECT_EQ(map.codomain_size(), 24);
   EXPECT_EQ(map(std::vector<std::int64_t>{2, 3}), 17);
 }
 
-TEST(xla, a_combined_dimension_is_an_inner_value) {
+TEST(Xla, ACombinedDimensionIsAnInnerValue) {
   const map::IndexMap map = map_of("f32[7,5,11]{2,1,0:T(*,2,3)}");
   EXPECT_TRUE(map.is_deep());
   EXPECT_EQ(map(std::vector<std::int64_t>{1, 1, 0}), 72);
   EXPECT_EQ(map.codomain_size(), 432);
 }
 
-TEST(xla, the_map_agrees_with_the_notation) {
+TEST(Xla, TheMapAgreesWithTheNotation) {
   for (const std::string_view text :
        {"f32[3,5]{1,0:T(2,2)}", "f32[4,8]{1,0:T(2,4)(2,1)}", "f64[1,5]{1,0:T(2,2)(2,3)}", "f32[]",
         "f32[]{:T(256)}", "s32[5]{0:T(8,128)}", "bf16[9,200]{1,0:T(8,128)(2,1)}",
@@ -86,7 +86,7 @@ TEST(xla, the_map_agrees_with_the_notation) {
   }
 }
 
-TEST(xla, cute_text_comes_back_as_tiles) {
+TEST(Xla, CuteTextComesBackAsTiles) {
   EXPECT_EQ(
       back(map_of_cute("((2,4,2),(128,2)):((1,256,2048),(2,1024))"), xla::PrimitiveType::kBf16),
       "bf16[16,256]{1,0:T(8,128)(2,1)}");
@@ -95,7 +95,7 @@ TEST(xla, cute_text_comes_back_as_tiles) {
   EXPECT_EQ(back(map_of_cute("(4,6):(1,4)")), "f32[4,6]{0,1}");
 }
 
-TEST(xla, tilings_come_back_as_themselves) {
+TEST(Xla, TilingsComeBackAsThemselves) {
   for (const std::string_view text :
        {"f32[16,256]{1,0:T(8,128)}", "bf16[16,256]{1,0:T(8,128)(2,1)}",
         "s8[32,256]{1,0:T(8,128)(4,1)}", "f32[3,5]{1,0:T(2,2)}", "f32[2,16,256]{2,1,0:T(8,128)}",
@@ -104,11 +104,11 @@ TEST(xla, tilings_come_back_as_themselves) {
   }
 }
 
-TEST(xla, a_gap_above_a_dimension_is_a_tile_larger_than_it) {
+TEST(Xla, AGapAboveADimensionIsATileLargerThanIt) {
   EXPECT_EQ(back(map_of_cute("(4,3):(1,5)")), "f32[4,3]{0,1:T(5)}");
 }
 
-TEST(xla, gaps_overlaps_and_swaps_are_refused_with_an_offset) {
+TEST(Xla, GapsOverlapsAndSwapsAreRefusedWithAnOffset) {
   EXPECT_EQ(back(map_of_cute("4:2")), "bridge.not_tiled: offset 1 is never reached");
   EXPECT_EQ(back(map_of_cute("(4,4):(1,1)")), "bridge.not_tiled: dimension 0 moves by 1");
   EXPECT_EQ(back(map_of_cute("((2,2),3):((1,9),3)")),
@@ -116,14 +116,14 @@ TEST(xla, gaps_overlaps_and_swaps_are_refused_with_an_offset) {
   EXPECT_EQ(back(map_of_cute("(4,3):(1,0)")), "bridge.not_tiled: dimension 1 moves by 0");
 }
 
-TEST(xla, a_split_array_has_an_address) {
+TEST(Xla, ASplitArrayHasAnAddress) {
   const map::IndexMap map = map_of("f32[64,96]{1,0:SC(1:40)}");
   EXPECT_EQ(map.codomain(), (std::vector<map::Dim>{{2, "split"}, {3584, "offset"}}));
   EXPECT_EQ(map(std::vector<std::int64_t>{2, 50}), 3584 + 122);
   EXPECT_EQ(map(std::vector<std::int64_t>{63, 39}), 63 * 56 + 39);
 }
 
-TEST(xla, splits_before_and_behind_the_middle_cut_at_their_place) {
+TEST(Xla, SplitsBeforeAndBehindTheMiddleCutAtTheirPlace) {
   for (const std::string_view text :
        {"f32[9]{0:SC(0:2)}", "f32[9]{0:SC(0:7)}", "f32[9]{0:SC(0:0,1,4,9)}",
         "f32[4,6]{0,1:SC(0:2)(1:1,3)}", "f32[20,130]{1,0:T(8,128)SC(0:11)}",
@@ -136,7 +136,7 @@ TEST(xla, splits_before_and_behind_the_middle_cut_at_their_place) {
   }
 }
 
-TEST(xla, overflow_of_the_padded_size_is_an_error) {
+TEST(Xla, OverflowOfThePaddedSizeIsAnError) {
   const auto shape = xla::parse_shape("f32[9000000000000000000]{0:T(7000000000000000000)}");
   ASSERT_TRUE(shape.has_value());
   const auto map = to_map(*shape);

@@ -27,7 +27,7 @@ const Parameter& option_of(const CommandNode& command, const std::string& name) 
   return kNone;
 }
 
-TEST(command_tree, the_tree_is_what_the_commands_declare) {
+TEST(CommandTree, TheTreeIsWhatTheCommandsDeclare) {
   const CommandNode root = command_tree(whole_program());
   const CommandNode& assign = command_at(root, "hlo assign");
   EXPECT_EQ(assign.name(), "assign");
@@ -39,7 +39,7 @@ TEST(command_tree, the_tree_is_what_the_commands_declare) {
   EXPECT_EQ(assign.places[0].takes, Takes::kFile);
 }
 
-TEST(command_tree, values_come_from_checks_and_offers) {
+TEST(CommandTree, ValuesComeFromChecksAndOffers) {
   const CommandNode root = command_tree(whole_program());
   EXPECT_EQ(option_of(command_at(root, "eval"), "--via").values,
             (std::vector<std::string>{"notation", "map"}));
@@ -50,13 +50,13 @@ TEST(command_tree, values_come_from_checks_and_offers) {
   EXPECT_EQ(option_of(command_at(root, "index"), "--from-notation").takes, Takes::kOneOf);
 }
 
-TEST(command_tree, a_value_that_can_be_left_out_is_known_as_such) {
+TEST(CommandTree, AValueThatCanBeLeftOutIsKnownAsSuch) {
   const CommandNode root = command_tree(whole_program());
   EXPECT_TRUE(option_of(command_at(root, "hlo assign"), "--explain").may_be_bare);
   EXPECT_FALSE(option_of(command_at(root, "hlo assign"), "--target").may_be_bare);
 }
 
-TEST(command_tree, every_command_has_its_line_and_its_options) {
+TEST(CommandTree, EveryCommandHasItsLineAndItsOptions) {
   const CommandNode root = command_tree(whole_program());
   EXPECT_GT(all_commands(root).size(), 18U);
   for (const CommandNode* command : all_commands(root)) {

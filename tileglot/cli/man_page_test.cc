@@ -11,7 +11,7 @@
 namespace tileglot::cli {
 namespace {
 
-TEST(man_page, texts_are_no_requests_of_roff) {
+TEST(ManPage, TextsAreNoRequestsOfRoff) {
   CommandNode root{.what = "the program", .options = {{.names = {"--json"}, .help = "one object"}}};
   root.commands.push_back(
       {.path = "show",
@@ -51,7 +51,7 @@ Example: tileglot show \(aqf32[3]\(aq
       << page;
 }
 
-TEST(man_page, the_page_of_the_program_is_ascii_and_has_every_command) {
+TEST(ManPage, ThePageOfTheProgramIsAsciiAndHasEveryCommand) {
   const CommandNode root = command_tree(whole_program());
   const std::string page = man_page(root, "0");
   for (const char c : page) ASSERT_LT(static_cast<unsigned char>(c), 0x80U);

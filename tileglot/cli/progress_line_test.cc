@@ -41,19 +41,19 @@ std::string written(const std::vector<api::RelayoutProgress>& steps, bool is_liv
   return {text.data(), size};
 }
 
-TEST(progress_line, a_line_says_how_far_it_is) {
+TEST(ProgressLine, ALineSaysHowFarItIs) {
   EXPECT_EQ(progress_text(at(5 * kGigabyte)), " 50 %   tensor 59/96   2.5 GB/s   eta 2 s");
   EXPECT_EQ(progress_text(at(0)), "  0 %   tensor 59/96");
 }
 
-TEST(progress_line, a_file_gets_a_line_for_each_tenth) {
+TEST(ProgressLine, AFileGetsALineForEachTenth) {
   EXPECT_EQ(
       written({at(0), at(kGigabyte / 2), at(kGigabyte), at(kGigabyte + 1), at(4 * kGigabyte)}),
       " 10 %   tensor 59/96   0.5 GB/s   eta 18 s\n"
       " 40 %   tensor 59/96   2 GB/s   eta 3 s\n");
 }
 
-TEST(progress_line, a_bar_grows_by_eighths) {
+TEST(ProgressLine, ABarGrowsByEighths) {
   const auto bar = [](double share) { return bar_text(share, 4, api::Glyphs::kUnicode); };
   EXPECT_EQ(bar(0), "    ");
   EXPECT_EQ(bar(1.0 / 32), "▏   ");
@@ -66,7 +66,7 @@ TEST(progress_line, a_bar_grows_by_eighths) {
   EXPECT_EQ(bar_text(1, 4, api::Glyphs::kAscii), "####");
 }
 
-TEST(progress_line, bar_and_figures_fit_the_terminal) {
+TEST(ProgressLine, BarAndFiguresFitTheTerminal) {
   EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 61}),
             "████████▌           50 %   tensor 59/96   2.5 GB/s   eta 2 s");
   EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 61, .glyphs = api::Glyphs::kAscii}),
@@ -76,14 +76,14 @@ TEST(progress_line, bar_and_figures_fit_the_terminal) {
   EXPECT_EQ(live_text(at(5 * kGigabyte), {.columns = 20}), " 50 %   tensor 59/9");
 }
 
-TEST(progress_line, a_live_line_is_written_over_and_taken_away) {
+TEST(ProgressLine, ALiveLineIsWrittenOverAndTakenAway) {
   const std::string text = written({at(kGigabyte), at(2 * kGigabyte)}, true);
   EXPECT_EQ(std::ranges::count(text, '\r'), 3);
   EXPECT_EQ(std::ranges::count(text, '\n'), 0);
   EXPECT_TRUE(text.ends_with("\r\x1b[K")) << text;
 }
 
-TEST(progress_line, small_models_are_silent) {
+TEST(ProgressLine, SmallModelsAreSilent) {
   api::RelayoutProgress small = at(1000);
   small.total_bytes = 1000;
   EXPECT_EQ(written({small}), "");

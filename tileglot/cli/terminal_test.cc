@@ -49,7 +49,7 @@ Surroundings true_color_file() {
   return s;
 }
 
-TEST(terminal, colours_are_what_the_terminal_and_the_user_say) {
+TEST(Terminal, ColoursAreWhatTheTerminalAndTheUserSay) {
   struct Case {
     const char* what;
     Surroundings surroundings;
@@ -82,7 +82,7 @@ TEST(terminal, colours_are_what_the_terminal_and_the_user_say) {
   }
 }
 
-TEST(terminal, a_width_is_the_windows_or_that_of_columns) {
+TEST(Terminal, AWidthIsTheWindowsOrThatOfColumns) {
   struct Case {
     bool is_terminal;
     int window;
@@ -103,7 +103,7 @@ TEST(terminal, a_width_is_the_windows_or_that_of_columns) {
   }
 }
 
-TEST(terminal, signs_beyond_ascii_need_utf_8) {
+TEST(Terminal, SignsBeyondAsciiNeedUtf8) {
   struct Case {
     const char* locale;
     Glyphs glyphs;
@@ -130,7 +130,7 @@ TEST(terminal, signs_beyond_ascii_need_utf_8) {
   }
 }
 
-TEST(terminal, a_file_is_no_terminal) {
+TEST(Terminal, AFileIsNoTerminal) {
   std::FILE* const file = std::tmpfile();
   const Surroundings s = surroundings_of(file);
   std::fclose(file);
@@ -139,7 +139,7 @@ TEST(terminal, a_file_is_no_terminal) {
   EXPECT_FALSE(is_live(s));
 }
 
-TEST(terminal, a_line_is_written_over_only_where_that_can_be) {
+TEST(Terminal, ALineIsWrittenOverOnlyWhereThatCanBe) {
   EXPECT_TRUE(is_live(usual()));
   EXPECT_TRUE(is_live(of_kind("vt100")));
   EXPECT_FALSE(is_live(of_kind("dumb")));
@@ -147,7 +147,7 @@ TEST(terminal, a_line_is_written_over_only_where_that_can_be) {
   EXPECT_FALSE(is_live(file()));
 }
 
-TEST(terminal, a_wish_is_one_of_three_words) {
+TEST(Terminal, AWishIsOneOfThreeWords) {
   EXPECT_EQ(color_wish("always"), ColorWish::kAlways);
   EXPECT_EQ(color_wish("never"), ColorWish::kNever);
   EXPECT_EQ(color_wish("auto"), ColorWish::kAuto);

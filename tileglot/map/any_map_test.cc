@@ -17,7 +17,7 @@
 namespace tileglot::map {
 namespace {
 
-TEST(any_map, recipes_of_each_kind_are_frequent_and_sound) {
+TEST(AnyMap, RecipesOfEachKindAreFrequentAndSound) {
   Tally tally;
   core::check_law("any_recipe_is_sound", 5000, [&] {
     const Recipe recipe = *any_recipe();
@@ -28,7 +28,7 @@ TEST(any_map, recipes_of_each_kind_are_frequent_and_sound) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(any_map, options_hold) {
+TEST(AnyMap, OptionsHold) {
   core::check_law("any_recipe_keeps_options", 3000, [] {
     const Recipe large = *any_recipe({.min_points = 300, .max_points = 2500});
     EXPECT_GE(large.points(), 300);
@@ -40,7 +40,7 @@ TEST(any_map, options_hold) {
   });
 }
 
-TEST(any_map, two_routes_are_one_function) {
+TEST(AnyMap, TwoRoutesAreOneFunction) {
   std::int64_t routes = 0;
   std::int64_t equal = 0;
   std::int64_t pairs = 0;
@@ -57,7 +57,7 @@ TEST(any_map, two_routes_are_one_function) {
   EXPECT_GE(10 * routes, pairs);
 }
 
-TEST(any_map, simpler_recipes_are_sound_and_end) {
+TEST(AnyMap, SimplerRecipesAreSoundAndEnd) {
   core::check_law("simpler_recipes_are_sound", 100, [] {
     Recipe recipe = *any_recipe({.max_points = 32});
     for (int steps = 0; steps < 200; ++steps) {

@@ -33,7 +33,7 @@ Set set_of(const Box& box) {
   return set;
 }
 
-TEST(box, what_is_left_of_a_box_are_boxes) {
+TEST(Box, WhatIsLeftOfABoxAreBoxes) {
   EXPECT_EQ(difference({{0, 0}, {4, 6}}, {{1, 2}, {3, 6}}),
             (Boxes{{{0, 0}, {1, 6}}, {{3, 0}, {4, 6}}, {{1, 0}, {3, 2}}}));
   EXPECT_EQ(difference({{0, 0}, {4, 6}}, {{4, 0}, {5, 6}}), (Boxes{{{0, 0}, {4, 6}}}));
@@ -41,14 +41,14 @@ TEST(box, what_is_left_of_a_box_are_boxes) {
   EXPECT_EQ(difference({{}, {}}, {{}, {}}), Boxes{});
 }
 
-TEST(box, what_no_box_has_is_found) {
+TEST(Box, WhatNoBoxHasIsFound) {
   const Boxes boxes = {{{0, 0}, {2, 6}}, {{2, 0}, {4, 3}}};
   EXPECT_EQ(uncovered({{0, 0}, {4, 6}}, boxes), (Coordinate{2, 3}));
   EXPECT_EQ(uncovered({{0, 0}, {4, 3}}, boxes), std::nullopt);
   EXPECT_EQ(uncovered({{}, {}}, {}), Coordinate{});
 }
 
-TEST(box, slices_count_from_the_origin) {
+TEST(Box, SlicesCountFromTheOrigin) {
   EXPECT_EQ(slices_of({{5, 2}, {9, 3}}, {4, 2}), (std::vector<Slice>{{1, 4, 1}, {0, 1, 1}}));
 }
 
@@ -76,7 +76,7 @@ void expect_left(const Boxes& pieces, const Set& left) {
   EXPECT_EQ(sizes, left.size());
 }
 
-TEST(box, boxes_are_the_sets_of_their_coordinates) {
+TEST(Box, BoxesAreTheSetsOfTheirCoordinates) {
   core::check_law("boxes_are_sets", 10000, [] {
     const std::size_t rank = *rc::gen::inRange<std::size_t>(0, 4);
     const Box box = any_box(rank);

@@ -74,7 +74,7 @@ core::Result<IndexMap> rebuilt(const IndexMap& f) {
   return builder.finish(builder.substitute(f, dims), f.codomain());
 }
 
-TEST(builder_law, floor_div_is_floor) {
+TEST(BuilderLaw, FloorDivIsFloor) {
   Tally tally;
   core::check_law("floor_div_is_floor", 25000, [&] {
     const Recipe recipe = *any_recipe();
@@ -87,7 +87,7 @@ TEST(builder_law, floor_div_is_floor) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(builder_law, bit_is_bit) {
+TEST(BuilderLaw, BitIsBit) {
   core::check_law("bit_is_bit", 25000, [] {
     const Recipe recipe = *any_recipe();
     const std::int64_t i = *rc::gen::inRange<std::int64_t>(0, 9);
@@ -95,7 +95,7 @@ TEST(builder_law, bit_is_bit) {
   });
 }
 
-TEST(builder_law, apply_f2_is_matrix) {
+TEST(BuilderLaw, ApplyF2IsMatrix) {
   core::check_law("apply_f2_is_matrix", 25000, [] {
     Recipe recipe = *any_recipe();
     const std::vector<std::int64_t> table = table_of(recipe);
@@ -112,7 +112,7 @@ TEST(builder_law, apply_f2_is_matrix) {
   });
 }
 
-TEST(builder_law, every_recipe_is_its_map) {
+TEST(BuilderLaw, EveryRecipeIsItsMap) {
   Tally tally;
   core::check_law("map_is_its_recipe", 25000, [&] {
     const Recipe recipe = *any_recipe({.max_points = 300, .max_rank = 4});
@@ -123,7 +123,7 @@ TEST(builder_law, every_recipe_is_its_map) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(builder_law, canonical_is_stable) {
+TEST(BuilderLaw, CanonicalIsStable) {
   std::int64_t changed = 0;
   core::check_law("canonical_is_stable", 8000, [&] {
     const Recipe recipe = *any_recipe();
@@ -138,7 +138,7 @@ TEST(builder_law, canonical_is_stable) {
   std::cout << changed << " deep maps changed form, none its values\n";
 }
 
-TEST(builder_law, plain_same_form_iff_same_table) {
+TEST(BuilderLaw, PlainSameFormIffSameTable) {
   std::int64_t equal = 0;
   core::check_law("plain_same_form_iff_same_table", 25000, [&] {
     const RecipePair pair = *any_recipe_pair({.kind = MapKind::kPlain});
@@ -152,7 +152,7 @@ TEST(builder_law, plain_same_form_iff_same_table) {
   std::cout << equal << " pairs were one function\n";
 }
 
-TEST(builder_law, bound_contains) {
+TEST(BuilderLaw, BoundContains) {
   core::check_law("bound_contains", 25000, [] {
     const Recipe recipe = *any_recipe();
     const IndexMap map = recipe.map();

@@ -27,7 +27,7 @@ core::Result<IndexMap> tiled_3x5() {
   return b.finish(offset, {{24, "offset"}});
 }
 
-TEST(builder, the_essays_map_has_four_floor_terms) {
+TEST(Builder, TheEssaysMapHasFourFloorTerms) {
   const auto map = tiled_3x5();
   ASSERT_TRUE(map.has_value());
   const core::SmallVector<FloorTerm, 12> expected{{2, 1, 0}, {8, 2, 0}, {1, 1, 1}, {2, 2, 1}};
@@ -38,7 +38,7 @@ TEST(builder, the_essays_map_has_four_floor_terms) {
   EXPECT_EQ((*map)(x), 17);
 }
 
-TEST(builder, a_fused_dimension_that_does_not_line_up_stays_an_inner_value) {
+TEST(Builder, AFusedDimensionThatDoesNotLineUpStaysAnInnerValue) {
   MapBuilder b(dims_of({7, 5, 11}));
   const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));
   Value offset = b.scale(b.floor_div(fused, 2), 24);
@@ -54,13 +54,13 @@ TEST(builder, a_fused_dimension_that_does_not_line_up_stays_an_inner_value) {
   EXPECT_EQ((*map)(std::vector<std::int64_t>{1, 1, 0}), 72);
 }
 
-TEST(builder, a_fused_dimension_that_lines_up_resolves) {
+TEST(Builder, AFusedDimensionThatLinesUpResolves) {
   MapBuilder b(dims_of({7, 5}));
   const Value quotient = b.floor_div(b.add(b.scale(b.dim(0), 5), b.dim(1)), 5);
   EXPECT_EQ(quotient, b.dim(0));
 }
 
-TEST(builder, a_remainder_of_an_inner_value_is_bounded) {
+TEST(Builder, ARemainderOfAnInnerValueIsBounded) {
   MapBuilder b(dims_of({7, 5}));
   const Value fused = b.add(b.scale(b.dim(0), 5), b.dim(1));
   const Value rest = b.subtract(fused, b.scale(b.floor_div(fused, 3), 3));
@@ -78,7 +78,7 @@ F2Rows swizzle_rows(int bits, int base, int shift) {
   return rows;
 }
 
-TEST(builder, a_swizzle_becomes_parities) {
+TEST(Builder, ASwizzleBecomesParities) {
   MapBuilder b(dims_of({8, 64}));
   const Value v = b.add(b.scale(b.dim(0), 64), b.dim(1));
   const auto map = b.finish(b.apply_f2(v, swizzle_rows(3, 3, 3)), {{512, "offset"}});
@@ -89,13 +89,13 @@ TEST(builder, a_swizzle_becomes_parities) {
   EXPECT_EQ((*map)(std::vector<std::int64_t>{1, 9}), 65);
 }
 
-TEST(builder, a_swizzle_that_no_offset_reaches_does_nothing) {
+TEST(Builder, ASwizzleThatNoOffsetReachesDoesNothing) {
   MapBuilder b(dims_of({7, 13}));
   const Value v = b.add(b.scale(b.dim(0), 13), b.dim(1));
   EXPECT_EQ(b.apply_f2(v, swizzle_rows(3, 4, 3)), v);
 }
 
-TEST(builder, a_swizzle_twice_is_nothing_even_over_odd_strides) {
+TEST(Builder, ASwizzleTwiceIsNothingEvenOverOddStrides) {
   MapBuilder b(dims_of({37, 29}));
   const Value v = b.add(b.scale(b.dim(0), 1000), b.dim(1));
   const F2Rows rows = swizzle_rows(3, 4, 3);
@@ -106,7 +106,7 @@ TEST(builder, a_swizzle_twice_is_nothing_even_over_odd_strides) {
   EXPECT_TRUE(map->is_plain());
 }
 
-TEST(builder, an_offset_that_carries_stays_and_reads_on) {
+TEST(Builder, AnOffsetThatCarriesStaysAndReadsOn) {
   // (4,4):(4,1) o 2 o 8:1
   MapBuilder b(dims_of({8}));
   const Value v = b.add(b.dim(0), b.constant(2));
@@ -119,7 +119,7 @@ TEST(builder, an_offset_that_carries_stays_and_reads_on) {
   }
 }
 
-TEST(builder, inner_values_are_numbered_by_content_not_by_history) {
+TEST(Builder, InnerValuesAreNumberedByContentNotByHistory) {
   const auto build = [](bool swapped) {
     MapBuilder b(dims_of({7, 5, 9}));
     const Value v = b.add(b.scale(b.dim(0), 5), b.dim(1));
@@ -135,7 +135,7 @@ TEST(builder, inner_values_are_numbered_by_content_not_by_history) {
   EXPECT_TRUE(one->same_form(*other));
 }
 
-TEST(builder, overflow_is_an_error_and_sticks) {
+TEST(Builder, OverflowIsAnErrorAndSticks) {
   MapBuilder b(dims_of({1000}));
   const Value v = b.scale(b.dim(0), core::kInt64Max);
   b.add(v, v);
@@ -144,14 +144,14 @@ TEST(builder, overflow_is_an_error_and_sticks) {
   EXPECT_EQ(map.error()->code, "map.overflow");
 }
 
-TEST(builder, extents_whose_product_overflows_are_refused) {
+TEST(Builder, ExtentsWhoseProductOverflowsAreRefused) {
   const std::int64_t huge = 1'000'000'000'000'000'000;
   MapBuilder b(dims_of({huge, huge}));
   EXPECT_TRUE(b.failed());
   EXPECT_EQ(b.error()->code, "map.overflow");
 }
 
-TEST(builder, a_swizzle_of_a_negative_value_is_refused_with_a_coordinate) {
+TEST(Builder, ASwizzleOfANegativeValueIsRefusedWithACoordinate) {
   MapBuilder b(dims_of({4}));
   b.apply_f2(b.subtract(b.dim(0), b.constant(1)), swizzle_rows(1, 0, 1));
   ASSERT_TRUE(b.failed());
@@ -159,7 +159,7 @@ TEST(builder, a_swizzle_of_a_negative_value_is_refused_with_a_coordinate) {
   EXPECT_EQ(b.error()->witness, "at (0) the value is -1");
 }
 
-TEST(builder, an_empty_dimension_builds) {
+TEST(Builder, AnEmptyDimensionBuilds) {
   MapBuilder b(dims_of({0, 5}));
   const auto map = b.finish(b.add(b.scale(b.dim(0), 5), b.dim(1)), {{0, "offset"}});
   ASSERT_TRUE(map.has_value());

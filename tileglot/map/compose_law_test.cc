@@ -59,7 +59,7 @@ void expect_composes(const IndexMap& composed, const Recipe& outer, const Recipe
   EXPECT_EQ(table_of(composed), expected) << "outer " << outer << "\ninner " << inner;
 }
 
-TEST(compose_law, compose_is_composition) {
+TEST(ComposeLaw, ComposeIsComposition) {
   Tally tally;
   core::check_law("compose_is_composition", 51000, [&] {
     const Recipe inner = raised(*any_recipe({.max_points = 64}));
@@ -75,7 +75,7 @@ TEST(compose_law, compose_is_composition) {
   EXPECT_GT(tally.maps(), 0);
 }
 
-TEST(compose_law, composition_refuses_exactly_what_leaves_the_domain) {
+TEST(ComposeLaw, CompositionRefusesExactlyWhatLeavesTheDomain) {
   std::int64_t refused = 0;
   core::check_law("compose_refuses_what_leaves", 5000, [&] {
     const Recipe inner = *any_recipe({.max_points = 64});
@@ -94,7 +94,7 @@ TEST(compose_law, composition_refuses_exactly_what_leaves_the_domain) {
   EXPECT_GT(refused, 0);
 }
 
-TEST(compose_law, compose_associates) {
+TEST(ComposeLaw, ComposeAssociates) {
   core::check_law("compose_associates", 8000, [] {
     const Recipe c = raised(*any_recipe({.max_points = 48}));
     if (!is_small(c)) return;

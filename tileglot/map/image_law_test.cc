@@ -36,7 +36,7 @@ RecipeOptions some_options() {
   return {.powers_of_two = sort == 0, .kind = sort >= 6 ? MapKind::kPlain : MapKind::kAny};
 }
 
-TEST(image_law, image_size_is_the_number_of_offsets) {
+TEST(ImageLaw, ImageSizeIsTheNumberOfOffsets) {
   Tally tally;
   core::check_law("image_size_counts", 51000, [&] {
     const Recipe recipe = *any_recipe(some_options());
@@ -49,7 +49,7 @@ TEST(image_law, image_size_is_the_number_of_offsets) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(image_law, onto_iff_no_gap) {
+TEST(ImageLaw, OntoIffNoGap) {
   std::int64_t onto_count = 0;
   core::check_law("onto_iff_no_gap", 30000, [&] {
     const Recipe recipe = *any_recipe(some_options());

@@ -29,20 +29,20 @@ void expect_first_unreached(const IndexMap& f, std::int64_t size,
   EXPECT_EQ(*onto, !expected.has_value());
 }
 
-TEST(image, fifteen_of_twenty_four_positions_are_used_and_9_is_the_first_padding) {
+TEST(Image, FifteenOfTwentyFourPositionsAreUsedAnd9IsTheFirstPadding) {
   const IndexMap f = tiled({3, 5}, {{2, 2}});
   expect_image(f, 15);
   expect_first_unreached(f, 24, 9);
   expect_first_unreached(f, 9, std::nullopt);
 }
 
-TEST(image, a_permutation_is_onto) {
+TEST(Image, APermutationIsOnto) {
   expect_image(strided({1000, 777}, {1, 1000}), 777000);
   expect_first_unreached(strided({1000, 777}, {1, 1000}), 777000, std::nullopt);
   expect_first_unreached(tiled({100000, 1280}, {{8, 128}}), 128000000, std::nullopt);
 }
 
-TEST(image, broadcast_digits_do_not_count) {
+TEST(Image, BroadcastDigitsDoNotCount) {
   expect_image(strided({4, 5}, {1, 0}), 4);
   expect_image(sum_map("10", "(x0%4)"), 4);
   // Digits 0 and 2 of 2 x 3 x rest, x < 15: (0,0) (1,0) (0,1) (1,1) and (0,2) (1,2).
@@ -50,7 +50,7 @@ TEST(image, broadcast_digits_do_not_count) {
   expect_image(sum_map("13", "(x0%2) + 2*(x0/6)"), 5);
 }
 
-TEST(image, overlapping_windows_fill_a_stretch) {
+TEST(Image, OverlappingWindowsFillAStretch) {
   expect_image(strided({1000000000, 1000000000}, {1, 1}), 1999999999);
   // 0 2 4 and multiples of 4 fill 0 2 .. 28; steps of 20 go on without a gap.
   expect_image(strided({1000000, 3, 7}, {20, 2, 4}), 15 + 999999 * 10);
@@ -59,13 +59,13 @@ TEST(image, overlapping_windows_fill_a_stretch) {
   expect_first_unreached(strided({1000000, 3}, {1, 1}), 1000002, std::nullopt);
 }
 
-TEST(image, xors_of_bits_reach_two_to_the_rank) {
+TEST(Image, XorsOfBitsReachTwoToTheRank) {
   expect_image(sum_map("1024,1024", "[x0_0 ^ x1_9] + 2*[x0_1 ^ x1_3] + 8*[x0_2 ^ x1_1]"), 8);
   expect_image(swizzled({8, 64}, {64, 1}, swizzle_rows(3, 3, 3)), 512);
   expect_first_unreached(swizzled({8, 64}, {64, 1}, swizzle_rows(3, 3, 3)), 512, std::nullopt);
 }
 
-TEST(image, the_first_padding_of_a_large_tensor_is_found_without_a_scan) {
+TEST(Image, TheFirstPaddingOfALargeTensorIsFoundWithoutAScan) {
   // The last of 782 tiles has 32 of its 128 columns.
   expect_first_unreached(tiled({100000, 100000}, {{8, 128}}), 12500LL * 782 * 1024,
                          781 * 1024 + 32);
@@ -74,13 +74,13 @@ TEST(image, the_first_padding_of_a_large_tensor_is_found_without_a_scan) {
                          12500LL * 10 * 1024 + 128);
 }
 
-TEST(image, offsets_outside_the_codomain_do_not_count) {
+TEST(Image, OffsetsOutsideTheCodomainDoNotCount) {
   EXPECT_FALSE(is_onto(strided({4}, {2}), 7).value());
   EXPECT_TRUE(is_onto(sum_map("9", "x0 - 2"), 5).value());
   EXPECT_FALSE(is_onto(sum_map("9", "x0 - 2"), 8).value());
 }
 
-TEST(image, an_empty_domain_reaches_nothing) {
+TEST(Image, AnEmptyDomainReachesNothing) {
   expect_image(sum_map("0,5", "x1"), 0);
   expect_first_unreached(sum_map("0,5", "x1"), 5, 0);
   expect_first_unreached(sum_map("0,5", "x1"), 0, std::nullopt);

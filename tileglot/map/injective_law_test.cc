@@ -28,7 +28,7 @@ RecipeOptions some_options() {
   return {.powers_of_two = powers};
 }
 
-TEST(injective_law, injective_iff_no_collision) {
+TEST(InjectiveLaw, InjectiveIffNoCollision) {
   Tally tally;
   std::int64_t collide = 0;
   std::int64_t enumerated = 0;
@@ -49,7 +49,7 @@ TEST(injective_law, injective_iff_no_collision) {
   EXPECT_LT(5 * enumerated, tally.maps());
 }
 
-TEST(injective_law, collision_witness_collides) {
+TEST(InjectiveLaw, CollisionWitnessCollides) {
   core::check_law("collision_witness_collides", 20000, [] {
     const Recipe recipe = *any_recipe(some_options());
     const auto answer = injectivity(recipe.map());

@@ -31,42 +31,42 @@ void expect_collision(const IndexMap& f, const Coordinate& first, const Coordina
   EXPECT_EQ(f(second), answer->collision->offset);
 }
 
-TEST(injective, a_clipped_tile_can_be_injective_where_the_padded_one_is_not) {
+TEST(Injective, AClippedTileCanBeInjectiveWhereThePaddedOneIsNot) {
   constexpr std::string_view kSum = "(x0%3) + 4*(x0/3) + 5*x1";
   expect_injective(sum_map("4,2", kSum), InjectiveRule::kDifference);
   expect_collision(sum_map("6,2", kSum), {0, 1}, {4, 0});
 }
 
-TEST(injective, tiles_of_any_size_dominate) {
+TEST(Injective, TilesOfAnySizeDominate) {
   expect_injective(tiled({3, 5}, {{2, 2}}), InjectiveRule::kDifference);
   expect_injective(tiled({1000000007, 1000000009}, {{8, 128}, {2, 1}}), InjectiveRule::kDifference);
 }
 
-TEST(injective, strides_need_not_dominate) {
+TEST(Injective, StridesNeedNotDominate) {
   expect_injective(strided({2, 3}, {3, 2}), InjectiveRule::kDifference);
   expect_collision(strided({3, 4}, {3, 2}), {0, 3}, {2, 0});
 }
 
-TEST(injective, a_broadcast_dimension_collides_at_its_first_step) {
+TEST(Injective, ABroadcastDimensionCollidesAtItsFirstStep) {
   expect_collision(strided({4, 5}, {1, 0}), {0, 0}, {0, 1});
   expect_collision(sum_map("10", "(x0%4)"), {0}, {4});
 }
 
-TEST(injective, a_swizzle_keeps_and_a_lost_bit_breaks_it) {
+TEST(Injective, ASwizzleKeepsAndALostBitBreaksIt) {
   expect_injective(swizzled({8, 64}, {64, 1}, swizzle_rows(3, 3, 3)), InjectiveRule::kRank);
   expect_injective(swizzled({10007, 100003}, {100003, 1}, swizzle_rows(3, 4, 3)),
                    InjectiveRule::kReadBack);
   expect_collision(sum_map("4,4", "[x0_0 ^ x1_0] + 2*[x0_1 ^ x1_1] + 4*(x0/2)"), {0, 0}, {1, 1});
 }
 
-TEST(injective, fused_tiles_of_any_size_are_read_back) {
+TEST(Injective, FusedTilesOfAnySizeAreReadBack) {
   expect_injective(tiled({7, 5, 11}, {{kCombine, 2, 3}}), InjectiveRule::kReadBack);
   expect_injective(tiled({100000, 7, 100000}, {{kCombine, 2, 128}}), InjectiveRule::kReadBack);
   expect_injective(tiled({100000, 7, 100000}, {{kCombine, 3, 128}, {5, 1}}),
                    InjectiveRule::kReadBack);
 }
 
-TEST(injective, more_coordinates_than_offsets_collide) {
+TEST(Injective, MoreCoordinatesThanOffsetsCollide) {
   const IndexMap crowded = sum_map("1000000,1000000", "((3*x0 + x1)/2) + [x0_0 ^ x1_0]");
   const auto answer = injectivity(crowded);
   ASSERT_TRUE(answer.has_value());
@@ -76,11 +76,11 @@ TEST(injective, more_coordinates_than_offsets_collide) {
   EXPECT_EQ(crowded(answer->collision->first), crowded(answer->collision->second));
 }
 
-TEST(injective, a_huge_sum_collides_where_strides_meet) {
+TEST(Injective, AHugeSumCollidesWhereStridesMeet) {
   expect_collision(strided({1000000000, 1000000000}, {3, 5}), {0, 3}, {5, 0});
 }
 
-TEST(injective, knapsack_strides_end_with_an_answer_or_a_refusal) {
+TEST(Injective, KnapsackStridesEndWithAnAnswerOrARefusal) {
   Extents extents;
   Extents strides;
   std::int64_t stride = 123456789012345;
@@ -94,7 +94,7 @@ TEST(injective, knapsack_strides_end_with_an_answer_or_a_refusal) {
   EXPECT_EQ(answer.error()->code, "map.too_large_to_decide");
 }
 
-TEST(injective, one_coordinate_or_none_cannot_collide) {
+TEST(Injective, OneCoordinateOrNoneCannotCollide) {
   expect_injective(sum_map("0,5", "x1"), InjectiveRule::kCounts);
   expect_injective(sum_map("", "7"), InjectiveRule::kCounts);
 }

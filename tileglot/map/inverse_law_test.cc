@@ -39,7 +39,7 @@ void expect_fibre(const Inverse& inverse, std::int64_t offset,
       << "at offset " << offset;
 }
 
-TEST(inverse_law, preimages_are_all) {
+TEST(InverseLaw, PreimagesAreAll) {
   Tally tally;
   std::int64_t queries = 0;
   std::int64_t padding = 0;
@@ -68,7 +68,7 @@ TEST(inverse_law, preimages_are_all) {
   EXPECT_TRUE(tally.is_balanced()) << tally;
 }
 
-TEST(inverse_law, preimages_of_power_of_two_maps_are_all) {
+TEST(InverseLaw, PreimagesOfPowerOfTwoMapsAreAll) {
   core::check_law("preimages_of_power_of_two_maps_are_all", 10000, [] {
     const Recipe recipe = *any_recipe({.powers_of_two = true});
     const Inverse inverse(recipe.map());
@@ -91,7 +91,7 @@ void expect_padding_is_not_found(const Inverse& inverse, const Recipe& recipe) {
   }
 }
 
-TEST(inverse_law, a_direct_inverse_undoes_the_map) {
+TEST(InverseLaw, ADirectInverseUndoesTheMap) {
   std::int64_t direct = 0;
   core::check_law("direct_inverse_undoes", 20000, [&] {
     const Recipe recipe = *any_recipe({.kind = MapKind::kPlain});

@@ -25,7 +25,7 @@ void expect_preimages(const IndexMap& f, std::int64_t offset, std::int64_t count
   EXPECT_EQ(found->coordinates, first) << offset;
 }
 
-TEST(inverse, seventeen_is_at_2_3_and_14_is_padding) {
+TEST(Inverse, SeventeenIsAt23And14IsPadding) {
   const IndexMap tiled = sum_map("3,5", "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)");
   expect_preimages(tiled, 17, 1, {{2, 3}});
   expect_preimages(tiled, 14, 0, {});
@@ -33,7 +33,7 @@ TEST(inverse, seventeen_is_at_2_3_and_14_is_padding) {
   expect_preimages(tiled, 21, 0, {});
 }
 
-TEST(inverse, a_direct_inverse_writes_the_coordinate) {
+TEST(Inverse, ADirectInverseWritesTheCoordinate) {
   const Inverse inverse(sum_map("3,5", "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)"));
   ASSERT_TRUE(inverse.is_direct());
   Coordinate x(2);
@@ -42,14 +42,14 @@ TEST(inverse, a_direct_inverse_writes_the_coordinate) {
   EXPECT_FALSE(inverse.find(14, x));
 }
 
-TEST(inverse, negative_strides_and_an_offset_are_read_like_others) {
+TEST(Inverse, NegativeStridesAndAnOffsetAreReadLikeOthers) {
   const IndexMap reversed = sum_map("4,6", "23 - 6*x0 - x1");
   expect_preimages(reversed, 23, 1, {{0, 0}});
   expect_preimages(reversed, 0, 1, {{3, 5}});
   expect_preimages(reversed, 24, 0, {});
 }
 
-TEST(inverse, broadcast_dimensions_list_all_their_coordinates_in_order) {
+TEST(Inverse, BroadcastDimensionsListAllTheirCoordinatesInOrder) {
   expect_preimages(sum_map("3,4", "x1"), 2, 3, {{0, 2}, {1, 2}, {2, 2}});
   // x mod 4 with x < 10: the digit above is free, and clipped.
   expect_preimages(sum_map("10", "(x0%4)"), 1, 3, {{1}, {5}, {9}});
@@ -58,12 +58,12 @@ TEST(inverse, broadcast_dimensions_list_all_their_coordinates_in_order) {
   expect_preimages(sum_map("10", "3*(x0/4)"), 6, 2, {{8}, {9}});
 }
 
-TEST(inverse, a_huge_broadcast_is_counted_without_being_listed) {
+TEST(Inverse, AHugeBroadcastIsCountedWithoutBeingListed) {
   expect_preimages(sum_map("1000000000,1000000000", "(x1%7)"), 6, 142857142 * 1000000000LL,
                    {{0, 6}, {0, 13}});
 }
 
-TEST(inverse, a_swizzle_is_inverted_by_elimination) {
+TEST(Inverse, ASwizzleIsInvertedByElimination) {
   expect_preimages(sum_map("2,2", "4*x1 + [x0_0 ^ x1_0]"), 5, 1, {{0, 1}});
   expect_preimages(sum_map("2,2", "4*x1 + [x0_0 ^ x1_0]"), 2, 0, {});
   expect_preimages(sum_map("8,64", "sw(3,3,3, 64*x0 + x1)"), 65, 1, {{1, 9}});
@@ -71,26 +71,26 @@ TEST(inverse, a_swizzle_is_inverted_by_elimination) {
                    {{0, 40}, {0, 41}, {0, 42}});
 }
 
-TEST(inverse, overlapping_strides_are_searched) {
+TEST(Inverse, OverlappingStridesAreSearched) {
   expect_preimages(sum_map("3,4", "x0 + x1"), 3, 3, {{0, 3}, {1, 2}, {2, 1}});
   expect_preimages(sum_map("2,3", "3*x0 + 2*x1"), 5, 1, {{1, 1}});
   expect_preimages(sum_map("2,3", "3*x0 + 2*x1"), 1, 0, {});
 }
 
-TEST(inverse, a_fused_tile_is_searched_without_visiting_its_points) {
+TEST(Inverse, AFusedTileIsSearchedWithoutVisitingItsPoints) {
   const IndexMap fused = sum_map(
       "100000,7,100000", "700000*((7*x0+x1)/2) + 256*(x2/128) + 128*((7*x0+x1)%2) + (x2%128)");
   const Coordinate x{99999, 6, 77777};
   expect_preimages(fused, fused(x), 1, {x});
 }
 
-TEST(inverse, an_empty_domain_has_no_preimages) {
+TEST(Inverse, AnEmptyDomainHasNoPreimages) {
   expect_preimages(sum_map("0,5", "x1"), 0, 0, {});
   expect_preimages(sum_map("", "7"), 7, 1, {{}});
   expect_preimages(sum_map("", "7"), 8, 0, {});
 }
 
-TEST(inverse, knapsack_strides_end_with_an_answer_or_a_refusal) {
+TEST(Inverse, KnapsackStridesEndWithAnAnswerOrARefusal) {
   std::string extents;
   std::string sum;
   std::uint64_t stride = 1234567;
@@ -104,7 +104,7 @@ TEST(inverse, knapsack_strides_end_with_an_answer_or_a_refusal) {
   EXPECT_EQ(found.error()->code, "map.too_large_to_decide");
 }
 
-TEST(inverse, a_search_for_some_may_be_short) {
+TEST(Inverse, ASearchForSomeMayBeShort) {
   const Inverse inverse(sum_map("1000000,1000000", "3*x0 + 5*x1"));
   EXPECT_EQ(inverse.some(4000000, 2).value().size(), 2U);
   EXPECT_EQ(inverse.some(4000000, 2, 1000).value().size(), 2U);
@@ -113,7 +113,7 @@ TEST(inverse, a_search_for_some_may_be_short) {
   EXPECT_EQ(Inverse(sum_map("10,10", "10*x0 + x1")).some(42, 2, 0).value().size(), 1U);
 }
 
-TEST(inverse, some_preimage_is_one_that_exists) {
+TEST(Inverse, SomePreimageIsOneThatExists) {
   const IndexMap f = sum_map("1000000,1000000", "3*x0 + 5*x1");
   const auto x = some_preimage(f, 4000000);
   ASSERT_TRUE(x.has_value());

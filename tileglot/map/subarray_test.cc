@@ -37,34 +37,34 @@ void expect_refused(const IndexMap& f, const Slices& slices, std::string_view co
   EXPECT_EQ(part.error()->message, message);
 }
 
-TEST(subarray, every_second_row_backwards) {
+TEST(Subarray, EverySecondRowBackwards) {
   expect_subarray(strided({4, 3}, {3, 1}), {{3, 2, -2}, {0, 3, 1}}, "9 + x1 - 6*x0");
 }
 
-TEST(subarray, whole_tiles_of_a_tiled_array_are_tiled) {
+TEST(Subarray, WholeTilesOfATiledArrayAreTiled) {
   const IndexMap f = tiled({16, 12}, {{4, 4}});
   expect_subarray(f, {{8, 8, 1}, {4, 8, 1}}, "112 + x1 + 12*(x1/4) + 4*x0 + 32*(x0/4)");
 }
 
-TEST(subarray, the_codomain_is_the_whole_arrays) {
+TEST(Subarray, TheCodomainIsTheWholeArrays) {
   const IndexMap f = tiled({3, 5}, {{2, 2}});
   const auto part = subarray(f, Slices{{1, 1, 1}, {2, 3, 1}});
   EXPECT_EQ(part->codomain(), f.codomain());
   EXPECT_EQ(table_of(*part), (std::vector<std::int64_t>{6, 7, 10}));
 }
 
-TEST(subarray, a_step_of_0_repeats_a_place) {
+TEST(Subarray, AStepOf0RepeatsAPlace) {
   expect_subarray(strided({4, 3}, {3, 1}), {{2, 5, 0}, {0, 3, 1}}, "6 + x1");
 }
 
-TEST(subarray, what_is_empty_may_begin_anywhere) {
+TEST(Subarray, WhatIsEmptyMayBeginAnywhere) {
   const auto part = subarray(strided({4, 3}, {3, 1}), Slices{{99, 0, 1}, {0, 3, 1}});
   ASSERT_TRUE(part.has_value()) << part.error()->message;
   EXPECT_EQ(part->size(), 0);
   EXPECT_TRUE(subarray(strided({}, {}), Slices{}).has_value());
 }
 
-TEST(subarray, slices_that_leave_the_array_are_refused) {
+TEST(Subarray, SlicesThatLeaveTheArrayAreRefused) {
   const IndexMap f = strided({4, 3}, {3, 1});
   expect_refused(f, {{0, 3, 2}, {0, 3, 1}}, "map.slice",
                  "the slice of x0 reaches 4, outside [0, 4)");
@@ -106,7 +106,7 @@ std::vector<std::int64_t> expected_table(const Recipe& f, const Slices& slices) 
   return table;
 }
 
-TEST(subarray, reads_the_array_at_its_slices) {
+TEST(Subarray, ReadsTheArrayAtItsSlices) {
   Tally tally;
   core::check_law("subarray_reads_at_slices", 20000, [&] {
     const Recipe f = *any_recipe({.min_points = 60, .max_points = 400});

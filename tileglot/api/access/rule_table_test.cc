@@ -31,7 +31,7 @@ std::string text_of(const Terminal& terminal) {
   return answer.text;
 }
 
-TEST(rule_table, remarks_and_advice_stand_behind_the_verdict) {
+TEST(RuleTable, RemarksAndAdviceStandBehindTheVerdict) {
   EXPECT_EQ(text_of({}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
   vector  8 B    16 B   ! warn no 8 elements of a lane are contiguous
@@ -43,7 +43,7 @@ TEST(rule_table, remarks_and_advice_stand_behind_the_verdict) {
 )");
 }
 
-TEST(rule_table, a_terminal_wraps_remarks_where_it_has_room) {
+TEST(RuleTable, ATerminalWrapsRemarksWhereItHasRoom) {
   EXPECT_EQ(text_of({.columns = 60}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
   vector  8 B    16 B   ! warn no 8 elements of a lane are
@@ -58,7 +58,7 @@ TEST(rule_table, a_terminal_wraps_remarks_where_it_has_room) {
   EXPECT_EQ(text_of({.columns = 40}), text_of({}));
 }
 
-TEST(rule_table, verdicts_have_the_colours_of_traffic_lights) {
+TEST(RuleTable, VerdictsHaveTheColoursOfTrafficLights) {
   const std::string text = text_of({.colors = ColorDepth::kTrue});
   EXPECT_NE(text.find("\x1b[32m✓ pass\x1b[0m\n"), std::string::npos);
   EXPECT_NE(text.find("\x1b[33m! warn\x1b[0m no 8"), std::string::npos);
@@ -66,7 +66,7 @@ TEST(rule_table, verdicts_have_the_colours_of_traffic_lights) {
   EXPECT_NE(text.find("\x1b[33m1 warning\x1b[0m, \x1b[31m1 error\x1b[0m\n"), std::string::npos);
 }
 
-TEST(rule_table, json_has_the_advice_and_no_colours) {
+TEST(RuleTable, JsonHasTheAdviceAndNoColours) {
   Answer answer;
   add_to(answer, one_of_each(), {.terminal = {.colors = ColorDepth::kTrue}});
   EXPECT_EQ(answer.json["rules"][1]["advice"], "threadsPerWarp = [8, 4] gives 16 B");
@@ -74,7 +74,7 @@ TEST(rule_table, json_has_the_advice_and_no_colours) {
   EXPECT_FALSE(answer.json["rules"][0].contains("advice"));
 }
 
-TEST(rule_table, a_check_is_ascii_where_the_terminal_is) {
+TEST(RuleTable, ACheckIsAsciiWhereTheTerminalIs) {
   const Reply reply = check({.layout = "(8,64):(64,1)",
                              .dtype = "f16",
                              .accesses = {.access = "ldmatrix", .explain = true},

@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kGoOn = [] { return true; };
 
-TEST(crew, every_task_is_done_once) {
+TEST(Crew, EveryTaskIsDoneOnce) {
   for (const int threads : {1, 2, 7}) {
     std::vector<std::atomic<int>> done(100);
     const auto body = [&](int worker, std::int64_t task) -> core::Status {
@@ -29,7 +29,7 @@ TEST(crew, every_task_is_done_once) {
   EXPECT_TRUE(run_crew(2, 0, [](int, std::int64_t) -> core::Status { return {}; }, kGoOn));
 }
 
-TEST(crew, the_first_error_ends_the_work) {
+TEST(Crew, TheFirstErrorEndsTheWork) {
   std::atomic<int> begun = 0;
   const auto body = [&](int, std::int64_t task) -> core::Status {
     ++begun;
@@ -43,12 +43,12 @@ TEST(crew, the_first_error_ends_the_work) {
   EXPECT_EQ(begun, 4);
 }
 
-TEST(crew, memory_that_is_used_up_is_an_error) {
+TEST(Crew, MemoryThatIsUsedUpIsAnError) {
   const auto body = [](int, std::int64_t) -> core::Status { throw std::bad_alloc(); };
   EXPECT_EQ(run_crew(2, 5, body, kGoOn).error()->code, "io.memory");
 }
 
-TEST(crew, the_watch_looks_at_the_end_too) {
+TEST(Crew, TheWatchLooksAtTheEndToo) {
   int looks = 0;
   std::atomic<int> done = 0;
   const auto body = [&](int, std::int64_t) -> core::Status {
@@ -67,7 +67,7 @@ TEST(crew, the_watch_looks_at_the_end_too) {
   EXPECT_EQ(done, 300);
 }
 
-TEST(crew, the_watch_ends_the_work) {
+TEST(Crew, TheWatchEndsTheWork) {
   std::atomic<bool> has_seen = false;
   const auto body = [&](int, std::int64_t) -> core::Status {
     while (!has_seen) continue;

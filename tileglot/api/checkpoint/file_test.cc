@@ -22,7 +22,7 @@ std::string code_of(const std::string& path) {
   return checkpoint ? "" : checkpoint.error()->code;
 }
 
-TEST(checkpoint_file, one_file_is_a_model) {
+TEST(CheckpointFile, OneFileIsAModel) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {{"a", kF32, {2}}});
   const auto checkpoint = open_checkpoint(folder / "m.safetensors");
@@ -32,7 +32,7 @@ TEST(checkpoint_file, one_file_is_a_model) {
   EXPECT_EQ(checkpoint->tensor_count(), 1U);
 }
 
-TEST(checkpoint_file, an_index_is_one_model) {
+TEST(CheckpointFile, AnIndexIsOneModel) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
   write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
@@ -45,7 +45,7 @@ TEST(checkpoint_file, an_index_is_one_model) {
   EXPECT_EQ(checkpoint->data_bytes(), 12);
 }
 
-TEST(checkpoint_file, parts_that_do_not_fit_the_index_are_refused) {
+TEST(CheckpointFile, PartsThatDoNotFitTheIndexAreRefused) {
   const io::TemporaryFolder folder;
   const std::string index = folder / "m.safetensors.index.json";
   io::write_text(index, kIndex);

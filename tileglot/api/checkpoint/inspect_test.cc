@@ -16,7 +16,7 @@ namespace {
 
 using enum core::ElementType;
 
-TEST(inspect_checkpoint, a_record_is_shown) {
+TEST(InspectCheckpoint, ARecordIsShown) {
   const io::TemporaryFolder folder;
   write_safetensors(
       folder / "m.safetensors", {{"w", kF32, {2, 3, 2, 2}}, {"b", kBf16, {5}}},
@@ -36,7 +36,7 @@ TEST(inspect_checkpoint, a_record_is_shown) {
   EXPECT_TRUE(reply->json["tensors"][1]["layout"].is_null());
 }
 
-TEST(inspect_checkpoint, a_record_that_is_wrong_is_shown_as_such) {
+TEST(InspectCheckpoint, ARecordThatIsWrongIsShownAsSuch) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {{"w", kF32, {2}}},
                     io::SafetensorsMetadata{{"tileglot.layout/w", "f32[3,5]{1,0:T(2,2)}"}});
@@ -47,7 +47,7 @@ TEST(inspect_checkpoint, a_record_that_is_wrong_is_shown_as_such) {
   EXPECT_EQ(reply->json["tensors"][0]["error"]["code"], "layout.size");
 }
 
-TEST(inspect_checkpoint, an_index_shows_all_parts) {
+TEST(InspectCheckpoint, AnIndexShowsAllParts) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
   write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
@@ -63,7 +63,7 @@ TEST(inspect_checkpoint, an_index_shows_all_parts) {
   EXPECT_EQ(reply->json["tensors"][1]["part"], "p2.safetensors");
 }
 
-TEST(inspect_checkpoint, a_file_is_known_by_its_first_bytes) {
+TEST(InspectCheckpoint, AFileIsKnownByItsFirstBytes) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "model", {{"a", kF32, {2}}});
   EXPECT_EQ(inspect({.path = folder / "model"})->json["kind"], "safetensors");

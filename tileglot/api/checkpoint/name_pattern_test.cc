@@ -8,7 +8,7 @@
 namespace tileglot::api {
 namespace {
 
-TEST(name_pattern, patterns_match_whole_names) {
+TEST(NamePattern, PatternsMatchWholeNames) {
   EXPECT_TRUE(matches("layers.*.mlp.w?", "layers.17.mlp.w1"));
   EXPECT_TRUE(matches("*", ""));
   EXPECT_TRUE(matches("", ""));
@@ -21,7 +21,7 @@ TEST(name_pattern, patterns_match_whole_names) {
   EXPECT_FALSE(matches("w1", "w"));
 }
 
-TEST(name_pattern, sets_stand_for_one_character) {
+TEST(NamePattern, SetsStandForOneCharacter) {
   EXPECT_TRUE(matches("w[123]", "w2"));
   EXPECT_TRUE(matches("w[0-9a]*", "wa.b"));
   EXPECT_TRUE(matches("w[!0-9]", "wx"));
@@ -31,7 +31,7 @@ TEST(name_pattern, sets_stand_for_one_character) {
   EXPECT_FALSE(matches("w[0-9]", "wx"));
 }
 
-TEST(name_pattern, many_stars_do_not_take_for_ever) {
+TEST(NamePattern, ManyStarsDoNotTakeForEver) {
   std::string pattern;
   for (int i = 0; i < 200; ++i) pattern += "*a";
   EXPECT_FALSE(matches(pattern + "b", std::string(5000, 'a')));

@@ -31,14 +31,14 @@ std::string layout_of(const io::SafetensorsEntry& entry,
   return packed ? bridge::print(packed->layout) : packed.error()->code;
 }
 
-TEST(packed_tensor, a_tensor_is_row_major) {
+TEST(PackedTensor, ATensorIsRowMajor) {
   EXPECT_EQ(layout_of({"w", kBf16, {4, 8}}), "bf16[4,8]{1,0}");
   EXPECT_EQ(layout_of({"w", kC64, {}}), "c64[]");
   EXPECT_EQ(layout_of({"w", kPred, {3}}), "pred[3]{0}");
   EXPECT_EQ(layout_of({"w", kF6e2m3fn, {4, 4}}), "(4,4):(4,1)");
 }
 
-TEST(packed_tensor, nibbles_travel_in_bytes) {
+TEST(PackedTensor, NibblesTravelInBytes) {
   EXPECT_EQ(layout_of({"w", kF4e2m1fn, {2, 8}}), "f4e2m1fn[2,8]{1,0:E(4)}");
   EXPECT_EQ(layout_of({"w", kU8, {2, 8}}, kU4), "u4[2,16]{1,0:E(4)}");
   EXPECT_EQ(layout_of({"w", kS8, {2, 8}}, kS2), "s2[2,32]{1,0:E(2)}");
@@ -48,7 +48,7 @@ TEST(packed_tensor, nibbles_travel_in_bytes) {
   EXPECT_EQ(layout_of({"w", kU8, {8}}, kF6e2m3fn), "layout.type");
 }
 
-TEST(packed_tensor, what_a_file_records_counts) {
+TEST(PackedTensor, WhatAFileRecordsCounts) {
   const auto recorded = [](const io::SafetensorsEntry& entry, const char* text,
                            std::optional<core::ElementType> dtype = {}) {
     return layout_of(entry, dtype, io::SafetensorsMetadata{{"tileglot.layout/w", text}});
@@ -62,7 +62,7 @@ TEST(packed_tensor, what_a_file_records_counts) {
   EXPECT_EQ(recorded({"w", kF32, {24}}, "f32[4,6]{0,1:E(16)}"), "layout.packing");
 }
 
-TEST(packed_tensor, a_record_without_a_type_has_it_beside) {
+TEST(PackedTensor, ARecordWithoutATypeHasItBeside) {
   EXPECT_EQ(layout_of({"w", kU8, {12}}, {},
                       io::SafetensorsMetadata{{"tileglot.layout/w", "(4,6):(6,1)"},
                                               {"tileglot.dtype/w", "u4"}}),

@@ -62,7 +62,7 @@ struct Model {
   io::TemporaryFolder folder;
 };
 
-TEST(relayout_checkpoint, there_and_back_is_the_same_file) {
+TEST(RelayoutCheckpoint, ThereAndBackIsTheSameFile) {
   Model().expect_there_and_back({.to = "tpu"});
   Model(io::SafetensorsMetadata{{"format", "pt"}}).expect_there_and_back({.to = "tpu-large"});
   Model(io::SafetensorsMetadata{}).expect_there_and_back({.to = "tpu", .dtype_rules = {"q: u4"}});
@@ -71,7 +71,7 @@ TEST(relayout_checkpoint, there_and_back_is_the_same_file) {
   Model().expect_there_and_back({.maps = {"q: (24,128):(130,1)"}, .dtype_rules = {"q: s4"}});
 }
 
-TEST(relayout_checkpoint, every_dtype_of_the_format_comes_back) {
+TEST(RelayoutCheckpoint, EveryDtypeOfTheFormatComesBack) {
   for (const core::ElementTypeRow& row : core::element_types()) {
     if (!row.safetensors) continue;
     const io::TemporaryFolder folder;
@@ -89,13 +89,13 @@ TEST(relayout_checkpoint, every_dtype_of_the_format_comes_back) {
   }
 }
 
-TEST(relayout_checkpoint, nothing_is_left_beside_the_output) {
+TEST(RelayoutCheckpoint, NothingIsLeftBesideTheOutput) {
   const Model model;
   expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));
   EXPECT_EQ(model.folder.names(), (Names{"m.safetensors", "o.safetensors"}));
 }
 
-TEST(relayout_checkpoint, the_first_rule_counts_and_the_rest_is_copied) {
+TEST(RelayoutCheckpoint, TheFirstRuleCountsAndTheRestIsCopied) {
   const Model model;
   const Reply reply = relayout({.input = model.path("m"),
                                 .output = model.path("o"),
@@ -110,7 +110,7 @@ TEST(relayout_checkpoint, the_first_rule_counts_and_the_rest_is_copied) {
   EXPECT_EQ(layouts, (Names{"bf16[40,300]{0,1}", "bf16[37,129]{1,0:T(8,128)(2,1)}"}));
 }
 
-TEST(relayout_checkpoint, every_number_of_threads_and_bytes_writes_the_same) {
+TEST(RelayoutCheckpoint, EveryNumberOfThreadsAndBytesWritesTheSame) {
   const Model model;
   expect_done(relayout({.input = model.path("m"), .output = model.path("o"), .to = "tpu"}));
   for (const int threads : {1, 3}) {
@@ -125,7 +125,7 @@ TEST(relayout_checkpoint, every_number_of_threads_and_bytes_writes_the_same) {
   }
 }
 
-TEST(relayout_checkpoint, a_slab_that_memory_cannot_hold_is_made_in_the_file) {
+TEST(RelayoutCheckpoint, ASlabThatMemoryCannotHoldIsMadeInTheFile) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {{"w", kU8, {700, 300}}});
   RelayoutRequest request{.input = folder / "m.safetensors",
@@ -139,7 +139,7 @@ TEST(relayout_checkpoint, a_slab_that_memory_cannot_hold_is_made_in_the_file) {
   EXPECT_TRUE(io::read_text(folder / "p.safetensors") == io::read_text(folder / "o.safetensors"));
 }
 
-TEST(relayout_checkpoint, a_dry_run_lists_all_and_writes_nothing) {
+TEST(RelayoutCheckpoint, ADryRunListsAllAndWritesNothing) {
   const Model model;
   RelayoutRequest request{.input = model.path("m"), .to = "tpu"};
   request.dry_run = true;
@@ -149,7 +149,7 @@ TEST(relayout_checkpoint, a_dry_run_lists_all_and_writes_nothing) {
   EXPECT_EQ(std::ranges::count(reply->text, '\n'), 15) << reply->text;
 }
 
-TEST(relayout_checkpoint, parts_are_one_model) {
+TEST(RelayoutCheckpoint, PartsAreOneModel) {
   const io::TemporaryFolder folder;
   ASSERT_EQ(::mkdir((folder / "o").c_str(), 0777), 0);
   ASSERT_EQ(::mkdir((folder / "back").c_str(), 0777), 0);
@@ -216,7 +216,7 @@ struct ModelInParts {
   io::TemporaryFolder expected;
 };
 
-TEST(relayout_checkpoint, a_run_that_ended_between_two_names_is_gone_on_with) {
+TEST(RelayoutCheckpoint, ARunThatEndedBetweenTwoNamesIsGoneOnWith) {
   const ModelInParts model;
   model.end_between_names();
   const Reply reply = relayout(model.request());
@@ -231,7 +231,7 @@ void change_the_last_byte(const std::string& path) {
   io::write_text(path, text);
 }
 
-TEST(relayout_checkpoint, a_source_that_was_written_since_is_moved_anew) {
+TEST(RelayoutCheckpoint, ASourceThatWasWrittenSinceIsMovedAnew) {
   const ModelInParts model;
   model.end_between_names();
   change_the_last_byte(model.from / "p1.safetensors");
@@ -245,7 +245,7 @@ TEST(relayout_checkpoint, a_source_that_was_written_since_is_moved_anew) {
                io::read_text(model.expected / "p1.safetensors"));
 }
 
-TEST(relayout_checkpoint, a_part_that_was_changed_since_is_none_of_ours) {
+TEST(RelayoutCheckpoint, APartThatWasChangedSinceIsNoneOfOurs) {
   const ModelInParts model;
   model.end_between_names();
   change_the_last_byte(model.to / "p1.safetensors");
@@ -258,7 +258,7 @@ TEST(relayout_checkpoint, a_part_that_was_changed_since_is_none_of_ours) {
   model.expect_finished();
 }
 
-TEST(relayout_checkpoint, a_run_that_ended_after_the_last_name_is_found_finished) {
+TEST(RelayoutCheckpoint, ARunThatEndedAfterTheLastNameIsFoundFinished) {
   const ModelInParts model;
   const std::string journal = model.to / ".model.index.json.tileglot-journal";
   std::string lines;
@@ -276,7 +276,7 @@ TEST(relayout_checkpoint, a_run_that_ended_after_the_last_name_is_found_finished
   model.expect_finished();
 }
 
-TEST(relayout_checkpoint, an_index_that_is_there_is_refused_before_the_work) {
+TEST(RelayoutCheckpoint, AnIndexThatIsThereIsRefusedBeforeTheWork) {
   const ModelInParts model;
   io::write_text(model.to / model.index, "old");
   EXPECT_EQ(code_of(relayout(model.request())), "io.exists");
@@ -284,7 +284,7 @@ TEST(relayout_checkpoint, an_index_that_is_there_is_refused_before_the_work) {
   EXPECT_EQ(io::read_text(model.to / model.index), "old");
 }
 
-TEST(relayout_checkpoint, no_source_is_a_target_by_another_name) {
+TEST(RelayoutCheckpoint, NoSourceIsATargetByAnotherName) {
   const ModelInParts model;
   ASSERT_EQ(
       ::symlink((model.from / "p1.safetensors").c_str(), (model.to / "p2.safetensors").c_str()), 0);
@@ -295,7 +295,7 @@ TEST(relayout_checkpoint, no_source_is_a_target_by_another_name) {
   EXPECT_EQ(code_of(relayout(request)), "checkpoint.kind");
 }
 
-TEST(relayout_checkpoint, an_index_is_none_of_its_parts) {
+TEST(RelayoutCheckpoint, AnIndexIsNoneOfItsParts) {
   const io::TemporaryFolder from;
   const io::TemporaryFolder to;
   write_safetensors(from / "p.json", {{"a", kF32, {9, 20}}});
@@ -304,7 +304,7 @@ TEST(relayout_checkpoint, an_index_is_none_of_its_parts) {
             "checkpoint.same_file");
 }
 
-TEST(relayout_checkpoint, requests_that_cannot_be_meant_are_refused) {
+TEST(RelayoutCheckpoint, RequestsThatCannotBeMeantAreRefused) {
   const Model model;
   const std::string m = model.path("m");
   const std::string o = model.path("o");

@@ -35,7 +35,7 @@ const std::vector<io::SafetensorsEntry> kThree{{"norm", ElementType::kF32, {256}
                                                {"up", ElementType::kBf16, {64, 300}},
                                                {"step", ElementType::kS64, {}}};
 
-TEST(checkpoint_report, every_tensor_has_a_line) {
+TEST(CheckpointReport, EveryTensorHasALine) {
   EXPECT_EQ(
       text_of(kThree, {.dry_run = true}),
       R"(  tensor  dtype  shape     from   to                              stored            bytes  padding
@@ -48,7 +48,7 @@ dry run: nothing is written
 )");
 }
 
-TEST(checkpoint_report, a_narrow_terminal_has_no_room_for_the_shape_in_the_file) {
+TEST(CheckpointReport, ANarrowTerminalHasNoRoomForTheShapeInTheFile) {
   const std::string text = text_of(kThree, {.dry_run = true, .terminal = {.columns = 80}});
   EXPECT_EQ(text.find("stored"), std::string::npos);
   EXPECT_NE(
@@ -58,7 +58,7 @@ TEST(checkpoint_report, a_narrow_terminal_has_no_room_for_the_shape_in_the_file)
       << text;
 }
 
-TEST(checkpoint_report, a_run_lists_a_few_and_all_if_asked) {
+TEST(CheckpointReport, ARunListsAFewAndAllIfAsked) {
   std::vector<io::SafetensorsEntry> many;
   for (int i = 0; i < 10; ++i)
     many.push_back({"t" + std::to_string(i), ElementType::kF32, {8, 128}});
@@ -71,7 +71,7 @@ TEST(checkpoint_report, a_run_lists_a_few_and_all_if_asked) {
   EXPECT_EQ(text_of(many, {.terminal = {.glyphs = Glyphs::kAscii}}).find("…"), std::string::npos);
 }
 
-TEST(checkpoint_report, a_run_says_where_the_layouts_are_written_down) {
+TEST(CheckpointReport, ARunSaysWhereTheLayoutsAreWrittenDown) {
   const std::string text = text_of(kThree, {});
   EXPECT_NE(text.find("done in "), std::string::npos);
   EXPECT_NE(text.find(R"(o.safetensors' (layouts recorded in __metadata__["tileglot.layout/.."]))"),

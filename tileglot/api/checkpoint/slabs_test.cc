@@ -53,7 +53,7 @@ std::int64_t expect_whole(std::string_view from, std::string_view to, int bits,
   return slabs.count();
 }
 
-TEST(slabs, slabs_are_whole_tile_rows) {
+TEST(Slabs, SlabsAreWholeTileRows) {
   const auto layout = *bridge::parse_layout("bf16[4096,14336]{1,0:T(8,128)(2,1)}");
   const auto source = *bridge::to_map(*bridge::parse_layout("bf16[4096,14336]{1,0}"));
   const auto target = *bridge::to_map(layout);
@@ -64,7 +64,7 @@ TEST(slabs, slabs_are_whole_tile_rows) {
   EXPECT_EQ(Slabs::of(layout, source, target, 16, 1 << 10).count(), 512 * 112);
 }
 
-TEST(slabs, all_slabs_together_are_the_tensor) {
+TEST(Slabs, AllSlabsTogetherAreTheTensor) {
   EXPECT_EQ(expect_whole("bf16[40,300]{1,0}", "bf16[40,300]{1,0:T(8,128)(2,1)}", 16, 6144), 5);
   EXPECT_EQ(expect_whole("bf16[37,300]{1,0}", "bf16[37,300]{1,0:T(8,128)(2,1)}", 16, 13000), 3);
   EXPECT_EQ(expect_whole("bf16[37,300]{1,0:T(8,128)(2,1)}", "bf16[37,300]{1,0}", 16, 2000), 13);
@@ -73,28 +73,28 @@ TEST(slabs, all_slabs_together_are_the_tensor) {
   EXPECT_EQ(expect_whole("u8[5000]{0}", "u8[5000]{0:T(1024)(128)(4,1)}", 8, 2048), 3);
 }
 
-TEST(slabs, outer_dimensions_are_taken_one_by_one) {
+TEST(Slabs, OuterDimensionsAreTakenOneByOne) {
   EXPECT_EQ(expect_whole("f32[3,20,30]{2,1,0}", "f32[3,20,30]{2,1,0:T(8,128)}", 32, 4096), 9);
   EXPECT_EQ(expect_whole("f32[1,3,20,30]{3,2,1,0}", "f32[1,3,20,30]{3,2,0,1:T(8,16)}", 32, 1500),
             9);
   EXPECT_EQ(expect_whole("f32[4,3,5,7]{3,2,1,0}", "f32[4,3,5,7]{0,1,2,3}", 32, 50), 35);
 }
 
-TEST(slabs, nibbles_are_cut_at_whole_bytes) {
+TEST(Slabs, NibblesAreCutAtWholeBytes) {
   EXPECT_EQ(expect_whole("u4[40,256]{1,0:E(4)}", "u4[40,256]{1,0:T(8,128)(8,1)E(4)}", 4, 1024), 5);
   EXPECT_EQ(expect_whole("u4[6,5]{1,0:E(4)}", "u4[6,5]{1,0:T(2,1)E(4)}", 4, 1), 3 * 5);
   EXPECT_EQ(expect_whole("u4[6,5]{1,0:E(4)}", "u4[6,5]{0,1:E(4)}", 4, 1), 5);
   EXPECT_EQ(expect_whole("u4[5,6]{1,0:E(4)}", "u4[5,6]{0,1:E(4)}", 4, 1), 1);
 }
 
-TEST(slabs, a_layout_without_rows_is_one_slab) {
+TEST(Slabs, ALayoutWithoutRowsIsOneSlab) {
   EXPECT_EQ(expect_whole("f32[4,6]{1,0}", "(4,6):(7,1)", 32, 16), 1);
   EXPECT_EQ(expect_whole("f32[7,5,11]{2,1,0}", "f32[7,5,11]{2,1,0:T(*,2,3)}", 32, 16), 1);
   EXPECT_EQ(expect_whole("u8[8,8]{1,0}", "Sw<1,2,3> o 0 o (8,8):(8,1)", 8, 16), 1);
   EXPECT_EQ(expect_whole("f32[0,5]{1,0}", "f32[0,5]{0,1}", 32, 16), 0);
 }
 
-TEST(slabs, tiles_that_reach_over_rows_are_right_too) {
+TEST(Slabs, TilesThatReachOverRowsAreRightToo) {
   expect_whole("f32[12,20]{1,0}", "f32[12,20]{1,0:T(4)(2,2)}", 32, 16);
   expect_whole("f32[12,20]{1,0}", "f32[12,20]{1,0:T(4)(2,3,2)}", 32, 16);
   expect_whole("f32[12,20]{1,0}", "f32[12,20]{1,0:T(2,4)(3,1)}", 32, 16);

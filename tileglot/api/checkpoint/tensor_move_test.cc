@@ -35,7 +35,7 @@ std::string target_of(const PackedTensor& source, const std::string& target) {
   return move->to ? bridge::print(*move->to) : "copied: " + move->why_copied;
 }
 
-TEST(tensor_move, types_have_tilings_of_their_own) {
+TEST(TensorMove, TypesHaveTilingsOfTheirOwn) {
   EXPECT_EQ(target_of(tensor(kBf16, {64, 256}), "tpu"), "bf16[64,256]{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(target_of(tensor(kF32, {64, 256}), "tpu"), "f32[64,256]{1,0:T(8,128)}");
   EXPECT_EQ(target_of(tensor(kU4, {64, 256}, kU8), "tpu-large"),
@@ -46,7 +46,7 @@ TEST(tensor_move, types_have_tilings_of_their_own) {
   EXPECT_EQ(target_of(tensor(kF6e2m3fn, {4, 4}), "tpu"), "copied: XLA does not have its type");
 }
 
-TEST(tensor_move, a_layout_takes_the_shape_of_the_tensor) {
+TEST(TensorMove, ALayoutTakesTheShapeOfTheTensor) {
   EXPECT_EQ(target_of(tensor(kF32, {4, 6}), "{0,1}"), "f32[4,6]{0,1}");
   EXPECT_EQ(target_of(tensor(kF32, {4, 6}), "f32[4,6]{0,1}"), "f32[4,6]{0,1}");
   EXPECT_EQ(target_of(tensor(kF32, {4, 6}), "(4,6):(1,4)"), "(4,6):(1,4)");
@@ -59,14 +59,14 @@ TEST(tensor_move, a_layout_takes_the_shape_of_the_tensor) {
   EXPECT_EQ(target_of(tensor(kU4, {1, 2}, kU8), "{1,0:T(1,3)}"), "safetensors.sub_byte");
 }
 
-TEST(tensor_move, the_tensor_is_named_in_errors) {
+TEST(TensorMove, TheTensorIsNamedInErrors) {
   const auto move = tensor_move(tensor(kF32, {4}), "{1,0}");
   ASSERT_FALSE(move.has_value());
   EXPECT_TRUE(move.error()->message.starts_with("'w': ")) << move.error()->message;
   EXPECT_EQ(move.error()->line->text, "{1,0}");
 }
 
-TEST(tensor_move, shapes_are_physical_and_layouts_recorded) {
+TEST(TensorMove, ShapesArePhysicalAndLayoutsRecorded) {
   const auto tiled = tensor_move(tensor(kBf16, {10, 200}), "{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(tiled->stored_shape, (Extents{2, 2, 4, 128, 2, 1}));
   EXPECT_EQ(tiled->target_bytes, 2 * 16 * 256);

@@ -8,21 +8,21 @@
 namespace tileglot::api {
 namespace {
 
-TEST(tensor_rules, the_first_rule_that_matches_counts) {
+TEST(TensorRules, TheFirstRuleThatMatchesCounts) {
   auto rules = TensorRules::of({"layers.*.w: {1,0:T(8,128)}", "* :row-major"}, "--map");
   ASSERT_TRUE(rules.has_value());
   EXPECT_EQ(rules->value_of("layers.0.w"), "{1,0:T(8,128)}");
   EXPECT_EQ(rules->value_of("head"), "row-major");
 }
 
-TEST(tensor_rules, a_name_without_a_rule_has_no_value) {
+TEST(TensorRules, ANameWithoutARuleHasNoValue) {
   auto rules = TensorRules::of({"a: u4"}, "--dtype");
   EXPECT_EQ(rules->value_of("b"), std::nullopt);
   rules->add_default("tpu");
   EXPECT_EQ(rules->value_of("b"), "tpu");
 }
 
-TEST(tensor_rules, patterns_that_match_nothing_are_refused) {
+TEST(TensorRules, PatternsThatMatchNothingAreRefused) {
   auto rules = TensorRules::of({"*: tpu", "b: {0}", "c: {0}"}, "--map");
   rules->value_of("b");
   const auto left = rules->unmatched();
@@ -33,7 +33,7 @@ TEST(tensor_rules, patterns_that_match_nothing_are_refused) {
   EXPECT_TRUE(rules->unmatched().has_value());
 }
 
-TEST(tensor_rules, rules_have_a_pattern_and_a_value) {
+TEST(TensorRules, RulesHaveAPatternAndAValue) {
   for (const char* text : {"", "a", "a:", ": u4", "{1,0:T(8,128)}", "(4,2):(2,1)"}) {
     EXPECT_EQ(TensorRules::of({text}, "--map").error()->code, "checkpoint.rule") << text;
   }

@@ -37,7 +37,7 @@ struct Models {
   std::string o = folder / "o.safetensors";
 };
 
-TEST(verify_checkpoint, a_relaid_model_is_equal) {
+TEST(VerifyCheckpoint, ARelaidModelIsEqual) {
   const Models models;
   const Reply reply = models.verified();
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
@@ -47,7 +47,7 @@ TEST(verify_checkpoint, a_relaid_model_is_equal) {
   EXPECT_EQ(verify({.output = models.m, .against = models.o})->exit_code, kYes);
 }
 
-TEST(verify_checkpoint, a_changed_byte_is_found_with_its_tensor) {
+TEST(VerifyCheckpoint, AChangedByteIsFoundWithItsTensor) {
   const Models models;
   models.change(models.m, 3 + 32);
   const Reply reply = models.verified();
@@ -63,13 +63,13 @@ TEST(verify_checkpoint, a_changed_byte_is_found_with_its_tensor) {
             std::string::npos);
 }
 
-TEST(verify_checkpoint, a_changed_byte_of_padding_is_not_compared) {
+TEST(VerifyCheckpoint, AChangedByteOfPaddingIsNotCompared) {
   const Models models;
   models.change(models.o, 3 + 1);  // the end of q's tile, before f6
   EXPECT_EQ(models.verified()->exit_code, kYes);
 }
 
-TEST(verify_checkpoint, other_names_types_and_shapes_differ) {
+TEST(VerifyCheckpoint, OtherNamesTypesAndShapesDiffer) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "a.safetensors", {{"w", kBf16, {20, 30}}, {"a", kU8, {3}}});
   write_safetensors(folder / "b.safetensors", {{"w", kBf16, {30, 20}}, {"b", kU8, {3}}});

@@ -23,7 +23,7 @@ std::string text_of(ConvertRequest request, const Terminal& terminal = {}) {
   return reply ? reply->text : reply.error()->code;
 }
 
-TEST(convert_all, all_lists_what_can_and_what_cannot) {
+TEST(ConvertAll, AllListsWhatCanAndWhatCannot) {
   EXPECT_EQ(text_of({.layout = "f32[4,6]{0,1}", .to = "all"}), R"(  from xla    f32[4,6]{0,1}
   ───────────────────────────────────────────────────────────────────
   ✓ cute      (4,6):(1,4)                                       exact
@@ -40,7 +40,7 @@ TEST(convert_all, all_lists_what_can_and_what_cannot) {
 )");
 }
 
-TEST(convert_all, a_terminal_wraps_long_texts) {
+TEST(ConvertAll, ATerminalWrapsLongTexts) {
   EXPECT_EQ(text_of(kPacked, {.columns = 96}), R"(  from xla    bf16[16,256]{1,0:T(8,128)(2,1)}
   ──────────────────────────────────────────────────────────────────────────────────────────────
   ✓ cute      ((2,4,2),(128,2)):((1,256,2048),(2,1024))                                exact
@@ -62,7 +62,7 @@ TEST(convert_all, a_terminal_wraps_long_texts) {
 )");
 }
 
-TEST(convert_all, no_line_is_wider_than_the_terminal) {
+TEST(ConvertAll, NoLineIsWiderThanTheTerminal) {
   for (const int columns : {60, 61, 80, 96, 120, 300}) {
     std::istringstream text(text_of(kPacked, {.columns = columns}));
     for (std::string line; std::getline(text, line);) {
@@ -71,14 +71,14 @@ TEST(convert_all, no_line_is_wider_than_the_terminal) {
   }
 }
 
-TEST(convert_all, a_view_has_its_mark_and_its_strides) {
+TEST(ConvertAll, AViewHasItsMarkAndItsStrides) {
   const std::string text = text_of({.layout = "f32[4,6]{1,0:T(2,2)}", .to = "all"});
   EXPECT_NE(text.find("◐ numpy     4-D view, shape=(2,2,3,2) strides=(12,2,4,1) elements"),
             std::string::npos);
   EXPECT_NE(text.find("◐ torch     the same view"), std::string::npos);
 }
 
-TEST(convert_all, a_refusal_gives_its_reason_once_and_json_gives_each) {
+TEST(ConvertAll, ARefusalGivesItsReasonOnceAndJsonGivesEach) {
   const Reply reply = convert({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "all"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_NE(reply->text.find("✗ numpy     dimension 0 moves by 2 and by 12"), std::string::npos);
@@ -91,14 +91,14 @@ TEST(convert_all, a_refusal_gives_its_reason_once_and_json_gives_each) {
   EXPECT_EQ(reply->json["results"][7]["exact"], true);
 }
 
-TEST(convert_all, a_padded_domain_is_named_in_each_row) {
+TEST(ConvertAll, APaddedDomainIsNamedInEachRow) {
   const std::string text = text_of({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "all", .padded = true});
   EXPECT_NE(text.find("((2,2),(2,3)):((2,12),(1,4))"), std::string::npos);
   EXPECT_NE(text.find("exact on the padded domain\n"), std::string::npos);
   EXPECT_NE(text.find("on all 24 coordinates"), std::string::npos);
 }
 
-TEST(convert_all, marks_are_letters_where_the_terminal_has_no_others) {
+TEST(ConvertAll, MarksAreLettersWhereTheTerminalHasNoOthers) {
   const std::string text = text_of(kPacked, {.columns = 96, .glyphs = Glyphs::kAscii});
   EXPECT_EQ(text, in_ascii(text_of(kPacked, {.columns = 96})));
   EXPECT_NE(text.find("  + cute      ((2,4,2)"), std::string::npos);
@@ -106,7 +106,7 @@ TEST(convert_all, marks_are_letters_where_the_terminal_has_no_others) {
   EXPECT_NE(text.find("  x tvm       dimension 0"), std::string::npos);
 }
 
-TEST(convert_all, colours_change_nothing_but_colours) {
+TEST(ConvertAll, ColoursChangeNothingButColours) {
   const std::string plain = text_of(kPacked, {.columns = 96});
   const std::string colored = text_of(kPacked, {.colors = ColorDepth::k256, .columns = 96});
   EXPECT_NE(colored.find("\x1b[32m✓\x1b[0m cute"), std::string::npos);

@@ -18,14 +18,14 @@ std::string answer(const ConvertRequest& request) {
   return reply ? reply->text : core::render(reply.error());
 }
 
-TEST(convert, the_packed_tile_of_bfloat16_there_and_back) {
+TEST(Convert, ThePackedTileOfBfloat16ThereAndBack) {
   const std::string xla = "bf16[16,256]{1,0:T(8,128)(2,1)}";
   const std::string cute = "((2,4,2),(128,2)):((1,256,2048),(2,1024))";
   EXPECT_EQ(answer({.layout = xla, .to = "cute"}), cute + "\n");
   EXPECT_EQ(answer({.layout = cute, .to = "xla", .dtype = "bf16"}), xla + "\n");
 }
 
-TEST(convert, a_clipped_tile_is_refused_and_has_a_padded_answer) {
+TEST(Convert, AClippedTileIsRefusedAndHasAPaddedAnswer) {
   const Reply refused = convert({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "cute"});
   ASSERT_FALSE(refused.has_value());
   EXPECT_EQ(exit_code_of(refused.error()), kImpossible);
@@ -36,14 +36,14 @@ TEST(convert, a_clipped_tile_is_refused_and_has_a_padded_answer) {
             "f32[4,6]{1,0:T(2,2)}\n");
 }
 
-TEST(convert, a_map_and_a_table_are_texts) {
+TEST(Convert, AMapAndATableAreTexts) {
   EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .to = "map"}),
             "x1 + 2*(x1/2) + 2*x0 + 8*(x0/2)\n");
   EXPECT_EQ(answer({.layout = "f32[2,2]{0,1}", .to = "table"}),
             "(0,0) 0\n(0,1) 2\n(1,0) 1\n(1,1) 3\n");
 }
 
-TEST(convert, a_swizzled_layout_is_a_map_with_parities) {
+TEST(Convert, ASwizzledLayoutIsAMapWithParities) {
   const std::string tile = "Sw<1,0,1> o 0 o 4:1";
   EXPECT_EQ(answer({.layout = tile, .to = "map"}), "2*(x0/2) + [x0_0 ^ x0_1]\n");
   EXPECT_EQ(answer({.layout = tile, .to = "cute"}), tile + "\n");
@@ -51,7 +51,7 @@ TEST(convert, a_swizzled_layout_is_a_map_with_parities) {
             "bridge.coordinates");
 }
 
-TEST(convert, strides_tags_and_memrefs_are_targets) {
+TEST(Convert, StridesTagsAndMemrefsAreTargets) {
   const std::string packed = "bf16[16,256]{1,0:T(8,128)(2,1)}";
   EXPECT_EQ(answer({.layout = packed, .to = "onednn"}), "AB4a128b2a\n");
   EXPECT_EQ(
@@ -67,7 +67,7 @@ TEST(convert, strides_tags_and_memrefs_are_targets) {
   EXPECT_EQ(convert({.layout = "4:1", .to = "numpy"}).error()->code, "convert.dtype_missing");
 }
 
-TEST(convert, strides_tags_and_memrefs_are_read) {
+TEST(Convert, StridesTagsAndMemrefsAreRead) {
   EXPECT_EQ(answer({.layout = "AB4a128b2a", .to = "xla", .tensor = "bf16[16,256]"}),
             "bf16[16,256]{1,0:T(8,128)(2,1)}\n");
   EXPECT_EQ(answer({.layout = "OIHW16i16o", .to = "onednn", .tensor = "f32[64,32,3,3]"}),
@@ -86,7 +86,7 @@ TEST(convert, strides_tags_and_memrefs_are_read) {
       "layout.tensor");
 }
 
-TEST(convert, a_linear_layout_of_memory_is_read_from_element_to_offset) {
+TEST(Convert, ALinearLayoutOfMemoryIsReadFromElementToOffset) {
   EXPECT_EQ(
       answer({.layout = "{offset: [[1,0],[0,1],[0,2]]} -> {dim0: 2, dim1: 4}", .to = "strided"}),
       "shape=(2,4) strides=(1,2) elements\n");
@@ -94,14 +94,14 @@ TEST(convert, a_linear_layout_of_memory_is_read_from_element_to_offset) {
             "bridge.no_role");
 }
 
-TEST(convert, what_is_missing_or_unknown_is_said) {
+TEST(Convert, WhatIsMissingOrUnknownIsSaid) {
   EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "xla"}).error()->code, "convert.dtype_missing");
   EXPECT_EQ(convert({.layout = "(4,6):(6,1)", .to = "cutee"}).error()->help,
             "did you mean 'cute'?");
   EXPECT_EQ(convert({.layout = "f32[1000,1000]", .to = "table"}).error()->code, "convert.too_long");
 }
 
-TEST(convert, a_type_that_contradicts_the_layout_is_refused) {
+TEST(Convert, ATypeThatContradictsTheLayoutIsRefused) {
   const auto code_of = [](bool padded) {
     return convert(
                {.layout = "f32[3,5]{1,0:T(2,2)}", .to = "xla", .dtype = "bf16", .padded = padded})
@@ -113,12 +113,12 @@ TEST(convert, a_type_that_contradicts_the_layout_is_refused) {
   EXPECT_EQ(answer({.layout = "f32[3,5]", .to = "xla", .dtype = "f32"}), "f32[3,5]{1,0}\n");
 }
 
-TEST(convert, no_elements_are_converted_whatever_the_other_extents_are) {
+TEST(Convert, NoElementsAreConvertedWhateverTheOtherExtentsAre) {
   EXPECT_EQ(answer({.layout = "f32[0,9223372036854775807,9223372036854775807]", .to = "map"}),
             "0\n");
 }
 
-TEST(convert, a_tensor_gives_shapes_and_types) {
+TEST(Convert, ATensorGivesShapesAndTypes) {
   const auto text_of = [](const ConvertRequest& request) {
     const Reply reply = convert(request);
     return reply ? reply->text : reply.error()->message;
@@ -131,7 +131,7 @@ TEST(convert, a_tensor_gives_shapes_and_types) {
             "f32[3,5]{0,1}\n");
 }
 
-TEST(convert, to_linear_keeps_the_direction) {
+TEST(Convert, ToLinearKeepsTheDirection) {
   EXPECT_EQ(answer({.layout = "f32[4,4]{1,0:T(2,2)}", .to = "linear"}),
             "{dim0: [[2],[8]], dim1: [[1],[4]]} -> {offset: 16}\n");
   EXPECT_EQ(answer({.layout = "{dim0: [[2],[8]], dim1: [[1],[4]]} -> {offset: 16}",
@@ -144,7 +144,7 @@ TEST(convert, to_linear_keeps_the_direction) {
   EXPECT_EQ(reply.error()->witness, "x = (0,2), y = (0,1)");
 }
 
-TEST(convert, a_tensor_that_contradicts_modes_is_refused) {
+TEST(Convert, ATensorThatContradictsModesIsRefused) {
   const auto code_of = [](const std::string& layout, const std::string& tensor) {
     const Reply reply = convert({.layout = layout, .to = "map", .tensor = tensor});
     return reply ? "" : reply.error()->code;
@@ -157,17 +157,17 @@ TEST(convert, a_tensor_that_contradicts_modes_is_refused) {
   EXPECT_EQ(code_of(shared, "f32[2,2]"), "");
 }
 
-TEST(convert, unsigned_integers_come_back_from_mlir) {
+TEST(Convert, UnsignedIntegersComeBackFromMlir) {
   EXPECT_EQ(answer({.layout = "u8[2,3]", .to = "mlir"}), "memref<2x3xui8>\n");
   EXPECT_EQ(answer({.layout = "memref<2x3xui8>", .to = "xla"}), "u8[2,3]{1,0}\n");
 }
 
-TEST(convert, the_type_that_is_named_says_how_long_an_item_is) {
+TEST(Convert, TheTypeThatIsNamedSaysHowLongAnItemIs) {
   EXPECT_EQ(answer({.layout = "shape=(2,3) strides=(12,4) bytes", .to = "cute", .dtype = "f32"}),
             "(2,3):(3,1)\n");
 }
 
-TEST(convert, what_a_notation_does_not_record_is_said) {
+TEST(Convert, WhatANotationDoesNotRecordIsSaid) {
   const Reply tail = convert({.layout = "f32[16,1]{1,0:T(8,128)}", .to = "cute"});
   ASSERT_TRUE(tail.has_value());
   EXPECT_EQ(tail->text, "(16,1):(128,0)\n");
@@ -180,7 +180,7 @@ TEST(convert, what_a_notation_does_not_record_is_said) {
   EXPECT_EQ(convert({.layout = "f32[16,1]{1,0:T(8,128)S(1)}", .to = "xla"})->note, "");
 }
 
-TEST(convert, a_tag_that_tvm_reads_too_says_how_it_is_read) {
+TEST(Convert, ATagThatTvmReadsTooSaysHowItIsRead) {
   const auto note_of = [](std::optional<std::string> notation) {
     const Reply reply = convert({.layout = "BA16a16b",
                                  .to = "cute",

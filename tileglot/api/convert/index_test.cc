@@ -17,7 +17,7 @@ std::string answer(const IndexRequest& request) {
   return reply ? reply->text : core::render(reply.error());
 }
 
-TEST(index, the_worked_example_with_its_steps) {
+TEST(Index, TheWorkedExampleWithItsSteps) {
   EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"2,3"}}), "17\n");
   EXPECT_EQ(answer({.layout = "F32[3,5]{1,0:(2,2)}", .places = {"2,3"}, .explain = true}),
             "(2,3) -> 17\n"
@@ -26,18 +26,18 @@ TEST(index, the_worked_example_with_its_steps) {
             "  sum       1*12 + 1*4 + 0*2 + 1*1 = 17\n");
 }
 
-TEST(index, combined_dimensions_of_the_published_document) {
+TEST(Index, CombinedDimensionsOfThePublishedDocument) {
   EXPECT_EQ(answer({.layout = "F32[2,7,8,11,10]{4,3,2,1,0:(\u2217,\u2217,2,\u2217,3)}",
                     .places = {"1,2,3,4,5"}}),
             "8307\n");
 }
 
-TEST(index, an_offset_is_a_coordinate_or_padding) {
+TEST(Index, AnOffsetIsACoordinateOrPadding) {
   EXPECT_EQ(answer({.layout = "f32[3,5]{1,0:T(2,2)}", .places = {"17", "14"}, .inverse = true}),
             "(2,3)\npadding\n");
 }
 
-TEST(index, a_linear_layout_has_outputs) {
+TEST(Index, ALinearLayoutHasOutputs) {
   const std::string layout = "{register: [[0,1]], lane: [[1,0],[3,0]]} -> {dim0: 4, dim1: 2}";
   EXPECT_EQ(answer({.layout = layout, .places = {"1,3", "lane=3"}}), "(2,1)\n(2,0)\n");
   EXPECT_EQ(answer({.layout = layout, .places = {"1,3"}, .explain = true}),
@@ -56,7 +56,7 @@ TEST(index, a_linear_layout_has_outputs) {
   EXPECT_EQ(answer({.layout = "{i: [[2],[3]]} -> {o: 4}", .places = {"3"}}), "1\n");
 }
 
-TEST(index, a_split_array_has_parts_and_places_in_them) {
+TEST(Index, ASplitArrayHasPartsAndPlacesInThem) {
   const std::string split = "f32[64,96]{1,0:SC(1:40)}";
   EXPECT_EQ(answer({.layout = split, .places = {"2,50", "2,39"}}), "(1,122)\n(0,151)\n");
   EXPECT_EQ(answer({.layout = split, .places = {"2,50"}, .explain = true}),
@@ -77,20 +77,20 @@ TEST(index, a_split_array_has_parts_and_places_in_them) {
             "scan.expected");
 }
 
-TEST(index, an_offset_of_a_broadcast_lists_sixteen_and_counts_all) {
+TEST(Index, AnOffsetOfABroadcastListsSixteenAndCountsAll) {
   EXPECT_EQ(
       answer({.layout = "20:0", .places = {"0"}, .inverse = true}),
       "(0) (1) (2) (3) (4) (5) (6) (7) (8) (9) (10) (11) (12) (13) (14) (15) ... 20 in all\n");
 }
 
-TEST(index, cute_steps_are_products_of_leaves) {
+TEST(Index, CuteStepsAreProductsOfLeaves) {
   EXPECT_EQ(answer({.layout = "(3,(2,3)):(3,(12,1))", .places = {"1,5"}, .explain = true}),
             "(1,5) -> 17\n"
             "  natural   (1,(1,2))\n"
             "  sum       1*3 + 1*12 + 2*1 = 17\n");
 }
 
-TEST(index, a_swizzled_layout_is_explained_from_the_inside_out) {
+TEST(Index, ASwizzledLayoutIsExplainedFromTheInsideOut) {
   const std::string tile = "Sw<3,4,3> o 0 o (64,64):(64,1)";
   EXPECT_EQ(answer({.layout = tile, .places = {"3,5"}, .explain = true}),
             "(3,5) -> 213\n"
@@ -101,7 +101,7 @@ TEST(index, a_swizzled_layout_is_explained_from_the_inside_out) {
   EXPECT_EQ(answer({.layout = tile, .places = {"213"}, .inverse = true}), "(3,5)\n");
 }
 
-TEST(index, places_outside_are_refused) {
+TEST(Index, PlacesOutsideAreRefused) {
   EXPECT_EQ(answer({.layout = "f32[3,5]", .places = {"15"}, .inverse = true}),
             "error[index.offset]: offset 15 is outside the layout\n"
             "  1 | 15\n"
@@ -110,7 +110,7 @@ TEST(index, places_outside_are_refused) {
   EXPECT_EQ(index({.layout = "f32[3,5]", .places = {"3,0"}}).error()->code, "xla.coordinate");
 }
 
-TEST(index, negative_strides_have_an_inverse) {
+TEST(Index, NegativeStridesHaveAnInverse) {
   const Reply reply =
       index({.layout = "(3,5):(-5,1)", .places = {"-10", "4", "-1"}, .inverse = true});
   ASSERT_TRUE(reply.has_value());
@@ -122,7 +122,7 @@ TEST(index, negative_strides_have_an_inverse) {
   }
 }
 
-TEST(index, no_offset_is_in_a_layout_without_elements) {
+TEST(Index, NoOffsetIsInALayoutWithoutElements) {
   const Reply reply = index({.layout = "f32[0]", .places = {"0"}, .inverse = true});
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->help, "the layout has no elements, so no offset is in it");

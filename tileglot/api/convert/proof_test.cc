@@ -26,13 +26,13 @@ Source source_of(const std::string& text) {
 
 std::string code_of(const core::Status& status) { return status ? "" : status.error()->code; }
 
-TEST(convert_proof, what_is_written_is_read_back) {
+TEST(ConvertProof, WhatIsWrittenIsReadBack) {
   const Source packed = source_of("bf16[16,256]{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(code_of(prove(packed, "onednn", "AB4a128b2a")), "");
   EXPECT_EQ(code_of(prove(packed, "cute", "((2,4,2),(128,2)):((1,256,2048),(2,1024))")), "");
 }
 
-TEST(convert_proof, another_function_is_not_proved) {
+TEST(ConvertProof, AnotherFunctionIsNotProved) {
   const Source source = source_of("f32[2,2]{1,0}");
   const auto differs = prove(source, "cute", "(2,2):(1,2)");
   EXPECT_EQ(code_of(differs), "convert.not_proved");
@@ -67,7 +67,7 @@ bool same_everywhere(const Matrix& a, const Matrix& b) {
   return true;
 }
 
-TEST(convert_proof, what_is_proved_is_equal_everywhere) {
+TEST(ConvertProof, WhatIsProvedIsEqualEverywhere) {
   core::check_law("proved_is_equal", 2000, [] {
     const std::int64_t rows = *rc::gen::inRange(1, 4);
     const std::int64_t columns = *rc::gen::inRange(1, 4);
@@ -77,7 +77,7 @@ TEST(convert_proof, what_is_proved_is_equal_everywhere) {
   });
 }
 
-TEST(convert_proof, every_text_of_every_notation_is_proved) {
+TEST(ConvertProof, EveryTextOfEveryNotationIsProved) {
   const std::vector<ConvertRequest> requests{
       {.layout = "f32[4,6]{0,1}", .dtype = {}},
       {.layout = "f32[]", .dtype = {}},

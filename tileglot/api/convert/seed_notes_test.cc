@@ -49,31 +49,31 @@ cute::IntTuple natural(std::string_view coordinate, std::string_view shape) {
   return *cute::idx2crd(*cute::parse_int_tuple(coordinate), *cute::parse_int_tuple(shape));
 }
 
-TEST(seed_notes, cosize_is_no_stride_times_size_minus_one_plus_one) {
+TEST(SeedNotes, CosizeIsNoStrideTimesSizeMinusOnePlusOne) {
   EXPECT_EQ(cosize_of("(3,(2,3)):(3,(12,1))"), 21);  // reached: 0 to 20
   for (const std::int64_t stride : {3, 12, 1}) EXPECT_NE(stride * (18 - 1) + 1, 21);
   EXPECT_EQ(cosize_of("4:2"), 2 * (4 - 1) + 1);  // it holds for one mode
 }
 
-TEST(seed_notes, cosize_is_not_the_offset_behind_the_last_plus_one) {
+TEST(SeedNotes, CosizeIsNotTheOffsetBehindTheLastPlusOne) {
   const std::string_view layout = "(2,2,2):(2,4,1)";
   EXPECT_EQ(cosize_of(layout), 8);
   EXPECT_EQ(offset_at(layout, 8) + 1, 3);  // L(size(L)) + 1
   EXPECT_EQ(offset_at(layout, 7) + 1, 8);  // L(size(L) - 1) + 1
 }
 
-TEST(seed_notes, the_last_offset_is_not_always_the_largest) {
+TEST(SeedNotes, TheLastOffsetIsNotAlwaysTheLargest) {
   EXPECT_EQ(offsets_of("4:-1"), (std::vector<std::int64_t>{0, -1, -2, -3}));
   EXPECT_EQ(offset_at("4:-1", 3) + 1, -2);
   EXPECT_EQ(cosize_of("4:-1"), 4);
 }
 
-TEST(seed_notes, a_coordinate_is_split_with_its_remainder_first) {
+TEST(SeedNotes, ACoordinateIsSplitWithItsRemainderFirst) {
   EXPECT_EQ(natural("(1,0)", "((2,2),6)"), *cute::parse_int_tuple("((1,0),0)"));  // (m mod 2, m/2)
   EXPECT_NE(natural("(1,0)", "((2,2),6)"), *cute::parse_int_tuple("((0,1),0)"));  // (m/2, m mod 2)
 }
 
-TEST(seed_notes, a_tuple_of_one_extent_takes_coordinates_that_the_extent_does_not) {
+TEST(SeedNotes, ATupleOfOneExtentTakesCoordinatesThatTheExtentDoesNot) {
   const cute::IntTuple wrapped = *cute::parse_int_tuple("(5)");
   EXPECT_EQ(cute::rank(cute::IntTuple(24)), 1);  // an integer has rank 1, not 0
   EXPECT_TRUE(cute::idx2crd(wrapped, *cute::parse_int_tuple("(24)")).ok());
@@ -124,18 +124,18 @@ F2Matrix side_by_side(const F2Matrix& a, const F2Matrix& b) {
   return result;
 }
 
-TEST(seed_notes, the_matrix_of_a_layout_has_its_strides_as_columns) {
+TEST(SeedNotes, TheMatrixOfALayoutHasItsStridesAsColumns) {
   EXPECT_EQ(values_of(matrix(3, {2, 4, 1})), offsets_of("(2,2,2):(2,4,1)"));
 }
 
-TEST(seed_notes, rank_is_not_the_number_of_non_zero_rows) {
+TEST(SeedNotes, RankIsNotTheNumberOfNonZeroRows) {
   const F2Matrix twice = matrix(2, {3, 3});
   EXPECT_EQ(non_zero_rows(twice), 2);
   EXPECT_EQ(core::rank(twice), 1);
   EXPECT_EQ(values_of(twice), (std::vector<std::int64_t>{0, 3, 3, 0}));  // not onto [0,4)
 }
 
-TEST(seed_notes, the_matrix_of_the_second_half_has_two_columns_of_one) {
+TEST(SeedNotes, TheMatrixOfTheSecondHalfHasTwoColumnsOfOne) {
   const F2Matrix printed = matrix(3, {2, 0});
   const F2Matrix right = matrix(3, {2, 1});
   EXPECT_EQ(offsets_of("(2,2):(2,1)"), values_of(right));
@@ -144,12 +144,12 @@ TEST(seed_notes, the_matrix_of_the_second_half_has_two_columns_of_one) {
   EXPECT_EQ(core::rank(side_by_side(matrix(3, {4}), printed)), 2);
 }
 
-TEST(seed_notes, concatenation_adds_and_does_not_xor) {
+TEST(SeedNotes, ConcatenationAddsAndDoesNotXor) {
   EXPECT_EQ(offsets_of("(2,2):(1,1)"), (std::vector<std::int64_t>{0, 1, 1, 2}));
   EXPECT_EQ(values_of(matrix(2, {1, 1})), (std::vector<std::int64_t>{0, 1, 1, 0}));
 }
 
-TEST(seed_notes, a_division_keeps_the_rows_of_the_layout) {
+TEST(SeedNotes, ADivisionKeepsTheRowsOfTheLayout) {
   const F2Matrix a = matrix(3, {2, 4, 1});  // (2,2,2):(2,4,1)
   const F2Matrix b = matrix(1, {1});        // 2:1, onto [0,2)
   const F2Matrix divided = core::multiply(a, block_diagonal(b, core::f2_identity(2)));
@@ -162,7 +162,7 @@ TEST(seed_notes, a_division_keeps_the_rows_of_the_layout) {
   EXPECT_EQ(core::apply(printed, 2), 32U);  // where the division has 4
 }
 
-TEST(seed_notes, a_product_with_a_layout_that_is_not_onto_fills_its_gaps) {
+TEST(SeedNotes, AProductWithALayoutThatIsNotOntoFillsItsGaps) {
   // A = 2:2 reaches 0 and 2; its complement in [0,4) is 2:1. A times 2:1 is (2,2):(2,1).
   const F2Matrix product = side_by_side(matrix(2, {2}), matrix(2, {1}));
   EXPECT_EQ(values_of(product), offsets_of("(2,2):(2,1)"));
@@ -175,7 +175,7 @@ std::int64_t place_of(std::string_view shape, const Coordinate& coordinate) {
   return *xla::offset_of(*xla::parse_valid_shape(shape), coordinate);
 }
 
-TEST(seed_notes, a_tile_need_not_divide_its_dimension) {
+TEST(SeedNotes, ATileNeedNotDivideItsDimension) {
   const auto shape = xla::parse_valid_shape("f32[3,5]{1,0:T(2,2)}");
   ASSERT_TRUE(shape.has_value());
   EXPECT_EQ(*xla::physical_extents(*shape), (Coordinate{2, 3, 2, 2}));
@@ -183,7 +183,7 @@ TEST(seed_notes, a_tile_need_not_divide_its_dimension) {
   EXPECT_EQ(place_of("f32[3,5]{1,0:T(2,2)}", {2, 3}), 17);
 }
 
-TEST(seed_notes, the_first_tile_alone_does_not_say_where_nested_tiles_put_an_element) {
+TEST(SeedNotes, TheFirstTileAloneDoesNotSayWhereNestedTilesPutAnElement) {
   EXPECT_EQ(place_of("bf16[9,200]{1,0:T(8,128)(2,1)}", {3, 130}), 1285);
   EXPECT_EQ(place_of("bf16[9,200]{1,0:T(8,128)}", {3, 130}), 1410);
 }

@@ -23,7 +23,7 @@ std::string code_of_line(std::string_view line) {
   return json["ok"].get<bool>() ? "" : json["error"]["code"].get<std::string>();
 }
 
-TEST(eval, a_line_is_answered_by_a_line) {
+TEST(Eval, ALineIsAnsweredByALine) {
   EXPECT_EQ(
       evaluate_line(R"json({"op":"xla.offsets","args":["f32[2,2]{0,1}"]})json"),
       R"json({"version":1,"ok":true,"type":"object","result":{"physical_elements":4,"offsets":[0,2,1,3]}})json");
@@ -33,7 +33,7 @@ TEST(eval, a_line_is_answered_by_a_line) {
       R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
 }
 
-TEST(eval, between_angles_stand_numbers_and_what_it_is_about_in_parentheses) {
+TEST(Eval, BetweenAnglesStandNumbersAndWhatItIsAboutInParentheses) {
   EXPECT_EQ(evaluate_expression("size<1>((4,2))")->text, "2\n");
   for (const char* const text :
        {"size<2>()", "composition<(6,2):(8,2)>(4:1)", "size<(1,0)>((4,2))", "rank<[1]>((4,2))"})
@@ -43,12 +43,12 @@ TEST(eval, between_angles_stand_numbers_and_what_it_is_about_in_parentheses) {
             "coalesce takes 1 or 2 arguments, not 3");
 }
 
-TEST(eval, the_less_or_equal_of_a_bound_is_no_bracket) {
+TEST(Eval, TheLessOrEqualOfABoundIsNoBracket) {
   EXPECT_EQ(evaluate_expression("xla.elements_in(f32[<=6,2])")->text, "12\n");
   EXPECT_TRUE(evaluate_expression("xla.parse_sharding({devices=[2,2]<=[4]})").has_value());
 }
 
-TEST(eval, both_evaluators_give_the_same_line) {
+TEST(Eval, BothEvaluatorsGiveTheSameLine) {
   for (const std::string_view line :
        {R"json({"op":"xla.offsets","args":["bf16[9,20]{1,0:T(8,4)(2,1)}"]})json",
         R"json({"op":"make_layout","args":["((2,3),4)"]})json",
@@ -57,7 +57,7 @@ TEST(eval, both_evaluators_give_the_same_line) {
   }
 }
 
-TEST(eval, a_bad_line_is_answered_and_the_next_is_read) {
+TEST(Eval, ABadLineIsAnsweredAndTheNextIsRead) {
   std::istringstream input(
       "nonsense\n\n{\"op\":\"nope\"}\n{\"op\":\"size\",\"args\":[\"(4,2):(1,4)\"]}");
   std::string output;
@@ -74,7 +74,7 @@ TEST(eval, a_bad_line_is_answered_and_the_next_is_read) {
   EXPECT_EQ(codes, "eval.json eval.operation 8 ");
 }
 
-TEST(eval, malformed_requests_are_refused) {
+TEST(Eval, MalformedRequestsAreRefused) {
   EXPECT_EQ(code_of_line("[]"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":5})json"), "eval.request");
   EXPECT_EQ(code_of_line(R"json({"op":"size","args":"x"})json"), "eval.request");
@@ -85,14 +85,14 @@ TEST(eval, malformed_requests_are_refused) {
   EXPECT_EQ(code_of_line("\xff\xfe"), "eval.json");
 }
 
-TEST(eval, expressions_nest) {
+TEST(Eval, ExpressionsNest) {
   EXPECT_EQ(answer("(_4,_2):(_2,_1)"), "(_4,_2):(_2,_1)\n");
   EXPECT_EQ(answer("size(coalesce((2,(1,6)):(1,(6,2))))"), "12\n");
   EXPECT_EQ(answer("crd2idx((1,5), (3,(2,3)):(3,(12,1)))"), "17\n");
   EXPECT_EQ(answer("f32[3,5]"), "f32[3,5]{1,0}\n");
 }
 
-TEST(eval, bad_expressions_are_refused) {
+TEST(Eval, BadExpressionsAreRefused) {
   EXPECT_EQ(answer("size((4,2)"), "eval.syntax");
   EXPECT_EQ(answer("size"), "eval.syntax");
   EXPECT_EQ(answer("size(4) 5"), "eval.syntax");
@@ -204,7 +204,7 @@ TEST(Eval, CutesNamespaceMayBeWritten) {
   EXPECT_TRUE(evaluate_expression("cute.make_layout((4,2))").has_value());
 }
 
-TEST(eval, a_misspelt_operation_is_an_operation) {
+TEST(Eval, AMisspeltOperationIsAnOperation) {
   for (const char* text : {"sizee((4,2))", "size(sizee((4,2)))", "sizee ((4,2))"}) {
     const Reply reply = evaluate_expression(text);
     ASSERT_FALSE(reply.has_value()) << text;

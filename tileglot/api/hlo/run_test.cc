@@ -37,7 +37,7 @@ std::string answer(const std::string& text, const std::string& inputs) {
   return result ? result->dump() : result.error()->code + ": " + result.error()->message;
 }
 
-TEST(hlo_run, a_request_brings_its_inputs) {
+TEST(HloRun, ARequestBringsItsInputs) {
   EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1,2]}])"),
             R"({"outputs":[{"shape":"s32[2]","layout":"{0}","values":[-1,-2]}]})");
   EXPECT_EQ(answer(kTranspose, R"([{"shape":"f32[2,3]","values":[1,2,3,4,5,6]}])"),
@@ -45,7 +45,7 @@ TEST(hlo_run, a_request_brings_its_inputs) {
             R"("values":[1.0,4.0,2.0,5.0,3.0,6.0]}]})");
 }
 
-TEST(hlo_run, wrong_inputs_are_refused) {
+TEST(HloRun, WrongInputsAreRefused) {
   EXPECT_EQ(answer(kNegate, "[]"), "run.inputs: the module takes a list of 1 inputs");
   EXPECT_EQ(answer(kNegate, "not json"), "run.inputs: the module takes a list of 1 inputs");
   EXPECT_EQ(answer(kNegate, "[7]"), "run.inputs: an input has a shape and values");
@@ -55,14 +55,14 @@ TEST(hlo_run, wrong_inputs_are_refused) {
             "run.inputs: an input takes a list of 2 values");
 }
 
-TEST(hlo_run, wrong_modules_are_refused) {
+TEST(HloRun, WrongModulesAreRefused) {
   EXPECT_EQ(answer("ENTRY main {", "[]").substr(0, 4), "hlo.");
   EXPECT_EQ(answer("ENTRY main { p = f32[2] parameter(0) ROOT r = f32[3] negate(p) }", "[]")
                 .substr(0, 11),
             "hlo.verify:");
 }
 
-TEST(hlo_run, eval_knows_the_operation) {
+TEST(HloRun, EvalKnowsTheOperation) {
   EXPECT_TRUE(is_hlo_operation("hlo.run"));
   EXPECT_FALSE(is_hlo_operation("hlo.walk"));
   EXPECT_EQ(apply_hlo_operation("hlo.run", {}).error()->code, "eval.arguments");
@@ -80,7 +80,7 @@ class HloRunFiles : public testing::Test {
   io::TemporaryFolder folder_;
 };
 
-TEST_F(HloRunFiles, a_seed_makes_the_inputs) {
+TEST_F(HloRunFiles, ASeedMakesTheInputs) {
   HloRunRequest request{.path = module(kTranspose), .random = 1, .integers = true};
   const Reply first = hlo_run(request);
   ASSERT_TRUE(first) << first.error()->message;
@@ -90,7 +90,7 @@ TEST_F(HloRunFiles, a_seed_makes_the_inputs) {
   EXPECT_NE(first->text, hlo_run(request)->text);
 }
 
-TEST_F(HloRunFiles, what_is_written_is_read_again) {
+TEST_F(HloRunFiles, WhatIsWrittenIsReadAgain) {
   const std::string pair = R"(ENTRY main {
   p = f32[2,3]{1,0} parameter(0)
   n = f32[2,3]{1,0} negate(p)
@@ -106,7 +106,7 @@ TEST_F(HloRunFiles, what_is_written_is_read_again) {
   EXPECT_EQ(hlo_run(both).error()->code, "io.exists");
 }
 
-TEST_F(HloRunFiles, inputs_that_do_not_fit) {
+TEST_F(HloRunFiles, InputsThatDoNotFit) {
   const HloRunRequest none{.path = module(kTranspose)};
   EXPECT_EQ(hlo_run(none).error()->message, "the module takes 1 inputs, and 0 are given");
   const HloRunRequest missing{.path = path("no.hlo")};
@@ -129,7 +129,7 @@ ENTRY main {
 }
 )";
 
-TEST_F(HloRunFiles, devices_answer_one_by_one) {
+TEST_F(HloRunFiles, DevicesAnswerOneByOne) {
   const HloRunRequest request{.path = module(kSumOverDevices), .partitions = 2};
   const Reply reply = hlo_run(request);
   ASSERT_TRUE(reply) << reply.error()->message;
@@ -145,7 +145,7 @@ TEST_F(HloRunFiles, devices_answer_one_by_one) {
   EXPECT_EQ(hlo_run(none).error()->code, "run.devices");
 }
 
-TEST_F(HloRunFiles, a_sharded_module_gives_whole_arrays) {
+TEST_F(HloRunFiles, AShardedModuleGivesWholeArrays) {
   const std::string text = R"(ENTRY main {
   p = f32[3,5]{1,0} parameter(0), sharding={devices=[2,2]<=[4]}
   n = f32[3,5]{0,1} negate(p), sharding={devices=[1,4]3,2,1,0}
@@ -165,7 +165,7 @@ TEST_F(HloRunFiles, a_sharded_module_gives_whole_arrays) {
   EXPECT_EQ(hlo_run(bad).error()->code, "xla.sharding_shape");
 }
 
-TEST_F(HloRunFiles, devices_have_their_own_files) {
+TEST_F(HloRunFiles, DevicesHaveTheirOwnFiles) {
   const HloRunRequest made{
       .path = module(kNegate), .random = 1, .replicas = 2, .output = path("d.npy")};
   const Reply first = hlo_run(made);
@@ -186,7 +186,7 @@ TEST_F(HloRunFiles, devices_have_their_own_files) {
             "the module takes 1 inputs on each device, and 2 are given");
 }
 
-TEST_F(HloRunFiles, an_error_shows_its_place) {
+TEST_F(HloRunFiles, AnErrorShowsItsPlace) {
   const HloRunRequest request{
       .path = module("ENTRY main { p = f32[2,2] parameter(0)  ROOT r = f32[2,2] cholesky(p) }"),
       .random = 1};

@@ -22,7 +22,7 @@ std::string there_and_back(PrimitiveType type, std::size_t n, const std::string&
   return elements ? elements_to_json(*elements).dump() : elements.error()->message;
 }
 
-TEST(element_json, every_type_has_its_numbers) {
+TEST(ElementJson, EveryTypeHasItsNumbers) {
   EXPECT_EQ(there_and_back(PrimitiveType::kF32, 3, "[1,\"inf\",0.1]"),
             "[1.0,\"inf\",0.10000000149011612]");
   EXPECT_EQ(there_and_back(PrimitiveType::kF64, 2, "[\"nan\",\"-inf\"]"), "[\"nan\",\"-inf\"]");
@@ -36,7 +36,7 @@ TEST(element_json, every_type_has_its_numbers) {
   EXPECT_EQ(there_and_back(PrimitiveType::kC64, 2, "[[1,-2],3]"), "[[1.0,-2.0],[3.0,0.0]]");
 }
 
-TEST(element_json, what_is_no_number) {
+TEST(ElementJson, WhatIsNoNumber) {
   EXPECT_EQ(there_and_back(PrimitiveType::kS32, 1, "[1.5]"), "1.5 is not s32");
   EXPECT_EQ(there_and_back(PrimitiveType::kF32, 1, "[\"one\"]"), "\"one\" is not f32");
   EXPECT_EQ(there_and_back(PrimitiveType::kC64, 1, "[[1,2,3]]"), "[1,2,3] is not c64");

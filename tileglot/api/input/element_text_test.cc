@@ -20,7 +20,7 @@ std::string text_of(std::string_view bytes, std::optional<ElementType> type) {
   return element_text(std::as_bytes(std::span(bytes)), type);
 }
 
-TEST(element_text, bits_and_numbers) {
+TEST(ElementText, BitsAndNumbers) {
   EXPECT_EQ(text_of("\x80\x3f"sv, std::nullopt), "0x3f80");
   EXPECT_EQ(text_of("\x80\x3f"sv, ElementType::kBf16), "0x3f80 (1)");
   EXPECT_EQ(text_of("\x80\x3f"sv, ElementType::kU16), "0x3f80 (16256)");
@@ -31,7 +31,7 @@ TEST(element_text, bits_and_numbers) {
   EXPECT_EQ(text_of("\x01"sv, ElementType::kS4), "0x01");
 }
 
-TEST(element_text, half_precision_in_all_its_kinds) {
+TEST(ElementText, HalfPrecisionInAllItsKinds) {
   EXPECT_EQ(text_of("\x00\x3c"sv, ElementType::kF16), "0x3c00 (1)");
   EXPECT_EQ(text_of("\xff\x7b"sv, ElementType::kF16), "0x7bff (65504)");
   EXPECT_EQ(text_of("\x01\x00"sv, ElementType::kF16), "0x0001 (5.9604645e-08)");
@@ -40,7 +40,7 @@ TEST(element_text, half_precision_in_all_its_kinds) {
   EXPECT_EQ(text_of("\x00\x7e"sv, ElementType::kF16), "0x7e00 (nan)");
 }
 
-TEST(element_text, a_type_of_another_size_gives_the_bits_alone) {
+TEST(ElementText, ATypeOfAnotherSizeGivesTheBitsAlone) {
   EXPECT_EQ(text_of("\x01\x02\x03\x04\x05\x06\x07\x08"sv, ElementType::kF32), "0x0807060504030201");
 }
 

@@ -6,12 +6,12 @@
 namespace tileglot::api {
 namespace {
 
-TEST(ascii_text, each_sign_has_a_letter) {
+TEST(AsciiText, EachSignHasALetter) {
   EXPECT_EQ(in_ascii("  ✓ pass – 16×32 → ✗ ◐ ─┼ █▌░ −12 % …"),
             "  + pass - 16x32 -> x ~ -+ ##. -12 % ...");
 }
 
-TEST(ascii_text, names_stay_as_they_are) {
+TEST(AsciiText, NamesStayAsTheyAre) {
   EXPECT_EQ(in_ascii("größe.safetensors"), "größe.safetensors");
   EXPECT_EQ(in_ascii("\xE2\x9C cut"), "\xE2\x9C cut");
   EXPECT_EQ(in_ascii(""), "");

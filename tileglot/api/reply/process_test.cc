@@ -20,14 +20,14 @@
 namespace tileglot::api {
 namespace {
 
-TEST(process, a_failure_of_memory_or_stdin_is_one_of_input_and_output) {
+TEST(Process, AFailureOfMemoryOrStdinIsOneOfInputAndOutput) {
   EXPECT_EQ(exit_code_of(memory_error()), kInputOutput);
   EXPECT_EQ(stdin_error(EISDIR)->code, "io.is_directory");
   EXPECT_EQ(exit_code_of(stdin_error(EBADF)), kInputOutput);
   EXPECT_EQ(exit_code_of(stdin_error(0)), kInputOutput);
 }
 
-TEST(process, a_tensor_that_is_cut_off_while_it_is_used_is_an_error) {
+TEST(Process, ATensorThatIsCutOffWhileItIsUsedIsAnError) {
   start_process();
   const io::TemporaryFolder folder;
   const std::string header = io::npy_header_bytes("<f4", false, std::vector<std::int64_t>{1 << 16});

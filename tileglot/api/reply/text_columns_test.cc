@@ -15,7 +15,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-TEST(text_columns, characters_are_counted_and_colours_are_not) {
+TEST(TextColumns, CharactersAreCountedAndColoursAreNot) {
   EXPECT_EQ(width_of(""), 0U);
   EXPECT_EQ(width_of("✓ pass"), 6U);
   EXPECT_EQ(width_of("\x1b[32m✓\x1b[0m"), 1U);
@@ -24,7 +24,7 @@ TEST(text_columns, characters_are_counted_and_colours_are_not) {
   EXPECT_EQ(right_aligned("−12", 5), "  −12");
 }
 
-TEST(text_columns, a_table_has_columns_of_one_width) {
+TEST(TextColumns, ATableHasColumnsOfOneWidth) {
   EXPECT_EQ(table_of({{"a", "1", "✓ yes"}, {"name", "100", ""}, {"b", "20", "no"}},
                      {Align::kLeft, Align::kRight, Align::kLeft}),
             "  a       1  ✓ yes\n"
@@ -33,7 +33,7 @@ TEST(text_columns, a_table_has_columns_of_one_width) {
   EXPECT_EQ(table_of({}, {Align::kLeft}), "");
 }
 
-TEST(text_columns, lines_end_behind_a_blank_or_a_comma) {
+TEST(TextColumns, LinesEndBehindABlankOrAComma) {
   EXPECT_EQ(wrapped("x = [[1,0],[0,1]]", 14), (Lines{"x = [[1,0],", "[0,1]]"}));
   EXPECT_EQ(wrapped("affine_map<(d0, d1) -> (d0)>", 20),
             (Lines{"affine_map<(d0, d1)", "-> (d0)>"}));
@@ -50,7 +50,7 @@ std::string without_blanks(std::string text) {
   return text;
 }
 
-TEST(text_columns, lines_lose_nothing_but_blanks_and_none_is_too_long) {
+TEST(TextColumns, LinesLoseNothingButBlanksAndNoneIsTooLong) {
   core::check_law("lines_lose_nothing", 10000, [] {
     const auto text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', ']', ' ', ','));
     const auto width = *rc::gen::inRange<std::size_t>(1, 12);

@@ -61,7 +61,7 @@ void expect_same_with_other_layouts(Case& drawn) {
   EXPECT_TRUE(same_outputs(*before, *after)) << text_of(relaid.module);
 }
 
-TEST(evaluate_law, layouts_do_not_change_results) {
+TEST(EvaluateLaw, LayoutsDoNotChangeResults) {
   core::check_law("layouts_do_not_change_results", 5000, [] {
     Case drawn = any_case();
     expect_same_with_other_layouts(drawn);
@@ -71,7 +71,7 @@ TEST(evaluate_law, layouts_do_not_change_results) {
 /// Its users read the operand by the layout that the copy would have made.
 void drop_copy(Module& module, InstructionId copy) { module[copy].opcode = Opcode::kBitcast; }
 
-TEST(evaluate_law, a_dropped_copy_is_noticed) {
+TEST(EvaluateLaw, ADroppedCopyIsNoticed) {
   int cases = 0;
   int dropped = 0;
   int noticed = 0;
@@ -93,7 +93,7 @@ TEST(evaluate_law, a_dropped_copy_is_noticed) {
   EXPECT_GT(noticed * 3, dropped) << noticed << " of " << dropped;
 }
 
-TEST(evaluate_law, modules_are_named_as_texts_need) {
+TEST(EvaluateLaw, ModulesAreNamedAsTextsNeed) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const Module module = runnable_module(RandomBits(seed), 12);
     const auto read = parse_module(print(module));
@@ -102,7 +102,7 @@ TEST(evaluate_law, modules_are_named_as_texts_need) {
   }
 }
 
-TEST(evaluate_law, every_operation_occurs) {
+TEST(EvaluateLaw, EveryOperationOccurs) {
   std::map<std::string, int> modules;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     const Module module = runnable_module(RandomBits(seed), 12);

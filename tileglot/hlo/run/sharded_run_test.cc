@@ -51,7 +51,7 @@ std::vector<std::string> seen(const std::string& text, const std::vector<double>
 
 using Lines = std::vector<std::string>;
 
-TEST(sharded_run, tiles_are_what_devices_have) {
+TEST(ShardedRun, TilesAreWhatDevicesHave) {
   const std::string halves = ", sharding={devices=[2]<=[2]} ";
   EXPECT_EQ(seen("ENTRY e { x = s32[5] parameter(0)" + halves + "n = s32[5] negate(x)" + halves +
                      "ROOT r = s32[5] reverse(n), dimensions={0}" + halves + "}",
@@ -60,7 +60,7 @@ TEST(sharded_run, tiles_are_what_devices_have) {
                    "-5 -4 -3 | -2 -1 -1246382667"}));
 }
 
-TEST(sharded_run, copies_and_one_device) {
+TEST(ShardedRun, CopiesAndOneDevice) {
   EXPECT_EQ(seen("ENTRY e { x = s32[2] parameter(0), "
                  "sharding={devices=[2,2]<=[4] last_tile_dim_replicate} "
                  "m = s32[2] copy(x), sharding={maximal device=2} "
@@ -69,7 +69,7 @@ TEST(sharded_run, copies_and_one_device) {
             Lines({"1 | 1 | 2 | 2", "- | - | 1 2 | -", "- | - | -1 -2 | -"}));
 }
 
-TEST(sharded_run, without_a_sharding_a_value_is_replicated) {
+TEST(ShardedRun, WithoutAShardingAValueIsReplicated) {
   EXPECT_EQ(seen("ENTRY e { x = s32[2] parameter(0) ROOT r = s32[2] negate(x) }", {1, 2}),
             Lines({"1 2 | 1 2", "-1 -2 | -1 -2"}));
 }
@@ -78,7 +78,7 @@ const std::string kInto =
     "ENTRY e { x = s32[5] parameter(0), sharding={devices=[2]<=[2]} "
     "own = s32[3] custom-call(x), custom_call_target=\"SPMDFullToShardShape\", sharding={manual} ";
 
-TEST(sharded_run, the_end_of_an_own_tile_is_zero) {
+TEST(ShardedRun, TheEndOfAnOwnTileIsZero) {
   EXPECT_EQ(seen(kInto + "ROOT r = s32[5] custom-call(own), "
                          "custom_call_target=\"SPMDShardToFullShape\", "
                          "sharding={devices=[2]<=[2]} }",
@@ -86,7 +86,7 @@ TEST(sharded_run, the_end_of_an_own_tile_is_zero) {
             Lines({"1 2 3 | 4 5 -1246382667", "1 2 3 | 4 5 0", "1 2 3 | 4 5 0"}));
 }
 
-TEST(sharded_run, copies_that_differ_have_a_witness) {
+TEST(ShardedRun, CopiesThatDifferHaveAWitness) {
   EXPECT_EQ(output(kInto + "ROOT r = s32[3] custom-call(own), "
                            "custom_call_target=\"SPMDShardToFullShape\", sharding={replicated} }",
                    {1, 2, 3, 1, 5}),
@@ -94,7 +94,7 @@ TEST(sharded_run, copies_that_differ_have_a_witness) {
             "order has the bytes 02 00 00 00 and 05 00 00 00");
 }
 
-TEST(sharded_run, own_values_and_tiles_do_not_meet) {
+TEST(ShardedRun, OwnValuesAndTilesDoNotMeet) {
   EXPECT_EQ(
       output(kInto + "ROOT r = s32[3] negate(own), sharding={devices=[2]<=[2]} }", {1, 2, 3, 4, 5}),
       "run.sharding: r: values of which each device has its own meet tiles");
@@ -133,7 +133,7 @@ std::string branching(const std::string& first, const std::string& second) {
          "sharding={devices=[2]<=[2]} }";
 }
 
-TEST(sharded_run, devices_take_branches_of_their_own) {
+TEST(ShardedRun, DevicesTakeBranchesOfTheirOwn) {
   EXPECT_EQ(
       output(branching("ROOT z = s32[3] negate(y)", "ROOT z = s32[3] add(y, y)"), {1, 2, 3, 4, 5}),
       "-1 -2 -3 8 10");

@@ -25,7 +25,7 @@ std::string refused(const std::string& shape, const std::string& sharding,
   return plan ? "taken" : plan.error()->code + ": " + plan.error()->message;
 }
 
-TEST(sharding_plan, shardings_say_how_many_devices_there_are) {
+TEST(ShardingPlan, ShardingsSayHowManyDevicesThereAre) {
   EXPECT_EQ(plan_of("f32[8]", "{devices=[4]<=[4]}")->devices().partitions, 4);
   EXPECT_EQ(plan_of("f32[8]", "{maximal device=2}")->devices().partitions, 3);
   EXPECT_EQ(plan_of("f32[8]", "{replicated}")->devices().partitions, 1);
@@ -36,7 +36,7 @@ TEST(sharding_plan, shardings_say_how_many_devices_there_are) {
       4);
 }
 
-TEST(sharding_plan, equal_shardings_are_written_equally) {
+TEST(ShardingPlan, EqualShardingsAreWrittenEqually) {
   const auto said = [](const std::string& sharding) {
     const auto module =
         parse_module("ENTRY e { ROOT x = f32[8] parameter(0), sharding=" + sharding + " }");
@@ -48,12 +48,12 @@ TEST(sharding_plan, equal_shardings_are_written_equally) {
             said("{devices=[2,2]0,2,1,3 last_tile_dim_replicate}"));
 }
 
-TEST(sharding_plan, a_tuple_may_have_one_sharding) {
+TEST(ShardingPlan, ATupleMayHaveOneSharding) {
   EXPECT_EQ(refused("(f32[8], (s32[8], token[]))", "{devices=[2]<=[2]}"), "taken");
   EXPECT_EQ(refused("(f32[8], s32[])", "{devices=[2]<=[2]}").substr(0, 18), "xla.sharding_shape");
 }
 
-TEST(sharding_plan, shardings_that_do_not_fit_are_refused) {
+TEST(ShardingPlan, ShardingsThatDoNotFitAreRefused) {
   EXPECT_EQ(refused("f32[8,8]", "{devices=[4]<=[4]}").substr(0, 24), "xla.sharding_shape: x: {");
   EXPECT_EQ(refused("f32[8]", "{devices=[4]<=[4]}", "HloModule m, num_partitions=8"),
             "xla.devices: x: 4 tiles for 8 devices");

@@ -16,7 +16,7 @@
 namespace tileglot::io {
 namespace {
 
-TEST(locked_file, one_process_has_it) {
+TEST(LockedFile, OneProcessHasIt) {
   const TemporaryFolder folder;
   {
     const auto first = open_locked(folder / "f", "o");
@@ -29,7 +29,7 @@ TEST(locked_file, one_process_has_it) {
   EXPECT_TRUE(open_locked(folder / "f", "o").has_value());
 }
 
-TEST(locked_file, what_is_no_file_is_refused) {
+TEST(LockedFile, WhatIsNoFileIsRefused) {
   const TemporaryFolder folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   ASSERT_EQ(::mkdir((folder / "folder").c_str(), 0700), 0);
@@ -42,7 +42,7 @@ TEST(locked_file, what_is_no_file_is_refused) {
   }
 }
 
-TEST(locked_file, a_name_is_of_one_file) {
+TEST(LockedFile, ANameIsOfOneFile) {
   const TemporaryFolder folder;
   const auto file = open_locked(folder / "f", "o");
   ASSERT_TRUE(file.has_value());
@@ -55,7 +55,7 @@ TEST(locked_file, a_name_is_of_one_file) {
 }
 
 /// Whoever gets it has the file that bears the name, however often others rename theirs away.
-TEST(locked_file, a_file_that_lost_its_name_is_not_taken) {
+TEST(LockedFile, AFileThatLostItsNameIsNotTaken) {
   const TemporaryFolder folder;
   std::atomic<int> wrong = 0;
   const auto finish_many = [&](char letter) {

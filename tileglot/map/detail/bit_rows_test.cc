@@ -12,7 +12,7 @@
 namespace tileglot::map {
 namespace {
 
-TEST(bit_rows, bits_of_a_coordinate_are_numbered_row_major) {
+TEST(BitRows, BitsOfACoordinateAreNumberedRowMajor) {
   const auto rows = bit_rows(sum_map("2,4", "5 + x1 + 4*x0 + 2*[x0_0 ^ x1_1]"));
   ASSERT_TRUE(rows.has_value());
   EXPECT_EQ(rows->base, 5);
@@ -25,7 +25,7 @@ TEST(bit_rows, bits_of_a_coordinate_are_numbered_row_major) {
   EXPECT_EQ(rows->coordinate_of(0b110), (Coordinate{1, 2}));
 }
 
-TEST(bit_rows, the_rows_add_up_to_the_map) {
+TEST(BitRows, TheRowsAddUpToTheMap) {
   const IndexMap f = sum_map("8,16", "3*x0 - 7*(x0/4) + [x0_1 ^ x1_3] + 9*(x1/2)");
   const auto rows = bit_rows(f);
   ASSERT_TRUE(rows.has_value());
@@ -36,14 +36,14 @@ TEST(bit_rows, the_rows_add_up_to_the_map) {
   }
 }
 
-TEST(bit_rows, the_kernel_is_what_all_rows_send_to_zero) {
+TEST(BitRows, TheKernelIsWhatAllRowsSendToZero) {
   const auto rows = bit_rows(sum_map("4,4", "[x0_0 ^ x1_0] + 2*[x0_1 ^ x1_1] + 4*[x0_0 ^ x1_1]"));
   ASSERT_TRUE(rows.has_value());
   EXPECT_EQ(rank_of(*rows), 3);
   EXPECT_EQ(kernel_of(*rows), (std::vector<std::uint64_t>{0b1111}));
 }
 
-TEST(bit_rows, other_extents_and_divisors_have_no_rows) {
+TEST(BitRows, OtherExtentsAndDivisorsHaveNoRows) {
   EXPECT_FALSE(bit_rows(sum_map("3,4", "x0 + 3*x1")).has_value());
   EXPECT_FALSE(bit_rows(sum_map("4,4", "(x0/3) + 3*x1")).has_value());
 }

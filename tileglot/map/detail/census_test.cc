@@ -13,7 +13,7 @@
 namespace tileglot::map {
 namespace {
 
-TEST(census, offsets_are_met_in_row_major_order) {
+TEST(Census, OffsetsAreMetInRowMajorOrder) {
   const IndexMap f = sum_map("3,5", "x1 + 2*(x1/2) + 2*x0 + 8*((x0+x1)/2)");
   std::vector<std::int64_t> met;
   for_each_offset(f, [&](std::int64_t offset) {
@@ -23,7 +23,7 @@ TEST(census, offsets_are_met_in_row_major_order) {
   EXPECT_EQ(met, table_of(f));
 }
 
-TEST(census, a_bitmap_and_a_list_count_alike) {
+TEST(Census, ABitmapAndAListCountAlike) {
   const auto marked = Census::of(strided({30, 40}, {3, 5}), "this");
   const auto listed = Census::of(strided({30, 40}, {3000000000, 5000000000}), "this");
   ASSERT_TRUE(marked.has_value() && listed.has_value());
@@ -34,7 +34,7 @@ TEST(census, a_bitmap_and_a_list_count_alike) {
   EXPECT_EQ(listed->first_missing(10), 1);
 }
 
-TEST(census, a_domain_that_is_too_large_is_refused) {
+TEST(Census, ADomainThatIsTooLargeIsRefused) {
   const auto census = Census::of(strided({1000000, 1000000}, {1, 1}), "injectivity");
   ASSERT_FALSE(census.has_value());
   EXPECT_EQ(census.error()->code, "map.too_large_to_decide");
@@ -42,12 +42,12 @@ TEST(census, a_domain_that_is_too_large_is_refused) {
   EXPECT_TRUE(Census::of(strided({1000000, 1000000}, {1, 1}), "it", Until::kRepeated).has_value());
 }
 
-TEST(census, the_first_coordinates_of_an_offset) {
+TEST(Census, TheFirstCoordinatesOfAnOffset) {
   const std::vector<Coordinate> expected{{0, 3}, {1, 2}};
   EXPECT_EQ(first_with(strided({3, 4}, {1, 1}), 3, 2), expected);
 }
 
-TEST(census, a_small_effort_ends_earlier) {
+TEST(Census, ASmallEffortEndsEarlier) {
   const IndexMap f = strided({3000, 3000}, {1, 3001});
   EXPECT_TRUE(Census::of(f, "this").has_value());
   const auto quick = Census::of(f, "this", Until::kEnd, kQuickEffort);

@@ -36,29 +36,29 @@ bool collides(const Digits& digits) {
   return std::adjacent_find(sums.begin(), sums.end()) != sums.end();
 }
 
-TEST(digit_sum, each_stride_of_a_fused_tile_exceeds_what_the_smaller_reach) {
+TEST(DigitSum, EachStrideOfAFusedTileExceedsWhatTheSmallerReach) {
   const Digits digits{{3, 2}, {24, 18}, {1, 3}, {6, 4}};
   EXPECT_EQ(by_stride(digits), (std::vector<std::size_t>{1, 3, 0, 2}));
   EXPECT_TRUE(dominates(digits));
 }
 
-TEST(digit_sum, the_largest_digits_may_be_told_where_smaller_ones_are_not) {
+TEST(DigitSum, TheLargestDigitsMayBeToldWhereSmallerOnesAreNot) {
   const Digits digits{{100, 5}, {3, 4}, {2, 4}};
   EXPECT_EQ(dominant_count(digits, by_stride(digits)), 1U);
 }
 
-TEST(digit_sum, strides_need_not_dominate_to_be_told_apart) {
+TEST(DigitSum, StridesNeedNotDominateToBeToldApart) {
   EXPECT_FALSE(dominates(Digits{{3, 2}, {2, 3}}));
   EXPECT_EQ(any_difference({{3, 2}, {2, 3}}).answer, Answer::kNone);
 }
 
-TEST(digit_sum, a_difference_that_vanishes_is_shown) {
+TEST(DigitSum, ADifferenceThatVanishesIsShown) {
   const VanishingDifference found = any_difference({{3, 3}, {2, 4}});
   ASSERT_EQ(found.answer, Answer::kFound);
   EXPECT_EQ(found.difference, (std::vector<std::int64_t>{2, -3}));
 }
 
-TEST(digit_sum, a_difference_that_is_not_accepted_is_passed_over) {
+TEST(DigitSum, ADifferenceThatIsNotAcceptedIsPassedOver) {
   const Digits digits{{3, 3}, {2, 7}};
   const auto found =
       vanishing_difference(digits, [](std::span<const std::int64_t> d) { return d[0] == 2; });
@@ -69,14 +69,14 @@ TEST(digit_sum, a_difference_that_is_not_accepted_is_passed_over) {
   EXPECT_EQ(none.answer, Answer::kNone);
 }
 
-TEST(digit_sum, large_radices_are_stepped_by_the_gcd) {
+TEST(DigitSum, LargeRadicesAreSteppedByTheGcd) {
   // 6*a + 10*b + 15*c = 0 first at a = 5, b = -3.
   const VanishingDifference found = any_difference({{6, 1000000}, {10, 1000000}, {15, 1000000}});
   ASSERT_EQ(found.answer, Answer::kFound);
   EXPECT_EQ(6 * found.difference[0] + 10 * found.difference[1] + 15 * found.difference[2], 0);
 }
 
-TEST(digit_sum, a_search_without_end_is_unknown) {
+TEST(DigitSum, ASearchWithoutEndIsUnknown) {
   Digits digits;
   std::int64_t stride = 123456789012345;
   for (int i = 0; i < 40; ++i) {
@@ -87,7 +87,7 @@ TEST(digit_sum, a_search_without_end_is_unknown) {
   EXPECT_EQ(vanishing_difference(digits, accept, 10000).answer, Answer::kUnknown);
 }
 
-TEST(digit_sum, a_difference_is_found_exactly_where_sums_collide) {
+TEST(DigitSum, ADifferenceIsFoundExactlyWhereSumsCollide) {
   Dice dice(11);
   for (int i = 0; i < 3000; ++i) {
     Digits digits;

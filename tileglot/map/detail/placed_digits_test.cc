@@ -12,7 +12,7 @@
 namespace tileglot::map {
 namespace {
 
-TEST(placed_digits, digits_of_a_clipped_tile) {
+TEST(PlacedDigits, DigitsOfAClippedTile) {
   const auto digits = placed_digits(tiled({3, 5}, {{2, 2}}));
   ASSERT_TRUE(digits.has_value());
   ASSERT_EQ(digits->size(), 4U);
@@ -26,7 +26,7 @@ TEST(placed_digits, digits_of_a_clipped_tile) {
   EXPECT_EQ(radices, (std::vector<std::int64_t>{2, 2, 2, 3}));
 }
 
-TEST(placed_digits, a_difference_needs_both_its_parts_inside) {
+TEST(PlacedDigits, ADifferenceNeedsBothItsPartsInside) {
   const IndexMap f = sum_map("4,2", "(x0%3) + 4*(x0/3) + 5*x1");
   const auto digits = placed_digits(f);
   ASSERT_TRUE(digits.has_value());
@@ -38,7 +38,7 @@ TEST(placed_digits, a_difference_needs_both_its_parts_inside) {
   EXPECT_EQ(parts->second, (Coordinate{3, 0}));
 }
 
-TEST(placed_digits, divisors_that_do_not_nest_are_no_digits) {
+TEST(PlacedDigits, DivisorsThatDoNotNestAreNoDigits) {
   EXPECT_FALSE(placed_digits(sum_map("20", "(x0/2) + 10*(x0/3)")).has_value());
 }
 

@@ -9,7 +9,7 @@
 namespace tileglot::map {
 namespace {
 
-TEST(put_back, a_fused_tile_is_digits_of_its_fused_value) {
+TEST(PutBack, AFusedTileIsDigitsOfItsFusedValue) {
   // 15*x0 + 3*x1 + 18*(w/2) + x2 + 3*(x2/3), w = 5*x0 + x1
   const IndexMap f = tiled({7, 5, 11}, {{kCombine, 2, 3}});
   ASSERT_EQ(f.inner().size(), 1U);
@@ -18,7 +18,7 @@ TEST(put_back, a_fused_tile_is_digits_of_its_fused_value) {
   EXPECT_EQ(whole.floors, expected);
 }
 
-TEST(put_back, a_value_without_floors_of_inner_values_stays) {
+TEST(PutBack, AValueWithoutFloorsOfInnerValuesStays) {
   const IndexMap f = tiled({3, 5}, {{2, 2}});
   EXPECT_EQ(put_back(f.out(), f.inner(), f.rank()), f.out());
 }

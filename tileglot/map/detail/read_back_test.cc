@@ -9,21 +9,21 @@
 namespace tileglot::map {
 namespace {
 
-TEST(read_back, a_fused_tile_tells_its_coordinate) {
+TEST(ReadBack, AFusedTileTellsItsCoordinate) {
   EXPECT_TRUE(tells_coordinate(tiled({7, 5, 11}, {{kCombine, 2, 3}})));
   EXPECT_TRUE(tells_coordinate(tiled({100000, 7, 100000}, {{kCombine, 3, 128}, {5, 1}})));
 }
 
-TEST(read_back, parities_tell_bits_by_elimination) {
+TEST(ReadBack, ParitiesTellBitsByElimination) {
   EXPECT_TRUE(tells_coordinate(swizzled({8, 64}, {64, 1}, swizzle_rows(3, 3, 3))));
   EXPECT_TRUE(tells_coordinate(sum_map("4,6", "[x0_0 ^ x0_1] + 2*(x0/2) + 4*x1")));
 }
 
-TEST(read_back, what_is_told_modulo_an_odd_number_tells_no_bit) {
+TEST(ReadBack, WhatIsToldModuloAnOddNumberTellsNoBit) {
   EXPECT_FALSE(tells_coordinate(sum_map("100", "(x0%9) + 9*[x0_2 ^ x0_3] + 18*[x0_4 ^ x0_6]")));
 }
 
-TEST(read_back, a_broadcast_dimension_is_never_told) {
+TEST(ReadBack, ABroadcastDimensionIsNeverTold) {
   EXPECT_FALSE(tells_coordinate(strided({4, 5}, {1, 0})));
 }
 

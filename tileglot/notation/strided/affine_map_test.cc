@@ -42,7 +42,7 @@ Interval bound(std::string_view body, const Numbers& extents) {
   return bounds_of(map, extents).value()[map.results[0]];
 }
 
-TEST(affine_map, the_results_of_a_tile_index_its_array) {
+TEST(AffineMap, TheResultsOfATileIndexItsArray) {
   const std::string_view tile = "(d0, d1) -> (d0 floordiv 2, d1 floordiv 2, d0 mod 2, d1 mod 2)";
   EXPECT_EQ(at(tile, {2, 3}), (Numbers{1, 1, 0, 1}));
   EXPECT_EQ(again(tile), tile);
@@ -53,7 +53,7 @@ TEST(affine_map, the_results_of_a_tile_index_its_array) {
   EXPECT_EQ(results, (std::vector<Interval>{{0, 1}, {0, 2}, {0, 1}, {0, 1}}));
 }
 
-TEST(affine_map, a_remainder_has_all_its_places) {
+TEST(AffineMap, ARemainderHasAllItsPlaces) {
   EXPECT_EQ(bound("(i) -> (i mod 32)", {14}), (Interval{0, 31}));
   EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {8}), (Interval{0, 3}));
   EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {9}), (Interval{0, 3}));
@@ -61,18 +61,18 @@ TEST(affine_map, a_remainder_has_all_its_places) {
   EXPECT_EQ(bound("(i) -> (3 - i * 2)", {5}), (Interval{-5, 3}));
 }
 
-TEST(affine_map, a_divided_remainder_of_few_values_has_their_places) {
+TEST(AffineMap, ADividedRemainderOfFewValuesHasTheirPlaces) {
   EXPECT_EQ(bound("(i) -> ((i mod 8) floordiv 2)", {3}), (Interval{0, 1}));
   EXPECT_EQ(bound("(i) -> ((i mod 8) ceildiv 2)", {4}), (Interval{0, 2}));
   EXPECT_EQ(bound("(i) -> ((i - 1) mod 8 floordiv 2)", {3}), (Interval{0, 3}));
 }
 
-TEST(affine_map, divisions_round_as_mlir_rounds) {
+TEST(AffineMap, DivisionsRoundAsMlirRounds) {
   EXPECT_EQ(at("(i) -> (i floordiv 4, i ceildiv 4, i mod 4)", {5}), (Numbers{1, 2, 1}));
   EXPECT_EQ(at("(i) -> ((-i) floordiv 4, (-i) ceildiv 4, (-i) mod 4)", {5}), (Numbers{-2, -1, 3}));
 }
 
-TEST(affine_map, signs_and_parentheses_print_as_they_read) {
+TEST(AffineMap, SignsAndParenthesesPrintAsTheyRead) {
   for (const std::string_view text :
        {"(d0) -> (d0 * -1)", "(d0, d1) -> (d0 - d1)", "(d0, d1) -> (d0 - d1 * 8 + 3)",
         "(d0, d1) -> (d0 + (d0 + d1))", "(d0, d1) -> (d0 - (d0 + d1))", "(d0) -> (d0 - 3)",
@@ -86,7 +86,7 @@ TEST(affine_map, signs_and_parentheses_print_as_they_read) {
   EXPECT_EQ(again("(i, j) -> (2 * j, -i)"), "(d0, d1) -> (d1 * 2, d0 * -1)");
 }
 
-TEST(affine_map, what_is_not_affine_is_refused) {
+TEST(AffineMap, WhatIsNotAffineIsRefused) {
   EXPECT_EQ(again("(i, j) -> (i * j)"), "mlir.affine");
   EXPECT_EQ(again("(i, j) -> (i mod j)"), "mlir.affine");
   EXPECT_EQ(again("(i) -> (i floordiv 0)"), "mlir.affine");
@@ -98,7 +98,7 @@ TEST(affine_map, what_is_not_affine_is_refused) {
   EXPECT_EQ(again("(i) -> (i"), "scan.expected");
 }
 
-TEST(affine_map, long_and_deep_maps_end_at_the_limit) {
+TEST(AffineMap, LongAndDeepMapsEndAtTheLimit) {
   std::string sum = "(i) -> (i";
   for (std::size_t n = 0; n < kMaxExpressions; ++n) sum += "+i";
   EXPECT_EQ(again(sum + ")"), "strided.limit");
@@ -106,7 +106,7 @@ TEST(affine_map, long_and_deep_maps_end_at_the_limit) {
   EXPECT_EQ(again("(i) -> (" + std::string(kMaxDepth + 2, '-') + "i)"), "strided.limit");
 }
 
-TEST(affine_map, values_that_leave_the_integers_have_no_bounds) {
+TEST(AffineMap, ValuesThatLeaveTheIntegersHaveNoBounds) {
   const auto map = *read("(i) -> (i * 9223372036854775807)");
   EXPECT_TRUE(bounds_of(map, Numbers{2}));
   EXPECT_FALSE(bounds_of(map, Numbers{3}));

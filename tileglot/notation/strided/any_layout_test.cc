@@ -21,7 +21,7 @@ struct Case {
   std::int64_t offset;  ///< of (0,17,1,0) in 1x32x2x2
 };
 
-TEST(any_layout, every_spelling_is_found_and_evaluates_itself) {
+TEST(AnyLayout, EverySpellingIsFoundAndEvaluatesItself) {
   const Array images{{1, 32, 2, 2}};
   for (const Case& c :
        {Case{"order=C", Spelling::kNumpy, 17 * 4 + 2},
@@ -44,7 +44,7 @@ TEST(any_layout, every_spelling_is_found_and_evaluates_itself) {
   }
 }
 
-TEST(any_layout, letters_are_onednns_and_other_capitals_tvms) {
+TEST(AnyLayout, LettersAreOnednnsAndOtherCapitalsTvms) {
   EXPECT_EQ(detect("AB4a128b2a"), Spelling::kOnednn);
   EXPECT_EQ(detect("BA16a16b"), Spelling::kOnednn);
   EXPECT_EQ(detect("AB"), Spelling::kTvm);
@@ -60,7 +60,7 @@ TEST(any_layout, letters_are_onednns_and_other_capitals_tvms) {
   EXPECT_EQ(detect("std::layout_right"), Spelling::kMdspan);
 }
 
-TEST(any_layout, texts_of_other_notations_look_like_none) {
+TEST(AnyLayout, TextsOfOtherNotationsLookLikeNone) {
   for (const std::string_view text : {"f32[3,5]",
                                       "(4,2):(2,1)",
                                       "Sw<3,3,3> o 0 o 8:1",
@@ -86,7 +86,7 @@ TEST(any_layout, texts_of_other_notations_look_like_none) {
   }
 }
 
-TEST(any_layout, coordinates_are_checked) {
+TEST(AnyLayout, CoordinatesAreChecked) {
   const auto evaluator = *Evaluator::of(*parse("shape=(2,3) order=C"));
   EXPECT_TRUE(evaluator.check(Numbers{1, 2}));
   EXPECT_EQ(evaluator.check(Numbers{1, 3}).error()->code, "strided.coordinate");
@@ -94,7 +94,7 @@ TEST(any_layout, coordinates_are_checked) {
   EXPECT_EQ(evaluator.check(Numbers{-1, 0}).error()->code, "strided.coordinate");
 }
 
-TEST(any_layout, an_unknown_text_says_what_to_write) {
+TEST(AnyLayout, AnUnknownTextSaysWhatToWrite) {
   EXPECT_EQ(parse("(4,2):(2,1)").error()->code, "strided.spelling");
   EXPECT_EQ(spelling_named("onednn"), Spelling::kOnednn);
   EXPECT_EQ(spelling_named("onednnn"), std::nullopt);

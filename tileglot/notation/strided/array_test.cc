@@ -14,7 +14,7 @@
 namespace tileglot::notation::strided {
 namespace {
 
-TEST(array, the_shape_comes_from_the_text_or_from_the_caller) {
+TEST(Array, TheShapeComesFromTheTextOrFromTheCaller) {
   const Array known{{2, 3}, core::ElementType::kF32};
   EXPECT_EQ(*array_for(Array{{2, 3}}, std::nullopt), (Array{{2, 3}}));
   EXPECT_EQ(*array_for(std::nullopt, known), known);
@@ -23,7 +23,7 @@ TEST(array, the_shape_comes_from_the_text_or_from_the_caller) {
   EXPECT_EQ(array_for(std::nullopt, std::nullopt).error()->code, "strided.shape_missing");
 }
 
-TEST(array, extents_are_counted_and_bounded) {
+TEST(Array, ExtentsAreCountedAndBounded) {
   EXPECT_EQ(element_count(std::vector<std::int64_t>{2, 3}), 6);
   EXPECT_EQ(element_count(std::vector<std::int64_t>{}), 1);
   EXPECT_EQ(element_count(std::vector<std::int64_t>{core::kInt64Max, 0, core::kInt64Max}), 0);

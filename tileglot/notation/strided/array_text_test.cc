@@ -26,7 +26,7 @@ std::string read(std::string_view text, const std::optional<Array>& tensor = {},
                 : layout.error()->code;
 }
 
-TEST(array_text, bytes_and_elements_are_said) {
+TEST(ArrayText, BytesAndElementsAreSaid) {
   EXPECT_EQ(read("shape=(2,3) strides=(12,4) bytes dtype=float32"),
             "shape=(2,3) strides=(12,4) bytes dtype=float32");
   EXPECT_EQ(read("shape=(2,3) strides=(12,4) bytes itemsize=4"),
@@ -41,13 +41,13 @@ TEST(array_text, bytes_and_elements_are_said) {
             "shape=(2,3) strides=(12,4) elements");
 }
 
-TEST(array_text, tuples_and_lists_are_read_as_python_prints_them) {
+TEST(ArrayText, TuplesAndListsAreReadAsPythonPrintsThem) {
   EXPECT_EQ(read("shape=(2,), strides=[-1], offset=1, elements"),
             "shape=(2,) strides=(-1,) offset=1 elements");
   EXPECT_EQ(read("shape=() strides=() elements"), "shape=() strides=() elements");
 }
 
-TEST(array_text, orders_have_the_names_of_numpy_and_torch) {
+TEST(ArrayText, OrdersHaveTheNamesOfNumpyAndTorch) {
   EXPECT_EQ(read("shape=(2,3) order='F'"), "shape=(2,3) order=F");
   EXPECT_EQ(read("order=C", kTensor), "shape=(2,3) order=C dtype=float32");
   EXPECT_EQ(read("F", kTensor), "shape=(2,3) order=F dtype=float32");
@@ -58,7 +58,7 @@ TEST(array_text, orders_have_the_names_of_numpy_and_torch) {
   EXPECT_EQ(read("memory_format=torch.contiguous_format shape=(2,3)"), "shape=(2,3) contiguous");
 }
 
-TEST(array_text, what_contradicts_itself_is_refused) {
+TEST(ArrayText, WhatContradictsItselfIsRefused) {
   EXPECT_EQ(read("shape=(2,3) order=F strides=(3,1) elements"), "strided.order");
   EXPECT_EQ(read("shape=(2,3) shape=(2,3) order=F"), "strided.word");
   EXPECT_EQ(read("shape=(2,3) order=F channels_last"), "strided.word");
@@ -77,12 +77,12 @@ TEST(array_text, what_contradicts_itself_is_refused) {
   EXPECT_EQ(read("shape=(2,3) ?"), "strided.word");
 }
 
-TEST(array_text, a_slip_of_the_pen_finds_its_word) {
+TEST(ArrayText, ASlipOfThePenFindsItsWord) {
   EXPECT_EQ(parse_array("shape=(2,3) strides=(3,1) elments").error()->help,
             "did you mean 'elements'?");
 }
 
-TEST(array_text, only_texts_of_arrays_look_like_one) {
+TEST(ArrayText, OnlyTextsOfArraysLookLikeOne) {
   for (const std::string_view text : {"shape=(2,3)", "strides = (3,1)", "contiguous", "C", " F ",
                                       "torch.channels_last", "channels_last shape=(1,2,3,4)"}) {
     EXPECT_TRUE(looks_like_array(text)) << text;
@@ -92,7 +92,7 @@ TEST(array_text, only_texts_of_arrays_look_like_one) {
   }
 }
 
-TEST(array_text, the_callers_type_says_how_long_an_item_is) {
+TEST(ArrayText, TheCallersTypeSaysHowLongAnItemIs) {
   const std::string_view text = "shape=(2,3) strides=(12,4) bytes";
   const auto layout = parse_array(text, {}, {}, core::ElementType::kF32);
   ASSERT_TRUE(layout);

@@ -21,7 +21,7 @@ std::string read(std::string_view text, const std::optional<Array>& tensor = {})
   return mapping ? print(*mapping) : mapping.error()->code;
 }
 
-TEST(mdspan, mappings_read_print_and_evaluate) {
+TEST(Mdspan, MappingsReadPrintAndEvaluate) {
   const std::string right = "layout_right::mapping(extents(3,5))";
   EXPECT_EQ(read(right), right);
   EXPECT_EQ(read("std::layout_right::mapping(std::extents(3,5))"), right);
@@ -38,13 +38,13 @@ TEST(mdspan, mappings_read_print_and_evaluate) {
   EXPECT_EQ(offset_of(*parse_mdspan("layout_left::mapping(extents(3,5))"), Numbers{2, 3}), 11);
 }
 
-TEST(mdspan, the_span_of_strides_ends_behind_the_last_element) {
+TEST(Mdspan, TheSpanOfStridesEndsBehindTheLastElement) {
   EXPECT_EQ(positions(*parse_mdspan("layout_stride::mapping(extents(3,5), array{8,1})")), 21);
   EXPECT_EQ(positions(*parse_mdspan("layout_stride::mapping(extents(3,0), array{8,1})")), 0);
   EXPECT_EQ(positions(*parse_mdspan("layout_left::mapping(extents())")), 1);
 }
 
-TEST(mdspan, what_cpp_refuses_is_refused) {
+TEST(Mdspan, WhatCppRefusesIsRefused) {
   EXPECT_EQ(read("layout_up::mapping(extents(3,5))"), "strided.policy");
   EXPECT_EQ(read("layout_right"), "strided.shape_missing");
   EXPECT_EQ(read("layout_stride::mapping(extents(3,5), array{5,0})"), "strided.stride");

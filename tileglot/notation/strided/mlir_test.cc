@@ -22,14 +22,14 @@ std::string read(std::string_view text, const std::optional<Array>& tensor = {})
   return layout ? print(*layout) : layout.error()->code;
 }
 
-TEST(mlir, a_strided_memref_starts_at_its_offset) {
+TEST(Mlir, AStridedMemrefStartsAtItsOffset) {
   const auto layout = *parse_mlir("memref<16x8xf32, strided<[8, 1], offset: 3>>");
   EXPECT_EQ(layout.array, (Array{{16, 8}, core::ElementType::kF32}));
   EXPECT_EQ(offset_of(layout, Numbers{2, 3}), 22);
   EXPECT_EQ(positions(layout), 131);
 }
 
-TEST(mlir, memrefs_and_layouts_print_as_they_read) {
+TEST(Mlir, MemrefsAndLayoutsPrintAsTheyRead) {
   for (const std::string_view text :
        {"memref<16x8xf32>", "memref<bf16>", "memref<16x8xf32, strided<[8, 1], offset: 3>>",
         "memref<16x8xi8, strided<[1, 16]>, 3>", "memref<16x8xf16, #gpu.address_space<workgroup>>",
@@ -42,7 +42,7 @@ TEST(mlir, memrefs_and_layouts_print_as_they_read) {
   EXPECT_EQ(print(MlirLayout{.array = {{16, 8}}}), "affine_map<(d0, d1) -> (d0, d1)>");
 }
 
-TEST(mlir, the_results_of_a_map_index_an_array) {
+TEST(Mlir, TheResultsOfAMapIndexAnArray) {
   const auto tiled = *parse_mlir(
       "memref<3x5xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1 floordiv 2, d0 mod 2, d1 mod "
       "2)>>");
@@ -55,13 +55,13 @@ TEST(mlir, the_results_of_a_map_index_an_array) {
   EXPECT_EQ(offset_of(large, Numbers{0, 1, 2, 3}), (32 + 2) * 32 + 3);
 }
 
-TEST(mlir, one_result_is_the_offset) {
+TEST(Mlir, OneResultIsTheOffset) {
   const auto layout = *parse_mlir("affine_map<(i, j) -> (3 - i + j * 4)>", Array{{5, 2}});
   EXPECT_EQ(offset_of(layout, Numbers{4, 0}), -1);
   EXPECT_EQ(positions(layout), 9);  // -1 to 7
 }
 
-TEST(mlir, what_is_not_known_or_no_layout_is_refused) {
+TEST(Mlir, WhatIsNotKnownOrNoLayoutIsRefused) {
   EXPECT_EQ(read("memref<?x8xf32>"), "mlir.dynamic");
   EXPECT_EQ(read("memref<16x8xf32, strided<[?, 1]>>"), "mlir.dynamic");
   EXPECT_EQ(read("memref<16x8xf32, strided<[8, 1], offset: ?>>"), "mlir.dynamic");
@@ -78,7 +78,7 @@ TEST(mlir, what_is_not_known_or_no_layout_is_refused) {
   EXPECT_EQ(read("memref<3xf32> x"), "scan.trailing");
 }
 
-TEST(mlir, signs_of_integers_come_back) {
+TEST(Mlir, SignsOfIntegersComeBack) {
   for (const std::string_view text : {"memref<2x3xui8>", "memref<2x3xi8>", "memref<4xui32>"}) {
     EXPECT_EQ(print(*parse_mlir(text)), text);
   }

@@ -30,24 +30,24 @@ std::string caret(std::string_view text) {
   return std::string(text.substr(span.begin, span.end - span.begin));
 }
 
-TEST(onednn, a_block_of_two_dimensions_is_evaluated_by_hand) {
+TEST(Onednn, ABlockOfTwoDimensionsIsEvaluatedByHand) {
   const auto layout = *parse_onednn("AB4a128b2a 16x256");
   EXPECT_EQ(offset_of(layout, Numbers{9, 130}), 1 * 2048 + 1 * 1024 + 0 * 256 + 2 * 2 + 1);
   EXPECT_EQ(positions(layout), 4096);
 }
 
-TEST(onednn, a_blocked_dimension_is_padded) {
+TEST(Onednn, ABlockedDimensionIsPadded) {
   const auto layout = *parse_onednn("aBcd16b 2x17x3x3");
   EXPECT_EQ(positions(layout), 2 * 32 * 9);
   EXPECT_EQ(offset_of(layout, Numbers{1, 16, 0, 2}), 32 * 9 + 16 * 9 + 2 * 16);
 }
 
-TEST(onednn, plain_orders_are_strides) {
+TEST(Onednn, PlainOrdersAreStrides) {
   EXPECT_EQ(offset_of(*parse_onednn("acdb 1x2x3x4"), Numbers{0, 1, 2, 3}), (2 * 4 + 3) * 2 + 1);
   EXPECT_EQ(offset_of(*parse_onednn("ba 3x5"), Numbers{2, 3}), 11);
 }
 
-TEST(onednn, aliases_name_the_dimensions) {
+TEST(Onednn, AliasesNameTheDimensions) {
   const std::vector<std::pair<std::string_view, std::string_view>> known{
       {"x", "a"},
       {"nc", "ab"},
@@ -95,7 +95,7 @@ TEST(onednn, aliases_name_the_dimensions) {
   EXPECT_EQ(read("nChw16c 1x32x2x2"), "aBcd16b");
 }
 
-TEST(onednn, verbose_lines_are_read) {
+TEST(Onednn, VerboseLinesAreRead) {
   const auto layout = parse_onednn("f32::blocked:aBcd16b::f0 2x32x7x7");
   ASSERT_TRUE(layout) << layout.error()->message;
   EXPECT_EQ(layout->array, (Array{{2, 32, 7, 7}, core::ElementType::kF32}));
@@ -105,7 +105,7 @@ TEST(onednn, verbose_lines_are_read) {
   EXPECT_EQ(read("f23::blocked:ab::f0", Array{{3, 5}}), "type.unknown");
 }
 
-TEST(onednn, what_is_no_tag_is_shown) {
+TEST(Onednn, WhatIsNoTagIsShown) {
   EXPECT_EQ(read("aBcd 1x2x3x4"), "onednn.tag");
   EXPECT_EQ(caret("aBcd 1x2x3x4"), "B");
   EXPECT_EQ(caret("abcd16b 1x2x3x4"), "b");
@@ -123,7 +123,7 @@ TEST(onednn, what_is_no_tag_is_shown) {
   EXPECT_EQ(read("AB9223372036854775807a9b 3x3"), "strided.too_large");
 }
 
-TEST(onednn, a_long_text_is_cut_in_messages) {
+TEST(Onednn, ALongTextIsCutInMessages) {
   const auto refused = parse_onednn(std::string(100'000, 'a'));
   ASSERT_FALSE(refused);
   EXPECT_LT(refused.error()->message.size(), 200U);

@@ -17,7 +17,7 @@ std::string rendered(std::string_view text) {
   return read ? print(*read) + "\n" : core::render(core::with_line(read.error(), text));
 }
 
-TEST(parse_error, errors_are_rendered_as_recorded) {
+TEST(ParseError, ErrorsAreRenderedAsRecorded) {
   core::expect_as_recorded(
       TILEGLOT_SOURCE_DIR "/tileglot/notation/strided/testdata/parse_errors.txt", 25, rendered);
 }

@@ -65,22 +65,22 @@ void expect_distinct(const AnyLayout& layout) {
   }
 }
 
-TEST(strided_law, texts_read_back) {
+TEST(StridedLaw, TextsReadBack) {
   core::check_law("strided_texts_read_back", 10000, [] { expect_reads_back(*any_strided()); });
 }
 
-TEST(strided_law, offsets_lie_inside_what_is_owned) {
+TEST(StridedLaw, OffsetsLieInsideWhatIsOwned) {
   core::check_law("strided_offsets_inside", 4000, [] { expect_inside(*any_strided()); });
 }
 
-TEST(strided_law, blocked_elements_have_places_of_their_own) {
+TEST(StridedLaw, BlockedElementsHavePlacesOfTheirOwn) {
   core::check_law("strided_blocks_are_distinct", 4000, [] {
     const AnyLayout layout = *any_strided();
     if (has_places_of_their_own(layout)) expect_distinct(layout);
   });
 }
 
-TEST(strided_law, the_same_blocks_are_one_function_in_onednn_and_tvm) {
+TEST(StridedLaw, TheSameBlocksAreOneFunctionInOnednnAndTvm) {
   core::check_law("onednn_is_tvm", 4000, [] {
     const auto [onednn, tvm] = *any_blocked_pair();
     ASSERT_EQ(positions(onednn), positions(tvm)) << print(onednn) << " and " << print(tvm);

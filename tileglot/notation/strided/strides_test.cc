@@ -16,7 +16,7 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-TEST(strides, bytes_and_elements_say_the_same) {
+TEST(Strides, BytesAndElementsSayTheSame) {
   const auto bytes = parse_array("shape=(2,3) strides=(12,4) bytes dtype=float32");
   const auto elements = parse_array("shape=(2,3) strides=(3,1) elements");
   ASSERT_TRUE(bytes && elements);
@@ -24,7 +24,7 @@ TEST(strides, bytes_and_elements_say_the_same) {
   EXPECT_EQ(offset_of(std::get<StridedArray>(*bytes), Numbers{1, 2}), 5);
 }
 
-TEST(strides, an_array_prints_its_unit) {
+TEST(Strides, AnArrayPrintsItsUnit) {
   StridedArray array{.array = {{2, 3}}, .strides = {3, 1}};
   EXPECT_EQ(print(array), "shape=(2,3) strides=(3,1) elements");
   array.array.type = core::ElementType::kF32;
@@ -34,7 +34,7 @@ TEST(strides, an_array_prints_its_unit) {
   EXPECT_EQ(print(array), "shape=(2,3) strides=(12,4) offset=8 bytes dtype=float32");
 }
 
-TEST(strides, the_cosize_counts_from_the_smallest_to_the_largest_offset) {
+TEST(Strides, TheCosizeCountsFromTheSmallestToTheLargestOffset) {
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{3, 1}, 0), 6);
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{30, 1}, 4), 37);
   EXPECT_EQ(cosize(Numbers{2, 3}, Numbers{-3, 1}, 3), 6);
@@ -46,7 +46,7 @@ TEST(strides, the_cosize_counts_from_the_smallest_to_the_largest_offset) {
   EXPECT_EQ(cosize(Numbers{2}, Numbers{core::kInt64Max}, 0), std::nullopt);
 }
 
-TEST(strides, too_many_or_too_large_strides_are_refused) {
+TEST(Strides, TooManyOrTooLargeStridesAreRefused) {
   EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1}}).error()->code, "strided.rank");
   EXPECT_EQ(check(StridedArray{.array = {{2, 3}}, .strides = {1, core::kInt64Max}}).error()->code,
             "strided.too_large");

@@ -22,19 +22,19 @@ std::string read(std::string_view text, const Array& array = kImages) {
   return layout ? print(*layout) : layout.error()->code;
 }
 
-TEST(tvm, a_channel_is_split_in_a_block_and_its_place) {
+TEST(Tvm, AChannelIsSplitInABlockAndItsPlace) {
   const auto layout = *parse_tvm("NCHW16c", kImages);
   EXPECT_EQ(offset_of(layout, Numbers{0, 17, 1, 0}), ((1 * 2 + 1) * 2 + 0) * 16 + 1);
   EXPECT_EQ(positions(layout), 128);
 }
 
-TEST(tvm, a_block_that_does_not_divide_is_padded) {
+TEST(Tvm, ABlockThatDoesNotDivideIsPadded) {
   const auto layout = *parse_tvm("NCHW16c", Array{{1, 17, 2, 2}});
   EXPECT_EQ(positions(layout), 128);
   EXPECT_EQ(offset_of(layout, Numbers{0, 16, 0, 0}), 64);
 }
 
-TEST(tvm, the_arrow_says_the_order_of_the_dimensions) {
+TEST(Tvm, TheArrowSaysTheOrderOfTheDimensions) {
   const auto alone = *parse_tvm("NHWC", Array{{1, 2, 3, 4}});
   EXPECT_EQ(offset_of(alone, Numbers{0, 1, 2, 3}), 23);
   const auto stored = *parse_tvm("NCHW->NHWC", Array{{1, 2, 3, 4}});
@@ -43,12 +43,12 @@ TEST(tvm, the_arrow_says_the_order_of_the_dimensions) {
   EXPECT_EQ(read("NCHW->NCHW16c"), "NCHW16c");
 }
 
-TEST(tvm, subordinate_axes_stand_anywhere) {
+TEST(Tvm, SubordinateAxesStandAnywhere) {
   EXPECT_EQ(read("4cNCHW"), "4cNCHW");
   EXPECT_EQ(offset_of(*parse_tvm("4cC", Array{{8}}), Numbers{6}), 2 * 2 + 1);
 }
 
-TEST(tvm, what_is_no_layout_is_refused) {
+TEST(Tvm, WhatIsNoLayoutIsRefused) {
   EXPECT_EQ(read("NCHWc"), "tvm.factor");
   EXPECT_EQ(read("N16CHW"), "tvm.factor");
   EXPECT_EQ(read("NCHW0c"), "tvm.factor");

@@ -177,7 +177,7 @@ std::vector<std::string> boxes_wanted(const Picture& picture) {
   return boxes;
 }
 
-TEST(picture_latex_law, latex_labels_read_back) {
+TEST(PictureLatexLaw, LatexLabelsReadBack) {
   core::check_law("latex_labels_read_back", 2000, [] {
     Picture picture = *any_picture();
     for (Panel& panel : picture.panels) {

@@ -257,7 +257,7 @@ void expect_no_line_is_too_wide(const std::string& text, const Picture& picture,
   }
 }
 
-TEST(picture_text_law, text_is_read_back) {
+TEST(PictureTextLaw, TextIsReadBack) {
   core::check_law("text_is_read_back", 4000, [] {
     const Picture picture = any_picture();
     const TextStyle style = any_style();
@@ -266,7 +266,7 @@ TEST(picture_text_law, text_is_read_back) {
   });
 }
 
-TEST(picture_text_law, no_line_is_wider_than_the_terminal) {
+TEST(PictureTextLaw, NoLineIsWiderThanTheTerminal) {
   core::check_law("no_line_is_wider_than_the_terminal", 4000, [] {
     const Picture picture = any_picture();
     const TextStyle style = any_style();
@@ -274,7 +274,7 @@ TEST(picture_text_law, no_line_is_wider_than_the_terminal) {
   });
 }
 
-TEST(picture_text_law, lines_end_without_blanks_and_reset) {
+TEST(PictureTextLaw, LinesEndWithoutBlanksAndReset) {
   core::check_law("lines_end_without_blanks_and_reset", 2000, [] {
     const TextStyle style = any_style();
     const std::string text = to_text(any_picture(), style);

@@ -61,7 +61,7 @@ void expect_no_text_becomes_markup(const Picture& picture) {
 
 TEST(PictureHtml, HostileTextStaysText) { expect_no_text_becomes_markup(hostile_picture()); }
 
-TEST(picture_html_law, no_text_becomes_markup) {
+TEST(PictureHtmlLaw, NoTextBecomesMarkup) {
   core::check_law("no_text_becomes_markup", 500,
                   [] { expect_no_text_becomes_markup(*any_picture()); });
 }

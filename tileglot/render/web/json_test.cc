@@ -105,7 +105,7 @@ void expect_cells_read_back(const Picture& picture) {
   }
 }
 
-TEST(picture_json_law, json_cells_read_back) {
+TEST(PictureJsonLaw, JsonCellsReadBack) {
   core::check_law("json_cells_read_back", 1000, [] { expect_cells_read_back(*any_picture()); });
 }
 

@@ -165,7 +165,7 @@ void expect_cells_read_back(const Picture& picture) {
   }
 }
 
-TEST(picture_svg_law, svg_cells_read_back) {
+TEST(PictureSvgLaw, SvgCellsReadBack) {
   core::check_law("svg_cells_read_back", 1000, [] { expect_cells_read_back(*any_picture()); });
 }
 

@@ -60,7 +60,7 @@ TEST(DeviceView, WhatIsNotCutIsWhole) {
   EXPECT_EQ(seen("f32[?,3]", "{devices=[2,1]<=[2]}", 2), "xla.unbounded");
 }
 
-TEST(DeviceView, every_device_is_counted_with_what_it_holds) {
+TEST(DeviceView, EveryDeviceIsCountedWithWhatItHolds) {
   core::check_law("every_device_is_counted_with_what_it_holds", 2000, [] {
     const auto a = *rc::gen::inRange(0, 12);
     const auto b = *rc::gen::inRange(0, 12);

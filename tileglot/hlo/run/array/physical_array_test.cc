@@ -120,7 +120,7 @@ void expect_lies_as_evaluated(const Shape& array) {
   }
 }
 
-TEST(physical_array_law, elements_lie_where_the_notation_says) {
+TEST(PhysicalArrayLaw, ElementsLieWhereTheNotationSays) {
   core::check_law("elements_lie_where_the_notation_says", 3000, [] {
     Shape array = *notation::xla::any_shape({.attributes = false});
     array.type = notation::xla::PrimitiveType::kS32;

@@ -24,19 +24,19 @@ Doubles tile(const std::string& shape, const std::string& sharding, std::size_t 
                            *notation::xla::parse_sharding(sharding), device, s32s({99})));
 }
 
-TEST(array_tiles, the_last_tile_is_filled) {
+TEST(ArrayTiles, TheLastTileIsFilled) {
   EXPECT_EQ(tile("s32[10]", "{devices=[4]<=[4]}", 0), Doubles({0, 1, 2}));
   EXPECT_EQ(tile("s32[10]", "{devices=[4]<=[4]}", 3), Doubles({9, 99, 99}));
   EXPECT_EQ(tile("s32[2]", "{devices=[4]<=[4]}", 2), Doubles({99}));
 }
 
-TEST(array_tiles, tiles_of_a_matrix) {
+TEST(ArrayTiles, TilesOfAMatrix) {
   EXPECT_EQ(tile("s32[2,3]", "{devices=[1,2]1,0}", 0), Doubles({2, 99, 5, 99}));
   EXPECT_EQ(tile("s32[2,3]", "{devices=[1,2]1,0}", 1), Doubles({0, 1, 3, 4}));
   EXPECT_EQ(tile("s32[2,3]", "{replicated}", 1), Doubles({0, 1, 2, 3, 4, 5}));
 }
 
-TEST(array_tiles, tiles_are_put_back) {
+TEST(ArrayTiles, TilesArePutBack) {
   const auto shape = *notation::xla::parse_shape("s32[5,3]");
   for (const char* text : {"{devices=[2,2]3,1,0,2}", "{devices=[3,1]2,0,1}", "{replicated}",
                            "{devices=[2,1,2]<=[4] last_tile_dim_replicate}"}) {
@@ -52,20 +52,20 @@ TEST(array_tiles, tiles_are_put_back) {
   }
 }
 
-TEST(array_tiles, a_cleared_tile_ends_in_zeros) {
+TEST(ArrayTiles, AClearedTileEndsInZeros) {
   const auto shape = *notation::xla::parse_shape("s32[5]");
   const auto sharding = *notation::xla::parse_sharding("{devices=[2]<=[2]}");
   EXPECT_EQ(numbers(*cleared_tile(s32s({4, 5, 99}), shape, sharding, 1)), Doubles({4, 5, 0}));
   EXPECT_EQ(numbers(*cleared_tile(s32s({1, 2, 3}), shape, sharding, 0)), Doubles({1, 2, 3}));
 }
 
-TEST(array_tiles, poison_is_a_number_of_its_type) {
+TEST(ArrayTiles, PoisonIsANumberOfItsType) {
   EXPECT_EQ(numbers(poison_element(PrimitiveType::kS32)), Doubles({-1246382667}));
   EXPECT_EQ(numbers(poison_element(PrimitiveType::kU4)), Doubles({5}));
   EXPECT_EQ(numbers(poison_element(PrimitiveType::kPred)), Doubles({0}));
 }
 
-TEST(array_tiles, a_maximal_sharding_leaves_devices_out) {
+TEST(ArrayTiles, AMaximalShardingLeavesDevicesOut) {
   const auto sharding = *notation::xla::parse_sharding("{maximal device=1}");
   EXPECT_FALSE(device_keeps(sharding, 0));
   EXPECT_TRUE(device_keeps(sharding, 1));

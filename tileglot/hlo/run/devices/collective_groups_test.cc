@@ -33,7 +33,7 @@ std::string refused(const std::string& attributes, const Devices& devices) {
   return groups ? "taken" : groups.error()->code + ": " + groups.error()->message;
 }
 
-TEST(collective_groups, a_device_has_one_number) {
+TEST(CollectiveGroups, ADeviceHasOneNumber) {
   const Devices devices{2, 3};
   EXPECT_EQ(devices.count(), 6U);
   EXPECT_EQ(devices.number_of({1, 1}), 4U);
@@ -41,7 +41,7 @@ TEST(collective_groups, a_device_has_one_number) {
   EXPECT_EQ(devices.at(4).partition, 1);
 }
 
-TEST(collective_groups, what_ids_mean) {
+TEST(CollectiveGroups, WhatIdsMean) {
   const Devices devices{2, 2};
   EXPECT_EQ(*of_all_reduce("replica_groups={{0,1}}", devices), Groups({{0, 2}, {1, 3}}));
   EXPECT_EQ(*of_all_reduce("replica_groups={{0,1}}, channel_id=1", devices),
@@ -56,7 +56,7 @@ TEST(collective_groups, what_ids_mean) {
             Groups({{1, 0}, {3, 2}}));
 }
 
-TEST(collective_groups, no_groups_are_one) {
+TEST(CollectiveGroups, NoGroupsAreOne) {
   EXPECT_EQ(*of_all_reduce("replica_groups={}", {3, 2}), Groups({{0, 2, 4}, {1, 3, 5}}));
   EXPECT_EQ(*of_all_reduce("channel_id=1", {2, 2}), Groups({{0, 1, 2, 3}}));
   EXPECT_EQ(*of_all_reduce("replica_groups={}", {1, 1}), Groups({{0}}));
@@ -64,11 +64,11 @@ TEST(collective_groups, no_groups_are_one) {
             Groups({{0, 1}}));
 }
 
-TEST(collective_groups, rows_of_a_grid) {
+TEST(CollectiveGroups, RowsOfAGrid) {
   EXPECT_EQ(*of_all_reduce("replica_groups=[2,2]<=[2,2]T(1,0)", {4, 1}), Groups({{0, 2}, {1, 3}}));
 }
 
-TEST(collective_groups, bad_groups_are_refused) {
+TEST(CollectiveGroups, BadGroupsAreRefused) {
   EXPECT_EQ(refused("replica_groups={{0,4}}", {4, 1}),
             "run.groups: all-reduce r: replica_groups name replica 4, and there are 4");
   EXPECT_EQ(refused("replica_groups={{0,1},{1}}", {2, 1}),

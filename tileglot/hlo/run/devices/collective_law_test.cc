@@ -243,7 +243,7 @@ void expect_as_defined(const Drawn& drawn) {
   }
 }
 
-TEST(collective_law, collectives_are_as_defined) {
+TEST(CollectiveLaw, CollectivesAreAsDefined) {
   core::check_law("collectives_are_as_defined", 3000, [] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     expect_as_defined(any_collective(bits));

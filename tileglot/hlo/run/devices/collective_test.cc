@@ -12,7 +12,7 @@
 namespace tileglot::hlo::run {
 namespace {
 
-TEST(collective, two_devices_exchange_two_numbers) {
+TEST(Collective, TwoDevicesExchangeTwoNumbers) {
   const auto both = [](const std::string& operation) {
     return on_devices("ENTRY e { x = s32[2] parameter(0) ROOT r = " + operation + " }", {2, 1},
                       {{1, 2}, {3, 4}});
@@ -26,7 +26,7 @@ TEST(collective, two_devices_exchange_two_numbers) {
   EXPECT_EQ(both("s32[2] collective-permute(x), source_target_pairs={{0,1}}"), "0 0 | 1 2");
 }
 
-TEST(collective, tuples_are_exchanged_part_by_part) {
+TEST(Collective, TuplesAreExchangedPartByPart) {
   const std::string begin = "ENTRY e { x = s32[2] parameter(0) n = s32[2] negate(x) ROOT r = ";
   const auto both = [&](const std::string& operation) {
     return on_devices(begin + operation + " }", {2, 1}, {{1, 2}, {3, 4}});
@@ -35,7 +35,7 @@ TEST(collective, tuples_are_exchanged_part_by_part) {
   EXPECT_EQ(both("(s32[2], s32[2]) all-reduce(x, n), to_apply=add"), "4 6, -4 -6 | 4 6, -4 -6");
 }
 
-TEST(collective, what_is_started_is_done) {
+TEST(Collective, WhatIsStartedIsDone) {
   const std::string begin = "ENTRY e { x = s32[2] parameter(0) s = ";
   const auto both = [&](const std::string& operations) {
     return on_devices(begin + operations + " }", {2, 1}, {{1, 2}, {3, 4}});
@@ -50,7 +50,7 @@ TEST(collective, what_is_started_is_done) {
             "3 4 | 1 2");
 }
 
-TEST(collective, an_asynchronous_computation_is_run_at_its_start) {
+TEST(Collective, AnAsynchronousComputationIsRunAtItsStart) {
   EXPECT_EQ(on_devices("scattered { y = s32[2] parameter(0) ROOT z = s32[1] reduce-scatter(y), "
                        "to_apply=add, dimensions={0} }\n"
                        "ENTRY e { x = s32[2] parameter(0) "
@@ -61,7 +61,7 @@ TEST(collective, an_asynchronous_computation_is_run_at_its_start) {
             "4 | 6");
 }
 
-TEST(collective, shapes_that_do_not_fit_are_refused) {
+TEST(Collective, ShapesThatDoNotFitAreRefused) {
   const auto refused = [](const std::string& operation) {
     return on_devices("ENTRY e { x = s32[3] parameter(0) ROOT r = " + operation + " }", {2, 1},
                       {{1, 2, 3}, {4, 5, 6}});

@@ -22,14 +22,14 @@ std::string on_four(const std::string& text) {
   return on_devices(text, {4, 1}, {{1}, {2}, {3}, {4}});
 }
 
-TEST(lockstep, each_device_knows_who_it_is) {
+TEST(Lockstep, EachDeviceKnowsWhoItIs) {
   EXPECT_EQ(on_devices("ENTRY e { x = s32[1] parameter(0) r = u32[] replica-id() "
                        "p = u32[] partition-id() ROOT t = (u32[], u32[], s32[1]) tuple(r, p, x) }",
                        {2, 2}, {{1}, {2}, {3}, {4}}),
             "0, 0, 1 | 0, 1, 2 | 1, 0, 3 | 1, 1, 4");
 }
 
-TEST(lockstep, devices_meet_in_calls) {
+TEST(Lockstep, DevicesMeetInCalls) {
   EXPECT_EQ(on_four(kSum + "ENTRY e { x = s32[1] parameter(0) "
                            "ROOT r = s32[1] call(x), to_apply=sum }"),
             "3 | 3 | 7 | 7");
@@ -43,12 +43,12 @@ std::string branching(const std::string& divisor) {
          "ROOT r = s32[1] conditional(s, x, x), branch_computations={sum, same} }";
 }
 
-TEST(lockstep, a_group_may_go_where_others_do_not) {
+TEST(Lockstep, AGroupMayGoWhereOthersDoNot) {
   EXPECT_EQ(on_four(branching("2")), "3 | 3 | -3 | -4");
   EXPECT_EQ(on_four(branching("9")), "3 | 3 | 7 | 7");
 }
 
-TEST(lockstep, who_takes_another_way_is_waited_for_in_vain) {
+TEST(Lockstep, WhoTakesAnotherWayIsWaitedForInVain) {
   EXPECT_EQ(on_four(branching("1")),
             "run.divergence: all-reduce z: devices 0 wait for devices 1, which take another way");
   EXPECT_EQ(on_four(branching("3")),
@@ -66,7 +66,7 @@ std::string looping(const std::string& groups) {
          "ENTRY e { x = s32[1] parameter(0) ROOT r = s32[1] while(x), condition=less, body=body }";
 }
 
-TEST(lockstep, groups_leave_a_loop_when_they_are_done) {
+TEST(Lockstep, GroupsLeaveALoopWhenTheyAreDone) {
   // 1 2 -> 3 3 -> 6 6 -> 12 12, and 3 4 -> 7 7 -> 14 14.
   EXPECT_EQ(on_four(looping("{{0,1},{2,3}}")), "12 | 12 | 14 | 14");
   // 1 3 -> 4 4 -> 8 8 -> 16 16, and 2 4 -> 6 6 -> 12 12.
@@ -75,7 +75,7 @@ TEST(lockstep, groups_leave_a_loop_when_they_are_done) {
             "run.divergence: all-reduce z: devices 0 wait for devices 1, which take another way");
 }
 
-TEST(lockstep, without_collectives_loops_are_each_devices_own) {
+TEST(Lockstep, WithoutCollectivesLoopsAreEachDevicesOwn) {
   EXPECT_EQ(on_devices("body { y = s32[1] parameter(0) ROOT z = s32[1] add(y, y) }\n"
                        "less { y = s32[1] parameter(0) v = s32[] reshape(y) c = s32[] constant(10) "
                        "ROOT l = pred[] compare(v, c), direction=LT }\n"
@@ -85,7 +85,7 @@ TEST(lockstep, without_collectives_loops_are_each_devices_own) {
             "16 | 10");
 }
 
-TEST(lockstep, one_device_is_a_group_of_one) {
+TEST(Lockstep, OneDeviceIsAGroupOfOne) {
   const auto alone = [](const std::string& groups) {
     return on_devices(
         "ENTRY e { x = s32[2] parameter(0) ROOT r = s32[2] all-reduce(x), "
@@ -99,7 +99,7 @@ TEST(lockstep, one_device_is_a_group_of_one) {
             "run.groups: all-reduce r: replica_groups name replica 1, and there are 1");
 }
 
-TEST(lockstep, a_reduction_is_no_place_to_meet) {
+TEST(Lockstep, AReductionIsNoPlaceToMeet) {
   EXPECT_EQ(on_devices("odd { p = s32[] parameter(0) q = s32[] parameter(1) s = s32[] add(p, q) "
                        "ROOT z = s32[] all-reduce(s), to_apply=add }\n"
                        "ENTRY e { x = s32[2] parameter(0) c = s32[] constant(0) "
@@ -109,7 +109,7 @@ TEST(lockstep, a_reduction_is_no_place_to_meet) {
             "there");
 }
 
-TEST(lockstep, endless_loops_end) {
+TEST(Lockstep, EndlessLoopsEnd) {
   const std::string endless =
       "body { y = s32[1] parameter(0) ROOT z = s32[1] all-reduce(y), to_apply=add }\n"
       "always { y = s32[1] parameter(0) ROOT l = pred[] constant(true) }\n"
@@ -122,7 +122,7 @@ TEST(lockstep, endless_loops_end) {
   EXPECT_EQ(ended.error()->code, "run.steps");
 }
 
-TEST(lockstep, there_are_only_so_many_devices) {
+TEST(Lockstep, ThereAreOnlySoManyDevices) {
   const auto refused = [](const Devices& devices) {
     return on_devices("ENTRY e { ROOT x = s32[1] parameter(0) }", devices, {{1}});
   };

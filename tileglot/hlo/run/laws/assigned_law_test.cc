@@ -34,7 +34,7 @@ std::vector<std::unique_ptr<pass::LayoutPolicy>> policies() {
   return all;
 }
 
-TEST(assigned_law, assignment_does_not_change_results) {
+TEST(AssignedLaw, AssignmentDoesNotChangeResults) {
   std::size_t copies = 0;
   std::size_t with_copies = 0;
   core::check_law("assignment_does_not_change_results", 5000, [&] {
@@ -59,7 +59,7 @@ TEST(assigned_law, assignment_does_not_change_results) {
 }
 
 /// What an evaluator would not see that takes every array for row-major.
-TEST(assigned_law, a_copy_dropped_after_assignment_is_noticed) {
+TEST(AssignedLaw, ACopyDroppedAfterAssignmentIsNoticed) {
   std::size_t dropped = 0;
   std::size_t noticed = 0;
   core::check_law("a_copy_dropped_after_assignment_is_noticed", 5000, [&] {

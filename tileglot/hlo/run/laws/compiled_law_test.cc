@@ -150,7 +150,7 @@ class Compiled {
   }
 };
 
-TEST(compiled_law, compiled_modules_compute_the_same) {
+TEST(CompiledLaw, CompiledModulesComputeTheSame) {
   Compiled compiled;
   core::check_law("compiled_modules_compute_the_same", 2000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());

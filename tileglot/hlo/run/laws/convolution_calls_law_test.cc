@@ -237,7 +237,7 @@ core::Result<std::vector<Output>> run_as_convolution(Module module,
   return evaluate(module, inputs, kAsBytes);
 }
 
-TEST(convolution_calls_law, normalized_calls_mean_the_same) {
+TEST(ConvolutionCallsLaw, NormalizedCallsMeanTheSame) {
   std::size_t modules = 0;
   std::size_t rewritten = 0;
   core::check_law("normalized_calls_mean_the_same", 5000, [&] {

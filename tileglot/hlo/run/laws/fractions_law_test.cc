@@ -73,7 +73,7 @@ void expect_near(Module module, const std::vector<Elements>& inputs,
   tried.differ += largest > 0 ? 1U : 0U;
 }
 
-TEST(fractions_law, passes_keep_fractions_within_n_eps) {
+TEST(FractionsLaw, PassesKeepFractionsWithinNEps) {
   Tried tried;
   core::check_law("passes_keep_fractions_within_n_eps", 5000, [&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();

@@ -76,7 +76,7 @@ void expect_same_results(Module module, const std::vector<Elements>& inputs,
   EXPECT_TRUE(same_outputs(*before, *after)) << text << print(module);
 }
 
-TEST(normalized_law, normalization_does_not_change_results) {
+TEST(NormalizedLaw, NormalizationDoesNotChangeResults) {
   Tried on_gpus;
   Tried in_any_order;
   core::check_law("normalization_does_not_change_results", 5000, [&] {
@@ -117,7 +117,7 @@ Module any_constant(RandomBits& bits) {
   return module;
 }
 
-TEST(normalized_law, constants_keep_their_elements) {
+TEST(NormalizedLaw, ConstantsKeepTheirElements) {
   core::check_law("constants_keep_their_elements", 2000, [] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());
     Module module = any_constant(bits);

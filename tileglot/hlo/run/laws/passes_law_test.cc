@@ -97,13 +97,13 @@ void check_results_stay(std::string_view law, const Tried& tried) {
   EXPECT_GE(10 * rewritten, tried.least_of_ten * modules) << "the law was tried on too little";
 }
 
-TEST(passes_law, reshapes_decompose_into_the_same_results) {
+TEST(PassesLaw, ReshapesDecomposeIntoTheSameResults) {
   check_results_stay(
       "reshapes_decompose_into_the_same_results",
       {.pass = "reshape-decomposer", .favourites = {Opcode::kReshape, Opcode::kTranspose}});
 }
 
-TEST(passes_law, copies_sink_without_changing_results) {
+TEST(PassesLaw, CopiesSinkWithoutChangingResults) {
   check_results_stay(
       "copies_sink_without_changing_results",
       {.pass = "move_copy_to_users",
@@ -111,52 +111,52 @@ TEST(passes_law, copies_sink_without_changing_results) {
                       Opcode::kAdd, Opcode::kReduceWindow, Opcode::kDynamicSlice}});
 }
 
-TEST(passes_law, normalized_reductions_give_the_same_results) {
+TEST(PassesLaw, NormalizedReductionsGiveTheSameResults) {
   check_results_stay(
       "normalized_reductions_give_the_same_results",
       {.pass = "reduction-layout-normalizer", .favourites = {Opcode::kReduce, Opcode::kTranspose}});
 }
 
-TEST(passes_law, packed_elements_give_the_same_results) {
+TEST(PassesLaw, PackedElementsGiveTheSameResults) {
   check_results_stay(
       "packed_elements_give_the_same_results",
       {.pass = "sub-byte-size-setter", .favourites = {Opcode::kConvert, Opcode::kTranspose}});
 }
 
-TEST(passes_law, simplified_copies_give_the_same_results) {
+TEST(PassesLaw, SimplifiedCopiesGiveTheSameResults) {
   check_results_stay("simplified_copies_give_the_same_results",
                      {.pass = "algsimp",
                       .favourites = {Opcode::kTranspose, Opcode::kReverse, Opcode::kSlice},
                       .passes_before = {"reshape-decomposer", "layout_normalization"}});
 }
 
-TEST(passes_law, reductions_without_ones_give_the_same_results) {
+TEST(PassesLaw, ReductionsWithoutOnesGiveTheSameResults) {
   check_results_stay("reductions_without_ones_give_the_same_results",
                      {.pass = "reduction-degenerate-dim-remover",
                       .favourites = {Opcode::kReduce, Opcode::kBroadcast, Opcode::kReshape},
                       .orders = Orders::kAny});
 }
 
-TEST(passes_law, reductions_in_order_give_the_same_results) {
+TEST(PassesLaw, ReductionsInOrderGiveTheSameResults) {
   check_results_stay("reductions_in_order_give_the_same_results", {.pass = "reduce-decomposer",
                                                                    .favourites = {Opcode::kReduce},
                                                                    .orders = Orders::kAny,
                                                                    .least_of_ten = 1});
 }
 
-TEST(passes_law, sorted_broadcasts_give_the_same_results) {
+TEST(PassesLaw, SortedBroadcastsGiveTheSameResults) {
   check_results_stay("sorted_broadcasts_give_the_same_results",
                      {.pass = "broadcast_canonicalizer", .favourites = {Opcode::kBroadcast}});
 }
 
-TEST(passes_law, scatters_of_sorted_windows_give_the_same_results) {
+TEST(PassesLaw, ScattersOfSortedWindowsGiveTheSameResults) {
   check_results_stay("scatters_of_sorted_windows_give_the_same_results",
                      {.pass = "scatter_simplifier",
                       .favourites = {Opcode::kScatter, Opcode::kBroadcast},
                       .least_of_ten = 1});
 }
 
-TEST(passes_law, flat_call_graphs_give_the_same_results) {
+TEST(PassesLaw, FlatCallGraphsGiveTheSameResults) {
   check_results_stay("flat_call_graphs_give_the_same_results",
                      {.pass = "flatten-call-graph",
                       .favourites = {Opcode::kCall, Opcode::kConditional},
@@ -242,11 +242,11 @@ void check_the_pipeline(std::string_view law, const pass::LayoutPolicy& policy) 
   occurrences.expect_every_operation();
 }
 
-TEST(passes_law, the_pipeline_of_gpus_gives_the_same_results) {
+TEST(PassesLaw, ThePipelineOfGpusGivesTheSameResults) {
   check_the_pipeline("the_pipeline_of_gpus_gives_the_same_results", *pass::gpu_policy(90));
 }
 
-TEST(passes_law, the_pipeline_of_the_cpu_gives_the_same_results) {
+TEST(PassesLaw, ThePipelineOfTheCpuGivesTheSameResults) {
   check_the_pipeline("the_pipeline_of_the_cpu_gives_the_same_results", *pass::cpu_policy());
 }
 

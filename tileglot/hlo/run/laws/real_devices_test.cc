@@ -45,7 +45,7 @@ class RealDevices : public testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(RealDevices, eight_devices_gather_packed_numbers) {
+TEST_F(RealDevices, EightDevicesGatherPackedNumbers) {
   const Module module = read_module("u4_all_gather_1x8.hlo");
   RandomBits bits(1);
   std::vector<std::vector<Elements>> inputs(8);
@@ -65,7 +65,7 @@ TEST_F(RealDevices, eight_devices_gather_packed_numbers) {
   EXPECT_TRUE(same_outputs((*outputs)[0], (*outputs)[7]));
 }
 
-TEST_F(RealDevices, sixteen_devices_add_columns) {
+TEST_F(RealDevices, SixteenDevicesAddColumns) {
   const Module module = read_module("sharded_16_devices.hlo");
   RandomBits bits(1);
   const std::vector<Elements> inputs = any_inputs(module, bits);

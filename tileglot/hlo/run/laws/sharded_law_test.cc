@@ -78,7 +78,7 @@ void expect_value(const Shape& shape, const Sharding*& leaf, const std::vector<V
   }
 }
 
-TEST(sharded_law, shardings_do_not_change_results) {
+TEST(ShardedLaw, ShardingsDoNotChangeResults) {
   std::size_t modules = 0;
   std::size_t tiled = 0;
   core::check_law("shardings_do_not_change_results", 3000, [&] {
@@ -334,7 +334,7 @@ void expect_region_is_whole(RegionKind kind, const Mesh& mesh, RandomBits& bits)
   EXPECT_TRUE(same_outputs(*before, *after)) << text;
 }
 
-TEST(sharded_law, manual_regions_compute_the_whole) {
+TEST(ShardedLaw, ManualRegionsComputeTheWhole) {
   std::array<std::size_t, static_cast<std::size_t>(RegionKind::kCount)> regions{};
   core::check_law("manual_regions_compute_the_whole", 3000, [&] {
     RandomBits bits(*rc::gen::arbitrary<std::uint64_t>());

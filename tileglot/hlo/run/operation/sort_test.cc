@@ -61,7 +61,7 @@ TEST(Sort, WhatComparesGivesAPred) {
   EXPECT_EQ(sorted(applying, add, std::span(&operand, 1), {2}, 0).error()->code, "run.operands");
 }
 
-TEST(sort_law, sorting_is_the_librarys) {
+TEST(SortLaw, SortingIsTheLibrarys) {
   core::check_law("sorting_is_the_librarys", 500, [] {
     const auto drawn = *rc::gen::container<std::vector<int>>(rc::gen::inRange(-9, 9));
     Doubles keys(drawn.begin(), drawn.end());

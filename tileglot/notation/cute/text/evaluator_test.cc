@@ -14,7 +14,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-TEST(evaluator, an_evaluator_agrees_with_crd2idx_everywhere) {
+TEST(Evaluator, AnEvaluatorAgreesWithCrd2idxEverywhere) {
   for (const std::string_view text : {"(3,(2,3)):(3,(12,1))", "8:3", "():()", "(4,3):(-1,5)",
                                       "(((2),3),1):(((7),0),5)", "(2,()):(3,())"}) {
     const Layout<> layout = *parse_layout(text);

@@ -77,7 +77,7 @@ TEST(LatexText, WhatIsNotVisibleIsAQuestionMark) {
 
 TEST(LatexText, BlanksAreKept) { EXPECT_EQ(latex_text("  a  b "), "\\ \\ a \\ b "); }
 
-TEST(latex_text_law, text_is_read_back) {
+TEST(LatexTextLaw, TextIsReadBack) {
   core::check_law("latex_text_is_read_back", 5000, [] {
     const auto text = *rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '\x7f'));
     std::string printed = text;  // two quotes and a double quote print alike
@@ -86,7 +86,7 @@ TEST(latex_text_law, text_is_read_back) {
   });
 }
 
-TEST(latex_text_law, any_bytes_become_ascii) {
+TEST(LatexTextLaw, AnyBytesBecomeAscii) {
   core::check_law("any_bytes_become_ascii", 5000, [] {
     const std::string latex = latex_text(*rc::gen::string<std::string>());
     EXPECT_TRUE(std::all_of(latex.begin(), latex.end(), [](char c) {

@@ -118,7 +118,7 @@ TEST(SvgPage, NothingOverlapsInTheExamples) {
     expect_nothing_overlaps(picture);
 }
 
-TEST(svg_page_law, nothing_overlaps) {
+TEST(SvgPageLaw, NothingOverlaps) {
   core::check_law("nothing_overlaps", 1000, [] { expect_nothing_overlaps(*any_picture()); });
 }
 
