@@ -223,7 +223,7 @@ TEST(Relayout, ADryRunStopsAfterThePlan) {
                                 .dry_run = true,
                                 .print_plan = true});
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
-  EXPECT_NE(reply->text.find("turn blocks of 256 rows x 2 columns"), std::string::npos)
+  EXPECT_NE(reply->text.find("transpose blocks of 256 rows x 2 columns"), std::string::npos)
       << reply->text;
   EXPECT_EQ(reply->json["written"], false);
   EXPECT_TRUE(reply->json["plan"].is_string());

@@ -43,7 +43,7 @@ TEST(CheckpointReport, EveryTensorHasALine) {
   up      BF16   [64,300]  {1,0}  {1,0:T(8,128)(2,1)}             [8,3,4,128,2,1]  49,152   21.9 %
   step    I64    []               copied: a scalar has no tiling                        8
 2 tensors moved, 1 copied; 39,432 bytes -> 50,184 bytes, 10,752 of them padding (21.4 %)
-kernels: run for 1 tensor, turn for 1 tensor
+kernels: run for 1 tensor, transpose for 1 tensor
 dry run: nothing is written
 )");
 }

@@ -135,8 +135,8 @@ TEST(Descriptor, WhatIsNoTensorOfThisProcessorIsRefused) {
 
 TEST(Descriptor, ShapesAndPlacesThatDoNotFitAreRefused) {
   Pair pair;
-  const Numbers turned = {4, 3};
-  pair.target.shape = turned.data();
+  const Numbers transposed = {4, 3};
+  pair.target.shape = transposed.data();
   EXPECT_EQ(relayout(pair.source, pair.target).error()->code, "map.domain_mismatch");
   pair = Pair();
   const Numbers repeating = {0, 1};

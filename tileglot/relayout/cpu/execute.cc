@@ -22,7 +22,7 @@ core::Status execute(const plan::Plan& plan, std::span<const std::byte> source,
                      std::span<std::byte> target, const ExecuteOptions& options) {
   TILEGLOT_TRY_STATUS(plan::check_buffers(plan, source, target));
   const Buffers buffers{source.data(), target.data()};
-  if (const std::optional<SmallTurn> small = small_turn(plan, options)) {
+  if (const std::optional<SmallTranspose> small = small_transpose(plan, options)) {
     small->run(buffers);
   } else {
     Program(plan, options).run(buffers);
@@ -41,7 +41,7 @@ struct PreparedPlan::Parts {
       : plan(std::move(moved)),
         source_bytes(static_cast<std::size_t>(plan.source_bytes())),
         target_bytes(static_cast<std::size_t>(plan.target_bytes())),
-        small(small_turn(plan, options)),
+        small(small_transpose(plan, options)),
         program(plan, options) {}
 
   /// The checks of check_buffers, without the messages.
@@ -61,7 +61,7 @@ struct PreparedPlan::Parts {
   plan::Plan plan;
   std::size_t source_bytes;
   std::size_t target_bytes;
-  std::optional<SmallTurn> small;
+  std::optional<SmallTranspose> small;
   Program program;
 };
 

@@ -73,8 +73,8 @@ struct Seen {
 
   void print() const {
     std::cout << "targets: " << targets << "; nests by kernel:";
-    for (const Kernel kernel : {Kernel::kRun, Kernel::kTurn, Kernel::kPlane, Kernel::kTranspose,
-                                Kernel::kTable, Kernel::kBox})
+    for (const Kernel kernel : {Kernel::kRun, Kernel::kTranspose, Kernel::kPlane,
+                                Kernel::kBlockedPlane, Kernel::kTable, Kernel::kBox})
       std::cout << " " << plan::name_of(kernel) << " " << kernels[static_cast<std::size_t>(kernel)];
     std::cout << "; " << walks << " with walks, " << padded << " with padding\n";
   }
@@ -130,7 +130,7 @@ struct SeenBlocks {
 
   void count(const plan::Nest& nest) {
     if (nest.kernel == Kernel::kBox) ++boxes;
-    if (nest.kernel != Kernel::kTurn) return;
+    if (nest.kernel != Kernel::kTranspose) return;
     ++(nest.block.buffered ? buffered : straight);
     if (nest.block.cell > 1) ++cells;
     if (nest.unit_bits < 8) ++packed;

@@ -9,7 +9,7 @@
 #include "tileglot/relayout/cpu/cache.h"
 #include "tileglot/relayout/cpu/detail/program.h"
 #include "tileglot/relayout/cpu/execute.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {

@@ -45,8 +45,9 @@ using Word128 = std::array<std::uint64_t, 2>;
 using Word256 = std::array<std::uint64_t, 4>;
 
 template <class Copy>
-void turn(const std::byte* source, std::int64_t source_pitch, std::byte* target,
-          std::int64_t target_pitch, std::int64_t rows, std::int64_t columns, std::int64_t bytes) {
+void transpose(const std::byte* source, std::int64_t source_pitch, std::byte* target,
+               std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
+               std::int64_t bytes) {
   for (std::int64_t c = 0; c < columns; ++c) {
     for (std::int64_t r = 0; r < rows; ++r) {
       Copy::copy(target + r * target_pitch + c * bytes, source + c * source_pitch + r * bytes,
@@ -96,11 +97,11 @@ void with_copy(std::int64_t bytes, const F& f) {
 
 }  // namespace
 
-void turn_cells(const std::byte* source, std::int64_t source_pitch, std::byte* target,
-                std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
-                std::int64_t bytes) {
+void transpose_cells(const std::byte* source, std::int64_t source_pitch, std::byte* target,
+                     std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
+                     std::int64_t bytes) {
   with_copy(bytes, [&](auto copy) {
-    turn<decltype(copy)>(source, source_pitch, target, target_pitch, rows, columns, bytes);
+    transpose<decltype(copy)>(source, source_pitch, target, target_pitch, rows, columns, bytes);
   });
 }
 

@@ -19,7 +19,7 @@ std::vector<std::byte> random_bytes(std::int64_t size) {
   return bytes;
 }
 
-void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t bytes) {
+void expect_transposed(std::int64_t rows, std::int64_t columns, std::int64_t bytes) {
   const std::int64_t source_pitch = rows * bytes + 5;
   const std::int64_t target_pitch = columns * bytes + 3;
   const std::vector<std::byte> source = random_bytes(columns * source_pitch - 5);
@@ -31,7 +31,7 @@ void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t bytes) 
           source[static_cast<std::size_t>(i / bytes * source_pitch + r * bytes + i % bytes)];
     }
   }
-  turn_cells(source.data(), source_pitch, target.data(), target_pitch, rows, columns, bytes);
+  transpose_cells(source.data(), source_pitch, target.data(), target_pitch, rows, columns, bytes);
   EXPECT_EQ(target, expected) << rows << " x " << columns << " of " << bytes;
 
   std::vector<std::int64_t> offsets;
@@ -42,15 +42,15 @@ void expect_turned(std::int64_t rows, std::int64_t columns, std::int64_t bytes) 
   EXPECT_EQ(gathered, expected) << rows << " x " << columns << " of " << bytes << ", gathered";
 }
 
-TEST(Cells, CellsOfEverySizeTurn) {
+TEST(Cells, CellsOfEverySizeAreTransposed) {
   for (std::int64_t bytes = 1; bytes <= 140; ++bytes) {
-    expect_turned(3, 5, bytes);
-    expect_turned(1, 7, bytes);
+    expect_transposed(3, 5, bytes);
+    expect_transposed(1, 7, bytes);
   }
 }
 
 TEST(Cells, ManyColumnsAreGatheredInParts) {
-  for (const std::int64_t bytes : {1, 4, 12}) expect_turned(2, 301, bytes);
+  for (const std::int64_t bytes : {1, 4, 12}) expect_transposed(2, 301, bytes);
 }
 
 }  // namespace

@@ -152,12 +152,12 @@ Plane block_of(const Plane& plane, std::int64_t row, std::int64_t column, std::i
 /// Transposes blocks in a small buffer: lines of the source are read in order, lines of the target
 /// are written whole, whatever cache sets their addresses map to.
 template <int Bits>
-class BlockTurner {
+class BlockTransposer {
  public:
   static constexpr std::int64_t kSide = Bits <= 32 ? 64 : 32;
 
   /// Precondition: source_row = target_column = 1, at most kSide rows and columns.
-  void turn(const std::byte* source, std::byte* target, const Plane& block) {
+  void transpose(const std::byte* source, std::byte* target, const Plane& block) {
     const std::int64_t target_pitch = block.target_row * kBytes;
     for (std::int64_t r = 0; r < block.rows; ++r) fetch_line(target + r * target_pitch);
     fill_rows(source, block);
@@ -213,17 +213,17 @@ template <int Bits>
 void transpose(const std::byte* source, std::int64_t from, std::byte* target, std::int64_t to,
                const Plane& plane) {
   constexpr std::int64_t kBytes = Bits / 8;
-  constexpr std::int64_t kSide = BlockTurner<Bits>::kSide;
+  constexpr std::int64_t kSide = BlockTransposer<Bits>::kSide;
   const bool lines = plane.source_row == 1 && plane.target_column == 1;
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): every block fills it before it is read.
-  BlockTurner<Bits> turner;
+  BlockTransposer<Bits> transposer;
   for (std::int64_t r = 0; r < plane.rows; r += kSide) {
     for (std::int64_t c = 0; c < plane.columns; c += kSide) {
       const Plane block = block_of(plane, r, c, kSide, kSide);
       const std::int64_t block_from = from + r * plane.source_row + c * plane.source_column;
       const std::int64_t block_to = to + r * plane.target_row + c * plane.target_column;
       if (lines) {
-        turner.turn(source + block_from * kBytes, target + block_to * kBytes, block);
+        transposer.transpose(source + block_from * kBytes, target + block_to * kBytes, block);
       } else {
         copy_plane<Bits>(source, block_from, target, block_to, block);
       }
@@ -343,7 +343,7 @@ PlaneKernel plane_kernel(int unit_bits) {
   }
 }
 
-PlaneKernel transpose_kernel(int unit_bits) {
+PlaneKernel blocked_plane_kernel(int unit_bits) {
   switch (unit_bits) {
     case 1: return transpose_packed<1>;
     case 2: return transpose_packed<2>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // plane.h: the leaf copies: two loops of units of equal size, given by pointers and steps.
 //
-// What     run_kernel, plane_kernel and transpose_kernel return the function that moves a plane of
+// What     run_kernel, plane_kernel and blocked_plane_kernel return the function that moves a plane of
 //          rows x columns units of `unit_bits` bits: contiguous columns, target in order, or in
 //          cache blocks.
 // Why      A faster copy for one processor is added here; the callers know layouts, these functions
@@ -37,6 +37,6 @@ PlaneKernel run_kernel(int unit_bits);
 PlaneKernel plane_kernel(int unit_bits);
 
 /// Any steps, in blocks that fit a cache; fast where source_row and target_column are 1.
-PlaneKernel transpose_kernel(int unit_bits);
+PlaneKernel blocked_plane_kernel(int unit_bits);
 
 }  // namespace tileglot::relayout::kernels

@@ -76,13 +76,13 @@ TEST(Plane, EveryUnitAndShapeMovesAsItsStepsSay) {
   for (const int bits : kUnits) {
     for (const std::int64_t rows : kCounts) {
       for (const std::int64_t columns : kCounts) {
-        const Plane turn{rows, columns, 1, rows, columns, 1};
+        const Plane transpose{rows, columns, 1, rows, columns, 1};
         const Plane tuples{rows, columns, 1, rows + 5, columns, 1};
         const Plane gaps{rows, columns, columns + 3, 1, 2 * columns + 1, 2};
-        for (const Plane& plane : {turn, tuples, gaps}) {
+        for (const Plane& plane : {transpose, tuples, gaps}) {
           for (const std::int64_t shift : {0, 1, 3}) {
             expect_moves(plane_kernel(bits), bits, shift, shift % 2, plane);
-            expect_moves(transpose_kernel(bits), bits, shift, 2 * shift, plane);
+            expect_moves(blocked_plane_kernel(bits), bits, shift, 2 * shift, plane);
           }
         }
       }

@@ -16,7 +16,7 @@
 // clang-format on
 
 #include "tileglot/relayout/kernels/stream.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace tileglot::relayout::kernels::HWY_NAMESPACE {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <span>
 
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 
 namespace tileglot::relayout::kernels {
 

@@ -2,11 +2,11 @@
 // target.h: the instruction sets that the kernels are compiled for.
 //
 // What     target_names lists those that this processor can run, the best first; force_target makes
-//          turn.h and stream.h use one of them.
+//          transpose.h and stream.h use one of them.
 // Why      A test runs all of them, not only the best of the machine at hand; a benchmark compares
 //          them.
-// Example  force_target("AVX2"); .. turn_kernel(32, Store::kCached) ..; force_target({});
-//          [tests: turn_test.cc, "every target turns every shape"]
+// Example  force_target("AVX2"); .. transpose_kernel(32, Store::kCached) ..; force_target({});
+//          [tests: transpose_test.cc, "every target transposes every shape"]
 #pragma once
 
 #include <string_view>

@@ -197,9 +197,9 @@ void set_gaps(Plan& plan, const std::vector<Nest>& whole) {
 std::string_view name_of(Kernel kernel) {
   switch (kernel) {
     case Kernel::kRun: return "run";
-    case Kernel::kTurn: return "turn";
-    case Kernel::kPlane: return "plane";
     case Kernel::kTranspose: return "transpose";
+    case Kernel::kPlane: return "plane";
+    case Kernel::kBlockedPlane: return "blocked plane";
     case Kernel::kTable: return "table";
     case Kernel::kBox: return "box";
   }
@@ -207,10 +207,10 @@ std::string_view name_of(Kernel kernel) {
 }
 
 std::size_t Nest::leaf_loops() const {
-  if (kernel == Kernel::kTurn)
+  if (kernel == Kernel::kTranspose)
     return block.row_loops + block.column_loops + (block.cell > 1 ? 1 : 0);
   if (kernel == Kernel::kBox) return box_loops;
-  return kernel == Kernel::kPlane || kernel == Kernel::kTranspose ? 2 : 1;
+  return kernel == Kernel::kPlane || kernel == Kernel::kBlockedPlane ? 2 : 1;
 }
 
 std::int64_t Nest::units() const {

@@ -32,11 +32,11 @@ using map::Move;
 
 /// The kernel of the innermost loops. An executor has one function for each.
 enum class Kernel {
-  kRun,    ///< one loop of step 1 in source and target: a copy
-  kTurn,   ///< blocks of whole lines: rows in order in the source, columns in the target
-  kPlane,  ///< two strided loops, target in order
+  kRun,        ///< one loop of step 1 in source and target: a copy
+  kTranspose,  ///< blocks of whole lines: rows in order in the source, columns in the target
+  kPlane,      ///< two strided loops, target in order
   /// Two strided loops, in cache blocks: the inner one in order in the target.
-  kTranspose,
+  kBlockedPlane,
   kTable,  ///< one loop over a table or a walk
   /// Several short loops: runs of the source, shuffled in the cache, become runs of the target.
   kBox,
@@ -52,7 +52,7 @@ struct BlockSize {
   bool rows_first = false;
 };
 
-/// The block of a kTurn nest. The last loops of its nest are, from the outside in, the row loops,
+/// The block of a kTranspose nest. The last loops of its nest are, from the outside in, the row loops,
 /// the column loops and, where a cell has several units, the loop over them. Row r of all rows is r
 /// cells into the source, column c of all columns c cells into the target: several loops that are
 /// contiguous there count as one.
@@ -81,7 +81,7 @@ struct Nest {
   Move start = {};
   std::vector<Loop> loops = {};  ///< outermost first
   Kernel kernel = Kernel::kRun;
-  Block block = {};           ///< of a kTurn nest
+  Block block = {};           ///< of a kTranspose nest
   std::size_t box_loops = 0;  ///< of a kBox nest, outermost first in the target
 
   /// How many of the last loops the kernel takes.

@@ -44,7 +44,7 @@ TEST(Plan, TilingBf16InterleavesPairsOfRows) {
                                map_of("bf16[4096,14336]{1,0:T(8,128)(2,1)}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
   const Nest& nest = plan->nests[0];
-  EXPECT_EQ(nest.kernel, Kernel::kTurn);
+  EXPECT_EQ(nest.kernel, Kernel::kTranspose);
   EXPECT_FALSE(nest.block.buffered);
   ASSERT_EQ(nest.loops.size(), 5U);
   EXPECT_EQ(nest.loops[0].count, 512);
@@ -66,11 +66,11 @@ TEST(Plan, OneLayoutTwiceIsOneCopyInStrips) {
   EXPECT_EQ(plan->nests[0].loops[1].count, 16384);
 }
 
-TEST(Plan, ATransposeTurnsBlocksOfLines) {
+TEST(Plan, ATransposeMovesBlocksOfLines) {
   const auto plan = plan::plan(map_of("f32[512,1024]{1,0}"), map_of("f32[512,1024]{0,1}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);
   const Nest& nest = plan->nests[0];
-  EXPECT_EQ(nest.kernel, Kernel::kTurn);
+  EXPECT_EQ(nest.kernel, Kernel::kTranspose);
   EXPECT_EQ(nest.loops[0].count, 1024);
   EXPECT_EQ(nest.loops[1].count, 512);
   EXPECT_FALSE(nest.block.buffered);
@@ -79,7 +79,7 @@ TEST(Plan, ATransposeTurnsBlocksOfLines) {
 TEST(Plan, LinesThatAreCutGoThroughABuffer) {
   const auto plan = plan::plan(map_of("f32[509,1021]{1,0}"), map_of("f32[509,1021]{0,1}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTranspose);
   EXPECT_TRUE(plan->nests[0].block.buffered);
 }
 
@@ -87,7 +87,7 @@ TEST(Plan, ATransposingTileMovesPairs) {
   const auto plan = plan::plan(map_of("bf16[4096,14336]{1,0}"),
                                map_of("bf16[4096,14336]{0,1:T(8,128)(2,1)}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTranspose);
   EXPECT_EQ(plan->nests[0].unit_bits, 32);
 }
 
@@ -95,7 +95,7 @@ TEST(Plan, ShortDimensionsJoinToABlock) {
   const auto plan = plan::plan(map_of("f32[15,15,32]{2,1,0}"), map_of("f32[15,15,32]{0,1,2}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);
   const Nest& nest = plan->nests[0];
-  EXPECT_EQ(nest.kernel, Kernel::kTurn);
+  EXPECT_EQ(nest.kernel, Kernel::kTranspose);
   EXPECT_EQ(nest.block.row_loops, 1U);
   EXPECT_EQ(nest.block.column_loops, 2U);
   EXPECT_EQ(nest.loops.size(), 3U);
@@ -120,10 +120,10 @@ TEST(Plan, ManySmallTransposesAreBoxes) {
   EXPECT_EQ(plan->nests[0].kernel, Kernel::kBox);
 }
 
-TEST(Plan, SmallTransposesOfWholeLinesAreTurns) {
+TEST(Plan, SmallTransposesOfWholeLinesUseItsKernel) {
   const auto plan = plan::plan(map_of("f32[6400,8,8]{2,1,0}"), map_of("f32[6400,8,8]{1,2,0}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTranspose);
   EXPECT_FALSE(plan->nests[0].block.buffered);
 }
 
@@ -148,7 +148,7 @@ TEST(Plan, PairsOfLongRowsAreNoBox) {
   const auto plan =
       plan::plan(map_of("bf16[512,512]{1,0}"), map_of("bf16[512,512]{1,0:T(8,128)(2,1)}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTranspose);
 }
 
 TEST(Plan, ABoxOfALongLoopTakesAStripOfIt) {
@@ -162,7 +162,7 @@ TEST(Plan, ABoxOfALongLoopTakesAStripOfIt) {
 TEST(Plan, ShortRunsAreCellsOfABlock) {
   const auto plan = plan::plan(map_of("f32[40,50,3]{2,1,0}"), map_of("f32[40,50,3]{2,0,1}"), 32);
   ASSERT_EQ(plan->nests.size(), 1U);
-  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTurn);
+  EXPECT_EQ(plan->nests[0].kernel, Kernel::kTranspose);
   EXPECT_EQ(plan->nests[0].block.cell, 3);
 }
 

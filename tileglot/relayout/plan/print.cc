@@ -42,7 +42,7 @@ std::string block_text(const Nest& nest) {
   const Block& block = nest.block;
   const BlockSize& size = block.size();
   std::string text = fmt::format("{} blocks of {} rows x {} columns",
-                                 block.gathers ? "gather" : "turn", size.rows, size.columns);
+                                 block.gathers ? "gather" : "transpose", size.rows, size.columns);
   if (block.cell > 1) text += fmt::format(" of {} units", block.cell);
   const auto bytes = [&](std::int64_t cells) {
     return core::ceil_div(cells * block.cell * nest.unit_bits, 8);
@@ -51,8 +51,8 @@ std::string block_text(const Nest& nest) {
                      bytes(size.columns), way_of(block));
 }
 
-/// The loops of a kTurn nest are labeled with the side on which they are in order.
-void print_turn(const Nest& nest, std::size_t indent, std::string& out) {
+/// The loops of a kTranspose nest are labeled with the side on which they are in order.
+void print_transpose(const Nest& nest, std::size_t indent, std::string& out) {
   auto to = std::back_inserter(out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, block_text(nest));
   const std::size_t first = nest.loops.size() - nest.leaf_loops();
@@ -86,7 +86,7 @@ void print_nest(const Nest& nest, std::string& out) {
   for (std::size_t i = 0; i + nest.leaf_loops() < nest.loops.size(); ++i, indent += 2) {
     fmt::format_to(to, "{:{}}for {}\n", "", indent, loop_text(nest.loops[i]));
   }
-  if (nest.kernel == Kernel::kTurn) return print_turn(nest, indent, out);
+  if (nest.kernel == Kernel::kTranspose) return print_transpose(nest, indent, out);
   if (nest.kernel == Kernel::kBox) return print_box(nest, indent, out);
   fmt::format_to(to, "{:{}}{}\n", "", indent, leaf_text(nest));
 }

@@ -6,7 +6,7 @@
 //              nest of 4096 x 16 bits
 //                for 2: source += 2048, target += 2048
 //                  for 4: source += 512, target += 256
-//                    turn blocks of 256 rows x 2 columns, 512 source and 4 target bytes at a
+//                    transpose blocks of 256 rows x 2 columns, 512 source and 4 target bytes at a
 //                    time, straight: target lines are whole
 //                      rows 2: source += 128, target += 1024
 //                      rows 128: source += 1, target += 2

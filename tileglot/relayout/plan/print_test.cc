@@ -21,16 +21,17 @@ map::IndexMap map_of(std::string_view text) {
 TEST(Print, TilingBf16PrintsItsLoops) {
   const auto plan =
       plan::plan(map_of("bf16[16,256]{1,0}"), map_of("bf16[16,256]{1,0:T(8,128)(2,1)}"), 16);
-  EXPECT_EQ(print(*plan),
-            "move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding\n"
-            "nest of 4096 x 16 bits\n"
-            "  for 2: source += 2048, target += 2048\n"
-            "    for 4: source += 512, target += 256\n"
-            "      turn blocks of 256 rows x 2 columns, 512 source and 4 target bytes at a time, "
-            "straight: target lines are whole\n"
-            "        rows 2: source += 128, target += 1024\n"
-            "        rows 128: source += 1, target += 2\n"
-            "        columns 2: source += 256, target += 1\n");
+  EXPECT_EQ(
+      print(*plan),
+      "move 4096 elements of 16 bits; source 4096, target 4096 elements, no padding\n"
+      "nest of 4096 x 16 bits\n"
+      "  for 2: source += 2048, target += 2048\n"
+      "    for 4: source += 512, target += 256\n"
+      "      transpose blocks of 256 rows x 2 columns, 512 source and 4 target bytes at a time, "
+      "straight: target lines are whole\n"
+      "        rows 2: source += 128, target += 1024\n"
+      "        rows 128: source += 1, target += 2\n"
+      "        columns 2: source += 256, target += 1\n");
 }
 
 TEST(Print, TablesAndRemaindersPrint) {
@@ -48,13 +49,14 @@ TEST(Print, TablesAndRemaindersPrint) {
 
 TEST(Print, ABlockSaysWhyItIsBuffered) {
   const auto plan = plan::plan(map_of("f32[509,1021]{1,0}"), map_of("f32[509,1021]{0,1}"), 32);
-  EXPECT_EQ(print(*plan),
-            "move 519689 elements of 32 bits; source 519689, target 519689 elements, no padding\n"
-            "nest of 519689 x 32 bits\n"
-            "  turn blocks of 1021 rows x 16 columns, 4084 source and 64 target bytes at a time, "
-            "through a buffer: target lines are cut\n"
-            "    rows 1021: source += 1, target += 509\n"
-            "    columns 509: source += 1021, target += 1\n");
+  EXPECT_EQ(
+      print(*plan),
+      "move 519689 elements of 32 bits; source 519689, target 519689 elements, no padding\n"
+      "nest of 519689 x 32 bits\n"
+      "  transpose blocks of 1021 rows x 16 columns, 4084 source and 64 target bytes at a time, "
+      "through a buffer: target lines are cut\n"
+      "    rows 1021: source += 1, target += 509\n"
+      "    columns 509: source += 1021, target += 1\n");
 }
 
 TEST(Print, ABoxSaysWhatItShuffles) {

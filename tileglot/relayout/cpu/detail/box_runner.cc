@@ -14,7 +14,7 @@
 #include "tileglot/relayout/kernels/runs.h"
 #include "tileglot/relayout/kernels/shuffle.h"
 #include "tileglot/relayout/kernels/stream.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -46,8 +46,8 @@ BoxRunner::BoxRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernel
       shape_(std::move(shape)),
       store_(shape_.target.bytes >= kStreamedBytes ? store : kernels::Store::kCached) {
   for (const LoopView& loop : outer_) outer_items_ *= loop.count;
-  if (shape_.turn) {
-    turn_ = kernels::turn_kernel(nest.unit_bits, kernels::Store::kCached);
+  if (shape_.transpose) {
+    transpose_ = kernels::transpose_kernel(nest.unit_bits, kernels::Store::kCached);
   } else {
     shuffle_.emplace(shape_.loops, unit_bytes_);
   }
@@ -117,11 +117,11 @@ void BoxRunner::fetch_target(const std::byte* target) const {
 
 void BoxRunner::bring_into_order(const Buffer& buffer) const {
   if (shuffle_) return shuffle_->run(buffer.source(), buffer.target(), buffer.between());
-  const BoxTurn& turn = *shape_.turn;
-  for (std::int64_t i = 0; i < turn.times; ++i) {
-    turn_(buffer.source() + i * turn.columns * shape_.pitch, shape_.pitch,
-          buffer.target() + i * turn.rows * shape_.target.bytes, shape_.target.bytes, turn.rows,
-          turn.columns, 0);
+  const BoxTranspose& transpose = *shape_.transpose;
+  for (std::int64_t i = 0; i < transpose.times; ++i) {
+    transpose_(buffer.source() + i * transpose.columns * shape_.pitch, shape_.pitch,
+               buffer.target() + i * transpose.rows * shape_.target.bytes, shape_.target.bytes,
+               transpose.rows, transpose.columns, 0);
   }
 }
 

@@ -17,7 +17,7 @@
 #include "tileglot/relayout/cpu/detail/box_runs.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/kernels/shuffle.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -49,7 +49,7 @@ class BoxRunner {
   BoxShape shape_;
   kernels::Store store_;
   std::optional<kernels::Shuffle> shuffle_ = {};
-  kernels::TurnKernel turn_ = nullptr;  ///< if the box is a transpose
+  kernels::TransposeKernel transpose_ = nullptr;  ///< if the box is a transpose
 };
 
 }  // namespace tileglot::relayout::cpu

@@ -14,7 +14,7 @@ namespace {
 /// gaps.
 constexpr std::int64_t kGapBytes = 64;
 /// Shorter lines of a transpose cost more than a shuffle.
-constexpr std::int64_t kTurnBytes = 16;
+constexpr std::int64_t kTransposeBytes = 16;
 /// Lines of a buffer that are a multiple of this apart share a few sets of the first-level cache.
 constexpr std::int64_t kCollidingBytes = 512;
 constexpr std::int64_t kLineBytes = 64;
@@ -118,18 +118,18 @@ BoxShape::BoxShape(std::vector<BoxLoop> box, std::int64_t unit_bytes)
   const Split to = split_target(joined(from.run, from.others), target.bytes);
   const Split lines = apart_from(from, to, unit_bytes);
   const std::int64_t line_bytes = units_of(lines.run) * unit_bytes;
-  if (std::min(line_bytes, target.bytes) >= kTurnBytes && unit_bytes < 16) {
+  if (std::min(line_bytes, target.bytes) >= kTransposeBytes && unit_bytes < 16) {
     source.bytes = line_bytes;
-    set_turn(lines, to);
+    set_transpose(lines, to);
   } else {
     set_shuffle(from, to);
   }
 }
 
 /// Source runs in the target's order are the lines of a transpose.
-void BoxShape::set_turn(const BoxSplit& lines, const BoxSplit& to) {
+void BoxShape::set_transpose(const BoxSplit& lines, const BoxSplit& to) {
   const BoxLoops times = times_of(lines, to);
-  turn = BoxTurn{units_of(lines.run), units_of(to.run), units_of(times)};
+  transpose = BoxTranspose{units_of(lines.run), units_of(to.run), units_of(times)};
   pitch = source.bytes % kCollidingBytes == 0 ? source.bytes + kLineBytes : source.bytes;
   source.offsets = offsets_of(joined(to.run, times), &BoxLoop::source);
   target.offsets = offsets_of(joined(lines.run, times), &BoxLoop::target);

@@ -33,7 +33,7 @@ struct BoxLoop {
 
 /// A box as transposes: every line of the buffer is a source run, every column of it becomes a
 /// target run; that many of both, that often.
-struct BoxTurn {
+struct BoxTranspose {
   std::int64_t rows = 1;     ///< units of a source run
   std::int64_t columns = 1;  ///< units of a target run
   std::int64_t times = 1;
@@ -52,12 +52,12 @@ struct BoxShape {
   BoxRuns target;
   std::int64_t pitch = 1;  ///< between source runs in the buffer
   /// Set if enough of the source's runs is not in a run of the target.
-  std::optional<BoxTurn> turn = {};
+  std::optional<BoxTranspose> transpose = {};
   /// For a box that is not a transpose: in the target's order, innermost first.
   std::vector<kernels::ShuffleLoop> loops = {};
 
  private:
-  void set_turn(const BoxSplit& lines, const BoxSplit& to);
+  void set_transpose(const BoxSplit& lines, const BoxSplit& to);
   void set_shuffle(const BoxSplit& from, const BoxSplit& to);
 };
 

@@ -12,7 +12,7 @@
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/kernels/plane.h"
 #include "tileglot/relayout/kernels/stream.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/kernels/unit.h"
 
 namespace tileglot::relayout::cpu {
@@ -30,8 +30,8 @@ kernels::PlaneKernel function_of(plan::Kernel kernel, int unit_bits) {
   switch (kernel) {
     case plan::Kernel::kRun: return kernels::run_kernel(unit_bits);
     case plan::Kernel::kPlane: return kernels::plane_kernel(unit_bits);
-    case plan::Kernel::kTranspose: return kernels::transpose_kernel(unit_bits);
-    case plan::Kernel::kTurn:
+    case plan::Kernel::kBlockedPlane: return kernels::blocked_plane_kernel(unit_bits);
+    case plan::Kernel::kTranspose:
     case plan::Kernel::kBox:
     case plan::Kernel::kTable: return nullptr;
   }

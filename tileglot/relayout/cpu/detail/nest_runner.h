@@ -16,7 +16,7 @@
 
 #include "tileglot/map/refine.h"
 #include "tileglot/relayout/kernels/plane.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {

@@ -15,11 +15,11 @@
 #include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
-#include "tileglot/relayout/cpu/detail/turn_runner.h"
+#include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/zeros.h"
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/cpu/threads.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -74,11 +74,11 @@ void run_in_tasks(const Runner& runner, std::int64_t bytes, const Buffers& buffe
 template <class F>
 auto with_runner(const plan::Nest& nest, std::vector<LoopView> loops, kernels::Store store,
                  const F& f) {
-  if (nest.kernel != plan::Kernel::kTurn && nest.kernel != plan::Kernel::kBox)
+  if (nest.kernel != plan::Kernel::kTranspose && nest.kernel != plan::Kernel::kBox)
     return f(NestRunner(nest, std::move(loops), store));
   loops.resize(loops.size() - nest.leaf_loops());
   if (nest.kernel == plan::Kernel::kBox) return f(BoxRunner(nest, std::move(loops), store));
-  return f(TurnRunner(nest, std::move(loops), store));
+  return f(TransposeRunner(nest, std::move(loops), store));
 }
 
 /// Runs a nest with walks: a chunk of points of each walk becomes a table, chunk by chunk.
@@ -143,11 +143,12 @@ int threads_for(std::int64_t bytes, const ExecuteOptions& options) {
   return static_cast<int>(std::clamp<std::int64_t>(most, 1, threads_meant(options.threads)));
 }
 
-std::optional<SmallTurn> small_turn(const plan::Plan& plan, const ExecuteOptions& options) {
+std::optional<SmallTranspose> small_transpose(const plan::Plan& plan,
+                                              const ExecuteOptions& options) {
   if (plan.nests.size() != 1 || !plan.gaps.empty()) return std::nullopt;
   const plan::Nest& nest = plan.nests.front();
   const plan::Block& block = nest.block;
-  if (nest.kernel != plan::Kernel::kTurn || nest.loops.size() != 2 || block.cell > 1 ||
+  if (nest.kernel != plan::Kernel::kTranspose || nest.loops.size() != 2 || block.cell > 1 ||
       block.row_loops != 1 || block.column_loops != 1 ||
       threads_for(plan.target_bytes(), options) > 1 ||
       store_for(plan, options.stores) == kernels::Store::kStreaming)
@@ -155,13 +156,13 @@ std::optional<SmallTurn> small_turn(const plan::Plan& plan, const ExecuteOptions
   const plan::Loop& rows = nest.loops[0];
   const plan::Loop& columns = nest.loops[1];
   const auto bytes = [&](std::int64_t units) { return units * nest.unit_bits / 8; };
-  return SmallTurn{kernels::turn_kernel(nest.unit_bits, kernels::Store::kCached),
-                   bytes(nest.start.f),
-                   bytes(columns.step.f),
-                   bytes(nest.start.g),
-                   bytes(rows.step.g),
-                   rows.count,
-                   columns.count};
+  return SmallTranspose{kernels::transpose_kernel(nest.unit_bits, kernels::Store::kCached),
+                        bytes(nest.start.f),
+                        bytes(columns.step.f),
+                        bytes(nest.start.g),
+                        bytes(rows.step.g),
+                        rows.count,
+                        columns.count};
 }
 
 Program::Program(const plan::Plan& plan, const ExecuteOptions& options)

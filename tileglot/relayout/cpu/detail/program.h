@@ -15,10 +15,10 @@
 #include "tileglot/relayout/cpu/detail/box_runner.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/team.h"
-#include "tileglot/relayout/cpu/detail/turn_runner.h"
+#include "tileglot/relayout/cpu/detail/transpose_runner.h"
 #include "tileglot/relayout/cpu/detail/watcher.h"
 #include "tileglot/relayout/cpu/execute.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -30,8 +30,8 @@ kernels::Store store_for(const plan::Plan& plan, Stores stores);
 int threads_for(std::int64_t bytes, const ExecuteOptions& options);
 
 /// A plan that is one call of a kernel.
-struct SmallTurn {
-  kernels::TurnKernel kernel;
+struct SmallTranspose {
+  kernels::TransposeKernel kernel;
   std::int64_t source_start;
   std::int64_t source_pitch;
   std::int64_t target_start;
@@ -46,7 +46,8 @@ struct SmallTurn {
 };
 
 /// The call, if the plan is one.
-std::optional<SmallTurn> small_turn(const plan::Plan& plan, const ExecuteOptions& options);
+std::optional<SmallTranspose> small_transpose(const plan::Plan& plan,
+                                              const ExecuteOptions& options);
 
 class Program {
  public:
@@ -58,7 +59,7 @@ class Program {
 
  private:
   struct Strided {
-    std::variant<NestRunner, TurnRunner, BoxRunner> runner;
+    std::variant<NestRunner, TransposeRunner, BoxRunner> runner;
     std::int64_t bytes;
     bool is_small;
   };

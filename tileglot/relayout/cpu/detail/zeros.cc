@@ -10,7 +10,7 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/relayout/cpu/detail/team.h"
 #include "tileglot/relayout/kernels/stream.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {

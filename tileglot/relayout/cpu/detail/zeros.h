@@ -9,7 +9,7 @@
 #include <cstddef>
 
 #include "tileglot/relayout/cpu/detail/team.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {

@@ -134,9 +134,9 @@ HWY_INLINE void pair_lines(const PlanePart& part, std::byte* pairs, std::int64_t
   }
 }
 
-/// TurnBytes transposes a plane of bytes.
-template <void (*TurnBytes)(const PlanePart&)>
-void turn_nibbles(const PlanePart& part) {
+/// TransposeBytes transposes a plane of bytes.
+template <void (*TransposeBytes)(const PlanePart&)>
+void transpose_nibbles(const PlanePart& part) {
   constexpr std::int64_t kRows = 128;
   constexpr std::int64_t kBytes = 64 * kRows;
   alignas(64) std::byte lines[kBytes];
@@ -149,7 +149,7 @@ void turn_nibbles(const PlanePart& part) {
       std::byte* target = part.target + r * part.target_pitch + p;
       pair_lines({source, part.source_pitch, target, part.target_pitch, rows, 2 * count}, lines,
                  rows);
-      TurnBytes({lines, rows, target, part.target_pitch, rows, count});
+      TransposeBytes({lines, rows, target, part.target_pitch, rows, count});
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plane_part.h: the arguments of a TurnKernel, and rectangles of its plane.
+// plane_part.h: the arguments of a TransposeKernel, and rectangles of its plane.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace tileglot::relayout::kernels::detail {
 
-/// The arguments of TurnKernel.
+/// The arguments of TransposeKernel.
 struct PlanePart {
   const std::byte* source;
   std::int64_t source_pitch;

@@ -83,7 +83,7 @@ struct Tile {
 
 /// Transposes one tile; the rows before `first` are only read.
 template <int UnitBytes, int Blocks, Store S>
-HWY_INLINE void turn_tile(const PlanePart& part, std::int64_t row, std::int64_t first) {
+HWY_INLINE void transpose_tile(const PlanePart& part, std::int64_t row, std::int64_t first) {
   Tile<UnitBytes, Blocks> tile;
   tile.load(part.source + row * UnitBytes, part.source_pitch);
   tile.sheaf.weave();
@@ -130,7 +130,7 @@ struct TileStack {
 
 /// A stack of tiles whose first unit is the part's.
 template <int UnitBytes, Store S>
-HWY_INLINE void turn_stack(const PlanePart& part) {
+HWY_INLINE void transpose_stack(const PlanePart& part) {
   TileStack<UnitBytes> stack;
   stack.load(part.source, part.source_pitch);
   stack.template store<S>(part.target, part.target_pitch);
@@ -146,27 +146,27 @@ HWY_INLINE void fetch_ahead(const PlanePart& part, std::int64_t byte) {
 
 /// Exactly as many columns as a tile has, and at least as many rows.
 template <int UnitBytes, int Blocks, Store S>
-HWY_INLINE void turn_strip(const PlanePart& part) {
+HWY_INLINE void transpose_strip(const PlanePart& part) {
   constexpr std::int64_t kRows = kTileRows<UnitBytes>;
   std::int64_t row = 0;
   if constexpr (Blocks == kMaxBlocks && kTogether<UnitBytes> > 1) {
     constexpr std::int64_t kStack = TileStack<UnitBytes>::kRows;
     for (; row + kStack <= part.rows; row += kStack) {
       fetch_ahead<kTileColumns<UnitBytes, Blocks>>(part, row * UnitBytes);
-      turn_stack<UnitBytes, S>(part.of_rows<UnitBytes>(row, kStack));
+      transpose_stack<UnitBytes, S>(part.of_rows<UnitBytes>(row, kStack));
     }
   }
   for (; row + kRows <= part.rows; row += kRows) {
     fetch_ahead<kTileColumns<UnitBytes, Blocks>>(part, row * UnitBytes);
-    turn_tile<UnitBytes, Blocks, S>(part, row, 0);
+    transpose_tile<UnitBytes, Blocks, S>(part, row, 0);
   }
   if (row == part.rows) return;
-  turn_tile<UnitBytes, Blocks, S>(part, part.rows - kRows, kRows - (part.rows - row));
+  transpose_tile<UnitBytes, Blocks, S>(part, part.rows - kRows, kRows - (part.rows - row));
 }
 
 /// Planes with fewer rows or columns than a tile of one block.
 template <int UnitBytes>
-void turn_few(const PlanePart& part) {
+void transpose_few(const PlanePart& part) {
   constexpr std::int64_t kSide = kTileRows<UnitBytes>;
   for (std::int64_t c = 0; c < part.columns; c += kSide) {
     for (std::int64_t r = 0; r < part.rows; r += kSide) {
@@ -182,60 +182,61 @@ void turn_few(const PlanePart& part) {
 
 /// The last `rest` columns, by the narrowest strip that contains them all.
 template <int UnitBytes, int Blocks>
-HWY_INLINE void turn_last_columns(const PlanePart& part, std::int64_t rest) {
+HWY_INLINE void transpose_last_columns(const PlanePart& part, std::int64_t rest) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, Blocks>;
   if constexpr (Blocks > 1) {
-    if (rest <= kColumns / 2) return turn_last_columns<UnitBytes, Blocks / 2>(part, rest);
+    if (rest <= kColumns / 2) return transpose_last_columns<UnitBytes, Blocks / 2>(part, rest);
   }
-  turn_strip<UnitBytes, Blocks, Store::kCached>(
+  transpose_strip<UnitBytes, Blocks, Store::kCached>(
       part.of_columns<UnitBytes>(part.columns - kColumns, kColumns));
 }
 
 /// Strips of vectors of that width. At least as many rows and columns as a tile has.
 template <int UnitBytes, int Blocks>
-void turn_strips(const PlanePart& part) {
+void transpose_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, Blocks>;
   std::int64_t column = 0;
   for (; column + kColumns <= part.columns; column += kColumns) {
-    turn_strip<UnitBytes, Blocks, Store::kCached>(part.of_columns<UnitBytes>(column, kColumns));
+    transpose_strip<UnitBytes, Blocks, Store::kCached>(
+        part.of_columns<UnitBytes>(column, kColumns));
   }
   if (column < part.columns) {
-    turn_last_columns<UnitBytes, Blocks>(part, part.columns - column);
+    transpose_last_columns<UnitBytes, Blocks>(part, part.columns - column);
   }
 }
 
 /// By the widest vectors that the columns fill. At least as many rows as a tile has.
 template <int UnitBytes, int Blocks>
-HWY_INLINE void turn_by_width(const PlanePart& part) {
+HWY_INLINE void transpose_by_width(const PlanePart& part) {
   if (part.columns >= kTileColumns<UnitBytes, Blocks>) {
-    turn_strips<UnitBytes, Blocks>(part);
+    transpose_strips<UnitBytes, Blocks>(part);
   } else if constexpr (Blocks > 1) {
-    turn_by_width<UnitBytes, Blocks / 2>(part);
+    transpose_by_width<UnitBytes, Blocks / 2>(part);
   } else {
-    turn_few<UnitBytes>(part);
+    transpose_few<UnitBytes>(part);
   }
 }
 
 template <int UnitBytes>
-void turn_cached(const PlanePart& part) {
+void transpose_cached(const PlanePart& part) {
   if (part.rows < kTileRows<UnitBytes>) {
-    turn_few<UnitBytes>(part);
+    transpose_few<UnitBytes>(part);
   } else {
-    turn_by_width<UnitBytes, kMaxBlocks>(part);
+    transpose_by_width<UnitBytes, kMaxBlocks>(part);
   }
 }
 
 /// 8 x 8 words are two tiles and nothing else: counting rows and columns would cost as much. They
 /// are streamed where they are consecutive whole cache lines.
 template <Store S>
-HWY_INLINE bool turn_eight_words(const PlanePart& part) {
+HWY_INLINE bool transpose_eight_words(const PlanePart& part) {
   if constexpr (kMaxBlocks >= 2) {
     if (part.rows != 8 || part.columns != 8) return false;
     if (S == Store::kStreaming &&
         (part.target_pitch != 32 || reinterpret_cast<std::uintptr_t>(part.target) % 64 != 0))
       return false;
-    turn_tile<4, 2, S>(part, 0, 0);
-    turn_tile<4, 2, S>(part, 4, 0);
+    transpose_tile<4, 2, S>(part, 0, 0);
+    transpose_tile<4, 2, S>(part, 4, 0);
     return true;
   } else {
     return false;

@@ -42,23 +42,24 @@ template <int UnitBytes>
 void stream_strips(const PlanePart& part) {
   constexpr std::int64_t kColumns = kTileColumns<UnitBytes, kMaxBlocks>;
   for (std::int64_t c = 0; c < part.columns; c += kColumns) {
-    turn_strip<UnitBytes, kMaxBlocks, Store::kStreaming>(part.of_columns<UnitBytes>(c, kColumns));
+    transpose_strip<UnitBytes, kMaxBlocks, Store::kStreaming>(
+        part.of_columns<UnitBytes>(c, kColumns));
   }
 }
 
 /// Whole cache lines by streaming stores, the rest to the left and right by ordinary stores.
 template <int UnitBytes>
-void turn_streaming(const PlanePart& part) {
+void transpose_streaming(const PlanePart& part) {
   constexpr std::int64_t kLineColumns = kCacheLine / UnitBytes;
   if (part.rows < kTileRows<UnitBytes> || !lines_begin_alike<UnitBytes>(part)) {
-    return turn_cached<UnitBytes>(part);
+    return transpose_cached<UnitBytes>(part);
   }
   const std::int64_t head = std::min(columns_to_line<UnitBytes>(part), part.columns);
   const std::int64_t columns = (part.columns - head) / kLineColumns * kLineColumns;
-  if (head > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
+  if (head > 0) transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(0, head));
   stream_strips<UnitBytes>(part.of_columns<UnitBytes>(head, columns));
   if (head + columns < part.columns) {
-    turn_cached<UnitBytes>(
+    transpose_cached<UnitBytes>(
         part.of_columns<UnitBytes>(head + columns, part.columns - head - columns));
   }
 }

@@ -196,7 +196,7 @@ void gather_tuples(const PlanePart& part) {
     row = rows_to_line(part);
     if (row == kCacheLine || row > part.rows)
       return gather_tuples<UnitBytes, Count, Store::kCached>(part);
-    if (row > 0) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(0, row));
+    if (row > 0) transpose_cached<UnitBytes>(part.of_rows<UnitBytes>(0, row));
   }
   const std::int64_t ahead = fetched_ahead<Count>(part.source_pitch);
   for (; row + kRows <= part.rows; row += kRows) {
@@ -204,7 +204,7 @@ void gather_tuples(const PlanePart& part) {
       fetch_lines<Count>(part.source + row * UnitBytes, part.source_pitch, ahead);
     Gather<UnitBytes, Count>::template move<S>(part, row);
   }
-  if (row < part.rows) turn_cached<UnitBytes>(part.of_rows<UnitBytes>(row, part.rows - row));
+  if (row < part.rows) transpose_cached<UnitBytes>(part.of_rows<UnitBytes>(row, part.rows - row));
 }
 
 template <int UnitBytes, int Count, Store S>
@@ -215,13 +215,13 @@ void scatter_tuples(const PlanePart& part) {
     if (!lines_begin_alike<UnitBytes>(part))
       return scatter_tuples<UnitBytes, Count, Store::kCached>(part);
     column = std::min(columns_to_line<UnitBytes>(part), part.columns);
-    if (column > 0) turn_cached<UnitBytes>(part.of_columns<UnitBytes>(0, column));
+    if (column > 0) transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(0, column));
   }
   for (; column + kColumns <= part.columns; column += kColumns) {
     Scatter<UnitBytes, Count>::template move<S>(part, column);
   }
   if (column < part.columns) {
-    turn_cached<UnitBytes>(part.of_columns<UnitBytes>(column, part.columns - column));
+    transpose_cached<UnitBytes>(part.of_columns<UnitBytes>(column, part.columns - column));
   }
 }
 
@@ -230,7 +230,7 @@ template <int UnitBytes, int Count>
 inline constexpr bool kHasTuples = Count == 3 ? UnitBytes <= 8 : Count * UnitBytes <= 16;
 
 template <int UnitBytes, int Count, Store S>
-HWY_INLINE bool turn_tuples_of(const PlanePart& part) {
+HWY_INLINE bool transpose_tuples_of(const PlanePart& part) {
   if constexpr (kHasTuples<UnitBytes, Count>) {
     if (part.columns == Count && part.target_pitch == Count * UnitBytes) {
       gather_tuples<UnitBytes, Count, S>(part);
@@ -246,11 +246,11 @@ HWY_INLINE bool turn_tuples_of(const PlanePart& part) {
 
 /// Transposes planes that are runs of tuples on one side; returns false for other planes.
 template <int UnitBytes, Store S>
-HWY_INLINE bool turn_tuples(const PlanePart& part) {
+HWY_INLINE bool transpose_tuples(const PlanePart& part) {
   if (std::min(part.rows, part.columns) > 8) return false;
   if (std::max(part.rows, part.columns) < kVectorUnits<UnitBytes>) return false;
-  return turn_tuples_of<UnitBytes, 2, S>(part) || turn_tuples_of<UnitBytes, 3, S>(part) ||
-         turn_tuples_of<UnitBytes, 4, S>(part) || turn_tuples_of<UnitBytes, 8, S>(part);
+  return transpose_tuples_of<UnitBytes, 2, S>(part) || transpose_tuples_of<UnitBytes, 3, S>(part) ||
+         transpose_tuples_of<UnitBytes, 4, S>(part) || transpose_tuples_of<UnitBytes, 8, S>(part);
 }
 
 }  // namespace tileglot::relayout::kernels::HWY_NAMESPACE

@@ -17,7 +17,7 @@
 
 #include "tileglot/relayout/kernels/detail/highway.h"
 #include "tileglot/relayout/kernels/detail/plane_part.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 // Highway's own headers come last.
 #include <hwy/highway.h>
 

@@ -292,7 +292,7 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
   }
   if (!is_block(nest, chains, nest.block.cell)) return std::nullopt;
 
-  nest.kernel = Kernel::kTurn;
+  nest.kernel = Kernel::kTranspose;
   nest.block.gathers = has_short_pieces(nest, chains);
   set_sizes(nest, chains);
   nest.block.cuts_lines = !writes_whole_lines(nest, chains);
@@ -305,17 +305,17 @@ std::optional<Nest> with_blocks(Nest nest, Lines lines) {
   return nest;
 }
 
-/// The innermost loops of a kTurn nest, and the total length of its rows.
+/// The innermost loops of a kTranspose nest, and the total length of its rows.
 struct Leaf {
   Loop rows;
   Loop columns;
   std::int64_t all_rows = 1;
-  const Nest* turn = nullptr;
+  const Nest* transpose = nullptr;
 
   /// True if both sides are one stretch, in any number of lines: a kernel's calls are all alike.
   bool is_square() const {
-    const Block& block = turn->block;
-    const std::int64_t bits = block.cell * turn->unit_bits;
+    const Block& block = transpose->block;
+    const std::int64_t bits = block.cell * transpose->unit_bits;
     return !block.cuts_lines && block.row_loops == 1 && block.column_loops == 1 &&
            std::min(rows.count, columns.count) * bits >= kShortBits &&
            columns.step.f == rows.count * block.cell && rows.step.g == columns.count * block.cell;
@@ -323,37 +323,37 @@ struct Leaf {
 
   /// A kernel for tuples needs long lines on one side only.
   bool is_tuples() const {
-    const Block& block = turn->block;
-    const std::int64_t enough = kTupleBits / (block.cell * turn->unit_bits);
+    const Block& block = transpose->block;
+    const std::int64_t enough = kTupleBits / (block.cell * transpose->unit_bits);
     const bool makes = block.column_loops == 1 && rows.step.g == columns.count * block.cell;
     const bool takes = block.row_loops == 1 && columns.step.f == rows.count * block.cell;
     return (makes && rows.count >= enough) || (takes && columns.count >= enough);
   }
 };
 
-Leaf leaf_of(const Nest& turn) {
+Leaf leaf_of(const Nest& transpose) {
   const std::span<const Loop> loops =
-      std::span(turn.loops).subspan(turn.loops.size() - turn.leaf_loops());
-  const std::span<const Loop> rows = loops.first(turn.block.row_loops);
-  Leaf leaf{rows.back(), loops[rows.size() + turn.block.column_loops - 1]};
+      std::span(transpose.loops).subspan(transpose.loops.size() - transpose.leaf_loops());
+  const std::span<const Loop> rows = loops.first(transpose.block.row_loops);
+  Leaf leaf{rows.back(), loops[rows.size() + transpose.block.column_loops - 1]};
   for (const Loop& loop : rows) leaf.all_rows *= loop.count;
-  leaf.turn = &turn;
+  leaf.transpose = &transpose;
   return leaf;
 }
 
 }  // namespace
 
 std::optional<Nest> with_blocks(const Nest& nest) {
-  std::optional<Nest> turn = with_blocks(nest, Lines::kWhole);
-  return turn && turn->block.cuts_lines ? with_blocks(nest, Lines::kCut) : turn;
+  std::optional<Nest> transpose = with_blocks(nest, Lines::kWhole);
+  return transpose && transpose->block.cuts_lines ? with_blocks(nest, Lines::kCut) : transpose;
 }
 
-bool has_short_lines(const Nest& turn) {
-  if (turn.block.gathers) return true;
-  if (turn.unit_bits < kByteBits) return false;
-  const std::int64_t bits = turn.block.cell * turn.unit_bits;
-  if (turn.block.row_loops == 0 || turn.block.column_loops == 0) return bits < kShortBits;
-  const Leaf leaf = leaf_of(turn);
+bool has_short_lines(const Nest& transpose) {
+  if (transpose.block.gathers) return true;
+  if (transpose.unit_bits < kByteBits) return false;
+  const std::int64_t bits = transpose.block.cell * transpose.unit_bits;
+  if (transpose.block.row_loops == 0 || transpose.block.column_loops == 0) return bits < kShortBits;
+  const Leaf leaf = leaf_of(transpose);
   if (leaf.is_square()) return false;
   if (leaf.is_tuples()) return false;
   if (leaf.columns.count < kFewColumns || leaf.all_rows * bits <= kShortBits) return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// blocks.h: which loops a kTurn nest takes, and how large its blocks are.
+// blocks.h: which loops a kTranspose nest takes, and how large its blocks are.
 //
-// What     with_blocks(nest) makes the nest a kTurn nest: the loops that are contiguous in the
+// What     with_blocks(nest) makes the nest a kTranspose nest: the loops that are contiguous in the
 //          source are its rows, those that are contiguous in the target its columns, each as far as
 //          a few cache lines need. std::nullopt where source or target does not have such a loop.
 // Why      Memory moves in lines of 64 bytes. A block reads whole lines, transposes them in
@@ -14,7 +14,7 @@
 //          cache line of each row of the target is then written at a time; through the buffer,
 //          eight spread the cost of the two that are cut. (f32[4096,4096], one thread: 128 x 512
 //          bytes at a time 14 GB/s, this way 23.)
-//          has_short_lines(turn) reports where a box (boxes.h) would cost less: its kernel calls
+//          has_short_lines(transpose) reports where a box (boxes.h) would cost less: its kernel calls
 //          would move only a few bytes each.
 // Example  f32[15,15,32]{2,1,0} to {0,1,2}: 32 rows, columns 15 x 15 joined to 225.
 //          [tests: plan_test.cc, "short dimensions join to a block"]
@@ -30,6 +30,6 @@ namespace tileglot::relayout::plan {
 std::optional<Nest> with_blocks(const Nest& nest);
 
 /// True if the nest's lines are so short, or in such short pieces, that a box costs less.
-bool has_short_lines(const Nest& turn);
+bool has_short_lines(const Nest& transpose);
 
 }  // namespace tileglot::relayout::plan

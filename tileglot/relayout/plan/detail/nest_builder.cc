@@ -36,13 +36,13 @@ void order(Iterator begin, Iterator end) {
 
 /// Whole lines are streamed to any address, so blocks are consecutive in the source, where the
 /// processor prefetches. Lines that are cut meet their other part soonest in the target's order.
-void order_outside(Nest& turn) {
-  const auto end = turn.loops.end() - static_cast<std::ptrdiff_t>(turn.leaf_loops());
-  order(turn.loops.begin(), end);
+void order_outside(Nest& transpose) {
+  const auto end = transpose.loops.end() - static_cast<std::ptrdiff_t>(transpose.leaf_loops());
+  order(transpose.loops.begin(), end);
   const bool is_strided =
-      std::all_of(turn.loops.begin(), end, [](const Loop& loop) { return loop.is_strided(); });
-  if (turn.block.buffered || !is_strided) return;
-  std::sort(turn.loops.begin(), end, [](const Loop& a, const Loop& b) {
+      std::all_of(transpose.loops.begin(), end, [](const Loop& loop) { return loop.is_strided(); });
+  if (transpose.block.buffered || !is_strided) return;
+  std::sort(transpose.loops.begin(), end, [](const Loop& a, const Loop& b) {
     return std::tuple(-std::abs(a.step.f), -a.step.g) < std::tuple(-std::abs(b.step.f), -b.step.g);
   });
 }
@@ -102,13 +102,13 @@ bool is_copy(const Nest& nest) {
 }  // namespace
 
 std::vector<Nest> build_nests(Nest nest) {
-  std::optional<Nest> turn = with_blocks(nest);
-  if (turn ? has_short_lines(*turn) : !is_copy(nest)) {
+  std::optional<Nest> transpose = with_blocks(nest);
+  if (transpose ? has_short_lines(*transpose) : !is_copy(nest)) {
     if (std::vector<Nest> boxes = in_boxes(nest); !boxes.empty()) return boxes;
   }
-  if (turn) {
-    order_outside(*turn);
-    return {*std::move(turn)};
+  if (transpose) {
+    order_outside(*transpose);
+    return {*std::move(transpose)};
   }
   order(nest.loops.begin(), nest.loops.end());
   return in_strips(std::move(nest));

@@ -96,12 +96,12 @@ Planes choose_rows(Nest nest) {
   return {std::move(nest)};
 }
 
-Kernel plane_or_transpose(const Nest& nest) {
+Kernel plane_or_blocked(const Nest& nest) {
   const Loop& rows = nest.loops[nest.loops.size() - 2];
   const Loop& columns = nest.loops.back();
   const bool both_long = rows.count >= kTransposeCount && columns.count >= kTransposeCount;
-  const bool turns = std::abs(rows.step.f) < std::abs(columns.step.f);
-  return both_long && turns && rows.step.f != 0 ? Kernel::kTranspose : Kernel::kPlane;
+  const bool transposes = std::abs(rows.step.f) < std::abs(columns.step.f);
+  return both_long && transposes && rows.step.f != 0 ? Kernel::kBlockedPlane : Kernel::kPlane;
 }
 
 /// True if the two loops together go through one block without a gap.
@@ -134,7 +134,7 @@ std::vector<Nest> with_planes(Nest nest) {
   std::vector<Nest> nests = std::move(planes.remainders);
   nests.insert(nests.begin(), std::move(planes.nest));
   for (Nest& each : nests) {
-    each.kernel = plane_or_transpose(each);
+    each.kernel = plane_or_blocked(each);
     order_by_source(each);
   }
   return nests;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn.h: transposes a plane in vector registers: lines of the source become columns of the target.
+// transpose.h: transposes a plane in vector registers: lines of the source become columns of the target.
 //
-// What     turn_kernel returns the function that moves columns lines of rows units each to rows
+// What     transpose_kernel returns the function that moves columns lines of rows units each to rows
 //          lines of columns units each, for this processor and this unit.
 // Why      A transpose that moves one unit at a time costs a load and a store each; one that
 //          transposes squares of vectors costs them once for a whole cache line.
@@ -9,7 +9,7 @@
 //          16, 32, 64 or 128 bits; or 4, packed low half first, where rows and columns are even.
 //          Buffers need no alignment and do not overlap. No byte outside the lines is touched.
 // Example  Two source lines of 128 bf16, 28672 bytes apart, become 128 pairs: rows 128, columns 2,
-//          source_pitch 28672, target_pitch 4. [tests: turn_test.cc, "two lines become pairs"]
+//          source_pitch 28672, target_pitch 4. [tests: transpose_test.cc, "two lines become pairs"]
 #pragma once
 
 #include <cstddef>
@@ -28,12 +28,12 @@ enum class Store { kCached, kStreaming };
 /// apart.
 /// Unit (r, c): source + c * source_pitch + r * unit -> target + r * target_pitch + c * unit.
 /// With each cache line that it reads, the one `ahead` bytes further on is prefetched; 0: none.
-using TurnKernel = void (*)(const std::byte* source, std::int64_t source_pitch, std::byte* target,
-                            std::int64_t target_pitch, std::int64_t rows, std::int64_t columns,
-                            std::int64_t ahead);
+using TransposeKernel = void (*)(const std::byte* source, std::int64_t source_pitch,
+                                 std::byte* target, std::int64_t target_pitch, std::int64_t rows,
+                                 std::int64_t columns, std::int64_t ahead);
 
 /// The fastest for this processor, selected once: a call of it makes no further checks. After
 /// streaming stores, stream_fence() of stream.h is required before another thread reads.
-TurnKernel turn_kernel(int unit_bits, Store store);
+TransposeKernel transpose_kernel(int unit_bits, Store store);
 
 }  // namespace tileglot::relayout::kernels

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_bench.cc: the kernels of turn.h, compared with memcpy of the same bytes in the same cache.
+// transpose_bench.cc: the kernels of transpose.h, compared with memcpy of the same bytes in the same cache.
 //
 // One iteration transposes a ring of equal planes once: one plane for L1, as many as fill 512 KiB
 // for L2, 64 MiB for memory, where stores stream. Time is that of a plane; bytes are read and
@@ -17,7 +17,7 @@
 
 #include "tileglot/relayout/kernels/stream.h"
 #include "tileglot/relayout/kernels/target.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 
 namespace tileglot::relayout::kernels {
 namespace {
@@ -111,8 +111,9 @@ void run(benchmark::State& state, const Ring& ring, Move move) {
   state.SetBytesProcessed(2 * ring.planes * ring.plane_bytes * state.iterations());
 }
 
-void turn_planes(benchmark::State& state, const Case& c, std::int64_t ring_bytes, Store store) {
-  const TurnKernel kernel = turn_kernel(c.bits, store);
+void transpose_planes(benchmark::State& state, const Case& c, std::int64_t ring_bytes,
+                      Store store) {
+  const TransposeKernel kernel = transpose_kernel(c.bits, store);
   run(state, Ring(c, ring_bytes), [&](const std::byte* source, std::byte* target) {
     kernel(source, c.rows * c.bits / 8, target, c.columns * c.bits / 8, c.rows, c.columns, 0);
   });
@@ -132,7 +133,7 @@ void copy_planes(benchmark::State& state, const Case& c, std::int64_t ring_bytes
 void register_cases(const char* where, std::int64_t ring_bytes, Store store) {
   for (const Case& c : kCases) {
     const std::string name = std::string(c.name) + "/" + where;
-    benchmark::RegisterBenchmark(name.c_str(), turn_planes, c, ring_bytes, store);
+    benchmark::RegisterBenchmark(name.c_str(), transpose_planes, c, ring_bytes, store);
     benchmark::RegisterBenchmark((name + "/copy").c_str(), copy_planes, c, ring_bytes, store);
   }
 }

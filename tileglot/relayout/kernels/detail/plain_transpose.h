@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// plain_turn.h: transposes planes in plain C++, for targets without vectors.
+// plain_transpose.h: transposes planes in plain C++, for targets without vectors.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace tileglot::relayout::kernels::detail {
 
 template <int UnitBytes>
-void turn_units(const PlanePart& part) {
+void transpose_units(const PlanePart& part) {
   for (std::int64_t c = 0; c < part.columns; ++c) {
     for (std::int64_t r = 0; r < part.rows; ++r) {
       std::memcpy(part.target + r * part.target_pitch + c * UnitBytes,
@@ -23,7 +23,7 @@ void turn_units(const PlanePart& part) {
 
 /// Squares of words, then the remaining rows and columns.
 template <int UnitBytes>
-void turn_plainly(const PlanePart& part) {
+void transpose_plainly(const PlanePart& part) {
   constexpr std::int64_t kSide = kSquareSide<8 * UnitBytes>;
   if constexpr (kSide > 1) {
     const std::int64_t rows = part.rows / kSide * kSide;
@@ -35,10 +35,10 @@ void turn_plainly(const PlanePart& part) {
                                         square.target_pitch);
       }
     }
-    turn_units<UnitBytes>(part.from<UnitBytes>(rows, 0, part.rows - rows, columns));
-    turn_units<UnitBytes>(part.of_columns<UnitBytes>(columns, part.columns - columns));
+    transpose_units<UnitBytes>(part.from<UnitBytes>(rows, 0, part.rows - rows, columns));
+    transpose_units<UnitBytes>(part.of_columns<UnitBytes>(columns, part.columns - columns));
   } else {
-    turn_units<UnitBytes>(part);
+    transpose_units<UnitBytes>(part);
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_runner.h: runs blocks of a transposing nest.
+// transpose_runner.h: runs blocks of a transposing nest.
 //
-// What     A TurnRunner numbers the blocks of a nest: items 0, 1, .. are the entries of its outer
+// What     A TransposeRunner numbers the blocks of a nest: items 0, 1, .. are the entries of its outer
 //          loops times the blocks of its rows and columns. run(a, b) moves items a to below b,
 //          directly from the source to the target or through a buffer.
 // Why      A kernel takes two pitches. Rows and columns of a block can be several loops, whose
@@ -20,16 +20,16 @@
 #include "tileglot/relayout/cpu/detail/block_cut.h"
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/row_buffer.h"
-#include "tileglot/relayout/cpu/detail/turn_walk.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/cpu/detail/transpose_walk.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
 
-class TurnRunner {
+class TransposeRunner {
  public:
   /// `outer` as views_of the loops outside the leaf, with a table in place of each walk.
-  TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
+  TransposeRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store);
 
   std::int64_t items(const Buffers& buffers) const {
     return outer_items_ * cut_for(buffers).blocks();
@@ -64,9 +64,10 @@ class TurnRunner {
   };
 
   void set_offsets(CellRange columns, Offsets& offsets) const;
-  void turn(const Place& place, const std::optional<Place>& after, const Offsets& offsets) const;
-  void turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
-                  std::int64_t columns, std::int64_t ahead) const;
+  void transpose(const Place& place, const std::optional<Place>& after,
+                 const Offsets& offsets) const;
+  void transpose_piece(const std::byte* source, std::byte* target, std::int64_t rows,
+                       std::int64_t columns, std::int64_t ahead) const;
   void through_buffer(const Place& place, const std::optional<Place>& after, const Offsets& offsets,
                       const RowBuffer& buffer, Neighbours neighbours) const;
   void fill(const RowBuffer& buffer, const Place& place, CellRange step, const Offsets& offsets,
@@ -81,8 +82,8 @@ class TurnRunner {
   Steps steps_ = Steps::kOne;
   std::int64_t stretch_bytes_ = 0;  ///< of a block's source, if it is fetched whole
   std::int64_t step_rows_ = 1;
-  kernels::TurnKernel direct_ = nullptr;  ///< null if a cell has several units
-  kernels::TurnKernel to_buffer_ = nullptr;
+  kernels::TransposeKernel direct_ = nullptr;  ///< null if a cell has several units
+  kernels::TransposeKernel to_buffer_ = nullptr;
   Move start_;
   std::vector<LoopView> outer_;
   std::int64_t outer_items_ = 1;

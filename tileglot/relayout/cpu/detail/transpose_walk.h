@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_walk.h: the sequence of blocks of a transpose.
+// transpose_walk.h: the sequence of blocks of a transpose.
 #pragma once
 
 #include <cstddef>
@@ -32,10 +32,10 @@ struct Place {
 };
 
 /// Iterates from one block to the next.
-class TurnWalk {
+class TransposeWalk {
  public:
-  TurnWalk(std::span<const LoopView> outer, Move start, int unit_bits, const BlockCut& cut,
-           const Buffers& buffers)
+  TransposeWalk(std::span<const LoopView> outer, Move start, int unit_bits, const BlockCut& cut,
+                const Buffers& buffers)
       : unit_bits_(unit_bits), cut_(cut), buffers_(buffers), odometer_(outer, start) {}
 
   void seek(std::int64_t first, std::int64_t last) {

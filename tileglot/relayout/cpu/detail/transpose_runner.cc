@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/relayout/cpu/detail/turn_runner.h"
+#include "tileglot/relayout/cpu/detail/transpose_runner.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,10 +14,10 @@
 #include "tileglot/relayout/cpu/detail/nest_runner.h"
 #include "tileglot/relayout/cpu/detail/odometer.h"
 #include "tileglot/relayout/cpu/detail/row_buffer.h"
-#include "tileglot/relayout/cpu/detail/turn_walk.h"
+#include "tileglot/relayout/cpu/detail/transpose_walk.h"
 #include "tileglot/relayout/kernels/cells.h"
 #include "tileglot/relayout/kernels/stream.h"
-#include "tileglot/relayout/kernels/turn.h"
+#include "tileglot/relayout/kernels/transpose.h"
 #include "tileglot/relayout/plan/plan.h"
 
 namespace tileglot::relayout::cpu {
@@ -47,7 +47,8 @@ std::vector<LoopView> in_bytes(std::span<const plan::Loop> loops, int unit_bits)
 
 }  // namespace
 
-TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kernels::Store store)
+TransposeRunner::TransposeRunner(const plan::Nest& nest, std::vector<LoopView> outer,
+                                 kernels::Store store)
     : unit_bits_(nest.unit_bits),
       block_(nest.block),
       cell_bits_(nest.block.cell * nest.unit_bits),
@@ -69,13 +70,13 @@ TurnRunner::TurnRunner(const plan::Nest& nest, std::vector<LoopView> outer, kern
       stretch <= kLongestStretch && store == kernels::Store::kStreaming)
     stretch_bytes_ = stretch;
   if (block_.cell == 1) {
-    direct_ = kernels::turn_kernel(unit_bits_, store);
-    to_buffer_ = kernels::turn_kernel(unit_bits_, kernels::Store::kCached);
+    direct_ = kernels::transpose_kernel(unit_bits_, store);
+    to_buffer_ = kernels::transpose_kernel(unit_bits_, kernels::Store::kCached);
   }
 }
 
 /// Kernels prefetch what they read next; cells that are copied are prefetched for them.
-TurnRunner::Steps TurnRunner::choose_steps() const {
+TransposeRunner::Steps TransposeRunner::choose_steps() const {
   if (block_.cell == 1 && !block_.gathers) {
     const bool is_long = rows_.cells() >= kLongLine * step_rows_;
     const bool is_plane = rows_.is_one_piece() && columns_.is_one_piece();
@@ -86,16 +87,16 @@ TurnRunner::Steps TurnRunner::choose_steps() const {
   return is_wide && (block_.gathers || block_.buffered) ? Steps::kFetched : Steps::kOne;
 }
 
-bool TurnRunner::is_buffered(const std::byte* target) const {
+bool TransposeRunner::is_buffered(const std::byte* target) const {
   if (store_ == kernels::Store::kCached) return false;
   return block_.buffered || past_line(target) != 0;
 }
 
-const BlockCut& TurnRunner::cut_for(const Buffers& buffers) const {
+const BlockCut& TransposeRunner::cut_for(const Buffers& buffers) const {
   return is_buffered(buffers.target) ? buffered_ : straight_;
 }
 
-void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+void TransposeRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
   if (is_simple(buffers)) {
     run_simply(first, last, buffers);
   } else {
@@ -104,9 +105,10 @@ void TurnRunner::run(std::int64_t first, std::int64_t last, const Buffers& buffe
   if (store_ == kernels::Store::kStreaming) kernels::stream_fence();
 }
 
-void TurnRunner::run_blocks(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+void TransposeRunner::run_blocks(std::int64_t first, std::int64_t last,
+                                 const Buffers& buffers) const {
   const std::optional<RowBuffer> buffer = buffer_for(buffers.target);
-  TurnWalk walk(outer_, start_, unit_bits_, cut_for(buffers), buffers);
+  TransposeWalk walk(outer_, start_, unit_bits_, cut_for(buffers), buffers);
   walk.seek(first, last);
   Offsets offsets;
   std::optional<Place> before;
@@ -119,7 +121,7 @@ void TurnRunner::run_blocks(std::int64_t first, std::int64_t last, const Buffers
       through_buffer(*place, after, offsets, *buffer,
                      {place->continues(before), after && after->continues(place)});
     } else {
-      turn(*place, after, offsets);
+      transpose(*place, after, offsets);
     }
     before = place;
     place = after;
@@ -127,12 +129,13 @@ void TurnRunner::run_blocks(std::int64_t first, std::int64_t last, const Buffers
 }
 
 /// True if each item is one call of the kernel.
-bool TurnRunner::is_simple(const Buffers& buffers) const {
+bool TransposeRunner::is_simple(const Buffers& buffers) const {
   return direct_ != nullptr && !block_.gathers && block_.row_loops == 1 &&
          block_.column_loops == 1 && straight_.blocks() == 1 && !is_buffered(buffers.target);
 }
 
-void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers& buffers) const {
+void TransposeRunner::run_simply(std::int64_t first, std::int64_t last,
+                                 const Buffers& buffers) const {
   Odometer odometer(outer_, start_);
   odometer.seek(first);
   for (std::int64_t item = first; item < last; ++item) {
@@ -147,12 +150,12 @@ void TurnRunner::run_simply(std::int64_t first, std::int64_t last, const Buffers
   }
 }
 
-void TurnRunner::fetch_stretch(const std::byte* source) const {
+void TransposeRunner::fetch_stretch(const std::byte* source) const {
   for (std::int64_t i = 0; i < stretch_bytes_; i += kLineBytes) __builtin_prefetch(source + i);
 }
 
 /// Computes where the columns of a block begin.
-void TurnRunner::set_offsets(CellRange columns, Offsets& offsets) const {
+void TransposeRunner::set_offsets(CellRange columns, Offsets& offsets) const {
   if (offsets.columns == columns) return;
   offsets.columns = columns;
   offsets.places.clear();
@@ -165,7 +168,7 @@ void TurnRunner::set_offsets(CellRange columns, Offsets& offsets) const {
 }
 
 /// Prefetches step `step` of every column of a block.
-void TurnRunner::fetch(const Place& place, std::int64_t step) const {
+void TransposeRunner::fetch(const Place& place, std::int64_t step) const {
   const BlockCells& cells = place.cells;
   const std::int64_t row = cells.rows.begin + step * step_rows_;
   if (row >= cells.rows.end) return;
@@ -182,8 +185,8 @@ void TurnRunner::fetch(const Place& place, std::int64_t step) const {
 }
 
 /// Prefetches a step of this block, or of the next block once all steps of this one are prefetched.
-void TurnRunner::fetch_step(const Place& place, const std::optional<Place>& after,
-                            std::int64_t step, std::int64_t steps) const {
+void TransposeRunner::fetch_step(const Place& place, const std::optional<Place>& after,
+                                 std::int64_t step, std::int64_t steps) const {
   if (step < steps) {
     fetch(place, step);
   } else if (after) {
@@ -193,8 +196,8 @@ void TurnRunner::fetch_step(const Place& place, const std::optional<Place>& afte
 
 /// Calls f(cells of rows) for each step through the source, and prefetches later ones.
 template <class F>
-void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& after,
-                               const F& f) const {
+void TransposeRunner::for_each_step(const Place& place, const std::optional<Place>& after,
+                                    const F& f) const {
   const CellRange rows = place.cells.rows;
   if (steps_ == Steps::kOne) return f(rows);
   const std::int64_t steps = core::ceil_div(rows.end - rows.begin, step_rows_);
@@ -207,18 +210,19 @@ void TurnRunner::for_each_step(const Place& place, const std::optional<Place>& a
 
 /// The distance from the data that a kernel reads to the data that it prefetches: further along the
 /// same lines, or at the next block.
-std::int64_t TurnRunner::ahead_of(const Place& place, const std::optional<Place>& after) const {
+std::int64_t TransposeRunner::ahead_of(const Place& place,
+                                       const std::optional<Place>& after) const {
   if (!after || stretch_bytes_ > 0) return 0;
   if (after->extends(place)) return kBytesAhead;
   return (after->source + columns_.place_of(after->cells.columns.begin)) -
          (place.source + columns_.place_of(place.cells.columns.begin));
 }
 
-void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
-                      const Offsets& offsets) const {
+void TransposeRunner::transpose(const Place& place, const std::optional<Place>& after,
+                                const Offsets& offsets) const {
   const CellRange columns = place.cells.columns;
   const std::int64_t ahead = ahead_of(place, after);
-  const auto turn_rows = [&](CellRange step) {
+  const auto transpose_rows = [&](CellRange step) {
     rows_.for_each_piece(
         step.begin, step.end, [&](std::int64_t row, std::int64_t rows, std::int64_t to) {
           const std::byte* source = place.source + row * cell_bits_ / 8;
@@ -230,24 +234,24 @@ void TurnRunner::turn(const Place& place, const std::optional<Place>& after,
           }
           columns_.for_each_piece(columns.begin, columns.end,
                                   [&](std::int64_t column, std::int64_t count, std::int64_t from) {
-                                    turn_piece(source + from, target + column * cell_bits_ / 8,
-                                               rows, count, ahead);
+                                    transpose_piece(source + from, target + column * cell_bits_ / 8,
+                                                    rows, count, ahead);
                                   });
         });
   };
-  if (steps_ == Steps::kFetched) return for_each_step(place, after, turn_rows);
-  turn_rows(place.cells.rows);
+  if (steps_ == Steps::kFetched) return for_each_step(place, after, transpose_rows);
+  transpose_rows(place.cells.rows);
 }
 
-void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int64_t rows,
-                            std::int64_t columns, std::int64_t ahead) const {
+void TransposeRunner::transpose_piece(const std::byte* source, std::byte* target, std::int64_t rows,
+                                      std::int64_t columns, std::int64_t ahead) const {
   if (direct_ != nullptr) {
     direct_(source, columns_.pitch(), target, rows_.pitch(), rows, columns, ahead);
     return;
   }
   const std::int64_t bytes = cell_bits_ / 8;
   if (store_ == kernels::Store::kCached) {
-    kernels::turn_cells(source, columns_.pitch(), target, rows_.pitch(), rows, columns, bytes);
+    kernels::transpose_cells(source, columns_.pitch(), target, rows_.pitch(), rows, columns, bytes);
     return;
   }
   for (std::int64_t r = 0; r < rows; ++r) {
@@ -259,9 +263,9 @@ void TurnRunner::turn_piece(const std::byte* source, std::byte* target, std::int
 }
 
 /// The output of a step is written to the target while it is still in the cache.
-void TurnRunner::through_buffer(const Place& place, const std::optional<Place>& after,
-                                const Offsets& offsets, const RowBuffer& buffer,
-                                Neighbours neighbours) const {
+void TransposeRunner::through_buffer(const Place& place, const std::optional<Place>& after,
+                                     const Offsets& offsets, const RowBuffer& buffer,
+                                     Neighbours neighbours) const {
   const std::int64_t ahead = ahead_of(place, after);
   for_each_step(place, after, [&](CellRange step) {
     fill(buffer, place, step, offsets, ahead);
@@ -269,8 +273,8 @@ void TurnRunner::through_buffer(const Place& place, const std::optional<Place>& 
   });
 }
 
-void TurnRunner::fill(const RowBuffer& buffer, const Place& place, CellRange step,
-                      const Offsets& offsets, std::int64_t ahead) const {
+void TransposeRunner::fill(const RowBuffer& buffer, const Place& place, CellRange step,
+                           const Offsets& offsets, std::int64_t ahead) const {
   const BlockCells& cells = place.cells;
   const std::byte* source = place.source + step.begin * cell_bits_ / 8;
   std::byte* lines = buffer.line(step.begin - cells.rows.begin);
@@ -286,14 +290,14 @@ void TurnRunner::fill(const RowBuffer& buffer, const Place& place, CellRange ste
                               to_buffer_(source + from, columns_.pitch(), at, buffer.pitch(), rows,
                                          count, ahead);
                             } else {
-                              kernels::turn_cells(source + from, columns_.pitch(), at,
-                                                  buffer.pitch(), rows, count, cell_bits_ / 8);
+                              kernels::transpose_cells(source + from, columns_.pitch(), at,
+                                                       buffer.pitch(), rows, count, cell_bits_ / 8);
                             }
                           });
 }
 
-void TurnRunner::store(const RowBuffer& buffer, const Place& place, CellRange step,
-                       Neighbours neighbours) const {
+void TransposeRunner::store(const RowBuffer& buffer, const Place& place, CellRange step,
+                            Neighbours neighbours) const {
   const BlockCells& cells = place.cells;
   const std::int64_t bytes = (cells.columns.end - cells.columns.begin) * cell_bits_ / 8;
   std::byte* target = place.target + cells.columns.begin * cell_bits_ / 8;
@@ -304,7 +308,7 @@ void TurnRunner::store(const RowBuffer& buffer, const Place& place, CellRange st
 }
 
 /// std::nullopt where blocks go directly to the target.
-std::optional<RowBuffer> TurnRunner::buffer_for(const std::byte* target) const {
+std::optional<RowBuffer> TransposeRunner::buffer_for(const std::byte* target) const {
   if (!is_buffered(target)) return std::nullopt;
   const plan::BlockSize& size = block_.through_buffer;
   const std::int64_t columns = std::min(size.columns, columns_.cells());

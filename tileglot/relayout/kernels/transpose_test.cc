@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// turn_test.cc: every kernel of every target against one unit at a time, between guard pages.
-#include "tileglot/relayout/kernels/turn.h"
+// transpose_test.cc: every kernel of every target against one unit at a time, between guard pages.
+#include "tileglot/relayout/kernels/transpose.h"
 
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ struct NamedKernel {
   std::string_view target;
   int bits;
   Store store;
-  TurnKernel kernel;
+  TransposeKernel kernel;
 };
 
 /// Those of every target that this processor runs.
@@ -60,7 +60,7 @@ std::vector<NamedKernel> every_kernel() {
     force_target(target);
     for (const int bits : kUnits) {
       for (const Store store : {Store::kCached, Store::kStreaming}) {
-        kernels.push_back({target, bits, store, turn_kernel(bits, store)});
+        kernels.push_back({target, bits, store, transpose_kernel(bits, store)});
       }
     }
   }
@@ -97,7 +97,7 @@ class Bench {
     fill_randomly(source_.at_begin(kCapacity), 7);
   }
 
-  void expect_turned(const Shape& s) {
+  void expect_transposed(const Shape& s) {
     const std::span source =
         s.at_end ? source_.at_end(s.source_bytes()) : source_.at_begin(s.source_bytes());
     const std::span<std::byte> target =
@@ -131,33 +131,33 @@ class Bench {
 /// Bytes after a line that bring the next to the same place in a line of the cache.
 std::int64_t gap_to_line(std::int64_t bytes) { return (64 - bytes % 64) % 64; }
 
-TEST(Turn, TwoLinesBecomePairs) {
+TEST(Transpose, TwoLinesBecomePairs) {
   Bench bench;
-  bench.expect_turned({.bits = 16, .rows = 128, .columns = 2, .source_gap = 28672 - 256});
+  bench.expect_transposed({.bits = 16, .rows = 128, .columns = 2, .source_gap = 28672 - 256});
 }
 
-TEST(Turn, EveryTargetTurnsEveryShape) {
+TEST(Transpose, EveryTargetTransposesEveryShape) {
   Bench bench;
   for (const int bits : kUnits) {
     const std::int64_t step = bits == 4 ? 2 : 1;
     for (std::int64_t rows = step; rows <= 70; rows += step) {
       for (std::int64_t columns = step; columns <= 70; columns += step) {
         const std::int64_t odd = (rows + columns) / step % 2;
-        bench.expect_turned({bits, rows, columns, odd, 3 * odd});
+        bench.expect_transposed({bits, rows, columns, odd, 3 * odd});
         if (HasFatalFailure()) return;
       }
     }
   }
 }
 
-TEST(Turn, WholeLinesOfTheCacheAreStreamed) {
+TEST(Transpose, WholeLinesOfTheCacheAreStreamed) {
   Bench bench;
   for (const int bits : kUnits) {
     for (std::int64_t rows : {2, 8, 16, 22, 64, 70}) {
       for (std::int64_t columns = 2; columns <= 140; columns += 6) {
         const std::int64_t gap = gap_to_line(columns * bits / 8);
         for (const std::int64_t shift : {0, 16, 48, 1}) {
-          bench.expect_turned({bits, rows, columns, 2 * shift, gap, shift, false});
+          bench.expect_transposed({bits, rows, columns, 2 * shift, gap, shift, false});
           if (HasFatalFailure()) return;
         }
       }
@@ -166,15 +166,15 @@ TEST(Turn, WholeLinesOfTheCacheAreStreamed) {
 }
 
 /// Rows 2048 bytes apart, longer than a line of the cache and than a strip.
-TEST(Turn, LongLinesFarApartAreStreamed) {
+TEST(Transpose, LongLinesFarApartAreStreamed) {
   Bench bench;
   for (const int bits : kUnits) {
     const std::int64_t side = 2048 / bits;  // four lines of the cache
     for (const std::int64_t rows : {side / 4, side, side + 2, side + side / 2, 2 * side + 22}) {
       for (const std::int64_t columns : {side / 4, side + side / 4, 2 * side + 6}) {
         const std::int64_t gap = 2048 - columns * bits / 8;
-        bench.expect_turned({bits, rows, columns, 0, gap, 0, false});
-        bench.expect_turned({bits, rows, columns, 64, gap, 48, false});
+        bench.expect_transposed({bits, rows, columns, 0, gap, 0, false});
+        bench.expect_transposed({bits, rows, columns, 64, gap, 48, false});
         if (HasFatalFailure()) return;
       }
     }
@@ -182,7 +182,7 @@ TEST(Turn, LongLinesFarApartAreStreamed) {
 }
 
 /// Few and long lines, without gaps on the side of the tuples.
-TEST(Turn, TuplesOfAnyLengthAreMadeAndTakenApart) {
+TEST(Transpose, TuplesOfAnyLengthAreMadeAndTakenApart) {
   Bench bench;
   for (const int bits : kUnits) {
     for (const std::int64_t tuple : {2, 3, 4, 6, 8, 16}) {
@@ -190,10 +190,10 @@ TEST(Turn, TuplesOfAnyLengthAreMadeAndTakenApart) {
       for (const std::int64_t length : {2, 6, 16, 62, 64, 126, 128, 130, 250, 514}) {
         for (const std::int64_t shift : {0, 16, 4, 3}) {
           const std::int64_t gap = gap_to_line(length * bits / 8);
-          bench.expect_turned({bits, length, tuple, shift, 0, shift, false});
-          bench.expect_turned({bits, tuple, length, 0, gap, shift, false});
-          bench.expect_turned({bits, length, tuple});
-          bench.expect_turned({bits, tuple, length});
+          bench.expect_transposed({bits, length, tuple, shift, 0, shift, false});
+          bench.expect_transposed({bits, tuple, length, 0, gap, shift, false});
+          bench.expect_transposed({bits, length, tuple});
+          bench.expect_transposed({bits, tuple, length});
           if (HasFatalFailure()) return;
         }
       }
@@ -201,7 +201,7 @@ TEST(Turn, TuplesOfAnyLengthAreMadeAndTakenApart) {
   }
 }
 
-TEST(Turn, APlainTargetIsAmongThem) {
+TEST(Transpose, APlainTargetIsAmongThem) {
   const std::vector<std::string_view> names = target_names();
   ASSERT_FALSE(names.empty());
   EXPECT_TRUE(names.back() == "SCALAR" || names.back() == "EMU128" || names.size() == 1)
