@@ -174,7 +174,7 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   } catch (const CLI::ParseError& error) {
     return wrong_words(program, app, error, words);
   }
-  return Command{std::move(fields.run), fields.json, {color_wish(fields.color), fields.ascii}};
+  return Command{std::move(fields.run), fields.json, {color_choice(fields.color), fields.ascii}};
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace tileglot::cli {
 struct Command {
   Run run = {};
   bool json = false;
-  ScreenWish screen = {};
+  ScreenChoice screen = {};
 };
 
 /// Help and the version.

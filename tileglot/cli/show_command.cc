@@ -27,8 +27,8 @@ void add_color(CLI::App& show, Fields& fields, api::ShowRequest& request) {
   show.remove_option(show.get_option("--color"));
   const auto take = [&fields, &request](const CLI::results_t& words) {
     for (const std::string& word : words) {
-      const bool is_wish = word == "auto" || word == "always" || word == "never";
-      (is_wish ? fields.color : request.color) = word;
+      const bool is_choice = word == "auto" || word == "always" || word == "never";
+      (is_choice ? fields.color : request.color) = word;
     }
     return true;
   };

@@ -60,8 +60,9 @@ bool shows_colors(const Surroundings& s) {
   return is_live(s) && s.without_color.empty() && !s.kind.starts_with("vt");
 }
 
-api::ColorDepth colors_of(const Surroundings& s, ColorWish wish) {
-  const bool some = wish == ColorWish::kAlways || (wish == ColorWish::kAuto && shows_colors(s));
+api::ColorDepth colors_of(const Surroundings& s, ColorChoice choice) {
+  const bool some =
+      choice == ColorChoice::kAlways || (choice == ColorChoice::kAuto && shows_colors(s));
   if (!some) return api::ColorDepth::kNone;
   return is_true_color(s) ? api::ColorDepth::kTrue : api::ColorDepth::k256;
 }
@@ -83,9 +84,9 @@ api::Glyphs glyphs_of(const Surroundings& s, bool ascii) {
 
 }  // namespace
 
-ColorWish color_wish(std::string_view word) {
-  if (word == "always") return ColorWish::kAlways;
-  return word == "never" ? ColorWish::kNever : ColorWish::kAuto;
+ColorChoice color_choice(std::string_view word) {
+  if (word == "always") return ColorChoice::kAlways;
+  return word == "never" ? ColorChoice::kNever : ColorChoice::kAuto;
 }
 
 Surroundings surroundings_of(std::FILE* stream) {
@@ -103,10 +104,10 @@ Surroundings surroundings_of(std::FILE* stream) {
   return s;
 }
 
-api::Terminal terminal_of(const Surroundings& surroundings, const ScreenWish& wish) {
-  return {.colors = colors_of(surroundings, wish.color),
+api::Terminal terminal_of(const Surroundings& surroundings, const ScreenChoice& choice) {
+  return {.colors = colors_of(surroundings, choice.color),
           .columns = columns_of(surroundings),
-          .glyphs = glyphs_of(surroundings, wish.ascii)};
+          .glyphs = glyphs_of(surroundings, choice.ascii)};
 }
 
 bool is_live(const Surroundings& surroundings) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // terminal.h: what a stream can show.
 //
-// What     terminal_of(surroundings, wish) is the Terminal of a stream, from what is known about it
+// What     terminal_of(surroundings, choice) is the Terminal of a stream, from what is known about it
 //          and what the command line requests. surroundings_of(stream) reads the environment;
 //          nothing else in the program does.
 // Why      An answer on a terminal has colours and marks and fits its width; the same answer in a
@@ -29,13 +29,13 @@
 
 namespace tileglot::cli {
 
-enum class ColorWish : std::uint8_t { kAuto, kAlways, kNever };
+enum class ColorChoice : std::uint8_t { kAuto, kAlways, kNever };
 
 /// Precondition: auto, always or never; anything else is read as auto.
-ColorWish color_wish(std::string_view word);
+ColorChoice color_choice(std::string_view word);
 
-struct ScreenWish {
-  ColorWish color = ColorWish::kAuto;
+struct ScreenChoice {
+  ColorChoice color = ColorChoice::kAuto;
   bool ascii = false;
 };
 
@@ -52,7 +52,7 @@ struct Surroundings {
 
 Surroundings surroundings_of(std::FILE* stream);
 
-api::Terminal terminal_of(const Surroundings& surroundings, const ScreenWish& wish);
+api::Terminal terminal_of(const Surroundings& surroundings, const ScreenChoice& choice);
 
 /// True if a line can be overwritten: a terminal that moves its cursor.
 bool is_live(const Surroundings& surroundings);

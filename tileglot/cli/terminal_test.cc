@@ -53,32 +53,32 @@ TEST(Terminal, ColoursAreWhatTheTerminalAndTheUserSay) {
   struct Case {
     const char* what;
     Surroundings surroundings;
-    ColorWish wish;
+    ColorChoice choice;
     ColorDepth colors;
   };
   const std::vector<Case> cases{
-      {"usual", usual(), ColorWish::kAuto, ColorDepth::k256},
-      {"never", usual(), ColorWish::kNever, ColorDepth::kNone},
-      {"always", usual(), ColorWish::kAlways, ColorDepth::k256},
-      {"truecolor", of_kind("xterm", "truecolor"), ColorWish::kAuto, ColorDepth::kTrue},
-      {"24bit", of_kind("xterm", "24bit"), ColorWish::kAuto, ColorDepth::kTrue},
-      {"direct", of_kind("xterm-direct"), ColorWish::kAuto, ColorDepth::kTrue},
-      {"COLORTERM of another kind", of_kind("rxvt", "yes"), ColorWish::kAuto, ColorDepth::k256},
-      {"dumb", of_kind("dumb", "truecolor"), ColorWish::kAuto, ColorDepth::kNone},
-      {"no TERM", of_kind(""), ColorWish::kAuto, ColorDepth::kNone},
-      {"vt100", of_kind("vt100"), ColorWish::kAuto, ColorDepth::kNone},
-      {"dumb but always", of_kind("dumb"), ColorWish::kAlways, ColorDepth::k256},
-      {"NO_COLOR", without_color("1"), ColorWish::kAuto, ColorDepth::kNone},
-      {"NO_COLOR=0 is set too", without_color("0"), ColorWish::kAuto, ColorDepth::kNone},
-      {"empty NO_COLOR", without_color(""), ColorWish::kAuto, ColorDepth::k256},
-      {"NO_COLOR but always", without_color("1"), ColorWish::kAlways, ColorDepth::k256},
-      {"file", file(), ColorWish::kAuto, ColorDepth::kNone},
-      {"file, always", file(), ColorWish::kAlways, ColorDepth::k256},
-      {"file, always, true", true_color_file(), ColorWish::kAlways, ColorDepth::kTrue},
-      {"file, true", true_color_file(), ColorWish::kAuto, ColorDepth::kNone},
+      {"usual", usual(), ColorChoice::kAuto, ColorDepth::k256},
+      {"never", usual(), ColorChoice::kNever, ColorDepth::kNone},
+      {"always", usual(), ColorChoice::kAlways, ColorDepth::k256},
+      {"truecolor", of_kind("xterm", "truecolor"), ColorChoice::kAuto, ColorDepth::kTrue},
+      {"24bit", of_kind("xterm", "24bit"), ColorChoice::kAuto, ColorDepth::kTrue},
+      {"direct", of_kind("xterm-direct"), ColorChoice::kAuto, ColorDepth::kTrue},
+      {"COLORTERM of another kind", of_kind("rxvt", "yes"), ColorChoice::kAuto, ColorDepth::k256},
+      {"dumb", of_kind("dumb", "truecolor"), ColorChoice::kAuto, ColorDepth::kNone},
+      {"no TERM", of_kind(""), ColorChoice::kAuto, ColorDepth::kNone},
+      {"vt100", of_kind("vt100"), ColorChoice::kAuto, ColorDepth::kNone},
+      {"dumb but always", of_kind("dumb"), ColorChoice::kAlways, ColorDepth::k256},
+      {"NO_COLOR", without_color("1"), ColorChoice::kAuto, ColorDepth::kNone},
+      {"NO_COLOR=0 is set too", without_color("0"), ColorChoice::kAuto, ColorDepth::kNone},
+      {"empty NO_COLOR", without_color(""), ColorChoice::kAuto, ColorDepth::k256},
+      {"NO_COLOR but always", without_color("1"), ColorChoice::kAlways, ColorDepth::k256},
+      {"file", file(), ColorChoice::kAuto, ColorDepth::kNone},
+      {"file, always", file(), ColorChoice::kAlways, ColorDepth::k256},
+      {"file, always, true", true_color_file(), ColorChoice::kAlways, ColorDepth::kTrue},
+      {"file, true", true_color_file(), ColorChoice::kAuto, ColorDepth::kNone},
   };
   for (const Case& c : cases) {
-    EXPECT_EQ(terminal_of(c.surroundings, {.color = c.wish}).colors, c.colors) << c.what;
+    EXPECT_EQ(terminal_of(c.surroundings, {.color = c.choice}).colors, c.colors) << c.what;
   }
 }
 
@@ -147,10 +147,10 @@ TEST(Terminal, ALineIsWrittenOverOnlyWhereThatCanBe) {
   EXPECT_FALSE(is_live(file()));
 }
 
-TEST(Terminal, AWishIsOneOfThreeWords) {
-  EXPECT_EQ(color_wish("always"), ColorWish::kAlways);
-  EXPECT_EQ(color_wish("never"), ColorWish::kNever);
-  EXPECT_EQ(color_wish("auto"), ColorWish::kAuto);
+TEST(Terminal, AChoiceIsOneOfThreeWords) {
+  EXPECT_EQ(color_choice("always"), ColorChoice::kAlways);
+  EXPECT_EQ(color_choice("never"), ColorChoice::kNever);
+  EXPECT_EQ(color_choice("auto"), ColorChoice::kAuto);
 }
 
 }  // namespace

@@ -112,9 +112,9 @@ void ArrayNodes::add_result(ComputationId computation) {
   for (const Position at : problem_.tree(root).arrays()) {
     if (rank(problem_.tree(root).shape(at)) < 2) continue;
     const LayoutId made_as = constraints_.layout_of(problem_.values().source(root, at));
-    const bool is_wish = computation == module_.entry() && computations_.given().result[at];
+    const bool is_requested = computation == module_.entry() && computations_.given().result[at];
     // A request that was not accepted is not the layout of the first answer.
-    const LayoutId first = is_wish ? made_as : own.result[at].value_or(made_as);
+    const LayoutId first = is_requested ? made_as : own.result[at].value_or(made_as);
     const NodeId node = result_node(computation, at, first);
     results_.push_back({computation, at, node});
     result_nodes_.emplace(std::pair(computation, at), node);

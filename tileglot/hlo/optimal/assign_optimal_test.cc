@@ -104,7 +104,7 @@ ENTRY e { p = f32[4,6] parameter(0)  ROOT n = f32[4,6] negate(p) })",
   EXPECT_TRUE(given.assignment().unhonoured.empty());
 }
 
-TEST(AssignOptimal, AWishThatXlaDoesNotGrantIsOpenThoughMemoryIsShared) {
+TEST(AssignOptimal, ARequestThatXlaDoesNotGrantIsOpenThoughMemoryIsShared) {
   const Cheapest shared(R"(
 HloModule m, entry_computation_layout={(s32[6,2])->(s32[6,2]{0,1}, s32[6,2])}, input_output_alias={ {0}: (0, {}, may-alias) }
 ENTRY e { p = s32[6,2] parameter(0)  a = s32[6,2] negate(p)  b = s32[6,2] reverse(p), dimensions={0}

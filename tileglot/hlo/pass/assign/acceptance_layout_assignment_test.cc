@@ -396,7 +396,7 @@ TEST(LayoutAssignment, AReshapeBehindAGatherIsMadeAsTheCallerWantsIt) {
   EXPECT_EQ(a.copies(), Texts{});
 }
 
-TEST(LayoutAssignment, TheResultsWishIsTakenFirst) {
+TEST(LayoutAssignment, TheResultsRequestIsTakenFirst) {
   const std::string body =
       "ENTRY e { p = f32[6,4] parameter(0) t = f32[4,6] transpose(p), dimensions={1,0}"
       " ROOT n = f32[4,6] negate(t) }";

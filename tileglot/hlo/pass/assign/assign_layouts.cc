@@ -87,10 +87,11 @@ class Rounds {
     const LayoutId layout = is_constant
                                 ? problem_.written_layout(id, at)
                                 : problem_.layouts().descending(rank(problem_.tree(id).shape(at)));
-    constraints_.ask_value(problem_.values().place(id, at), layout,
-                           {.rule = is_constant ? Rule::kConstantAsWritten : Rule::kRowMajorDefault,
-                            .by = id,
-                            .mandatory = false});
+    constraints_.request_value(
+        problem_.values().place(id, at), layout,
+        {.rule = is_constant ? Rule::kConstantAsWritten : Rule::kRowMajorDefault,
+         .by = id,
+         .mandatory = false});
     propagate(constraints_, computations_);
   }
 

@@ -21,7 +21,7 @@
 //          {0,1}, so t is made {0,1} and would read p as {1,0}. Next comes p, which is {0,1}; its
 //          request that t read it as {0,1} is too late. So p is copied to {1,0}: one copy. The
 //          transpose is free between {1,0} and {0,1}, and the root needs no copy.
-//          [tests: hlo/pass/assign/acceptance_layout_assignment_test.cc, "the result's wish is
+//          [tests: hlo/pass/assign/acceptance_layout_assignment_test.cc, "the result's request is
 //          taken first"]
 //
 // Again    A second run may insert more copies: the platform's rules apply to an operation even if

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // assign_layouts_work_test.cc: operations of many operands take work in proportion to them, counted in
-// wishes, which no machine's speed changes.
+// requests, which no machine's speed changes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace tileglot::hlo::pass {
 namespace {
 
 /// Two rounds, in each of which an operand, who makes it and who reads it ask one another.
-constexpr std::size_t kWishesPerOperand = 40;
+constexpr std::size_t kRequestsPerOperand = 40;
 
 /// `count` times the text, {0} its number, between commas.
 std::string list_of(std::size_t count, const char* text) {
@@ -39,16 +39,16 @@ std::string entry(std::size_t count, const std::string& root) {
   return "ENTRY e {\n" + operands(count) + " " + root + " }";
 }
 
-std::size_t wishes(const std::string& text, const char* target) {
+std::size_t requests(const std::string& text, const char* target) {
   const Assigned assigned("HloModule m\n" + text, target);
   EXPECT_TRUE(assigned.ok()) << assigned.error_code();
-  return assigned.ok() ? assigned.assignment().constraints->wish_count() : 0;
+  return assigned.ok() ? assigned.assignment().constraints->request_count() : 0;
 }
 
 void expect_linear(const std::string& text, std::size_t operands) {
   for (const char* target : {"generic", "cpu", "sm_90"}) {
-    EXPECT_LE(wishes(text, target), kWishesPerOperand * operands) << target;
-    EXPECT_GE(wishes(text, target), operands) << target;
+    EXPECT_LE(requests(text, target), kRequestsPerOperand * operands) << target;
+    EXPECT_GE(requests(text, target), operands) << target;
   }
 }
 

@@ -34,7 +34,7 @@ void ChannelLayouts::ask(LayoutConstraints& constraints, InstructionId id) const
   if (!channel) return;
   const auto known = layouts_.find(*channel);
   if (known == layouts_.end()) return;
-  constraints.ask_result(id, known->second, {.rule = Rule::kChannel, .by = id});
+  constraints.request_result(id, known->second, {.rule = Rule::kChannel, .by = id});
 }
 
 void ChannelLayouts::remember(const LayoutConstraints& constraints, ComputationId computation) {

@@ -46,8 +46,8 @@ class MandatoryConstraints {
     switch (module_[id].opcode) {
       case Opcode::kParameter: return add_for_parameter(id);
       case Opcode::kInfeed:
-        return constraints_.ask_result(id, problem_.written_layouts(problem_.tree(id)),
-                                       {.rule = Rule::kInfeed, .by = id});
+        return constraints_.request_result(id, problem_.written_layouts(problem_.tree(id)),
+                                           {.rule = Rule::kInfeed, .by = id});
       case Opcode::kOutfeed: return add_for_outfeed(id);
       case Opcode::kCall: return add_for_call(id);
       case Opcode::kWhile: return add_for_while(id);
@@ -64,39 +64,41 @@ class MandatoryConstraints {
     const bool is_entry = computation_ == module_.entry();
     const auto number =
         static_cast<std::size_t>(integer_of(module_[id], AttributeKey::kParameterNumber));
-    Wish wish{.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter, .by = id};
-    if (is_entry && !computations_.any_given()) wish.rule = Rule::kOpenParameter;
+    ConstraintRequest request{.rule = is_entry ? Rule::kEntryParameter : Rule::kCalledParameter,
+                              .by = id};
+    if (is_entry && !computations_.any_given()) request.rule = Rule::kOpenParameter;
     const LeafLayouts& leaves = own.parameters[number];
     for (const Position at : problem_.tree(id).arrays()) {
-      wish.because = own.parameter_reasons[number][at];
-      if (leaves[at]) constraints_.ask_value(problem_.values().place(id, at), *leaves[at], wish);
+      request.because = own.parameter_reasons[number][at];
+      if (leaves[at])
+        constraints_.request_value(problem_.values().place(id, at), *leaves[at], request);
     }
   }
 
   void add_for_outfeed(InstructionId id) {
     const auto* const shape = attribute_of<ShapeId>(module_[id], AttributeKey::kOutfeedShape);
     if (shape == nullptr) return;
-    constraints_.ask_operand(id, 0, problem_.written_layouts(module_.shape(*shape)),
-                             {.rule = Rule::kOutfeed, .by = id});
+    constraints_.request_operand(id, 0, problem_.written_layouts(module_.shape(*shape)),
+                                 {.rule = Rule::kOutfeed, .by = id});
   }
 
   void add_for_collective(InstructionId id) {
-    const Wish wish{.rule = Rule::kConstrainedCollective, .by = id};
-    constraints_.ask_result(id, problem_.written_layouts(problem_.tree(id)), wish);
+    const ConstraintRequest request{.rule = Rule::kConstrainedCollective, .by = id};
+    constraints_.request_result(id, problem_.written_layouts(problem_.tree(id)), request);
     const ShapeTree& tree = problem_.tree(id);
     for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
       const Position at = tree.is_array() ? 0 : tree.child(0, i);
-      constraints_.ask_operand(id, i, problem_.written_layout(id, at), wish);
+      constraints_.request_operand(id, i, problem_.written_layout(id, at), request);
     }
   }
 
   void add_for_call(InstructionId id) {
     const auto* const called = attribute_of<ComputationId>(module_[id], AttributeKey::kToApply);
     const ComputationLayout& layout = computations_.of(*called);
-    const Wish wish{.rule = Rule::kCall, .by = id};
-    constraints_.ask_result(id, layout.result, wish);
+    const ConstraintRequest request{.rule = Rule::kCall, .by = id};
+    constraints_.request_result(id, layout.result, request);
     for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
-      constraints_.ask_operand(id, i, layout.parameters[i], wish);
+      constraints_.request_operand(id, i, layout.parameters[i], request);
     }
   }
 
@@ -113,9 +115,9 @@ class MandatoryConstraints {
     ComputationLayout& of_condition = computations_.of(condition);
     of_condition.parameters[0] = of_body.result;
     of_condition.parameter_reasons[0] = of_body.result_reasons;
-    const Wish wish{.rule = Rule::kLoop, .by = id};
-    constraints_.ask_operand(id, 0, of_body.result, wish);
-    constraints_.ask_result(id, of_body.result, wish);
+    const ConstraintRequest request{.rule = Rule::kLoop, .by = id};
+    constraints_.request_operand(id, 0, of_body.result, request);
+    constraints_.request_result(id, of_body.result, request);
   }
 
   /// The branch with the most instructions among those that take something; else the first branch.
@@ -139,7 +141,7 @@ class MandatoryConstraints {
     const ComputationLayout& decides = computations_.of(branches[deciding_branch(id, branches)]);
     const LeafLayouts result = decides.result;
     const LeafReasons reasons = decides.result_reasons;
-    const Wish wish{.rule = Rule::kBranch, .by = id};
+    const ConstraintRequest request{.rule = Rule::kBranch, .by = id};
     for (std::size_t i = 0; i < branches.size(); ++i) {
       ComputationLayout& branch = computations_.of(branches[i]);
       if (branch.result != result) {
@@ -147,10 +149,10 @@ class MandatoryConstraints {
         branch.result = result;
         branch.result_reasons = reasons;
       } else {
-        constraints_.ask_operand(id, i + 1, branch.parameters[0], wish);
+        constraints_.request_operand(id, i + 1, branch.parameters[0], request);
       }
     }
-    constraints_.ask_result(id, result, wish);
+    constraints_.request_result(id, result, request);
   }
 
   void add_for_result() {
@@ -184,22 +186,23 @@ namespace {
 
 void add_for_layout_constraint(LayoutConstraints& constraints, InstructionId id) {
   Problem& problem = constraints.problem();
-  const Wish wish{.rule = Rule::kLayoutConstraint, .by = id};
-  constraints.ask_result(id, problem.written_layouts(problem.tree(id)), wish);
-  constraints.ask_operand(id, 0, problem.written_layout(id), wish);
+  const ConstraintRequest request{.rule = Rule::kLayoutConstraint, .by = id};
+  constraints.request_result(id, problem.written_layouts(problem.tree(id)), request);
+  constraints.request_operand(id, 0, problem.written_layout(id), request);
 }
 
 void add_for_constrained_call(LayoutConstraints& constraints, InstructionId id) {
   Problem& problem = constraints.problem();
   const Module& module = problem.module();
-  const Wish wish{.rule = Rule::kConstrainedCall, .by = id};
-  constraints.ask_result(id, problem.written_layouts(problem.tree(id)), wish);
+  const ConstraintRequest request{.rule = Rule::kConstrainedCall, .by = id};
+  constraints.request_result(id, problem.written_layouts(problem.tree(id)), request);
   const Shapes& shapes = *attribute_of<Shapes>(module[id], AttributeKey::kOperandLayoutConstraints);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const LeafLayouts leaves = problem.written_layouts(module.shape(shapes[i]));
-    constraints.ask_operand(id, i, leaves, wish);
+    constraints.request_operand(id, i, leaves, request);
     const InstructionId operand = module.operand(id, i);
-    if (module[operand].opcode == Opcode::kCopy) constraints.ask_operand(operand, 0, leaves, wish);
+    if (module[operand].opcode == Opcode::kCopy)
+      constraints.request_operand(operand, 0, leaves, request);
   }
 }
 

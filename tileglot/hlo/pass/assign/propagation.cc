@@ -84,39 +84,40 @@ class Propagation {
 
   void spread_to_operands_that_lie_alike(ValueId value, InstructionId id) {
     const LayoutId layout = constraints_.layout_of(value);
-    Wish wish{
+    ConstraintRequest request{
         .rule = Rule::kOperandAsResult, .by = id, .because = constraints_.value(value).decision};
-    if (rank(values_.shape(value)) > 1) constraints_.ask_operands(id, layout, wish);
+    if (rank(values_.shape(value)) > 1) constraints_.request_operands(id, layout, request);
     if (module_[id].opcode != Opcode::kBitcastConvert) return;
     const std::size_t operand_rank = problem_.rank(module_.operand(id, 0));
     if (operand_rank <= 1 || operand_rank == problem_.rank(id)) return;
-    wish.rule = Rule::kBitcastConvertOperand;
-    constraints_.ask_operand(id, 0, bitcast_convert_operand_layout(problem_, id, layout), wish);
+    request.rule = Rule::kBitcastConvertOperand;
+    constraints_.request_operand(id, 0, bitcast_convert_operand_layout(problem_, id, layout),
+                                 request);
   }
 
   void spread_through_all_reduce(InstructionId id, ValueId value) {
     const Position part = values_.position_of(value);
-    constraints_.ask_operand(id, part == 0 ? 0 : part - 1, constraints_.layout_of(value),
-                             {.rule = Rule::kAllReduce,
-                              .by = id,
-                              .priority = constraints_.value(value).priority,
-                              .because = constraints_.value(value).decision});
+    constraints_.request_operand(id, part == 0 ? 0 : part - 1, constraints_.layout_of(value),
+                                 {.rule = Rule::kAllReduce,
+                                  .by = id,
+                                  .priority = constraints_.value(value).priority,
+                                  .because = constraints_.value(value).decision});
   }
 
   void spread_to_operand(ValueId value, InstructionId id, std::size_t number) {
     const LayoutId layout = constraints_.layout_of(value);
-    Wish wish{.by = id, .because = constraints_.value(value).decision};
+    ConstraintRequest request{.by = id, .because = constraints_.value(value).decision};
     if (module_[id].opcode == Opcode::kBroadcast) {
-      wish.rule = Rule::kBroadcastOperand;
-      wish.depth_first = false;
+      request.rule = Rule::kBroadcastOperand;
+      request.depth_first = false;
       const LayoutId operand = broadcast_operand_layout(problem_, id, layout);
-      return constraints_.ask_operand(id, number, operand, wish);
+      return constraints_.request_operand(id, number, operand, request);
     }
     if (const auto operand = operand_layout(problem_, id, number, layout)) {
-      wish.rule = Rule::kOperandThrough;
-      wish.mandatory = false;
-      wish.depth_first = goes_depth_first(module_, id);
-      constraints_.ask_operand(id, number, *operand, wish);
+      request.rule = Rule::kOperandThrough;
+      request.mandatory = false;
+      request.depth_first = goes_depth_first(module_, id);
+      constraints_.request_operand(id, number, *operand, request);
     }
   }
 
@@ -129,12 +130,12 @@ class Propagation {
 
   void spread_to_use(ValueId value, const Use& use) {
     if (passes_on(module_, use.user, use.operand)) return;
-    constraints_.ask_operand(use.user, use.operand, constraints_.layout_of(value),
-                             {.rule = Rule::kReadAsMade,
-                              .by = use.user,
-                              .mandatory = false,
-                              .priority = constraints_.value(value).priority,
-                              .because = constraints_.value(value).decision});
+    constraints_.request_operand(use.user, use.operand, constraints_.layout_of(value),
+                                 {.rule = Rule::kReadAsMade,
+                                  .by = use.user,
+                                  .mandatory = false,
+                                  .priority = constraints_.value(value).priority,
+                                  .because = constraints_.value(value).decision});
   }
 
   /// The layout in which a loop's body leaves a part of its state is the next iteration's input.
@@ -148,11 +149,11 @@ class Propagation {
     for (const Use use : module_.uses(id)) {
       if (use.user != root) continue;
       const Position at = problem_.tree(state).child(0, use.operand) + values_.position_of(value);
-      constraints_.ask_value(values_.source(state, at), constraints_.layout_of(value),
-                             {.rule = Rule::kLoopState,
-                              .by = id,
-                              .mandatory = false,
-                              .because = constraints_.value(value).decision});
+      constraints_.request_value(values_.source(state, at), constraints_.layout_of(value),
+                                 {.rule = Rule::kLoopState,
+                                  .by = id,
+                                  .mandatory = false,
+                                  .because = constraints_.value(value).decision});
     }
   }
 
@@ -189,21 +190,23 @@ class Propagation {
                       .because = constraint.decision});
   }
 
-  void spread_to_makers(InstructionId id, const LeafLayouts& layouts, const Wish& wish) {
+  void spread_to_makers(InstructionId id, const LeafLayouts& layouts,
+                        const ConstraintRequest& request) {
     for (const Position at : problem_.tree(id).arrays()) {
-      if (layouts[at]) spread_to_maker(id, at, *layouts[at], wish);
+      if (layouts[at]) spread_to_maker(id, at, *layouts[at], request);
     }
   }
 
-  void spread_to_maker(InstructionId id, Position at, LayoutId layout, const Wish& wish) {
+  void spread_to_maker(InstructionId id, Position at, LayoutId layout,
+                       const ConstraintRequest& request) {
     const ValueId source = values_.source(id, at);
     const InstructionId maker = values_.instruction_of(source);
     const bool is_reduce_of_many =
         module_[maker].opcode == Opcode::kReduce && !problem_.is_array(maker);
-    if (!is_reduce_of_many) constraints_.ask_value(source, layout, wish);
+    if (!is_reduce_of_many) constraints_.request_value(source, layout, request);
   }
 
-  Wish wish_from(OperandId operand, Rule rule) const {
+  ConstraintRequest request_from(OperandId operand, Rule rule) const {
     const OperandConstraint& constraint = constraints_.operand(operand);
     return {.rule = rule,
             .by = problem_.user_of(operand),
@@ -229,9 +232,9 @@ class Propagation {
     if (!output || !from || !notation::xla::is_array(problem_.tree(user).shape(*output))) return;
     const std::optional<LayoutId> layout = constraints_.leaves_of(operand)[*from];
     if (!layout) return;
-    Wish wish = wish_from(operand, Rule::kSharedMemory);
-    wish.mandatory = !problem_.can_change_layout(user);
-    constraints_.ask_value(values_.source(user, *output), *layout, wish);
+    ConstraintRequest request = request_from(operand, Rule::kSharedMemory);
+    request.mandatory = !problem_.can_change_layout(user);
+    constraints_.request_value(values_.source(user, *output), *layout, request);
   }
 
   LayoutId array_layout(OperandId operand) const { return *constraints_.leaves_of(operand)[0]; }
@@ -240,29 +243,29 @@ class Propagation {
     const InstructionId user = problem_.user_of(operand);
     const Position at =
         problem_.is_array(user) ? 0 : problem_.tree(user).child(0, problem_.number_of(operand));
-    constraints_.ask_value(values_.source(user, at), array_layout(operand),
-                           wish_from(operand, Rule::kAllReduce));
+    constraints_.request_value(values_.source(user, at), array_layout(operand),
+                               request_from(operand, Rule::kAllReduce));
   }
 
   void spread_to_siblings(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
     if (!problem_.brings_most(operand)) return;
     const LayoutId layout = array_layout(operand);
-    constraints_.ask_operands(user, layout, wish_from(operand, Rule::kOperandAsSibling));
-    constraints_.ask_made(user, layout, wish_from(operand, Rule::kResultAsOperand));
+    constraints_.request_operands(user, layout, request_from(operand, Rule::kOperandAsSibling));
+    constraints_.request_made(user, layout, request_from(operand, Rule::kResultAsOperand));
   }
 
   void spread_through(OperandId operand) {
     const InstructionId user = problem_.user_of(operand);
-    Wish wish = wish_from(operand, Rule::kResultThrough);
-    wish.mandatory = module_[user].opcode == Opcode::kTranspose;
-    wish.depth_first = goes_depth_first(module_, user);
+    ConstraintRequest request = request_from(operand, Rule::kResultThrough);
+    request.mandatory = module_[user].opcode == Opcode::kTranspose;
+    request.depth_first = goes_depth_first(module_, user);
     const std::uint32_t number = problem_.number_of(operand);
     for (const Position at : problem_.tree(user).arrays()) {
       const ValueId value = values_.place(user, at);
       if (rank(problem_.tree(user).shape(at)) <= 1 || !values_.is_source(value)) continue;
       const auto layout = result_layout(problem_, user, number, array_layout(operand), at);
-      if (layout) constraints_.ask_value(value, *layout, wish);
+      if (layout) constraints_.request_value(value, *layout, request);
     }
   }
 
@@ -272,13 +275,13 @@ class Propagation {
     const InstructionId root = *module_[id].root;
     const bool is_entry = id == module_.entry();
     const ComputationLayout& own = computations_.of(id);
-    Wish wish{.rule = is_entry ? Rule::kEntryResult : Rule::kCalledResult,
-              .by = root,
-              .mandatory = false};
-    if (is_entry && !computations_.any_given()) wish.rule = Rule::kOpenResult;
+    ConstraintRequest request{.rule = is_entry ? Rule::kEntryResult : Rule::kCalledResult,
+                              .by = root,
+                              .mandatory = false};
+    if (is_entry && !computations_.any_given()) request.rule = Rule::kOpenResult;
     for (const Position at : problem_.tree(root).arrays()) {
-      wish.because = own.result_reasons[at];
-      if (own.result[at]) spread_to_maker(root, at, *own.result[at], wish);
+      request.because = own.result_reasons[at];
+      if (own.result[at]) spread_to_maker(root, at, *own.result[at], request);
     }
   }
 

@@ -2,7 +2,7 @@
 // layout_constraints.h: the layout constraints of values and operands, while they are decided.
 //
 // What     There are two kinds of constraints: the layout of a value, and the layout in which an
-//          operand is read. ask_value, ask_operand and ask_result request one; a request (Wish)
+//          operand is read. request_value, request_operand and request_result request one; a request (ConstraintRequest)
 //          that is accepted goes to the worklist, from which propagation.h spreads it. Where an
 //          operand's constraint and its value's end up in different orders, copy_insertion.h
 //          inserts a copy.
@@ -23,7 +23,7 @@
 // Example  p has a mandatory request for {1,0}, as an entry parameter. A request for {0,1} that is
 //          not mandatory, because add could read it so, is refused. A mandatory request that add
 //          read its operand 0 as {0,1} is accepted: a copy.
-//          [tests: hlo/pass/constraints/layout_constraints_test.cc, "a wish is refused by what is
+//          [tests: hlo/pass/constraints/layout_constraints_test.cc, "a request is refused by what is
 //          mandatory"]
 // Units    Priorities: -2 a default entry layout; 0, 1, .. the round; round + 2 a called
 //          computation's layouts; 3 an entry layout that the caller gave.
@@ -50,7 +50,7 @@
 namespace tileglot::hlo::pass {
 
 /// A request for a layout: its rule, the instruction that makes it, and its strength.
-struct Wish {
+struct ConstraintRequest {
   Rule rule = Rule::kRowMajorDefault;
   InstructionId by = {};
   bool mandatory = true;
@@ -93,20 +93,22 @@ class LayoutConstraints {
   int priority() const { return priority_; }
 
   /// Requests a value's layout. Precondition: a source (values.h) that is an array of that rank.
-  void ask_value(ValueId value, LayoutId layout, const Wish& wish);
+  void request_value(ValueId value, LayoutId layout, const ConstraintRequest& request);
   /// Requests the layout in which an operand that is an array is read.
-  void ask_operand(InstructionId user, std::size_t number, LayoutId layout, const Wish& wish);
+  void request_operand(InstructionId user, std::size_t number, LayoutId layout,
+                       const ConstraintRequest& request);
   /// Requests the layouts in which the parts of an operand are read.
-  void ask_operand(InstructionId user, std::size_t number, const LeafLayouts& leaves,
-                   const Wish& wish);
+  void request_operand(InstructionId user, std::size_t number, const LeafLayouts& leaves,
+                       const ConstraintRequest& request);
   /// Requests the layout for all operands that are arrays of its rank.
-  void ask_operands(InstructionId user, LayoutId layout, const Wish& wish);
+  void request_operands(InstructionId user, LayoutId layout, const ConstraintRequest& request);
   /// Requests the layout for all arrays of its rank that the instruction makes itself.
-  void ask_made(InstructionId id, LayoutId layout, const Wish& wish);
+  void request_made(InstructionId id, LayoutId layout, const ConstraintRequest& request);
   /// Requests the result's layouts; also the operands', where they must be the same.
-  void ask_result(InstructionId id, const LeafLayouts& leaves, const Wish& wish);
+  void request_result(InstructionId id, const LeafLayouts& leaves,
+                      const ConstraintRequest& request);
   /// The same for every array of the result that has the layout's rank.
-  void ask_result(InstructionId id, LayoutId layout, const Wish& wish);
+  void request_result(InstructionId id, LayoutId layout, const ConstraintRequest& request);
 
   /// Sets a layout that was decided elsewhere, whatever was requested; it is not propagated.
   void fix_value(ValueId value, LayoutId layout, DecisionId decision);
@@ -120,26 +122,31 @@ class LayoutConstraints {
   /// One for each part of the operand. Precondition: it is set.
   std::span<const std::optional<LayoutId>> leaves_of(OperandId id) const;
   /// How many requests for a value or an operand were made in all rounds: a measure of the work.
-  std::size_t wish_count() const { return wish_count_; }
+  std::size_t request_count() const { return request_count_; }
 
  private:
-  bool update(ValueConstraint& constraint, ValueId value, LayoutId layout, const Wish& wish) const;
-  bool may_displace(const OperandConstraint& constraint, const Wish& wish) const;
+  bool update(ValueConstraint& constraint, ValueId value, LayoutId layout,
+              const ConstraintRequest& request) const;
+  bool may_displace(const OperandConstraint& constraint, const ConstraintRequest& request) const;
   bool same_orders(OperandId id, std::span<const std::optional<LayoutId>> leaves) const;
-  void ask_operand_parts(InstructionId user, std::size_t number,
-                         std::span<const std::optional<LayoutId>> leaves, Wish wish);
+  void request_operand_parts(InstructionId user, std::size_t number,
+                             std::span<const std::optional<LayoutId>> leaves,
+                             ConstraintRequest request);
   void keep_leaves(OperandId id, std::span<const std::optional<LayoutId>> leaves);
-  void ask_operands_alike(InstructionId id, LayoutId layout, const Wish& wish);
-  void ask_aliased_operands(ValueId value, LayoutId layout, const Wish& wish);
-  Wish weakened(InstructionId user, std::size_t number, Wish wish) const;
-  int priority_of(const Wish& wish) const { return wish.priority.value_or(priority_); }
-  DecisionId decided(const Wish& wish, Decision decision);
+  void request_operands_alike(InstructionId id, LayoutId layout, const ConstraintRequest& request);
+  void request_aliased_operands(ValueId value, LayoutId layout, const ConstraintRequest& request);
+  ConstraintRequest weakened(InstructionId user, std::size_t number,
+                             ConstraintRequest request) const;
+  int priority_of(const ConstraintRequest& request) const {
+    return request.priority.value_or(priority_);
+  }
+  DecisionId decided(const ConstraintRequest& request, Decision decision);
 
   Problem& problem_;
   DecisionLog& log_;
   Worklist worklist_ = {};
   int priority_ = 0;
-  std::size_t wish_count_ = 0;
+  std::size_t request_count_ = 0;
   Agreements operands_alike_;
   Agreements made_alike_;
   std::vector<ValueConstraint> values_ = {};

@@ -29,18 +29,18 @@ class LayoutConstraintsOf : public testing::Test {
     return constraints_.operand(problem_->operand(named(module_, "s"), i));
   }
   void read(std::size_t i, LayoutId layout, bool mandatory, int priority = 0) {
-    constraints_.ask_operand(named(module_, "s"), i, layout,
-                             {.rule = Rule::kReadAsMade,
-                              .by = named(module_, "s"),
-                              .mandatory = mandatory,
-                              .priority = priority});
+    constraints_.request_operand(named(module_, "s"), i, layout,
+                                 {.rule = Rule::kReadAsMade,
+                                  .by = named(module_, "s"),
+                                  .mandatory = mandatory,
+                                  .priority = priority});
   }
   void make(const char* name, LayoutId layout, bool mandatory, int priority = 0) {
-    constraints_.ask_value(value(name), layout,
-                           {.rule = Rule::kMadeAsRead,
-                            .by = named(module_, name),
-                            .mandatory = mandatory,
-                            .priority = priority});
+    constraints_.request_value(value(name), layout,
+                               {.rule = Rule::kMadeAsRead,
+                                .by = named(module_, name),
+                                .mandatory = mandatory,
+                                .priority = priority});
   }
   LayoutId read_as(std::size_t i) {
     return *constraints_.leaves_of(problem_->operand(named(module_, "s"), i))[0];
@@ -55,7 +55,7 @@ class LayoutConstraintsOf : public testing::Test {
   LayoutId columns_ = problem_->layouts().of_minor_to_major({0, 1});
 };
 
-TEST_F(LayoutConstraintsOf, AWishIsRefusedByWhatIsMandatory) {
+TEST_F(LayoutConstraintsOf, ARequestIsRefusedByWhatIsMandatory) {
   make("p", rows_, true);
   make("p", columns_, false, 9);
   EXPECT_EQ(constraints_.layout_of(value("p")), rows_);
@@ -66,7 +66,7 @@ TEST_F(LayoutConstraintsOf, AWishIsRefusedByWhatIsMandatory) {
   EXPECT_EQ(log_.at(*last.displaced).layout, rows_);
 }
 
-TEST_F(LayoutConstraintsOf, AStrongerWishDisplacesAValueThatNobodyMust) {
+TEST_F(LayoutConstraintsOf, AStrongerRequestDisplacesAValueThatNobodyMust) {
   make("p", rows_, false, 1);
   make("p", columns_, false, 1);
   EXPECT_EQ(constraints_.layout_of(value("p")), rows_);
@@ -74,13 +74,13 @@ TEST_F(LayoutConstraintsOf, AStrongerWishDisplacesAValueThatNobodyMust) {
   EXPECT_EQ(constraints_.layout_of(value("p")), columns_);
 }
 
-TEST_F(LayoutConstraintsOf, WishesDoNotChaseOneAnother) {
+TEST_F(LayoutConstraintsOf, RequestsDoNotChaseOneAnother) {
   make("p", rows_, false, 0);
   for (int i = 1; i < 20; ++i) make("p", i % 2 == 0 ? rows_ : columns_, false, i);
   EXPECT_EQ(constraints_.value(value("p")).changes, 3);
 }
 
-TEST_F(LayoutConstraintsOf, OnlyAMandatoryWishDisplacesHowAnOperandIsRead) {
+TEST_F(LayoutConstraintsOf, OnlyAMandatoryRequestDisplacesHowAnOperandIsRead) {
   read(0, rows_, false);
   read(0, columns_, false, 5);
   EXPECT_EQ(read_as(0), rows_);
@@ -92,8 +92,8 @@ TEST_F(LayoutConstraintsOf, OnlyAMandatoryWishDisplacesHowAnOperandIsRead) {
 }
 
 TEST_F(LayoutConstraintsOf, AResultThatCannotChangeAsksForItsOperands) {
-  constraints_.ask_result(named(module_, "s"), columns_,
-                          {.rule = Rule::kEntryResult, .by = named(module_, "s")});
+  constraints_.request_result(named(module_, "s"), columns_,
+                              {.rule = Rule::kEntryResult, .by = named(module_, "s")});
   EXPECT_EQ(read_as(0), columns_);
   EXPECT_EQ(read_as(1), columns_);
 }

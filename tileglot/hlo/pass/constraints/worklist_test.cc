@@ -34,7 +34,7 @@ TEST(Worklist, WhatWasAddedLastGoesDeepestFirst) {
 }
 
 /// The definition: behind the last whose priority is not lower.
-TEST(Worklist, StrongerWishesComeBeforeWeakerOnes) {
+TEST(Worklist, StrongerRequestsComeBeforeWeakerOnes) {
   core::check_law("worklist_order", 2000, [] {
     const auto added = *rc::gen::container<std::vector<std::tuple<bool, int>>>(
         rc::gen::tuple(rc::gen::arbitrary<bool>(), rc::gen::inRange(-2, 4)));

@@ -103,7 +103,7 @@ std::string purpose_of(const Module& module, const InsertedCopy& copy) {
 std::string_view verdict_of(const Decision& made, const Decision& read) {
   if (made.mandatory) return "how it is made is mandatory, so it is copied for who reads it";
   if (read.priority <= made.priority) {
-    return "how it is made was decided first, and the reader's wish is no stronger, so it is "
+    return "how it is made was decided first, and the reader's request is no stronger, so it is "
            "copied";
   }
   return "how it is made changed too often, so it is copied";

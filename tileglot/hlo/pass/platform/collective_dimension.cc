@@ -16,7 +16,7 @@
 
 namespace tileglot::hlo::pass {
 
-void ask_most_major(LayoutConstraints& constraints, InstructionId id, std::int64_t dimension) {
+void request_most_major(LayoutConstraints& constraints, InstructionId id, std::int64_t dimension) {
   Problem& problem = constraints.problem();
   LeafLayouts leaves(problem.tree(id).size());
   for (const Position at : problem.tree(id).arrays()) {
@@ -25,7 +25,7 @@ void ask_most_major(LayoutConstraints& constraints, InstructionId id, std::int64
     order.push_back(dimension);
     leaves[at] = problem.layouts().of_minor_to_major(std::move(order));
   }
-  constraints.ask_result(id, leaves, {.rule = Rule::kMostMajorDimension, .by = id});
+  constraints.request_result(id, leaves, {.rule = Rule::kMostMajorDimension, .by = id});
 }
 
 bool add_for_collective(LayoutConstraints& constraints, InstructionId id) {
@@ -34,7 +34,7 @@ bool add_for_collective(LayoutConstraints& constraints, InstructionId id) {
     return false;
   }
   const Ints& dimensions = integers_of(instruction, AttributeKey::kDimensions);
-  if (!dimensions.empty()) ask_most_major(constraints, id, dimensions[0]);
+  if (!dimensions.empty()) request_most_major(constraints, id, dimensions[0]);
   return true;
 }
 

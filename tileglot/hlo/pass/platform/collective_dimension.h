@@ -22,6 +22,6 @@ namespace tileglot::hlo::pass {
 bool add_for_collective(LayoutConstraints& constraints, InstructionId id);
 
 /// Requests for every result its written order with `dimension` moved to the major end.
-void ask_most_major(LayoutConstraints& constraints, InstructionId id, std::int64_t dimension);
+void request_most_major(LayoutConstraints& constraints, InstructionId id, std::int64_t dimension);
 
 }  // namespace tileglot::hlo::pass

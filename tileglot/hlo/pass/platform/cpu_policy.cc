@@ -101,15 +101,16 @@ class CpuConstraints {
   LayoutId row_major(InstructionId id) { return problem_.layouts().descending(problem_.rank(id)); }
 
   void add_for_row_major_operation(InstructionId id) {
-    const Wish wish{.rule = Rule::kCpuRowMajorOperation, .by = id};
+    const ConstraintRequest request{.rule = Rule::kCpuRowMajorOperation, .by = id};
     LeafLayouts leaves(problem_.tree(id).size());
     for (const Position at : problem_.tree(id).arrays()) {
       leaves[at] = problem_.layouts().descending(rank(problem_.tree(id).shape(at)));
     }
-    constraints_.ask_result(id, leaves, wish);
+    constraints_.request_result(id, leaves, request);
     for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
       const InstructionId operand = module_.operand(id, i);
-      if (problem_.is_array(operand)) constraints_.ask_operand(id, i, row_major(operand), wish);
+      if (problem_.is_array(operand))
+        constraints_.request_operand(id, i, row_major(operand), request);
     }
   }
 
@@ -130,8 +131,8 @@ class CpuConstraints {
   void add_for_column_major_constant(InstructionId id) {
     std::vector<std::int64_t> ascending(problem_.rank(module_.operand(id, 1)));
     std::iota(ascending.begin(), ascending.end(), 0);
-    constraints_.ask_operand(id, 1, problem_.layouts().of_minor_to_major(std::move(ascending)),
-                             {.rule = Rule::kCpuColumnMajorConstant, .by = id});
+    constraints_.request_operand(id, 1, problem_.layouts().of_minor_to_major(std::move(ascending)),
+                                 {.rule = Rule::kCpuColumnMajorConstant, .by = id});
   }
 
   void add_for_operands(InstructionId id) {
@@ -139,8 +140,8 @@ class CpuConstraints {
       const InstructionId operand = module_.operand(id, i);
       const bool is_decided = constraints_.operand(problem_.operand(id, i)).is_set;
       if (!problem_.is_array(operand) || is_decided || passes_on(module_, id, i)) continue;
-      constraints_.ask_operand(id, i, row_major(operand),
-                               {.rule = Rule::kCpuRowMajorOperand, .by = id});
+      constraints_.request_operand(id, i, row_major(operand),
+                                   {.rule = Rule::kCpuRowMajorOperand, .by = id});
     }
   }
 

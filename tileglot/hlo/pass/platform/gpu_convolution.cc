@@ -51,7 +51,7 @@ class GpuConvolution {
     const Layouts all = layouts(labels, form(labels, compute_capability));
     ask(0, kind_ == "BackwardInput" ? all.output : all.input);
     ask(1, kind_ == "BackwardFilter" ? all.output : all.filter);
-    ask_for_result(result(all));
+    request_for_result(result(all));
     add_for_further_operands(all.output);
   }
 
@@ -96,18 +96,18 @@ class GpuConvolution {
 
   void ask(std::size_t number, LayoutId layout) {
     if (fits(operand_shape(number), layout)) {
-      constraints_.ask_operand(id_, number, layout, {.rule = Rule::kGpuConvolution, .by = id_});
+      constraints_.request_operand(id_, number, layout, {.rule = Rule::kGpuConvolution, .by = id_});
     }
   }
 
   /// The result is the array itself, or the first of a tuple that also has cuDNN's workspace.
-  void ask_for_result(LayoutId layout) {
+  void request_for_result(LayoutId layout) {
     const ShapeTree& tree = problem_.tree(id_);
     if (!tree.is_array() && tree.shape(0).elements.empty()) return;
     const Position at = tree.is_array() ? 0 : tree.child(0, 0);
     if (fits(tree.shape(at), layout)) {
-      constraints_.ask_value(problem_.values().source(id_, at), layout,
-                             {.rule = Rule::kGpuConvolution, .by = id_});
+      constraints_.request_value(problem_.values().source(id_, at), layout,
+                                 {.rule = Rule::kGpuConvolution, .by = id_});
     }
   }
 

@@ -95,9 +95,9 @@ class GpuDot {
     return problem_.layouts().order(problem_.written_layout(operand(number)));
   }
 
-  void ask(int number, LayoutId layout, Wish wish) {
-    wish.by = dot_;
-    constraints_.ask_operand(dot_, static_cast<std::size_t>(number), layout, wish);
+  void ask(int number, LayoutId layout, ConstraintRequest request) {
+    request.by = dot_;
+    constraints_.request_operand(dot_, static_cast<std::size_t>(number), layout, request);
   }
 
   /// Whether the most minor dimensions are the contracted ones.
@@ -129,16 +129,16 @@ class GpuDot {
   }
 
   /// The written layout if it is suitable, else the row-major one if it is, else a forced one.
-  void add_matrix(int number, Wish wish) {
+  void add_matrix(int number, ConstraintRequest request) {
     const DotOperand& side = sides_[number];
     LayoutTable& layouts = problem_.layouts();
     const LayoutId descending = layouts.descending(problem_.rank(operand(number)));
     for (const LayoutId layout : {layouts.of_minor_to_major(written_order(number)), descending}) {
-      if (is_matrix_layout(layouts.order(layout), roles(side))) return ask(number, layout, wish);
+      if (is_matrix_layout(layouts.order(layout), roles(side))) return ask(number, layout, request);
     }
-    wish.depth_first = wish.mandatory;
+    request.depth_first = request.mandatory;
     ask(number, layouts.of_major_to_minor(joined({side.batch, side.contracting, side.other})),
-        wish);
+        request);
   }
 
   /// A layout that a user reads and the dot can write.
@@ -155,7 +155,7 @@ class GpuDot {
   void add_result() {
     const auto read = layout_that_a_user_reads();
     const LayoutId layout = read ? *read : problem_.layouts().descending(problem_.rank(dot_));
-    constraints_.ask_result(dot_, layout, {.rule = Rule::kGpuDotResult, .by = dot_});
+    constraints_.request_result(dot_, layout, {.rule = Rule::kGpuDotResult, .by = dot_});
   }
 
   LayoutConstraints& constraints_;
@@ -185,8 +185,8 @@ void add_for_gpu_transpose_of_dot(LayoutConstraints& constraints, InstructionId 
   const Ints& dimensions = integers_of(module[transpose], AttributeKey::kDimensions);
   const LayoutId layout = problem.layouts().of_major_to_minor(dimensions);
   if (!GpuDot(constraints, dot).can_write(problem.layouts().order(layout))) return;
-  constraints.ask_operand(transpose, 0, layout,
-                          {.rule = Rule::kGpuTransposeOfDot, .by = transpose});
+  constraints.request_operand(transpose, 0, layout,
+                              {.rule = Rule::kGpuTransposeOfDot, .by = transpose});
 }
 
 }  // namespace tileglot::hlo::pass

@@ -55,16 +55,16 @@ class GpuConstraints {
         return add_for_gpu_dot(constraints_, id,
                                {compute_capability_, of_open_parameters_, packed_});
       case Opcode::kTranspose: return add_for_gpu_transpose_of_dot(constraints_, id);
-      case Opcode::kFft: return ask_row_major(id, Rule::kGpuFft);
+      case Opcode::kFft: return request_row_major(id, Rule::kGpuFft);
       case Opcode::kSort: return add_for_sort(id);
       case Opcode::kBitcastConvert: return add_for_bitcast_convert(id);
       case Opcode::kTriangularSolve: return add_for_triangular_solve(id);
       case Opcode::kReduceScatter:
       case Opcode::kAllGather: add_for_collective(constraints_, id); return;
       case Opcode::kAllToAll: return add_for_all_to_all(id);
-      case Opcode::kRaggedAllToAll: return ask_most_major(constraints_, id, 0);
+      case Opcode::kRaggedAllToAll: return request_most_major(constraints_, id, 0);
       case Opcode::kSend: return add_for_send(id);
-      case Opcode::kRecv: return ask_row_major_result(id, Rule::kGpuTransfer);
+      case Opcode::kRecv: return request_row_major_result(id, Rule::kGpuTransfer);
       case Opcode::kCustomCall: return add_for_custom_call(id);
       default: return;
     }
@@ -72,7 +72,7 @@ class GpuConstraints {
 
   LayoutId row_major(InstructionId id) { return problem_.layouts().descending(problem_.rank(id)); }
 
-  void ask_row_major_result(InstructionId id, Rule rule) {
+  void request_row_major_result(InstructionId id, Rule rule) {
     const ShapeTree& tree = problem_.tree(id);
     LeafLayouts leaves(tree.size());
     for (const Position at : tree.arrays()) {
@@ -80,31 +80,31 @@ class GpuConstraints {
         leaves[at] = problem_.layouts().descending(rank(tree.shape(at)));
       }
     }
-    constraints_.ask_result(id, leaves, {.rule = rule, .by = id});
+    constraints_.request_result(id, leaves, {.rule = rule, .by = id});
   }
 
-  void ask_row_major(InstructionId id, Rule rule) {
+  void request_row_major(InstructionId id, Rule rule) {
     for (std::size_t i = 0; i < module_.operands(id).size(); ++i) {
       const InstructionId operand = module_.operand(id, i);
       if (problem_.is_array(operand)) {
-        constraints_.ask_operand(id, i, row_major(operand), {.rule = rule, .by = id});
+        constraints_.request_operand(id, i, row_major(operand), {.rule = rule, .by = id});
       }
     }
-    ask_row_major_result(id, rule);
+    request_row_major_result(id, rule);
   }
 
   void add_for_sort(InstructionId id) {
-    if (problem_.rank(module_.operand(id, 0)) > 1) ask_row_major(id, Rule::kGpuSort);
+    if (problem_.rank(module_.operand(id, 0)) > 1) request_row_major(id, Rule::kGpuSort);
   }
 
   void add_for_custom_call(InstructionId id) {
     const Instruction& call = module_[id];
     if (calls_target(call, "__gpu$TopK")) {
-      ask_row_major_result(id, Rule::kGpuTopK);
+      request_row_major_result(id, Rule::kGpuTopK);
     } else if (calls_target(call, "__cub$DeviceRadixSortUnassignedScratchSize")) {
       add_for_sort(id);
     } else if (calls_target(call, "MoveToHost") || calls_target(call, "MoveToDevice")) {
-      ask_row_major(id, Rule::kGpuTransfer);
+      request_row_major(id, Rule::kGpuTransfer);
     } else if (is_gpu_convolution(call)) {
       add_for_gpu_convolution(constraints_, id, compute_capability_);
     }
@@ -113,17 +113,17 @@ class GpuConstraints {
   void add_for_send(InstructionId id) {
     const InstructionId sent = module_.operand(id, 0);
     if (!problem_.is_array(sent)) return;
-    const Wish wish{.rule = Rule::kGpuTransfer, .by = id};
-    constraints_.ask_value(problem_.values().source(sent, 0), row_major(sent), wish);
+    const ConstraintRequest request{.rule = Rule::kGpuTransfer, .by = id};
+    constraints_.request_value(problem_.values().source(sent, 0), row_major(sent), request);
     if (module_[sent].opcode == Opcode::kCopy) {
-      constraints_.ask_operand(sent, 0, row_major(sent), wish);
+      constraints_.request_operand(sent, 0, row_major(sent), request);
     }
   }
 
   void add_for_all_to_all(InstructionId id) {
     const Ints& dimensions = integers_of(module_[id], AttributeKey::kDimensions);
     if (problem_.is_array(id) && !dimensions.empty()) {
-      ask_most_major(constraints_, id, dimensions[0]);
+      request_most_major(constraints_, id, dimensions[0]);
     }
   }
 
@@ -139,9 +139,9 @@ class GpuConstraints {
     const LayoutId smaller = layouts.of_minor_to_major(order);
     order.insert(order.begin(), last);
     const LayoutId larger = layouts.of_minor_to_major(std::move(order));
-    const Wish wish{.rule = Rule::kGpuBitcastConvert, .by = id};
-    constraints_.ask_operand(id, 0, joins ? larger : smaller, wish);
-    constraints_.ask_result(id, joins ? smaller : larger, wish);
+    const ConstraintRequest request{.rule = Rule::kGpuBitcastConvert, .by = id};
+    constraints_.request_operand(id, 0, joins ? larger : smaller, request);
+    constraints_.request_result(id, joins ? smaller : larger, request);
   }
 
   LayoutId column_major_matrices(InstructionId id) {
@@ -151,11 +151,11 @@ class GpuConstraints {
   }
 
   void add_for_triangular_solve(InstructionId id) {
-    const Wish wish{.rule = Rule::kGpuTriangularSolve, .by = id};
+    const ConstraintRequest request{.rule = Rule::kGpuTriangularSolve, .by = id};
     for (const std::size_t i : {0U, 1U}) {
-      constraints_.ask_operand(id, i, column_major_matrices(module_.operand(id, i)), wish);
+      constraints_.request_operand(id, i, column_major_matrices(module_.operand(id, i)), request);
     }
-    constraints_.ask_result(id, column_major_matrices(id), wish);
+    constraints_.request_result(id, column_major_matrices(id), request);
   }
 
   LayoutConstraints& constraints_;

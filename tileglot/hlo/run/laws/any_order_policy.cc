@@ -54,8 +54,8 @@ void AnyOrderPolicy::add_constraints(pass::LayoutConstraints& constraints,
     RandomBits bits(seed_ + index_of(id));
     if (bits.next() % 2 == 0) continue;
     const pass::LayoutId layout = problem.layouts().keep(any_order(problem.rank(id), bits));
-    constraints.ask_result(id, layout,
-                           {.rule = pass::Rule::kRowMajorDefault, .by = id, .mandatory = false});
+    constraints.request_result(
+        id, layout, {.rule = pass::Rule::kRowMajorDefault, .by = id, .mandatory = false});
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // assigned_law_test.cc: layout assignment proved by running: the module computes the same bits before,
-// where layouts are wishes, and after, where values are handed on as bytes.
+// where layouts are requests, and after, where values are handed on as bytes.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
