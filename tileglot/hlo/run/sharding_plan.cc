@@ -76,14 +76,14 @@ core::Status check_kind(const Sharding& sharding) {
 }
 
 /// Equivalent shardings get the same form.
-core::Result<Sharding> normal_form(const Sharding& sharding) {
-  Sharding normal = sharding;
-  normal.metadata.clear();
-  normal.group.reset();
-  if (normal.kind != ShardingKind::kTiled) return normal;
+core::Result<Sharding> normalized(const Sharding& sharding) {
+  Sharding result = sharding;
+  result.metadata.clear();
+  result.group.reset();
+  if (result.kind != ShardingKind::kTiled) return result;
   TILEGLOT_TRY(listed, as_listed(sharding.tiles));
-  normal.tiles = std::move(listed);
-  return normal;
+  result.tiles = std::move(listed);
+  return result;
 }
 
 core::Result<Shardings> leaves_of(const Sharding& said, const notation::xla::Shape& shape,
@@ -101,8 +101,8 @@ core::Result<Shardings> leaves_of(const Sharding& said, const notation::xla::Sha
   leaves.reserve(each.size());
   for (const Sharding& one : each) {
     TILEGLOT_TRY_STATUS(check_kind(one));
-    TILEGLOT_TRY(normal, normal_form(one));
-    leaves.push_back(std::move(normal));
+    TILEGLOT_TRY(leaf, normalized(one));
+    leaves.push_back(std::move(leaf));
   }
   return leaves;
 }

@@ -2,10 +2,10 @@
 // layout_constraints.h: the layout constraints of values and operands, while they are decided.
 //
 // What     There are two kinds of constraints: the layout of a value, and the layout in which an
-//          operand is read. request_value, request_operand and request_result request one; a request (ConstraintRequest)
-//          that is accepted goes to the worklist, from which propagation.h spreads it. Where an
-//          operand's constraint and its value's end up in different orders, copy_insertion.h
-//          inserts a copy.
+//          operand is read. request_value, request_operand and request_result make a
+//          ConstraintRequest; one that is accepted goes to the worklist, from which propagation.h
+//          spreads it. Where an operand's constraint and its value's end up in different orders,
+//          copy_insertion.h inserts a copy.
 //
 // Conflicts  A second request for the same order only makes the first one stronger. For another
 //          order:

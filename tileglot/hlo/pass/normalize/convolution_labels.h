@@ -2,7 +2,7 @@
 // convolution_labels.h: dim_labels of a convolution whose arrays become row-major.
 //
 // What     fit(labels, arrays): each label of an array is one of its dimensions, and none is named
-//          twice. relabelled(labels, arrays) are the labels of the arrays' normal shapes
+//          twice. relabelled(labels, arrays) are the labels of the arrays' normalized shapes
 //          (layout_normalizer.h): each dimension's number becomes its place, major to minor.
 // Example  b01f_01io->b01f, the kernel {2,1,0,3}: b01f_o01i->b01f.
 //          [tests: hlo/pass/normalize/layouts_test.cc, "labels of convolutions go to their places"]

@@ -3,7 +3,7 @@
 // are: their meaning is not known.
 //
 // Each number of the labels becomes the dimension's place in its array. Operands are read through
-// bitcasts to their normal shapes, and users read the result (or each element of a tuple) through
+// bitcasts to their normalized shapes, and users read the result (or each element of a tuple) through
 // one back. These bitcasts are kept where they change nothing, as in XLA, until the simplifier
 // drops them. Window, group count, precision and backend_config are about roles, not numbers, and
 // stay, and so does the name. Where labels and shape stay too, the call does.
@@ -102,7 +102,7 @@ std::vector<InstructionId> bitcasts_of_operands(LayoutNormalizer& normalizer, In
   const auto all = normalizer.module().operands(id);
   std::vector<InstructionId> operands(all.begin(), all.end());
   for (InstructionId& operand : operands) {
-    operand = normalizer.bitcast(operand, normalizer.normal_shape_of(operand));
+    operand = normalizer.bitcast(operand, normalizer.normalized_shape_of(operand));
   }
   return operands;
 }
@@ -113,9 +113,9 @@ void add_operand_shapes(LayoutNormalizer& normalizer, InstructionId id,
   const auto* const shapes =
       attribute_of<Shapes>(normalizer.module()[id], AttributeKey::kOperandLayoutConstraints);
   if (shapes == nullptr) return;
-  Shapes normal = *shapes;
-  for (ShapeId& shape : normal) shape = normalizer.normal(shape);
-  changed.push_back({AttributeKey::kOperandLayoutConstraints, std::move(normal)});
+  Shapes normalized = *shapes;
+  for (ShapeId& shape : normalized) shape = normalizer.normalized(shape);
+  changed.push_back({AttributeKey::kOperandLayoutConstraints, std::move(normalized)});
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ core::Result<bool> normalize_elementwise(LayoutNormalizer& normalizer, Instructi
   }
   const std::vector<InstructionId> inputs = normalizer.inputs(id);
   const bool is_convert = normalizer.module()[id].opcode == Opcode::kConvert;
-  if (is_convert && normalizer.module()[inputs[0]].shape == normalizer.normal_shape_of(id)) {
+  if (is_convert && normalizer.module()[inputs[0]].shape == normalizer.normalized_shape_of(id)) {
     normalizer.replace_by_bitcast(id, inputs[0]);
     return true;
   }

@@ -60,7 +60,7 @@ core::Permutation order(const xla::Shape& array) {
 
 core::Permutation places(const xla::Shape& array) { return core::inverse(order(array)); }
 
-ShapeId LayoutNormalizer::normal(ShapeId shape) {
+ShapeId LayoutNormalizer::normalized(ShapeId shape) {
   if (is_row_major(module_.shape(shape))) return shape;
   const auto found = normal_.find(shape);
   if (found != normal_.end()) return found->second;
@@ -77,7 +77,7 @@ bool LayoutNormalizer::is_normal(ShapeId shape) const {
 
 InstructionId LayoutNormalizer::input(InstructionId id, std::size_t i) {
   const InstructionId operand = module_.operand(id, i);
-  const ShapeId wanted = normal_shape_of(operand);
+  const ShapeId wanted = normalized_shape_of(operand);
   if (module_[operand].shape == wanted) return operand;
   const bool is_bitcast = module_[operand].opcode == Opcode::kBitcast;
   if (is_bitcast && module_[module_.operand(operand, 0)].shape == wanted) {
@@ -113,9 +113,10 @@ InstructionId LayoutNormalizer::bitcast(InstructionId value, ShapeId shape,
                                    .attributes = std::move(attributes)});
 }
 
-ShapeId LayoutNormalizer::normal_elements(ShapeId tuple) {
+ShapeId LayoutNormalizer::normalized_elements(ShapeId tuple) {
   xla::Shape shape = module_.shape(tuple);
-  for (xla::Shape& element : shape.elements) element = module_.shape(normal(module_.keep(element)));
+  for (xla::Shape& element : shape.elements)
+    element = module_.shape(normalized(module_.keep(element)));
   return module_.keep(shape);
 }
 
@@ -157,7 +158,7 @@ void LayoutNormalizer::stand_for(InstructionId id, InstructionId made, Instructi
 InstructionId LayoutNormalizer::replace(InstructionId id, std::vector<InstructionId> operands,
                                         std::vector<Attribute> changed) {
   const ShapeId before = module_[id].shape;
-  const ShapeId after = xla::is_array(shape(id)) ? normal(before) : normal_elements(before);
+  const ShapeId after = xla::is_array(shape(id)) ? normalized(before) : normalized_elements(before);
   const InstructionId made =
       module_.add_after(id, {.opcode = module_[id].opcode,
                              .shape = after,
@@ -180,7 +181,7 @@ void LayoutNormalizer::replace_by_transpose(InstructionId id, InstructionId inpu
   std::erase_if(attributes, [](const Attribute& a) { return is_about_dimensions(a.key); });
   attributes.push_back({AttributeKey::kDimensions, std::move(dimensions)});
   const InstructionId made = module_.add_after(id, {.opcode = Opcode::kTranspose,
-                                                    .shape = normal_shape_of(id),
+                                                    .shape = normalized_shape_of(id),
                                                     .operands = {input},
                                                     .attributes = std::move(attributes)});
   stand_for(id, made, seen_as_before(made, id));
@@ -210,7 +211,7 @@ bool LayoutNormalizer::pass_on_normal(InstructionId id) {
 void LayoutNormalizer::put_pair_behind(InstructionId id) {
   std::vector<Use> uses;
   for (const Use use : module_.uses(id)) uses.push_back(use);
-  const InstructionId there = bitcast(id, normal_shape_of(id));
+  const InstructionId there = bitcast(id, normalized_shape_of(id));
   const InstructionId back = bitcast(there, module_[id].shape);
   settle(there);
   for (const Use use : uses) module_.replace_operand(use.user, use.operand, back);
@@ -221,7 +222,7 @@ void LayoutNormalizer::put_pair_behind(InstructionId id) {
 void LayoutNormalizer::put_pair_in_front(InstructionId id) {
   const InstructionId was =
       bitcast(module_.operand(id, 0), module_[id].shape, std::move(module_[id].attributes));
-  const InstructionId there = bitcast(was, normal_shape_of(id));
+  const InstructionId there = bitcast(was, normalized_shape_of(id));
   module_.replace_operand(id, 0, there);
   module_[id].attributes.clear();
   settle(was);

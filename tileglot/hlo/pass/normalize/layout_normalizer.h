@@ -5,13 +5,13 @@
 //          operand is a bitcast of, and replaces an operation by the rewritten one, followed by the
 //          bitcast back to the shape that users know.
 //
-// Words    normal(s)   the shape of the same memory whose dimensions are s's, major to minor, and
+// Words    normalized(s)   the shape of the same memory whose dimensions are s's, major to minor, and
 //                      whose layout therefore is row-major: f32[4,6,8]{0,2,1} is
 //                      f32[6,8,4]{2,1,0}
-//          order(s)    the dimensions of s, major to minor: (1,2,0). Dimension i of normal(s) is
+//          order(s)    the dimensions of s, major to minor: (1,2,0). Dimension i of normalized(s) is
 //                      dimension order(s)[i] of s.
 //          places(s)   its inverse, (2,0,1): dimension d of s is dimension places(s)[d] of
-//                      normal(s).
+//                      normalized(s).
 //          input       an operand's row-major value
 //
 // Why      A rewrite then is one line about its attribute: a list with a value for each dimension
@@ -56,10 +56,10 @@ class LayoutNormalizer {
     return module_.shape_of(module_.operand(id, i));
   }
 
-  ShapeId normal(ShapeId shape);
-  /// Whether the shape, or every element of a tuple, is its own normal shape.
+  ShapeId normalized(ShapeId shape);
+  /// Whether the shape, or every element of a tuple, is its own normalized shape.
   bool is_normal(ShapeId shape) const;
-  ShapeId normal_shape_of(InstructionId id) { return normal(module_[id].shape); }
+  ShapeId normalized_shape_of(InstructionId id) { return normalized(module_[id].shape); }
 
   /// The row-major value of operand i, inserted before `id` if it has to be made.
   InstructionId input(InstructionId id, std::size_t i);
@@ -95,7 +95,7 @@ class LayoutNormalizer {
 
  private:
   std::vector<Attribute> kept_attributes(InstructionId id, std::vector<Attribute> changed) const;
-  ShapeId normal_elements(ShapeId tuple);
+  ShapeId normalized_elements(ShapeId tuple);
   InstructionId tuple_as_before(InstructionId made, InstructionId id);
   InstructionId seen_as_before(InstructionId made, InstructionId id);
   void stand_for(InstructionId id, InstructionId made, InstructionId seen);

@@ -12,7 +12,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/hlo/pass/normalize/layout_normalizer.h"
-#include "tileglot/hlo/pass/normalize/normal_computations.h"
+#include "tileglot/hlo/pass/normalize/normalized_computations.h"
 #include "tileglot/hlo/pass/normalize/rules.h"
 
 namespace tileglot::hlo::pass {
@@ -107,7 +107,7 @@ class Walk {
 core::Result<std::size_t> normalize_layouts(Module& module) {
   TILEGLOT_TRY_STATUS(check_layouts_written(module));
   Walk walk(module);
-  for (const ComputationId computation : normal_computations(module)) {
+  for (const ComputationId computation : normalized_computations(module)) {
     TILEGLOT_TRY_STATUS(walk.over(computation));
   }
   return walk.finish();

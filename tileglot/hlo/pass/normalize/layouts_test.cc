@@ -10,7 +10,7 @@
 #include "tileglot/hlo/ir/ids.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/laws/parsed_module.h"
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 #include "tileglot/hlo/pass/normalize/normalized_module.h"
 #include "tileglot/notation/xla/shape/has_layout.h"
 
@@ -29,7 +29,7 @@ TEST(NormalizeLayouts, TheWorkedExample) {
       << after.text();
 }
 
-/// With [4,6,8]{0,2,1}: order (1,2,0), places (2,0,1), the normal shape [6,8,4].
+/// With [4,6,8]{0,2,1}: order (1,2,0), places (2,0,1), the normalized shape [6,8,4].
 TEST(NormalizeLayouts, AttributesMoveWithTheirDimensions) {
   const std::string p = "p = f32[4,6,8]{0,2,1} parameter(0) z = f32[] constant(0) ROOT r = ";
   const struct {

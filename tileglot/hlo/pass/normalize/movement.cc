@@ -16,7 +16,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// The transpose that the normal shapes have where the arrays have `dimensions`.
+/// The transpose that the normalized shapes have where the arrays have `dimensions`.
 Ints between_normal_shapes(const LayoutNormalizer& normalizer, InstructionId id,
                            const Ints& dimensions) {
   const auto moved = core::compose(places(normalizer.operand_shape(id, 0)), dimensions);
@@ -31,7 +31,7 @@ core::Result<bool> normalize_transpose(LayoutNormalizer& normalizer, Instruction
   Ints moved = between_normal_shapes(normalizer, id, dimensions);
   const InstructionId input = normalizer.input(id, 0);
   const bool stays = core::is_identity(moved) &&
-                     normalizer.module()[input].shape == normalizer.normal_shape_of(id);
+                     normalizer.module()[input].shape == normalizer.normalized_shape_of(id);
   if (stays) {
     normalizer.replace_by_bitcast(id, input);
   } else {

@@ -10,7 +10,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/pass/laws/parsed_module.h"
 #include "tileglot/hlo/pass/normalize/layouts.h"
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 #include "tileglot/hlo/text/print.h"
 
 namespace tileglot::hlo::pass {

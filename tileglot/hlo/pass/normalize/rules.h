@@ -14,7 +14,7 @@
 //            concatenate, iota, reverse       dimensions are mapped by places(result)
 //            broadcast                        dimension places(result)[d[order(operand)[i]]] for i
 //            transpose, copy                  places(operand) o d o order(result); none if identity
-//            reshape                          of the input to the normal shape; moves nothing
+//            reshape                          of the input to the normalized shape; moves nothing
 //            bitcast-convert to another rank  the same, where the added or dropped dimension is the
 //                                             most minor
 //            convolution                      dim_labels are mapped by the places of their arrays

@@ -117,14 +117,14 @@ class Scatter {
            ranks_of(through(places(indices()), of_indices));
   }
 
-  std::vector<Attribute> normal_attributes() const {
+  std::vector<Attribute> normalized_attributes() const {
     const core::Permutation to = places(operand());
     Ints now_inserted = through(to, inserted());
     std::ranges::sort(now_inserted);
-    std::vector<Attribute> result{{AttributeKey::kUpdateWindowDims, normal_window()},
+    std::vector<Attribute> result{{AttributeKey::kUpdateWindowDims, normalized_window()},
                                   {AttributeKey::kInsertedWindowDims, std::move(now_inserted)},
                                   {AttributeKey::kScatterDimsToOperandDims, through(to, mapped())},
-                                  {AttributeKey::kIndexVectorDim, normal_vector_dimension()}};
+                                  {AttributeKey::kIndexVectorDim, normalized_vector_dimension()}};
     if (!batching().empty()) add_batching(result);
     const bool are_sorted = flag_of(own_, AttributeKey::kIndicesAreSorted);
     if (are_sorted && !keeps_order_of_indices()) {
@@ -149,7 +149,7 @@ class Scatter {
   std::int64_t vector_dimension() const { return integer_of(own_, AttributeKey::kIndexVectorDim); }
 
   /// The number after the last dimension means that the vectors have one element.
-  std::int64_t normal_vector_dimension() const {
+  std::int64_t normalized_vector_dimension() const {
     const bool is_there = std::cmp_less(vector_dimension(), rank(indices()));
     return is_there ? through(places(indices()), {vector_dimension()})[0] : vector_dimension();
   }
@@ -160,7 +160,7 @@ class Scatter {
   }
 
   /// For each dimension of the normal operand, in order, the one of the normal updates along it.
-  Ints normal_window() const {
+  Ints normalized_window() const {
     const Ints kept = others(joined(inserted(), batching()), rank(operand()));
     const core::Permutation to = places(updates());
     Ints result;
@@ -197,7 +197,7 @@ core::Result<bool> normalize_scatter(LayoutNormalizer& normalizer, InstructionId
     return core::fail(layout_error(normalizer.module()[id], kReadsInAnotherOrder));
   }
   if (!scatter.orders_fit()) return false;
-  std::vector<Attribute> changed = scatter.normal_attributes();
+  std::vector<Attribute> changed = scatter.normalized_attributes();
   normalizer.replace(id, normalizer.inputs(id), std::move(changed));
   return true;
 }

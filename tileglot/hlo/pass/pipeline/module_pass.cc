@@ -19,7 +19,7 @@
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/normalize/layouts.h"
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 #include "tileglot/hlo/pass/rewrite/canonical_broadcasts.h"
 #include "tileglot/hlo/pass/rewrite/decompose_reductions.h"
 #include "tileglot/hlo/pass/rewrite/decompose_reshapes.h"

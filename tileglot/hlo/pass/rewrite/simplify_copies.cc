@@ -16,7 +16,7 @@
 #include "tileglot/hlo/pass/module/control_order.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/hlo/pass/module/pass_invariant.h"
-#include "tileglot/hlo/pass/normalize/normal_computations.h"
+#include "tileglot/hlo/pass/normalize/normalized_computations.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/sharding.h"
@@ -140,7 +140,7 @@ class Simplification {
   explicit Simplification(Module& module) : module_(module), found_(module) {}
 
   std::size_t run() {
-    for (const ComputationId computation : normal_computations(module_)) {
+    for (const ComputationId computation : normalized_computations(module_)) {
       for (const InstructionId id : module_.instructions(computation)) simplify(id);
     }
     return changes_;
@@ -210,7 +210,7 @@ core::Status check_copies_simplified(const Module& module) {
   TILEGLOT_TRY_STATUS(check_layouts_written(module));
   const Opportunities found(module);
   return check_instructions(
-      module, normal_computations(module), "algsimp",
+      module, normalized_computations(module), "algsimp",
       [&found](const Module& /*module*/, InstructionId id) { return fault_of(found, id); });
 }
 

@@ -26,23 +26,23 @@ using notation::xla::Sharding;
 using notation::xla::ShardingKind;
 
 /// The part inside the array, as element numbers in the array and in the tile.
-struct TilePlaces {
+struct TileSpans {
   std::vector<std::int64_t> in_whole = {};
   std::vector<std::int64_t> in_tile = {};
   std::size_t tile_size = 0;
 };
 
-core::Result<TilePlaces> tile_places(const Shape& shape, const Sharding& sharding,
-                                     std::size_t device) {
+core::Result<TileSpans> tile_places(const Shape& shape, const Sharding& sharding,
+                                    std::size_t device) {
   TILEGLOT_TRY(room, notation::xla::tile_shape(sharding, shape));
   TILEGLOT_TRY(tile,
                notation::xla::tile_of_device(sharding, shape, static_cast<std::int64_t>(device)));
   const Extents inside = extents_of(tile.shape);
   const Extents strides = row_major_strides(extents_of(shape));
   const Extents extents = extents_of(room);
-  return TilePlaces{places({inside, strides, dot_product(tile.offset, strides)}),
-                    places({inside, row_major_strides(extents), 0}),
-                    static_cast<std::size_t>(size_of(extents))};
+  return TileSpans{places({inside, strides, dot_product(tile.offset, strides)}),
+                   places({inside, row_major_strides(extents), 0}),
+                   static_cast<std::size_t>(size_of(extents))};
 }
 
 }  // namespace

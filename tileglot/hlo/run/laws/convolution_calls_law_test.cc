@@ -27,7 +27,7 @@
 #include "tileglot/hlo/ir/verify.h"
 #include "tileglot/hlo/ir/window.h"
 #include "tileglot/hlo/pass/normalize/layouts.h"
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/laws/any_order_policy.h"

@@ -21,7 +21,7 @@
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/normalize/layouts.h"
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 #include "tileglot/hlo/pass/rewrite/decompose_reshapes.h"
 #include "tileglot/hlo/run/element/random_elements.h"
 #include "tileglot/hlo/run/evaluate.h"

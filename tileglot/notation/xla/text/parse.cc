@@ -27,7 +27,7 @@ Status check_length(std::string_view text) {
 
 Result<PlacedShape> parse_shape_at(core::Scanner& scanner, ParseOptions options) {
   PlacedShape read;
-  TILEGLOT_TRY_STATUS(ShapeReader(scanner, options).shape(read.shape, read.places));
+  TILEGLOT_TRY_STATUS(ShapeReader(scanner, options).shape(read.shape, read.spans));
   return read;
 }
 
@@ -36,7 +36,7 @@ Result<PlacedShape> parse_placed_shape(std::string_view text, ParseOptions optio
   core::Scanner scanner(text);
   PlacedShape read;
   ShapeReader reader(scanner, options);
-  TILEGLOT_TRY_STATUS(reader.shape(read.shape, read.places));
+  TILEGLOT_TRY_STATUS(reader.shape(read.shape, read.spans));
   TILEGLOT_TRY_STATUS(reader.end("shape"));
   return read;
 }
@@ -46,7 +46,7 @@ Result<PlacedLayout> parse_placed_layout(std::string_view text, ParseOptions opt
   core::Scanner scanner(text);
   PlacedLayout read;
   ShapeReader reader(scanner, options);
-  TILEGLOT_TRY_STATUS(reader.layout(read.layout, read.places));
+  TILEGLOT_TRY_STATUS(reader.layout(read.layout, read.spans));
   TILEGLOT_TRY_STATUS(reader.end("layout"));
   return read;
 }
@@ -63,7 +63,7 @@ Result<Layout> parse_layout(std::string_view text, ParseOptions options) {
 
 Result<Shape> parse_valid_shape(std::string_view text, ParseOptions options) {
   TILEGLOT_TRY(read, parse_placed_shape(text, options));
-  TILEGLOT_TRY_STATUS(validate(read.shape, read.places));
+  TILEGLOT_TRY_STATUS(validate(read.shape, read.spans));
   return std::move(read.shape);
 }
 
@@ -71,7 +71,7 @@ Result<Shape> parse_valid_layout(std::string_view text, const Shape& shape, Pars
   TILEGLOT_TRY(read, parse_placed_layout(text, options));
   Shape result = shape;
   result.layout = std::move(read.layout);
-  TILEGLOT_TRY_STATUS(validate(result, {.whole = read.places.whole, .layout = read.places}));
+  TILEGLOT_TRY_STATUS(validate(result, {.whole = read.spans.whole, .layout = read.spans}));
   return result;
 }
 

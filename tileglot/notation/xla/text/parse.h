@@ -25,8 +25,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/xla/shape/layout.h"
-#include "tileglot/notation/xla/shape/places.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/shape/spans.h"
 
 namespace tileglot::notation::xla {
 
@@ -43,12 +43,12 @@ struct ParseOptions {
 
 struct PlacedShape {
   Shape shape = {};
-  ShapePlaces places = {};
+  ShapeSpans spans = {};
 };
 
 struct PlacedLayout {
   Layout layout = {};
-  LayoutPlaces places = {};
+  LayoutSpans spans = {};
 };
 
 /// Reads the whole text as one shape.

@@ -34,9 +34,9 @@ std::string plural(std::size_t count, std::string_view one) {
 }
 
 /// From the first to the last entry of minor_to_major; the whole layout where it has none.
-std::optional<Span> order_place(const LayoutPlaces& places) {
-  if (places.minor_to_major.empty()) return places.whole;
-  return Span{places.minor_to_major.front().begin, places.minor_to_major.back().end};
+std::optional<Span> order_span(const LayoutSpans& spans) {
+  if (spans.minor_to_major.empty()) return spans.whole;
+  return Span{spans.minor_to_major.front().begin, spans.minor_to_major.back().end};
 }
 
 std::string order_help(std::size_t rank) {
@@ -46,12 +46,12 @@ std::string order_help(std::size_t rank) {
   return fmt::format("write {} for row-major", row_major);
 }
 
-Status check_rank(const Layout& layout, std::size_t rank, const LayoutPlaces& places) {
+Status check_rank(const Layout& layout, std::size_t rank, const LayoutSpans& spans) {
   if (layout.minor_to_major.size() == rank) return {};
   return fail({.code = "xla.rank",
                .message = fmt::format("the shape has {}, but minor_to_major lists {}",
                                       plural(rank, "dimension"), layout.minor_to_major.size()),
-               .span = order_place(places),
+               .span = order_span(spans),
                .help = rank == 0 ? "a scalar's layout lists no dimension" : order_help(rank)});
 }
 
@@ -65,16 +65,16 @@ std::int64_t missing_dimension(const Layout& layout) {
 }
 
 Status order_error(const Layout& layout, std::size_t at, std::string_view what,
-                   const LayoutPlaces& places) {
+                   const LayoutSpans& spans) {
   return fail({.code = "xla.order",
                .message = fmt::format(
                    "minor_to_major must list every dimension once; {} {} and {} is missing",
                    layout.minor_to_major[at], what, missing_dimension(layout)),
-               .span = place_at(places.minor_to_major, at),
+               .span = span_at(spans.minor_to_major, at),
                .help = order_help(layout.minor_to_major.size())});
 }
 
-Status check_order(const Layout& layout, const LayoutPlaces& places) {
+Status check_order(const Layout& layout, const LayoutSpans& spans) {
   const auto& order = layout.minor_to_major;
   std::vector<bool> seen(order.size(), false);
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -82,21 +82,21 @@ Status check_order(const Layout& layout, const LayoutPlaces& places) {
     if (dimension < 0 || dimension >= static_cast<std::int64_t>(order.size())) {
       const std::string what =
           fmt::format("is not a dimension of a shape of rank {}", order.size());
-      return order_error(layout, i, what, places);
+      return order_error(layout, i, what, spans);
     }
     const auto place = static_cast<std::size_t>(dimension);
-    if (seen[place]) return order_error(layout, i, "is listed twice", places);
+    if (seen[place]) return order_error(layout, i, "is listed twice", spans);
     seen[place] = true;
   }
   return {};
 }
 
-Status check_tail(const Layout& layout, const LayoutPlaces& places) {
+Status check_tail(const Layout& layout, const LayoutSpans& spans) {
   if (layout.tail_padding_alignment >= 1) return {};
   return fail({.code = "xla.tail",
                .message = fmt::format("the tail padding alignment must be at least 1, not {}",
                                       layout.tail_padding_alignment),
-               .span = places.tail_padding_alignment,
+               .span = spans.tail_padding_alignment,
                .help = "leave L out for no alignment, or write L(n) with n >= 1"});
 }
 
@@ -117,76 +117,76 @@ Status tile_error(std::string message, std::optional<Span> place) {
        .help = "write a positive size, or * to merge a dimension into the next more minor one"});
 }
 
-Status check_tile(const Tile& tile, const TilePlaces& places) {
-  if (tile.entries.empty()) return tile_error("a tile must have at least one entry", places.whole);
+Status check_tile(const Tile& tile, const TileSpans& spans) {
+  if (tile.entries.empty()) return tile_error("a tile must have at least one entry", spans.whole);
   for (std::size_t i = 0; i < tile.entries.size(); ++i) {
     const TileEntry entry = tile.entries[i];
     if (!entry || *entry >= 1) continue;
     return tile_error(fmt::format("a tile cannot have the size {}", *entry),
-                      place_at(places.entries, i));
+                      span_at(spans.entries, i));
   }
   return {};
 }
 
-TilePlaces tile_places_at(const LayoutPlaces& places, std::size_t i) {
-  return i < places.tiles.size() ? places.tiles[i] : TilePlaces{};
+TileSpans tile_places_at(const LayoutSpans& spans, std::size_t i) {
+  return i < spans.tiles.size() ? spans.tiles[i] : TileSpans{};
 }
 
-Status check_tiles(const Layout& layout, const LayoutPlaces& places) {
+Status check_tiles(const Layout& layout, const LayoutSpans& spans) {
   for (std::size_t i = 0; i < layout.tiles.size(); ++i) {
-    TILEGLOT_TRY_STATUS(check_tile(layout.tiles[i], tile_places_at(places, i)));
+    TILEGLOT_TRY_STATUS(check_tile(layout.tiles[i], tile_places_at(spans, i)));
   }
   return {};
 }
 
 /// Elements must be packed, or each in its own byte.
-Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutPlaces& places) {
+Status check_sub_byte(std::int64_t bits, PrimitiveType type, const LayoutSpans& spans) {
   if (bits == 0 || bits == 8 || bits == bit_width(type)) return {};
   return fail({.code = "xla.element_size",
                .message = fmt::format("an element of {} has {} bits, or 8 in a byte of its own, "
                                       "not {}",
                                       name_of(type), bit_width(type), bits),
-               .span = places.element_size,
+               .span = spans.element_size,
                .help = fmt::format("write E({}) for packed elements, and no E for bytes",
                                    bit_width(type))});
 }
 
-Status check_bits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+Status check_bits(const Layout& layout, const Shape& array, const LayoutSpans& spans) {
   const std::int64_t bits = layout.element_size_bits.value_or(0);
-  if (is_sub_byte(array.type)) return check_sub_byte(bits, array.type, places);
+  if (is_sub_byte(array.type)) return check_sub_byte(bits, array.type, spans);
   const std::int64_t whole = 8 * byte_width(array.type);
   if (bits <= whole) return {};
   return fail({.code = "xla.element_size",
                .message = fmt::format("an element of {} bits is larger than {}, which has {}", bits,
                                       name_of(array.type), whole),
-               .span = places.element_size,
+               .span = spans.element_size,
                .help = "E makes elements smaller; leave it out for the type's own size"});
 }
 
-Status check_memory_space(const Layout& layout, const LayoutPlaces& places) {
+Status check_memory_space(const Layout& layout, const LayoutSpans& spans) {
   if (layout.memory_space >= 0) return {};
   return fail({.code = "xla.memory_space",
                .message = fmt::format("there is no memory space {}", layout.memory_space),
-               .span = places.memory_space,
+               .span = spans.memory_space,
                .help = "memory spaces are 0 to 127; XLA keeps the lowest 8 bits of a number"});
 }
 
-Status check_last_entries(const Layout& layout, const LayoutPlaces& places) {
+Status check_last_entries(const Layout& layout, const LayoutSpans& spans) {
   for (std::size_t i = 0; i < layout.tiles.size(); ++i) {
     if (layout.tiles[i].entries.back()) continue;
-    const TilePlaces tile = tile_places_at(places, i);
+    const TileSpans tile = tile_places_at(spans, i);
     return tile_error(
         "the last entry of a tile cannot be *: no more minor dimension is left to merge into",
-        place_at(tile.entries, layout.tiles[i].entries.size() - 1));
+        span_at(tile.entries, layout.tiles[i].entries.size() - 1));
   }
   return {};
 }
 
-Status check_element_size(const Layout& layout, const LayoutPlaces& places) {
+Status check_element_size(const Layout& layout, const LayoutSpans& spans) {
   if (layout.element_size_bits.value_or(0) >= 0) return {};
   return fail({.code = "xla.element_size",
                .message = fmt::format("an element cannot have {} bits", *layout.element_size_bits),
-               .span = places.element_size,
+               .span = spans.element_size,
                .help = "leave E out for the type's own size"});
 }
 
@@ -220,20 +220,20 @@ Status check_split(const SplitConfig& split, const Layout& layout, const Shape& 
   return {};
 }
 
-Status check_splits(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
+Status check_splits(const Layout& layout, const Shape& array, const LayoutSpans& spans) {
   for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
     TILEGLOT_TRY_STATUS(
-        check_split(layout.split_configs[i], layout, array, place_at(places.split_configs, i)));
+        check_split(layout.split_configs[i], layout, array, span_at(spans.split_configs, i)));
   }
   return {};
 }
 
 /// XLA accepts cuts in any order; parts of negative length are meaningless.
-Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
+Status check_cuts(const Layout& layout, const LayoutSpans& spans) {
   std::vector<std::int64_t> seen;
   for (std::size_t i = 0; i < layout.split_configs.size(); ++i) {
     const SplitConfig& split = layout.split_configs[i];
-    const auto place = place_at(places.split_configs, i);
+    const auto place = span_at(spans.split_configs, i);
     const auto& cuts = split.indices;
     if (std::adjacent_find(cuts.begin(), cuts.end(), std::greater_equal<>()) != cuts.end())
       return split_error(fmt::format("the cuts {} do not increase", fmt::join(cuts, ",")), place);
@@ -245,11 +245,11 @@ Status check_cuts(const Layout& layout, const LayoutPlaces& places) {
 }
 
 /// Checks what XLA accepts although it is meaningless.
-Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
-  TILEGLOT_TRY_STATUS(check_last_entries(layout, places));
-  TILEGLOT_TRY_STATUS(check_bits(layout, array, places));
-  TILEGLOT_TRY_STATUS(check_memory_space(layout, places));
-  return check_cuts(layout, places);
+Status check_beyond_xla(const Layout& layout, const Shape& array, const LayoutSpans& spans) {
+  TILEGLOT_TRY_STATUS(check_last_entries(layout, spans));
+  TILEGLOT_TRY_STATUS(check_bits(layout, array, spans));
+  TILEGLOT_TRY_STATUS(check_memory_space(layout, spans));
+  return check_cuts(layout, spans);
 }
 
 /// Checks that the total size of all parts, each as large as the largest, fits. Precondition: it
@@ -270,44 +270,44 @@ Status check_parts(const Shape& array) {
 }
 
 /// Checks that the size of the padded array and of its parts fits, unless a dimension is unbounded.
-Status check_size(const Shape& array, const ShapePlaces& places) {
+Status check_size(const Shape& array, const ShapeSpans& spans) {
   const auto evaluator = Evaluator::of_valid(array);
   Status status = evaluator ? check_parts(array) : fail(evaluator.error());
   if (status || status.error()->code == "xla.unbounded") return {};
-  status.error()->span = places.whole;
+  status.error()->span = spans.whole;
   return status;
 }
 
-Status validate_array(const Shape& array, const ShapePlaces& places) {
+Status validate_array(const Shape& array, const ShapeSpans& spans) {
   if (array.layout) {
-    TILEGLOT_TRY_STATUS(validate_layout(*array.layout, array, places.layout));
-    TILEGLOT_TRY_STATUS(check_beyond_xla(*array.layout, array, places.layout));
+    TILEGLOT_TRY_STATUS(validate_layout(*array.layout, array, spans.layout));
+    TILEGLOT_TRY_STATUS(check_beyond_xla(*array.layout, array, spans.layout));
   }
-  return check_size(array, places);
+  return check_size(array, spans);
 }
 
 }  // namespace
 
-Status validate_layout(const Layout& layout, const Shape& array, const LayoutPlaces& places) {
-  TILEGLOT_TRY_STATUS(check_rank(layout, rank(array), places));
-  TILEGLOT_TRY_STATUS(check_order(layout, places));
-  TILEGLOT_TRY_STATUS(check_tail(layout, places));
+Status validate_layout(const Layout& layout, const Shape& array, const LayoutSpans& spans) {
+  TILEGLOT_TRY_STATUS(check_rank(layout, rank(array), spans));
+  TILEGLOT_TRY_STATUS(check_order(layout, spans));
+  TILEGLOT_TRY_STATUS(check_tail(layout, spans));
   TILEGLOT_TRY_STATUS(
-      check_dense("an index type", layout.index_type.has_value(), places.index_type));
+      check_dense("an index type", layout.index_type.has_value(), spans.index_type));
   TILEGLOT_TRY_STATUS(
-      check_dense("a pointer type", layout.pointer_type.has_value(), places.pointer_type));
+      check_dense("a pointer type", layout.pointer_type.has_value(), spans.pointer_type));
   TILEGLOT_TRY_STATUS(
-      check_dense("a physical shape", layout.physical_shape != nullptr, places.physical_shape));
-  TILEGLOT_TRY_STATUS(check_tiles(layout, places));
-  TILEGLOT_TRY_STATUS(check_element_size(layout, places));
-  return check_splits(layout, array, places);
+      check_dense("a physical shape", layout.physical_shape != nullptr, spans.physical_shape));
+  TILEGLOT_TRY_STATUS(check_tiles(layout, spans));
+  TILEGLOT_TRY_STATUS(check_element_size(layout, spans));
+  return check_splits(layout, array, spans);
 }
 
-Status validate(const Shape& shape, const ShapePlaces& places) {
-  if (is_array(shape)) return validate_array(shape, places);
+Status validate(const Shape& shape, const ShapeSpans& spans) {
+  if (is_array(shape)) return validate_array(shape, spans);
   for (std::size_t i = 0; i < shape.elements.size(); ++i) {
-    const ShapePlaces none;
-    const ShapePlaces& element = i < places.elements.size() ? places.elements[i] : none;
+    const ShapeSpans none;
+    const ShapeSpans& element = i < spans.elements.size() ? spans.elements[i] : none;
     TILEGLOT_TRY_STATUS(validate(shape.elements[i], element));
   }
   return {};

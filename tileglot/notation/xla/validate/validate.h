@@ -21,18 +21,18 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/layout.h"
-#include "tileglot/notation/xla/shape/places.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/shape/spans.h"
 
 namespace tileglot::notation::xla {
 
 /// Checks every element of tuples and buffers. Shapes without a layout, tokens and opaque values
 /// pass.
-core::Status validate(const Shape& shape, const ShapePlaces& places = {});
+core::Status validate(const Shape& shape, const ShapeSpans& spans = {});
 
 /// XLA's checks of the layout against the dimensions of an array, without our own checks.
 core::Status validate_layout(const Layout& layout, const Shape& array,
-                             const LayoutPlaces& places = {});
+                             const LayoutSpans& spans = {});
 
 enum class MissingLayouts { kRefused, kAllowed };
 

@@ -31,14 +31,14 @@ constexpr std::string_view kAsteriskOperator = "\xE2\x88\x97";  // U+2217, the d
 
 }  // namespace
 
-Status ShapeReader::layout(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::layout(Layout& out, LayoutSpans& spans) {
   const std::size_t begin = start();
   const std::optional<Error> outer = std::exchange(tolerated_, std::nullopt);
   TILEGLOT_TRY_STATUS(scanner_.expect("{", "at the start of the layout"));
-  TILEGLOT_TRY_STATUS(minor_to_major(out, places));
-  if (scanner_.accept(":")) TILEGLOT_TRY_STATUS(attributes(out, places));
+  TILEGLOT_TRY_STATUS(minor_to_major(out, spans));
+  if (scanner_.accept(":")) TILEGLOT_TRY_STATUS(attributes(out, spans));
   TILEGLOT_TRY_STATUS(closing_brace());
-  places.whole = scanner_.span_from(begin);
+  spans.whole = scanner_.span_from(begin);
   tolerated_ = outer;
   return {};
 }
@@ -53,7 +53,7 @@ Status ShapeReader::closing_brace() {
        .help = "attributes follow one colon, each at most once, in the order T L # * E S SC P M"});
 }
 
-Status ShapeReader::minor_to_major(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::minor_to_major(Layout& out, LayoutSpans& spans) {
   if (scanner_.looking_at("}") || scanner_.looking_at(":")) return {};
   do {
     if (out.minor_to_major.size() == kMaxRank) {
@@ -62,31 +62,31 @@ Status ShapeReader::minor_to_major(Layout& out, LayoutPlaces& places) {
     const std::size_t begin = start();
     TILEGLOT_TRY(entry, integer("a dimension of minor_to_major"));
     out.minor_to_major.push_back(entry);
-    places.minor_to_major.push_back(scanner_.span_from(begin));
+    spans.minor_to_major.push_back(scanner_.span_from(begin));
   } while (scanner_.accept(","));
   return {};
 }
 
-Status ShapeReader::attributes(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::attributes(Layout& out, LayoutSpans& spans) {
   if (keyword("D")) TILEGLOT_TRY_STATUS(tolerate(level_types()));
   if (keyword("T") || (published() && scanner_.looking_at("("))) {
-    TILEGLOT_TRY_STATUS(tolerate(tiles(out, places)));
+    TILEGLOT_TRY_STATUS(tolerate(tiles(out, spans)));
   }
-  if (keyword("L")) TILEGLOT_TRY_STATUS(tolerate(tail_padding(out, places)));
-  if (scanner_.accept("#")) TILEGLOT_TRY_STATUS(marked_type(out.index_type, places.index_type));
-  if (scanner_.accept("*")) TILEGLOT_TRY_STATUS(marked_type(out.pointer_type, places.pointer_type));
+  if (keyword("L")) TILEGLOT_TRY_STATUS(tolerate(tail_padding(out, spans)));
+  if (scanner_.accept("#")) TILEGLOT_TRY_STATUS(marked_type(out.index_type, spans.index_type));
+  if (scanner_.accept("*")) TILEGLOT_TRY_STATUS(marked_type(out.pointer_type, spans.pointer_type));
   if (keyword("E")) {
     std::int64_t bits = 0;
-    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("an element size", bits, places.element_size)));
+    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("an element size", bits, spans.element_size)));
     if (bits != 0) out.element_size_bits = bits;
   }
   if (keyword("S")) {
     std::int64_t space = 0;
-    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("a memory space", space, places.memory_space)));
+    TILEGLOT_TRY_STATUS(tolerate(number_in_brackets("a memory space", space, spans.memory_space)));
     out.memory_space = static_cast<std::int8_t>(space);  // XLA keeps the low 8 bits
   }
-  if (keyword("SC")) TILEGLOT_TRY_STATUS(tolerate(splits(out, places)));
-  if (keyword("P")) TILEGLOT_TRY_STATUS(tolerate(physical_shape(out, places)));
+  if (keyword("SC")) TILEGLOT_TRY_STATUS(tolerate(splits(out, spans)));
+  if (keyword("P")) TILEGLOT_TRY_STATUS(tolerate(physical_shape(out, spans)));
   if (keyword("M")) {
     std::int64_t& bytes = out.dynamic_shape_metadata_prefix_bytes;
     std::optional<Span> place;
@@ -111,21 +111,21 @@ Status ShapeReader::level_types() {
   return scanner_.expect(")", "at the end of the level types");
 }
 
-Status ShapeReader::tiles(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::tiles(Layout& out, LayoutSpans& spans) {
   do {
     if (out.tiles.size() == kMaxTiles)
       return fail(limit_error("tiles", kMaxTiles, scanner_.here()));
     out.tiles.emplace_back();
-    places.tiles.emplace_back();
+    spans.tiles.emplace_back();
     const std::size_t begin = start();
-    Status status = tile(out.tiles.back(), places.tiles.back());
-    places.tiles.back().whole = scanner_.span_from(begin);
+    Status status = tile(out.tiles.back(), spans.tiles.back());
+    spans.tiles.back().whole = scanner_.span_from(begin);
     if (!status) return status;
   } while (scanner_.looking_at("("));
   return {};
 }
 
-Status ShapeReader::tile(Tile& out, TilePlaces& places) {
+Status ShapeReader::tile(Tile& out, TileSpans& spans) {
   TILEGLOT_TRY_STATUS(scanner_.expect("(", "at the start of a tile"));
   if (scanner_.accept(")")) return {};
   do {
@@ -135,7 +135,7 @@ Status ShapeReader::tile(Tile& out, TilePlaces& places) {
     const std::size_t begin = start();
     TILEGLOT_TRY(entry, tile_entry());
     out.entries.push_back(entry);
-    places.entries.push_back(scanner_.span_from(begin));
+    spans.entries.push_back(scanner_.span_from(begin));
   } while (scanner_.accept(","));
   return scanner_.expect(")", "at the end of a tile");
 }
@@ -155,14 +155,14 @@ Result<TileEntry> ShapeReader::tile_entry() {
        .help = "write a positive size, or * to merge a dimension into the next more minor one"});
 }
 
-Status ShapeReader::tail_padding(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::tail_padding(Layout& out, LayoutSpans& spans) {
   std::int64_t& alignment = out.tail_padding_alignment;
-  Status status = number_in_brackets("an alignment", alignment, places.tail_padding_alignment);
+  Status status = number_in_brackets("an alignment", alignment, spans.tail_padding_alignment);
   if (alignment >= 1) return status;
   return fail(
       {.code = "xla.tail",
        .message = fmt::format("the tail padding alignment must be at least 1, not {}", alignment),
-       .span = places.tail_padding_alignment,
+       .span = spans.tail_padding_alignment,
        .help = "leave L out for no alignment, or write L(n) with n >= 1"});
 }
 
@@ -189,12 +189,12 @@ Status ShapeReader::number_in_brackets(std::string_view what, std::int64_t& out,
   return scanner_.expect(")", fmt::format("after {}", what));
 }
 
-Status ShapeReader::splits(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::splits(Layout& out, LayoutSpans& spans) {
   do {
     out.split_configs.emplace_back();
     const std::size_t begin = start();
     Status status = split(out.split_configs.back());
-    places.split_configs.push_back(scanner_.span_from(begin));
+    spans.split_configs.push_back(scanner_.span_from(begin));
     if (!status) return status;
   } while (scanner_.looking_at("("));
   return {};
@@ -213,15 +213,15 @@ Status ShapeReader::split(SplitConfig& out) {
   return scanner_.expect(")", "at the end of a split");
 }
 
-Status ShapeReader::physical_shape(Layout& out, LayoutPlaces& places) {
+Status ShapeReader::physical_shape(Layout& out, LayoutSpans& spans) {
   const std::size_t begin = start();
   const auto read = std::make_shared<Shape>();
   out.physical_shape = read;
   TILEGLOT_TRY_STATUS(scanner_.expect("(", "before the physical shape"));
-  ShapePlaces unused;
+  ShapeSpans unused;
   TILEGLOT_TRY_STATUS(tolerate(shape(*read, unused)));
   Status closed = scanner_.expect(")", "after the physical shape");
-  places.physical_shape = scanner_.span_from(begin);
+  spans.physical_shape = scanner_.span_from(begin);
   return closed;
 }
 

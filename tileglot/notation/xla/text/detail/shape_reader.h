@@ -16,8 +16,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/xla/shape/layout.h"
-#include "tileglot/notation/xla/shape/places.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/shape/spans.h"
 #include "tileglot/notation/xla/text/parse.h"
 
 namespace tileglot::notation::xla {
@@ -32,36 +32,36 @@ class ShapeReader {
   ShapeReader(core::Scanner& scanner, ParseOptions options)
       : scanner_(scanner), options_(options) {}
 
-  core::Status shape(Shape& out, ShapePlaces& places);
-  core::Status layout(Layout& out, LayoutPlaces& places);
+  core::Status shape(Shape& out, ShapeSpans& spans);
+  core::Status layout(Layout& out, LayoutSpans& spans);
   core::Status end(std::string_view of_what);
 
  private:
   // Shapes.
-  core::Status tuple(Shape& out, ShapePlaces& places);
-  core::Status buffer(Shape& out, ShapePlaces& places);
-  core::Status array(Shape& out, ShapePlaces& places);
-  core::Status dimensions(Shape& out, ShapePlaces& places);
+  core::Status tuple(Shape& out, ShapeSpans& spans);
+  core::Status buffer(Shape& out, ShapeSpans& spans);
+  core::Status array(Shape& out, ShapeSpans& spans);
+  core::Status dimensions(Shape& out, ShapeSpans& spans);
   core::Result<Dimension> dimension();
-  core::Status array_layout(Shape& out, ShapePlaces& places);
-  core::Status only_arrays_have_it(const Shape& out, const ShapePlaces& places, core::Span after);
+  core::Status array_layout(Shape& out, ShapeSpans& spans);
+  core::Status only_arrays_have_it(const Shape& out, const ShapeSpans& spans, core::Span after);
   bool at_buffer();
   bool at_layout();
 
   // Layouts.
-  core::Status minor_to_major(Layout& out, LayoutPlaces& places);
-  core::Status attributes(Layout& out, LayoutPlaces& places);
+  core::Status minor_to_major(Layout& out, LayoutSpans& spans);
+  core::Status attributes(Layout& out, LayoutSpans& spans);
   core::Status level_types();
-  core::Status tiles(Layout& out, LayoutPlaces& places);
-  core::Status tile(Tile& out, TilePlaces& places);
+  core::Status tiles(Layout& out, LayoutSpans& spans);
+  core::Status tile(Tile& out, TileSpans& spans);
   core::Result<TileEntry> tile_entry();
-  core::Status tail_padding(Layout& out, LayoutPlaces& places);
+  core::Status tail_padding(Layout& out, LayoutSpans& spans);
   core::Status marked_type(std::optional<PrimitiveType>& out, std::optional<core::Span>& place);
   core::Status number_in_brackets(std::string_view what, std::int64_t& out,
                                   std::optional<core::Span>& place);
-  core::Status splits(Layout& out, LayoutPlaces& places);
+  core::Status splits(Layout& out, LayoutSpans& spans);
   core::Status split(SplitConfig& out);
-  core::Status physical_shape(Layout& out, LayoutPlaces& places);
+  core::Status physical_shape(Layout& out, LayoutSpans& spans);
   core::Status closing_brace();
 
   // Words and numbers.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/normalize/normal_computations.h"
+#include "tileglot/hlo/pass/normalize/normalized_computations.h"
 
 #include <algorithm>
 #include <vector>
@@ -30,7 +30,7 @@ std::vector<bool> wrapped_computations(const Module& module) {
 
 }  // namespace
 
-std::vector<ComputationId> normal_computations(const Module& module) {
+std::vector<ComputationId> normalized_computations(const Module& module) {
   const std::vector<bool> is_wrapped = wrapped_computations(module);
   std::vector<ComputationId> result = outside_fusions(module);
   std::erase_if(result, [&is_wrapped](ComputationId c) { return is_wrapped[index_of(c)]; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/hlo/pass/normalize/normal_invariant.h"
+#include "tileglot/hlo/pass/normalize/normalized_invariant.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include "tileglot/hlo/ir/opcode.h"
 #include "tileglot/hlo/pass/module/layout_invariant.h"
 #include "tileglot/hlo/pass/module/pass_invariant.h"
-#include "tileglot/hlo/pass/normalize/normal_computations.h"
+#include "tileglot/hlo/pass/normalize/normalized_computations.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::hlo::pass {
@@ -63,7 +63,7 @@ std::string_view fault(const Module& module, InstructionId id) {
 
 core::Status check_layouts_normalized(const Module& module) {
   TILEGLOT_TRY_STATUS(check_layouts_written(module));
-  return check_instructions(module, normal_computations(module), "layout_normalization", fault);
+  return check_instructions(module, normalized_computations(module), "layout_normalization", fault);
 }
 
 }  // namespace tileglot::hlo::pass

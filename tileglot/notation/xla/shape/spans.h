@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// places.h: the source location of each part of a shape.
+// spans.h: the source location of each part of a shape.
 //
-// What     ShapePlaces and LayoutPlaces mirror Shape and Layout with spans in place of values; a
+// What     ShapeSpans and LayoutSpans mirror Shape and Layout with spans in place of values; a
 //          span is absent where nothing was written (a filled-in layout), or the value was not read
 //          from a text.
 // Why      A check of a value can point at the wrong character, and the value itself stays plain.
@@ -18,15 +18,15 @@
 
 namespace tileglot::notation::xla {
 
-struct TilePlaces {
+struct TileSpans {
   std::optional<core::Span> whole = {};
   std::vector<core::Span> entries = {};
 };
 
-struct LayoutPlaces {
+struct LayoutSpans {
   std::optional<core::Span> whole = {};
   std::vector<core::Span> minor_to_major = {};
-  std::vector<TilePlaces> tiles = {};
+  std::vector<TileSpans> tiles = {};
   std::optional<core::Span> tail_padding_alignment = {};
   std::optional<core::Span> index_type = {};
   std::optional<core::Span> pointer_type = {};
@@ -36,17 +36,17 @@ struct LayoutPlaces {
   std::optional<core::Span> physical_shape = {};
 };
 
-struct ShapePlaces {
+struct ShapeSpans {
   std::optional<core::Span> whole = {};
   std::vector<core::Span> dimensions = {};
-  LayoutPlaces layout = {};
-  std::vector<ShapePlaces> elements = {};
+  LayoutSpans layout = {};
+  std::vector<ShapeSpans> elements = {};
 };
 
 /// The i-th place, or nullopt where the text had none.
-inline std::optional<core::Span> place_at(const std::vector<core::Span>& places, std::size_t i) {
-  if (i >= places.size()) return std::nullopt;
-  return places[i];
+inline std::optional<core::Span> span_at(const std::vector<core::Span>& spans, std::size_t i) {
+  if (i >= spans.size()) return std::nullopt;
+  return spans[i];
 }
 
 }  // namespace tileglot::notation::xla

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// normal_invariant.h: what is true of a module after layout normalization.
+// normalized_invariant.h: what is true of a module after layout normalization.
 //
 // What     check_layouts_normalized(module) checks that operations that normalization rewrites
 //          (normalize/rules.h) read and write row-major arrays. Odd forms that it leaves alone are
