@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that the tests which headers and documents quote exist.
+"""Checks that the tests which headers and documents quote exist, and how tests are named.
 
 A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
 several joined by commas or semicolons, over as many comment lines as it takes. The file is looked for beside the citing file, then in the folders
 above, then by its path or its name in tileglot/. The sentence is the name of a test or of a law in
-that file; only letters and digits count. Suites and tests are named LikeThis, as GoogleTest asks.
+that file; only letters and digits count. Suites and tests are named in
+PascalCase: GoogleTest forbids underscores.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -78,11 +79,12 @@ def check_citation(citing, name, sentence):
 
 
 def misnamed_tests():
+    """A finding for each name with an underscore or a small first letter."""
     for file in sorted((ROOT / "tileglot").rglob("*.cc")):
         for names in CC_TEST_NAMES.findall(file.read_text(encoding="utf-8")):
             for name in names:
                 if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", name):
-                    yield f"{file.relative_to(ROOT)}: write the name of the test {name} LikeThis"
+                    yield f"{file.relative_to(ROOT)}: write the name {name} of a test in PascalCase"
 
 
 def main():

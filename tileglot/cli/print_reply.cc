@@ -33,7 +33,7 @@ int print(const api::Reply& reply, bool json) {
   if (reply) {
     // Without a text the data itself has gone to stdout, so the answer goes to stderr.
     const bool is_beside = reply->text.empty() && !reply->note.empty();
-    const std::string answer = json ? json_line(to_json(*reply)) : reply->text;
+    const std::string answer = json ? json_line(api::to_json(*reply)) : reply->text;
     if (is_beside && json) {
       write_error(answer);
     } else {
@@ -42,7 +42,7 @@ int print(const api::Reply& reply, bool json) {
     if (!json) write_error(reply->note);
     return reply->exit_code;
   }
-  if (json) write_out(json_line(to_json(reply.error())));
+  if (json) write_out(json_line(api::to_json(reply.error())));
   if (!json) write_error(core::render(reply.error()));
   return api::exit_code_of(reply.error());
 }

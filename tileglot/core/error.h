@@ -5,8 +5,8 @@
 // Why      User data never throws, aborts or prints: every function that can refuse returns the
 //          refusal. An Error is one pointer, so a result that passes through many calls costs a
 //          value and a pointer, and each TILEGLOT_TRY moves eight bytes.
-// Units    A span is a half-open range of bytes of the text that was parsed, which the error does not
-//          hold; source_text.h copies the line to be shown, where the text is known.
+// Units    A span is a half-open range of bytes of the parsed text, which the error does not hold;
+//          with_line (source_text.h) copies the line to be shown.
 // Example  return fail({.code = "xla.order", .message = "1 is listed twice", .span = Span{11, 12},
 //                       .help = "write {1,0}"});
 //          result.error()->code is then "xla.order".
@@ -43,7 +43,7 @@ struct ErrorDetails {
   std::string code = {};                ///< stable words: "xla.order"
   std::string message = {};             ///< one sentence, with the values
   std::optional<Span> span = {};        ///< where in the text
-  std::optional<SourceLine> line = {};  ///< what the span points to, if the text is known
+  std::optional<SourceLine> line = {};  ///< the line to show; absent until with_line
   std::string help = {};                ///< what to write instead, or what cannot be done and why
   std::string witness = {};             ///< a coordinate or value that proves a refusal
   friend bool operator==(const ErrorDetails&, const ErrorDetails&) = default;

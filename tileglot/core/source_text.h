@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // source_text.h: the line of a text at which an error points, and the error as people read it.
 //
-// What     with_line(error, text) copies the line under the error's span into it; of a Result, into
-//          its error. render(error) gives the message, that line with carets under the span, the
-//          witness and the help.
+// What     with_line(error, text) copies the line under the error's span into it; given a Result, it
+//          does so for its error. render(error) gives the message, that line with carets under the
+//          span, the witness and the help.
 // Why      A user who sees where the error is and what to write instead need not know our grammar.
-//          Parsers know offsets; who holds the text calls with_line, and from then on the error is
-//          complete by itself. The first line stays: the innermost text is the one that was parsed.
+//          Parsers know offsets; the caller that holds the text adds the line, and from then on the
+//          error is complete. A line that is already there is kept, because the innermost text is
+//          the one that was parsed; so a span must not change once its line is there.
 // Units    Spans are bytes; carets are placed by character, so that U+2217 is one column wide.
 // Example  TILEGLOT_TRY(shape, core::with_line(xla::parse_shape(text), text));
-//          An error of it is rendered as
+//          Its error is rendered as
 //            error[xla.order]: minor_to_major must list every dimension once; 1 is listed twice ...
 //              1 | f32[3,5]{1,1}
 //                |            ^
@@ -25,8 +26,8 @@
 
 namespace tileglot::core {
 
-/// The error with the first line of its span, unless it has a line or no span. Of a long line only
-/// the part near the span is kept; characters that a terminal acts on become '?'. A span at or past
+/// Adds the first line of the error's span, unless the error already has a line or has no span. Of a
+/// long line only the part near the span is kept; characters that a terminal acts on become '?'. A span at or past
 /// the end is shown after the last character that is not blank.
 Error with_line(Error error, std::string_view text);
 

@@ -187,7 +187,7 @@ Rule padding_rule(const map::IndexMap& memory) {
   return rule;
 }
 
-core::Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
+Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked) {
   RuleTable table;
   TILEGLOT_TRY(banks, banks_of(asked));
   std::vector<AccessKind> kinds;

@@ -19,7 +19,6 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 
 namespace tileglot::api {

@@ -87,8 +87,8 @@ Result<Rule> holders_rule(const map::IndexMap& holders) {
 }
 
 /// The memory of --mem, or the row-major tensor.
-core::Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
-                                          const std::optional<bridge::Tensor>& tensor) {
+Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
+                                    const std::optional<bridge::Tensor>& tensor) {
   if (asked.memory) return read_layout(*asked.memory, {}, tensor);
   std::vector<std::int64_t> extents;
   for (const map::Dim& dim : holders.codomain()) extents.push_back(dim.extent);
@@ -145,8 +145,8 @@ struct Question {
   std::string name() const { return is_matrix() ? kind->text : shared ? "shared" : "global"; }
 };
 
-core::Result<Question> question_of(map::IndexMap holders, const Holders& held,
-                                   const AccessRequest& asked) {
+Result<Question> question_of(map::IndexMap holders, const Holders& held,
+                             const AccessRequest& asked) {
   const std::string source = asked.memory.value_or("");
   TILEGLOT_TRY(banks, banks_of(asked));
   TILEGLOT_TRY(kind, core::with_line(kind_of(asked), asked.access.value_or("")));
@@ -264,7 +264,7 @@ Result<std::vector<Cure>> cures_of(const Question& q, const Holders& held,
 
 }  // namespace
 
-core::Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
+Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked) {
   RuleTable table;
   TILEGLOT_TRY(holders, bridge::holders_map(held.layout));
   TILEGLOT_TRY(onto, holders_rule(holders));

@@ -99,7 +99,7 @@ core::Result<std::optional<core::ElementType>> recorded_type(const CheckpointPar
   if (const auto own = bridge::element_type_of(layout)) return own;
   const auto text = part.texts.find(std::string(kDtypeKey) + tensor.name);
   if (text == part.texts.end()) return std::nullopt;
-  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(text->second), text->second));
+  TILEGLOT_TRY(type, core::parse_element_type(text->second));
   return type;
 }
 

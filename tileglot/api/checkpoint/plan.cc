@@ -23,7 +23,6 @@
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/index.h"
@@ -55,7 +54,7 @@ core::Result<TensorMove> move_of(const CheckpointPart& part, const io::Safetenso
   const auto type_text = rules.types.value_of(tensor.name);
   std::optional<core::ElementType> type;
   if (type_text) {
-    TILEGLOT_TRY(named, core::with_line(core::parse_element_type(*type_text), *type_text));
+    TILEGLOT_TRY(named, core::parse_element_type(*type_text));
     type = named;
   }
   // A record of a tensor that no rule names is copied unchanged.

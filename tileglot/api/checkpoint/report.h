@@ -16,7 +16,6 @@
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 

@@ -278,11 +278,10 @@ core::Result<Call> parse_call(const Json& json) {
 Reply reply_to_line(std::string_view line, const EvalOptions& options) {
   const Json json = json_in(line);
   if (json.is_discarded()) {
-    return core::fail(core::with_line(
-        {{.code = "eval.json",
-          .message = "the line is not JSON",
-          .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)}},
-        line));
+    return core::fail(
+        {.code = "eval.json",
+         .message = "the line is not JSON",
+         .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)});
   }
   TILEGLOT_TRY(call, core::with_line(parse_call(json), line));
   return evaluate(call, options);

@@ -13,6 +13,7 @@
 #include "tileglot/core/source_text.h"
 
 namespace api = tileglot::api;
+namespace core = tileglot::core;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);

@@ -202,8 +202,8 @@ core::Status check_dump(const HloAssignRequest& request) {
 
 }  // namespace
 
-core::Result<Json> assigned_json(std::string_view text, std::string_view target,
-                                 std::string_view strategy) {
+Result<Json> assigned_json(std::string_view text, std::string_view target,
+                           std::string_view strategy) {
   TILEGLOT_TRY(policy, target_policy(target));
   TILEGLOT_TRY(module, hlo::parse_module(text));
   TILEGLOT_TRY(done,

@@ -62,14 +62,13 @@ struct Asked {
 };
 
 /// The module's own modes; their spans are in its frontend attributes.
-core::Result<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
+Result<pass::EntryModes> own_modes(const HloFile& file, const pass::Border& border) {
   return core::with_line(pass::entry_modes_of(file.module, border),
                          file.module.header.frontend_attributes);
 }
 
-core::Result<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
-                             const pass::Border& border,
-                             const xla::Representation& representation) {
+Result<Asked> asked_of(const HloCompileRequest& request, const HloFile& file,
+                       const pass::Border& border, const xla::Representation& representation) {
   Asked asked;
   TILEGLOT_TRY(modes, own_modes(file, border));
   asked.modes = std::move(modes);

@@ -95,7 +95,7 @@ Result<Arrays> inputs_of(Memory& memory, const hlo::Module& module,
 
 }  // namespace
 
-Result<Answer> run_compiled(const hlo::Module& module, const CompiledRunRequest& request) {
+Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request) {
   Memory memory{hlo::run::ArrayLimits()};
   TILEGLOT_TRY(inputs, inputs_of(memory, module, request));
   TILEGLOT_TRY(outputs,

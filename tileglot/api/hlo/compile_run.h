@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 
 namespace tileglot::api {

@@ -25,8 +25,7 @@ core::Result<HloFile> read_hlo(const std::string& path, bool lenient) {
   auto module = hlo::parse_module(
       result.text, {.unknown_attributes = lenient ? hlo::UnknownAttributes::kKept
                                                   : hlo::UnknownAttributes::kRefused});
-  if (!module)
-    return core::fail(core::with_line(std::move(module).error(), std::move(result.text)));
+  if (!module) return core::fail(core::with_line(std::move(module).error(), result.text));
   result.module = *std::move(module);
   return result;
 }

@@ -2,7 +2,7 @@
 // hlo/file.h: HLO modules from files.
 //
 // What     read_hlo(path, lenient) reads and parses a module; "-" is standard input.
-// Errors   Those of io and of hlo/text/parse.h, with the text for the caret.
+// Errors   Those of io and of hlo/text/parse.h, with the line they point to.
 #pragma once
 
 #include <string>

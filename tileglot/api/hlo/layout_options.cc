@@ -147,10 +147,9 @@ class Side {
 
 }  // namespace
 
-core::Result<Overruled> apply_layout_options(std::span<const std::string> texts,
-                                             std::string_view side,
-                                             std::span<const pass::BorderLeaf> leaves,
-                                             std::vector<pass::EntryMode>& modes) {
+Result<Overruled> apply_layout_options(std::span<const std::string> texts, std::string_view side,
+                                       std::span<const pass::BorderLeaf> leaves,
+                                       std::vector<pass::EntryMode>& modes) {
   Side applied(side, leaves, modes);
   // By number first: the others apply to the rest.
   for (const bool is_by_number : {true, false}) {

@@ -78,7 +78,7 @@ core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor&
 
 core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
   if (!dtype) return std::optional<core::ElementType>();
-  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(type, core::parse_element_type(*dtype));
   return std::optional(type);
 }
 
@@ -143,7 +143,7 @@ core::Result<std::optional<core::ElementType>> agreed_type(
     const std::optional<bridge::Tensor>& tensor) {
   const auto own = bridge::element_type_of(layout);
   if (!dtype) return own || !tensor ? own : tensor->type;
-  TILEGLOT_TRY(named, core::with_line(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(named, core::parse_element_type(*dtype));
   if (!own || *own == named) return named;
   return core::fail(
       {.code = "layout.type",

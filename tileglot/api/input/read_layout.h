@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // read_layout.h: a layout argument of a request.
 //
-// What     bridge::parse_layout, with the text kept for an error's caret.
+// What     bridge::parse_layout; errors show the line of the text.
 // Errors   As bridge::parse_layout; notation.name for an unknown notation; layout.type where
 //          --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t does not
 //          name a tensor.

@@ -76,17 +76,17 @@ core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
   return cute::to_result(layout);
 }
 
-/// Refuses a header that does not state the type, with its text for the caret.
-tl::unexpected<core::Error> type_unknown(const TensorFile& file) {
+/// Refuses a header that does not state the type, showing its line.
+core::Error type_unknown(const TensorFile& file) {
   const auto unknown = io::element_type_of(file.npy.array);
-  return core::fail(core::with_line(unknown.error(), io::npy_header_text(file.npy.file.bytes())));
+  return core::with_line(unknown.error(), io::npy_header_text(file.npy.file.bytes()));
 }
 
 }  // namespace
 
 core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
   if (!dtype) return std::nullopt;
-  TILEGLOT_TRY(type, core::with_line(core::parse_element_type(*dtype), *dtype));
+  TILEGLOT_TRY(type, core::parse_element_type(*dtype));
   return type;
 }
 
@@ -158,7 +158,7 @@ core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<st
 
 core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
                                           const TensorFile& file, const AgreedType& type) {
-  if (!type.type()) return type_unknown(file);
+  if (!type.type()) return core::fail(type_unknown(file));
   return core::with_line(
       bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type.type()}}), text);
 }

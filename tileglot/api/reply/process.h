@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// process.h: process-wide setup of signals, and failures outside of requests.
+// process.h: process-wide setup of signals, and errors outside of requests.
 //
 // What     start_process() makes file faults arrive as errors instead of signals: pages that are
 //          lost while they are read, and files that grow past the limit of the system. If a
 //          destructor runs out of memory, the program ends as any request without memory does.
 //          catch_interrupts() lets long work end in order. stdin_error and memory_error are the
-//          failures that no request can return.
+//          errors that no request can return.
 // Why      Signals and streams belong to the program, so the library does not touch them by itself;
 //          every front end needs the same.
 // Errors   io.memory; those of os_error.h.

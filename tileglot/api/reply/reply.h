@@ -2,7 +2,7 @@
 // reply.h: the result of every request: an answer for people and for programs, or an error.
 //
 // What     Answer holds the text and the JSON of one result and the exit code that says yes, no or
-//          impossible.
+//          impossible. A Reply is an Answer or a core::Error.
 // Why      The command line, Python and the web page are front ends: they pass requests in and
 //          print what comes back, so an answer carries everything they print.
 // Example  equal of two layouts that differ answers "differ at (0,1): 1 against 2" with exit code

@@ -25,6 +25,7 @@
 #include "tileglot/api/show/views.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
@@ -40,7 +41,7 @@ const analysis::Banks kBanks;
 
 core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& elements,
                                    std::string_view access) {
-  TILEGLOT_TRY(kinds, parse_accesses(access));
+  TILEGLOT_TRY(kinds, core::with_line(parse_accesses(access), access));
   if (kinds.size() != 1 || kinds.front().kind == AccessKind::Kind::kGlobal) {
     return core::fail(
         {.code = "show.option",

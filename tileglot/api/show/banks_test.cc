@@ -52,6 +52,14 @@ TEST(ShowBanks, AnotherAccessCanBeAsked) {
       "vector:1@0 (4 B a lane): 32-way, 1 of 32 banks");
 }
 
+TEST(ShowBanks, AnUnknownAccessIsMarked) {
+  const Reply reply =
+      show({.layout = "(8,64):(64,1)", .view = "banks", .access = "ldmatrx", .dtype = "f16"});
+  ASSERT_EQ(reply.error()->code, "access.kind");
+  EXPECT_EQ(reply.error()->line->text, "ldmatrx");
+  EXPECT_EQ(reply.error()->line->carets, "^^^^^^^");
+}
+
 TEST(ShowBanks, WhatHasNoBanksIsRefused) {
   const auto code = [](const ShowRequest& request) { return show(request).error()->code; };
   EXPECT_EQ(code({.layout = "(8,64):(64,1)", .view = "banks"}), "render.no_type");

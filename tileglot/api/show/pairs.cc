@@ -65,13 +65,11 @@ core::Result<ShownLayout> read_other(const std::string& text, const ShownLayout&
   if (shown.type && !as_first.dtype) as_first.dtype = std::string(core::name(*shown.type));
   TILEGLOT_TRY(other, read_shown_layout(text, as_first, false));
   if (!same_extents(other.drawn, shown.drawn)) {
-    return core::fail(core::with_line(
-        {{.code = "show.domain",
-          .message = fmt::format("{} has the extents {}, and {} has {}", other.text,
-                                 map::extents_text(other.drawn.domain()), shown.text,
-                                 map::extents_text(shown.drawn.domain())),
-          .help = "both layouts are to be of one tensor"}},
-        text));
+    return core::fail({.code = "show.domain",
+                       .message = fmt::format("{} has the extents {}, and {} has {}", other.text,
+                                              map::extents_text(other.drawn.domain()), shown.text,
+                                              map::extents_text(shown.drawn.domain())),
+                       .help = "both layouts are to be of one tensor"});
   }
   return std::move(other);
 }
@@ -222,12 +220,11 @@ core::Result<Drawing> draw_gather(const ShownLayout& shown, const ShowRequest& r
   if (!read) return core::fail(core::with_line(read.error(), *request.gather));
   const auto* gather = std::get_if<cute::Layout<>>(&*read);
   if (gather == nullptr || shown.drawn.size() > render::kMostGathered) {
-    return core::fail(core::with_line(
-        {{.code = "show.gather",
-          .message = "a gather is a plain CuTe layout of indices, of a layout of at most "
-                     "65536 elements",
-          .help = "write --gather 4:2"}},
-        *request.gather));
+    return core::fail({.code = "show.gather",
+                       .message =
+                           "a gather is a plain CuTe layout of indices, of a layout of at most "
+                           "65536 elements",
+                       .help = "write --gather 4:2"});
   }
   TILEGLOT_TRY(shifts, complement_of(*gather, shown.drawn.size()));
   TILEGLOT_TRY(indices, core::with_line(bridge::to_map(*gather), *request.gather));

@@ -73,12 +73,10 @@ core::Result<std::optional<render::Fold>> read_fold(const ShowRequest& request,
 
 core::Result<Drawing> drawing_of(render::GridView view, const ShowRequest& request) {
   if (request.crop && !view.panels.empty() && view.panels.front().cells.empty()) {
-    return core::fail(core::with_line(
-        {{.code = "show.crop",
-          .message =
-              fmt::format("the window is outside {} rows and {} columns", view.rows, view.columns),
-          .help = "write --crop 0:8,0:128"}},
-        *request.crop));
+    return core::fail({.code = "show.crop",
+                       .message = fmt::format("the window is outside {} rows and {} columns",
+                                              view.rows, view.columns),
+                       .help = "write --crop 0:8,0:128"});
   }
   Drawing drawing{.note = note_of(view, request)};
   drawing.picture.panels = std::move(view.panels);
@@ -109,11 +107,9 @@ core::Result<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& r
                core::with_line(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory),
                                shown.text));
   if (request.crop && view.panel.cells.empty()) {
-    return core::fail(core::with_line(
-        {{.code = "show.crop",
-          .message = fmt::format("the window is outside {} rows of memory", view.rows),
-          .help = "write --crop 0:8,0:1"}},
-        *request.crop));
+    return core::fail({.code = "show.crop",
+                       .message = fmt::format("the window is outside {} rows of memory", view.rows),
+                       .help = "write --crop 0:8,0:1"});
   }
   Drawing drawing;
   if (!view.is_whole) {
@@ -220,7 +216,7 @@ core::Result<Drawing> panels_of(const ShownLayout& shown, const ShowRequest& req
                                 const ShowOptions& options) {
   const View view = view_of(shown, options);
   if ((view == View::kTv || view == View::kHw) && !shown.held) {
-    return core::fail(core::with_line(without_holders(shown, view), request.layout));
+    return core::fail(without_holders(shown, view));
   }
   if (is_empty(shown, view)) return Drawing{};
   if (view == View::kMemory) return draw_memory(shown, request, options);

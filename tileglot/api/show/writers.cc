@@ -4,7 +4,6 @@
 #include <string>
 
 #include "tileglot/api/reply/ascii_text.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/png.h"

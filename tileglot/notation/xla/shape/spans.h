@@ -43,7 +43,7 @@ struct ShapeSpans {
   std::vector<ShapeSpans> elements = {};
 };
 
-/// The i-th place, or nullopt where the text had none.
+/// The i-th span, or nullopt where the text had none.
 inline std::optional<core::Span> span_at(const std::vector<core::Span>& spans, std::size_t i) {
   if (i >= spans.size()) return std::nullopt;
   return spans[i];
