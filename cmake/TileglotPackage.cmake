@@ -22,7 +22,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND TILEGLOT_WARNINGS -Wno-restrict)
 endif()
 if(TILEGLOT_UNITY)
-  # A neighbour's function is no name that a source's own variable hides.
+  # A source's own variable does not hide a neighbour's function.
   list(APPEND TILEGLOT_WARNINGS -Wno-shadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A type of a source's own is taken for a header's.

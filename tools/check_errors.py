@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks docs/reference/errors.md against the source: every error code is there, and no other.
 
-A code is a string literal "package.what" in a file that is no test, or an error[code] that is
+A code is a string literal "package.what" in a file that is not a test, or an error[code] that is
 printed as it stands. On the page it is the first column of a table. The "Errors" note of a header
 may name only codes that exist.
 
@@ -31,7 +31,7 @@ NOT_CODES = {
     "xla.shape",
     "cute.none",  # what a table answers for "nothing was refused"
 }
-# Packages whose codes all come from functions and tables, never from a literal behind `.code =`.
+# Packages whose codes all come from functions and tables, never from a literal after `.code =`.
 MORE_PACKAGES = {"cli"}
 
 COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
@@ -110,7 +110,7 @@ def check_notes(codes, sources):
                 is_code = match[1] in packages and match[2] not in FILE_ENDINGS
                 if is_code and match[0] not in codes:
                     line = line_of(text, note.start() + match.start())
-                    yield f"{path}:{line}: {match[0]} is no error of the source"
+                    yield f"{path}:{line}: {match[0]} is not an error of the source"
 
 
 def main():

@@ -82,7 +82,7 @@ def read_table():
             mutations.append(Mutation(number))
         inside = bool(text)
         if text and not put(mutations[-1], text):
-            raise ValueError(f"{TABLE}:{number}: '{text}' is no line of an entry")
+            raise ValueError(f"{TABLE}:{number}: '{text}' is not a line of an entry")
     return mutations
 
 

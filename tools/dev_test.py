@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What ./dev and its parts say where something is missing, wrong or made otherwise."""
 
+import fnmatch
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -192,7 +194,24 @@ class Dev(unittest.TestCase):
 
     def test_benchmarks_are_listed_without_a_build(self):
         self.assertEqual(self.dev("bench").stdout.split(),
-                         ["call", "conversion", "cute", "hlo", "linear", "map", "relayout", "turn", "xla"])
+                         ["call", "conversion", "cute", "hlo", "linear", "map", "relayout", "transpose", "xla"])
+
+
+class WholeRun(unittest.TestCase):
+    """What .ci/run names must be there, or it is tested twice and nobody sees it."""
+
+    def test_what_is_left_out_with_sanitizers_is_there(self):
+        run = (ROOT / ".ci/run").read_text(encoding="utf-8")
+        once = re.search(r"^ONCE='\^\((.*)\)\$'$", run, re.MULTILINE).group(1).split("|")
+        listed = (ROOT / "tests/CMakeLists.txt").read_text(encoding="utf-8")
+        for name in once:
+            self.assertRegex(listed, rf"tileglot_python_test\({name} ")
+        cases = "".join(re.findall(r"^CASES_ONCE\+?='(.*)'$", run, re.MULTILINE)).split(":")
+        tests = [f"{suite}.{test}" for file in (ROOT / "tileglot").rglob("*_test.cc")
+                 for suite, test in re.findall(r"\bTEST(?:_F|_P)?\((\w+), (\w+)\)",
+                                               file.read_text(encoding="utf-8"))]
+        for pattern in cases:
+            self.assertTrue(fnmatch.filter(tests, pattern), pattern)
 
 
 if __name__ == "__main__":

@@ -43,14 +43,12 @@ class Layers:
     def room_of(self, path):
         """The room of `path` in its package: "" where it has none, None where it is not listed."""
         package = self.package_of(path)
-        if package not in self.rooms:
-            return ""
         inside = path.removeprefix(f"tileglot/{package}/").split("/")[:-1]
-        for length in range(len(inside), 0, -1):
+        for length in range(len(inside), -1, -1):
             room = "/".join(inside[:length])
-            if room in self.rooms[package]:
+            if (not room or room in self.rooms.get(package, {})) and inside[length:] in ([], ["detail"]):
                 return room
-        return "" if inside in ([], ["detail"]) else None
+        return None
 
     def is_test(self, path):
         if path.rsplit(".", 1)[0] in self.test_support:
@@ -71,10 +69,12 @@ def read_layers(text):
     layers = Layers()
     lines = [line.split("#")[0] for line in text.splitlines()]
     lines = [line for line in lines if line.strip()]
-    rows = [line.split() for line in lines if not line.startswith(" ")]
+    rows = [line.split() for line in lines if not line[0].isspace()]
     for row in rows:
         if row[0] == "tests":
             layers.test_patterns += row[1:]
+        elif row[1] in layers.floors:
+            raise SystemExit(f"layers.txt: {row[1]} is listed twice")
         else:
             layers.floors[row[1]] = int(row[0])
     for row in rows:
@@ -82,7 +82,7 @@ def read_layers(text):
             layers.uses[row[1]] = expand(layers, row[1], row[2:])
     package = None
     for line in lines:
-        if line.startswith(" "):
+        if line[0].isspace():
             add_room(layers, package, *line.split())
         else:
             package = line.split()[1]
@@ -91,7 +91,11 @@ def read_layers(text):
 
 def add_room(layers, package, room, *names):
     """A room uses rooms that are listed before it, so that there is no cycle."""
+    if package not in layers.floors:
+        raise SystemExit(f"layers.txt: the room {room} is not listed under a package")
     rooms = layers.rooms.setdefault(package, {})
+    if room in rooms:
+        raise SystemExit(f"layers.txt: {package}: {room} is listed twice")
     for name in names:
         if name != "*" and name not in rooms:
             raise SystemExit(f"layers.txt: {package}: {room} lists {name}, which is not a room before it")
@@ -133,6 +137,14 @@ def read_test_support(root):
     return support
 
 
+def check_folders(layers, root):
+    """Rooms that layers.txt lists and the tree does not have."""
+    for package, rooms in layers.rooms.items():
+        for room in rooms:
+            if not (root / "tileglot" / package / room).is_dir():
+                yield f"layers.txt: {package} has no folder {room}"
+
+
 def check_places(layers, files):
     for file in files:
         if layers.package_of(file) is None:
@@ -145,6 +157,8 @@ def check_include(layers, include):
     """What is wrong with one include of ours, or None."""
     if not include.target.startswith("tileglot/"):
         return "write it from the root, as \"tileglot/...\"" if include.quoted else None
+    if ".." in include.target.split("/"):
+        return "write its path without .."
     package, used = layers.package_of(include.source), layers.package_of(include.target)
     if used is None:
         return "in no package that layers.txt lists"
@@ -215,7 +229,8 @@ def findings(root):
 
 def main(arguments):
     root = Path(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
-    found = list(findings(root))
+    layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
+    found = [*check_folders(layers, root), *findings(root)]
     for finding in found:
         print(finding)
     files, includes = read_includes(root)

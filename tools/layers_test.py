@@ -122,6 +122,26 @@ class Rooms(unittest.TestCase):
     def test_a_folder_that_is_not_listed_fails(self):
         self.assertEqual(self.findings_of({"tileglot/core/attic/a.h": ""}),
                          ["tileglot/core/attic/a.h:1: in no room of core that layers.txt lists"])
+        for path in ("tileglot/map/attic/a.h", "tileglot/core/low/attic/deep/a.h"):
+            (finding,) = self.findings_of({path: ""})
+            self.assertIn(f"{path}:1: in no room of ", finding)
+
+    def test_a_listed_room_that_has_no_folder_fails(self):
+        table = layers.read_layers("0 core\n  cellar\n")
+        self.assertEqual(list(layers.check_folders(table, ROOT)),
+                         ["layers.txt: core has no folder cellar"])
+
+    def test_what_is_listed_twice_or_under_no_package_is_refused(self):
+        for table, why in (("0 core\n  low\n  high low\n  low high\n", "core: low is listed twice"),
+                           ("0 core\n0 core\n", "core is listed twice"),
+                           ("tests *_test.cc\n  low\n", "room low is not listed under a package")):
+            with self.assertRaisesRegex(SystemExit, why):
+                layers.read_layers(table)
+        self.assertEqual(layers.read_layers("0 core\n\tlow\n").rooms, {"core": {"low": set()}})
+
+    def test_a_path_with_dots_is_refused(self):
+        (finding,) = self.findings_of({"tileglot/map/a.h": include("tileglot/core/../map/b.h")})
+        self.assertIn("write its path without ..", finding)
 
     def test_a_room_that_lists_a_later_one_is_refused(self):
         with self.assertRaisesRegex(SystemExit, "core: low lists high, which is not a room before it"):

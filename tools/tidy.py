@@ -115,7 +115,9 @@ def included(path, number):
 def source_of(batch, folder):
     if len(batch) == 1:
         return batch[0]
-    source = folder / f"{package(batch[0]).name}_{batch[0].stem}_{len(batch)}.cc"
+    # Named by its first file, which no other batch has; several of one package run side by side.
+    first = batch[0].relative_to(package(batch[0]).parent.parent).with_suffix("")
+    source = folder / f"{'_'.join(first.parts)}_{len(batch)}.cc"
     source.write_text("".join(included(path, i) for i, path in enumerate(batch)), encoding="utf-8")
     return source
 
