@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -60,9 +61,10 @@ std::string listed(const std::vector<std::string>& words);
 
 /// `reply` answers the request; it gets the terminal if its answer's text depends on it.
 template <class Request, class AnyReply>
-void answer_with(CLI::App& command, Fields& fields, std::shared_ptr<Request> request,
-                 AnyReply reply) {
-  command.callback([&fields, request, reply] {
+void answer_with(CLI::App& command, Fields& fields, const std::shared_ptr<Request>& request,
+                 const AnyReply& reply) {
+  // A function is copied as a pointer to it.
+  command.callback([&fields, request, reply = std::decay_t<AnyReply>(reply)] {
     fields.run = [request, reply](const Output& output) {
       if constexpr (requires { request->terminal; }) request->terminal = output.terminal;
       return print(reply(*request), output.json);

@@ -10,7 +10,7 @@
 
 #include <string_view>
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): that of CLI11
 class App;
 }
 

@@ -91,6 +91,25 @@ std::string not_negative(const std::string& text) {
   return text.starts_with('-') ? fmt::format("{} is negative", text) : "";
 }
 
+/// How the work is done, and what of it is shown.
+void add_relayout_work(CLI::App& relayout, api::RelayoutRequest& request) {
+  relayout.add_option("--threads", request.threads, "0: as many as the processor runs")
+      ->check(CLI::Range(0, 1024));
+  relayout
+      .add_option("--max-memory", request.max_memory_bytes,
+                  "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
+                  "most 256MiB where not given")
+      ->transform(CLI::AsSizeValue(false))
+      ->check(not_negative);
+  relayout.add_flag("--plan", request.print_plan, "print the loops");
+  relayout.add_flag("--dry-run", request.dry_run,
+                    "stop after the plan; of a model list every tensor with bytes and padding");
+  relayout.add_flag("--verbose", request.verbose, "list every tensor of a model");
+  relayout.add_flag("--measure", request.measure,
+                    "also time the move of a .npy in memory against memcpy");
+  relayout.add_flag("--force", request.force, "replace the output if it exists");
+}
+
 void add_relayout(CLI::App& app, Fields& fields) {
   const auto request = std::make_shared<api::RelayoutRequest>();
   const auto dtypes = std::make_shared<std::vector<std::string>>();
@@ -137,21 +156,7 @@ void add_relayout(CLI::App& app, Fields& fields) {
           "as in '*.qweight: u4' for nibbles packed in U8")
       ->take_all()
       ->allow_extra_args(false);
-  relayout.add_option("--threads", request->threads, "0: as many as the processor runs")
-      ->check(CLI::Range(0, 1024));
-  relayout
-      .add_option("--max-memory", request->max_memory_bytes,
-                  "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
-                  "most 256MiB where not given")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(not_negative);
-  relayout.add_flag("--plan", request->print_plan, "print the loops");
-  relayout.add_flag("--dry-run", request->dry_run,
-                    "stop after the plan; of a model list every tensor with bytes and padding");
-  relayout.add_flag("--verbose", request->verbose, "list every tensor of a model");
-  relayout.add_flag("--measure", request->measure,
-                    "also time the move of a .npy in memory against memcpy");
-  relayout.add_flag("--force", request->force, "replace the output if it exists");
+  add_relayout_work(relayout, *request);
   answer_with(relayout, fields, request, [dtypes](const api::RelayoutRequest& read) {
     return answer_relayout(read, *dtypes);
   });

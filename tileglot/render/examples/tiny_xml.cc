@@ -21,9 +21,9 @@ bool is_name(char character) {
 
 /// The character of a reference between & and ;.
 std::optional<char> referred(std::string_view name) {
-  static const std::map<std::string_view, char> kNamed{
+  static const std::map<std::string_view, char> named{
       {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
-  if (const auto found = kNamed.find(name); found != kNamed.end()) return found->second;
+  if (const auto found = named.find(name); found != named.end()) return found->second;
   int code = 0;
   if (!name.starts_with('#')) return std::nullopt;
   const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), code);
@@ -95,7 +95,9 @@ class Reader {
 
   std::optional<Element> element() {
     Element element;
-    if (!take("<") || (element.name = name()).empty()) return std::nullopt;
+    if (!take("<")) return std::nullopt;
+    element.name = name();
+    if (element.name.empty()) return std::nullopt;
     while (take(" ")) {
       if (!attribute(element)) return std::nullopt;
     }
