@@ -6,7 +6,8 @@
 #     USES core                           packages it links, as tools/layers.txt allows
 #     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
 #     OPTIMIZE fully                      in a release: fully is -O3, little -O1; without it -O2
-#     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once
+#     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once,
+#                                         and headers of tests that have no source
 #     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
 #     SHARDS 3                            the executable runs as so many tests side by side
 #     TEST_USES map                       packages that only the tests link

@@ -18,16 +18,17 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from layers import ROOT, layers_of
 from tidy import compiler_of, flags_by_file, package
 
 FIRST_INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
-NO_LIBRARY = re.compile(r"_(test|fuzz)\.cc$|/any_\w*\.cc$|_bench\w*\.cc$")
 
 
 def command_of(path, flags, compiler, optimized):
+    """`optimized`: make code of it, and so have the optimizer's warnings."""
     if path.suffix == ".h":
         return [compiler, *flags, "-fsyntax-only", "-x", "c++", "-"]
-    if optimized and not NO_LIBRARY.search(str(path)):
+    if optimized:
         return [compiler, *flags, "-c", "-o", os.devnull, str(path)]
     return [compiler, *flags, "-fsyntax-only", str(path)]
 
@@ -64,9 +65,14 @@ def main():
     names = [path for path in names if not is_seen_in_its_source(path, flags)]
     known = [(path, flags_of(path, flags)) for path in names if path.suffix == ".h" or path in flags]
     known = [(path, words) for path, words in known if words is not None]
-    compiler = compiler_of(build)
+    compiler, layers = compiler_of(build), layers_of(ROOT)
+
+    def compile_one(path, words):
+        is_library = not layers.is_test(path.relative_to(ROOT).as_posix())
+        return compiled(path, words, compiler, optimized and is_library)
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda one: compiled(*one, compiler, optimized), known))
+        results = list(pool.map(lambda one: compile_one(*one), known))
     for _, said in results:
         print(said, end="")
     print(f"compiled alone: {len(known)} files")

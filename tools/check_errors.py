@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-from layers import read_layers, read_test_support
+from layers import layers_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/reference/errors.md"
@@ -49,8 +49,7 @@ FILE_ENDINGS = {"h", "cc", "md", "npy", "txt"}
 
 def read_sources():
     """{path: text} of the files that are no tests."""
-    layers = read_layers((ROOT / "tools" / "layers.txt").read_text(encoding="utf-8"))
-    layers.test_support = read_test_support(ROOT)
+    layers = layers_of(ROOT)
     sources = {}
     for file in sorted((ROOT / "tileglot").rglob("*")):
         path = file.relative_to(ROOT).as_posix()

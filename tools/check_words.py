@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-import layers
+from layers import layers_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,7 +34,6 @@ JOINED = {"text": re.compile(r"\s*"), "line": re.compile(r"\n[ \t]*")}
 # The lines of a table are not one sentence.
 TABLE_ROW = re.compile(r"\S {3,}\S")
 CITATION = re.compile(r"\[tests: (?:[^\]\"]|\"[^\"]*\")*\]")
-TESTS_ONLY = re.compile(r"/(?:laws|runnable|examples)/")
 
 
 class Text:
@@ -83,11 +82,10 @@ def findings_in(source, is_header):
 
 
 def library_files():
-    table = layers.read_layers((ROOT / "tools/layers.txt").read_text(encoding="utf-8"))
-    table.test_support = layers.read_test_support(ROOT)
+    table = layers_of(ROOT)
     for path in sorted((ROOT / "tileglot").rglob("*")):
         name = path.relative_to(ROOT).as_posix()
-        if path.suffix in (".h", ".cc") and not table.is_test(name) and not TESTS_ONLY.search(name):
+        if path.suffix in (".h", ".cc") and not table.is_test(name):
             yield path
 
 

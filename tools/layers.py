@@ -7,7 +7,8 @@ not listed, a cycle of includes, a private header (folder detail/) of another pa
 in a file that is not a test, a file or an include that belongs to no listed package or room, an
 include of ours that is not written from the root.
 
-usage: tools/layers.py [ROOT]      exit 0 clean, 1 with findings
+usage: tools/layers.py [ROOT]                exit 0 clean, 1 with findings
+       tools/layers.py --library < FILES     those that are not test material; separated by NUL
 """
 
 import fnmatch
@@ -16,6 +17,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TEST_SUPPORT = re.compile(r"\bTEST_SUPPORT\s+((?:[a-z][\w/]*\.\w+\s*)+)")
@@ -127,6 +129,13 @@ def read_includes(root):
     return [file.relative_to(root).as_posix() for file in files], includes
 
 
+def layers_of(root):
+    """What layers.txt says of the project in `root`, and its packages of their test support."""
+    layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
+    layers.test_support = read_test_support(root)
+    return layers
+
+
 def read_test_support(root):
     """What the packages' CMakeLists.txt name as TEST_SUPPORT: paths without suffix."""
     support = set()
@@ -219,18 +228,24 @@ def check_cycles(includes):
 
 
 def findings(root):
-    layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
-    layers.test_support = read_test_support(root)
+    layers = layers_of(root)
     files, includes = read_includes(root)
     yield from check_places(layers, files)
     yield from check_arrows(layers, includes)
     yield from check_cycles(includes)
 
 
+def print_library(names):
+    """Those of `names`, paths from the root of the project, that are not test material."""
+    layers = layers_of(ROOT)
+    sys.stdout.write("".join(f"{name}\0" for name in names if name and not layers.is_test(name)))
+
+
 def main(arguments):
-    root = Path(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
-    layers = read_layers((root / "tools" / "layers.txt").read_text(encoding="utf-8"))
-    found = [*check_folders(layers, root), *findings(root)]
+    if arguments == ["--library"]:
+        return print_library(sys.stdin.read().split("\0"))
+    root = Path(arguments[0] if arguments else ROOT)
+    found = [*check_folders(layers_of(root), root), *findings(root)]
     for finding in found:
         print(finding)
     files, includes = read_includes(root)

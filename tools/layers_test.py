@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proves that tools/layers.py passes this project and rejects each kind of wrong include."""
 
+import subprocess
 import tempfile
 import unittest
 import unittest.mock
@@ -189,6 +190,20 @@ class Headers(unittest.TestCase):
         self.assertIn("a test header in a file that is not a test", finding)
         passes = {**build, "tileglot/core/a_test.cc": text, "tileglot/core/law.h": text}
         self.assertEqual(findings_of(passes), [])
+
+    def test_a_test_header_without_a_source_is_known_by_the_list(self):
+        text = include("tileglot/core/any_dice.h")
+        build = {"tileglot/core/CMakeLists.txt": "tileglot_package(core\n  TEST_SUPPORT any_dice.h law.cc)"}
+        (finding,) = findings_of({**build, "tileglot/core/a.h": text})
+        self.assertIn("a test header in a file that is not a test", finding)
+        self.assertEqual(findings_of({**build, "tileglot/core/law.cc": text}), [])
+
+    def test_the_list_tells_the_library_from_tests_of_like_names(self):
+        names = ["tileglot/bridge/any_layout.cc", "tileglot/map/any_map.cc", "tileglot/map/map_bench.cc",
+                 "tileglot/core/law.cc", "tileglot/core/law.h", "tileglot/core/error.cc"]
+        done = subprocess.run([ROOT / "tools/layers.py", "--library"], input="\0".join(names), text=True,
+                              capture_output=True, check=True)
+        self.assertEqual(done.stdout, "tileglot/bridge/any_layout.cc\0tileglot/core/error.cc\0")
 
     def test_an_include_of_an_unknown_package_fails(self):
         (finding,) = findings_of({"tileglot/core/a.cc": include("tileglot/attic/b.h")})

@@ -177,10 +177,9 @@ check_docs() {
 # Library sources, and the tests that differ from BASE (a branch or commit) where it is given.
 files_to_tidy() {
   local base=$1
-  cxx_files -name '*.cc' ! -name '*_test.cc' ! -name '*_fuzz.cc' ! -name '*_bench.cc' \
-    ! -name 'any_*' ! -path 'tests/*'
+  cxx_files -name '*.cc' -path 'tileglot/*' | tools/layers.py --library
   if [[ -n $base ]]; then
-    git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*_test.cc' 'tileglot/*any_*.cc'
+    git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' ':!*_fuzz.cc' ':!*_bench.cc'
   fi
 }
 
@@ -201,8 +200,6 @@ changed_sources() {
 changed_headers() {
   git diff -z --name-only --diff-filter=d "$1" -- 'tileglot/*.h'
 }
-
-TESTS_AND_BENCHMARKS='_(test|fuzz)\.cc$|/any_[a-z_0-9]*\.cc$|_bench[a-z_]*\.cc$'
 
 configure_for_checks() {
   local preset
@@ -244,8 +241,7 @@ check_cost_since() {
 check_tidy_since() {
   local base=$1
   configure_for_checks || return 1
-  changed_sources "$base" | sort -zu | { grep -zvE "$TESTS_AND_BENCHMARKS" || true; } |
-    xargs -0 -r tools/tidy.py build/tidy
+  changed_sources "$base" | sort -zu | tools/layers.py --library | xargs -0 -r tools/tidy.py build/tidy
 }
 
 check_tidy() {
