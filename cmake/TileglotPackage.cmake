@@ -40,8 +40,8 @@ if(TILEGLOT_BUILD_FUZZERS)
   set(TILEGLOT_COVERAGE -fsanitize=fuzzer-no-link)
 endif()
 # With sanitizers the optimizer takes longer than it saves, except in libraries that move and evaluate
-# (OPTIMIZE fully) and in these, which their tests call most.
-set(TILEGLOT_HOT_LIBRARIES tileglot_map tileglot_notation_xla)
+# (OPTIMIZE fully) and in these, which their tests call most; the first program has parts of them.
+set(TILEGLOT_HOT_LIBRARIES "^tileglot_(map|notation_xla)(_first)?$")
 set(TILEGLOT_TEST_OPTIONS "")
 set(TILEGLOT_COLD_OPTIONS "")
 if(TILEGLOT_SANITIZE)
@@ -124,7 +124,7 @@ function(tileglot_configure_library TARGET)
   target_compile_features(${TARGET} PUBLIC cxx_std_20)
   target_compile_options(${TARGET} PRIVATE
     ${TILEGLOT_WARNINGS} ${TILEGLOT_COVERAGE} $<$<CONFIG:Release>:${ARG_LEVEL}>)
-  if(TILEGLOT_COLD_OPTIONS AND (ARG_LEVEL STREQUAL "-O3" OR "${TARGET}" IN_LIST TILEGLOT_HOT_LIBRARIES))
+  if(TILEGLOT_COLD_OPTIONS AND (ARG_LEVEL STREQUAL "-O3" OR "${TARGET}" MATCHES "${TILEGLOT_HOT_LIBRARIES}"))
     # Precompiled headers are not optimized, so they do not fit.
   else()
     target_compile_options(${TARGET} PRIVATE ${TILEGLOT_COLD_OPTIONS})
