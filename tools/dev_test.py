@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PRESETS = """{"version": 6, "configurePresets": [
   {"name": "plain", "generator": "Ninja", "binaryDir": "${sourceDir}/build/plain",
-   "cacheVariables": {"SPEED": "%s"}}]}
+   "toolchainFile": "${sourceDir}/plain.cmake", "cacheVariables": {"SPEED": "%s"}}]}
 """
 
 
@@ -74,6 +74,10 @@ class BuildFolder(Folder):
     def presets(self, speed):
         (self.folder / "CMakePresets.json").write_text(PRESETS % speed, encoding="utf-8")
         (self.folder / "CMakeLists.txt").write_text("project(plain)\n", encoding="utf-8")
+        self.toolchain("set(LANES 1)")
+
+    def toolchain(self, line):
+        (self.folder / "plain.cmake").write_text(line + "\n", encoding="utf-8")
 
     def refresh(self, **variables):
         """Whether a folder that was configured before survives, and what is said."""
@@ -99,6 +103,19 @@ class BuildFolder(Folder):
             self.assertFalse(kept, name)
             self.assertIn(f"{name}={value}", said)
             self.refresh()
+
+    def test_another_toolchain_makes_it_anew_and_says_so(self):
+        self.refresh()
+        self.toolchain("set(LANES 2)")
+        kept, said = self.refresh()
+        self.assertFalse(kept)
+        self.assertIn("< set(LANES 1)", said)
+        self.assertIn("> set(LANES 2)", said)
+
+    def test_the_compiler_that_a_toolchain_names_is_asked(self):
+        self.pretend("wasm++", "echo version 3")
+        self.toolchain("set(CMAKE_CXX_COMPILER wasm++)")
+        self.assertEqual(self.bash("compiler_version plain").stdout, "version 3\n")
 
     def test_a_folder_of_unknown_making_is_made_anew(self):
         kept, said = self.refresh()

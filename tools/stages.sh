@@ -58,7 +58,7 @@ finish_stages() {
 # What a build folder depends on besides the sources.
 build_key() {
   local preset=$1 name
-  cmake --preset "$preset" -N || return 1
+  settings_of "$preset" || return 1
   for name in CXX CXXFLAGS CPPFLAGS LDFLAGS TILEGLOT_UNITY TILEGLOT_PRECOMPILE \
     CMAKE_CXX_COMPILER_LAUNCHER; do
     echo "$name=${!name:-}"
@@ -67,10 +67,20 @@ build_key() {
   compiler_version "$preset"
 }
 
-# Of the preset's compiler, or else of CXX, which may have several words.
+# The preset's variables, and its toolchain file where it has one.
+settings_of() {
+  local variables toolchain
+  variables=$(cmake --preset "$1" -N) || return 1
+  echo "$variables"
+  toolchain=$(sed -n 's/^ *CMAKE_TOOLCHAIN_FILE[^=]*="\(.*\)"$/\1/p' <<<"$variables")
+  [[ -z $toolchain ]] || cat "$toolchain"
+}
+
+# Of the compiler that the preset or its toolchain names, or else of CXX, which may have several words.
 compiler_version() {
   local compiler
-  compiler=$(cmake --preset "$1" -N | sed -n 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p')
+  compiler=$(settings_of "$1" | sed -n -e 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p' \
+    -e 's/^set(CMAKE_CXX_COMPILER \(.*\))$/\1/p')
   read -ra compiler <<<"${compiler:-${CXX:-c++}}"
   if ! command -v "${compiler[0]}" >/dev/null; then
     echo "error: there is no compiler '${compiler[0]}'" >&2
