@@ -143,6 +143,15 @@ class Stages(Folder):
         done = self.bash(f"stage one python3 -c '{burn}'; core_seconds")
         self.assertGreaterEqual(int(done.stdout.splitlines()[-1]), 1, done.stdout)
 
+
+class Benchmarks(Folder):
+    def test_a_benchmark_gets_its_options_and_its_failure_is_kept(self):
+        self.pretend("some_bench", 'echo "$1"; exit 3')
+        done = self.bash("read_bench_options --quick --json out.json && run_benchmark some_bench")
+        self.assertEqual((done.returncode, done.stdout), (3, "--benchmark_min_time=0.05\n"))
+        self.assertFalse((self.folder / "out.json").exists())
+
+
 class Linted(Folder):
     def setUp(self):
         super().setUp()
@@ -204,7 +213,9 @@ class Dev(unittest.TestCase):
                             (("demo", "now"), "'now' is one word too many"),
                             (("lint", "nowhere"), "there is no commit 'nowhere'"),
                             (("bench", "--quick"), "there is no benchmark '--quick'"),
-                            (("bench", "cube"), "there is no benchmark 'cube'")):
+                            (("bench", "cube"), "there is no benchmark 'cube'"),
+                            (("bench", "map", "--fast"), "bench: unknown option '--fast'"),
+                            (("bench", "map", "--json"), "bench: --json takes a file")):
             done = self.dev(*words)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(said, done.stderr)

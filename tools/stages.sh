@@ -163,6 +163,35 @@ benchmark_named() {
   echo "$name"
 }
 
+# read_bench_options [--quick] [--json FILE]: sets BENCH_OPTIONS, for the program, and BENCH_JSON.
+# relayout has a method and options of its own.
+read_bench_options() {
+  BENCH_OPTIONS=() BENCH_JSON=''
+  while [[ $# -gt 0 ]]; do
+    case $1 in
+      --quick) BENCH_OPTIONS+=(--benchmark_min_time=0.05) ;;
+      --json)
+        [[ -n ${2:-} ]] || { echo "bench: --json takes a file" >&2; return 2; }
+        BENCH_JSON=$2
+        shift
+        ;;
+      *) echo "bench: unknown option '$1'" >&2; return 2 ;;
+    esac
+    shift
+  done
+}
+
+run_benchmark() {
+  local program=$1 raw status=0
+  raw=$(mktemp)
+  "$program" "${BENCH_OPTIONS[@]}" --benchmark_out="$raw" --benchmark_out_format=json || status=$?
+  if [[ $status == 0 && -n $BENCH_JSON ]]; then
+    python3 tools/bench_json.py "$raw" >"$BENCH_JSON" || status=$?
+  fi
+  rm -f "$raw"
+  return "$status"
+}
+
 # --- Checks ---
 
 # The C++ sources, separated by NUL; arguments go to find.
