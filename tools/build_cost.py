@@ -11,7 +11,7 @@ launch  Runs the compiler and appends what it used to LOG, as a line of JSON. Fo
 report  Sums the processor's seconds in LOG. A unity group shares its seconds among its sources in
         proportion to their lines; a source compiled alone has exactly its own. Headers are
         estimated: a unit's seconds times the header's part of all lines of the project that the unit
-        reads. The headers of libraries are not counted, so whoever includes them looks too cheap.
+        reads. The headers of libraries are not counted, so a header that includes them looks too cheap.
 lines   Counts what the preprocessor leaves of each source, and exits 1 where that is above the
         limit. Unlike seconds this is the same on every run. BUILD has no unity groups and no
         precompiled headers: `cmake --preset tidy`. --only takes the sources that changed.

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks messages and comments of the sources for English that a reader has to decode.
+"""Checks messages, comments and documents for English that a reader has to decode.
 
-Strings of the library and the program, and comments of its headers, must not have: "is no", "are no"
+Strings of the library and the program, comments of all sources and the documents must not have: "is no", "are no"
 (other than "there is no") for "is not a"; "behind" for "after"; "has not", "have not" for "does not
 have"; "somebody", "whoever"; "what there is not". Literals that a line break parts, and the lines of
-a comment, are read as one text.
+a comment, are read as one text. What a document quotes is not read.
 
 usage: tools/check_words.py      exit 0 clean, 1 with findings
 """
@@ -58,13 +58,13 @@ class Text:
         return source.count("\n", 0, begin + position - start) + 1
 
 
-def texts_of(source, is_header):
-    """Each string, and each comment of a header, without citations of tests."""
+def texts_of(source, is_test):
+    """Each comment and, but for tests, each string, without citations of tests."""
     source = CITATION.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), source)
     texts = []
     for found in TOKEN.finditer(source):
         kind = next((kind for kind in ("raw", "text", "line", "block") if found[kind] is not None), None)
-        if kind is None or (kind in ("line", "block") and not is_header):
+        if kind is None or (kind in ("raw", "text") and is_test):
             continue
         if texts and texts[-1].goes_on_with(source, kind, found.start()):
             texts[-1].add(found[kind], found.start(kind), found.end())
@@ -73,30 +73,42 @@ def texts_of(source, is_header):
     return texts
 
 
-def findings_in(source, is_header):
+def document_of(source):
+    """The lines of a document as one text, with dots for what a paragraph has between quotes."""
+    words = re.sub(r'"(?:[^"\n]|\n(?!\n))*"', lambda found: "." * len(found.group()), source)
+    return [Text("document", words.replace("\n", " "), 0, len(source))]
+
+
+def findings_in(source, texts):
     """(line, what is written, what to write)"""
-    for text in texts_of(source, is_header):
+    for text in texts:
         for pattern, instead in PATTERNS.items():
             for found in re.finditer(pattern, text.words, re.IGNORECASE):
                 yield text.line_at(source, found.start()), found.group(), instead
 
 
-def library_files():
-    table = layers_of(ROOT)
-    for path in sorted((ROOT / "tileglot").rglob("*")):
-        name = path.relative_to(ROOT).as_posix()
-        if path.suffix in (".h", ".cc") and not table.is_test(name):
-            yield path
+def read_files():
+    """(path, source, its texts)"""
+    layers = layers_of(ROOT)
+    for folder in ("tileglot", "tests"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".h", ".cc", ".cu"):
+                name = path.relative_to(ROOT).as_posix()
+                source = path.read_text(encoding="utf-8")
+                yield name, source, texts_of(source, folder == "tests" or layers.is_test(name))
+    for path in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
+        source = path.read_text(encoding="utf-8")
+        yield path.relative_to(ROOT).as_posix(), source, document_of(source)
 
 
 def main():
-    files = list(library_files())
-    count = 0
-    for path in files:
-        for line, found, instead in findings_in(path.read_text(encoding="utf-8"), path.suffix == ".h"):
-            print(f"{path.relative_to(ROOT)}:{line}: '{found}': write '{instead}'")
+    files = count = 0
+    for name, source, texts in read_files():
+        files += 1
+        for line, found, instead in findings_in(source, texts):
+            print(f"{name}:{line}: '{found}': write '{instead}'")
             count += 1
-    print(f"words: {len(files)} files, {count} findings")
+    print(f"words: {files} files, {count} findings")
     return 1 if count else 0
 
 

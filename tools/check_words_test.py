@@ -4,11 +4,11 @@
 
 import unittest
 
-from check_words import findings_in
+from check_words import document_of, findings_in, texts_of
 
 
-def found(source, is_header=False):
-    return [(line, words) for line, words, _ in findings_in(source, is_header)]
+def found(source, is_test=False):
+    return [(line, words) for line, words, _ in findings_in(source, texts_of(source, is_test))]
 
 
 class Words(unittest.TestCase):
@@ -25,18 +25,24 @@ class Words(unittest.TestCase):
 
     def test_a_text_that_is_broken_across_lines_is_one(self):
         self.assertEqual(found('f("this is "\n  "no list");'), [(1, "is no")])
-        self.assertEqual(found("// what is\n// no list\n", is_header=True), [(1, "is no")])
+        self.assertEqual(found("// what is\n// no list\n"), [(1, "is no")])
         self.assertEqual(found('f("one",\n  "is no list");'), [(2, "is no")])
 
-    def test_comments_count_in_headers_only(self):
+    def test_of_tests_only_comments_count(self):
         for comment in ("// is no list", "/* a\n is no list */"):
-            self.assertEqual(found(comment), [])
-            self.assertEqual(len(found(comment, is_header=True)), 1)
+            self.assertEqual(len(found(comment, is_test=True)), 1)
+        self.assertEqual(found('f("is no list");', is_test=True), [])
+
+    def test_documents_are_read_but_for_what_they_quote(self):
+        for text, line in (("one\nit is no list", 2), ('a "b"\nis\nno list', 2)):
+            self.assertEqual([at for at, _, _ in findings_in(text, document_of(text))], [line], text)
+        quoted = 'not "it is\nno list" but "is not a list"'
+        self.assertEqual(list(findings_in(quoted, document_of(quoted))), [])
 
     def test_raw_strings_characters_and_citations_are_told_apart(self):
         self.assertEqual(found('f(R"x(is no list)x");'), [(1, "is no")])
         self.assertEqual(found("f('\"'); is no list; f('\"');"), [])
-        self.assertEqual(found('// [tests: a_test.cc, "this is no list"]', is_header=True), [])
+        self.assertEqual(found('// [tests: a_test.cc, "this is no list"]'), [])
         self.assertEqual(found('/* " */ f("is no list");'), [(1, "is no")])
 
 

@@ -3,8 +3,8 @@
 """The sources that a program needs, found by its includes.
 
 A source implements the headers that it includes first, in a block of their own: most have its
-name, and builder_bits.cc too implements builder.h. So whoever includes a header needs the sources that
-implement it, and what those include in turn. A source that this misses shows as an undefined
+name, and builder_bits.cc too implements builder.h. So a file that includes a header needs the sources
+that implement it, and what those include in turn. A source that this misses shows as an undefined
 symbol when the program is linked.
 
 usage: tools/needed_sources.py SOURCE      prints one source a line, relative to the project's root

@@ -78,13 +78,13 @@ Status tile_and_tell(In weights, Out tiled) {
   return cpu::relayout(rows, tiles, 32, weights, tiled, options);
 }
 
-Status transpose(In matrix, Out turned) {
+Status transpose(In matrix, Out transposed) {
   cpu::TransposeOptions options;
   options.element_bytes = 4;
   options.dims = {100, 300};
   options.permutation = {1, 0};
   TILEGLOT_TRY(transpose, cpu::Transpose::of(options));
-  return transpose.execute(matrix, turned);
+  return transpose.execute(matrix, transposed);
 }
 
 namespace {

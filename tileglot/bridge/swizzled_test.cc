@@ -97,8 +97,8 @@ TEST(Swizzled, RandomSwizzledLayoutsComeBack) {
   EXPECT_GT(swizzled, 50);
 }
 
-/// Texts between quotes that are composed layouts, each once; offsets that CuTe prints as
-/// M_0|(0&4)=0 are no numbers.
+/// Texts between quotes that are composed layouts, each once, without those whose offset CuTe prints
+/// as M_0|(0&4)=0, which is not a number.
 std::set<std::string> composed_texts(const std::filesystem::path& path) {
   std::set<std::string> texts;
   std::ifstream file(path);

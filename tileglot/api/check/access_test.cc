@@ -62,7 +62,7 @@ TEST(CheckAccess, TheSwizzledTileIsFree) {
 }
 
 TEST(CheckAccess, ALayoutThatTransposesIsReadTransposed) {
-  // Columns lie together: ldmatrix finds no rows of 16 bytes, ldmatrix.trans does.
+  // Columns are contiguous: ldmatrix finds no rows of 16 bytes, ldmatrix.trans does.
   const Reply straight = check(request("(64,8):(1,64)", "ldmatrix"));
   EXPECT_EQ(straight->exit_code, kNo);
   EXPECT_EQ(rule_of(straight, "vector width, ldmatrix")["verdict"], "fail");

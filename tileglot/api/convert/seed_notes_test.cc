@@ -49,13 +49,13 @@ cute::IntTuple natural(std::string_view coordinate, std::string_view shape) {
   return *cute::idx2crd(*cute::parse_int_tuple(coordinate), *cute::parse_int_tuple(shape));
 }
 
-TEST(SeedNotes, CosizeIsNoStrideTimesSizeMinusOnePlusOne) {
+TEST(SeedNotes, CosizeIsNotStrideTimesSizeMinusOnePlusOne) {
   EXPECT_EQ(cosize_of("(3,(2,3)):(3,(12,1))"), 21);  // reached: 0 to 20
   for (const std::int64_t stride : {3, 12, 1}) EXPECT_NE(stride * (18 - 1) + 1, 21);
   EXPECT_EQ(cosize_of("4:2"), 2 * (4 - 1) + 1);  // it holds for one mode
 }
 
-TEST(SeedNotes, CosizeIsNotTheOffsetBehindTheLastPlusOne) {
+TEST(SeedNotes, CosizeIsNotTheOffsetAfterTheLastPlusOne) {
   const std::string_view layout = "(2,2,2):(2,4,1)";
   EXPECT_EQ(cosize_of(layout), 8);
   EXPECT_EQ(offset_at(layout, 8) + 1, 3);  // L(size(L)) + 1

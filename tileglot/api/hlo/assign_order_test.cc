@@ -71,7 +71,7 @@ void shuffle_instructions(hlo::Module& module, std::mt19937& random) {
   for (const hlo::ComputationId computation : module.computations()) {
     std::vector<hlo::InstructionId> order;
     for (const hlo::InstructionId id : module.instructions(computation)) order.push_back(id);
-    // A copy goes behind something: the first, which uses nothing, stays.
+    // An instruction is moved after another: the first, which uses nothing, stays.
     std::shuffle(order.begin() + 1, order.end(), random);
     for (std::size_t i = 1; i < order.size(); ++i) module.move_after(order[i - 1], order[i]);
   }

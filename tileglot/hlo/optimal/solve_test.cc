@@ -93,12 +93,12 @@ TEST(Solve, NoSingleChangeIsCheaperAfterADescent) {
 
 TEST(Solve, WhatSuitsAllIsFoundByFollowing) {
   CostNetwork network;
-  // A ring of four that turn one another by one, and all is well from any beginning.
-  CostTable turned{3, 3, {9, 0, 9, 9, 9, 0, 0, 9, 9}};
+  // A ring of four, each one choice ahead of the one before: from any beginning it can cost nothing.
+  CostTable ahead{3, 3, {9, 0, 9, 9, 9, 0, 0, 9, 9}};
   CostTable back{3, 3, {0, 9, 9, 9, 0, 9, 9, 9, 0}};
   for (int i = 0; i < 4; ++i) network.add_variable(3);
   for (std::size_t i = 0; i < 3; ++i) {
-    network.add_term(i, i + 1, std::make_shared<const CostTable>(turned));
+    network.add_term(i, i + 1, std::make_shared<const CostTable>(ahead));
   }
   network.add_term(3, 0, std::make_shared<const CostTable>(back));
   EXPECT_EQ(grown(network, 1, 2), (Choices{1, 2, 0, 1}));

@@ -54,7 +54,7 @@ TEST(LockedFile, ANameIsOfOneFile) {
   EXPECT_FALSE(has_name(*file, folder / "f"));
 }
 
-/// Whoever gets it has the file that bears the name, however often others rename theirs away.
+/// The thread that gets the lock has the file of that name, however often the other renames its own.
 TEST(LockedFile, AFileThatLostItsNameIsNotTaken) {
   const TemporaryFolder folder;
   std::atomic<int> wrong = 0;

@@ -25,7 +25,7 @@
 namespace tileglot::notation::cute {
 namespace {
 
-/// The JSON text that begins at `at`, behind its opening quote.
+/// The JSON text that begins at `at`, after its opening quote.
 std::string unquoted(std::string_view line, std::size_t& at) {
   std::string text;
   for (; at < line.size() && line[at] != '"'; ++at) {

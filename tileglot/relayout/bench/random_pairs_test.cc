@@ -45,7 +45,7 @@ TEST(RandomPairs, SizesAreInTheirRange) {
   }
 }
 
-/// How many tiles a text has behind its T.
+/// How many tiles a text has after its T.
 std::int64_t tile_levels(const std::string& text) {
   return std::count(text.begin(), text.end(), '(');
 }

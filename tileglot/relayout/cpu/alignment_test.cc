@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// alignment_test.cc: buffers at every address, between memory that nobody may touch.
+// alignment_test.cc: buffers at every address, between memory that must not be touched.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class Move {
     EXPECT_TRUE(plan::interpret(plan_, original_, expected_).has_value());
   }
 
-  /// The source `from` bytes before the end of its memory, the target `to` bytes behind the
+  /// The source `from` bytes before the end of its memory, the target `to` bytes after the
   /// beginning; then the other way round.
   void expect_moves(std::int64_t from, std::int64_t to, const ExecuteOptions& options) const {
     const std::int64_t read = plan_.source_bytes();
@@ -52,7 +52,7 @@ class Move {
     return *bridge::to_map(*notation::xla::parse_shape(text));
   }
 
-  /// The target begins so many bytes behind the beginning of `room`; the rest of it is not touched.
+  /// The target begins so many bytes after the beginning of `room`; the rest of it is not touched.
   void expect_moves(std::span<std::byte> source, std::span<std::byte> room, std::size_t begin,
                     const ExecuteOptions& options) const {
     std::ranges::copy(original_, source.begin());

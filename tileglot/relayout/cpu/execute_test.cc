@@ -113,7 +113,7 @@ TEST(Execute, StoresAndThreadsAreExplained) {
   EXPECT_EQ(explain(*large, {.threads = 2}).find("streaming stores: "), 0U);
 }
 
-/// Source and target right before, then right behind, memory that nobody may touch.
+/// Source and target right before, then right after, memory that must not be touched.
 void expect_moves_between_guards(std::string_view source, std::string_view target, int bits) {
   const auto plan = plan::plan(map_of(source), map_of(target), bits);
   const kernels::GuardedMemory from(plan->source_bytes());

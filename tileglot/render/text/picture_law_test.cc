@@ -159,7 +159,7 @@ std::vector<Token> tokens_of(std::string_view line) {
   return tokens;
 }
 
-/// What is no cell: lines where tiles begin, arrows, the words of any_picture().
+/// What is not a cell: lines where tiles begin, arrows, the words of any_picture().
 bool is_passed_over(const std::string& text) {
   static const std::set<std::string> words{"│", "┃",  "|",  "#", "←",    "→",
                                            "↑", "<-", "->", "^", "name", "title"};

@@ -43,7 +43,7 @@ TEST(Fold, WordsAreNamesNumbersOrNewNames) {
   // Four unknown words for four dimensions name them as they come.
   expect_fold("b h | w c", kFour, {.rows = {0, 1}, .columns = {2, 3}});
   expect_fold("n h w c: c n | h", kFour, {.slices = {2}, .rows = {3, 0}, .columns = {1}});
-  // A dimension's own name is not looked at behind new ones.
+  // A dimension's own name is not looked at once there are new ones.
   expect_fold("lane warp register: lane | warp", kNamed,
               {.slices = {2}, .rows = {0}, .columns = {1}});
 }

@@ -102,7 +102,7 @@ AnyAxis any_axis() {
     for (std::int64_t d = 2; d < extent; ++d) {
       if (*rc::gen::inRange(0, 3) == 0) divisors.push_back(d);
     }
-    // At the front or behind, or a slice.
+    // At the front or at the end, or a slice.
     const int place = *rc::gen::inRange(0, 3);
     if (place < 2) any.dims.insert(place == 0 ? any.dims.begin() : any.dims.end(), k);
   }

@@ -33,7 +33,7 @@ TEST(Worklist, WhatWasAddedLastGoesDeepestFirst) {
   EXPECT_EQ(taken(list), (std::vector<std::uint32_t>{2, 0, 1}));
 }
 
-/// The definition: behind the last whose priority is not lower.
+/// The definition: an item goes after the last whose priority is not lower.
 TEST(Worklist, StrongerRequestsComeBeforeWeakerOnes) {
   core::check_law("worklist_order", 2000, [] {
     const auto added = *rc::gen::container<std::vector<std::tuple<bool, int>>>(

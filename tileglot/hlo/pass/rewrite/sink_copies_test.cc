@@ -11,7 +11,7 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// p and q f32[4,6]{0,1}, c and d their copies {1,0}, z 0; what becomes of the instructions behind.
+/// p and q f32[4,6]{0,1}, c and d their copies {1,0}, z 0; what becomes of the instructions after.
 std::string sunk(const std::string& body, const std::string& computations = "") {
   return passed("move_copy_to_users",
                 computations +
@@ -20,7 +20,7 @@ std::string sunk(const std::string& body, const std::string& computations = "") 
                     body + " }");
 }
 
-/// Without the parameters and what nobody uses.
+/// Without the parameters and what is not used.
 std::string behind(const std::string& text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {

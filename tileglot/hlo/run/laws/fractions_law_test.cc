@@ -31,7 +31,7 @@ namespace {
 
 constexpr RunOptions kAsBytes{.handover = Handover::kAsBytes};
 
-/// The largest difference of two numbers at one place; endless where one is no number.
+/// The largest difference of two numbers at one place; infinite where one is not a number.
 double distance(const std::vector<Output>& a, const std::vector<Output>& b) {
   double largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {

@@ -55,7 +55,7 @@ bool is_strided(const Numbers& offsets, const Numbers& extents) {
   return made == offsets;
 }
 
-/// Tries the factorings of the leaves from `leaf` on behind the extents chosen for those before.
+/// Tries the factorings of the leaves from `leaf` on, after the extents chosen for those before.
 bool some_layout_has(const Numbers& offsets, const IntTuple& shape, int leaf,
                      const Numbers& chosen) {
   if (leaf == shape.slots) return is_strided(offsets, chosen);

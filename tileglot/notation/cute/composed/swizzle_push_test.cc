@@ -77,7 +77,7 @@ TEST(SwizzlePush, WhatIsPushedIsTheLayoutOfTheSwizzledIndex) {
   EXPECT_GT(pushed, 100);
 }
 
-/// Every swizzle behind the layout, tried on every index.
+/// Tries every swizzle after the layout, on every index.
 bool can_be_pushed(const Layout<>& layout, const Swizzle& s) {
   for (int bits = 0; bits < 4; ++bits) {
     for (int base = 0; base < 8; ++base) {

@@ -156,8 +156,7 @@ TEST(TupleProfile, ZipTransposes) {
   });
 }
 
-/// A tuple whose pairs are nested as the guide is, with `more` modes that the guide has not; its
-/// firsts are 1, its seconds 2.
+/// A tuple of pairs (1,2), nested as the guide is.
 IntTuple paired(const IntTuple& guide) {
   if (guide.is_scalar) return tuple("(1,2)");
   IntTuple t;

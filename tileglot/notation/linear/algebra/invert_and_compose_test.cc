@@ -62,7 +62,7 @@ TEST(InvertAndCompose, EqualInputsThatStandApartStay) {
       answer_text(invert_and_compose(layout_of("{r: [1], l: [1]} -> {d: 4}, surjective: false"),
                                      layout_of("{r: [1], l: [2]} -> {d: 4}"))),
       "{r: [[1,0]], l: [[1,0]]} -> {r: 2, l: 2}, surjective: false");
-  // An input that the other side has not.
+  // An input that the other side lacks.
   EXPECT_EQ(answer_text(invert_and_compose(layout_of("{r: [1], l: [2], w: [3]} -> {d: 4}"),
                                            layout_of("{r: [1], l: [2]} -> {d: 4}"))),
             "{r: [[1,0]], l: [[0,1]], w: [[1,1]]} -> {r: 2, l: 2}");

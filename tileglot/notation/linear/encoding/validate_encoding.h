@@ -6,7 +6,7 @@
 // Why      Lowering computes with powers of two and permutations; anything else is refused first,
 //          with the parameter's name, instead of by an assertion deep inside.
 // Example  order = [1, 1] has triton.order: it must list every dimension once.
-//          [tests: validate_encoding_test.cc, "an order that is no permutation is refused"]
+//          [tests: validate_encoding_test.cc, "an order that is not a permutation is refused"]
 // Errors   triton.power_of_two, triton.order, triton.rank, triton.cga, triton.bases,
 //          triton.instruction, triton.operand, triton.swizzle, triton.padding, triton.partition,
 //          triton.tensor_memory, triton.parent, triton.too_large; for a type triton.type,

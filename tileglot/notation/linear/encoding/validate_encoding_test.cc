@@ -30,7 +30,7 @@ Blocked blocked() {
           .order = {1, 0}};
 }
 
-TEST(ValidateEncoding, AnOrderThatIsNoPermutationIsRefused) {
+TEST(ValidateEncoding, AnOrderThatIsNotAPermutationIsRefused) {
   EXPECT_EQ(code_of(blocked()), "");
   Blocked e = blocked();
   e.order = {1, 1};

@@ -29,7 +29,7 @@ TEST(Layout, ADimensionOf64BitsIsReadWhole) {
   Layout layout;
   layout.add_out(kOffset, 64);
   EXPECT_EQ(part_of(~std::uint64_t{0}, layout.outs()[0]), ~std::uint64_t{0});
-  layout.add_out(kBlock, 0);  // begins behind the last bit
+  layout.add_out(kBlock, 0);  // begins after the last bit
   EXPECT_EQ(part_of(~std::uint64_t{0}, layout.outs()[1]), 0U);
   EXPECT_EQ(placed(0, layout.outs()[1]), 0U);
 }

@@ -7,7 +7,7 @@
 // Why      A check of a value can point at the wrong character, and the value itself stays plain.
 // Units    Bytes of the text that was parsed.
 // Example  In f32[3,5]{1,1} the second entry of minor_to_major is at [11, 12).
-//          [tests: validate/validate_test.cc, "an order that is no permutation"]
+//          [tests: validate/validate_test.cc, "an order that is not a permutation"]
 #pragma once
 
 #include <cstddef>

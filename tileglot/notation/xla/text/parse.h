@@ -10,7 +10,7 @@
 // Example  parse_shape("f32[3,5]") has the layout {1,0} filled in;
 //          parse_valid_shape("f32[3,5]{1,1}") is refused, xla.order.
 //          [tests: parse_test.cc, "a missing layout is row-major"; validate/validate_test.cc, "an
-//          order that is no permutation"]
+//          order that is not a permutation"]
 // Errors   xla.type, xla.dimension, xla.rank, xla.tile, xla.tail, xla.buffer, xla.not_array,
 //          xla.trailing, xla.limit, scan.*. Inside a tuple each array is checked as in
 //          validate.h, as XLA does.

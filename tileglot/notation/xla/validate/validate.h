@@ -7,7 +7,7 @@
 //          coordinate or `?`.
 // Example  f32[3,5]{1,1}: minor_to_major must list every dimension once; 1 is listed twice and 0 is
 //          missing.
-//          [tests: validate_test.cc, "an order that is no permutation"]
+//          [tests: validate_test.cc, "an order that is not a permutation"]
 // Errors   XLA's checks in its order: xla.rank, xla.order, xla.tail, xla.sparse (index type,
 //          pointer type, physical shape), xla.tile (empty, zero, negative), xla.element_size
 //          (negative), xla.split (no such dimension, a cut outside it). Then ours: xla.tile (a `*`

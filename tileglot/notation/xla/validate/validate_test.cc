@@ -33,8 +33,7 @@ std::string refusal(std::string_view text) {
          std::string(text.substr(span.begin, span.end - span.begin)) + "'";
 }
 
-// "an order that is no permutation"
-TEST(Validate, AnOrderThatIsNoPermutation) {
+TEST(Validate, AnOrderThatIsNotAPermutation) {
   const auto read = parse_valid_shape("f32[3,5]{1,1}");
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error()->message,
