@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that the tests which headers and documents quote exist, and how tests are named.
+"""Checks that the tests and files which comments and documents name exist, and how tests are named.
 
 A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
-several joined by commas or semicolons, over as many comment lines as it takes. The file is looked for beside the citing file, then in the folders
-above, then by its path or its name in tileglot/. The sentence is the name of a test or of a law in
-that file; only letters and digits count. Suites and tests are named in
-PascalCase: GoogleTest forbids underscores.
+several joined by commas or semicolons, over as many comment lines as it takes. The file is looked
+for beside the citing file, then in the folders above, then by its path or its name in tileglot/. The
+sentence is the name of a test or of a law in that file; only letters and digits count. Suites and
+tests are named in PascalCase: GoogleTest forbids underscores.
+
+A word in a comment or document that ends as a file's name does (.h, .cc, .py, .md) is the end of a
+path in this project. Headers of others are named in a note "Source"; words with NAME or FILE in them
+stand for many. A link of a document leads to a file.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -23,6 +27,18 @@ FILE_OR_SENTENCE = re.compile(r'([\w/]+_test\.(?:cc|py))|"([^"]*)"')
 CC_TEST_NAMES = re.compile(r'\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\s*\)')
 CC_TEST = re.compile(r'\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\s*\)|check_law\(\s*"([^"]*)"')
 PY_TEST = re.compile(r"def (test_\w+)\(")
+COMMENT = re.compile(r"//[^\n]*")
+SOURCE_NOTE = re.compile(r"^// Source  .*(?:\n//   .*)*", re.MULTILINE)
+MENTION = re.compile(r'(?<![\w/.<"*{}$-])((?:[\w-]+/)*[A-Za-z0-9][\w.-]*\.(?:h|cc|py|md))(?![\w/(*])')
+PLACEHOLDER = re.compile(r"NAME|FILE")
+LINK = re.compile(r"\]\(([^)#:\s]+\.\w+)(?:#[^)\s]*)?\)")
+# Of other systems, where a comment that is not a note "Source" names them.
+OF_OTHERS = {
+    "Gen.h",
+    "dnnl_types.h",
+    "layout_normalization_test.cc",
+    "reduction_layout_normalizer_test.cc",
+}
 
 
 def plain(sentence):
@@ -78,6 +94,44 @@ def check_citation(citing, name, sentence):
     return None
 
 
+def ends_of_paths():
+    """Every path of this project from its root, and all that it ends with: "map/print.h", "print.h"."""
+    ends = set()
+    for folder in ("cmake", "docs", "tests", "tileglot", "tools"):
+        for file in (ROOT / folder).rglob("*.*"):
+            parts = file.relative_to(ROOT).parts
+            ends.update("/".join(parts[k:]) for k in range(len(parts)))
+    return ends | {file.name for file in ROOT.glob("*.*")}
+
+
+def mentions_in(text, is_document):
+    """(place, name) of each file that a document or the comments of a source name."""
+    if is_document:
+        return [(match.start(), match[1]) for match in MENTION.finditer(text)]
+    text = SOURCE_NOTE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return [(comment.start() + match.start(), match[1])
+            for comment in COMMENT.finditer(text) for match in MENTION.finditer(comment[0])]
+
+
+def missing_in(text, is_document, ends):
+    """(line, name) of each file that is named and not there."""
+    for place, name in mentions_in(text, is_document):
+        if name not in ends and name not in OF_OTHERS and not PLACEHOLDER.search(name):
+            yield text.count("\n", 0, place) + 1, name
+
+
+def missing_files():
+    ends = ends_of_paths()
+    for file in citing_files():
+        text, is_document = file.read_text(encoding="utf-8"), file.suffix == ".md"
+        for line, name in missing_in(text, is_document, ends):
+            yield f"{file.relative_to(ROOT)}:{line}: there is no {name}"
+        if is_document:
+            for link in LINK.findall(text):
+                if not (file.parent / link).exists():
+                    yield f"{file.relative_to(ROOT)}: the link to {link} leads nowhere"
+
+
 def misnamed_tests():
     """A finding for each name with an underscore or a small first letter."""
     for file in sorted((ROOT / "tileglot").rglob("*.cc")):
@@ -96,6 +150,7 @@ def main():
             wrong = check_citation(file, name, sentence)
             if wrong:
                 found[f"{file.relative_to(ROOT)}:{line}: {wrong}"] = True
+    found.update(dict.fromkeys(missing_files(), True))
     for finding in found:
         print(finding)
     print(f"anchors: {count} citations of tests, {len(found)} findings")

@@ -14,7 +14,7 @@
 // Example  to_map(f32[3,5]{1,0:T(2,2)}) is x1 + 2*(x1/2) + 2*x0 + 8*(x0/2) onto 24 positions.
 //          ((2,4,2),(128,2)):((1,256,2048),(2,1024)) in bf16 is bf16[16,256]{1,0:T(8,128)(2,1)}.
 //          [tests: xla_test.cc, "the worked example of the map", "cute text comes back as tiles"]
-// Errors   to_map: those of xla's validate.h; xla.not_array, xla.unbounded; map.overflow,
+// Errors   to_map: those of notation/xla/validate/validate.h; xla.not_array, xla.unbounded; map.overflow,
 //          map.too_many_terms. to_xla: bridge.not_affine (a parity, joined dimensions, divisors
 //          that do not nest, a base), bridge.not_tiled (strides that are not products of extents),
 //          bridge.too_many_tilings.

@@ -7,7 +7,7 @@
 //          from.
 // Example  (4,6):(1,4) to mdspan: layout_left::mapping(extents(4,6)).
 //          [tests: convert_test.cc, "strides tags and memrefs are targets"]
-// Errors   Those of bridge/strided.h, blocked.h and mlir.h; convert.dtype_missing for numpy without
+// Errors   Those of bridge/strided.h, bridge/blocked.h and bridge/mlir.h; convert.dtype_missing for numpy without
 //          a type.
 #pragma once
 

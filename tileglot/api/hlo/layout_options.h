@@ -7,7 +7,7 @@
 // Example  auto and 1={0,1} of three arguments: auto, {0,1}, auto.
 //          [tests: layout_options_test.cc, "what is named goes before what is for all"]
 // Errors   hlo.mode_index for a number that is out of range or named twice; those of layout_mode.h
-//          and validate.h. Spans are those in the text.
+//          and notation/xla/validate/validate.h. Spans are those in the text.
 #pragma once
 
 #include <span>

@@ -8,7 +8,7 @@
 // Why      CuTe users can start at once, and their layouts compile in a tenth of the time.
 // Example  Layout s2xd4 = make_layout(make_shape(Int<2>{}, 4)); prints (_2,4):(_1,_2).
 //          [tests: seed_layouts_test.cc, "the nine layouts"]
-// Errors   Refused (refused.h): everything that layout.h and coordinate.h refuse.
+// Errors   Refused (refused.h): everything that notation/cute/layout/layout.h and coordinate.h refuse.
 // Source   CuTe 01_layout.md. docs/reference/cute-cpp.md lists the functions and what differs.
 #pragma once
 

@@ -7,7 +7,7 @@
 // Example  blocked_product((_2,_5):(_5,_1), (_3,_4):(_1,_3)) is
 //          ((_2,_3),(_5,_4)):((_5,_10),(_1,_30)).
 //          [tests: product_words_test.cc, "products repeat a block"]
-// Errors   Refused (refused.h): what product.h and blocked_product.h refuse.
+// Errors   Refused (refused.h): what notation/cute/algebra/product.h and blocked_product.h refuse.
 // Source   CuTe 02_layout_algebra.md, "Product (Tiling)".
 #pragma once
 

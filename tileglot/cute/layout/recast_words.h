@@ -8,7 +8,7 @@
 // Units    Old and New are types, or numbers of bits.
 // Example  recast_layout<float, double>((_4,_8):(_8,_1)) is (_4,_4):(_4,_1).
 //          [tests: construction_words_test.cc, "the same memory is seen in other elements"]
-// Errors   Refused (refused.h): what recast.h, slice.h and codomain.h refuse.
+// Errors   Refused (refused.h): what inverse/recast.h, algebra/slice.h and codomain.h refuse.
 // Source   cute/layout.hpp.
 #pragma once
 

@@ -7,7 +7,7 @@
 // Why      CuTe users write them this way.
 // Example  Swizzle<3, 0, 3>{}(8) is 9; make_swizzle<0x1c0, 0x38>() is Swizzle<3, 3, 3>.
 //          [tests: composed_words_test.cc, "a swizzle is a type and a function"]
-// Errors   Anything that swizzle.h and swizzle_algebra.h refuse does not compile.
+// Errors   Anything that layout/swizzle.h and swizzle_algebra.h refuse does not compile.
 // Source   cute/swizzle.hpp.
 #pragma once
 

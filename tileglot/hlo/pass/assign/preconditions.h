@@ -11,7 +11,7 @@
 //          dimensions.
 //          [tests: hlo/pass/assign/assign_layouts_test.cc, "what does not fit is refused"]
 // Errors   hlo.mismatch with the place of the instruction; hlo.bitcast where layouts would
-//          misrepresent bytes; those of validate.h for layouts.
+//          misrepresent bytes; those of notation/xla/validate/validate.h for layouts.
 #pragma once
 
 #include "tileglot/core/error.h"

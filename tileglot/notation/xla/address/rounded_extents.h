@@ -6,7 +6,7 @@
 // Why      It shows which dimension the padding comes from.
 // Example  s32[8388608,8,4]{2,1,0:T(8,128)}: (8388608,8,128).
 //          [tests: rounded_extents_test.cc, "the dimensions of a tile are rounded up"]
-// Errors   Those of validate.h; xla.unbounded for `?`.
+// Errors   Those of validate/validate.h; xla.unbounded for `?`.
 #pragma once
 
 #include <cstdint>

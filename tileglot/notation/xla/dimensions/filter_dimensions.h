@@ -10,7 +10,7 @@
 // Example  f32[5,3,2]{2,0,1} without dimension 1 is f32[5,2]{1,0}; f32[1,5,1]{2,0,1} without its
 //          degenerate dimensions is f32[5]{0}.
 //          [tests: filter_dimensions_test.cc, "the others close up"]
-// Errors   xla.no_dimension; those of validate.h.
+// Errors   xla.no_dimension; those of validate/validate.h.
 // Source   XLA, ShapeUtil::FilterDimensions, DeleteDimensions, DropDegenerateDimensions and
 //          HasDegenerateDimensions, Shape::TrueNumDimensions. A dimension of size 0 is not
 //          degenerate.

@@ -12,7 +12,7 @@
 //          it is [10,40,50,20,30]{0,4,3,2,1}.
 //          [tests: insert_dimensions_test.cc, "dimensions come with a place in memory"]
 // Errors   xla.dimension (a size below 0), xla.no_dimension (an index past the end), xla.limit;
-//          those of validate.h.
+//          those of validate/validate.h.
 // Source   XLA, ShapeUtil::AppendMajorDimension, PrependMajorDimension, AppendMinorDimension and
 //          InsertDimensionsAtIndex. Differs from XLA: prepending keeps all of the layout.
 #pragma once

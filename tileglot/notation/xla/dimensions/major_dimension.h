@@ -10,7 +10,7 @@
 //          {0,1,2,3,4}. f32[10,10,10]{2,1,0} with dimension 1 moved is {2,0,1}.
 //          [tests: major_dimension_test.cc, "dimensions of size 1 do not count"]
 // Errors   xla.no_dimension, xla.not_array (a token or opaque value), xla.layout_missing; those of
-//          validate.h.
+//          validate/validate.h.
 // Source   XLA, ShapeUtil::IsEffectivelyMostMajorDimension and MoveDimToMajor,
 //          LastDimIsMinorMost. Differs from XLA: moving keeps all of the layout.
 #pragma once

@@ -13,7 +13,7 @@
 //          [tests: make_shape_test.cc, "a layout makes a shape"]
 // Errors   xla.not_array (tuples, tokens, opaque values), xla.dimension (a bound below 0),
 //          xla.dynamic (the number of flags differs from the rank), xla.too_large (the byte size
-//          does not fit 64 bits); those of validate.h.
+//          does not fit 64 bits); those of validate/validate.h.
 // Source   XLA, ShapeUtil::MakeValidatedShape and MakeShapeWithDenseLayout.
 #pragma once
 

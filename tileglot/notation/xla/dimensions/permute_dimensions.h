@@ -12,7 +12,7 @@
 //          [3,4,2]{2,1,0}.
 //          [tests: permute_dimensions_test.cc, "no element moves"]
 // Errors   xla.permutation (p is not a permutation of the dimensions), xla.not_array; those of
-//          validate.h.
+//          validate/validate.h.
 // Source   XLA, ShapeUtil::PermuteDimensions, PermuteDimensionsIgnoringLayout,
 //          ReorderLogicalDimensions and MakeShapeWithDescendingLayoutAndSamePhysicalLayout. Differs
 //          from XLA: reordering is correct for cycles of three and more; splits are kept; a missing

@@ -8,7 +8,7 @@
 // Why      Most arrays have the default layout, which only their client knows.
 // Example  (0,1) for an array of rank 2 is {1,0}: IFRT lists major to minor, XLA minor to major.
 //          [tests: ifrt_layout_test.cc, "a compact layout is reversed"]
-// Errors   Those of compact_layout.h, validate.h and array_size.h; those of the client's function.
+// Errors   Those of compact_layout.h, validate/validate.h and array_size.h; those of the client's function.
 // Source   XLA, python/ifrt/layout.h and pjrt_ifrt/pjrt_layout.h.
 #pragma once
 

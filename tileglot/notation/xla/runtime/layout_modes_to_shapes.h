@@ -12,7 +12,7 @@
 //          [tests: layout_modes_to_shapes_test.cc, "the default layout is that of the tile"]
 // Errors   xla.mode_count (the number of modes, memory spaces or shardings differs from the number
 //          of values), xla.not_array, xla.memory_space; those of the chooser and of tile_shape.h;
-//          those of validate.h for a layout that does not fit the value.
+//          those of validate/validate.h for a layout that does not fit the value.
 // Source   XLA, pjrt/utils.h (LayoutModesToXlaShapes).
 #pragma once
 

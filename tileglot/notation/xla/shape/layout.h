@@ -54,7 +54,7 @@ struct Layout {
   static Layout of_minor_to_major(std::vector<std::int64_t> order);
   static Layout of_major_to_minor(std::vector<std::int64_t> order);
 
-  // The layout with one more attribute. Nothing is checked here; validate.h does that.
+  // The layout with one more attribute. Nothing is checked here; validate/validate.h does that.
   [[nodiscard]] Layout tiled(std::initializer_list<TileEntry> entries) const;
   [[nodiscard]] Layout tiled(Tile tile) const;
   [[nodiscard]] Layout tail_padded(std::int64_t alignment) const;

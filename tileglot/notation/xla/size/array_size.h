@@ -11,7 +11,7 @@
 //          takes 1536, and f32[64,96]{1,0:SC(1:40)} takes 14336, the 64 by 56 elements of the
 //          larger part.
 //          [tests: array_size_test.cc, "an allocation holds tiles, tail and the largest part"]
-// Errors   Those of validate.h and array_bounds.h; xla.too_large (also where tiles overlap and the
+// Errors   Those of validate/validate.h and array_bounds.h; xla.too_large (also where tiles overlap and the
 //          last place cannot be found by trying 4194304 elements).
 // Source   XLA, ShapeUtil::ArraySize and ArrayDataSize, which use only one tile, and ignore tail
 //          and splits where there is no tile: docs/reference/xla-differences.md.

@@ -7,7 +7,7 @@
 // Units    Bytes.
 // Example  f32[10,20] is 800, s4[3,5]{1,0:E(4)} 8, a tuple of 3 with pointers of 8 bytes 24.
 //          [tests: byte_size_test.cc, "elements are counted in bytes"]
-// Errors   Those of validate.h and array_bounds.h; xla.too_large; xla.pointer_size (an opaque value
+// Errors   Those of validate/validate.h and array_bounds.h; xla.too_large; xla.pointer_size (an opaque value
 //          or a tuple without a pointer size).
 // Source   XLA, ShapeUtil::ByteSizeOf and ByteSizeOfElements.
 #pragma once

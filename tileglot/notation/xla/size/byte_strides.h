@@ -9,7 +9,7 @@
 // Example  f32[2,3,4]{0,2,1} has the strides 4, 32, 8; s4[2,4]{1,0:E(4)} has 4, 1 unpacked and none
 //          packed.
 //          [tests: byte_strides_test.cc, "strides follow the order of the layout"]
-// Errors   Those of validate.h and array_bounds.h; xla.too_large for a stride beyond 64 bits.
+// Errors   Those of validate/validate.h and array_bounds.h; xla.too_large for a stride beyond 64 bits.
 // Source   XLA, ShapeUtil::ByteStrides and UnpackedByteStrides.
 #pragma once
 

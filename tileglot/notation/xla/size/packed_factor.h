@@ -5,7 +5,7 @@
 //          tiles; that tile must have two sizes.
 // Example  bf16[1024]{0:T(1024)(128)(2,1)} interleaves 2.
 //          [tests: packed_factor_test.cc, "the third tile packs"]
-// Errors   xla.packed_factor for any other layout; those of validate.h.
+// Errors   xla.packed_factor for any other layout; those of validate/validate.h.
 // Source   XLA, ShapeUtil::PackedFactorFor1DInterleavedArray.
 #pragma once
 

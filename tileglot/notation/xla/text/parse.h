@@ -2,7 +2,7 @@
 // parse.h: reads the text of XLA shapes and layouts.
 //
 // What     parse_shape and parse_layout accept what XLA's own parser accepts, and fail where it
-//          would abort. parse_valid_shape and parse_valid_layout also check the value (validate.h):
+//          would abort. parse_valid_shape and parse_valid_layout also check the value (validate/validate.h):
 //          use them on text from users.
 // Why      XLA reads meaningless layouts, such as f32[2,2]{0,0}, and rejects them later. Tools that
 //          print or rewrite modules need the unchecked value; everything that computes where an
@@ -13,7 +13,7 @@
 //          order that is not a permutation"]
 // Errors   xla.type, xla.dimension, xla.rank, xla.tile, xla.tail, xla.buffer, xla.not_array,
 //          xla.trailing, xla.limit, scan.*. Inside a tuple each array is checked as in
-//          validate.h, as XLA does.
+//          validate/validate.h, as XLA does.
 // Source   XLA, hlo_parser.cc. What its released version reads although it looks malformed is read
 //          here too: `{1,0:T(8,128}`, `{1,0:T}` (an empty tile), `{1,0:L}` (nothing); memory spaces
 //          keep 8 bits; integers from 2^63 to 2^64-1 become negative. `f32[]{}` is not read: a
