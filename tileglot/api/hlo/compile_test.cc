@@ -17,6 +17,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
+#include "tileglot/io/npy/text.h"
 #include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/text/parse.h"
 
@@ -188,6 +189,18 @@ TEST_F(HloCompile, InputsMoveIntoTheChosenLayouts) {
   EXPECT_EQ(code(asked), "run.inputs");
   asked.run = CompiledRunRequest{};
   EXPECT_EQ(code(asked), "run.inputs");
+}
+
+TEST_F(HloCompile, AnInputThatIsRefusedShowsItsOwnHeader) {
+  HloCompileRequest asked = request();
+  io::write_text(path("i.npy"),
+                 io::npy_text("{'descr': '>f4', 'fortran_order': False, 'shape': (4, 6), }\n"));
+  asked.run = CompiledRunRequest{.inputs = {path("i.npy")}};
+  const Reply refused = hlo_compile(asked);
+  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.error()->line.has_value());
+  EXPECT_EQ(refused.error()->line->text,
+            "{'descr': '>f4', 'fortran_order': False, 'shape': (4, 6), }");
 }
 
 /// `0={1,0}`, .. in which every array lies the other way round; some have tiles.

@@ -221,7 +221,8 @@ core::Result<Elements> input_of(const Json& input, const Shape& parameter) {
   const bool has_both = input.is_object() && input.contains("shape") &&
                         input["shape"].is_string() && input.contains("values");
   if (!has_both) return core::fail(wrong_input("an input has a shape and values"));
-  TILEGLOT_TRY(shape, xla::parse_shape(input["shape"].get<std::string>()));
+  const auto text = input["shape"].get<std::string>();
+  TILEGLOT_TRY(shape, core::with_line(xla::parse_shape(text), text));
   if (shape.type != parameter.type || shape.dimensions != parameter.dimensions) {
     return core::fail(wrong_input(fmt::format("an input is {}, and the parameter {}",
                                               logical_text(shape), logical_text(parameter))));

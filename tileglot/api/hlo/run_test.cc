@@ -13,6 +13,7 @@
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/file.h"
+#include "tileglot/io/npy/text.h"
 
 namespace tileglot::api {
 namespace {
@@ -53,6 +54,15 @@ TEST(HloRun, WrongInputsAreRefused) {
             "run.inputs: an input is s32[3], and the parameter s32[2]");
   EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1]}])"),
             "run.inputs: an input takes a list of 2 values");
+}
+
+TEST(HloRun, AWrongShapeOfAnInputIsShown) {
+  const std::vector<std::string> args = {kNegate, R"([{"shape":"s32[2}","values":[1,2]}])"};
+  const auto refused = apply_hlo_operation("hlo.run", args);
+  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.error()->line.has_value());
+  EXPECT_EQ(refused.error()->line->text, "s32[2}");
+  EXPECT_EQ(refused.error()->line->carets, "     ^");
 }
 
 TEST(HloRun, WrongModulesAreRefused) {
@@ -184,6 +194,18 @@ TEST_F(HloRunFiles, DevicesHaveTheirOwnFiles) {
       .path = module(kNegate), .inputs = {path("n-0.npy"), path("n-1.npy")}, .replicas = 3};
   EXPECT_EQ(hlo_run(odd).error()->message,
             "the module takes 1 inputs on each device, and 2 are given");
+}
+
+TEST_F(HloRunFiles, AnInputThatIsRefusedShowsItsOwnHeader) {
+  io::write_text(
+      path("i.npy"),
+      io::npy_text("{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }\n", "12345678"));
+  const Reply refused = hlo_run({.path = module(kNegate), .inputs = {path("i.npy")}});
+  ASSERT_FALSE(refused);
+  ASSERT_TRUE(refused.error()->line.has_value());
+  EXPECT_EQ(refused.error()->line->text,
+            "{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }");
+  EXPECT_EQ(refused.error()->line->carets, "          ^^^^^");
 }
 
 TEST_F(HloRunFiles, AnErrorShowsItsPlace) {

@@ -16,10 +16,12 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/run/array/strided_box.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/operation/shape_operations.h"
 #include "tileglot/io/npy/file.h"
+#include "tileglot/io/npy/header.h"
 #include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -47,7 +49,8 @@ std::string logical_text(const xla::Shape& shape) { return print(shape, xla::Lay
 core::Result<io::NpyFile> open_input_array(const std::string& path, const xla::Shape& parameter) {
   const auto type = xla::element_type_of(parameter.type);
   TILEGLOT_TRY(file, io::open_npy(path, type));
-  TILEGLOT_TRY(own_type, io::element_type_of(file.array));
+  TILEGLOT_TRY(own_type, core::with_line(io::element_type_of(file.array),
+                                         io::npy_header_text(file.file.bytes())));
   const hlo::run::Extents extents = hlo::run::extents_of(parameter);
   if (own_type == type && std::ranges::equal(file.array.header.shape, extents)) {
     return std::move(file);

@@ -15,6 +15,7 @@
 
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/npy/header.h"
 #include "tileglot/io/npy/item.h"
@@ -62,14 +63,11 @@ core::Result<NpyArray> npy_array(std::span<const std::byte> file,
   return NpyArray{.header = std::move(header), .item = *item, .data = data};
 }
 
-core::Result<NpyFile> npy_file(MappedFile file, std::optional<core::ElementType> named) {
-  TILEGLOT_TRY(array, npy_array(file.bytes(), named));
-  return NpyFile{.file = std::move(file), .array = std::move(array)};
-}
-
 core::Result<NpyFile> open_npy(const std::string& path, std::optional<core::ElementType> named) {
   TILEGLOT_TRY(file, MappedFile::open(path));
-  return npy_file(std::move(file), named);
+  TILEGLOT_TRY(array,
+               core::with_line(npy_array(file.bytes(), named), npy_header_text(file.bytes())));
+  return NpyFile{.file = std::move(file), .array = std::move(array)};
 }
 
 core::Result<core::ElementType> element_type_of(const NpyArray& array) {

@@ -12,7 +12,7 @@
 //          [tests: npy/file_test.cc, "The data is what follows the header"]
 // Errors   npy.data_short, npy.data_long (less or more data than the header says),
 //          npy.type_unknown; those of npy/header.h, npy/item.h and mapped_file.h. Spans count in
-//          npy_header_text.
+//          npy_header_text, whose line open_npy adds.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,6 @@ struct NpyFile {
 /// `named` is the element type if the header does not determine it.
 core::Result<NpyArray> npy_array(std::span<const std::byte> file,
                                  std::optional<core::ElementType> named = std::nullopt);
-
-core::Result<NpyFile> npy_file(MappedFile file,
-                               std::optional<core::ElementType> named = std::nullopt);
 
 core::Result<NpyFile> open_npy(const std::string& path,
                                std::optional<core::ElementType> named = std::nullopt);

@@ -69,6 +69,16 @@ TEST(NpyFile, ATypeThatNobodyNamedIsAskedFor) {
   EXPECT_EQ(type.error()->help, "name it: --dtype TYPE; NumPy writes this for bf16");
 }
 
+TEST(NpyFile, AFileThatIsRefusedShowsItsHeader) {
+  const TemporaryFolder folder;
+  write_text(folder / "x.npy", npy_text(dictionary(">f4", "(1,)"), "abcd"));
+  const auto file = open_npy(folder / "x.npy");
+  ASSERT_FALSE(file.has_value());
+  ASSERT_TRUE(file.error()->line.has_value());
+  EXPECT_EQ(file.error()->line->text, "{'descr': '>f4', 'fortran_order': False, 'shape': (1,), }");
+  EXPECT_EQ(file.error()->line->carets, "          ^^^^^");
+}
+
 TEST(NpyFile, AMissingFileIsTheErrorOfTheFile) {
   EXPECT_EQ(open_npy("/nowhere/x.npy").error()->code, "io.not_found");
 }
