@@ -140,7 +140,7 @@ TEST(MatrixAccessLaw, MatricesDeliverWhatLanesHold) {
       }
     }
   });
-  EXPECT_GT(found, 100);
+  EXPECT_GT(found, core::law_minimum(100));
 }
 
 }  // namespace

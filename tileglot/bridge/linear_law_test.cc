@@ -91,8 +91,8 @@ TEST(LinearLaw, AMapIsRefusedOnlyIfItIsNotLinear) {
     EXPECT_EQ(code, "bridge.not_f2_linear");
     EXPECT_EQ(layout.has_value(), is_f2_linear(map)) << map::to_text(map);
   });
-  EXPECT_GT(linear, 50);
-  EXPECT_GT(refused, 50);
+  EXPECT_GT(linear, core::law_minimum(50));
+  EXPECT_GT(refused, core::law_minimum(50));
 }
 
 /// Whether the vectors of some swizzle's images are strides: the definition, tried on all swizzles.
@@ -153,8 +153,8 @@ TEST(LinearLaw, ALinearLayoutIsACuteLayoutWhereASwizzleTakesItsVectorsApart) {
     ASSERT_TRUE(back.has_value()) << back.error()->message;
     EXPECT_TRUE(std::ranges::equal(back->columns(), layout.columns())) << linear::print(layout);
   });
-  EXPECT_GT(swizzled, 25);
-  EXPECT_GT(refused, 50);
+  EXPECT_GT(swizzled, core::law_minimum(25));
+  EXPECT_GT(refused, core::law_minimum(50));
 }
 
 /// Powers of two everywhere, and no tile larger than its dimension.

@@ -93,6 +93,11 @@ bool is_soak() {
   return soak != nullptr && std::string_view(soak) == "1";
 }
 
+std::int64_t minimum_of_share(std::int64_t ordinary) {
+  const int parts = is_soak() ? kShare : std::max(kShare, share());
+  return std::max(std::int64_t{1}, ordinary * kShare / parts);
+}
+
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property) {
   const int cases = is_soak() ? soak_count : std::max(1, soak_count / share());
   const std::uint64_t used_seed = seed();

@@ -9,6 +9,7 @@
 // Units    Runs soak_count cases if the environment has TILEGLOT_SOAK=1, else a tenth, or with
 //          TILEGLOT_LAW_SHARE=N the Nth part (at least 1): sanitizers take ten times as long.
 //          The seed is fixed; TILEGLOT_SEED=N replaces it. Both are printed with the result.
+//          law_minimum(n) is n, and less in proportion where less than a tenth of the cases run.
 // Example  check_law("inverse_undoes", 10000, [] {
 //            const Permutation p = *any_permutation(8);
 //            EXPECT_EQ(compose(p, inverse(p)), identity_permutation(p.size()));
@@ -19,6 +20,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <string_view>
 #include <type_traits>
@@ -28,6 +30,15 @@ namespace tileglot::core {
 
 /// True if tests run at their full counts.
 bool is_soak();
+
+/// law_minimum; at least 1, so that no law passes that has met nothing.
+std::int64_t minimum_of_share(std::int64_t ordinary);
+
+/// EXPECT_GT(found, law_minimum(100)) after a law says that it was tried on enough.
+template <std::integral Count>
+Count law_minimum(Count ordinary) {
+  return static_cast<Count>(minimum_of_share(static_cast<std::int64_t>(ordinary)));
+}
 
 /// Runs the cases and reports; a test compiles only the template below.
 void run_law(std::string_view name, int soak_count, const std::function<void()>& property);

@@ -101,6 +101,21 @@ TEST(Law, ASoakRunsAllCases) {
   EXPECT_EQ(numbers_drawn("all", 500).size(), 500U);
 }
 
+TEST(Law, AMinimumFollowsASmallerShareAndIsNeverZero) {
+  const Environment no_soak("TILEGLOT_SOAK", "0");
+  const auto minimum = [](const char* share, int ordinary) {
+    const Environment environment("TILEGLOT_LAW_SHARE", share);
+    return law_minimum(ordinary);
+  };
+  EXPECT_EQ(minimum("1", 100), 100);
+  EXPECT_EQ(minimum("10", 100), 100);
+  EXPECT_EQ(minimum("25", 100), 40);
+  EXPECT_EQ(minimum("60", 100), 16);
+  EXPECT_EQ(minimum("60", 2), 1);
+  const Environment soak("TILEGLOT_SOAK", "1");
+  EXPECT_EQ(minimum("60", 100), 100);
+}
+
 TEST(Law, TheSeedDecidesTheCases) {
   const auto drawn = [](const char* seed, std::string_view name) {
     const Environment environment("TILEGLOT_SEED", seed);

@@ -92,7 +92,7 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
   });
   EXPECT_GT(conflicting, 0);
   EXPECT_GT(wide, 0);
-  EXPECT_GT(same_vectors, 80);
+  EXPECT_GT(same_vectors, core::law_minimum(80));
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST(ShardedLaw, ShardingsDoNotChangeResults) {
     }
     ++modules;
   });
-  EXPECT_GE(modules, 100U);
+  EXPECT_GE(modules, core::law_minimum(100U));
   EXPECT_GT(tiled, modules) << "the law was tried on too little";
 }
 

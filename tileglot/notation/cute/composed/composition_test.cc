@@ -76,9 +76,9 @@ TEST(ComposedComposition, ACompositionIsOneAfterTheOther) {
       expect_composed(*r, swizzled, other);
     }
   });
-  EXPECT_GT(left, 100);
-  EXPECT_GT(right, 50);
-  EXPECT_GT(both, 20);
+  EXPECT_GT(left, core::law_minimum(100));
+  EXPECT_GT(right, core::law_minimum(50));
+  EXPECT_GT(both, core::law_minimum(20));
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST(ComposedInverse, ARightInverseFindsEveryOffsetThatItHas) {
       ASSERT_EQ(crd2idx(at(*r, i), c)->value, i) << print(c);
     }
   });
-  EXPECT_GT(found, 100);
+  EXPECT_GT(found, core::law_minimum(100));
 }
 
 TEST(ComposedInverse, ARightInverseIsCutOnlyWhereTheNextIndexIsWrong) {
@@ -107,7 +107,7 @@ TEST(ComposedInverse, ARightInverseIsCutOnlyWhereTheNextIndexIsWrong) {
     cut += counted < size(c)->value ? 1 : 0;
     ASSERT_EQ(elements->value, counted) << print(c);
   });
-  EXPECT_GT(cut, 10);
+  EXPECT_GT(cut, core::law_minimum(10));
 }
 
 TEST(ComposedInverse, ALeftInverseComesBackToTheSameOffset) {
@@ -124,7 +124,7 @@ TEST(ComposedInverse, ALeftInverseComesBackToTheSameOffset) {
       ASSERT_EQ(crd2idx(at(*r, offset), c)->value, offset) << print(c) << " at " << i;
     }
   });
-  EXPECT_GT(found, 100);
+  EXPECT_GT(found, core::law_minimum(100));
 }
 
 TEST(ComposedInverse, BehindAnOffsetTheInverseIsUndoneStepByStep) {
@@ -165,7 +165,7 @@ TEST(ComposedInverse, BehindAnOffsetTheOffsetsOfTheLayoutComeBack) {
       ASSERT_EQ(crd2idx(index, c)->value, crd2idx(i, c)->value) << print(c);
     }
   });
-  EXPECT_GT(found, 100);
+  EXPECT_GT(found, core::law_minimum(100));
 }
 
 }  // namespace

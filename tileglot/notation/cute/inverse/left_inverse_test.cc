@@ -189,7 +189,7 @@ TEST(LeftInverse, WhereThereIsALayoutItIsFound) {
     refused += exists ? 0 : 1;
     expect_left_inverse(layout, exists);
   });
-  EXPECT_GT(refused, 10);
+  EXPECT_GT(refused, core::law_minimum(10));
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST(Untiled, WhatIsUntiledLiesAsWithoutTiles) {
     for (const auto& x : every_coordinate(plain.extents()))
       ASSERT_EQ(tiled.offset(x), plain.offset(x)) << print(shape);
   });
-  EXPECT_GT(untiled, 15) << "the law was tried on too little";
+  EXPECT_GT(untiled, core::law_minimum(15)) << "the law was tried on too little";
 }
 
 }  // namespace
