@@ -10,7 +10,7 @@ tests are named in PascalCase: GoogleTest forbids underscores.
 
 A word in a comment or document that ends as a file's name does (.h, .cc, .py, .md) is the end of a
 path in this project. Headers of others are named in a note "Source"; words with NAME or FILE in them
-stand for many. A link of a document leads to a file.
+stand for many. A link of a document leads to a file, and to a heading where it names one.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -31,7 +31,8 @@ COMMENT = re.compile(r"//[^\n]*")
 SOURCE_NOTE = re.compile(r"^// Source  .*(?:\n//   .*)*", re.MULTILINE)
 MENTION = re.compile(r'(?<![\w/.<"*{}$-])((?:[\w-]+/)*[A-Za-z0-9][\w.-]*\.(?:h|cc|py|md))(?![\w/(*])')
 PLACEHOLDER = re.compile(r"NAME|FILE")
-LINK = re.compile(r"\]\(([^)#:\s]+\.\w+)(?:#[^)\s]*)?\)")
+LINK = re.compile(r"\]\(((?:[^)#:\s]+\.\w+)?)(?:#([\w-]+))?\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 # Of other systems, where a comment that is not a note "Source" names them.
 OF_OTHERS = {
     "Gen.h",
@@ -120,6 +121,21 @@ def missing_in(text, is_document, ends):
             yield text.count("\n", 0, place) + 1, name
 
 
+def places_of_headings(document):
+    """What a link after # names: small letters, with hyphens for blanks and without other signs."""
+    headings = HEADING.findall(document)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+def broken_links(file, text):
+    for name, heading in LINK.findall(text):
+        target = file.parent / name if name else file
+        if not target.exists():
+            yield f"{file.relative_to(ROOT)}: the link to {name} leads nowhere"
+        elif heading and heading not in places_of_headings(target.read_text(encoding="utf-8")):
+            yield f"{file.relative_to(ROOT)}: {target.name} has no heading #{heading}"
+
+
 def missing_files():
     ends = ends_of_paths()
     for file in citing_files():
@@ -127,9 +143,7 @@ def missing_files():
         for line, name in missing_in(text, is_document, ends):
             yield f"{file.relative_to(ROOT)}:{line}: there is no {name}"
         if is_document:
-            for link in LINK.findall(text):
-                if not (file.parent / link).exists():
-                    yield f"{file.relative_to(ROOT)}: the link to {link} leads nowhere"
+            yield from broken_links(file, text)
 
 
 def misnamed_tests():

@@ -2,9 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proves that tools/check_anchors.py notices a file that a comment or a document names wrongly."""
 
+import tempfile
 import unittest
+import unittest.mock
+from pathlib import Path
 
-from check_anchors import missing_in
+import check_anchors
+from check_anchors import broken_links, missing_in
 
 ENDS = {"tileglot/map/print.h", "map/print.h", "print.h", "README.md"}
 
@@ -32,6 +36,16 @@ class Files(unittest.TestCase):
         self.assertEqual(missing(text), [])
         self.assertEqual(missing(text + "// prints.h\n"), [(4, "prints.h")])
         self.assertEqual(missing("// NAME_test.cc, any_NAME.h, *_test.cc, _words.h"), [])
+
+    def test_a_link_leads_to_a_file_and_a_heading(self):
+        text = "# Who has `f16`, and why\n[a](b.md) [c](#who-has-f16-and-why) [d](https://e.org/f.md#g)"
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.object(check_anchors, "ROOT", Path(folder)):
+            file = Path(folder) / "a.md"
+            file.write_text(text, encoding="utf-8")
+            self.assertEqual(list(broken_links(file, text)), ["a.md: the link to b.md leads nowhere"])
+            (Path(folder) / "b.md").write_text("## One thing\n", encoding="utf-8")
+            text += " [h](b.md#one-thing) [i](b.md#another)"
+            self.assertEqual(list(broken_links(file, text)), ["a.md: b.md has no heading #another"])
 
 
 if __name__ == "__main__":
