@@ -7,8 +7,8 @@ usage: tools/alone.py BUILD [--optimized] < FILES      separated by NUL
 Builds compile sources in groups, where one includes for its neighbours, with the headers of others
 precompiled. BUILD is configured without both and has compile_commands.json. A header is compiled
 as the only line of a source, unless its own source includes it first: that source shows the same,
-so name it too. Files are only understood; with --optimized sources of the library are compiled,
-which shows the warnings that only the optimizer finds. Nothing is written. Exit 0 where every file
+so name it too. Files are only understood; with --optimized all but tests and generators are
+compiled, which shows the warnings that only the optimizer finds. Nothing is written. Exit 0 where every file
 compiles.
 """
 import os
@@ -68,8 +68,8 @@ def main():
     compiler, layers = compiler_of(build), layers_of(ROOT)
 
     def compile_one(path, words):
-        is_library = not layers.is_test(path.relative_to(ROOT).as_posix())
-        return compiled(path, words, compiler, optimized and is_library)
+        is_linted = layers.is_linted(path.relative_to(ROOT).as_posix())
+        return compiled(path, words, compiler, optimized and is_linted)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda one: compile_one(*one), known))

@@ -8,7 +8,7 @@ in a file that is not a test, a file or an include that belongs to no listed pac
 include of ours that is not written from the root.
 
 usage: tools/layers.py [ROOT]                exit 0 clean, 1 with findings
-       tools/layers.py --library < FILES     those that are not test material; separated by NUL
+       tools/layers.py --linted < FILES      all but tests and their generators; separated by NUL
 """
 
 import fnmatch
@@ -55,8 +55,16 @@ class Layers:
     def is_test(self, path):
         if path.rsplit(".", 1)[0] in self.test_support:
             return True
+        return self.is_named_as_test(path)
+
+    def is_named_as_test(self, path):
         name = path.rsplit("/", 1)[-1]
         return any(fnmatch.fnmatch(name, pattern) for pattern in self.test_patterns)
+
+    def is_linted(self, path):
+        """Tests, and what generates their random values, are not read as closely as the rest."""
+        is_generator = path.rsplit("/", 1)[-1].startswith("any_") and self.is_test(path)
+        return not is_generator and not self.is_named_as_test(path)
 
 
 @dataclass(frozen=True)
@@ -235,15 +243,15 @@ def findings(root):
     yield from check_cycles(includes)
 
 
-def print_library(names):
-    """Those of `names`, paths from the root of the project, that are not test material."""
+def print_linted(names):
+    """Those of `names`, paths from the root of the project, that clang-tidy and the optimizer's warnings read."""
     layers = layers_of(ROOT)
-    sys.stdout.write("".join(f"{name}\0" for name in names if name and not layers.is_test(name)))
+    sys.stdout.write("".join(f"{name}\0" for name in names if name and layers.is_linted(name)))
 
 
 def main(arguments):
-    if arguments == ["--library"]:
-        return print_library(sys.stdin.read().split("\0"))
+    if arguments == ["--linted"]:
+        return print_linted(sys.stdin.read().split("\0"))
     root = Path(arguments[0] if arguments else ROOT)
     found = [*check_folders(layers_of(root), root), *findings(root)]
     for finding in found:

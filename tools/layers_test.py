@@ -198,12 +198,14 @@ class Headers(unittest.TestCase):
         self.assertIn("a test header in a file that is not a test", finding)
         self.assertEqual(findings_of({**build, "tileglot/core/law.cc": text}), [])
 
-    def test_the_list_tells_the_library_from_tests_of_like_names(self):
+    def test_support_is_linted_but_not_tests_and_generators(self):
         names = ["tileglot/bridge/any_layout.cc", "tileglot/map/any_map.cc", "tileglot/map/map_bench.cc",
                  "tileglot/core/law.cc", "tileglot/core/law.h", "tileglot/core/error.cc"]
-        done = subprocess.run([ROOT / "tools/layers.py", "--library"], input="\0".join(names), text=True,
+        done = subprocess.run([ROOT / "tools/layers.py", "--linted"], input="\0".join(names), text=True,
                               capture_output=True, check=True)
-        self.assertEqual(done.stdout, "tileglot/bridge/any_layout.cc\0tileglot/core/error.cc\0")
+        linted = ["tileglot/bridge/any_layout.cc", "tileglot/core/law.cc", "tileglot/core/law.h",
+                  "tileglot/core/error.cc"]
+        self.assertEqual(done.stdout, "".join(f"{name}\0" for name in linted))
 
     def test_an_include_of_an_unknown_package_fails(self):
         (finding,) = findings_of({"tileglot/core/a.cc": include("tileglot/attic/b.h")})

@@ -213,10 +213,10 @@ check_docs() {
   return "$status"
 }
 
-# Library sources, and the tests that differ from BASE (a branch or commit) where it is given.
+# All sources but tests, and the tests that differ from BASE (a branch or commit) where it is given.
 files_to_tidy() {
   local base=$1
-  cxx_files -name '*.cc' -path 'tileglot/*' | tools/layers.py --library
+  cxx_files -name '*.cc' -path 'tileglot/*' | tools/layers.py --linted || return 1
   if [[ -n $base ]]; then
     git diff -z --name-only --diff-filter=d "$base" -- 'tileglot/*.cc' ':!*_fuzz.cc' ':!*_bench.cc'
   fi
@@ -256,7 +256,7 @@ check_cost() {
   tools/build_cost.py lines build/tidy
 }
 
-# What differs from BASE by itself: the library's sources as g++ optimizes them, for its warnings;
+# What differs from BASE by itself: all but tests as g++ optimizes them, for its warnings;
 # tests and headers as far as to be understood.
 check_alone_since() {
   local base=$1
@@ -276,11 +276,11 @@ check_cost_since() {
   changed_sources "$1" | sort -zu | xargs -0 -r tools/build_cost.py lines build/tidy --only
 }
 
-# The library's sources that differ from BASE.
+# The sources that differ from BASE, but for tests.
 check_tidy_since() {
   local base=$1
   configure_for_checks || return 1
-  changed_sources "$base" | sort -zu | tools/layers.py --library | xargs -0 -r tools/tidy.py build/tidy
+  changed_sources "$base" | sort -zu | tools/layers.py --linted | xargs -0 -r tools/tidy.py build/tidy
 }
 
 check_tidy() {
