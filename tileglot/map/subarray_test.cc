@@ -108,7 +108,7 @@ std::vector<std::int64_t> expected_table(const Recipe& f, const Slices& slices) 
 
 TEST(Subarray, ReadsTheArrayAtItsSlices) {
   Tally tally;
-  core::check_law("subarray_reads_at_slices", 20000, [&] {
+  core::check_law("subarray_reads_at_slices", 60000, [&] {
     const Recipe f = *any_recipe({.min_points = 60, .max_points = 400});
     Slices slices;
     for (const std::int64_t extent : f.extents) slices.push_back(any_slice(extent));
