@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 

@@ -10,8 +10,8 @@
 #pragma once
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 

@@ -8,9 +8,9 @@
 #include <variant>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/detail/validate_families.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 namespace {

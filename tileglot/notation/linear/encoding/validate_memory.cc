@@ -10,9 +10,9 @@
 #include <initializer_list>
 #include <variant>
 
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 namespace {

@@ -10,8 +10,8 @@
 #include <variant>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/encoding/tensor_type.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/lowering/detail/families.h"

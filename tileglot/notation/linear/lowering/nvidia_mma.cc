@@ -12,8 +12,8 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/dimensions/transpose.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/lowering/detail/combine_cga.h"

@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/lowering/detail/combine_cga.h"

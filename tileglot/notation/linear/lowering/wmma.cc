@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "tileglot/notation/linear/encoding/cluster_bases.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/detail/key_reader.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 namespace tileglot::notation::linear {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "tileglot/notation/linear/encoding/detail/attribute_value.h"
 #include "tileglot/notation/linear/encoding/detail/cga_keys.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
 #include "tileglot/notation/linear/encoding/detail/key_reader.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/encoding/padded_order.h"
 
 namespace tileglot::notation::linear {

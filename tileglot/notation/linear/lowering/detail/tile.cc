@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
-#include "tileglot/notation/linear/encoding/detail/fault.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/rank.h"

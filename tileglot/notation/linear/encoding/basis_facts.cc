@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 
 #include <algorithm>
 #include <bit>

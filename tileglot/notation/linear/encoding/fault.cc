@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/notation/linear/encoding/detail/fault.h"
+#include "tileglot/notation/linear/encoding/fault.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/notation/linear/encoding/detail/basis_facts.h"
+#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 
 namespace tileglot::notation::linear {
