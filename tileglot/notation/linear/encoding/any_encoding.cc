@@ -10,7 +10,6 @@
 #include <ostream>
 #include <utility>
 
-#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/encoding/padded_order.h"
 #include "tileglot/notation/linear/encoding/print.h"

@@ -3,11 +3,16 @@
 //
 // What     The sizes of the dimensions that bases reach, whether they reach every place, whether
 //          each moves along one dimension, whether they are a permutation.
-// Why      Encodings given by bases are checked when they are read, before any tensor is known.
+// Why      Encodings given by bases are checked when they are read, before any tensor is known, and
+//          have a shape of their own: the sizes that they reach.
 // Units    The size of a dimension is the next power of two above the largest entry.
+// Example  (0,1), (1,0) and a zero are a permutation of sizes 2 and 2; (0,1) and (1,1) are onto, but
+//          not a permutation; (2) alone reaches size 4, and is not onto.
+//          [tests: validate_encoding_test.cc, "bases reach every element"]
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 #include "tileglot/notation/linear/encoding/encoding.h"

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -14,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 
@@ -31,16 +31,8 @@ MaybeFault demand(bool holds, std::string_view key, std::string code, std::strin
                {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}}};
 }
 
-bool is_power_of_two(std::int64_t number) {
-  return number > 0 && std::has_single_bit(static_cast<std::uint64_t>(number));
-}
-
-std::int64_t log2_of(std::int64_t number) {
-  return std::countr_zero(static_cast<std::uint64_t>(number));
-}
-
 MaybeFault check_power_of_two(std::string_view key, std::int64_t number) {
-  return demand(is_power_of_two(number), key, "triton.power_of_two",
+  return demand(core::is_power_of_two(number), key, "triton.power_of_two",
                 fmt::format("{} is {}, not a power of two", key, number),
                 "linear layouts exchange bits, so every count is 1, 2, 4, ..");
 }

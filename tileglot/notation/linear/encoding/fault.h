@@ -4,6 +4,11 @@
 // What     A Fault is the key and the error. The checks are total: they take any numbers, so no
 //          check relies on another, and first_of() returns the first fault found.
 // Why      The parser knows where the key is in the text; code that builds an encoding need not.
+//          Operations that take the same lists as an encoding check them by the same functions.
+// Example  check_order("order", {1, 1}) is the key "order" with triton.order.
+//          [tests: validate_encoding_test.cc, "an order that is no permutation is refused"]
+// Errors   triton.power_of_two, triton.rank, triton.order, triton.bases, triton.cga,
+//          triton.too_large.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +33,6 @@ MaybeFault first_of(std::initializer_list<MaybeFault> checks);
 /// A fault with this code and message, unless `holds`.
 MaybeFault demand(bool holds, std::string_view key, std::string code, std::string message,
                   std::string help = {});
-
-bool is_power_of_two(std::int64_t number);
-/// The exponent. Precondition: is_power_of_two(number).
-std::int64_t log2_of(std::int64_t number);
 
 MaybeFault check_power_of_two(std::string_view key, std::int64_t number);
 MaybeFault check_powers_of_two(std::string_view key, const Numbers& numbers);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <variant>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/encoding/fault.h"
@@ -57,13 +58,13 @@ struct OperandOf {
     return check_k_width(e.k_width == 0, e, "leave kWidth out");
   }
   MaybeFault operator()(const NvidiaMma& parent) const {
-    return first_of({check_k_width(is_power_of_two(e.k_width), e, "it is 1, 2, 4, .."),
+    return first_of({check_k_width(core::is_power_of_two(e.k_width), e, "it is 1, 2, 4, .."),
                      demand(parent.version_major == 2 || e.op_idx == 0, "opIdx", "triton.operand",
                             "operand B of version 3, wgmma, is in shared memory and has no "
                             "registers")});
   }
   MaybeFault operator()(const AmdMfma& /*parent*/) const {
-    return check_k_width(is_power_of_two(e.k_width), e, "it is 1, 2, 4, ..");
+    return check_k_width(core::is_power_of_two(e.k_width), e, "it is 1, 2, 4, ..");
   }
   MaybeFault operator()(const AmdWmma& parent) const {
     const std::int64_t k = e.k_width;
@@ -71,7 +72,7 @@ struct OperandOf {
     if (parent.version == 2) {
       return check_k_width(k == 4 || k == 8 || k == 16, e, "version 2 has 4, 8 and 16");
     }
-    return check_k_width(is_power_of_two(k), e, "it is 1, 2, 4, ..");
+    return check_k_width(core::is_power_of_two(k), e, "it is 1, 2, 4, ..");
   }
   template <class Other>
   MaybeFault operator()(const Other& /*parent*/) const {

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/encoding/fault.h"
@@ -45,7 +46,7 @@ MaybeFault find_mma_v2(const NvidiaMma& e) {
 MaybeFault find_mma_v3(const NvidiaMma& e) {
   const auto& shape = e.instr_shape;
   const bool known = (shape.size() == 2 || shape.size() == 3) && shape[0] == 16 && shape[1] >= 8 &&
-                     shape[1] <= 256 && is_power_of_two(shape[1]);
+                     shape[1] <= 256 && core::is_power_of_two(shape[1]);
   return first_of({demand(e.warps_per_cta.size() == 2, "warpsPerCTA", "triton.rank",
                           "version 3, wgmma, has matrices only"),
                    check_instruction(known, shape, "version 3 has [16, N, K], N from 8 to 256")});

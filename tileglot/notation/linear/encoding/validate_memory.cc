@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <variant>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/encoding/fault.h"
@@ -29,7 +30,7 @@ MaybeFault find_phased(const PhasedShared<Rotating>& e) {
 
 MaybeFault check_paddings(const PaddedShared& e) {
   for (const auto& [interval, padding] : e.paddings) {
-    if (is_power_of_two(interval) && is_power_of_two(padding)) continue;
+    if (core::is_power_of_two(interval) && core::is_power_of_two(padding)) continue;
     return demand(false, "paddings", "triton.padding",
                   fmt::format("[{}:+{}] is not a padding by powers of two", interval, padding),
                   "intervals and paddings are 1, 2, 4, ..");
@@ -85,7 +86,7 @@ MaybeFault find_fault_in(const SharedLinear& e) {
   const Bases all = joined({&e.offset, &e.block});
   const std::int64_t dimensions = rank(e);
   if (auto fault =
-          first_of({demand(is_power_of_two(e.alignment), "alignment", "triton.power_of_two",
+          first_of({demand(core::is_power_of_two(e.alignment), "alignment", "triton.power_of_two",
                            fmt::format("alignment is {}, not a power of two", e.alignment)),
                     check_rank("offset", dimensions), check_lengths("offset", e.offset, dimensions),
                     check_lengths("block", e.block, dimensions)})) {

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <variant>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/encoding/tensor_type.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/lowering/detail/families.h"
@@ -78,7 +78,7 @@ core::Status check_shape(const Encoding& encoding, const Numbers& shape) {
                        .message = fmt::format("the encoding has {} dimensions and the shape {}",
                                               dimensions, shape.size())});
   }
-  if (std::ranges::all_of(shape, is_power_of_two)) return {};
+  if (std::ranges::all_of(shape, core::is_power_of_two)) return {};
   return core::fail({.code = "triton.shape",
                      .message = fmt::format("the shape {} has a size that is not a power of two",
                                             fmt::join(shape, "x")),

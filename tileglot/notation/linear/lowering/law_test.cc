@@ -15,7 +15,6 @@
 #include "tileglot/core/law.h"
 #include "tileglot/notation/linear/encoding/any_encoding.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/encoding/print.h"
 #include "tileglot/notation/linear/layout/apply.h"
 #include "tileglot/notation/linear/layout/rank.h"

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/dimensions/transpose.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
@@ -66,8 +67,8 @@ core::Error no_tile(const Numbers& shape, std::int64_t k_width) {
 }
 
 bool is_tile(const MmaTile& t) {
-  return is_power_of_two(t.m) && is_power_of_two(t.n) && is_power_of_two(t.k_width) && t.m >= 8 &&
-         t.n / 4 >= t.k_width;
+  return core::is_power_of_two(t.m) && core::is_power_of_two(t.n) &&
+         core::is_power_of_two(t.k_width) && t.m >= 8 && t.n / 4 >= t.k_width;
 }
 
 }  // namespace

@@ -15,9 +15,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/lowering/detail/combine_cga.h"
@@ -132,7 +132,7 @@ core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
 /// The elements of a box must be numbered with 64 bits.
 core::Status check_box(const Numbers& box) {
   std::int64_t bits = 0;
-  for (const std::int64_t size : box) bits += log2_of(size);
+  for (const std::int64_t size : box) bits += core::log2_floor(size);
   if (bits < kMaxBits - 1) return {};
   return core::fail(
       {.code = "triton.too_large",

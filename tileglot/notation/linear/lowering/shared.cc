@@ -9,11 +9,11 @@
 #include <cstdint>
 #include <utility>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/identity.h"
 #include "tileglot/notation/linear/algebra/product.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/lowering/detail/combine_cga.h"
@@ -115,7 +115,7 @@ core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers
   cut = cut / e.num_partitions / e.num_groups;
   TILEGLOT_TRY(base, lower(*e.partition_layout, piece));
   const Name out = standard_out(static_cast<std::size_t>(e.partition_dim));
-  const auto bits = [](std::int64_t n) { return static_cast<int>(log2_of(n)); };
+  const auto bits = [](std::int64_t n) { return core::log2_floor(n); };
   TILEGLOT_TRY(spread, mul(base, identity(bits(e.num_partitions), kPartition, out)));
   return mul(spread, identity(bits(e.num_groups), kOffset, out));
 }

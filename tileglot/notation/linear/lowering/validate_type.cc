@@ -12,9 +12,9 @@
 #include <utility>
 #include <variant>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/encoding/tensor_type.h"
 #include "tileglot/notation/linear/lowering/encoding.h"
 
@@ -47,7 +47,7 @@ Status check_rank_of(const Encoding& encoding, const TensorType& type) {
 }
 
 Status check_sizes(const Numbers& shape) {
-  if (std::ranges::all_of(shape, is_power_of_two)) return {};
+  if (std::ranges::all_of(shape, core::is_power_of_two)) return {};
   return refuse(
       "triton.shape",
       fmt::format("the shape {} has a size that is not a power of two", fmt::join(shape, "x")),

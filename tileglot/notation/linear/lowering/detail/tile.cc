@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/basis_facts.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/fault.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/rank.h"
@@ -126,7 +125,7 @@ void Tile::shrink_dimension(std::size_t d, std::int64_t size, Beyond beyond) {
   for (In& in : ins_) {
     const auto is_beyond = [&](const Numbers& vector) { return vector[d] >= size; };
     for (Numbers& vector : in.bases) {
-      mixed_ = mixed_ || (vector[d] > size && !is_power_of_two(vector[d]));
+      mixed_ = mixed_ || (vector[d] > size && !core::is_power_of_two(vector[d]));
     }
     if (beyond == Beyond::kDropRegister && in.name == kRegister) {
       std::erase_if(in.bases, is_beyond);
@@ -142,12 +141,12 @@ void Tile::shrink_dimension(std::size_t d, std::int64_t size, Beyond beyond) {
 core::Result<Layout> Tile::layout() const {
   std::int64_t out_bits = 0;
   std::size_t in_bits = 0;
-  for (const std::int64_t size : sizes_) out_bits += log2_of(size);
+  for (const std::int64_t size : sizes_) out_bits += core::log2_floor(size);
   for (const In& in : ins_) in_bits += in.bases.size();
   if (too_large_ || out_bits > kMaxBits || in_bits > kMaxBits) return core::fail(too_large());
   Layout result;
   for (std::size_t d = 0; d < sizes_.size(); ++d) {
-    result.add_out(standard_out(d), static_cast<int>(log2_of(sizes_[d])));
+    result.add_out(standard_out(d), core::log2_floor(sizes_[d]));
   }
   for (const In& in : ins_) {
     std::vector<std::uint64_t> columns;
