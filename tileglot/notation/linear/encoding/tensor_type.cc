@@ -17,6 +17,7 @@
 
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
+#include "tileglot/notation/linear/encoding/encoding.h"
 
 namespace tileglot::notation::linear {
 namespace {
@@ -193,6 +194,13 @@ std::string print_shape_of(const TensorType& type) {
   return fmt::format("{}<{}{}{}{}>", kNames[static_cast<std::size_t>(type.kind)],
                      fmt::join(type.shape, "x"), type.shape.empty() ? "" : "x", type.element,
                      allocation);
+}
+
+Numbers buffer_shape(const Encoding& encoding, const TensorType& type) {
+  const Numbers& shape = type.allocation ? *type.allocation : type.shape;
+  const auto extra = std::ssize(shape) - rank(encoding);
+  const bool ring = type.kind == TypeKind::kMemory && extra == 1;
+  return {shape.begin() + (ring ? 1 : 0), shape.end()};
 }
 
 }  // namespace tileglot::notation::linear

@@ -47,4 +47,8 @@ core::Result<TensorType> parse_tensor_type_at(core::Scanner& scanner);
 /// "tensor<16x32xf16>": without the encoding; "!ttg.memdesc<16x8xf16, 16x32>" with the allocation.
 std::string print_shape_of(const TensorType& type);
 
+/// The shape that a type's encoding describes: one buffer, for a memory with one dimension more
+/// than the encoding (a ring of buffers); the whole memory, for a part of one.
+Numbers buffer_shape(const Encoding& encoding, const TensorType& type);
+
 }  // namespace tileglot::notation::linear

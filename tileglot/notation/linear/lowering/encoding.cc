@@ -103,13 +103,6 @@ Result<Layout> lower(const Encoding& encoding, const Numbers& shape) {
   return std::visit(Lower{shape}, encoding.family());
 }
 
-Numbers buffer_shape(const Encoding& encoding, const TensorType& type) {
-  const Numbers& shape = type.allocation ? *type.allocation : type.shape;
-  const auto extra = std::ssize(shape) - rank(encoding);
-  const bool ring = type.kind == TypeKind::kMemory && extra == 1;
-  return {shape.begin() + (ring ? 1 : 0), shape.end()};
-}
-
 Result<Layout> lower(const Encoding& encoding, const TensorType& type) {
   return lower(encoding, buffer_shape(encoding, type));
 }

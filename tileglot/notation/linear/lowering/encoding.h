@@ -28,10 +28,6 @@ namespace tileglot::notation::linear {
 /// returned.
 core::Result<Layout> lower(const Encoding& encoding, const Numbers& shape);
 
-/// The shape that a type's encoding describes: one buffer, for a memory with one dimension more
-/// than the encoding (a ring of buffers); the whole memory, for a part of one.
-Numbers buffer_shape(const Encoding& encoding, const TensorType& type);
-
 /// Lowers for the type's buffer_shape. Precondition: validate(encoding, type) accepts the type.
 core::Result<Layout> lower(const Encoding& encoding, const TensorType& type);
 

@@ -14,7 +14,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/lowering/detail/tile.h"
 
 namespace tileglot::notation::linear {
 

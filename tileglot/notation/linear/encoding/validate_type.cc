@@ -16,7 +16,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/encoding/encoding.h"
 #include "tileglot/notation/linear/encoding/tensor_type.h"
-#include "tileglot/notation/linear/lowering/encoding.h"
 
 namespace tileglot::notation::linear {
 namespace {
