@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "tileglot/bridge/cute.h"
+#include "tileglot/bridge/detail/linear_coordinate.h"
 #include "tileglot/bridge/linear.h"
-#include "tileglot/bridge/linear_coordinate.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/strided.h"
 #include "tileglot/bridge/tensor.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/bridge/memory_digits.h"
+#include "tileglot/bridge/detail/memory_digits.h"
 #include "tileglot/bridge/strided.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/equal.h"

@@ -2,7 +2,7 @@
 // blocked.h: maps as oneDNN tags and TVM layout names.
 //
 // What     to_onednn(map) and to_tvm(map) find the tag or name of a map: its digits in memory order
-//          (memory_digits.h) are outer dimensions and inner blocks, or axes. to_map is in
+//          (detail/memory_digits.h) are outer dimensions and inner blocks, or axes. to_map is in
 //          strided.h.
 // Why      Both are the digits of blocked dimensions with their order: oneDNN has any number of
 //          blocks, but after the outer dimensions; TVM one split per dimension, but anywhere.

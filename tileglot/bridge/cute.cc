@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/bridge/affine.h"
-#include "tileglot/bridge/leaves.h"
+#include "tileglot/bridge/detail/affine.h"
+#include "tileglot/bridge/detail/leaves.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/bridge/memory_digits.h"
+#include "tileglot/bridge/detail/memory_digits.h"
 #include "tileglot/bridge/strided.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/digits.h"

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/detail/affine.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

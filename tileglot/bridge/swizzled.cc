@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "tileglot/bridge/cute.h"
-#include "tileglot/bridge/leaves.h"
+#include "tileglot/bridge/detail/leaves.h"
+#include "tileglot/bridge/detail/not_swizzled.h"
 #include "tileglot/bridge/linear.h"
-#include "tileglot/bridge/not_swizzled.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/equal.h"

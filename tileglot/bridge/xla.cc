@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/bridge/memory_digits.h"
-#include "tileglot/bridge/tiling.h"
+#include "tileglot/bridge/detail/memory_digits.h"
+#include "tileglot/bridge/detail/tiling.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/builder.h"

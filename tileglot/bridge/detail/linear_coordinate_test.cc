@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/linear_coordinate.h"
+#include "tileglot/bridge/detail/linear_coordinate.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/tiling.h"
+#include "tileglot/bridge/detail/tiling.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/memory_digits.h"
+#include "tileglot/bridge/detail/memory_digits.h"
 
 #include <gtest/gtest.h>
 

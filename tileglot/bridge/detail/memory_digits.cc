@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/memory_digits.h"
+#include "tileglot/bridge/detail/memory_digits.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/detail/affine.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/digits.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/leaves.h"
+#include "tileglot/bridge/detail/leaves.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/not_swizzled.h"
+#include "tileglot/bridge/detail/not_swizzled.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

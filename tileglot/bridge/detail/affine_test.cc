@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/bridge/affine.h"
+#include "tileglot/bridge/detail/affine.h"
 
 #include <gtest/gtest.h>
 
