@@ -12,7 +12,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/encoding/tensor_type.h"
+#include "tileglot/notation/triton/tensor_type.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"

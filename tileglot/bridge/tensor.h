@@ -9,7 +9,7 @@
 // Example  tensor<16x32xf16, #blocked> and f16[16,32] have the extents (16,32) of f16.
 //          [tests: tensor_test.cc, "each spelling of a tensor is read"]
 // Errors   tensor.element (no such element type), tensor.unbounded; those of XLA's shapes and of
-//          notation/linear/encoding/tensor_type.h.
+//          notation/triton/tensor_type.h.
 #pragma once
 
 #include <cstdint>

@@ -13,13 +13,13 @@
 #include "tileglot/bridge/triton.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/invert_and_compose.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/print.h"
-#include "tileglot/notation/linear/encoding/validate_encoding.h"
 #include "tileglot/notation/linear/layout/apply.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/text/print.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/print.h"
+#include "tileglot/notation/triton/validate_encoding.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -14,19 +14,19 @@
 #include <variant>
 
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/padded_memory.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/bridge/swizzled.h"
 #include "tileglot/bridge/tensor.h"
+#include "tileglot/bridge/triton/lower.h"
+#include "tileglot/bridge/triton/padded_memory.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/parse.h"
-#include "tileglot/notation/linear/encoding/tensor_type.h"
-#include "tileglot/notation/linear/encoding/validate_encoding.h"
 #include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/lowering/encoding.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/parse.h"
+#include "tileglot/notation/triton/tensor_type.h"
+#include "tileglot/notation/triton/validate_encoding.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -11,9 +11,9 @@
 //          [tests: triton_test.cc, "an attribute of basis vectors has a shape of its own"]
 //          #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}> is (16,64):(72,1).
 //          [tests: triton_test.cc, "rows with a gap behind them are strided"]
-// Errors   triton.shape_missing where a tensor is needed and not given; those of encoding/parse.h,
-//          validate_encoding.h, lowering/encoding.h, and for padded memory those of placement.h and
-//          swizzled.h.
+// Errors   triton.shape_missing where a tensor is needed and not given; those of
+//          notation/triton/parse.h, validate_encoding.h, triton/lower.h, and for padded memory those
+//          of placement.h and swizzled.h.
 #pragma once
 
 #include <optional>

@@ -15,7 +15,7 @@
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/encoding/padded_offset.h"
+#include "tileglot/notation/triton/padded_offset.h"
 
 namespace tileglot::bridge {
 namespace {

@@ -13,10 +13,10 @@
 #include <variant>
 
 #include "tileglot/core/scanner.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/parse.h"
-#include "tileglot/notation/linear/encoding/print.h"
-#include "tileglot/notation/linear/encoding/validate_encoding.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/parse.h"
+#include "tileglot/notation/triton/print.h"
+#include "tileglot/notation/triton/validate_encoding.h"
 
 namespace tileglot::api {
 namespace {

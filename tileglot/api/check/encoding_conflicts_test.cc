@@ -11,16 +11,16 @@
 #include <vector>
 
 #include "tileglot/api/access/simulated_memory.h"
-#include "tileglot/bridge/padded_memory.h"
 #include "tileglot/bridge/placement.h"
+#include "tileglot/bridge/triton/lower.h"
+#include "tileglot/bridge/triton/padded_memory.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/law.h"
 #include "tileglot/map/index_map.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/padded_offset.h"
-#include "tileglot/notation/linear/encoding/parse.h"
 #include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/lowering/encoding.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/padded_offset.h"
+#include "tileglot/notation/triton/parse.h"
 
 namespace tileglot::api {
 namespace {

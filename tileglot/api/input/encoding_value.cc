@@ -15,10 +15,10 @@
 #include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/cluster_bases.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/parse.h"
-#include "tileglot/notation/linear/encoding/validate_encoding.h"
+#include "tileglot/notation/triton/cluster_bases.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/parse.h"
+#include "tileglot/notation/triton/validate_encoding.h"
 
 namespace tileglot::api {
 namespace {

@@ -6,16 +6,16 @@
 //          amd_rotating_shared, nvmma_shared, tensor_memory and tensor_memory_scales. "cga" is null
 //          or {"ctasPerCGA":[..],"ctaSplitNum":[..],"ctaOrder":[..]}.
 // Why      The recorded answers of Triton's converter name encodings this way; texts are read by
-//          notation/linear.
+//          notation/triton.
 // Units    The JSON of an nvmma_shared has no rank: it is the shape's.
-// Errors   triton.json (not such an object); those of notation/linear/encoding/validate_encoding.h.
+// Errors   triton.json (not such an object); those of notation/triton/validate_encoding.h.
 #pragma once
 
 #include <cstdint>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
+#include "tileglot/notation/triton/encoding.h"
 
 namespace tileglot::api {
 

@@ -17,16 +17,16 @@
 
 #include "tileglot/api/input/linear_value.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/triton/module_scan.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
-#include "tileglot/notation/linear/encoding/encoding.h"
-#include "tileglot/notation/linear/encoding/print.h"
-#include "tileglot/notation/linear/encoding/tensor_type.h"
 #include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/lowering/module_scan.h"
 #include "tileglot/notation/linear/text/print.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/print.h"
+#include "tileglot/notation/triton/tensor_type.h"
 
 namespace tileglot::api {
 namespace {

@@ -7,8 +7,8 @@
 // Example  #blocked = #ttg.blocked<{..}>, below it tensor<128x64xf16>, below that the layout.
 //          [tests: inspect_module_test.cc, "a module lists its layouts, their types and what they
 //          are"]
-// Errors   Those of notation/linear/lowering/module_scan.h; an encoding that is refused is listed
-//          with its error.
+// Errors   Those of bridge/triton/module_scan.h; an encoding that is refused is listed with its
+//          error.
 #pragma once
 
 #include "tileglot/api/reply/reply.h"

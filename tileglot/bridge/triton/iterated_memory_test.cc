@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/bridge/triton/iterated_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tileglot/notation/linear/text/print.h"
+#include "tileglot/notation/triton/encoding.h"
+
+namespace tileglot::notation::linear {
+namespace {
+
+std::string memory(const Numbers& tensor, const Numbers& piece, const Numbers& order) {
+  const auto layout = iterated_memory(tensor, piece, order);
+  return layout ? print(*layout) : layout.error()->code;
+}
+
+TEST(IteratedMemory, APieceAtATime) {
+  EXPECT_EQ(memory({2, 4}, {2, 2}, {0, 1}),
+            "{offset: [[1,0],[0,1]], iteration: [[0,2]], block: []} -> {dim0: 2, dim1: 4}");
+  EXPECT_EQ(memory({2, 4}, {1, 2}, {1, 0}),
+            "{offset: [[1,0]], iteration: [[2,0],[0,1]], block: []} -> {dim1: 4, dim0: 2}");
+}
+
+TEST(IteratedMemory, ListsThatDoNotFitAreRefused) {
+  EXPECT_EQ(memory({2}, {4}, {0}), "triton.shape");
+  EXPECT_EQ(memory({3}, {1}, {0}), "triton.power_of_two");
+  EXPECT_EQ(memory({2, 2}, {2}, {0, 1}), "triton.rank");
+  EXPECT_EQ(memory({2, 2}, {2, 2}, {0, 0}), "triton.order");
+  EXPECT_EQ(memory({}, {}, {}), "triton.rank");
+}
+
+}  // namespace
+}  // namespace tileglot::notation::linear

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/notation/triton/validate_encoding.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "tileglot/core/error.h"
+#include "tileglot/notation/triton/detail/validate_families.h"
+#include "tileglot/notation/triton/encoding.h"
+#include "tileglot/notation/triton/fault.h"
+
+namespace tileglot::notation::linear {
+namespace {
+
+const Nested* parent_of(const Encoding& encoding) {
+  if (const auto* slice = std::get_if<Slice>(&encoding.family())) return &slice->parent;
+  if (const auto* dot = std::get_if<DotOperand>(&encoding.family())) return &dot->parent;
+  const auto* pieces = std::get_if<PartitionedShared>(&encoding.family());
+  return pieces == nullptr ? nullptr : &pieces->partition_layout;
+}
+
+}  // namespace
+
+MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
+                      std::string_view words) {
+  return demand(
+      room(*inner) == wanted, key, "triton.parent",
+      fmt::format("{} is {}, which is not an encoding of {}", key, mnemonic(*inner), words));
+}
+
+MaybeFault find_fault(const Encoding& encoding) {
+  return std::visit([](const auto& family) { return find_fault_in(family); }, encoding.family());
+}
+
+core::Status validate(const Encoding& encoding) {
+  if (const Nested* parent = parent_of(encoding)) TILEGLOT_TRY_STATUS(validate(**parent));
+  if (auto fault = find_fault(encoding)) return core::fail(std::move(fault->error));
+  return {};
+}
+
+}  // namespace tileglot::notation::linear
