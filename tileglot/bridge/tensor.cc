@@ -21,7 +21,7 @@
 namespace tileglot::bridge {
 namespace {
 
-namespace linear = notation::linear;
+namespace triton = notation::triton;
 namespace xla = notation::xla;
 
 constexpr std::string_view kTensor = "tensor<";
@@ -57,8 +57,8 @@ core::Result<core::ElementType> element_type_of(const std::string& element) {
 }
 
 /// Parses 16x32xf16 as the inside of a type; spans point into the original text.
-core::Result<linear::TensorType> parse_inside(std::string_view text) {
-  auto type = linear::parse_tensor_type(fmt::format("{}{}>", kTensor, text));
+core::Result<triton::TensorType> parse_inside(std::string_view text) {
+  auto type = triton::parse_tensor_type(fmt::format("{}{}>", kTensor, text));
   if (type) return type;
   core::Error error = std::move(type).error();
   if (error->span) {
@@ -76,9 +76,9 @@ core::Result<Tensor> parse_tensor(std::string_view text) {
   if (text.find('[') < text.find('<')) return parse_xla_tensor(text);
   core::Scanner scanner(text);
   const bool is_bare = scanner.peek() >= '0' && scanner.peek() <= '9';
-  TILEGLOT_TRY(type, is_bare ? parse_inside(text) : linear::parse_tensor_type(text));
+  TILEGLOT_TRY(type, is_bare ? parse_inside(text) : triton::parse_tensor_type(text));
   TILEGLOT_TRY(element, element_type_of(type.element));
-  return Tensor{type.shape, element, type.kind != linear::TypeKind::kTensor};
+  return Tensor{type.shape, element, type.kind != triton::TypeKind::kTensor};
 }
 
 }  // namespace tileglot::bridge

@@ -25,10 +25,11 @@ namespace tileglot::bridge {
 namespace {
 
 namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 /// Empty where the layout does not have such an input.
-linear::Bases bases_of(const linear::Layout& layout, const linear::Name& name) {
-  linear::Bases bases;
+triton::Bases bases_of(const linear::Layout& layout, const linear::Name& name) {
+  triton::Bases bases;
   const linear::Dimension* in = layout.find_in(name);
   if (in == nullptr) return bases;
   for (const std::uint64_t column : layout.columns_of(*in))
@@ -49,14 +50,14 @@ bool is_memory(const linear::Layout& layout) {
          });
 }
 
-linear::Encoding encoding_of(const linear::Layout& layout) {
+triton::Encoding encoding_of(const linear::Layout& layout) {
   if (is_memory(layout)) {
-    return linear::SharedLinear{.offset = bases_of(layout, linear::kOffset),
+    return triton::SharedLinear{.offset = bases_of(layout, linear::kOffset),
                                 .block = bases_of(layout, linear::kBlock)};
   }
-  const linear::Encoding simple = held_by_threads<linear::Linear>(layout);
-  if (linear::validate(simple)) return simple;
-  return held_by_threads<linear::GenericLinear>(layout);
+  const triton::Encoding simple = held_by_threads<triton::Linear>(layout);
+  if (triton::validate(simple)) return simple;
+  return held_by_threads<triton::GenericLinear>(layout);
 }
 
 /// Why there is no attribute, in the words of the check that failed.
@@ -93,10 +94,10 @@ bool is_same(const linear::Layout& a, const linear::Layout& b) {
 }
 
 core::Result<std::string> checked(const linear::Layout& layout) {
-  const linear::Encoding encoding = encoding_of(layout);
-  if (const auto valid = linear::validate(encoding); !valid)
+  const triton::Encoding encoding = encoding_of(layout);
+  if (const auto valid = triton::validate(encoding); !valid)
     return core::fail(no_attribute(valid.error()));
-  const std::string text = linear::print(encoding);
+  const std::string text = triton::print(encoding);
   TILEGLOT_TRY(again, lower_attribute(text, std::nullopt));
   const auto* read = std::get_if<linear::Layout>(&again);
   if (read != nullptr && is_same(*read, layout)) return text;

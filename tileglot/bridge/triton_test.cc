@@ -80,10 +80,10 @@ TEST(Triton, PlacesOfPaddedMemoryAreThoseOfPaddedOffsets) {
   const map::IndexMap offsets = *memory_map(*whole);
   const auto places = values_of(*padded, 64, Via::kNotation);
   ASSERT_TRUE(places.has_value());
-  const std::vector<notation::linear::Padding> paddings{{4, 2}, {16, 4}};
+  const std::vector<notation::triton::Padding> paddings{{4, 2}, {16, 4}};
   for (std::int64_t n = 0; n < 64; ++n) {
     EXPECT_EQ(places->offsets[static_cast<std::size_t>(n)],
-              *notation::linear::padded_offset(paddings, offsets(map::Coordinate{n % 8, n / 8})));
+              *notation::triton::padded_offset(paddings, offsets(map::Coordinate{n % 8, n / 8})));
   }
 }
 

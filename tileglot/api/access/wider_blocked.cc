@@ -21,21 +21,21 @@
 namespace tileglot::api {
 namespace {
 
-namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 /// A blocked layout with consistent parameters.
-std::optional<linear::Blocked> read_blocked(std::string_view text) {
+std::optional<triton::Blocked> read_blocked(std::string_view text) {
   if (!core::Scanner(text).looking_at("#")) return std::nullopt;
-  const auto encoding = linear::parse_encoding(text);
-  if (!encoding || !linear::validate(*encoding)) return std::nullopt;
-  const auto* blocked = std::get_if<linear::Blocked>(&encoding->family());
+  const auto encoding = triton::parse_encoding(text);
+  if (!encoding || !triton::validate(*encoding)) return std::nullopt;
+  const auto* blocked = std::get_if<triton::Blocked>(&encoding->family());
   return blocked == nullptr ? std::nullopt : std::optional(*blocked);
 }
 
 }  // namespace
 
 std::optional<WiderBlocked> wider_blocked(std::string_view text, std::int64_t factor) {
-  std::optional<linear::Blocked> blocked = read_blocked(text);
+  std::optional<triton::Blocked> blocked = read_blocked(text);
   if (!blocked || blocked->order.size() < 2) return std::nullopt;
   const auto fastest = static_cast<std::size_t>(blocked->order[0]);
   const auto next = static_cast<std::size_t>(blocked->order[1]);
@@ -46,7 +46,7 @@ std::optional<WiderBlocked> wider_blocked(std::string_view text, std::int64_t fa
   WiderBlocked wider{.parameters = fmt::format("sizePerThread = [{}], threadsPerWarp = [{}]",
                                                fmt::join(blocked->size_per_thread, ", "),
                                                fmt::join(blocked->threads_per_warp, ", "))};
-  wider.text = linear::print(linear::Encoding(*std::move(blocked)));
+  wider.text = triton::print(triton::Encoding(*std::move(blocked)));
   return wider;
 }
 

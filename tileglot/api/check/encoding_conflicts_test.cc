@@ -26,6 +26,7 @@ namespace tileglot::api {
 namespace {
 
 namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 /// A memory of the table: the map, and where the simulator puts each element.
 struct TableMemory {
@@ -41,18 +42,18 @@ T checked(const core::Result<T>& result, const std::string& text) {
   return *result;
 }
 
-linear::Layout lowered(const linear::Encoding& encoding, const std::string& text) {
-  return checked(linear::lower(encoding, linear::Numbers{64, 64}), text);
+linear::Layout lowered(const triton::Encoding& encoding, const std::string& text) {
+  return checked(bridge::lower(encoding, triton::Numbers{64, 64}), text);
 }
 
 TableMemory memory_of(const std::string& text) {
-  const linear::Encoding encoding = checked(linear::parse_encoding(text), text);
+  const triton::Encoding encoding = checked(triton::parse_encoding(text), text);
   const linear::Layout layout = lowered(encoding, text);
   TableMemory memory{text, checked(bridge::memory_map(layout), text), offsets_of(layout)};
-  if (const auto* padded = std::get_if<linear::PaddedShared>(&encoding.family())) {
+  if (const auto* padded = std::get_if<triton::PaddedShared>(&encoding.family())) {
     memory.map = checked(bridge::with_padding(memory.map, padded->paddings), text);
     for (std::int64_t& offset : memory.offsets) {
-      offset = checked(linear::padded_offset(padded->paddings, offset), text);
+      offset = checked(triton::padded_offset(padded->paddings, offset), text);
     }
   }
   return memory;
@@ -124,7 +125,7 @@ TEST(EncodingConflicts, EveryEncodingInEverySharedMemoryIsAsSimulated) {
       for (const std::string& text : distributed_encodings()) {
         // There are 25 of these: every fourth pair takes each of them, and each memory.
         if (met++ % 4 != 0 && !core::is_soak()) continue;
-        const linear::Layout holders = lowered(checked(linear::parse_encoding(text), text), text);
+        const linear::Layout holders = lowered(checked(triton::parse_encoding(text), text), text);
         const Counted found = counted(holders, memory.map, bits);
         const std::int64_t vector = simulated_vector(holders, memory.offsets, bits);
         ASSERT_EQ(found.vector, vector) << text << " in " << shared;

@@ -23,11 +23,11 @@
 namespace tileglot::api {
 namespace {
 
-namespace linear = notation::linear;
+namespace triton = notation::triton;
 using core::fail;
 using core::Result;
-using linear::Encoding;
-using linear::Numbers;
+using triton::Encoding;
+using triton::Numbers;
 
 core::Error no_value(std::string_view key, const Json& json) {
   return {{.code = "triton.json",
@@ -73,15 +73,15 @@ class JsonKeys {
     if (!word.is_string()) wrong(key);
     return word.is_string() ? word.get<std::string>() : "";
   }
-  linear::Bases cga() {
+  triton::Bases cga() {
     const Json cga = value("cga");
     if (cga.is_null()) return {};
     JsonKeys keys(cga);
-    auto bases = linear::split_to_bases(keys.numbers("ctasPerCGA"), keys.numbers("ctaSplitNum"),
+    auto bases = triton::split_to_bases(keys.numbers("ctasPerCGA"), keys.numbers("ctaSplitNum"),
                                         keys.numbers("ctaOrder"));
     if (keys.error_) error_ = keys.error_;
     if (!bases && !error_) error_ = bases.error();
-    return bases.value_or(linear::Bases{});
+    return bases.value_or(triton::Bases{});
   }
   void wrong(std::string_view key) {
     if (!error_) error_ = no_value(key, json_);
@@ -94,7 +94,7 @@ class JsonKeys {
 };
 
 Encoding blocked(JsonKeys& keys) {
-  return linear::Blocked{.size_per_thread = keys.numbers("sizePerThread"),
+  return triton::Blocked{.size_per_thread = keys.numbers("sizePerThread"),
                          .threads_per_warp = keys.numbers("threadsPerWarp"),
                          .warps_per_cta = keys.numbers("warpsPerCTA"),
                          .order = keys.numbers("order"),
@@ -102,14 +102,14 @@ Encoding blocked(JsonKeys& keys) {
 }
 
 Encoding nvidia_mma(JsonKeys& keys) {
-  return linear::NvidiaMma{.version_major = keys.number("version"),
+  return triton::NvidiaMma{.version_major = keys.number("version"),
                            .warps_per_cta = keys.numbers("warpsPerCTA"),
                            .cga = keys.cga(),
                            .instr_shape = keys.numbers("instrShape")};
 }
 
 Encoding mfma(JsonKeys& keys) {
-  return linear::AmdMfma{.version = keys.number("version"),
+  return triton::AmdMfma{.version = keys.number("version"),
                          .warps_per_cta = keys.numbers("warpsPerCTA"),
                          .instr_shape = keys.numbers("instrShape"),
                          .is_transposed = keys.flag("isTransposed"),
@@ -119,7 +119,7 @@ Encoding mfma(JsonKeys& keys) {
 }
 
 /// 1, 2, 4, .. below n in units of `unit` along one dimension.
-void append_steps(linear::Bases& bases, std::int64_t n, std::int64_t unit, std::size_t dimension,
+void append_steps(triton::Bases& bases, std::int64_t n, std::int64_t unit, std::size_t dimension,
                   std::size_t rank) {
   for (std::int64_t step = 1; step < n && step <= (std::int64_t{1} << 20); step *= 2) {
     Numbers basis(rank, 0);
@@ -131,7 +131,7 @@ void append_steps(linear::Bases& bases, std::int64_t n, std::int64_t unit, std::
 /// The tiles of a warp come before the warps, the last dimension first.
 Encoding wmma(JsonKeys& keys) {
   constexpr std::int64_t kMaxTiles = std::int64_t{1} << 20;
-  linear::AmdWmma e{.version = keys.number("version"),
+  triton::AmdWmma e{.version = keys.number("version"),
                     .is_transposed = keys.flag("isTransposed"),
                     .cga = keys.cga(),
                     .instr_shape = keys.numbers("instrShape")};
@@ -149,7 +149,7 @@ Encoding wmma(JsonKeys& keys) {
 
 template <bool Rotating>
 Encoding phased(JsonKeys& keys) {
-  return linear::PhasedShared<Rotating>{.vec = keys.number("vec"),
+  return triton::PhasedShared<Rotating>{.vec = keys.number("vec"),
                                         .per_phase = keys.number("perPhase"),
                                         .max_phase = keys.number("maxPhase"),
                                         .order = keys.numbers("order"),
@@ -157,7 +157,7 @@ Encoding phased(JsonKeys& keys) {
 }
 
 Encoding nvmma_shared(JsonKeys& keys) {
-  return linear::NvmmaShared{.swizzling_byte_width = keys.number("swizzlingByteWidth"),
+  return triton::NvmmaShared{.swizzling_byte_width = keys.number("swizzlingByteWidth"),
                              .transposed = keys.flag("transposed"),
                              .element_bit_width = keys.number("elementBitWidth"),
                              .fp4_padded = keys.flag_or_no("fp4Padded"),
@@ -165,7 +165,7 @@ Encoding nvmma_shared(JsonKeys& keys) {
 }
 
 Encoding tensor_memory(JsonKeys& keys) {
-  return linear::TensorMemory{.block_m = keys.number("blockM"),
+  return triton::TensorMemory{.block_m = keys.number("blockM"),
                               .block_n = keys.number("blockN"),
                               .col_stride = keys.number("colStride"),
                               .cga = keys.cga(),
@@ -174,7 +174,7 @@ Encoding tensor_memory(JsonKeys& keys) {
 }
 
 Encoding scales(JsonKeys& keys) {
-  return linear::TensorMemoryScales{.cga = keys.cga(),
+  return triton::TensorMemoryScales{.cga = keys.cga(),
                                     .k_then_mn = keys.word("blockRepOrder") == "kThenMn"};
 }
 
@@ -202,14 +202,14 @@ Result<std::optional<Encoding>> read_with_parent(JsonKeys& keys, std::int64_t ra
                                                  std::size_t depth) {
   const std::string kind = keys.word("kind");
   if (kind != "slice" && kind != "dot") return std::nullopt;
-  if (depth >= linear::kMaxEncodingDepth) {
+  if (depth >= triton::kMaxEncodingDepth) {
     keys.wrong("parent");
     return std::nullopt;
   }
   const bool slice = kind == "slice";
   TILEGLOT_TRY(parent, read(keys.value("parent"), slice ? rank + 1 : rank, depth + 1));
-  if (slice) return Encoding(linear::Slice{.dim = keys.number("dim"), .parent = parent});
-  return Encoding(linear::DotOperand{
+  if (slice) return Encoding(triton::Slice{.dim = keys.number("dim"), .parent = parent});
+  return Encoding(triton::DotOperand{
       .op_idx = keys.number("opIdx"), .parent = parent, .k_width = keys.number("kWidth")});
 }
 
@@ -225,7 +225,7 @@ Result<Encoding> read(const Json& json, std::int64_t rank, std::size_t depth) {
   TILEGLOT_TRY(with_parent, read_with_parent(keys, rank, depth));
   auto encoding = with_parent ? Result<Encoding>(*with_parent) : read_kind(keys);
   if (keys.error()) return fail(*keys.error());
-  if (auto* e = std::get_if<linear::NvmmaShared>(&*encoding)) e->rank = rank;
+  if (auto* e = std::get_if<triton::NvmmaShared>(&*encoding)) e->rank = rank;
   return encoding;
 }
 
@@ -233,7 +233,7 @@ Result<Encoding> read(const Json& json, std::int64_t rank, std::size_t depth) {
 
 Result<Encoding> encoding_of_json(const Json& json, std::int64_t rank) {
   TILEGLOT_TRY(encoding, read(json, rank, 0));
-  TILEGLOT_TRY_STATUS(linear::validate(encoding));
+  TILEGLOT_TRY_STATUS(triton::validate(encoding));
   return std::move(encoding);
 }
 

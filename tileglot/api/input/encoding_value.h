@@ -20,6 +20,6 @@
 namespace tileglot::api {
 
 /// Reads the encoding of a tensor with `rank` dimensions.
-core::Result<notation::linear::Encoding> encoding_of_json(const Json& json, std::int64_t rank);
+core::Result<notation::triton::Encoding> encoding_of_json(const Json& json, std::int64_t rank);
 
 }  // namespace tileglot::api

@@ -32,8 +32,9 @@ namespace tileglot::api {
 namespace {
 
 namespace linear = notation::linear;
-using linear::ModuleLayout;
-using linear::ModuleType;
+namespace triton = notation::triton;
+using bridge::ModuleLayout;
+using bridge::ModuleType;
 
 constexpr std::size_t kPeekBytes = std::size_t{1} << 16;
 constexpr std::size_t kLineCharacters = 4096;
@@ -46,17 +47,17 @@ std::string_view text_of(const io::MappedFile& file) {
 std::string shown(std::string_view text) { return core::printable(text, kLineCharacters); }
 
 /// The padding of a padded memory, or of its parts.
-std::vector<linear::Padding> paddings_of(const linear::Encoding& encoding) {
-  if (const auto* padded = std::get_if<linear::PaddedShared>(&encoding.family())) {
+std::vector<triton::Padding> paddings_of(const triton::Encoding& encoding) {
+  if (const auto* padded = std::get_if<triton::PaddedShared>(&encoding.family())) {
     return padded->paddings;
   }
-  const auto* pieces = std::get_if<linear::PartitionedShared>(&encoding.family());
-  return pieces == nullptr ? std::vector<linear::Padding>()
+  const auto* pieces = std::get_if<triton::PartitionedShared>(&encoding.family());
+  return pieces == nullptr ? std::vector<triton::Padding>()
                            : paddings_of(*pieces->partition_layout);
 }
 
-std::vector<linear::Padding> paddings_of(const ModuleLayout& layout) {
-  return layout.encoding ? paddings_of(**layout.encoding) : std::vector<linear::Padding>();
+std::vector<triton::Padding> paddings_of(const ModuleLayout& layout) {
+  return layout.encoding ? paddings_of(**layout.encoding) : std::vector<triton::Padding>();
 }
 
 std::string error_text(const core::Error& error) {
@@ -81,7 +82,7 @@ std::vector<Group> grouped(const ModuleLayout& layout) {
     const std::string result = result_text(type);
     const auto [place, added] = places.emplace(result, groups.size());
     if (added) groups.push_back({.result = result});
-    const std::string name = shown(linear::print_shape_of(type.type));
+    const std::string name = shown(triton::print_shape_of(type.type));
     if (names.insert(name).second) groups[place->second].types.push_back(name);
   }
   return groups;
@@ -92,7 +93,7 @@ std::string header_text(const ModuleLayout& layout) {
     return fmt::format("{}\n  {}\n", shown(layout.name), error_text(layout.encoding.error()));
   }
   if (!layout.is_alias) return shown(layout.name) + "\n";
-  return fmt::format("{} = {}\n", shown(layout.name), linear::print(**layout.encoding));
+  return fmt::format("{} = {}\n", shown(layout.name), triton::print(**layout.encoding));
 }
 
 std::string layout_text(const ModuleLayout& layout) {
@@ -127,7 +128,7 @@ Json type_json(const ModuleType& type) {
 
 Json layout_json(const ModuleLayout& layout) {
   Json json{{"name", shown(layout.name)}, {"alias", layout.is_alias}, {"attribute", nullptr}};
-  if (layout.encoding) json["attribute"] = linear::print(**layout.encoding);
+  if (layout.encoding) json["attribute"] = triton::print(**layout.encoding);
   if (!layout.encoding) json["error"] = error_json(layout.encoding.error());
   for (const auto& [interval, padding] : paddings_of(layout)) {
     json["padding"].push_back({interval, padding});
@@ -166,7 +167,7 @@ bool is_module(const io::MappedFile& file) {
 }
 
 Reply inspect_module(const io::MappedFile& file) {
-  const auto scanned = linear::scan_module(text_of(file));
+  const auto scanned = bridge::scan_module(text_of(file));
   TILEGLOT_TRY_STATUS(file.check());
   TILEGLOT_TRY(layouts, scanned);
   Answer answer{.text = fmt::format("{}: {}\n", io::path_text(file.name()), plural(layouts.size())),

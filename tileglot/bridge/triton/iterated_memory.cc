@@ -16,39 +16,44 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
-MaybeFault check_lists(const Numbers& tensor, const Numbers& piece, const Numbers& order) {
+triton::MaybeFault check_lists(const triton::Numbers& tensor, const triton::Numbers& piece,
+                               const triton::Numbers& order) {
   const auto rank = std::ssize(tensor);
-  if (auto fault =
-          first_of({check_rank("tensor", rank), check_length("piece", piece, rank),
-                    check_length("order", order, rank), check_order("order", order),
-                    check_powers_of_two("tensor", tensor), check_powers_of_two("piece", piece)})) {
+  if (auto fault = triton::first_of(
+          {triton::check_rank("tensor", rank), triton::check_length("piece", piece, rank),
+           triton::check_length("order", order, rank), triton::check_order("order", order),
+           triton::check_powers_of_two("tensor", tensor),
+           triton::check_powers_of_two("piece", piece)})) {
     return fault;
   }
   for (std::size_t d = 0; d < tensor.size(); ++d) {
     if (piece[d] <= tensor[d]) continue;
-    return demand(false, "piece", "triton.shape",
-                  fmt::format("a piece has {} elements along dimension {} and the tensor {}",
-                              piece[d], d, tensor[d]));
+    return triton::demand(
+        false, "piece", "triton.shape",
+        fmt::format("a piece has {} elements along dimension {} and the tensor {}", piece[d], d,
+                    tensor[d]));
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-core::Result<Layout> iterated_memory(const Numbers& tensor, const Numbers& piece,
-                                     const Numbers& order) {
+core::Result<linear::Layout> iterated_memory(const triton::Numbers& tensor,
+                                             const triton::Numbers& piece,
+                                             const triton::Numbers& order) {
   if (auto fault = check_lists(tensor, piece, order)) return core::fail(std::move(fault->error));
-  Numbers pieces = tensor;
+  triton::Numbers pieces = tensor;
   for (std::size_t d = 0; d < pieces.size(); ++d) pieces[d] /= piece[d];
-  Tile tile(std::ssize(tensor), {kOffset, kIteration, kBlock});
-  tile.nd(kOffset, piece, order).nd(kIteration, pieces, order);
+  Tile tile(std::ssize(tensor), {linear::kOffset, linear::kIteration, linear::kBlock});
+  tile.nd(linear::kOffset, piece, order).nd(linear::kIteration, pieces, order);
   TILEGLOT_TRY(layout, tile.layout());
-  std::vector<Name> names;
-  for (const std::int64_t d : order) names.push_back(standard_out(static_cast<std::size_t>(d)));
-  return transpose_outs(layout, names);
+  std::vector<linear::Name> names;
+  for (const std::int64_t d : order)
+    names.push_back(linear::standard_out(static_cast<std::size_t>(d)));
+  return linear::transpose_outs(layout, names);
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

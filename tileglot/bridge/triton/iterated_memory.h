@@ -16,10 +16,11 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
 /// The outputs come in the order of `order`, fastest first.
-core::Result<Layout> iterated_memory(const Numbers& tensor, const Numbers& piece,
-                                     const Numbers& order);
+core::Result<notation::linear::Layout> iterated_memory(const notation::triton::Numbers& tensor,
+                                                       const notation::triton::Numbers& piece,
+                                                       const notation::triton::Numbers& order);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -8,12 +8,16 @@
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
-std::string memory(const Numbers& tensor, const Numbers& piece, const Numbers& order) {
+namespace linear = notation::linear;
+namespace triton = notation::triton;
+
+std::string memory(const triton::Numbers& tensor, const triton::Numbers& piece,
+                   const triton::Numbers& order) {
   const auto layout = iterated_memory(tensor, piece, order);
-  return layout ? print(*layout) : layout.error()->code;
+  return layout ? linear::print(*layout) : layout.error()->code;
 }
 
 TEST(IteratedMemory, APieceAtATime) {
@@ -32,4 +36,4 @@ TEST(IteratedMemory, ListsThatDoNotFitAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

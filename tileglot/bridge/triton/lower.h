@@ -22,13 +22,15 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
 /// Precondition: the encoding is valid by itself. For a padded memory only the linear part is
 /// returned.
-core::Result<Layout> lower(const Encoding& encoding, const Numbers& shape);
+core::Result<notation::linear::Layout> lower(const notation::triton::Encoding& encoding,
+                                             const notation::triton::Numbers& shape);
 
 /// Lowers for the type's buffer_shape. Precondition: validate(encoding, type) accepts the type.
-core::Result<Layout> lower(const Encoding& encoding, const TensorType& type);
+core::Result<notation::linear::Layout> lower(const notation::triton::Encoding& encoding,
+                                             const notation::triton::TensorType& type);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -12,14 +12,17 @@
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
-std::string lowered(std::string_view encoding, const Numbers& shape) {
-  const auto read = parse_encoding(encoding);
+namespace linear = notation::linear;
+namespace triton = notation::triton;
+
+std::string lowered(std::string_view encoding, const triton::Numbers& shape) {
+  const auto read = triton::parse_encoding(encoding);
   if (!read) return read.error()->message;
   const auto layout = lower(*read, shape);
-  return layout ? print(*layout) : layout.error()->code;
+  return layout ? linear::print(*layout) : layout.error()->code;
 }
 
 std::string blocked(std::string_view per_thread, std::string_view lanes, std::string_view warps,
@@ -58,7 +61,7 @@ TEST(LowerEncoding, ATileIsRepeatedBeforeItIsSpreadOverBlocks) {
 }
 
 TEST(LowerEncoding, TheTileOfAMatrixInstruction) {
-  EXPECT_EQ(print(nvidia_mma_tile({16, 8}, 2, {1, 0}, {1, 0}).value()),
+  EXPECT_EQ(linear::print(nvidia_mma_tile({16, 8}, 2, {1, 0}, {1, 0}).value()),
             "{register: [[1,0],[0,8]], lane: [[2,0],[4,0],[0,1],[0,2],[0,4]]} -> {dim1: 8, dim0: "
             "16}");
   EXPECT_EQ(nvidia_mma_tile({4, 8}, 2, {1, 0}, {1, 0}).error()->code, "triton.instruction");
@@ -219,18 +222,18 @@ TEST(LowerEncoding, BasesGoOnAndAreCutWithTheShape) {
 }
 
 TEST(LowerEncoding, OfARingOfBuffersOneIsLowered) {
-  const auto encoding =
-      parse_encoding("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>");
-  const auto type = parse_tensor_type("!ttg.memdesc<3x2x4xf16>");
-  EXPECT_EQ(print(lower(*encoding, *type).value()),
+  const auto encoding = triton::parse_encoding(
+      "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>");
+  const auto type = triton::parse_tensor_type("!ttg.memdesc<3x2x4xf16>");
+  EXPECT_EQ(linear::print(lower(*encoding, *type).value()),
             "{offset: [[0,1],[0,2],[1,0]], block: []} -> {dim0: 2, dim1: 4}");
 }
 
 TEST(LowerEncoding, APartOfAMemoryHasTheLayoutOfTheWhole) {
-  const auto encoding =
-      parse_encoding("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>");
-  const auto type = parse_tensor_type("!ttg.memdesc<2x2xf16, #s, #smem, mutable, 3x2x4>");
-  EXPECT_EQ(print(lower(*encoding, *type).value()),
+  const auto encoding = triton::parse_encoding(
+      "#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>");
+  const auto type = triton::parse_tensor_type("!ttg.memdesc<2x2xf16, #s, #smem, mutable, 3x2x4>");
+  EXPECT_EQ(linear::print(lower(*encoding, *type).value()),
             "{offset: [[0,1],[0,2],[1,0]], block: []} -> {dim0: 2, dim1: 4}");
 }
 
@@ -241,7 +244,8 @@ TEST(LowerEncoding, ShapesOutOfRangeAreRefused) {
   EXPECT_EQ(lowered(kBlocked, {64, -4}), "triton.shape");
   EXPECT_EQ(lowered(kBlocked, {huge, huge}), "triton.too_large");
   EXPECT_EQ(lowered(nvmma(128, "true", ", fp4Padded = true"), {huge, 8}), "triton.too_large");
-  EXPECT_EQ(lowered(nvmma(128, "false", ", rank = 8"), Numbers(8, 1024)), "triton.too_large");
+  EXPECT_EQ(lowered(nvmma(128, "false", ", rank = 8"), triton::Numbers(8, 1024)),
+            "triton.too_large");
   EXPECT_EQ(
       lowered(blocked("[1073741824, 1073741824]", "[1073741824, 1]", "[1073741824, 1]", "[1, 0]"),
               {huge, 1}),
@@ -256,4 +260,4 @@ TEST(LowerEncoding, ShapesOutOfRangeAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -13,59 +13,64 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 constexpr std::int64_t kLanes = 64;
 
-std::int64_t entry(const Numbers& numbers, std::int64_t d) {
+std::int64_t entry(const triton::Numbers& numbers, std::int64_t d) {
   return numbers[static_cast<std::size_t>(d)];
 }
 
 /// One instruction: each lane has `height` consecutive elements of a column (of a row if
 /// transposed), the lanes cover all columns, and further registers continue below.
-void multiply_instruction(Tile& cta, const AmdMfma& e, std::int64_t m, std::int64_t n) {
+void multiply_instruction(Tile& cta, const triton::AmdMfma& e, std::int64_t m, std::int64_t n) {
   const std::int64_t height = e.element_bit_width == 64 ? 1 : 4;
   const std::int64_t tiles = e.instr_shape[0] * e.instr_shape[1] / (kLanes * height);
   const std::int64_t along = e.is_transposed ? n : m;
   const std::int64_t across = e.is_transposed ? m : n;
   const std::int64_t lanes_across = e.is_transposed ? e.instr_shape[0] : e.instr_shape[1];
-  cta.id(height, kRegister, along)
-      .id(lanes_across, kLane, across)
-      .id(kLanes / lanes_across, kLane, along)
-      .id(tiles, kRegister, along);
+  cta.id(height, linear::kRegister, along)
+      .id(lanes_across, linear::kLane, across)
+      .id(kLanes / lanes_across, linear::kLane, along)
+      .id(tiles, linear::kRegister, along);
 }
 
 }  // namespace
 
 /// N is filled before M, so that a warp's registers are contiguous in a row of tiles.
-core::Result<Layout> lower_mfma(const AmdMfma& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_mfma(const triton::AmdMfma& e, const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const std::int64_t n = rank - 1;
   const std::int64_t m = rank - 2;
-  Tile cta(rank, {kRegister, kLane, kWarp, kBlock});
+  Tile cta(rank, {linear::kRegister, linear::kLane, linear::kWarp, linear::kBlock});
   multiply_instruction(cta, e, m, n);
-  cta.id(entry(e.tiles_per_warp, n), kRegister, n).id(entry(e.warps_per_cta, n), kWarp, n);
-  cta.grow(shape, {n}, kRegister);  // the whole tensor, though a block has only a part
-  cta.id(entry(e.tiles_per_warp, m), kRegister, m).id(entry(e.warps_per_cta, m), kWarp, m);
-  if (rank == 3) cta.id(entry(e.warps_per_cta, 0), kWarp, 0);
+  cta.id(entry(e.tiles_per_warp, n), linear::kRegister, n)
+      .id(entry(e.warps_per_cta, n), linear::kWarp, n);
+  cta.grow(shape, {n}, linear::kRegister);  // the whole tensor, though a block has only a part
+  cta.id(entry(e.tiles_per_warp, m), linear::kRegister, m)
+      .id(entry(e.warps_per_cta, m), linear::kWarp, m);
+  if (rank == 3) cta.id(entry(e.warps_per_cta, 0), linear::kWarp, 0);
   return combine(std::move(cta), {.cga = e.cga, .shape = shape, .order = row_major(rank)});
 }
 
-core::Result<Layout> lower_mfma_operand(const DotOperand& e, const AmdMfma& parent,
-                                        const Numbers& shape) {
+core::Result<linear::Layout> lower_mfma_operand(const triton::DotOperand& e,
+                                                const triton::AmdMfma& parent,
+                                                const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
-  const Numbers order = operand_order(e.op_idx, rank);
+  const triton::Numbers order = operand_order(e.op_idx, rank);
   const std::int64_t k = order[0];
   const std::int64_t other = order[1];
   const std::int64_t rows = entry(parent.instr_shape, e.op_idx);
-  Tile cta(rank, {kRegister, kLane, kWarp, kBlock});
-  cta.id(e.k_width, kRegister, k).id(rows, kLane, other).id(kLanes / rows, kLane, k);
-  if (rows == kLanes) cta.id(16, kRegister, k);  // the long operand of 64x4 and 4x64
-  cta.grow(shape, {k}, kRegister);
-  cta.id(entry(parent.tiles_per_warp, other), kRegister, other);
-  cta.nd(kWarp, parent.warps_per_cta, row_major(rank));
+  Tile cta(rank, {linear::kRegister, linear::kLane, linear::kWarp, linear::kBlock});
+  cta.id(e.k_width, linear::kRegister, k)
+      .id(rows, linear::kLane, other)
+      .id(kLanes / rows, linear::kLane, k);
+  if (rows == kLanes) cta.id(16, linear::kRegister, k);  // the long operand of 64x4 and 4x64
+  cta.grow(shape, {k}, linear::kRegister);
+  cta.id(entry(parent.tiles_per_warp, other), linear::kRegister, other);
+  cta.nd(linear::kWarp, parent.warps_per_cta, row_major(rank));
   return combine(std::move(cta), {.cga = parent.cga, .shape = shape, .order = order});
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -11,8 +11,10 @@
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/print.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
+
+namespace triton = notation::triton;
 
 void require(bool condition) {
   if (!condition) std::abort();
@@ -25,7 +27,7 @@ void check_layout(const ModuleLayout& layout, std::size_t text_bytes) {
     require(!span || span->begin <= text_bytes);
     return;
   }
-  const auto again = parse_encoding(print(**layout.encoding));
+  const auto again = triton::parse_encoding(triton::print(**layout.encoding));
   require(again.has_value() && *again == **layout.encoding);
   for (const ModuleType& type : layout.types) {
     require(type.layout || !type.layout.error()->message.empty());
@@ -33,13 +35,13 @@ void check_layout(const ModuleLayout& layout, std::size_t text_bytes) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  namespace linear = tileglot::notation::linear;
+  namespace bridge = tileglot::bridge;
   const std::string text(data, data + size);
-  const auto layouts = linear::scan_module(text);
+  const auto layouts = bridge::scan_module(text);
   if (!layouts) return 0;
-  for (const linear::ModuleLayout& layout : *layouts) linear::check_layout(layout, text.size());
+  for (const bridge::ModuleLayout& layout : *layouts) bridge::check_layout(layout, text.size());
   return 0;
 }

@@ -21,8 +21,11 @@
 #include "tileglot/notation/triton/tensor_type.h"
 #include "tileglot/notation/triton/validate_encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
+
+namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 using core::Result;
 
@@ -33,9 +36,10 @@ bool is_name_part(char c) {
          (c >= 'A' && c <= 'Z');
 }
 
-Result<Layout> layout_of(const Result<Nested>& encoding, const TensorType& type) {
+Result<linear::Layout> layout_of(const Result<triton::Nested>& encoding,
+                                 const triton::TensorType& type) {
   if (!encoding) return core::fail(encoding.error());
-  TILEGLOT_TRY_STATUS(validate(**encoding, type));
+  TILEGLOT_TRY_STATUS(triton::validate(**encoding, type));
   return lower(**encoding, type);
 }
 
@@ -106,19 +110,19 @@ class PartScan {
   core::Status take_type(std::size_t position) {
     core::Scanner scanner(text_);
     scanner.rewind(position);
-    if (!at_tensor_type(scanner)) return {};
-    auto type = parse_tensor_type_at(scanner);
+    if (!triton::at_tensor_type(scanner)) return {};
+    auto type = triton::parse_tensor_type_at(scanner);
     if (!type) return add_refused(position, type.error());
     // Types that contain a type, which is found later, have no encoding.
     if (type->encoding.empty() || type->encoding[0] != '#') return {};
     return add_type(text_.substr(position, scanner.position() - position), *std::move(type));
   }
 
-  core::Status add_type(std::string_view text, TensorType type) {
+  core::Status add_type(std::string_view text, triton::TensorType type) {
     TILEGLOT_TRY(is_new, note_seen(text));
     if (!is_new) return {};
     ModuleLayout& layout = layout_named(type);
-    Result<Layout> lowered = layout_of(layout.encoding, type);
+    Result<linear::Layout> lowered = layout_of(layout.encoding, type);
     layout.types.push_back({std::string(text), std::move(type), std::move(lowered)});
     return {};
   }
@@ -133,8 +137,8 @@ class PartScan {
     TILEGLOT_TRY(is_new, note_seen(text));
     if (!is_new) return {};
     const std::size_t end = begin + encoding.size();
-    TensorType type{.encoding = std::string(encoding),
-                    .encoding_span = core::Span{position + begin, position + end}};
+    triton::TensorType type{.encoding = std::string(encoding),
+                            .encoding_span = core::Span{position + begin, position + end}};
     ModuleLayout& layout = layout_named(type);
     layout.types.push_back({std::string(text), std::move(type), core::fail(error)});
     return {};
@@ -173,14 +177,15 @@ class PartScan {
     return is_new;
   }
 
-  ModuleLayout& layout_named(const TensorType& type) {
+  ModuleLayout& layout_named(const triton::TensorType& type) {
     const auto found = places_.find(type.encoding);
     if (found != places_.end()) return layouts_[found->second];
     return add_layout(type.encoding, false, aliases_.read_at(type.encoding_span->begin));
   }
 
   /// An alias that is defined twice keeps its first position.
-  ModuleLayout& add_layout(const std::string& name, bool is_alias, Result<Nested> encoding) {
+  ModuleLayout& add_layout(const std::string& name, bool is_alias,
+                           Result<triton::Nested> encoding) {
     const auto [place, added] = places_.emplace(name, layouts_.size());
     if (added) layouts_.push_back({.name = name, .is_alias = is_alias});
     layouts_[place->second].encoding = std::move(encoding);
@@ -213,4 +218,4 @@ Result<std::vector<ModuleLayout>> scan_module(std::string_view text) {
   return layouts;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -26,19 +26,19 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
 /// A type of the module and what its encoding lowers to for it.
 struct ModuleType {
   std::string text = {};  ///< as written: "tensor<8xf16, #a>"
-  TensorType type = {};
-  core::Result<Layout> layout = {};
+  notation::triton::TensorType type = {};
+  core::Result<notation::linear::Layout> layout = {};
 };
 
 struct ModuleLayout {
   std::string name = {};  ///< "#a", or the encoding as written inside a type
   bool is_alias = false;
-  core::Result<Nested> encoding = {};
+  core::Result<notation::triton::Nested> encoding = {};
   std::vector<ModuleType> types = {};  ///< in order of first appearance
 };
 
@@ -47,4 +47,4 @@ core::Result<std::vector<ModuleLayout>> scan_module(std::string_view text);
 
 inline constexpr std::size_t kMaxModuleTypes = std::size_t{1} << 16;
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -10,7 +10,7 @@
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/notation/triton/print.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 constexpr std::string_view kBlocked =
@@ -24,8 +24,9 @@ std::vector<std::string> found(std::string_view text) {
     const std::string name = layout.encoding ? layout.name : layout.encoding.error()->code;
     if (layout.types.empty()) lines.push_back(name);
     for (const ModuleType& type : layout.types) {
-      lines.push_back(name + ": " + type.text + " " +
-                      (type.layout ? print(*type.layout) : type.layout.error()->code));
+      lines.push_back(
+          name + ": " + type.text + " " +
+          (type.layout ? notation::linear::print(*type.layout) : type.layout.error()->code));
     }
   }
   return lines;
@@ -137,4 +138,4 @@ TEST(ModuleScan, HostileFilesAreReadInTime) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

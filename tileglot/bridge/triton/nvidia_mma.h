@@ -15,11 +15,13 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
 /// `order` lists the dimensions of the tile, the dimension of a register's consecutive elements
 /// first; the outputs of the layout are in the order of `rep_order`.
-core::Result<Layout> nvidia_mma_tile(const Numbers& tile_shape, std::int64_t k_width,
-                                     const Numbers& order, const Numbers& rep_order);
+core::Result<notation::linear::Layout> nvidia_mma_tile(const notation::triton::Numbers& tile_shape,
+                                                       std::int64_t k_width,
+                                                       const notation::triton::Numbers& order,
+                                                       const notation::triton::Numbers& rep_order);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -23,19 +23,19 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 constexpr std::int64_t kMaxBox = 256;
 constexpr std::int64_t kCoreRows = 8;
 
 /// With padded fp4, 8 of every 16 bytes hold elements: both halves of 16 have the same elements.
-std::int64_t element_at(const NvmmaShared& e, std::int64_t column) {
+std::int64_t element_at(const triton::NvmmaShared& e, std::int64_t column) {
   return e.fp4_padded ? column / 16 * 8 + column % 8 : column;
 }
 
-Numbers box_of(const NvmmaShared& e, const Numbers& share) {
-  Numbers box = share;
+triton::Numbers box_of(const triton::NvmmaShared& e, const triton::Numbers& share) {
+  triton::Numbers box = share;
   for (std::int64_t& size : box) size = std::min(size, kMaxBox);
   std::int64_t& contiguous = e.transposed ? box.front() : box.back();
   if (e.swizzling_byte_width != 0) {
@@ -45,43 +45,43 @@ Numbers box_of(const NvmmaShared& e, const Numbers& share) {
 }
 
 /// 8 rows whose 16-byte groups are permuted by an xor with the row.
-Tile core_matrix(const NvmmaShared& e) {
+Tile core_matrix(const triton::NvmmaShared& e) {
   const std::int64_t group = 128 / e.element_bit_width;
   const std::int64_t columns = 8 * e.swizzling_byte_width / e.element_bit_width;
   const std::int64_t per_phase = 128 / e.swizzling_byte_width;
   const std::int64_t phases = e.swizzling_byte_width / 16;
-  Bases bases;
+  triton::Bases bases;
   for (std::int64_t column = 1; column < columns; column *= 2) {
     bases.push_back({0, element_at(e, column)});
   }
   for (std::int64_t row = 1; row < kCoreRows; row *= 2) {
     bases.push_back({row, element_at(e, group * (row / per_phase % phases))});
   }
-  Tile tile(2, {kOffset});
-  tile.append(kOffset, bases);
+  Tile tile(2, {linear::kOffset});
+  tile.append(linear::kOffset, bases);
   return tile;
 }
 
-std::int64_t product_of(const Numbers& sizes) {
+std::int64_t product_of(const triton::Numbers& sizes) {
   std::int64_t product = 1;
   for (const std::int64_t size : sizes) product *= size;
   return product;
 }
 
 /// Rotates {a, b, c} to {b, c, a}, so that the contiguous dimension of a transposed memory is last.
-Numbers first_to_last(Numbers numbers) {
+triton::Numbers first_to_last(triton::Numbers numbers) {
   std::ranges::rotate(numbers, numbers.begin() + 1);
   return numbers;
 }
 
-Numbers last_to_first(Numbers numbers) {
+triton::Numbers last_to_first(triton::Numbers numbers) {
   std::ranges::rotate(numbers, numbers.end() - 1);
   return numbers;
 }
 
 /// The coordinate at (row, column) of a matrix that holds a row-major tensor.
-Numbers coordinate_of(std::int64_t flat, const Numbers& sizes) {
-  Numbers coordinate(sizes.size());
+triton::Numbers coordinate_of(std::int64_t flat, const triton::Numbers& sizes) {
+  triton::Numbers coordinate(sizes.size());
   for (std::size_t d = sizes.size(); d-- > 0;) {
     coordinate[d] = flat % sizes[d];
     flat /= sizes[d];
@@ -89,7 +89,7 @@ Numbers coordinate_of(std::int64_t flat, const Numbers& sizes) {
   return coordinate;
 }
 
-core::Error no_core_matrix(const Numbers& box, const NvmmaShared& e) {
+core::Error no_core_matrix(const triton::Numbers& box, const triton::NvmmaShared& e) {
   return {{.code = "triton.shape",
            .message = fmt::format("a box of {}x{} elements is smaller than the 8 rows of {} bytes "
                                   "that are swizzled",
@@ -98,26 +98,26 @@ core::Error no_core_matrix(const Numbers& box, const NvmmaShared& e) {
 }
 
 /// The box as a matrix: rows and columns.
-Numbers matrix_of(const NvmmaShared& e, const Numbers& box) {
-  const Numbers rows(box.begin(), box.end() - 1);
+triton::Numbers matrix_of(const triton::NvmmaShared& e, const triton::Numbers& box) {
+  const triton::Numbers rows(box.begin(), box.end() - 1);
   if (e.transposed) return {box.back(), product_of(rows)};
   return {product_of(rows), box.back()};
 }
 
 /// Vectors of the matrix as vectors of the tensor.
-Bases unfolded(const NvmmaShared& e, const Bases& matrix, std::int64_t columns,
-               const Numbers& box) {
-  const Numbers sizes = e.transposed ? first_to_last(box) : box;
-  Bases bases;
-  for (const Numbers& vector : matrix) {
-    Numbers coordinate = coordinate_of(vector[0] * columns + vector[1], sizes);
+triton::Bases unfolded(const triton::NvmmaShared& e, const triton::Bases& matrix,
+                       std::int64_t columns, const triton::Numbers& box) {
+  const triton::Numbers sizes = e.transposed ? first_to_last(box) : box;
+  triton::Bases bases;
+  for (const triton::Numbers& vector : matrix) {
+    triton::Numbers coordinate = coordinate_of(vector[0] * columns + vector[1], sizes);
     bases.push_back(e.transposed ? last_to_first(std::move(coordinate)) : coordinate);
   }
   return bases;
 }
 
 /// A row of the swizzle must fit into one block.
-core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
+core::Status check_contiguous(const triton::NvmmaShared& e, const triton::Numbers& share) {
   const std::int64_t contiguous = e.transposed ? share.front() : share.back();
   const std::int64_t wanted =
       8 * e.swizzling_byte_width / e.element_bit_width / (e.fp4_padded ? 2 : 1);
@@ -130,24 +130,24 @@ core::Status check_contiguous(const NvmmaShared& e, const Numbers& share) {
 }
 
 /// The elements of a box must be numbered with 64 bits.
-core::Status check_box(const Numbers& box) {
+core::Status check_box(const triton::Numbers& box) {
   std::int64_t bits = 0;
   for (const std::int64_t size : box) bits += core::log2_floor(size);
-  if (bits < kMaxBits - 1) return {};
+  if (bits < linear::kMaxBits - 1) return {};
   return core::fail(
       {.code = "triton.too_large",
        .message = fmt::format("a box of {} elements is beyond 64 bits", fmt::join(box, "x"))});
 }
 
-core::Result<Tile> swizzled_box(const NvmmaShared& e, const Numbers& box) {
+core::Result<Tile> swizzled_box(const triton::NvmmaShared& e, const triton::Numbers& box) {
   Tile core = core_matrix(e);
-  const Numbers matrix = matrix_of(e, box);
+  const triton::Numbers matrix = matrix_of(e, box);
   if (matrix[0] < core.size(0) || matrix[1] < core.size(1)) {
     return core::fail(no_core_matrix(matrix, e));
   }
-  core.grow(matrix, {0, 1}, kOffset);
-  Tile tile(std::ssize(box), {kOffset, kBlock});
-  tile.append(kOffset, unfolded(e, core.bases(kOffset), matrix[1], box));
+  core.grow(matrix, {0, 1}, linear::kOffset);
+  Tile tile(std::ssize(box), {linear::kOffset, linear::kBlock});
+  tile.append(linear::kOffset, unfolded(e, core.bases(linear::kOffset), matrix[1], box));
   return tile;
 }
 
@@ -155,37 +155,38 @@ core::Result<Tile> swizzled_box(const NvmmaShared& e, const Numbers& box) {
 /// released Triton, which rotates the dimensions the wrong way twice, {a, b, c} to {c, a, b}, so
 /// that the contiguous elements run along dimension 1. With two dimensions both directions are the
 /// same.
-Tile plain_box(const NvmmaShared& e, const Numbers& box) {
+Tile plain_box(const triton::NvmmaShared& e, const triton::Numbers& box) {
   const auto rank = std::ssize(box);
-  Tile rows(rank, {kOffset});
-  rows.nd(kOffset, e.transposed ? first_to_last(box) : box, row_major(rank));
-  Tile tile(rank, {kOffset, kBlock});
-  for (const Numbers& vector : rows.bases(kOffset)) {
-    tile.append(kOffset, {e.transposed ? first_to_last(vector) : vector});
+  Tile rows(rank, {linear::kOffset});
+  rows.nd(linear::kOffset, e.transposed ? first_to_last(box) : box, row_major(rank));
+  Tile tile(rank, {linear::kOffset, linear::kBlock});
+  for (const triton::Numbers& vector : rows.bases(linear::kOffset)) {
+    tile.append(linear::kOffset, {e.transposed ? first_to_last(vector) : vector});
   }
   return tile;
 }
 
-Numbers ascending(std::int64_t rank) {
-  Numbers order = row_major(rank);
+triton::Numbers ascending(std::int64_t rank) {
+  triton::Numbers order = row_major(rank);
   std::ranges::reverse(order);
   return order;
 }
 
 }  // namespace
 
-core::Result<Layout> lower_nvmma_shared(const NvmmaShared& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_nvmma_shared(const triton::NvmmaShared& e,
+                                                const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
-  const Numbers share = shape_per_cta(e.cga, shape);
+  const triton::Numbers share = shape_per_cta(e.cga, shape);
   TILEGLOT_TRY_STATUS(check_contiguous(e, share));
-  const Numbers box = box_of(e, share);
+  const triton::Numbers box = box_of(e, share);
   TILEGLOT_TRY_STATUS(check_box(box));
   const bool plain = e.swizzling_byte_width == 0;
   TILEGLOT_TRY(tile, plain ? core::Result<Tile>(plain_box(e, box)) : swizzled_box(e, box));
   return combine(std::move(tile), {.cga = e.cga,
                                    .shape = shape,
                                    .order = plain ? row_major(rank) : ascending(rank),
-                                   .repeats = kOffset});
+                                   .repeats = linear::kOffset});
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -14,17 +14,17 @@
 
 namespace tileglot::bridge {
 
-namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 core::Result<map::IndexMap> with_padding(const map::IndexMap& memory,
-                                         std::span<const linear::Padding> paddings) {
+                                         std::span<const triton::Padding> paddings) {
   // The last position moves the farthest, and no padding is added after the codomain.
   TILEGLOT_TRY(
-      last, linear::padded_offset(paddings, std::max<std::int64_t>(memory.codomain_size() - 1, 0)));
+      last, triton::padded_offset(paddings, std::max<std::int64_t>(memory.codomain_size() - 1, 0)));
   map::MapBuilder b(memory.domain());
   const map::Value offset = b.adopt(memory);
   map::Value place = offset;
-  for (const linear::Padding& p : paddings) {
+  for (const triton::Padding& p : paddings) {
     place = b.add(place, b.scale(b.floor_div(offset, p.interval), p.padding));
   }
   return b.finish(place, {{core::saturating_add(last, 1), "offset"}});

@@ -20,6 +20,6 @@ namespace tileglot::bridge {
 
 /// Precondition: offsets are not negative.
 core::Result<map::IndexMap> with_padding(const map::IndexMap& memory,
-                                         std::span<const notation::linear::Padding> paddings);
+                                         std::span<const notation::triton::Padding> paddings);
 
 }  // namespace tileglot::bridge

@@ -16,7 +16,7 @@
 namespace tileglot::bridge {
 namespace {
 
-using notation::linear::Padding;
+using notation::triton::Padding;
 
 TEST(PaddedMemory, PaddingStandsBehindEveryInterval) {
   const map::IndexMap plain = map::map_of({16}, [](map::MapBuilder& b) { return b.dim(0); });
@@ -42,7 +42,7 @@ TEST(PaddedMemoryLaw, TheMapPadsEveryOffset) {
     map::BoxWalk plain(memory);
     map::BoxWalk moved(*padded);
     do {
-      ASSERT_EQ(moved.offset(), *notation::linear::padded_offset(paddings, plain.offset()));
+      ASSERT_EQ(moved.offset(), *notation::triton::padded_offset(paddings, plain.offset()));
       moved.next();
     } while (plain.next());
   });

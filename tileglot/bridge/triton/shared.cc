@@ -20,20 +20,21 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
-std::int64_t entry(const Numbers& numbers, std::int64_t d) {
+std::int64_t entry(const triton::Numbers& numbers, std::int64_t d) {
   return numbers[static_cast<std::size_t>(d)];
 }
 
 /// The column whose group is first in a row: the row's phase, in groups of vec.
-std::int64_t first_column(const SwizzledShared& e, std::int64_t row, std::int64_t columns) {
+std::int64_t first_column(const triton::SwizzledShared& e, std::int64_t row, std::int64_t columns) {
   const std::int64_t phase = row / e.per_phase % e.max_phase;
   return phase * e.vec % columns;
 }
 
-std::int64_t first_column(const AmdRotatingShared& e, std::int64_t row, std::int64_t columns) {
+std::int64_t first_column(const triton::AmdRotatingShared& e, std::int64_t row,
+                          std::int64_t columns) {
   const std::int64_t phase = row / e.per_phase % e.max_phase;
   const std::int64_t block = row / e.max_phase / e.per_phase % e.max_phase;
   return (phase ^ block) * e.vec % columns;
@@ -41,28 +42,28 @@ std::int64_t first_column(const AmdRotatingShared& e, std::int64_t row, std::int
 
 /// Rows and columns of the first two dimensions of the order, then the others.
 template <bool Rotating>
-Tile phased_tile(const PhasedShared<Rotating>& e, const Numbers& extents) {
-  Tile cta(std::ssize(extents), {kOffset, kBlock});
+Tile phased_tile(const triton::PhasedShared<Rotating>& e, const triton::Numbers& extents) {
+  Tile cta(std::ssize(extents), {linear::kOffset, linear::kBlock});
   const std::int64_t column_dimension = e.order[0];
   const std::int64_t columns = entry(extents, column_dimension);
-  cta.id(columns, kOffset, column_dimension);
+  cta.id(columns, linear::kOffset, column_dimension);
   if (e.order.size() < 2) return cta;
   const std::int64_t rows = entry(extents, e.order[1]);
   for (std::int64_t row = 1; row < rows; row *= 2) {
-    Numbers vector(extents.size(), 0);
+    triton::Numbers vector(extents.size(), 0);
     vector[static_cast<std::size_t>(e.order[1])] = row;
     vector[static_cast<std::size_t>(column_dimension)] = first_column(e, row, columns);
-    cta.append(kOffset, {vector});
+    cta.append(linear::kOffset, {vector});
   }
   cta.set_size(e.order[1], rows);
   for (std::size_t i = 2; i < e.order.size(); ++i) {
-    cta.id(entry(extents, e.order[i]), kOffset, e.order[i]);
+    cta.id(entry(extents, e.order[i]), linear::kOffset, e.order[i]);
   }
   return cta;
 }
 
-core::Error other_shape(const Tile& tile, const Numbers& shape) {
-  Numbers sizes;
+core::Error other_shape(const Tile& tile, const triton::Numbers& shape) {
+  triton::Numbers sizes;
   for (std::int64_t d = 0; d < tile.rank(); ++d) sizes.push_back(tile.size(d));
   return {{.code = "triton.shape",
            .message = fmt::format("the bases are for the shape {}, and it is {}",
@@ -70,9 +71,10 @@ core::Error other_shape(const Tile& tile, const Numbers& shape) {
 }
 
 /// An encoding given by bases is valid for one shape only.
-core::Result<Layout> with_bases(const Bases& offset, const Bases& block, const Numbers& shape) {
-  Tile tile(std::ssize(shape), {kOffset, kBlock});
-  tile.append(kOffset, offset).append(kBlock, block);
+core::Result<linear::Layout> with_bases(const triton::Bases& offset, const triton::Bases& block,
+                                        const triton::Numbers& shape) {
+  Tile tile(std::ssize(shape), {linear::kOffset, linear::kBlock});
+  tile.append(linear::kOffset, offset).append(linear::kBlock, block);
   for (std::int64_t d = 0; d < tile.rank(); ++d) {
     if (tile.size(d) != entry(shape, d)) return core::fail(other_shape(tile, shape));
   }
@@ -81,29 +83,34 @@ core::Result<Layout> with_bases(const Bases& offset, const Bases& block, const N
 
 }  // namespace
 
-core::Result<Layout> lower_swizzled(const SwizzledShared& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_swizzled(const triton::SwizzledShared& e,
+                                            const triton::Numbers& shape) {
   return combine(phased_tile(e, shape_per_cta(e.cga, shape)),
-                 {.cga = e.cga, .shape = shape, .order = e.order, .repeats = kOffset});
+                 {.cga = e.cga, .shape = shape, .order = e.order, .repeats = linear::kOffset});
 }
 
 /// Uses the rows and columns of all blocks, which combine() then shrinks to one block's share.
-core::Result<Layout> lower_rotating(const AmdRotatingShared& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_rotating(const triton::AmdRotatingShared& e,
+                                            const triton::Numbers& shape) {
   const bool rows = shape.size() > 1;
   return combine(phased_tile(e, rows ? shape : shape_per_cta(e.cga, shape)),
-                 {.cga = e.cga, .shape = shape, .order = e.order, .repeats = kOffset});
+                 {.cga = e.cga, .shape = shape, .order = e.order, .repeats = linear::kOffset});
 }
 
-core::Result<Layout> lower_padded(const PaddedShared& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_padded(const triton::PaddedShared& e,
+                                          const triton::Numbers& shape) {
   return with_bases(e.offset, e.block, shape);
 }
 
-core::Result<Layout> lower_shared_linear(const SharedLinear& e, const Numbers& shape) {
+core::Result<linear::Layout> lower_shared_linear(const triton::SharedLinear& e,
+                                                 const triton::Numbers& shape) {
   return with_bases(e.offset, e.block, shape);
 }
 
 /// One piece, then the partitions, then the next group of pieces in the same partitions.
-core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers& shape) {
-  Numbers piece = shape;
+core::Result<linear::Layout> lower_partitioned(const triton::PartitionedShared& e,
+                                               const triton::Numbers& shape) {
+  triton::Numbers piece = shape;
   std::int64_t& cut = piece[static_cast<std::size_t>(e.partition_dim)];
   if (cut / e.num_partitions < e.num_groups) {
     return core::fail({.code = "triton.shape",
@@ -114,10 +121,11 @@ core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers
   }
   cut = cut / e.num_partitions / e.num_groups;
   TILEGLOT_TRY(base, lower(*e.partition_layout, piece));
-  const Name out = standard_out(static_cast<std::size_t>(e.partition_dim));
-  const auto bits = [](std::int64_t n) { return core::log2_floor(n); };
-  TILEGLOT_TRY(spread, mul(base, identity(bits(e.num_partitions), kPartition, out)));
-  return mul(spread, identity(bits(e.num_groups), kOffset, out));
+  const linear::Name out = linear::standard_out(static_cast<std::size_t>(e.partition_dim));
+  TILEGLOT_TRY(spread, linear::mul(base, linear::identity(core::log2_floor(e.num_partitions),
+                                                          linear::kPartition, out)));
+  return linear::mul(spread,
+                     linear::identity(core::log2_floor(e.num_groups), linear::kOffset, out));
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

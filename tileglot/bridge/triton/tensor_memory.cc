@@ -21,49 +21,49 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
-Tile empty_tile() { return {2, {kRow, kColumn, kBlock}}; }
+Tile empty_tile() { return {2, {linear::kRow, linear::kColumn, linear::kBlock}}; }
 
 /// The additional columns that an element takes.
-Tile padded_tile(const TensorMemory& e) {
+Tile padded_tile(const triton::TensorMemory& e) {
   Tile tile = empty_tile();
-  tile.zeros(e.col_stride, kColumn);
-  if (e.fp4_padded) tile.zeros(2, kColumn);
+  tile.zeros(e.col_stride, linear::kColumn);
+  if (e.fp4_padded) tile.zeros(2, linear::kColumn);
   return tile;
 }
 
 /// What lanes 16 to 31 hold with blocks of 64 rows: the next rows, else the next columns.
-Numbers lanes_between(std::int64_t columns, const Numbers& share) {
+triton::Numbers lanes_between(std::int64_t columns, const triton::Numbers& share) {
   if (share[0] > 64) return {64, 0};
   if (share[1] > columns) return {0, columns};
   return {0, 0};
 }
 
-Tile half_rows(const TensorMemory& e, std::int64_t columns, const Numbers& share) {
+Tile half_rows(const triton::TensorMemory& e, std::int64_t columns, const triton::Numbers& share) {
   Tile tile = padded_tile(e);
-  tile.id(columns, kColumn, 1);
-  return tile.append(kRow, {{1, 0}, {2, 0}, {4, 0}, {8, 0}, lanes_between(columns, share)})
-      .append(kRow, {{16, 0}, {32, 0}});
+  tile.id(columns, linear::kColumn, 1);
+  return tile.append(linear::kRow, {{1, 0}, {2, 0}, {4, 0}, {8, 0}, lanes_between(columns, share)})
+      .append(linear::kRow, {{16, 0}, {32, 0}});
 }
 
-Tile shared_half_rows(const TensorMemory& e, std::int64_t columns) {
+Tile shared_half_rows(const triton::TensorMemory& e, std::int64_t columns) {
   Tile tile = padded_tile(e);
-  tile.id(columns / 2, kColumn, 1).id(64, kRow, 0);
-  return columns > 1 ? tile.id(2, kRow, 1) : tile.zeros(2, kRow);
+  tile.id(columns / 2, linear::kColumn, 1).id(64, linear::kRow, 0);
+  return columns > 1 ? tile.id(2, linear::kRow, 1) : tile.zeros(2, linear::kRow);
 }
 
-Tile block_tile(const TensorMemory& e, const Numbers& share) {
+Tile block_tile(const triton::TensorMemory& e, const triton::Numbers& share) {
   const std::int64_t columns = std::min(e.block_n, share[1]);
   if (e.block_m == 64) {
     return e.two_ctas ? shared_half_rows(e, columns) : half_rows(e, columns, share);
   }
   Tile tile = padded_tile(e);
-  return tile.id(128, kRow, 0).id(columns, kColumn, 1);
+  return tile.id(128, linear::kRow, 0).id(columns, linear::kColumn, 1);
 }
 
-core::Error too_few_rows(const TensorMemory& e, std::int64_t rows) {
+core::Error too_few_rows(const triton::TensorMemory& e, std::int64_t rows) {
   return {
       {.code = "triton.shape",
        .message = fmt::format("a block of {} rows is put on {} rows of a tensor", e.block_m, rows),
@@ -72,24 +72,26 @@ core::Error too_few_rows(const TensorMemory& e, std::int64_t rows) {
 
 }  // namespace
 
-core::Result<Layout> lower_tensor_memory(const TensorMemory& e, const Numbers& shape) {
-  const Numbers share = shape_per_cta(e.cga, shape);
+core::Result<linear::Layout> lower_tensor_memory(const triton::TensorMemory& e,
+                                                 const triton::Numbers& shape) {
+  const triton::Numbers share = shape_per_cta(e.cga, shape);
   if (share[0] < e.block_m) return core::fail(too_few_rows(e, share[0]));
   return combine(block_tile(e, share),
-                 {.cga = e.cga, .shape = shape, .order = {0, 1}, .repeats = kColumn});
+                 {.cga = e.cga, .shape = shape, .order = {0, 1}, .repeats = linear::kColumn});
 }
 
 /// Blocks of 128 by 4 scales: 32 rows, which the four warps repeat; 4 columns hold a row's scales,
 /// and the next columns the next 32 rows.
-core::Result<Layout> lower_scales(const TensorMemoryScales& e, const Numbers& shape) {
-  const Numbers share = shape_per_cta(e.cga, shape);
+core::Result<linear::Layout> lower_scales(const triton::TensorMemoryScales& e,
+                                          const triton::Numbers& shape) {
+  const triton::Numbers share = shape_per_cta(e.cga, shape);
   Tile tile = empty_tile();
-  tile.id(32, kRow, 0).zeros(4, kRow).id(4, kColumn, 1);
-  if (share[0] > 32 || share[1] > 4) tile.id(2, kColumn, 0);
-  if (share[0] > 64) tile.id(2, kColumn, 0);
-  const Numbers order = e.k_then_mn ? Numbers{1, 0} : Numbers{0, 1};
+  tile.id(32, linear::kRow, 0).zeros(4, linear::kRow).id(4, linear::kColumn, 1);
+  if (share[0] > 32 || share[1] > 4) tile.id(2, linear::kColumn, 0);
+  if (share[0] > 64) tile.id(2, linear::kColumn, 0);
+  const triton::Numbers order = e.k_then_mn ? triton::Numbers{1, 0} : triton::Numbers{0, 1};
   return combine(std::move(tile),
-                 {.cga = e.cga, .shape = shape, .order = order, .repeats = kColumn});
+                 {.cga = e.cga, .shape = shape, .order = order, .repeats = linear::kColumn});
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -14,7 +14,7 @@
 #include "tileglot/notation/triton/padded_order.h"
 #include "tileglot/notation/triton/print.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::int64_t draw(std::int64_t low, std::int64_t high) {
@@ -182,4 +182,4 @@ rc::Gen<Encoding> any_encoding() {
 
 void showValue(const Encoding& encoding, std::ostream& out) { out << print(encoding); }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

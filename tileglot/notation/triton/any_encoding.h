@@ -13,7 +13,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 rc::Gen<Numbers> any_order(std::int64_t rank);
 /// Each size up to 2^max_bits.
@@ -31,4 +31,4 @@ rc::Gen<Encoding> any_encoding();
 /// RapidCheck calls this to print a counterexample.
 void showValue(const Encoding& encoding, std::ostream& out);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

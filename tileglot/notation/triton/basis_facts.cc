@@ -11,7 +11,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 constexpr int kWordBits = 64;
@@ -97,4 +97,4 @@ Bases joined(std::initializer_list<const Bases*> parts) {
   return all;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

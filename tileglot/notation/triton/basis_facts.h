@@ -6,8 +6,8 @@
 // Why      Encodings given by bases are checked when they are read, before any tensor is known, and
 //          have a shape of their own: the sizes that they reach.
 // Units    The size of a dimension is the next power of two above the largest entry.
-// Example  (0,1), (1,0) and a zero are a permutation of sizes 2 and 2; (0,1) and (1,1) are onto, but
-//          not a permutation; (2) alone reaches size 4, and is not onto.
+// Example  (0,1), (1,0) and a zero are a permutation of sizes 2 and 2; (0,1) and (1,1) are onto and
+//          not a permutation; (2) alone reaches size 4 and is not onto.
 //          [tests: validate_encoding_test.cc, "bases reach every element"]
 #pragma once
 
@@ -17,7 +17,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 /// The sizes, or nullopt where they have more than 64 bits together.
 /// Precondition: every basis has `rank` entries, none negative.
@@ -39,4 +39,4 @@ bool is_permutation(const Bases& bases, std::int64_t rank);
 
 Bases joined(std::initializer_list<const Bases*> parts);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

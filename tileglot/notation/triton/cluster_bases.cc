@@ -11,7 +11,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 MaybeFault find_split_fault(const Numbers& ctas, const Numbers& split, const Numbers& order) {
   const auto rank = std::ssize(order);
@@ -47,4 +47,4 @@ core::Result<Bases> split_to_bases(const Numbers& ctas_per_cga, const Numbers& s
   return bases;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -13,7 +13,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 core::Result<Bases> split_to_bases(const Numbers& ctas_per_cga, const Numbers& split,
                                    const Numbers& order);
@@ -22,4 +22,4 @@ core::Result<Bases> split_to_bases(const Numbers& ctas_per_cga, const Numbers& s
 MaybeFault find_split_fault(const Numbers& ctas_per_cga, const Numbers& split,
                             const Numbers& order);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -5,7 +5,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 TEST(ClusterBases, BlocksBeyondTheSplitRepeatItsParts) {
@@ -22,4 +22,4 @@ TEST(ClusterBases, ListsThatDoNotFitAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

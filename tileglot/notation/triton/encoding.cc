@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::int64_t size_of(const Numbers& numbers) { return static_cast<std::int64_t>(numbers.size()); }
@@ -116,4 +116,4 @@ std::string_view mnemonic(const Encoding& encoding) {
   return std::visit(NameOf{}, encoding.family());
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

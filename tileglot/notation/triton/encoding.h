@@ -22,7 +22,7 @@
 #include <variant>
 #include <vector>
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 class Encoding;
 
@@ -223,4 +223,4 @@ Bases cga_bases(const Encoding& encoding);
 /// The name after the '#': "ttg.blocked".
 std::string_view mnemonic(const Encoding& encoding);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 const Blocked kBlocked{.size_per_thread = {1, 4},
@@ -43,4 +43,4 @@ TEST(Encoding, ParentsAreComparedByWhatTheyAre) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -17,7 +17,7 @@
 #include "tileglot/notation/triton/basis_facts.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 MaybeFault first_of(std::initializer_list<MaybeFault> checks) {
   const auto* found = std::ranges::find_if(checks, [](const MaybeFault& c) { return !!c; });
@@ -101,4 +101,4 @@ MaybeFault check_cga(const Bases& cga, std::int64_t rank) {
                 "apart from zeros, every 1, 2, 4, .. of a dimension appears once, without a gap");
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

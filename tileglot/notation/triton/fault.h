@@ -20,7 +20,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 struct Fault {
   std::string_view key = {};
@@ -49,4 +49,4 @@ MaybeFault check_cga(const Bases& cga, std::int64_t rank);
 /// The largest rank of an encoding; Triton tensors have far fewer dimensions.
 inline constexpr std::int64_t kMaxRank = 8;
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -10,7 +10,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using core::fail;
@@ -41,4 +41,4 @@ core::Result<std::int64_t> padded_offset(std::span<const Padding> paddings, std:
   return place;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

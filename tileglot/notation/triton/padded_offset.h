@@ -17,8 +17,8 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 core::Result<std::int64_t> padded_offset(std::span<const Padding> paddings, std::int64_t offset);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

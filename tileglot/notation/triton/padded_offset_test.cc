@@ -8,7 +8,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::vector<std::int64_t> places(const std::vector<Padding>& paddings, std::int64_t count) {
@@ -35,4 +35,4 @@ TEST(PaddedOffset, NumbersOutOfRangeAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

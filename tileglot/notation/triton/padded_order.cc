@@ -8,7 +8,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 void append_if_new(Numbers& order, std::int64_t dimension) {
@@ -44,4 +44,4 @@ std::optional<OrderedShape> order_of(const Bases& offset, std::int64_t rank) {
   return found;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -14,7 +14,7 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 struct OrderedShape {
   Numbers order = {};  ///< fastest first
@@ -28,4 +28,4 @@ Bases ordered_offsets(const OrderedShape& ordered);
 /// Dimensions without a basis come last, from the last dimension on.
 std::optional<OrderedShape> order_of(const Bases& offset, std::int64_t rank);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

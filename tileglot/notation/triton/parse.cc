@@ -22,7 +22,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/validate_encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using core::fail;
@@ -206,4 +206,4 @@ Result<Encoding> parse_encoding(std::string_view text, const AliasLookup& aliase
 
 Result<Encoding> parse_encoding(std::string_view text) { return parse_encoding(text, no_alias); }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -24,7 +24,7 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 /// Looks up the encoding that `#name` stands for. A text alone has no aliases.
 using AliasLookup = std::function<core::Result<Nested>(std::string_view name)>;
@@ -39,4 +39,4 @@ core::Result<Nested> parse_encoding_at(core::Scanner& scanner, const AliasLookup
 /// Deeper nesting of encodings is refused.
 inline constexpr std::size_t kMaxEncodingDepth = 16;
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -12,7 +12,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/print.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 constexpr std::string_view kBlocked =
@@ -137,4 +137,4 @@ TEST(ParseEncoding, HostileTextsAreRefusedInTime) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

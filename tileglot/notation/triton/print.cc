@@ -14,7 +14,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/padded_order.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::string text_of(std::int64_t number) { return fmt::format("{}", number); }
@@ -198,4 +198,4 @@ std::string print(const Encoding& encoding) {
   return fmt::format("#{}<{}>", mnemonic(encoding), parameters);
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -14,8 +14,8 @@
 
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 std::string print(const Encoding& encoding);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -12,7 +12,7 @@
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/validate_encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 void expect_prints_back(std::string_view text) {
@@ -89,4 +89,4 @@ TEST(PrintEncoding, WhatIsPrintedIsReadAsTheSameEncoding) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

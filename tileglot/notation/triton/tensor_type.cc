@@ -19,7 +19,7 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using core::fail;
@@ -203,4 +203,4 @@ Numbers buffer_shape(const Encoding& encoding, const TensorType& type) {
   return {shape.begin() + (ring ? 1 : 0), shape.end()};
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -21,7 +21,7 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 enum class TypeKind : std::uint8_t { kTensor, kMemory, kDescriptor };
 
@@ -51,4 +51,4 @@ std::string print_shape_of(const TensorType& type);
 /// than the encoding (a ring of buffers); the whole memory, for a part of one.
 Numbers buffer_shape(const Encoding& encoding, const TensorType& type);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -9,7 +9,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::string code_of(std::string_view text) { return parse_tensor_type(text).error()->code; }
@@ -69,4 +69,4 @@ TEST(TensorType, OtherTextsAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -18,7 +18,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 template <bool Generic>
@@ -131,4 +131,4 @@ MaybeFault find_fault_in(const DotOperand& e) {
   return std::visit(OperandOf{e}, e.parent->family());
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

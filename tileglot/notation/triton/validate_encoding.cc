@@ -12,7 +12,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 const Nested* parent_of(const Encoding& encoding) {
@@ -41,4 +41,4 @@ core::Status validate(const Encoding& encoding) {
   return {};
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

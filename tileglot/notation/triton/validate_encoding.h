@@ -19,7 +19,7 @@
 #include "tileglot/notation/triton/fault.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 core::Status validate(const Encoding& encoding);
 
@@ -29,4 +29,4 @@ core::Status validate(const Encoding& encoding, const TensorType& type);
 /// The first fault of the encoding itself; its parents are assumed valid.
 MaybeFault find_fault(const Encoding& encoding);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -10,7 +10,7 @@
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::string code_of(const Encoding& encoding) {
@@ -151,4 +151,4 @@ TEST(ValidateEncoding, ATypeHasTheShapeAndTheElementsOfItsEncoding) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

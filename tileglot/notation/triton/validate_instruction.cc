@@ -16,7 +16,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using Triple = std::array<std::int64_t, 3>;
@@ -117,4 +117,4 @@ MaybeFault find_fault_in(const AmdWmma& e) {
                 "the bases of the tiles leave places between them that no warp has");
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

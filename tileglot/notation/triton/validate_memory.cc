@@ -15,7 +15,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 constexpr std::size_t kMaxPartitionDepth = 16;
@@ -136,4 +136,4 @@ MaybeFault find_fault_in(const TensorMemory& e) {
 
 MaybeFault find_fault_in(const TensorMemoryScales& e) { return check_cga(e.cga, 2); }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

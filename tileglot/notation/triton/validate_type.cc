@@ -17,7 +17,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/tensor_type.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using core::fail;
@@ -110,4 +110,4 @@ Status validate(const Encoding& encoding, const TensorType& type) {
   return std::visit(CheckShape{shape, type}, encoding.family());
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

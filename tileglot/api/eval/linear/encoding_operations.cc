@@ -28,12 +28,13 @@ namespace tileglot::api {
 namespace {
 
 namespace linear = notation::linear;
+namespace triton = notation::triton;
 using core::fail;
 using core::Result;
 
-Result<linear::Layout> lowered(const linear::Encoding& encoding, const linear::TensorType& type) {
-  TILEGLOT_TRY_STATUS(linear::validate(encoding, type));
-  return linear::lower(encoding, type);
+Result<linear::Layout> lowered(const triton::Encoding& encoding, const triton::TensorType& type) {
+  TILEGLOT_TRY_STATUS(triton::validate(encoding, type));
+  return bridge::lower(encoding, type);
 }
 
 /// An error about the pair is placed at the type.
@@ -43,8 +44,8 @@ Result<linear::Layout> at_type(Result<linear::Layout> layout, Arguments args) {
 }
 
 Result<LinearResult> to_linear_layout_text(Arguments args) {
-  TILEGLOT_TRY(encoding, linear::parse_encoding(args[0]));
-  TILEGLOT_TRY(type, in_argument(linear::parse_tensor_type(args[1]), args, 1));
+  TILEGLOT_TRY(encoding, triton::parse_encoding(args[0]));
+  TILEGLOT_TRY(type, in_argument(triton::parse_tensor_type(args[1]), args, 1));
   TILEGLOT_TRY(layout, at_type(lowered(encoding, type), args));
   return layout;
 }
@@ -53,13 +54,13 @@ Result<LinearResult> to_linear_layout(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(shape, numbers_argument(args, 1));
   TILEGLOT_TRY(encoding, encoding_of_json(json, std::ssize(shape)));
-  TILEGLOT_TRY(layout, at_type(linear::lower(encoding, shape), args));
+  TILEGLOT_TRY(layout, at_type(bridge::lower(encoding, shape), args));
   return layout;
 }
 
 Result<LinearResult> encoding_text(Arguments args) {
-  TILEGLOT_TRY(encoding, linear::parse_encoding(args[0]));
-  return Json(linear::print(encoding));
+  TILEGLOT_TRY(encoding, triton::parse_encoding(args[0]));
+  return Json(triton::print(encoding));
 }
 
 Result<LinearResult> nvidia_mma_tile(Arguments args) {
@@ -67,7 +68,7 @@ Result<LinearResult> nvidia_mma_tile(Arguments args) {
   TILEGLOT_TRY(k_width, number_argument(args, 1));
   TILEGLOT_TRY(order, numbers_argument(args, 2));
   TILEGLOT_TRY(rep_order, numbers_argument(args, 3));
-  TILEGLOT_TRY(layout, linear::nvidia_mma_tile(tile, k_width, order, rep_order));
+  TILEGLOT_TRY(layout, bridge::nvidia_mma_tile(tile, k_width, order, rep_order));
   return layout;
 }
 
@@ -75,13 +76,13 @@ Result<LinearResult> iterated_memory(Arguments args) {
   TILEGLOT_TRY(tensor, numbers_argument(args, 0));
   TILEGLOT_TRY(piece, numbers_argument(args, 1));
   TILEGLOT_TRY(order, numbers_argument(args, 2));
-  TILEGLOT_TRY(layout, linear::iterated_memory(tensor, piece, order));
+  TILEGLOT_TRY(layout, bridge::iterated_memory(tensor, piece, order));
   return layout;
 }
 
-Result<std::vector<linear::Padding>> paddings_argument(Arguments args, std::size_t i) {
+Result<std::vector<triton::Padding>> paddings_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
-  std::vector<linear::Padding> paddings;
+  std::vector<triton::Padding> paddings;
   const auto refused = [&] {
     return fail({.code = "triton.json",
                  .message = "no list of paddings: " + args[i].substr(0, 64),
@@ -101,7 +102,7 @@ Result<std::vector<linear::Padding>> paddings_argument(Arguments args, std::size
 Result<LinearResult> padded_offset(Arguments args) {
   TILEGLOT_TRY(paddings, paddings_argument(args, 0));
   TILEGLOT_TRY(offset, number_argument(args, 1));
-  TILEGLOT_TRY(place, linear::padded_offset(paddings, offset));
+  TILEGLOT_TRY(place, triton::padded_offset(paddings, offset));
   return Json(place);
 }
 

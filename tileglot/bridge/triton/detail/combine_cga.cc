@@ -11,19 +11,19 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 /// The blocks of a cluster, shrunk to the shape.
-Tile cluster(const Bases& cga, const Numbers& shape) {
-  Tile tile(std::ssize(shape), {kBlock});
-  tile.append(kBlock, cga);
+Tile cluster(const triton::Bases& cga, const triton::Numbers& shape) {
+  Tile tile(std::ssize(shape), {linear::kBlock});
+  tile.append(linear::kBlock, cga);
   tile.shrink(shape);
   return tile;
 }
 
-Numbers share_of(const Tile& blocks, const Numbers& shape) {
-  Numbers share = shape;
+triton::Numbers share_of(const Tile& blocks, const triton::Numbers& shape) {
+  triton::Numbers share = shape;
   for (std::size_t d = 0; d < share.size(); ++d) {
     share[d] = std::max<std::int64_t>(1, share[d] / blocks.size(static_cast<std::int64_t>(d)));
   }
@@ -32,17 +32,17 @@ Numbers share_of(const Tile& blocks, const Numbers& shape) {
 
 }  // namespace
 
-Numbers shape_per_cta(const Bases& cga, const Numbers& shape) {
+triton::Numbers shape_per_cta(const triton::Bases& cga, const triton::Numbers& shape) {
   return share_of(cluster(cga, shape), shape);
 }
 
-core::Result<Layout> combine(Tile cta, const Combine& how) {
+core::Result<linear::Layout> combine(Tile cta, const Combine& how) {
   const Tile blocks = cluster(how.cga, how.shape);
-  const Numbers share = share_of(blocks, how.shape);
+  const triton::Numbers share = share_of(blocks, how.shape);
   cta.grow(share, how.order, how.repeats);
   cta.shrink(share, how.beyond);
   cta.times(blocks);
   return cta.layout();
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -17,19 +17,19 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
 /// The shape of one block's share.
-Numbers shape_per_cta(const Bases& cga, const Numbers& shape);
+triton::Numbers shape_per_cta(const triton::Bases& cga, const triton::Numbers& shape);
 
 struct Combine {
-  Bases cga = {};
-  Numbers shape = {};
-  Numbers order = {};  ///< the dimensions in the order of repetition
-  Name repeats = kRegister;
+  triton::Bases cga = {};
+  triton::Numbers shape = {};
+  triton::Numbers order = {};  ///< the dimensions in the order of repetition
+  linear::Name repeats = linear::kRegister;
   Beyond beyond = Beyond::kZero;
 };
 
-core::Result<Layout> combine(Tile cta, const Combine& how);
+core::Result<linear::Layout> combine(Tile cta, const Combine& how);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

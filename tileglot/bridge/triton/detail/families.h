@@ -12,35 +12,52 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 
-core::Result<Layout> lower_blocked(const Blocked& e, const Numbers& shape);
-core::Result<Layout> lower_slice(const Slice& e, const Numbers& shape);
-core::Result<Layout> lower_linear(const Linear& e, const Numbers& shape);
-core::Result<Layout> lower_generic_linear(const GenericLinear& e, const Numbers& shape);
-core::Result<Layout> lower_nvidia_mma(const NvidiaMma& e, const Numbers& shape);
-core::Result<Layout> lower_mfma(const AmdMfma& e, const Numbers& shape);
-core::Result<Layout> lower_wmma(const AmdWmma& e, const Numbers& shape);
+namespace linear = notation::linear;
+namespace triton = notation::triton;
+
+core::Result<linear::Layout> lower_blocked(const triton::Blocked& e, const triton::Numbers& shape);
+core::Result<linear::Layout> lower_slice(const triton::Slice& e, const triton::Numbers& shape);
+core::Result<linear::Layout> lower_linear(const triton::Linear& e, const triton::Numbers& shape);
+core::Result<linear::Layout> lower_generic_linear(const triton::GenericLinear& e,
+                                                  const triton::Numbers& shape);
+core::Result<linear::Layout> lower_nvidia_mma(const triton::NvidiaMma& e,
+                                              const triton::Numbers& shape);
+core::Result<linear::Layout> lower_mfma(const triton::AmdMfma& e, const triton::Numbers& shape);
+core::Result<linear::Layout> lower_wmma(const triton::AmdWmma& e, const triton::Numbers& shape);
 
 /// Operands of a matrix product, by the accumulator's family.
-core::Result<Layout> lower_blocked_operand(const DotOperand& e, const Blocked& parent,
-                                           const Numbers& shape);
-core::Result<Layout> lower_nvidia_operand(const DotOperand& e, const NvidiaMma& parent,
-                                          const Numbers& shape);
-core::Result<Layout> lower_mfma_operand(const DotOperand& e, const AmdMfma& parent,
-                                        const Numbers& shape);
-core::Result<Layout> lower_wmma_operand(const DotOperand& e, const AmdWmma& parent,
-                                        const Numbers& shape);
+core::Result<linear::Layout> lower_blocked_operand(const triton::DotOperand& e,
+                                                   const triton::Blocked& parent,
+                                                   const triton::Numbers& shape);
+core::Result<linear::Layout> lower_nvidia_operand(const triton::DotOperand& e,
+                                                  const triton::NvidiaMma& parent,
+                                                  const triton::Numbers& shape);
+core::Result<linear::Layout> lower_mfma_operand(const triton::DotOperand& e,
+                                                const triton::AmdMfma& parent,
+                                                const triton::Numbers& shape);
+core::Result<linear::Layout> lower_wmma_operand(const triton::DotOperand& e,
+                                                const triton::AmdWmma& parent,
+                                                const triton::Numbers& shape);
 
-core::Result<Layout> lower_swizzled(const SwizzledShared& e, const Numbers& shape);
-core::Result<Layout> lower_rotating(const AmdRotatingShared& e, const Numbers& shape);
-core::Result<Layout> lower_nvmma_shared(const NvmmaShared& e, const Numbers& shape);
-core::Result<Layout> lower_padded(const PaddedShared& e, const Numbers& shape);
-core::Result<Layout> lower_shared_linear(const SharedLinear& e, const Numbers& shape);
-core::Result<Layout> lower_partitioned(const PartitionedShared& e, const Numbers& shape);
+core::Result<linear::Layout> lower_swizzled(const triton::SwizzledShared& e,
+                                            const triton::Numbers& shape);
+core::Result<linear::Layout> lower_rotating(const triton::AmdRotatingShared& e,
+                                            const triton::Numbers& shape);
+core::Result<linear::Layout> lower_nvmma_shared(const triton::NvmmaShared& e,
+                                                const triton::Numbers& shape);
+core::Result<linear::Layout> lower_padded(const triton::PaddedShared& e,
+                                          const triton::Numbers& shape);
+core::Result<linear::Layout> lower_shared_linear(const triton::SharedLinear& e,
+                                                 const triton::Numbers& shape);
+core::Result<linear::Layout> lower_partitioned(const triton::PartitionedShared& e,
+                                               const triton::Numbers& shape);
 
-core::Result<Layout> lower_tensor_memory(const TensorMemory& e, const Numbers& shape);
-core::Result<Layout> lower_scales(const TensorMemoryScales& e, const Numbers& shape);
+core::Result<linear::Layout> lower_tensor_memory(const triton::TensorMemory& e,
+                                                 const triton::Numbers& shape);
+core::Result<linear::Layout> lower_scales(const triton::TensorMemoryScales& e,
+                                          const triton::Numbers& shape);
 
 /// The dimension that a product sums over: the last dimension of A (0), the second to last of B
 /// (1).
@@ -49,9 +66,9 @@ inline std::int64_t k_dimension(std::int64_t op_idx, std::int64_t rank) {
 }
 
 /// K first, then the other dimension of the matrix, then the batch.
-Numbers operand_order(std::int64_t op_idx, std::int64_t rank);
+triton::Numbers operand_order(std::int64_t op_idx, std::int64_t rank);
 
 /// Blocks along K hold the same elements of an operand.
-Bases without_k(Bases cga, std::int64_t k);
+triton::Bases without_k(triton::Bases cga, std::int64_t k);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

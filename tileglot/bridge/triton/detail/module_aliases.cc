@@ -14,7 +14,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/parse.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 constexpr std::array<std::string_view, 6> kDialects = {
@@ -46,7 +46,7 @@ core::Error endless(std::string_view name) {
 core::Error too_long(std::string_view name) {
   return {{.code = "triton.too_large",
            .message = fmt::format("the alias #{} ends a chain of more than {} aliases",
-                                  core::printable(name), kMaxEncodingDepth)}};
+                                  core::printable(name), triton::kMaxEncodingDepth)}};
 }
 
 }  // namespace
@@ -61,13 +61,13 @@ bool ModuleAliases::define(std::size_t line) {
   return is_layout(scanner);
 }
 
-core::Result<Nested> ModuleAliases::resolve(std::string_view name) {
+core::Result<triton::Nested> ModuleAliases::resolve(std::string_view name) {
   const auto found = aliases_.find(name);
   if (found == aliases_.end()) return core::fail(unknown(name));
   Alias& alias = found->second;
   if (alias.open) return core::fail(endless(name));
   if (alias.encoding) return *alias.encoding;
-  if (open_ == kMaxEncodingDepth) return core::fail(too_long(name));
+  if (open_ == triton::kMaxEncodingDepth) return core::fail(too_long(name));
   alias.open = true;
   ++open_;
   alias.encoding.emplace(read_at(alias.value));
@@ -76,10 +76,11 @@ core::Result<Nested> ModuleAliases::resolve(std::string_view name) {
   return *alias.encoding;
 }
 
-core::Result<Nested> ModuleAliases::read_at(std::size_t position) {
+core::Result<triton::Nested> ModuleAliases::read_at(std::size_t position) {
   core::Scanner scanner(text_);
   scanner.rewind(position);
-  return parse_encoding_at(scanner, [this](std::string_view name) { return resolve(name); });
+  return triton::parse_encoding_at(scanner,
+                                   [this](std::string_view name) { return resolve(name); });
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -16,7 +16,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
+
+namespace triton = notation::triton;
 
 class ModuleAliases {
  public:
@@ -26,15 +28,15 @@ class ModuleAliases {
   /// Records the alias that the line beginning at `line` defines, if any. True if it is a layout.
   bool define(std::size_t line);
 
-  core::Result<Nested> resolve(std::string_view name);
+  core::Result<triton::Nested> resolve(std::string_view name);
   /// The encoding at a position of the text.
-  core::Result<Nested> read_at(std::size_t position);
+  core::Result<triton::Nested> read_at(std::size_t position);
 
  private:
   struct Alias {
-    std::size_t value = 0;                              ///< its position in the text
-    bool open = false;                                  ///< being read
-    std::optional<core::Result<Nested>> encoding = {};  ///< set once it has been read
+    std::size_t value = 0;                                      ///< its position in the text
+    bool open = false;                                          ///< being read
+    std::optional<core::Result<triton::Nested>> encoding = {};  ///< set once it has been read
   };
 
   std::string_view text_;
@@ -42,4 +44,4 @@ class ModuleAliases {
   std::size_t open_ = 0;
 };
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

@@ -16,7 +16,7 @@
 #include "tileglot/notation/linear/layout/rank.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
 namespace {
 
 constexpr std::int64_t kMaxSize = std::int64_t{1} << 62;
@@ -34,24 +34,24 @@ core::Error mixed() {
 }
 
 /// Packs all dimensions of a vector into one word.
-std::uint64_t column_of(const Numbers& vector, std::span<const Dimension> outs) {
+std::uint64_t column_of(const triton::Numbers& vector, std::span<const linear::Dimension> outs) {
   std::uint64_t column = 0;
   for (std::size_t d = 0; d < vector.size(); ++d) {
-    column |= placed(static_cast<std::uint64_t>(vector[d]), outs[d]);
+    column |= linear::placed(static_cast<std::uint64_t>(vector[d]), outs[d]);
   }
   return column;
 }
 
 }  // namespace
 
-Numbers row_major(std::int64_t rank) {
-  Numbers order;
+triton::Numbers row_major(std::int64_t rank) {
+  triton::Numbers order;
   for (std::int64_t d = rank - 1; d >= 0; --d) order.push_back(d);
   return order;
 }
 
-Tile::Tile(std::int64_t rank, std::initializer_list<Name> ins) : sizes_(at(rank), 1) {
-  for (const Name& in : ins) ins_.push_back({in, {}});
+Tile::Tile(std::int64_t rank, std::initializer_list<linear::Name> ins) : sizes_(at(rank), 1) {
+  for (const linear::Name& in : ins) ins_.push_back({in, {}});
 }
 
 bool Tile::multiply_size(std::int64_t dimension, std::int64_t n) {
@@ -62,35 +62,35 @@ bool Tile::multiply_size(std::int64_t dimension, std::int64_t n) {
   return true;
 }
 
-Tile& Tile::id(std::int64_t n, const Name& in, std::int64_t dimension) {
+Tile& Tile::id(std::int64_t n, const linear::Name& in, std::int64_t dimension) {
   const std::int64_t unit = size(dimension);
   if (!multiply_size(dimension, n)) return *this;
   for (std::int64_t step = 1; step < n; step *= 2) {
-    Numbers vector(sizes_.size(), 0);
+    triton::Numbers vector(sizes_.size(), 0);
     vector[at(dimension)] = unit * step;
     find(in).push_back(std::move(vector));
   }
   return *this;
 }
 
-Tile& Tile::zeros(std::int64_t n, const Name& in) {
+Tile& Tile::zeros(std::int64_t n, const linear::Name& in) {
   for (std::int64_t step = 1; step < n; step *= 2) find(in).emplace_back(sizes_.size(), 0);
   return *this;
 }
 
-Tile& Tile::nd(const Name& in, const Numbers& sizes, const Numbers& order) {
+Tile& Tile::nd(const linear::Name& in, const triton::Numbers& sizes, const triton::Numbers& order) {
   for (const std::int64_t d : order) id(sizes[at(d)], in, d);
   return *this;
 }
 
 Tile& Tile::times(const Tile& other) {
-  const Numbers units = sizes_;
+  const triton::Numbers units = sizes_;
   too_large_ = too_large_ || other.too_large_;
   for (std::int64_t d = 0; d < rank(); ++d) {
     if (!multiply_size(d, other.size(d))) return *this;
   }
   for (const In& in : other.ins_) {
-    for (Numbers vector : in.bases) {
+    for (triton::Numbers vector : in.bases) {
       for (std::size_t d = 0; d < vector.size(); ++d) vector[d] *= units[d];
       find(in.name).push_back(std::move(vector));
     }
@@ -98,8 +98,8 @@ Tile& Tile::times(const Tile& other) {
   return *this;
 }
 
-Tile& Tile::append(const Name& in, const Bases& bases) {
-  for (const Numbers& vector : bases) {
+Tile& Tile::append(const linear::Name& in, const triton::Bases& bases) {
+  for (const triton::Numbers& vector : bases) {
     for (std::size_t d = 0; d < vector.size(); ++d) {
       const auto above = std::bit_ceil(static_cast<std::uint64_t>(vector[d]) + 1);
       sizes_[d] = std::max(sizes_[d], static_cast<std::int64_t>(above));
@@ -109,13 +109,14 @@ Tile& Tile::append(const Name& in, const Bases& bases) {
   return *this;
 }
 
-void Tile::grow(const Numbers& shape, const Numbers& order, const Name& in) {
+void Tile::grow(const triton::Numbers& shape, const triton::Numbers& order,
+                const linear::Name& in) {
   for (const std::int64_t d : order) {
     if (shape[at(d)] > size(d)) id(shape[at(d)] / size(d), in, d);
   }
 }
 
-void Tile::shrink(const Numbers& shape, Beyond beyond) {
+void Tile::shrink(const triton::Numbers& shape, Beyond beyond) {
   for (std::size_t d = 0; d < sizes_.size(); ++d) {
     if (sizes_[d] > shape[d]) shrink_dimension(d, shape[d], beyond);
   }
@@ -123,38 +124,40 @@ void Tile::shrink(const Numbers& shape, Beyond beyond) {
 
 void Tile::shrink_dimension(std::size_t d, std::int64_t size, Beyond beyond) {
   for (In& in : ins_) {
-    const auto is_beyond = [&](const Numbers& vector) { return vector[d] >= size; };
-    for (Numbers& vector : in.bases) {
+    const auto is_beyond = [&](const triton::Numbers& vector) { return vector[d] >= size; };
+    for (triton::Numbers& vector : in.bases) {
       mixed_ = mixed_ || (vector[d] > size && !core::is_power_of_two(vector[d]));
     }
-    if (beyond == Beyond::kDropRegister && in.name == kRegister) {
+    if (beyond == Beyond::kDropRegister && in.name == linear::kRegister) {
       std::erase_if(in.bases, is_beyond);
       continue;
     }
-    for (Numbers& vector : in.bases) {
+    for (triton::Numbers& vector : in.bases) {
       if (is_beyond(vector)) vector[d] = 0;
     }
   }
   sizes_[d] = size;
 }
 
-core::Result<Layout> Tile::layout() const {
+core::Result<linear::Layout> Tile::layout() const {
   std::int64_t out_bits = 0;
   std::size_t in_bits = 0;
   for (const std::int64_t size : sizes_) out_bits += core::log2_floor(size);
   for (const In& in : ins_) in_bits += in.bases.size();
-  if (too_large_ || out_bits > kMaxBits || in_bits > kMaxBits) return core::fail(too_large());
-  Layout result;
+  if (too_large_ || out_bits > linear::kMaxBits || in_bits > linear::kMaxBits)
+    return core::fail(too_large());
+  linear::Layout result;
   for (std::size_t d = 0; d < sizes_.size(); ++d) {
-    result.add_out(standard_out(d), core::log2_floor(sizes_[d]));
+    result.add_out(linear::standard_out(d), core::log2_floor(sizes_[d]));
   }
   for (const In& in : ins_) {
     std::vector<std::uint64_t> columns;
-    for (const Numbers& vector : in.bases) columns.push_back(column_of(vector, result.outs()));
+    for (const triton::Numbers& vector : in.bases)
+      columns.push_back(column_of(vector, result.outs()));
     result.add_in(in.name, columns);
   }
-  if (mixed_ && !is_surjective(result)) return core::fail(mixed());
+  if (mixed_ && !linear::is_surjective(result)) return core::fail(mixed());
   return result;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

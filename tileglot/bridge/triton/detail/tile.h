@@ -24,7 +24,10 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::bridge {
+
+namespace linear = notation::linear;
+namespace triton = notation::triton;
 
 /// What happens to a register whose vector is beyond the shape.
 enum class Beyond : std::uint8_t { kZero, kDropRegister };
@@ -32,53 +35,57 @@ enum class Beyond : std::uint8_t { kZero, kDropRegister };
 class Tile {
  public:
   /// One element; the inputs have size 1.
-  Tile(std::int64_t rank, std::initializer_list<Name> ins);
+  Tile(std::int64_t rank, std::initializer_list<linear::Name> ins);
 
   std::int64_t rank() const { return std::ssize(sizes_); }
   std::int64_t size(std::int64_t dimension) const { return sizes_[at(dimension)]; }
-  const Bases& bases(const Name& in) const { return std::ranges::find(ins_, in, &In::name)->bases; }
+  const triton::Bases& bases(const linear::Name& in) const {
+    return std::ranges::find(ins_, in, &In::name)->bases;
+  }
 
   /// Precondition of all that multiply: n is a power of two.
-  Tile& id(std::int64_t n, const Name& in, std::int64_t dimension);
-  Tile& zeros(std::int64_t n, const Name& in);
+  Tile& id(std::int64_t n, const linear::Name& in, std::int64_t dimension);
+  Tile& zeros(std::int64_t n, const linear::Name& in);
   /// Calls id() for every dimension in the given order; sizes are indexed by dimension.
-  Tile& nd(const Name& in, const Numbers& sizes, const Numbers& order);
+  Tile& nd(const linear::Name& in, const triton::Numbers& sizes, const triton::Numbers& order);
   /// The product with another tile, whose inputs are among this one's.
   Tile& times(const Tile& other);
 
   /// Appends vectors as they are, not in units; afterwards dimensions have at least the sizes
   /// reached.
-  Tile& append(const Name& in, const Bases& bases);
+  Tile& append(const linear::Name& in, const triton::Bases& bases);
   /// Precondition: a power of two; no vector is beyond.
   void set_size(std::int64_t dimension, std::int64_t size) { sizes_[at(dimension)] = size; }
   /// Replaces an input's vectors.
-  void replace(const Name& in, Bases bases) { find(in) = std::move(bases); }
+  void replace(const linear::Name& in, triton::Bases bases) { find(in) = std::move(bases); }
 
   /// Multiplies by id(shape / size, in) along each dimension that is too small, in this order.
-  void grow(const Numbers& shape, const Numbers& order, const Name& in);
+  void grow(const triton::Numbers& shape, const triton::Numbers& order, const linear::Name& in);
   /// Cuts each dimension that is too large to the shape: vectors beyond become zero.
-  void shrink(const Numbers& shape, Beyond beyond = Beyond::kZero);
+  void shrink(const triton::Numbers& shape, Beyond beyond = Beyond::kZero);
 
-  core::Result<Layout> layout() const;
+  core::Result<linear::Layout> layout() const;
 
  private:
   struct In {
-    Name name;
-    Bases bases;
+    linear::Name name;
+    triton::Bases bases;
   };
 
   static std::size_t at(std::int64_t dimension) { return static_cast<std::size_t>(dimension); }
-  Bases& find(const Name& in) { return std::ranges::find(ins_, in, &In::name)->bases; }
+  triton::Bases& find(const linear::Name& in) {
+    return std::ranges::find(ins_, in, &In::name)->bases;
+  }
   bool multiply_size(std::int64_t dimension, std::int64_t n);
   void shrink_dimension(std::size_t d, std::int64_t size, Beyond beyond);
 
   std::vector<In> ins_;
-  Numbers sizes_;
+  triton::Numbers sizes_;
   bool too_large_ = false;
   bool mixed_ = false;
 };
 
 /// [rank - 1, .., 0]: the last dimension first.
-Numbers row_major(std::int64_t rank);
+triton::Numbers row_major(std::int64_t rank);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::bridge

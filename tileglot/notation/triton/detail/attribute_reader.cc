@@ -16,7 +16,7 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/triton/detail/attribute_value.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 using core::fail;
@@ -221,4 +221,4 @@ Result<std::int64_t> AttributeReader::digits() {
   return *read;
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -21,7 +21,7 @@
 #include "tileglot/notation/triton/detail/attribute_value.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 class AttributeReader {
  public:
@@ -53,4 +53,4 @@ class AttributeReader {
 /// A triton.syntax error at the scanner's position: "expected WHAT, found ..".
 core::Error expected(core::Scanner& scanner, std::string_view what);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

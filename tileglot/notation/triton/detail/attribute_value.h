@@ -14,7 +14,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 enum class ValueKind : std::uint8_t { kNumber, kFlag, kWord, kList, kDictionary, kEncoding };
 
@@ -40,4 +40,4 @@ struct AttributeBody {
   core::Span span = {};                   ///< with the '<' and '>'
 };
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -9,7 +9,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 constexpr std::array<std::string_view, 3> kBasesKeys = {"CGALayout", "CTALayout", "cga_layout"};
@@ -36,4 +36,4 @@ Bases read_cga(KeyReader& keys) {
   return {};
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

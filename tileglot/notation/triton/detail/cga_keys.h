@@ -12,8 +12,8 @@
 #include "tileglot/notation/triton/detail/key_reader.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 Bases read_cga(KeyReader& keys);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

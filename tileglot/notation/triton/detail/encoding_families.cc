@@ -16,7 +16,7 @@
 #include "tileglot/notation/triton/fault.h"
 #include "tileglot/notation/triton/padded_order.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 Encoding read_blocked(KeyReader& keys, const AttributeBody& /*body*/) {
@@ -225,4 +225,4 @@ constexpr std::array kFamilies = {
 
 std::span<const EncodingFamily> encoding_families() { return kFamilies; }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

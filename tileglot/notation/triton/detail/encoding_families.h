@@ -15,7 +15,7 @@
 #include "tileglot/notation/triton/detail/key_reader.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 enum class Dialect : std::uint8_t { kGpu, kNvidia };  ///< ttg and triton_gpu, ttng and its old name
 
@@ -37,4 +37,4 @@ struct EncodingFamily {
 
 std::span<const EncodingFamily> encoding_families();
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

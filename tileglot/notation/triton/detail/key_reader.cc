@@ -19,7 +19,7 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/notation/triton/detail/attribute_value.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 namespace {
 
 std::string_view name_of(ValueKind kind) {
@@ -175,4 +175,4 @@ core::Status KeyReader::done() {
   return {};
 }
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -18,7 +18,7 @@
 #include "tileglot/notation/triton/detail/attribute_value.h"
 #include "tileglot/notation/triton/encoding.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 class KeyReader {
  public:
@@ -64,4 +64,4 @@ class KeyReader {
   std::optional<core::Error> error_;
 };
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton

@@ -11,7 +11,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/fault.h"
 
-namespace tileglot::notation::linear {
+namespace tileglot::notation::triton {
 
 MaybeFault find_fault_in(const Blocked& e);
 MaybeFault find_fault_in(const Slice& e);
@@ -34,4 +34,4 @@ MaybeFault find_fault_in(const TensorMemoryScales& e);
 MaybeFault check_room(const Nested& inner, std::string_view key, Room wanted,
                       std::string_view words);
 
-}  // namespace tileglot::notation::linear
+}  // namespace tileglot::notation::triton
