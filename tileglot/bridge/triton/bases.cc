@@ -59,18 +59,17 @@ std::uint64_t without(std::uint64_t column, const linear::Dimension& d) {
 
 }  // namespace
 
-core::Result<linear::Layout> lower_linear(const triton::Linear& e, const triton::Numbers& shape) {
+Lowered lower_family(const triton::Linear& e, const triton::Numbers& shape) {
   return fitted(e, shape);
 }
 
-core::Result<linear::Layout> lower_generic_linear(const triton::GenericLinear& e,
-                                                  const triton::Numbers& shape) {
+Lowered lower_family(const triton::GenericLinear& e, const triton::Numbers& shape) {
   return fitted(e, shape);
 }
 
 /// Registers that moved only along the dropped dimension are removed; lanes, warps and blocks are
 /// kept and repeat.
-core::Result<linear::Layout> lower_slice(const triton::Slice& e, const triton::Numbers& shape) {
+Lowered lower_family(const triton::Slice& e, const triton::Numbers& shape) {
   triton::Numbers parent_shape = shape;
   parent_shape.insert(parent_shape.begin() + static_cast<std::ptrdiff_t>(e.dim), 1);
   TILEGLOT_TRY(parent, lower(*e.parent, parent_shape));

@@ -34,7 +34,7 @@ void nd_but_for(Tile& tile, const linear::Name& in, const triton::Numbers& sizes
 
 }  // namespace
 
-core::Result<linear::Layout> lower_blocked(const triton::Blocked& e, const triton::Numbers& shape) {
+Lowered lower_family(const triton::Blocked& e, const triton::Numbers& shape) {
   Tile cta = distributed(std::ssize(shape));
   cta.nd(linear::kRegister, e.size_per_thread, e.order)
       .nd(linear::kLane, e.threads_per_warp, e.order)
@@ -44,9 +44,8 @@ core::Result<linear::Layout> lower_blocked(const triton::Blocked& e, const trito
 }
 
 /// Each thread holds all of K, so lanes, warps and blocks repeat along it.
-core::Result<linear::Layout> lower_blocked_operand(const triton::DotOperand& e,
-                                                   const triton::Blocked& parent,
-                                                   const triton::Numbers& shape) {
+Lowered lower_operand(const triton::DotOperand& e, const triton::Blocked& parent,
+                      const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const std::int64_t k = k_dimension(e.op_idx, rank);
   triton::Numbers per_thread = parent.size_per_thread;

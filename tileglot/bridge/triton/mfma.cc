@@ -39,7 +39,7 @@ void multiply_instruction(Tile& cta, const triton::AmdMfma& e, std::int64_t m, s
 }  // namespace
 
 /// N is filled before M, so that a warp's registers are contiguous in a row of tiles.
-core::Result<linear::Layout> lower_mfma(const triton::AmdMfma& e, const triton::Numbers& shape) {
+Lowered lower_family(const triton::AmdMfma& e, const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const std::int64_t n = rank - 1;
   const std::int64_t m = rank - 2;
@@ -54,9 +54,8 @@ core::Result<linear::Layout> lower_mfma(const triton::AmdMfma& e, const triton::
   return combine(std::move(cta), {.cga = e.cga, .shape = shape, .order = row_major(rank)});
 }
 
-core::Result<linear::Layout> lower_mfma_operand(const triton::DotOperand& e,
-                                                const triton::AmdMfma& parent,
-                                                const triton::Numbers& shape) {
+Lowered lower_operand(const triton::DotOperand& e, const triton::AmdMfma& parent,
+                      const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const triton::Numbers order = operand_order(e.op_idx, rank);
   const std::int64_t k = order[0];

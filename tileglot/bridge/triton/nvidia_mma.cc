@@ -73,8 +73,7 @@ bool is_tile(const MmaTile& t) {
 
 }  // namespace
 
-core::Result<linear::Layout> lower_nvidia_mma(const triton::NvidiaMma& e,
-                                              const triton::Numbers& shape) {
+Lowered lower_family(const triton::NvidiaMma& e, const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const triton::Numbers order = row_major(rank);
   Tile cta(rank, {linear::kRegister, linear::kLane, linear::kWarp, linear::kBlock});
@@ -84,9 +83,8 @@ core::Result<linear::Layout> lower_nvidia_mma(const triton::NvidiaMma& e,
 }
 
 /// Warps along K hold the same elements.
-core::Result<linear::Layout> lower_nvidia_operand(const triton::DotOperand& e,
-                                                  const triton::NvidiaMma& parent,
-                                                  const triton::Numbers& shape) {
+Lowered lower_operand(const triton::DotOperand& e, const triton::NvidiaMma& parent,
+                      const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const triton::Numbers order = operand_order(e.op_idx, rank);
   const bool double_precision = rows_of(parent) == 8;

@@ -174,8 +174,7 @@ triton::Numbers ascending(std::int64_t rank) {
 
 }  // namespace
 
-core::Result<linear::Layout> lower_nvmma_shared(const triton::NvmmaShared& e,
-                                                const triton::Numbers& shape) {
+Lowered lower_family(const triton::NvmmaShared& e, const triton::Numbers& shape) {
   const auto rank = std::ssize(shape);
   const triton::Numbers share = shape_per_cta(e.cga, shape);
   TILEGLOT_TRY_STATUS(check_contiguous(e, share));

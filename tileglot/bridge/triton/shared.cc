@@ -83,33 +83,28 @@ core::Result<linear::Layout> with_bases(const triton::Bases& offset, const trito
 
 }  // namespace
 
-core::Result<linear::Layout> lower_swizzled(const triton::SwizzledShared& e,
-                                            const triton::Numbers& shape) {
+Lowered lower_family(const triton::SwizzledShared& e, const triton::Numbers& shape) {
   return combine(phased_tile(e, shape_per_cta(e.cga, shape)),
                  {.cga = e.cga, .shape = shape, .order = e.order, .repeats = linear::kOffset});
 }
 
 /// Uses the rows and columns of all blocks, which combine() then shrinks to one block's share.
-core::Result<linear::Layout> lower_rotating(const triton::AmdRotatingShared& e,
-                                            const triton::Numbers& shape) {
+Lowered lower_family(const triton::AmdRotatingShared& e, const triton::Numbers& shape) {
   const bool rows = shape.size() > 1;
   return combine(phased_tile(e, rows ? shape : shape_per_cta(e.cga, shape)),
                  {.cga = e.cga, .shape = shape, .order = e.order, .repeats = linear::kOffset});
 }
 
-core::Result<linear::Layout> lower_padded(const triton::PaddedShared& e,
-                                          const triton::Numbers& shape) {
+Lowered lower_family(const triton::PaddedShared& e, const triton::Numbers& shape) {
   return with_bases(e.offset, e.block, shape);
 }
 
-core::Result<linear::Layout> lower_shared_linear(const triton::SharedLinear& e,
-                                                 const triton::Numbers& shape) {
+Lowered lower_family(const triton::SharedLinear& e, const triton::Numbers& shape) {
   return with_bases(e.offset, e.block, shape);
 }
 
 /// One piece, then the partitions, then the next group of pieces in the same partitions.
-core::Result<linear::Layout> lower_partitioned(const triton::PartitionedShared& e,
-                                               const triton::Numbers& shape) {
+Lowered lower_family(const triton::PartitionedShared& e, const triton::Numbers& shape) {
   triton::Numbers piece = shape;
   std::int64_t& cut = piece[static_cast<std::size_t>(e.partition_dim)];
   if (cut / e.num_partitions < e.num_groups) {

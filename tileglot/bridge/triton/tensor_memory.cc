@@ -72,8 +72,7 @@ core::Error too_few_rows(const triton::TensorMemory& e, std::int64_t rows) {
 
 }  // namespace
 
-core::Result<linear::Layout> lower_tensor_memory(const triton::TensorMemory& e,
-                                                 const triton::Numbers& shape) {
+Lowered lower_family(const triton::TensorMemory& e, const triton::Numbers& shape) {
   const triton::Numbers share = shape_per_cta(e.cga, shape);
   if (share[0] < e.block_m) return core::fail(too_few_rows(e, share[0]));
   return combine(block_tile(e, share),
@@ -82,8 +81,7 @@ core::Result<linear::Layout> lower_tensor_memory(const triton::TensorMemory& e,
 
 /// Blocks of 128 by 4 scales: 32 rows, which the four warps repeat; 4 columns hold a row's scales,
 /// and the next columns the next 32 rows.
-core::Result<linear::Layout> lower_scales(const triton::TensorMemoryScales& e,
-                                          const triton::Numbers& shape) {
+Lowered lower_family(const triton::TensorMemoryScales& e, const triton::Numbers& shape) {
   const triton::Numbers share = shape_per_cta(e.cga, shape);
   Tile tile = empty_tile();
   tile.id(32, linear::kRow, 0).zeros(4, linear::kRow).id(4, linear::kColumn, 1);

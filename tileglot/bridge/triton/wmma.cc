@@ -52,7 +52,7 @@ Tile tiles_without_k(Tile tiles, std::int64_t k) {
 
 }  // namespace
 
-core::Result<linear::Layout> lower_wmma(const triton::AmdWmma& e, const triton::Numbers& shape) {
+Lowered lower_family(const triton::AmdWmma& e, const triton::Numbers& shape) {
   const std::int64_t n = e.rank - 1;
   const std::int64_t m = e.rank - 2;
   Tile cta(e.rank, {linear::kRegister, linear::kLane, linear::kWarp, linear::kBlock});
@@ -63,9 +63,8 @@ core::Result<linear::Layout> lower_wmma(const triton::AmdWmma& e, const triton::
   return combine(std::move(cta), {.cga = e.cga, .shape = shape, .order = row_major(e.rank)});
 }
 
-core::Result<linear::Layout> lower_wmma_operand(const triton::DotOperand& e,
-                                                const triton::AmdWmma& parent,
-                                                const triton::Numbers& shape) {
+Lowered lower_operand(const triton::DotOperand& e, const triton::AmdWmma& parent,
+                      const triton::Numbers& shape) {
   const triton::Numbers order = operand_order(e.op_idx, parent.rank);
   const std::int64_t k = order[0];
   const std::int64_t other = order[1];
