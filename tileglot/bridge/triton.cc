@@ -3,11 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +18,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
 #include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/triton/basis_facts.h"
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/tensor_type.h"
@@ -34,36 +30,26 @@ namespace {
 namespace linear = notation::linear;
 namespace triton = notation::triton;
 
-/// The smallest powers of two above the entries of all vectors.
-triton::Numbers filled_by(std::initializer_list<const triton::Bases*> lists, std::int64_t rank) {
-  triton::Numbers shape(static_cast<std::size_t>(rank), 1);
-  for (const triton::Bases* bases : lists) {
-    for (const triton::Numbers& vector : *bases) {
-      for (std::size_t d = 0; d < vector.size() && d < shape.size(); ++d) {
-        const auto above = static_cast<std::int64_t>(
-            std::uint64_t{1} << std::bit_width(static_cast<std::uint64_t>(vector[d])));
-        shape[d] = std::max(shape[d], above);
-      }
-    }
-  }
-  return shape;
-}
-
 template <bool Generic>
-triton::Numbers own_shape(const triton::DistributedBases<Generic>& e, std::int64_t rank) {
-  return filled_by({&e.register_bases, &e.lane_bases, &e.warp_bases, &e.block_bases}, rank);
+triton::Bases listed_bases(const triton::DistributedBases<Generic>& e) {
+  return triton::joined({&e.register_bases, &e.lane_bases, &e.warp_bases, &e.block_bases});
 }
 
-/// The shape of an encoding by basis vectors.
-std::optional<triton::Numbers> own_shape(const triton::Encoding& encoding) {
-  const std::int64_t rank = triton::rank(encoding);
-  if (const auto* e = std::get_if<triton::Linear>(&encoding)) return own_shape(*e, rank);
-  if (const auto* e = std::get_if<triton::GenericLinear>(&encoding)) return own_shape(*e, rank);
+/// Nothing for an encoding that does not list its bases.
+std::optional<triton::Bases> listed_bases(const triton::Encoding& encoding) {
+  if (const auto* e = std::get_if<triton::Linear>(&encoding)) return listed_bases(*e);
+  if (const auto* e = std::get_if<triton::GenericLinear>(&encoding)) return listed_bases(*e);
   if (const auto* e = std::get_if<triton::SharedLinear>(&encoding))
-    return filled_by({&e->offset, &e->block}, rank);
+    return triton::joined({&e->offset, &e->block});
   if (const auto* e = std::get_if<triton::PaddedShared>(&encoding))
-    return filled_by({&e->offset, &e->block}, rank);
+    return triton::joined({&e->offset, &e->block});
   return std::nullopt;
+}
+
+/// The shape that the bases reach. Precondition: the encoding is valid.
+std::optional<triton::Numbers> own_shape(const triton::Encoding& encoding) {
+  const auto bases = listed_bases(encoding);
+  return bases ? triton::reached_sizes(*bases, triton::rank(encoding)) : std::nullopt;
 }
 
 core::Error shape_missing(std::string_view text, const triton::Encoding& encoding) {
