@@ -24,9 +24,6 @@
 namespace tileglot::bridge {
 namespace {
 
-namespace linear = notation::linear;
-namespace triton = notation::triton;
-
 using core::Result;
 
 constexpr std::string_view kSeparator = "// -----";
@@ -36,8 +33,8 @@ bool is_name_part(char c) {
          (c >= 'A' && c <= 'Z');
 }
 
-Result<linear::Layout> layout_of(const Result<triton::Nested>& encoding,
-                                 const triton::TensorType& type) {
+Result<notation::linear::Layout> layout_of(const Result<triton::Nested>& encoding,
+                                           const triton::TensorType& type) {
   if (!encoding) return core::fail(encoding.error());
   TILEGLOT_TRY_STATUS(triton::validate(**encoding, type));
   return lower(**encoding, type);
@@ -122,7 +119,7 @@ class PartScan {
     TILEGLOT_TRY(is_new, note_seen(text));
     if (!is_new) return {};
     ModuleLayout& layout = layout_named(type);
-    Result<linear::Layout> lowered = layout_of(layout.encoding, type);
+    Result<notation::linear::Layout> lowered = layout_of(layout.encoding, type);
     layout.types.push_back({std::string(text), std::move(type), std::move(lowered)});
     return {};
   }
