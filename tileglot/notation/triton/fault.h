@@ -6,7 +6,7 @@
 // Why      The parser knows where the key is in the text; code that builds an encoding need not.
 //          Operations that take the same lists as an encoding check them by the same functions.
 // Example  check_order("order", {1, 1}) is the key "order" with triton.order.
-//          [tests: validate_encoding_test.cc, "an order that is no permutation is refused"]
+//          [tests: validate_encoding_test.cc, "an order that is not a permutation is refused"]
 // Errors   triton.power_of_two, triton.rank, triton.order, triton.bases, triton.cga,
 //          triton.too_large.
 #pragma once
