@@ -58,15 +58,8 @@ core::Result<AnyLayout> parse_bare_xla(std::string_view text, const std::optiona
                        .span = core::Scanner(text).here(),
                        .help = "write the shape in front, as in f32[16,256]{1,0:T(8,128)}"});
   }
-  const auto type = xla::primitive_type_of(tensor->type);
-  if (!type) {
-    return core::fail(
-        {.code = "xla.type",
-         .message = fmt::format("XLA has no element type {}", core::name(tensor->type))});
-  }
-  xla::Shape shape{.type = *type};
-  for (const std::int64_t extent : tensor->extents) shape.dimensions.push_back({extent});
-  TILEGLOT_TRY(described, xla::parse_valid_layout(text, shape));
+  TILEGLOT_TRY(array, xla_array(*tensor));
+  TILEGLOT_TRY(described, xla::parse_valid_layout(text, array));
   return AnyLayout(std::move(described));
 }
 
@@ -91,11 +84,8 @@ core::Result<AnyLayout> parse_linear(std::string_view text, const std::optional<
 core::Result<AnyLayout> parse_strided(std::string_view text, const ReadAs& how) {
   std::optional<strided::Array> array;
   if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
-  // Only a spelling that the caller named is passed on, since it also sets the unit of strides; one
-  // that was only detected does not, and strided::parse detects it again.
-  const auto spelling =
-      how.notation ? strided::spelling_named(name_of(*how.notation)) : std::nullopt;
-  TILEGLOT_TRY(layout, strided::parse(text, array, spelling));
+  const auto spelling = strided::spelling_named(name_of(*how.notation));
+  TILEGLOT_TRY(layout, strided::parse(text, array, spelling, how.is_named));
   return AnyLayout(std::move(layout));
 }
 
@@ -154,14 +144,13 @@ core::Result<std::vector<std::int64_t>> cute_coordinate(std::string_view text,
 }  // namespace
 
 core::Result<AnyLayout> parse_layout(std::string_view text, const ReadAs& how) {
-  std::optional<Notation> notation = how.notation;
-  if (!notation) {
+  if (!how.notation) {
     TILEGLOT_TRY(detected, detect(text));
-    notation = detected;
+    return parse_layout(text, {.notation = detected, .is_named = false, .tensor = how.tensor});
   }
-  if (*notation == Notation::kCute) return parse_cute(text);
-  if (*notation == Notation::kXla) return parse_xla(text, how.tensor);
-  if (*notation == Notation::kLinear) return parse_linear(text, how.tensor);
+  if (*how.notation == Notation::kCute) return parse_cute(text);
+  if (*how.notation == Notation::kXla) return parse_xla(text, how.tensor);
+  if (*how.notation == Notation::kLinear) return parse_linear(text, how.tensor);
   return parse_strided(text, how);
 }
 

@@ -52,6 +52,9 @@ using AnyLayout =
 
 struct ReadAs {
   std::optional<Notation> notation = {};  ///< none: use detect()
+  /// False for a notation that detect() found. One that the user named also sets the unit of
+  /// strides whose text has none.
+  bool is_named = true;
   /// For {1,0:T(8,128)}, #ttg.blocked<{..}> and nChw16c, which do not have a shape of their own.
   std::optional<Tensor> tensor = {};
 };

@@ -68,6 +68,8 @@ TEST(AnyLayout, StridesAndTagsEvaluateThemselves) {
 TEST(AnyLayout, ASpellingThatIsNamedSaysTheUnit) {
   const std::string_view text = "shape=(2,3) strides=(12,4)";
   EXPECT_EQ(parse_layout(text).error()->code, "strided.unit");
+  EXPECT_EQ(parse_layout(text, {.notation = Notation::kTorch, .is_named = false}).error()->code,
+            "strided.unit");
   const auto named = parse_layout(text, {.notation = Notation::kTorch});
   ASSERT_TRUE(named);
   EXPECT_EQ(print(*named), "shape=(2,3) strides=(12,4) elements");

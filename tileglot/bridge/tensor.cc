@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,6 +80,18 @@ core::Result<Tensor> parse_tensor(std::string_view text) {
   TILEGLOT_TRY(type, is_bare ? parse_inside(text) : triton::parse_tensor_type(text));
   TILEGLOT_TRY(element, element_type_of(type.element));
   return Tensor{type.shape, element, type.kind != triton::TypeKind::kTensor};
+}
+
+core::Result<xla::Shape> xla_array(const Tensor& tensor) {
+  const auto type = xla::primitive_type_of(tensor.type);
+  if (!type) {
+    return core::fail(
+        {.code = "xla.type",
+         .message = fmt::format("XLA has no element type {}", core::name(tensor.type))});
+  }
+  xla::Shape array{.type = *type};
+  for (const std::int64_t extent : tensor.extents) array.dimensions.push_back({extent});
+  return array;
 }
 
 }  // namespace tileglot::bridge

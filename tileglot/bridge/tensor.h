@@ -9,7 +9,7 @@
 // Example  tensor<16x32xf16, #blocked> and f16[16,32] have the extents (16,32) of f16.
 //          [tests: tensor_test.cc, "each spelling of a tensor is read"]
 // Errors   tensor.element (no such element type), tensor.unbounded; those of XLA's shapes and of
-//          notation/triton/tensor_type.h.
+//          notation/triton/tensor_type.h; xla.type for a type that XLA does not have.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@
 
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/notation/xla/shape/shape.h"
 
 namespace tileglot::bridge {
 
@@ -29,5 +30,8 @@ struct Tensor {
 };
 
 core::Result<Tensor> parse_tensor(std::string_view text);
+
+/// The tensor as an array of XLA without a layout.
+core::Result<notation::xla::Shape> xla_array(const Tensor& tensor);
 
 }  // namespace tileglot::bridge

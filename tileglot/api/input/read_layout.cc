@@ -92,8 +92,8 @@ std::optional<strided::Unit> unit_of(const std::optional<bridge::Notation>& nota
 /// `type` is for an array whose text does not state one: its strides may be in bytes.
 core::Result<bridge::AnyLayout> parse(const std::string& text, const bridge::ReadAs& how,
                                       std::optional<core::ElementType> type) {
-  const auto unit = unit_of(how.notation);
-  const bool is_array = (!how.notation || unit) && strided::looks_like_array(text);
+  const auto unit = how.is_named ? unit_of(how.notation) : std::nullopt;
+  const bool is_array = (!how.is_named || unit) && strided::looks_like_array(text);
   if (!type || !is_array) return bridge::parse_layout(text, how);
   std::optional<strided::Array> array;
   if (how.tensor) array = strided::Array{how.tensor->extents, how.tensor->type};
@@ -114,8 +114,9 @@ core::Result<std::optional<bridge::Tensor>> read_tensor(const std::optional<std:
 core::Result<bridge::AnyLayout> read_layout(const std::string& text,
                                             const std::optional<std::string>& notation,
                                             const std::optional<bridge::Tensor>& tensor,
-                                            const std::optional<std::string>& dtype, Modes modes) {
-  bridge::ReadAs how{.tensor = tensor};
+                                            const std::optional<std::string>& dtype, Modes modes,
+                                            std::optional<bridge::Notation> detected) {
+  bridge::ReadAs how{.notation = detected, .is_named = notation.has_value(), .tensor = tensor};
   if (notation) {
     TILEGLOT_TRY(named, core::with_line(bridge::notation_named(*notation), *notation));
     how.notation = named;

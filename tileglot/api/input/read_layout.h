@@ -12,6 +12,7 @@
 #include <string>
 
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
@@ -26,13 +27,14 @@ core::Result<std::optional<bridge::Tensor>> read_tensor(const std::optional<std:
 /// values.
 enum class Modes : std::uint8_t { kDimensions, kThreadValue };
 
-/// `notation` is the one that the user named; nothing: detected from the text. `dtype` is the type
-/// for strides in bytes whose text does not name one.
+/// `notation` is the one that the user named; nothing: `detected`, or else detected here. `dtype`
+/// is the type for strides in bytes whose text does not name one.
 core::Result<bridge::AnyLayout> read_layout(const std::string& text,
                                             const std::optional<std::string>& notation = {},
                                             const std::optional<bridge::Tensor>& tensor = {},
                                             const std::optional<std::string>& dtype = {},
-                                            Modes modes = Modes::kDimensions);
+                                            Modes modes = Modes::kDimensions,
+                                            std::optional<bridge::Notation> detected = {});
 
 /// The range of valid offsets: the positions 0 .. codomain size - 1, or, if strides are negative,
 /// from the smallest to the largest offset of an element. lo > hi if there are none.

@@ -131,11 +131,10 @@ std::optional<Spelling> detect(std::string_view text) {
 }
 
 core::Result<AnyLayout> parse(std::string_view text, const std::optional<Array>& tensor,
-                              std::optional<Spelling> spelling) {
+                              std::optional<Spelling> spelling, bool is_named) {
   const auto found = spelling ? spelling : detect(text);
   if (!found) return core::fail(unknown(text));
-  // A spelling that was only detected does not give the unit.
-  auto layout = parse_as(*found, text, tensor, spelling.has_value());
+  auto layout = parse_as(*found, text, tensor, spelling && is_named);
   // An error in the layout as a whole has no span of its own.
   if (!layout && !layout.error()->span) layout.error()->span = all_of(text);
   return layout;

@@ -47,8 +47,10 @@ const Array& array_of(const AnyLayout& layout);
 /// capitals, as in IO16i16o, are TVM's.
 std::optional<Spelling> detect(std::string_view text);
 
+/// `spelling` is the one that the user named, which also sets the unit of strides whose text has
+/// none, or, if not `is_named`, the one that detect() found. Nothing: use detect().
 core::Result<AnyLayout> parse(std::string_view text, const std::optional<Array>& tensor = {},
-                              std::optional<Spelling> spelling = {});
+                              std::optional<Spelling> spelling = {}, bool is_named = true);
 std::string print(const AnyLayout& layout);
 
 /// A checked layout, whose evaluation cannot fail.
