@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/api/convert/proof.h"
+#include "tileglot/api/convert/reading.h"
 #include "tileglot/api/convert/target.h"
 #include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/ink.h"
@@ -234,13 +235,12 @@ void add_note(Json& json, std::string note) {
   if (!note.empty()) json["note"] = std::move(note);
 }
 
-Answer convert_to_all(const Source& source, const std::string& read_as, const std::string& note,
-                      const Terminal& terminal) {
+Answer convert_to_all(const Source& source, const Reading& reading, const Terminal& terminal) {
   Answer answer{.json = {{"to", "all"},
                          {"domain", source.padded ? "padded" : "exact"},
                          {"results", Json::array()}},
-                .note = (source.padded ? "on the padded domain\n" : "") + note};
-  add_note(answer.json, note);
+                .note = (source.padded ? "on the padded domain\n" : "") + reading.notation_note};
+  add_note(answer.json, reading.notation_note);
   Notes notes;
   std::vector<Row> rows;
   for (const std::string_view target : notations()) {
@@ -248,7 +248,7 @@ Answer convert_to_all(const Source& source, const std::string& read_as, const st
     Json result{{"to", target}};
     if (written) {
       rows.push_back(written_row(source, target, written->text));
-      if (target != "cute") written->note += read_as;
+      if (target != "cute") written->note += reading.threads_note;
       result["text"] = written->text;
       notes.add(target, written->note);
       add_note(result, written->note);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // convert/all.h: a layout in every notation at once.
 //
-// What     convert_to_all(source, note) makes a table: a mark, the notation, the text or the reason
-//          why it does not exist, and how exact it is.
+// What     convert_to_all(source, reading) makes a table: a mark, the notation, the text or the
+//          reason why it does not exist, and how exact it is.
 // Marks    ✓ exact: proved by reading the text again (convert/proof.h). ? written but not proved.
 //          ◐ as a view: the notation has one stride per dimension, and the dimensions must be split
 //          into digits that have one each. ✗ impossible.
@@ -15,15 +15,15 @@
 
 #include <string>
 
+#include "tileglot/api/convert/reading.h"
 #include "tileglot/api/convert/target.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::api {
 
-/// `read_as` and `note` say how the source was read; `read_as` is shown in every notation but CuTe.
-Answer convert_to_all(const Source& source, const std::string& read_as, const std::string& note,
-                      const Terminal& terminal);
+/// `reading` is what the source was made of.
+Answer convert_to_all(const Source& source, const Reading& reading, const Terminal& terminal);
 
 /// Joins a note of several lines into one, for JSON.
 void add_note(Json& json, std::string note);

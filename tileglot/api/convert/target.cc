@@ -206,8 +206,7 @@ bool is_notation_of(std::string_view target, const bridge::AnyLayout& layout) {
 /// Writes a target from the map.
 core::Result<Written> write_map(const Source& source, std::string_view target) {
   if (target == "cute") return to_cute(source);
-  if (target == "xla" || target == "jax" || target == "wire")
-    return to_spelling_of_xla(source, target);
+  if (is_spelling_of_xla(target)) return to_spelling_of_xla(source, target);
   if (target == "linear") return to_linear(source);
   if (target == "triton") return to_triton(source);
   if (is_strided_target(target)) return to_strides(source, target);
@@ -237,6 +236,10 @@ core::Status check_target(const std::string& target) {
 }
 
 std::span<const std::string_view> targets() { return kTargets; }
+
+bool is_spelling_of_xla(std::string_view target) {
+  return target == "xla" || target == "jax" || target == "wire";
+}
 
 std::span<const std::string_view> notations() { return kNotations; }
 
@@ -275,9 +278,8 @@ core::Result<xla::Shape> to_xla_shape(const Source& source) {
 }
 
 core::Result<Written> write(const Source& source, std::string_view target) {
-  const bool is_xla = target == "xla" || target == "jax" || target == "wire";
   if (is_notation_of(target, source.layout) && !source.padded) return Written{own_text(source)};
-  if (is_xla && !source.padded) return to_spelling_of_xla(source, target);
+  if (is_spelling_of_xla(target) && !source.padded) return to_spelling_of_xla(source, target);
   TILEGLOT_TRY(written, write_map(source, target));
   return with_untold(source, std::move(written), target);
 }

@@ -58,6 +58,9 @@ core::Status check_target(const std::string& target);
 /// All targets.
 std::span<const std::string_view> targets();
 
+/// xla, jax or wire.
+bool is_spelling_of_xla(std::string_view target);
+
 /// The targets of `--to all`; the others are spellings of these, or not notations.
 std::span<const std::string_view> notations();
 
