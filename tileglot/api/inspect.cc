@@ -14,6 +14,7 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/inspect.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/inspect_module.h"

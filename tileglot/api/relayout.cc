@@ -14,6 +14,7 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/relayout.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/ascii_text.h"

@@ -16,6 +16,7 @@
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/verify.h"
 #include "tileglot/api/input/element_text.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"

@@ -13,8 +13,8 @@
 
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/target.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/input/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"

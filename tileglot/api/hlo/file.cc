@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/text/parse.h"

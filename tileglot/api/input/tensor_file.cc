@@ -2,7 +2,6 @@
 #include "tileglot/api/input/tensor_file.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
@@ -21,7 +21,6 @@
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
-#include "tileglot/io/file/stream.h"
 #include "tileglot/io/npy/file.h"
 #include "tileglot/io/npy/header.h"
 #include "tileglot/io/npy/item.h"
@@ -36,13 +35,6 @@ namespace {
 
 namespace cute = notation::cute;
 namespace xla = notation::xla;
-
-core::Result<io::MappedFile> map_or_read(const std::string& path, std::int64_t stream_limit_bytes) {
-  if (path != kStream) return io::MappedFile::open(path, stream_limit_bytes);
-  TILEGLOT_TRY(memory, io::read_all(STDIN_FILENO, "stdin", stream_limit_bytes));
-  if (memory.bytes().empty()) return core::fail({.code = "io.empty", .message = "stdin is empty"});
-  return io::MappedFile("stdin", std::move(memory));
-}
 
 bool is_mapped(const std::string& path) {
   std::error_code ignored;
@@ -95,10 +87,6 @@ core::Status check_named_type(const io::NpyArray& array, const std::string& path
   const auto item = io::npy_item(array.header.descr);
   if (!item || !item->type) return {};
   return AgreedType(item->type, io::path_text(path)).hear(named, "--dtype");
-}
-
-core::Result<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
-  return map_or_read(path, stream_limit_bytes);
 }
 
 std::int64_t TensorFile::elements() const {

@@ -23,14 +23,10 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/stream.h"
 #include "tileglot/io/npy/file.h"
 
 namespace tileglot::api {
-
-/// The path that means stdin and stdout.
-inline constexpr std::string_view kStream = "-";
 
 using Extents = std::vector<std::int64_t>;
 
@@ -41,10 +37,6 @@ core::Result<std::optional<core::ElementType>> named_type(const std::optional<st
 /// state none.
 core::Status check_named_type(const io::NpyArray& array, const std::string& path,
                               std::optional<core::ElementType> named);
-
-/// The bytes of a file, or of stdin where the path is "-".
-core::Result<io::MappedFile> open_input(const std::string& path,
-                                        std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 
 struct TensorFile {
   io::NpyFile npy;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <variant>
 
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/input/open_input.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/memory_mapping.h"
