@@ -14,16 +14,17 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/inspect.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/inspect_module.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/source_text.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
+#include "tileglot/io/npy/file.h"
 #include "tileglot/io/npy/header.h"
 #include "tileglot/io/npy/shape.h"
 
@@ -67,7 +68,8 @@ std::string type_text(const io::NpyArray& array) {
                      names.size() > 1 ? "one of " : "perhaps ", fmt::join(names, ", "));
 }
 
-std::string text_of(const io::NpyArray& array, const io::MappedFile& file) {
+std::string text_of(const io::NpyFile& npy) {
+  const auto& [file, array] = npy;
   const io::NpyHeader& header = array.header;
   return fmt::format(
       "{}: .npy version {}\n"
@@ -108,11 +110,8 @@ Reply inspect(const InspectRequest& request) {
     return inspect_checkpoint(checkpoint);
   }
   if (!is_npy(file)) return core::fail(unknown_kind(file));
-  const auto read = io::npy_array(file.bytes(), named);
-  TILEGLOT_TRY_STATUS(file.check());
-  TILEGLOT_TRY(array, core::with_line(read, io::npy_header_text(file.bytes())));
-  TILEGLOT_TRY_STATUS(check_named_type(array, file.name(), named));
-  return Answer{.text = text_of(array, file), .json = json_of(array)};
+  TILEGLOT_TRY(tensor, tensor_of(std::move(file), named));
+  return Answer{.text = text_of(tensor.npy), .json = json_of(tensor.npy.array)};
 }
 
 }  // namespace tileglot::api

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -14,6 +15,7 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/relayout.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
@@ -71,21 +73,19 @@ struct Moved {
 };
 
 core::Result<Layouts> read_layouts(const RelayoutRequest& request, const TensorFile& file) {
-  AgreedType type = stated_type(file, request.dtype);
-  TILEGLOT_TRY(from, read_whole(request.from, type));
-  TILEGLOT_TRY(to, read_whole(request.to, type));
-  TILEGLOT_TRY_STATUS(check_type(file, type));
+  TILEGLOT_TRY(whole, read_whole(std::array{&file}, {request.from, request.to}));
+  auto& [from, to] = whole.layouts;
   if (!from) {
-    TILEGLOT_TRY(read, request.from ? read_bare(*request.from, file.shape(), file, type)
-                                    : own_layout(file, type));
+    TILEGLOT_TRY(read, request.from ? read_bare(*request.from, file.shape(), file, whole.type)
+                                    : own_layout(file, whole.type));
     from = read;
   }
   if (!to) {
     TILEGLOT_TRY(extents, extents_of(*from));
-    TILEGLOT_TRY(read, read_bare(request.to, extents, file, type));
+    TILEGLOT_TRY(read, read_bare(request.to, extents, file, whole.type));
     to = read;
   }
-  return Layouts{*from, *to, type.type()};
+  return Layouts{*from, *to, whole.type};
 }
 
 bool same_extents(const map::IndexMap& f, const map::IndexMap& g) {

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "tileglot/analysis/padding.h"
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/verify.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/element_text.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
@@ -57,21 +59,20 @@ struct Pair {
 /// A text without a shape takes the other side's extents; if neither has a shape, the original's
 /// file gives them.
 core::Status read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
-                             const TensorFile& against_file, const AgreedType& type,
-                             std::optional<bridge::AnyLayout>& output,
-                             std::optional<bridge::AnyLayout>& against) {
+                             const TensorFile& against_file, WholeLayouts& whole) {
+  auto& [output, against] = whole.layouts;
   if (!against) {
     Extents extents = against_file.shape();
     if (output) {
       TILEGLOT_TRY(others, extents_of(*output));
       extents = others;
     }
-    TILEGLOT_TRY(read, read_bare(*request.against_layout, extents, against_file, type));
+    TILEGLOT_TRY(read, read_bare(*request.against_layout, extents, against_file, whole.type));
     against = read;
   }
   if (!output) {
     TILEGLOT_TRY(extents, extents_of(*against));
-    TILEGLOT_TRY(read, read_bare(*request.layout, extents, output_file, type));
+    TILEGLOT_TRY(read, read_bare(*request.layout, extents, output_file, whole.type));
     output = read;
   }
   return {};
@@ -107,24 +108,21 @@ core::Result<Pair> read_pair(const VerifyRequest& request) {
   TILEGLOT_TRY(output_file, open_tensor(request.output, named));
   TILEGLOT_TRY(against_file, open_tensor(request.against, named));
   TILEGLOT_TRY_STATUS(check_items(output_file, against_file));
-  AgreedType type = stated_type(output_file, request.dtype);
-  TILEGLOT_TRY_STATUS(
-      type.hear(against_file.npy.array.item.type, io::path_text(against_file.npy.file.name())));
-  TILEGLOT_TRY(output, read_whole(request.layout, type));
-  TILEGLOT_TRY(against, read_whole(request.against_layout, type));
-  TILEGLOT_TRY_STATUS(check_type(output_file, type));
+  TILEGLOT_TRY(whole, read_whole(std::array<const TensorFile*, 2>{&output_file, &against_file},
+                                 {request.layout, request.against_layout}));
+  auto& [output, against] = whole.layouts;
   if (!request.layout) {
-    TILEGLOT_TRY(own, own_layout(output_file, type));
+    TILEGLOT_TRY(own, own_layout(output_file, whole.type));
     output = own;
   }
   if (!request.against_layout) {
-    TILEGLOT_TRY(own, own_layout(against_file, type));
+    TILEGLOT_TRY(own, own_layout(against_file, whole.type));
     against = own;
   }
-  TILEGLOT_TRY_STATUS(read_bare_texts(request, output_file, against_file, type, output, against));
+  TILEGLOT_TRY_STATUS(read_bare_texts(request, output_file, against_file, whole));
   TILEGLOT_TRY(left, tensor(std::move(output_file), *output));
   TILEGLOT_TRY(right, tensor(std::move(against_file), *against));
-  return Pair{std::move(left), std::move(right), type.type()};
+  return Pair{std::move(left), std::move(right), whole.type};
 }
 
 core::Status check_extents(const Pair& pair, bool names_layout) {

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
@@ -74,12 +75,6 @@ core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor&
        .message = fmt::format("{} does not match -t, {} of [{}]", bridge::print(layout),
                               core::name(tensor.type), fmt::join(tensor.extents, ",")),
        .help = "-t gives a shape to a layout that has none; leave it out"});
-}
-
-core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
-  if (!dtype) return std::optional<core::ElementType>();
-  TILEGLOT_TRY(type, core::parse_element_type(*dtype));
-  return std::optional(type);
 }
 
 /// The unit of strides that do not state one.

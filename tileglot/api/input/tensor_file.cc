@@ -4,14 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
@@ -68,6 +72,15 @@ core::Result<bridge::AnyLayout> cute_order(const TensorFile& file) {
   return cute::to_result(layout);
 }
 
+/// Refuses a type whose elements have another size than the file's.
+core::Status check_item(const TensorFile& file, std::optional<core::ElementType> type) {
+  auto item = io::npy_item(file.npy.array.header.descr, type);
+  if (item) return {};
+  core::Error error = std::move(item).error();
+  error->span = file.npy.array.header.descr_span;
+  return core::fail(core::with_line(std::move(error), io::npy_header_text(file.npy.file.bytes())));
+}
+
 /// Refuses a header that does not state the type, showing its line.
 core::Error type_unknown(const TensorFile& file) {
   const auto unknown = io::element_type_of(file.npy.array);
@@ -75,19 +88,6 @@ core::Error type_unknown(const TensorFile& file) {
 }
 
 }  // namespace
-
-core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
-  if (!dtype) return std::nullopt;
-  TILEGLOT_TRY(type, core::parse_element_type(*dtype));
-  return type;
-}
-
-core::Status check_named_type(const io::NpyArray& array, const std::string& path,
-                              std::optional<core::ElementType> named) {
-  const auto item = io::npy_item(array.header.descr);
-  if (!item || !item->type) return {};
-  return AgreedType(item->type, io::path_text(path)).hear(named, "--dtype");
-}
 
 std::int64_t TensorFile::elements() const {
   return static_cast<std::int64_t>(data().size()) / item_bytes();
@@ -97,41 +97,20 @@ core::Result<TensorFile> open_tensor(const std::string& path,
                                      std::optional<core::ElementType> named,
                                      std::int64_t stream_limit_bytes) {
   TILEGLOT_TRY(file, open_input(path, stream_limit_bytes));
+  TILEGLOT_TRY(tensor, tensor_of(std::move(file), named));
+  if (!is_mapped(path))
+    tensor.held_bytes = static_cast<std::int64_t>(tensor.npy.file.bytes().size());
+  return std::move(tensor);
+}
+
+core::Result<TensorFile> tensor_of(io::MappedFile file, std::optional<core::ElementType> named) {
   auto array = io::npy_array(file.bytes(), named);
   TILEGLOT_TRY_STATUS(file.check());
   if (!array)
     return core::fail(core::with_line(std::move(array).error(), io::npy_header_text(file.bytes())));
-  TILEGLOT_TRY_STATUS(check_named_type(*array, file.name(), named));
-  const auto size = static_cast<std::int64_t>(file.bytes().size());
-  return TensorFile{.npy = {std::move(file), *std::move(array)},
-                    .held_bytes = is_mapped(path) ? 0 : size};
-}
-
-core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
-  if (!type || type == type_) return {};
-  if (type_) {
-    return core::fail(
-        {.code = "layout.type",
-         .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
-                                core::name(*type_), speaker, core::name(*type)),
-         .help = "--dtype names the type where a header has lost it; elements are moved, "
-                 "not converted"});
-  }
-  type_ = type;
-  speaker_ = speaker;
-  return {};
-}
-
-AgreedType stated_type(const TensorFile& file, const std::optional<std::string>& dtype) {
-  return {file.npy.array.item.type, dtype ? "--dtype" : io::path_text(file.npy.file.name())};
-}
-
-core::Status check_type(const TensorFile& file, const AgreedType& type) {
-  auto item = io::npy_item(file.npy.array.header.descr, type.type());
-  if (item) return {};
-  core::Error error = std::move(item).error();
-  error->span = file.npy.array.header.descr_span;
-  return core::fail(core::with_line(std::move(error), io::npy_header_text(file.npy.file.bytes())));
+  TILEGLOT_TRY(own, io::npy_item(array->header.descr));
+  TILEGLOT_TRY(type, AgreedType::of_file(own.type, io::path_text(file.name()), named));
+  return TensorFile{.npy = {std::move(file), *std::move(array)}, .type = std::move(type)};
 }
 
 core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
@@ -144,16 +123,34 @@ core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<st
   return layout;
 }
 
-core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
-                                          const TensorFile& file, const AgreedType& type) {
-  if (!type.type()) return core::fail(type_unknown(file));
-  return core::with_line(
-      bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type.type()}}), text);
+core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
+                                      const std::array<std::optional<std::string>, 2>& texts) {
+  AgreedType type = files[0]->type;
+  for (const TensorFile* file : files.subspan(1)) {
+    TILEGLOT_TRY_STATUS(type.hear(file->type.type(), io::path_text(file->npy.file.name())));
+  }
+  WholeLayouts whole;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    TILEGLOT_TRY(layout, read_whole(texts[i], type));
+    whole.layouts[i] = std::move(layout);
+  }
+  TILEGLOT_TRY_STATUS(check_item(*files[0], type.type()));
+  whole.type = type.type();
+  return whole;
 }
 
-core::Result<bridge::AnyLayout> own_layout(const TensorFile& file, const AgreedType& type) {
-  if (type.type()) {
-    if (const auto named = xla::primitive_type_of(*type.type())) return xla_order(file, *named);
+core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+                                          const TensorFile& file,
+                                          std::optional<core::ElementType> type) {
+  if (!type) return core::fail(type_unknown(file));
+  return core::with_line(bridge::parse_layout(text, {.tensor = bridge::Tensor{extents, *type}}),
+                         text);
+}
+
+core::Result<bridge::AnyLayout> own_layout(const TensorFile& file,
+                                           std::optional<core::ElementType> type) {
+  if (type) {
+    if (const auto named = xla::primitive_type_of(*type)) return xla_order(file, *named);
   }
   return cute_order(file);
 }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// agreed_type.h: the element type of a tensor, as files, --dtype and layout texts state it.
+//
+// What     AgreedType is the type as far as it was stated, and who stated it.
+// Why      Any of them may leave the type out, and no two may contradict each other.
+// Rule     The file is first; --dtype speaks for it, since a header may have lost the type. Other
+//          files of the same tensor are next, then the layout texts in the order of the command.
+//          The first statement counts, and a later one that differs is refused.
+// Example  Of a file without a type, --dtype bf16 and f16[4,6]{0,1}: "--dtype says that the
+//          elements are bf16, and f16[4,6]{0,1} says f16".
+//          [tests: relayout_test.cc, "types that contradict one another"]
+// Errors   layout.type; type.unknown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+
+namespace tileglot::api {
+
+/// The type of --dtype.
+core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
+
+class AgreedType {
+ public:
+  AgreedType(std::optional<core::ElementType> type, std::string speaker)
+      : type_(type), speaker_(std::move(speaker)) {}
+
+  /// What a file and --dtype state: `own` is the type in the file's header.
+  static core::Result<AgreedType> of_file(std::optional<core::ElementType> own, std::string file,
+                                          std::optional<core::ElementType> named);
+
+  core::Status hear(std::optional<core::ElementType> type, std::string_view speaker);
+  const std::optional<core::ElementType>& type() const { return type_; }
+
+ private:
+  std::optional<core::ElementType> type_;
+  std::string speaker_;
+};
+
+}  // namespace tileglot::api
