@@ -14,12 +14,10 @@
 #include <utility>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/checkpoint/relayout.h"
 #include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/output.h"
 #include "tileglot/bridge/any_layout.h"
@@ -72,7 +70,7 @@ struct Moved {
   std::optional<cpu::MoveTimes> in_memory = {};
 };
 
-core::Result<Layouts> read_layouts(const RelayoutRequest& request, const TensorFile& file) {
+core::Result<Layouts> read_layouts(const RelayoutTensorRequest& request, const TensorFile& file) {
   TILEGLOT_TRY(whole, read_whole(std::array{&file}, {request.from, request.to}));
   auto& [from, to] = whole.layouts;
   if (!from) {
@@ -107,11 +105,11 @@ core::Status check_extents(const Layouts& layouts, const map::IndexMap& source,
 }
 
 /// A stream is held in memory, up to the user's limit.
-std::int64_t stream_limit(const RelayoutRequest& request) {
+std::int64_t stream_limit(const RelayoutTensorRequest& request) {
   return std::min(request.max_memory_bytes.value_or(io::kStreamLimitBytes), io::kStreamLimitBytes);
 }
 
-core::Result<Job> prepare(const RelayoutRequest& request) {
+core::Result<Job> prepare(const RelayoutTensorRequest& request) {
   TILEGLOT_TRY(named, named_type(request.dtype));
   TILEGLOT_TRY(file, open_tensor(request.input, named, stream_limit(request)));
   TILEGLOT_TRY(layouts, read_layouts(request, file));
@@ -140,7 +138,7 @@ std::int64_t table_bytes(const Plan& plan) {
 }
 
 /// An upper bound of memory other than mapped files.
-std::int64_t memory_bytes(const RelayoutRequest& request, const Job& job) {
+std::int64_t memory_bytes(const RelayoutTensorRequest& request, const Job& job) {
   using core::saturating_add;
   std::int64_t bytes = saturating_add(job.file.held_bytes, table_bytes(job.plan));
   if (request.dry_run) return bytes;
@@ -150,7 +148,7 @@ std::int64_t memory_bytes(const RelayoutRequest& request, const Job& job) {
   return saturating_add(bytes, core::saturating_mul(2, cpu::measured_buffer_bytes(job.plan)));
 }
 
-core::Status check_memory(const RelayoutRequest& request, const Job& job) {
+core::Status check_memory(const RelayoutTensorRequest& request, const Job& job) {
   const std::int64_t limit =
       request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   const std::int64_t needed = memory_bytes(request, job);
@@ -177,7 +175,7 @@ core::Result<cpu::MoveTimes> measure(const Job& job) {
   return cpu::measure(job.plan, room, target.writable_bytes(), {.threads = job.threads});
 }
 
-core::Result<Moved> move(const RelayoutRequest& request, const Job& job) {
+core::Result<Moved> move(const RelayoutTensorRequest& request, const Job& job) {
   TILEGLOT_TRY(output, TensorOutput::create(request.output, job.file.npy.array.header.descr,
                                             job.stored_shape, request.force));
   Moved moved;
@@ -194,22 +192,6 @@ core::Result<Moved> move(const RelayoutRequest& request, const Job& job) {
   moved.finish_seconds = cpu::seconds_of([&] { status = output.finish(); });
   TILEGLOT_TRY_STATUS(status);
   return moved;
-}
-
-/// Rejects checkpoint-only options.
-core::Status check_tensor_options(const RelayoutRequest& request) {
-  if (!request.maps.empty() || !request.dtype_rules.empty()) {
-    return core::fail(
-        {.code = "checkpoint.option",
-         .message = fmt::format("patterns of tensor names are for models, and {} is not "
-                                "a .safetensors file",
-                                io::path_text(request.input)),
-         .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
-  }
-  if (!request.to.empty()) return {};
-  return core::fail({.code = "checkpoint.no_target",
-                     .message = "nothing says where the tensor goes",
-                     .help = "add --to LAYOUT"});
 }
 
 std::string padding_text(std::int64_t padding) {
@@ -268,7 +250,12 @@ void describe(Answer& answer, const Job& job, const Moved& moved) {
   if (moved.in_memory) describe(answer, *moved.in_memory);
 }
 
-core::Status check_output_kind(const RelayoutRequest& request) {
+core::Status check_target(const RelayoutTensorRequest& request) {
+  if (request.to.empty()) {
+    return core::fail({.code = "checkpoint.no_target",
+                       .message = "nothing says where the tensor goes",
+                       .help = "add --to LAYOUT"});
+  }
   if (!is_checkpoint_path(request.output)) return {};
   return core::fail(
       {.code = "checkpoint.kind",
@@ -279,14 +266,8 @@ core::Status check_output_kind(const RelayoutRequest& request) {
 
 }  // namespace
 
-Reply relayout(const RelayoutRequest& request) {
-  if (is_checkpoint_path(request.input)) {
-    Reply reply = relayout_checkpoint(request);
-    if (reply) reply->text = shown_on(request.terminal, reply->text);
-    return reply;
-  }
-  TILEGLOT_TRY_STATUS(check_tensor_options(request));
-  TILEGLOT_TRY_STATUS(check_output_kind(request));
+Reply relayout_tensor(const RelayoutTensorRequest& request) {
+  TILEGLOT_TRY_STATUS(check_target(request));
   TILEGLOT_TRY(job, prepare(request));
   TILEGLOT_TRY_STATUS(check_memory(request, job));
   Answer answer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// relayout.h: `tileglot relayout IN -o OUT --to ...`.
+// relayout.h: `tileglot relayout IN.npy -o OUT.npy --to ...`.
 //
 // What     Reads a .npy tensor, moves every element to where the target layout has it, fills the
 //          padding with zeros, and writes a .npy that appears whole or not at all.
@@ -30,6 +30,6 @@
 namespace tileglot::api {
 
 /// The report is the answer's text, or its note if the tensor itself goes to stdout.
-Reply relayout(const RelayoutRequest& request);
+Reply relayout_tensor(const RelayoutTensorRequest& request);
 
 }  // namespace tileglot::api

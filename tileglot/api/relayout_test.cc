@@ -54,8 +54,8 @@ struct Npy {
   std::string file() const { return header() + some_bytes(product(shape) * item_bytes); }
 };
 
-std::string code_of(const RelayoutRequest& request) {
-  const Reply reply = relayout(request);
+std::string code_of(const RelayoutTensorRequest& request) {
+  const Reply reply = relayout_tensor(request);
   return reply ? "" : reply.error()->code;
 }
 
@@ -99,10 +99,10 @@ TEST_P(RelayoutTrip, ThereAndBackIsTheSameFile) {
   const Trip& trip = GetParam();
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", trip.npy.file());
-  const Reply there = relayout({.input = folder / "in.npy",
-                                .output = folder / "out.npy",
-                                .to = trip.to,
-                                .dtype = trip.dtype});
+  const Reply there = relayout_tensor({.input = folder / "in.npy",
+                                       .output = folder / "out.npy",
+                                       .to = trip.to,
+                                       .dtype = trip.dtype});
   ASSERT_TRUE(there.has_value()) << core::render(there.error());
   Npy stored = trip.npy;
   stored.shape = trip.stored;
@@ -112,12 +112,12 @@ TEST_P(RelayoutTrip, ThereAndBackIsTheSameFile) {
   EXPECT_EQ(there->json["from"], trip.from);
   EXPECT_EQ(there->json["stored_shape"], Json(trip.stored));
 
-  const Reply back = relayout({.input = folder / "out.npy",
-                               .output = folder / "back.npy",
-                               .to = trip.from,
-                               .from = there->json["to"].get<std::string>(),
-                               .dtype = trip.dtype,
-                               .threads = 3});
+  const Reply back = relayout_tensor({.input = folder / "out.npy",
+                                      .output = folder / "back.npy",
+                                      .to = trip.from,
+                                      .from = there->json["to"].get<std::string>(),
+                                      .dtype = trip.dtype,
+                                      .threads = 3});
   ASSERT_TRUE(back.has_value()) << core::render(back.error());
   EXPECT_EQ(io::read_text(folder / "back.npy"), trip.npy.file());
   EXPECT_EQ(folder.names(), (Names{"back.npy", "in.npy", "out.npy"}));
@@ -159,16 +159,16 @@ TEST(Relayout, ATagTakesTheExtentsOfTheFile) {
   const Npy npy{"<f4", 4, {3, 5}};
   io::write_text(folder / "in.npy", npy.file());
   for (const std::string to : {"AB2a2b", "XY2x2y", "AB2a2b 3x5"}) {
-    const Reply there = relayout(
+    const Reply there = relayout_tensor(
         {.input = folder / "in.npy", .output = folder / "out.npy", .to = to, .force = true});
     ASSERT_TRUE(there.has_value()) << to << ": " << core::render(there.error());
     EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
               moved_directly(data_of(folder / "in.npy", npy), 4, "f32[3,5]{1,0}", "AB2a2b 3x5"));
   }
-  const Reply back = relayout({.input = folder / "out.npy",
-                               .output = folder / "back.npy",
-                               .to = "{1,0}",
-                               .from = "AB2a2b 3x5"});
+  const Reply back = relayout_tensor({.input = folder / "out.npy",
+                                      .output = folder / "back.npy",
+                                      .to = "{1,0}",
+                                      .from = "AB2a2b 3x5"});
   ASSERT_TRUE(back.has_value()) << core::render(back.error());
   EXPECT_EQ(io::read_text(folder / "back.npy"), npy.file());
 }
@@ -177,8 +177,8 @@ TEST(Relayout, AFileInFortranOrderIsColumnMajor) {
   const io::TemporaryFolder folder;
   const Npy fortran{"<f4", 4, {3, 5}, true};
   io::write_text(folder / "in.npy", fortran.file());
-  const Reply reply =
-      relayout({.input = folder / "in.npy", .output = folder / "out.npy", .to = "{1,0:T(2,2)}"});
+  const Reply reply = relayout_tensor(
+      {.input = folder / "in.npy", .output = folder / "out.npy", .to = "{1,0:T(2,2)}"});
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->json["from"], "f32[3,5]{0,1}");
   EXPECT_EQ(data_of(folder / "out.npy", {"<f4", 4, {2, 3, 2, 2}}),
@@ -189,12 +189,12 @@ TEST(Relayout, AFileInFortranOrderIsColumnMajor) {
 TEST(Relayout, TheAnswerSaysWhatWasMoved) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 200}}.file());
-  const Reply reply = relayout({.input = folder / "in.npy",
-                                .output = folder / "out.npy",
-                                .to = "{1,0:T(8,128)(2,1)}",
-                                .dtype = "bf16",
-                                .threads = 1,
-                                .measure = true});
+  const Reply reply = relayout_tensor({.input = folder / "in.npy",
+                                       .output = folder / "out.npy",
+                                       .to = "{1,0:T(8,128)(2,1)}",
+                                       .dtype = "bf16",
+                                       .threads = 1,
+                                       .measure = true});
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_TRUE(
       reply->text.starts_with("bf16[16,200]{1,0} -> bf16[16,200]{1,0:T(8,128)(2,1)}\n"
@@ -217,11 +217,11 @@ TEST(Relayout, TheAnswerSaysWhatWasMoved) {
 TEST(Relayout, ADryRunStopsAfterThePlan) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<V2", 2, {16, 256}}.file());
-  const Reply reply = relayout({.input = folder / "in.npy",
-                                .output = folder / "out.npy",
-                                .to = "bf16[16,256]{1,0:T(8,128)(2,1)}",
-                                .dry_run = true,
-                                .print_plan = true});
+  const Reply reply = relayout_tensor({.input = folder / "in.npy",
+                                       .output = folder / "out.npy",
+                                       .to = "bf16[16,256]{1,0:T(8,128)(2,1)}",
+                                       .dry_run = true,
+                                       .print_plan = true});
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_NE(reply->text.find("transpose blocks of 256 rows x 2 columns"), std::string::npos)
       << reply->text;
@@ -236,14 +236,14 @@ class RelayoutRefused : public testing::Test {
   RelayoutRefused() { io::write_text(folder / "in.npy", Npy{"<V2", 2, {4, 6}}.file()); }
   ~RelayoutRefused() override { EXPECT_EQ(folder.names(), Names{"in.npy"}); }
 
-  RelayoutRequest request(std::string to, std::optional<std::string> from = {}) const {
+  RelayoutTensorRequest request(std::string to, std::optional<std::string> from = {}) const {
     return {.input = folder / "in.npy",
             .output = folder / "out.npy",
             .to = std::move(to),
             .from = std::move(from)};
   }
-  RelayoutRequest with_dtype(std::string dtype, std::string to) const {
-    RelayoutRequest asked = request(std::move(to));
+  RelayoutTensorRequest with_dtype(std::string dtype, std::string to) const {
+    RelayoutTensorRequest asked = request(std::move(to));
     asked.dtype = std::move(dtype);
     return asked;
   }
@@ -257,7 +257,7 @@ TEST_F(RelayoutRefused, TypesThatContradictOneAnother) {
   EXPECT_EQ(code_of(with_dtype("bf16", "f16[4,6]{0,1}")), "layout.type");
   EXPECT_EQ(code_of(request("f32[4,6]{0,1}")), "npy.dtype_size");
   EXPECT_EQ(code_of(request("{0,1}")), "npy.type_unknown");
-  const Reply reply = relayout(request("f16[4,6]{0,1}", "bf16[4,6]{1,0}"));
+  const Reply reply = relayout_tensor(request("f16[4,6]{0,1}", "bf16[4,6]{1,0}"));
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->message,
             "bf16[4,6]{1,0} says that the elements are bf16, and f16[4,6]{0,1} says f16");
@@ -265,14 +265,14 @@ TEST_F(RelayoutRefused, TypesThatContradictOneAnother) {
 }
 
 TEST_F(RelayoutRefused, ExtentsAndSizesThatDoNotFit) {
-  const Reply other = relayout(request("bf16[4,7]{1,0}"));
+  const Reply other = relayout_tensor(request("bf16[4,7]{1,0}"));
   ASSERT_FALSE(other.has_value());
   EXPECT_EQ(other.error()->code, "layout.extents");
   EXPECT_NE(other.error()->message.find("[4,6]"), std::string::npos);
   EXPECT_NE(other.error()->message.find("[4,7]"), std::string::npos);
   EXPECT_EQ(exit_code_of(other.error()), kUsage);
 
-  const Reply size = relayout(request("{1,0}", "bf16[3,5]{1,0:T(2,4)}"));
+  const Reply size = relayout_tensor(request("{1,0}", "bf16[3,5]{1,0:T(2,4)}"));
   ASSERT_FALSE(size.has_value());
   EXPECT_EQ(size.error()->code, "layout.size");
   EXPECT_TRUE(size.error()->message.starts_with("bf16[3,5]{1,0:T(2,4)} owns 32 positions, and '"));
@@ -289,7 +289,7 @@ TEST_F(RelayoutRefused, LayoutsThatCannotBeATarget) {
 }
 
 TEST_F(RelayoutRefused, PlacesThatCannotBeWrittenOrRead) {
-  RelayoutRequest asked = request("(4,6):(1,4)");
+  RelayoutTensorRequest asked = request("(4,6):(1,4)");
   asked.output = folder.path();
   EXPECT_EQ(code_of(asked), "io.is_directory");
   asked.output = folder / "missing/out.npy";
@@ -298,7 +298,7 @@ TEST_F(RelayoutRefused, PlacesThatCannotBeWrittenOrRead) {
   EXPECT_EQ(code_of(asked), "checkpoint.kind");
   asked = request("(4,6):(1,4)");
   asked.input = folder / "missing.npy";
-  const Reply missing = relayout(asked);
+  const Reply missing = relayout_tensor(asked);
   EXPECT_EQ(missing.error()->code, "io.not_found");
   EXPECT_EQ(exit_code_of(missing.error()), kInputOutput);
   asked.input = folder.path();
@@ -306,10 +306,10 @@ TEST_F(RelayoutRefused, PlacesThatCannotBeWrittenOrRead) {
 }
 
 TEST_F(RelayoutRefused, MoreMemoryThanAllowed) {
-  RelayoutRequest asked = request("(4,6):(1,4)");
+  RelayoutTensorRequest asked = request("(4,6):(1,4)");
   asked.threads = 2;
   asked.max_memory_bytes = (2 << 20) - 1;
-  const Reply reply = relayout(asked);
+  const Reply reply = relayout_tensor(asked);
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->code, "relayout.max_memory");
   EXPECT_EQ(reply.error()->message,
@@ -322,10 +322,10 @@ TEST_F(RelayoutRefused, MoreMemoryThanAllowed) {
 
 TEST_F(RelayoutRefused, ElementsThatALayoutPacks) {
   EXPECT_EQ(code_of(with_dtype("bf16", "{0,1:E(4)}")), "layout.packing");
-  RelayoutRequest from = request("bf16[4,6]{0,1}");
+  RelayoutTensorRequest from = request("bf16[4,6]{0,1}");
   from.from = "bf16[4,6]{1,0:E(8)}";
   EXPECT_EQ(code_of(from), "layout.packing");
-  RelayoutRequest whole = with_dtype("bf16", "{0,1:E(16)}");
+  RelayoutTensorRequest whole = with_dtype("bf16", "{0,1:E(16)}");
   whole.dry_run = true;
   EXPECT_EQ(code_of(whole), "");
 }
@@ -333,9 +333,9 @@ TEST_F(RelayoutRefused, ElementsThatALayoutPacks) {
 TEST(Relayout, ADtypeThatContradictsTheHeaderIsRefused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
-  RelayoutRequest request{
+  RelayoutTensorRequest request{
       .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}", .dtype = "s32"};
-  const Reply reply = relayout(request);
+  const Reply reply = relayout_tensor(request);
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->code, "layout.type");
   EXPECT_EQ(folder.names(), Names{"in.npy"});
@@ -360,7 +360,8 @@ TEST(Relayout, AnExistingOutputIsReplacedOnlyByForce) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {4, 6}}.file());
   io::write_text(folder / "out.npy", "precious");
-  RelayoutRequest asked{.input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}"};
+  RelayoutTensorRequest asked{
+      .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}"};
   EXPECT_EQ(code_of(asked), "io.exists");
   EXPECT_EQ(io::read_text(folder / "out.npy"), "precious");
   asked.force = true;
@@ -404,18 +405,18 @@ class Redirected {
   int saved_;
 };
 
-Reply relayout_redirected(const RelayoutRequest& request, const std::string& from,
+Reply relayout_redirected(const RelayoutTensorRequest& request, const std::string& from,
                           const std::string& to) {
   const Redirected input(STDIN_FILENO, from, O_RDONLY);
   const Redirected output(STDOUT_FILENO, to, O_WRONLY | O_CREAT);
-  return relayout(request);
+  return relayout_tensor(request);
 }
 
 TEST(Relayout, ADashIsStdinAndStdout) {
   const io::TemporaryFolder folder;
   const Npy npy{"<f4", 4, {4, 6}};
   io::write_text(folder / "in.npy", npy.file());
-  RelayoutRequest asked{.input = "-", .output = "-", .to = "{0,1:T(4,4)}"};
+  RelayoutTensorRequest asked{.input = "-", .output = "-", .to = "{0,1:T(4,4)}"};
   const Reply reply = relayout_redirected(asked, folder / "in.npy", folder / "out.npy");
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->text, "");
@@ -437,7 +438,8 @@ TEST(Relayout, ADashIsStdinAndStdout) {
 TEST(Relayout, AStreamThatMemoryShouldNotHoldIsRefused) {
   const io::TemporaryFolder folder;
   io::write_text(folder / "in.npy", Npy{"<f4", 4, {2}}.file());
-  const RelayoutRequest asked{.input = folder / "in.npy", .output = "-", .to = "2:2000000000"};
+  const RelayoutTensorRequest asked{
+      .input = folder / "in.npy", .output = "-", .to = "2:2000000000"};
   EXPECT_EQ(relayout_redirected(asked, folder / "in.npy", folder / "none").error()->code,
             "io.too_large");
 }

@@ -14,8 +14,6 @@
 #include <utility>
 
 #include "tileglot/analysis/padding.h"
-#include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/checkpoint/verify.h"
 #include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/element_text.h"
 #include "tileglot/api/input/open_input.h"
@@ -58,7 +56,7 @@ struct Pair {
 
 /// A text without a shape takes the other side's extents; if neither has a shape, the original's
 /// file gives them.
-core::Status read_bare_texts(const VerifyRequest& request, const TensorFile& output_file,
+core::Status read_bare_texts(const VerifyTensorRequest& request, const TensorFile& output_file,
                              const TensorFile& against_file, WholeLayouts& whole) {
   auto& [output, against] = whole.layouts;
   if (!against) {
@@ -85,7 +83,7 @@ core::Result<Tensor> tensor(TensorFile file, const bridge::AnyLayout& layout) {
   return Tensor{std::move(file), layout, std::move(evaluator)};
 }
 
-core::Status check_streams(const VerifyRequest& request) {
+core::Status check_streams(const VerifyTensorRequest& request) {
   if (request.output != kStream || request.against != kStream) return {};
   return core::fail({.code = "verify.one_stdin",
                      .message = "both tensors would come from stdin",
@@ -102,7 +100,7 @@ core::Status check_items(const TensorFile& output, const TensorFile& against) {
        .help = "a relayout keeps the elements as they are: these are two tensors"});
 }
 
-core::Result<Pair> read_pair(const VerifyRequest& request) {
+core::Result<Pair> read_pair(const VerifyTensorRequest& request) {
   TILEGLOT_TRY_STATUS(check_streams(request));
   TILEGLOT_TRY(named, named_type(request.dtype));
   TILEGLOT_TRY(output_file, open_tensor(request.output, named));
@@ -203,10 +201,7 @@ Answer different(const Pair& pair, const cpu::Comparison& found) {
 
 }  // namespace
 
-Reply verify(const VerifyRequest& request) {
-  if (is_checkpoint_path(request.output) || is_checkpoint_path(request.against)) {
-    return verify_checkpoint(request);
-  }
+Reply verify_tensor(const VerifyTensorRequest& request) {
   TILEGLOT_TRY(pair, read_pair(request));
   TILEGLOT_TRY_STATUS(check_extents(pair, request.layout || request.against_layout));
   TILEGLOT_TRY(found,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// verify.h: `tileglot verify OUT --against IN`.
+// verify.h: `tileglot verify OUT.npy --against IN.npy`.
 //
 // What     Proves that two files hold the same tensor: for every coordinate x the element of OUT at
 //          the offset of x in its layout has the same bytes as that of IN; or gives the first
@@ -22,6 +22,6 @@
 
 namespace tileglot::api {
 
-Reply verify(const VerifyRequest& request);
+Reply verify_tensor(const VerifyTensorRequest& request);
 
 }  // namespace tileglot::api

@@ -64,10 +64,10 @@ class Verify : public testing::Test {
   }
 
   Reply verify_tiled(std::string layout = kTiled, std::optional<std::string> dtype = {}) const {
-    return verify({.output = folder / "out.npy",
-                   .against = folder / "in.npy",
-                   .layout = std::move(layout),
-                   .dtype = std::move(dtype)});
+    return verify_tensor({.output = folder / "out.npy",
+                          .against = folder / "in.npy",
+                          .layout = std::move(layout),
+                          .dtype = std::move(dtype)});
   }
 
   static constexpr const char* kTiled = "bf16[16,256]{1,0:T(8,128)(2,1)}";
@@ -118,10 +118,10 @@ TEST_F(Verify, AnotherLayoutIsNoProof) {
 }
 
 TEST_F(Verify, EitherSideCanBeTheRelaidOne) {
-  const Reply reply = verify({.output = folder / "in.npy",
-                              .against = folder / "out.npy",
-                              .against_layout = "{1,0:T(8,128)(2,1)}",
-                              .dtype = "bf16"});
+  const Reply reply = verify_tensor({.output = folder / "in.npy",
+                                     .against = folder / "out.npy",
+                                     .against_layout = "{1,0:T(8,128)(2,1)}",
+                                     .dtype = "bf16"});
   ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
   EXPECT_EQ(reply->exit_code, kYes) << reply->text;
 }
@@ -143,15 +143,15 @@ TEST_F(Verify, WithoutLayoutsTheOrderOfTheFilesCounts) {
   const std::string column_major("\0\0\3\0\1\0\4\0\2\0\5\0", 12);
   io::write_text(folder / "fortran.npy", npy("<u2", {2, 3}, column_major, true));
   for (const char* other : {"same.npy", "fortran.npy"}) {
-    const Reply reply = verify({.output = folder / other, .against = folder / "in.npy"});
+    const Reply reply = verify_tensor({.output = folder / other, .against = folder / "in.npy"});
     ASSERT_TRUE(reply.has_value()) << core::render(reply.error());
     EXPECT_EQ(reply->exit_code, kYes) << reply->text;
   }
 }
 
 TEST_F(Verify, TensorsThatCannotBeComparedAreRefused) {
-  const auto code_of = [](const VerifyRequest& request) {
-    const Reply reply = verify(request);
+  const auto code_of = [](const VerifyTensorRequest& request) {
+    const Reply reply = verify_tensor(request);
     return reply ? "" : reply.error()->code;
   };
   const std::string in = folder / "in.npy";
@@ -181,10 +181,10 @@ TEST_F(Verify, TensorsThatCannotBeComparedAreRefused) {
 TEST_F(Verify, BroadcastsWithoutEndAreRefused) {
   io::write_text(folder / "in.npy", npy("<u2", {1}, "ab"));
   io::write_text(folder / "out.npy", npy("<u2", {1}, "ab"));
-  const Reply reply = verify({.output = folder / "out.npy",
-                              .against = folder / "in.npy",
-                              .layout = "1000000000000:0",
-                              .against_layout = "1000000000000:0"});
+  const Reply reply = verify_tensor({.output = folder / "out.npy",
+                                     .against = folder / "in.npy",
+                                     .layout = "1000000000000:0",
+                                     .against_layout = "1000000000000:0"});
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->code, "relayout.too_large_to_compare");
   EXPECT_EQ(exit_code_of(reply.error()), kImpossible);

@@ -4,24 +4,36 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdio>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/relayout.h"
+#include "tileglot/api/checkpoint/verify.h"
 #include "tileglot/api/inspect.h"
 #include "tileglot/api/relayout.h"
 #include "tileglot/api/reply/process.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/verify.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/progress_line.h"
 #include "tileglot/cli/terminal.h"
 #include "tileglot/core/error.h"
+#include "tileglot/core/utf8.h"
 
 namespace tileglot::cli {
 namespace {
+
+/// Where a message cuts a path, as io::path_text does.
+constexpr std::size_t kLongestPath = 256;
 
 void add_inspect(CLI::App& app, Fields& fields) {
   const auto request = std::make_shared<api::InspectRequest>();
@@ -42,7 +54,36 @@ void add_inspect(CLI::App& app, Fields& fields) {
   answer_with(inspect, fields, request, api::inspect);
 }
 
-core::Status check_output(const api::RelayoutRequest& request) {
+/// An option of a command line, and whether it was given.
+struct Option {
+  std::string_view name;
+  bool is_given = false;
+};
+
+/// Refuses the last given of the options that only a tensor has.
+core::Status refuse_for_checkpoint(std::initializer_list<Option> options, std::string help) {
+  std::string_view refused;
+  for (const Option& option : options) {
+    if (option.is_given) refused = option.name;
+  }
+  if (refused.empty()) return {};
+  return core::fail({.code = "checkpoint.option",
+                     .message = fmt::format("{} is for a .npy file", refused),
+                     .help = std::move(help)});
+}
+
+/// The options of `relayout`. Its input decides whether they are for a tensor or for a checkpoint,
+/// which shares most options of a tensor.
+struct RelayoutWords {
+  api::RelayoutTensorRequest tensor = {};
+  std::vector<std::string> maps = {};
+  std::vector<std::string> dtypes = {};
+  std::vector<std::string> dtype_rules = {};  ///< of dtypes, those that name tensors by a pattern
+  bool verbose = false;
+  api::Terminal terminal = {};
+};
+
+core::Status check_output(const api::RelayoutTensorRequest& request) {
   if (!request.output.empty() || request.dry_run) return {};
   return core::fail({.code = "cli.arguments",
                      .message = "relayout needs a file to write",
@@ -51,39 +92,70 @@ core::Status check_output(const api::RelayoutRequest& request) {
 }
 
 /// A type alone, or rules of types by name.
-core::Status read_dtypes(const std::vector<std::string>& dtypes, api::RelayoutRequest& request) {
-  for (const std::string& text : dtypes) {
+core::Status read_dtypes(RelayoutWords& words) {
+  std::optional<std::string>& dtype = words.tensor.dtype;
+  for (const std::string& text : words.dtypes) {
     if (text.find(':') != std::string::npos) {
-      request.dtype_rules.push_back(text);
+      words.dtype_rules.push_back(text);
       continue;
     }
-    if (request.dtype) {
+    if (dtype) {
       return core::fail({.code = "cli.arguments",
-                         .message = fmt::format("--dtype says {} and {}", *request.dtype, text),
+                         .message = fmt::format("--dtype says {} and {}", *dtype, text),
                          .help = "of a model, write --dtype 'PATTERN: TYPE'"});
     }
-    request.dtype = text;
+    dtype = text;
   }
   return {};
 }
 
-/// A model takes long: shows progress, and ends in order when interrupted.
-api::Reply move(const api::RelayoutRequest& request) {
-  if (!api::is_checkpoint_path(request.input)) return api::relayout(request);
-  const Surroundings surroundings = surroundings_of(stderr);
-  const bool is_ascii = request.terminal.glyphs == api::Glyphs::kAscii;
-  ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
-  api::RelayoutRequest watched = request;
-  watched.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
-  watched.is_interrupted = api::is_interrupted;
-  api::catch_interrupts();
-  return api::relayout(watched);
+api::Reply relayout_tensor(const RelayoutWords& words) {
+  if (words.maps.empty() && words.dtype_rules.empty()) return api::relayout_tensor(words.tensor);
+  return core::fail(
+      {.code = "checkpoint.option",
+       .message = fmt::format("patterns of tensor names are for models, and '{}' is not a "
+                              ".safetensors file",
+                              core::printable(words.tensor.input, kLongestPath)),
+       .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
 }
 
-api::Reply answer_relayout(api::RelayoutRequest request, const std::vector<std::string>& dtypes) {
-  TILEGLOT_TRY_STATUS(check_output(request));
-  TILEGLOT_TRY_STATUS(read_dtypes(dtypes, request));
-  return move(request);
+api::RelayoutCheckpointRequest checkpoint_request(const RelayoutWords& words) {
+  const api::RelayoutTensorRequest& shared = words.tensor;
+  return {.input = shared.input,
+          .output = shared.output,
+          .to = shared.to,
+          .maps = words.maps,
+          .dtype = shared.dtype,
+          .dtype_rules = words.dtype_rules,
+          .threads = shared.threads,
+          .force = shared.force,
+          .dry_run = shared.dry_run,
+          .print_plan = shared.print_plan,
+          .verbose = words.verbose,
+          .max_memory_bytes = shared.max_memory_bytes,
+          .terminal = words.terminal};
+}
+
+/// A checkpoint takes long: shows progress, and ends in order when interrupted.
+api::Reply relayout_checkpoint(const RelayoutWords& words) {
+  TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
+      {{"--from", words.tensor.from.has_value()}, {"--measure", words.tensor.measure}},
+      "the layout of a tensor of a model is row-major or recorded in its file"));
+  const Surroundings surroundings = surroundings_of(stderr);
+  const bool is_ascii = words.terminal.glyphs == api::Glyphs::kAscii;
+  ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
+  api::RelayoutCheckpointRequest request = checkpoint_request(words);
+  request.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
+  request.is_interrupted = api::is_interrupted;
+  api::catch_interrupts();
+  return api::relayout_checkpoint(request);
+}
+
+api::Reply answer_relayout(RelayoutWords words) {
+  TILEGLOT_TRY_STATUS(check_output(words.tensor));
+  TILEGLOT_TRY_STATUS(read_dtypes(words));
+  return api::is_checkpoint_path(words.tensor.input) ? relayout_checkpoint(words)
+                                                     : relayout_tensor(words);
 }
 
 /// The error in the text of a size; empty if it is 0 or more.
@@ -92,7 +164,8 @@ std::string not_negative(const std::string& text) {
 }
 
 /// How the work is done, and what of it is shown.
-void add_relayout_work(CLI::App& relayout, api::RelayoutRequest& request) {
+void add_relayout_work(CLI::App& relayout, RelayoutWords& words) {
+  api::RelayoutTensorRequest& request = words.tensor;
   relayout.add_option("--threads", request.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
   relayout
@@ -104,15 +177,15 @@ void add_relayout_work(CLI::App& relayout, api::RelayoutRequest& request) {
   relayout.add_flag("--plan", request.print_plan, "print the loops");
   relayout.add_flag("--dry-run", request.dry_run,
                     "stop after the plan; of a model list every tensor with bytes and padding");
-  relayout.add_flag("--verbose", request.verbose, "list every tensor of a model");
+  relayout.add_flag("--verbose", words.verbose, "list every tensor of a model");
   relayout.add_flag("--measure", request.measure,
                     "also time the move of a .npy in memory against memcpy");
   relayout.add_flag("--force", request.force, "replace the output if it exists");
 }
 
 void add_relayout(CLI::App& app, Fields& fields) {
-  const auto request = std::make_shared<api::RelayoutRequest>();
-  const auto dtypes = std::make_shared<std::vector<std::string>>();
+  const auto words = std::make_shared<RelayoutWords>();
+  api::RelayoutTensorRequest& request = words->tensor;
   CLI::App& relayout = add_command(
       app, fields, "relayout", "Move a tensor, or those of a model, from one layout to another");
   relayout.footer(
@@ -128,42 +201,52 @@ void add_relayout(CLI::App& app, Fields& fields) {
       "A model that was not finished, after a kill or Ctrl-C, is gone on with by the same "
       "command.");
   relayout
-      .add_option("IN", request->input,
+      .add_option("IN", request.input,
                   "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
                   ".npy from standard input")
       ->required()
       ->type_name(kFileType);
   relayout
-      .add_option("-o,--output", request->output,
+      .add_option("-o,--output", request.output,
                   "the file to write, of the same kind, or - for a .npy to standard output")
       ->type_name(kFileType);
   CLI::Option* const to =
-      relayout.add_option("--to", request->to,
+      relayout.add_option("--to", request.to,
                           "layout of the output; of a model also tpu, tpu-large and row-major, for "
                           "what no --map names");
   fields.offers[to] = {"tpu", "tpu-large", "row-major"};
   relayout
-      .add_option("--map", request->maps,
+      .add_option("--map", words->maps,
                   "PATTERN: LAYOUT for the tensors of a model whose names match; the first counts")
       ->take_all()
       ->allow_extra_args(false);
-  relayout.add_option("--from", request->from,
+  relayout.add_option("--from", request.from,
                       "layout of the input; its own shape and order where not given");
   relayout
       .add_option(
-          "--dtype", *dtypes,
+          "--dtype", words->dtypes,
           "element type, where the header cannot say; PATTERN: TYPE for tensors of a model, "
           "as in '*.qweight: u4' for nibbles packed in U8")
       ->take_all()
       ->allow_extra_args(false);
-  add_relayout_work(relayout, *request);
-  answer_with(relayout, fields, request, [dtypes](const api::RelayoutRequest& read) {
-    return answer_relayout(read, *dtypes);
-  });
+  add_relayout_work(relayout, *words);
+  answer_with(relayout, fields, words, answer_relayout);
+}
+
+/// A checkpoint is compared with a checkpoint.
+api::Reply answer_verify(const api::VerifyTensorRequest& request) {
+  if (!api::is_checkpoint_path(request.output) && !api::is_checkpoint_path(request.against))
+    return api::verify_tensor(request);
+  TILEGLOT_TRY_STATUS(
+      refuse_for_checkpoint({{"--layout", request.layout.has_value()},
+                             {"--against-layout", request.against_layout.has_value()},
+                             {"--dtype", request.dtype.has_value()}},
+                            "a model records the layouts of its tensors itself"));
+  return api::verify_checkpoint({request.output, request.against, request.threads});
 }
 
 void add_verify(CLI::App& app, Fields& fields) {
-  const auto request = std::make_shared<api::VerifyRequest>();
+  const auto request = std::make_shared<api::VerifyTensorRequest>();
   CLI::App& verify =
       add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
   verify.footer(
@@ -185,7 +268,7 @@ void add_verify(CLI::App& app, Fields& fields) {
   verify.add_option("--threads", request->threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
   add_dtype(verify, fields, request->dtype, "element type, where the headers cannot say");
-  answer_with(verify, fields, request, api::verify);
+  answer_with(verify, fields, request, answer_verify);
 }
 
 }  // namespace

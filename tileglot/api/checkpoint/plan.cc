@@ -40,7 +40,7 @@ struct Rules {
   TensorRules types;
 };
 
-core::Result<Rules> rules_of(const RelayoutRequest& request) {
+core::Result<Rules> rules_of(const RelayoutCheckpointRequest& request) {
   TILEGLOT_TRY(targets, TensorRules::of(request.maps, "--map"));
   TILEGLOT_TRY(types, TensorRules::of(request.dtype_rules, "--dtype"));
   if (!request.to.empty()) targets.add_default(request.to);
@@ -169,7 +169,8 @@ core::Result<std::string> part_path(const CheckpointFile& checkpoint, const Chec
        .help = "give the index another name"});
 }
 
-core::Status check_output(const CheckpointFile& checkpoint, const RelayoutRequest& request) {
+core::Status check_output(const CheckpointFile& checkpoint,
+                          const RelayoutCheckpointRequest& request) {
   if (request.output == "-") {
     return core::fail({.code = "checkpoint.stream",
                        .message = "a model is not written to stdout",
@@ -216,7 +217,7 @@ std::int64_t CheckpointPlan::padding_bytes() const {
 }
 
 core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                             const RelayoutRequest& request) {
+                                             const RelayoutCheckpointRequest& request) {
   TILEGLOT_TRY_STATUS(check_output(checkpoint, request));
   const Sources sources(checkpoint);
   TILEGLOT_TRY_STATUS(sources.refuse_as_target(request.output));

@@ -44,6 +44,6 @@ struct CheckpointPlan {
 };
 
 core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                             const RelayoutRequest& request);
+                                             const RelayoutCheckpointRequest& request);
 
 }  // namespace tileglot::api

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/checkpoint/relayout.h"
 
-#include <fmt/format.h>
-
-#include <string>
-
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/plan.h"
 #include "tileglot/api/checkpoint/report.h"
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/threads.h"
@@ -19,16 +16,7 @@ namespace {
 
 namespace cpu = relayout::cpu;
 
-core::Status check_options(const RelayoutRequest& request) {
-  std::string option;
-  if (request.from) option = "--from";
-  if (request.measure) option = "--measure";
-  if (!option.empty()) {
-    return core::fail(
-        {.code = "checkpoint.option",
-         .message = fmt::format("{} is for a .npy file", option),
-         .help = "the layout of a tensor of a model is row-major or recorded in its file"});
-  }
+core::Status check_target(const RelayoutCheckpointRequest& request) {
   if (!request.maps.empty() || !request.to.empty()) return {};
   return core::fail(
       {.code = "checkpoint.no_target",
@@ -37,7 +25,7 @@ core::Status check_options(const RelayoutRequest& request) {
                "all tensors"});
 }
 
-WriteOptions options_of(const RelayoutRequest& request) {
+WriteOptions options_of(const RelayoutCheckpointRequest& request) {
   WriteOptions options{.threads = cpu::threads_meant(request.threads),
                        .replace = request.force,
                        .progress = request.progress,
@@ -48,19 +36,20 @@ WriteOptions options_of(const RelayoutRequest& request) {
 
 }  // namespace
 
-Reply relayout_checkpoint(const RelayoutRequest& request) {
-  TILEGLOT_TRY_STATUS(check_options(request));
+Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
+  TILEGLOT_TRY_STATUS(check_target(request));
   TILEGLOT_TRY(source, open_checkpoint(request.input));
   TILEGLOT_TRY(plan, plan_checkpoint(source, request));
   TILEGLOT_TRY(answer, describe_plan(request, source, plan));
   answer.json["written"] = !request.dry_run;
   if (request.dry_run) {
     answer.text += "dry run: nothing is written\n";
-    return answer;
+  } else {
+    const WriteOptions options = options_of(request);
+    TILEGLOT_TRY(report, write_checkpoint(source, plan, options));
+    describe_run(answer, report, plan, options.threads);
   }
-  const WriteOptions options = options_of(request);
-  TILEGLOT_TRY(report, write_checkpoint(source, plan, options));
-  describe_run(answer, report, plan, options.threads);
+  answer.text = shown_on(request.terminal, answer.text);
   return answer;
 }
 

@@ -17,6 +17,6 @@
 
 namespace tileglot::api {
 
-Reply relayout_checkpoint(const RelayoutRequest& request);
+Reply relayout_checkpoint(const RelayoutCheckpointRequest& request);
 
 }  // namespace tileglot::api

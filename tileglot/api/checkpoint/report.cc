@@ -208,7 +208,7 @@ bool records_layouts(const CheckpointPlan& plan) {
 
 }  // namespace
 
-Reply describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
+Reply describe_plan(const RelayoutCheckpointRequest& request, const CheckpointFile& source,
                     const CheckpointPlan& plan) {
   Answer answer;
   const auto moves = moves_of(plan);

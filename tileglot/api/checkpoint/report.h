@@ -20,7 +20,7 @@
 namespace tileglot::api {
 
 /// The answer before anything is written.
-Reply describe_plan(const RelayoutRequest& request, const CheckpointFile& source,
+Reply describe_plan(const RelayoutCheckpointRequest& request, const CheckpointFile& source,
                     const CheckpointPlan& plan);
 
 void describe_run(Answer& answer, const WriteReport& report, const CheckpointPlan& plan,

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/example.h"
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/checkpoint/relayout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/element_type.h"
@@ -21,13 +21,14 @@ namespace {
 using core::ElementType;
 
 /// The model's text in a folder of its own; the last lines of a run tell times.
-std::string text_of(const std::vector<io::SafetensorsEntry>& entries, RelayoutRequest request) {
+std::string text_of(const std::vector<io::SafetensorsEntry>& entries,
+                    RelayoutCheckpointRequest request) {
   const io::TemporaryFolder folder;
   request.input = folder / "m.safetensors";
   request.output = folder / "o.safetensors";
   request.to = "tpu";
   write_safetensors(request.input, entries);
-  const Reply reply = relayout(request);
+  const Reply reply = relayout_checkpoint(request);
   return reply ? reply->text : reply.error()->message;
 }
 

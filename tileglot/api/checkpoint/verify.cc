@@ -156,7 +156,7 @@ std::string mismatch(const Pair& pair) {
 
 class Verifier {
  public:
-  Verifier(const VerifyRequest& request, const CheckpointFile& output,
+  Verifier(const VerifyCheckpointRequest& request, const CheckpointFile& output,
            const CheckpointFile& against)
       : request_(request), output_(places_of(output)), against_(places_of(against)) {}
 
@@ -215,27 +215,15 @@ class Verifier {
     return answer;
   }
 
-  const VerifyRequest& request_;
+  const VerifyCheckpointRequest& request_;
   Places output_;
   Places against_;
   std::vector<std::string> differences_;
 };
 
-core::Status check_options(const VerifyRequest& request) {
-  std::string option;
-  if (request.layout) option = "--layout";
-  if (request.against_layout) option = "--against-layout";
-  if (request.dtype) option = "--dtype";
-  if (option.empty()) return {};
-  return core::fail({.code = "checkpoint.option",
-                     .message = fmt::format("{} is for a .npy file", option),
-                     .help = "a model records the layouts of its tensors itself"});
-}
-
 }  // namespace
 
-Reply verify_checkpoint(const VerifyRequest& request) {
-  TILEGLOT_TRY_STATUS(check_options(request));
+Reply verify_checkpoint(const VerifyCheckpointRequest& request) {
   TILEGLOT_TRY(output, open_checkpoint(request.output));
   TILEGLOT_TRY(against, open_checkpoint(request.against));
   auto reply = Verifier(request, output, against).run();

@@ -8,7 +8,7 @@
 //          bits are unpacked, one tensor at a time, into a byte each.
 // Example  A model relaid to TPU tilings against the original: "equal: all 200 tensors".
 //          [tests: checkpoint/verify_test.cc, "a changed byte is found with its tensor"]
-// Errors   As verify.h, and those of packed_tensor.h; checkpoint.option.
+// Errors   As verify.h, and those of packed_tensor.h.
 #pragma once
 
 #include "tileglot/api/input/verify_request.h"
@@ -16,6 +16,6 @@
 
 namespace tileglot::api {
 
-Reply verify_checkpoint(const VerifyRequest& request);
+Reply verify_checkpoint(const VerifyCheckpointRequest& request);
 
 }  // namespace tileglot::api

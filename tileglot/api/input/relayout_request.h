@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// relayout_request.h: the request of `tileglot relayout`, for a tensor or a model.
+// relayout_request.h: the requests of `tileglot relayout`: for a tensor, and for a checkpoint.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace tileglot::api {
 
-/// The progress of the work on a model.
+/// The progress of the work on a checkpoint.
 struct RelayoutProgress {
   std::int64_t done_bytes = 0;  ///< of the output, including an earlier run's
   std::int64_t total_bytes = 0;
@@ -23,10 +23,8 @@ struct RelayoutProgress {
   double seconds = 0;
 };
 
-struct RelayoutRequest {
-  /// A .npy file; "-": one from stdin, held in memory; a .safetensors file or the .index.json of a
-  /// model in parts (checkpoint/relayout.h).
-  std::string input = {};
+struct RelayoutTensorRequest {
+  std::string input = {};   ///< a .npy file; "-": one from stdin, held in memory
   std::string output = {};  ///< "-": stdout, held in memory until it is complete
   std::string to = {};
   std::optional<std::string> from = {};
@@ -35,14 +33,26 @@ struct RelayoutRequest {
   bool force = false;                     ///< replaces an existing output
   bool dry_run = false;                   ///< stops after the plan: nothing is written
   bool print_plan = false;
-  std::vector<std::string> maps = {};         ///< PATTERN: LAYOUT, for the tensors of a model
-  std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
-  std::function<void(const RelayoutProgress&)> progress = {};  ///< called by one thread, of a model
-  std::function<bool()> is_interrupted = {};
-  bool verbose = false;  ///< every tensor of a model is listed
   bool measure = false;  ///< times the move in memory against memcpy (relayout/cpu/measure.h)
   /// Limits memory other than mapped files: streams, tables, threads, measuring.
   std::optional<std::int64_t> max_memory_bytes = {};
+};
+
+struct RelayoutCheckpointRequest {
+  std::string input = {};  ///< a .safetensors file, or the .index.json of a model in parts
+  std::string output = {};
+  std::string to = {};                        ///< for tensors that no map names
+  std::vector<std::string> maps = {};         ///< PATTERN: LAYOUT
+  std::optional<std::string> dtype = {};      ///< for tensors that no rule names
+  std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
+  int threads = 0;                            ///< 0: as many as the processor has
+  bool force = false;                         ///< replaces an existing output
+  bool dry_run = false;                       ///< stops after the plan: nothing is written
+  bool print_plan = false;
+  bool verbose = false;                                        ///< every tensor is listed
+  std::optional<std::int64_t> max_memory_bytes = {};           ///< for the slabs of all threads
+  std::function<void(const RelayoutProgress&)> progress = {};  ///< called by one thread
+  std::function<bool()> is_interrupted = {};
   Terminal terminal = {};
 };
 

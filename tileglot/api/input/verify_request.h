@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// verify_request.h: the request of `tileglot verify`, for a tensor or a model.
+// verify_request.h: the requests of `tileglot verify`: for a tensor, and for a checkpoint.
 #pragma once
 
 #include <optional>
@@ -7,13 +7,20 @@
 
 namespace tileglot::api {
 
-struct VerifyRequest {
+struct VerifyTensorRequest {
   std::string output = {};                 ///< the file to verify; "-": stdin, for one of the two
   std::string against = {};                ///< the file to compare it with
   std::optional<std::string> layout = {};  ///< of output
   std::optional<std::string> against_layout = {};  ///< of against
   std::optional<std::string> dtype = {};           ///< of both
   int threads = 0;                                 ///< 0: as many as the processor has
+};
+
+/// A checkpoint records its layouts itself.
+struct VerifyCheckpointRequest {
+  std::string output = {};   ///< the checkpoint to verify
+  std::string against = {};  ///< the one to compare it with
+  int threads = 0;           ///< 0: as many as the processor has
 };
 
 }  // namespace tileglot::api
