@@ -16,6 +16,7 @@
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"

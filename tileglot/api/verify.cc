@@ -17,6 +17,7 @@
 #include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/element_text.h"
 #include "tileglot/api/input/open_input.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"

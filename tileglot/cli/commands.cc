@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/input/element_type_names.h"
+#include "tileglot/core/element_type.h"
 
 namespace tileglot::cli {
 
@@ -30,7 +30,7 @@ std::string listed(const std::vector<std::string>& words) {
 CLI::Option& add_dtype(CLI::App& command, Fields& fields, std::optional<std::string>& dtype,
                        const char* what) {
   CLI::Option& option = *command.add_option("--dtype", dtype, what);
-  fields.offers[&option] = api::element_type_names();
+  fields.offers[&option] = core::element_type_names();
   return option;
 }
 

@@ -9,10 +9,10 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/input/element_type_names.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
+#include "tileglot/core/element_type.h"
 
 namespace tileglot::cli {
 namespace {
@@ -110,7 +110,7 @@ void add_show(CLI::App& app, Fields& fields) {
   add_parts(show, request);
   CLI::Option* const dtype =
       show.add_option("--dtype", request.dtype, "element type, for bytes and banks");
-  fields.offers[dtype] = api::element_type_names();
+  fields.offers[dtype] = core::element_type_names();
   add_notation(show, fields, request.notation, request.tensor);
   answer_with(show, fields, shared, api::show);
 }

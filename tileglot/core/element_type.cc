@@ -128,6 +128,12 @@ std::span<const ElementTypeRow> element_types() { return kRows; }
 
 const ElementTypeRow& row_of(ElementType type) { return kRows[static_cast<std::size_t>(type)]; }
 
+std::vector<std::string> element_type_names() {
+  std::vector<std::string> names;
+  for (const ElementTypeRow& row : kRows) names.emplace_back(row.name);
+  return names;
+}
+
 std::string_view name(ElementType type) { return row_of(type).name; }
 
 std::int64_t bits(ElementType type) { return row_of(type).bits; }

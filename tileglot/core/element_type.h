@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -83,6 +84,9 @@ struct ElementTypeRow {
 /// All rows, in the order of the enumerators.
 std::span<const ElementTypeRow> element_types();
 const ElementTypeRow& row_of(ElementType type);
+
+/// Our name of every type, for front ends that list or complete them.
+std::vector<std::string> element_type_names();
 
 std::string_view name(ElementType type);
 std::int64_t bits(ElementType type);

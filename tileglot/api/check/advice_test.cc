@@ -8,7 +8,6 @@
 #include <string>
 
 #include "tileglot/api/check/check.h"
-#include "tileglot/api/input/target.h"
 
 namespace tileglot::api {
 namespace {
@@ -21,14 +20,6 @@ Json remark(const std::string& layout, const AdviceRequest& asked, const std::st
     if (one["topic"] == topic) return one;
   }
   return {};
-}
-
-TEST(Advice, TargetsAreKnownByName) {
-  EXPECT_EQ(parse_target("gpu:sm_90")->compute_capability, 90);
-  EXPECT_FALSE(parse_target("gpu")->compute_capability.has_value());
-  EXPECT_EQ(parse_target("tpu")->kind, Target::Kind::kTpu);
-  for (const char* const text : {"", "gpu:sm_", "gpu:sm_-1", "gpu:sm_9x", "gpu:90", "xpu"})
-    EXPECT_EQ(parse_target(text).error()->code, "target.name") << text;
 }
 
 TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {

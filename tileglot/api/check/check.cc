@@ -20,6 +20,7 @@
 #include "tileglot/api/check/conversion.h"
 #include "tileglot/api/check/distributed.h"
 #include "tileglot/api/check/report.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/target.h"
 #include "tileglot/api/reply/ascii_text.h"

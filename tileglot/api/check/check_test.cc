@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "tileglot/api/reply/bytes_text.h"
-
 namespace tileglot::api {
 namespace {
 
@@ -98,15 +96,6 @@ TEST(Check, WhatIsInvalidIsRefused) {
   EXPECT_FALSE(check({.layout = "f32[?]{0}"}).has_value());
   EXPECT_FALSE(check({.layout = "(f32[2],f32[3])"}).has_value());
   EXPECT_EQ(check({.layout = "f32[3,5]", .dtype = "s8"}).error()->code, "layout.type");
-}
-
-TEST(Check, NumbersAreGroupedAndRatiosShort) {
-  EXPECT_EQ(grouped(1073741824), "1,073,741,824");
-  EXPECT_EQ(grouped(100), "100");
-  EXPECT_EQ(grouped(-1000), "-1,000");
-  EXPECT_EQ(ratio_text(10, 4), "2.5x");
-  EXPECT_EQ(ratio_text(10, 5), "2x");
-  EXPECT_EQ(ratio_text(1, 3), "0.33x");
 }
 
 }  // namespace

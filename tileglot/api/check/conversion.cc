@@ -75,7 +75,7 @@ Reply with_conversion(Answer answer, const linear::Layout& layout, const Convers
                core::with_line(warp::plan_conversion(layout, target, bits), asked.convert_to));
   TILEGLOT_TRY(run, core::with_line(warp::simulate(plan, layout, target), asked.convert_to));
   tell(answer, plan, run, asked.explain);
-  Json json = to_json(plan);
+  Json json = plan_to_json(plan);
   json["to"] = linear::print(target);
   json["extra_wavefronts"] = run.extra_wavefronts;
   json["delivered"] = run.delivered;

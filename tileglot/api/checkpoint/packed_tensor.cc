@@ -13,7 +13,7 @@
 #include <variant>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

@@ -12,8 +12,9 @@
 #include <variant>
 
 #include "tileglot/api/checkpoint/packed_tensor.h"
+#include "tileglot/api/input/agreed_type.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/stored_shape.h"
-#include "tileglot/api/input/tensor_file.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/checked.h"

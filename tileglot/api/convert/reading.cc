@@ -13,6 +13,7 @@
 
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/target.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/xla_value.h"

@@ -33,6 +33,12 @@ TEST(Eval, ALineIsAnsweredByALine) {
       R"json({"version":1,"ok":true,"type":"cute.layout","result":"_12:_1","size":12,"values":[0,1,2,3,4,5,6,7,8,9,10,11]})json");
 }
 
+TEST(Eval, ALineThatNestsDeepIsAnswered) {
+  const std::string line = R"({"op":"linear.invert","args":[)" + std::string(100000, '[') +
+                           std::string(100000, ']') + "]}";
+  EXPECT_EQ(code_of_line(line), "eval.json");
+}
+
 TEST(Eval, BetweenAnglesStandNumbersAndWhatItIsAboutInParentheses) {
   EXPECT_EQ(evaluate_expression("size<1>((4,2))")->text, "2\n");
   for (const char* const text :

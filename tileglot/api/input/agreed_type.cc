@@ -8,6 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/tensor.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 
@@ -17,6 +19,20 @@ core::Result<std::optional<core::ElementType>> named_type(const std::optional<st
   if (!dtype) return std::nullopt;
   TILEGLOT_TRY(type, core::parse_element_type(*dtype));
   return type;
+}
+
+core::Result<std::optional<core::ElementType>> agreed_type(
+    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
+    const std::optional<bridge::Tensor>& tensor) {
+  const auto own = bridge::element_type_of(layout);
+  if (!dtype) return own || !tensor ? own : tensor->type;
+  TILEGLOT_TRY(named, core::parse_element_type(*dtype));
+  if (!own || *own == named) return named;
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
+                              bridge::print(layout), core::name(*own), core::name(named)),
+       .help = "--dtype names the type where a layout has none; leave it out"});
 }
 
 core::Result<AgreedType> AgreedType::of_file(std::optional<core::ElementType> own, std::string file,

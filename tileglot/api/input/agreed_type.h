@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // agreed_type.h: the element type of a tensor, as files, --dtype and layout texts state it.
 //
-// What     AgreedType is the type as far as it was stated, and who stated it.
+// What     named_type reads --dtype. agreed_type is what a layout, --dtype and -t say together.
+//          AgreedType is the type of a tensor in files, as far as it was stated, and who stated it.
 // Why      Any of them may leave the type out, and no two may contradict each other.
-// Rule     The file is first; --dtype speaks for it, since a header may have lost the type. Other
-//          files of the same tensor are next, then the layout texts in the order of the command.
-//          The first statement counts, and a later one that differs is refused.
+// Rule     Of a tensor in files the file is first; --dtype speaks for it, since a header may have
+//          lost the type. Other files of the same tensor are next, then the layout texts in the
+//          order of the command. The first statement counts, and a later one that differs is
+//          refused.
 // Example  Of a file without a type, --dtype bf16 and f16[4,6]{0,1}: "--dtype says that the
 //          elements are bf16, and f16[4,6]{0,1} says f16".
-//          [tests: relayout_test.cc, "types that contradict one another"]
+//          [tests: api/relayout_test.cc, "types that contradict one another"]
 // Errors   layout.type; type.unknown.
 #pragma once
 
@@ -17,6 +19,8 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/tensor.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 
@@ -25,6 +29,13 @@ namespace tileglot::api {
 /// The type of --dtype.
 core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
 
+/// The element type that the layout names, else that of --dtype, else that of -t; the first two may
+/// not contradict each other.
+core::Result<std::optional<core::ElementType>> agreed_type(
+    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
+    const std::optional<bridge::Tensor>& tensor = {});
+
+/// The type of a tensor's elements, as far as it was stated.
 class AgreedType {
  public:
   AgreedType(std::optional<core::ElementType> type, std::string speaker)

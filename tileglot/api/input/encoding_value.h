@@ -13,7 +13,7 @@
 
 #include <cstdint>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/triton/encoding.h"
 

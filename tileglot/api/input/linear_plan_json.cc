@@ -3,7 +3,7 @@
 
 namespace tileglot::api {
 
-Json to_json(const relayout::warp::Plan& plan) {
+Json plan_to_json(const relayout::warp::Plan& plan) {
   const relayout::warp::Counts c = relayout::warp::counts(plan);
   return {{"class", relayout::warp::name_of(plan.conversion)},
           {"dims", plan.dims},

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear_plan_json.h: the plan of a conversion as JSON.
 //
-// What     to_json(plan) has its class, the inputs that move, and its counts.
+// What     plan_to_json(plan) has its class, the inputs that move, and its counts.
 // Example  {"class":"warp_shuffle","dims":["register","lane"],"shuffles":2,..}
-//          [tests: linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
+//          [tests: api/eval/linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
 // Errors   None.
 #pragma once
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/relayout/warp/plan.h"
 
 namespace tileglot::api {
 
-Json to_json(const relayout::warp::Plan& plan);
+Json plan_to_json(const relayout::warp::Plan& plan);
 
 }  // namespace tileglot::api

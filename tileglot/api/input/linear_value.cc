@@ -12,7 +12,6 @@
 
 #include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/json_text.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/apply.h"
 #include "tileglot/notation/linear/layout/layout.h"

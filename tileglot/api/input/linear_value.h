@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/make.h"

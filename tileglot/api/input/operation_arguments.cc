@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/input/operation_arguments.h"
-#include "tileglot/api/reply/json_text.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {

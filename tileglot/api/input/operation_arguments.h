@@ -6,7 +6,7 @@
 // Why      The operations of all notations read their numbers, flags and lists alike.
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
-//          [tests: xla/operations_test.cc, "an error points into all arguments"]
+//          [tests: api/eval/xla/operations_test.cc, "an error points into all arguments"]
 // Errors   eval.syntax (not a number, flag or list).
 #pragma once
 
@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {

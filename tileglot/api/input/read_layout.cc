@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,8 +37,6 @@ namespace linear = notation::linear;
 namespace strided = notation::strided;
 
 constexpr std::int64_t kRangePoints = std::int64_t{1} << 18;
-
-using Extents = std::vector<std::int64_t>;
 
 Extents sizes_of(std::span<const linear::Dimension> dimensions) {
   Extents sizes;
@@ -76,6 +75,8 @@ core::Status check_tensor(const bridge::AnyLayout& layout, const bridge::Tensor&
                               core::name(tensor.type), fmt::join(tensor.extents, ",")),
        .help = "-t gives a shape to a layout that has none; leave it out"});
 }
+
+bool is_bare(std::string_view text) { return core::Scanner(text).looking_at("{"); }
 
 /// The unit of strides that do not state one.
 std::optional<strided::Unit> unit_of(const std::optional<bridge::Notation>& notation) {
@@ -125,6 +126,21 @@ core::Result<bridge::AnyLayout> read_layout(const std::string& text,
   return std::move(layout);
 }
 
+core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                          AgreedType& type) {
+  if (!text || is_bare(*text)) return std::nullopt;
+  const auto read = bridge::parse_layout(*text);
+  if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
+  TILEGLOT_TRY(layout, core::with_line(read, *text));
+  TILEGLOT_TRY_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
+  return layout;
+}
+
+core::Result<Extents> extents_of(const bridge::AnyLayout& layout) {
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), bridge::print(layout)));
+  return Extents(evaluator.extents().begin(), evaluator.extents().end());
+}
+
 map::Range offsets_of(const map::IndexMap& map) {
   const map::Range positions{0, map.codomain_size() - 1};
   if (map.size() == 0 || map.out().bound.lo >= 0) return positions;
@@ -132,20 +148,6 @@ map::Range offsets_of(const map::IndexMap& map) {
   const auto range = map::exact_range(map, kRangePoints);
   const map::Range reached = range ? *range : map.out().bound;
   return reached.lo < 0 ? reached : positions;
-}
-
-core::Result<std::optional<core::ElementType>> agreed_type(
-    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
-    const std::optional<bridge::Tensor>& tensor) {
-  const auto own = bridge::element_type_of(layout);
-  if (!dtype) return own || !tensor ? own : tensor->type;
-  TILEGLOT_TRY(named, core::parse_element_type(*dtype));
-  if (!own || *own == named) return named;
-  return core::fail(
-      {.code = "layout.type",
-       .message = fmt::format("{} says that the elements are {}, and --dtype says {}",
-                              bridge::print(layout), core::name(*own), core::name(named)),
-       .help = "--dtype names the type where a layout has none; leave it out"});
 }
 
 }  // namespace tileglot::api

@@ -2,23 +2,25 @@
 // read_layout.h: a layout argument of a request.
 //
 // What     bridge::parse_layout; errors show the line of the text.
-// Errors   As bridge::parse_layout; notation.name for an unknown notation; layout.type where
-//          --dtype contradicts the layout, layout.tensor where -t does; tensor.* where -t does not
-//          name a tensor.
+// Errors   As bridge::parse_layout; notation.name for an unknown notation; layout.tensor where -t
+//          contradicts the layout; tensor.* where -t does not name a tensor.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
-#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/value.h"
 
 namespace tileglot::api {
+
+using Extents = std::vector<std::int64_t>;
 
 /// The tensor of -t, if it was given.
 core::Result<std::optional<bridge::Tensor>> read_tensor(const std::optional<std::string>& text);
@@ -36,14 +38,16 @@ core::Result<bridge::AnyLayout> read_layout(const std::string& text,
                                             Modes modes = Modes::kDimensions,
                                             std::optional<bridge::Notation> detected = {});
 
+/// The layout of a text with a shape; passes its type to `type`. Nothing if there is no text or it
+/// has no shape.
+core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
+                                                          AgreedType& type);
+
+/// The logical extents, from the notation's own evaluator.
+core::Result<Extents> extents_of(const bridge::AnyLayout& layout);
+
 /// The range of valid offsets: the positions 0 .. codomain size - 1, or, if strides are negative,
 /// from the smallest to the largest offset of an element. lo > hi if there are none.
 map::Range offsets_of(const map::IndexMap& map);
-
-/// The element type that the layout names, else that of --dtype, else that of -t; the first two may
-/// not contradict each other.
-core::Result<std::optional<core::ElementType>> agreed_type(
-    const bridge::AnyLayout& layout, const std::optional<std::string>& dtype,
-    const std::optional<bridge::Tensor>& tensor = {});
 
 }  // namespace tileglot::api

@@ -9,7 +9,7 @@
 #include <optional>
 #include <variant>
 
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/map/index_map.h"

@@ -3,7 +3,7 @@
 //
 // What     parse_target reads cpu, tpu, gpu or gpu:sm_90.
 // Example  gpu:sm_90 is a GPU of compute capability 90; gpu alone does not say which.
-//          [tests: advice_test.cc, "targets are known by name"]
+//          [tests: target_test.cc, "machines are known by name"]
 // Errors   target.name.
 #pragma once
 

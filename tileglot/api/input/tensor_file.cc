@@ -11,17 +11,15 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
-#include "tileglot/bridge/notation.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/scanner.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
@@ -44,8 +42,6 @@ bool is_mapped(const std::string& path) {
   std::error_code ignored;
   return path != kStream && std::filesystem::is_regular_file(path, ignored);
 }
-
-bool is_bare(std::string_view text) { return core::Scanner(text).looking_at("{"); }
 
 bridge::AnyLayout xla_order(const TensorFile& file, xla::PrimitiveType type) {
   xla::Shape shape{.type = type};
@@ -113,16 +109,6 @@ core::Result<TensorFile> tensor_of(io::MappedFile file, std::optional<core::Elem
   return TensorFile{.npy = {std::move(file), *std::move(array)}, .type = std::move(type)};
 }
 
-core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
-                                                          AgreedType& type) {
-  if (!text || is_bare(*text)) return std::nullopt;
-  const auto read = bridge::parse_layout(*text);
-  if (!read && read.error()->code == "strided.shape_missing") return std::nullopt;  // nChw16c
-  TILEGLOT_TRY(layout, core::with_line(read, *text));
-  TILEGLOT_TRY_STATUS(type.hear(bridge::element_type_of(layout), bridge::print(layout)));
-  return layout;
-}
-
 core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
                                       const std::array<std::optional<std::string>, 2>& texts) {
   AgreedType type = files[0]->type;
@@ -153,11 +139,6 @@ core::Result<bridge::AnyLayout> own_layout(const TensorFile& file,
     if (const auto named = xla::primitive_type_of(*type)) return xla_order(file, *named);
   }
   return cute_order(file);
-}
-
-core::Result<Extents> extents_of(const bridge::AnyLayout& layout) {
-  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), bridge::print(layout)));
-  return Extents(evaluator.extents().begin(), evaluator.extents().end());
 }
 
 core::Status check_packing(const TensorFile& file, const bridge::AnyLayout& layout) {

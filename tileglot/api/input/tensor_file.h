@@ -16,9 +16,9 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "tileglot/api/input/agreed_type.h"
+#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -27,8 +27,6 @@
 #include "tileglot/io/npy/file.h"
 
 namespace tileglot::api {
-
-using Extents = std::vector<std::int64_t>;
 
 struct TensorFile {
   io::NpyFile npy;
@@ -47,11 +45,6 @@ core::Result<TensorFile> open_tensor(const std::string& path,
                                      std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 /// The tensor in a file that is already open.
 core::Result<TensorFile> tensor_of(io::MappedFile file, std::optional<core::ElementType> named);
-
-/// The layout of a text with a shape; passes its type to `type`. Nothing if there is no text or it
-/// has no shape.
-core::Result<std::optional<bridge::AnyLayout>> read_whole(const std::optional<std::string>& text,
-                                                          AgreedType& type);
 
 /// The layouts of texts with a shape, and the type that all agree on.
 struct WholeLayouts {
@@ -73,9 +66,6 @@ core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents
 /// Row-major, or column-major in Fortran order.
 core::Result<bridge::AnyLayout> own_layout(const TensorFile& file,
                                            std::optional<core::ElementType> type);
-
-/// The logical extents, from the notation's own evaluator.
-core::Result<Extents> extents_of(const bridge::AnyLayout& layout);
 
 /// Refuses E(n) of another size than the file's elements: packing is not supported.
 core::Status check_packing(const TensorFile& file, const bridge::AnyLayout& layout);

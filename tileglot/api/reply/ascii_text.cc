@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/terminal.h"
+#include "tileglot/render/picture/terminal.h"
 
 namespace tileglot::api {
 namespace {
@@ -43,8 +43,8 @@ std::string in_ascii(std::string_view text) {
   return all;
 }
 
-std::string shown_on(const Terminal& terminal, std::string_view text) {
-  return terminal.glyphs == Glyphs::kAscii ? in_ascii(text) : std::string(text);
+std::string shown_on(const render::Terminal& terminal, std::string_view text) {
+  return terminal.glyphs == render::Glyphs::kAscii ? in_ascii(text) : std::string(text);
 }
 
 }  // namespace tileglot::api

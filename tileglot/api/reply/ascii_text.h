@@ -13,13 +13,13 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/terminal.h"
+#include "tileglot/render/picture/terminal.h"
 
 namespace tileglot::api {
 
 std::string in_ascii(std::string_view text);
 
 /// The text as the terminal can show it.
-std::string shown_on(const Terminal& terminal, std::string_view text);
+std::string shown_on(const render::Terminal& terminal, std::string_view text);
 
 }  // namespace tileglot::api

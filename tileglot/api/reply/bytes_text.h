@@ -2,7 +2,7 @@
 // bytes_text.h: large numbers and ratios for people.
 //
 // Example  grouped(1073741824) is "1,073,741,824"; ratio_text(10, 4) is "2.5x".
-//          [tests: check_test.cc, "numbers are grouped and ratios short"]
+//          [tests: bytes_text_test.cc, "numbers are grouped and ratios short"]
 #pragma once
 
 #include <cstdint>

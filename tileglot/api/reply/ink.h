@@ -14,13 +14,14 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/terminal.h"
+#include "tileglot/render/picture/terminal.h"
 
 namespace tileglot::api {
 
 class Ink {
  public:
-  explicit Ink(const Terminal& terminal) : has_colors_(terminal.colors != ColorDepth::kNone) {}
+  explicit Ink(const render::Terminal& terminal)
+      : has_colors_(terminal.colors != render::ColorDepth::kNone) {}
 
   std::string good(std::string_view text) const { return in("32", text); }
   std::string doubtful(std::string_view text) const { return in("33", text); }

@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
-
 namespace tileglot::api {
 namespace {
 

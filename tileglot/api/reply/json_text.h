@@ -10,11 +10,13 @@
 // Errors   None: the caller knows what it expected there.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
-
 namespace tileglot::api {
+
+/// Keys stay in the order they are written.
+using Json = nlohmann::ordered_json;
 
 inline constexpr int kMaxJsonDepth = 256;
 

@@ -11,15 +11,12 @@
 // Errors   to_json gives {"version":1,"ok":false,"error":{code,message,span,help,witness}}.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
-
-/// Keys stay in the order they are written.
-using Json = nlohmann::ordered_json;
 
 enum ExitCode : int {
   kYes = 0,

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tileglot/api/access/rules.h"
+#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"

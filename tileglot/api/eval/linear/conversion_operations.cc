@@ -84,7 +84,7 @@ Result<LinearResult> convert_plan(Arguments args) {
   TILEGLOT_TRY(c, two_layouts(args));
   TILEGLOT_TRY(bits, bits_argument(args, 2));
   TILEGLOT_TRY(plan, warp::plan_conversion(c.src, c.dst, bits));
-  return to_json(plan);
+  return plan_to_json(plan);
 }
 
 constexpr std::array kLinearConversionOperations{
