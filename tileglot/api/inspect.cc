@@ -14,7 +14,6 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/inspect.h"
-#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
@@ -27,6 +26,7 @@
 #include "tileglot/io/npy/file.h"
 #include "tileglot/io/npy/header.h"
 #include "tileglot/io/npy/shape.h"
+#include "tileglot/value/agreed_type.h"
 
 namespace tileglot::api {
 namespace {

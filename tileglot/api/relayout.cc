@@ -14,10 +14,7 @@
 #include <utility>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/input/stored_shape.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/output.h"
@@ -38,6 +35,9 @@
 #include "tileglot/relayout/cpu/threads.h"
 #include "tileglot/relayout/plan/plan.h"
 #include "tileglot/relayout/plan/print.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
+#include "tileglot/value/stored_shape.h"
 
 namespace tileglot::api {
 namespace {

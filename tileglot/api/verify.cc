@@ -14,10 +14,7 @@
 #include <utility>
 
 #include "tileglot/analysis/padding.h"
-#include "tileglot/api/input/agreed_type.h"
-#include "tileglot/api/input/element_text.h"
 #include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
@@ -27,6 +24,9 @@
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/map/print.h"
 #include "tileglot/relayout/cpu/compare.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/element_text.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/ink.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/ink.h"
 
 namespace tileglot::api {
 namespace {

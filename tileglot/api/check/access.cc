@@ -22,7 +22,6 @@
 #include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/access/walk.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/element_type.h"
@@ -33,6 +32,7 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "tileglot/api/check/advice_remarks.h"
-#include "tileglot/api/input/target.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/target.h"
 
 namespace tileglot::api {
 namespace {

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "tileglot/analysis/contiguous_runs.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
@@ -21,6 +20,7 @@
 #include "tileglot/notation/xla/size/array_size.h"
 #include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/api/input/target.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/convolution_layout.h"
@@ -18,6 +17,7 @@
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/target.h"
 
 namespace tileglot::api {
 namespace {

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tileglot/analysis/contiguous_runs.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
@@ -26,6 +25,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/size/array_size.h"
 #include "tileglot/notation/xla/validate/evaluate.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

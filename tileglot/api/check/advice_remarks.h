@@ -6,11 +6,11 @@
 #include <optional>
 
 #include "tileglot/api/check/advice.h"
-#include "tileglot/api/input/target.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/target.h"
 
 namespace tileglot::api {
 

@@ -20,11 +20,6 @@
 #include "tileglot/api/check/conversion.h"
 #include "tileglot/api/check/distributed.h"
 #include "tileglot/api/check/report.h"
-#include "tileglot/api/input/agreed_type.h"
-#include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/input/target.h"
-#include "tileglot/api/reply/ascii_text.h"
-#include "tileglot/api/reply/ink.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
@@ -46,6 +41,11 @@
 #include "tileglot/notation/xla/size/byte_size.h"
 #include "tileglot/notation/xla/validate/largest_part.h"
 #include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
+#include "tileglot/value/target.h"
+#include "tileglot/value/text/ascii.h"
+#include "tileglot/value/text/ink.h"
 
 namespace tileglot::api {
 namespace {

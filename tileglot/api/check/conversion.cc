@@ -9,8 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "tileglot/api/input/linear_plan_json.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -18,6 +16,8 @@
 #include "tileglot/relayout/warp/plan.h"
 #include "tileglot/relayout/warp/print.h"
 #include "tileglot/relayout/warp/simulator.h"
+#include "tileglot/value/linear_plan.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -24,7 +24,6 @@
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/access/wider_blocked.h"
 #include "tileglot/api/check/access.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
@@ -36,6 +35,7 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -14,12 +14,12 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/check/advice.h"
-#include "tileglot/api/reply/bytes_text.h"
-#include "tileglot/api/reply/ink.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/value/text/ink.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

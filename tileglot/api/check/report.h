@@ -11,10 +11,10 @@
 
 #include "tileglot/analysis/room.h"
 #include "tileglot/api/check/advice.h"
-#include "tileglot/api/reply/ink.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/value/text/ink.h"
 
 namespace tileglot::api {
 

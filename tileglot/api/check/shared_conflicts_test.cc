@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "tileglot/api/access/simulated_memory.h"
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/law.h"
@@ -22,6 +21,7 @@
 #include "tileglot/notation/linear/swizzle/any_distributed.h"
 #include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/text/print.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

@@ -13,7 +13,6 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
@@ -21,6 +20,7 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -13,7 +13,6 @@
 #include <variant>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
@@ -27,6 +26,7 @@
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

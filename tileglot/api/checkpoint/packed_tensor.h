@@ -26,11 +26,11 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/safetensors/header.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 

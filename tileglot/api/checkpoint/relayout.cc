@@ -6,10 +6,10 @@
 #include "tileglot/api/checkpoint/report.h"
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/threads.h"
+#include "tileglot/value/text/ascii.h"
 
 namespace tileglot::api {
 namespace {

@@ -20,9 +20,7 @@
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -33,6 +31,8 @@
 #include "tileglot/relayout/cpu/measure.h"
 #include "tileglot/relayout/plan/plan.h"
 #include "tileglot/relayout/plan/print.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -12,9 +12,6 @@
 #include <variant>
 
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/input/agreed_type.h"
-#include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/input/stored_shape.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/tensor.h"
 #include "tileglot/core/checked.h"
@@ -25,6 +22,9 @@
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/relayout/plan/plan.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
+#include "tileglot/value/stored_shape.h"
 
 namespace tileglot::api {
 namespace {

@@ -20,10 +20,10 @@
 #include <string>
 
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 

@@ -17,9 +17,7 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/input/element_text.h"
 #include "tileglot/api/input/verify_request.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
@@ -30,6 +28,8 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/map/print.h"
 #include "tileglot/relayout/cpu/compare.h"
+#include "tileglot/value/element_text.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

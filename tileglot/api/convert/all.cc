@@ -16,15 +16,15 @@
 #include "tileglot/api/convert/proof.h"
 #include "tileglot/api/convert/reading.h"
 #include "tileglot/api/convert/target.h"
-#include "tileglot/api/reply/ascii_text.h"
-#include "tileglot/api/reply/ink.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/strided.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/strided/strides.h"
+#include "tileglot/value/text/ascii.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/ink.h"
 
 namespace tileglot::api {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "tileglot/api/convert/convert.h"
-#include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
-#include "tileglot/api/reply/text_columns.h"
+#include "tileglot/value/text/ascii.h"
+#include "tileglot/value/text/columns.h"
 
 namespace tileglot::api {
 namespace {

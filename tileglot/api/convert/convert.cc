@@ -11,11 +11,11 @@
 #include "tileglot/api/convert/all.h"
 #include "tileglot/api/convert/reading.h"
 #include "tileglot/api/convert/target.h"
-#include "tileglot/api/input/xla_value.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/xla.h"
 
 namespace tileglot::api {
 namespace {

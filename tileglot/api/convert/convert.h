@@ -10,7 +10,7 @@
 //          To onednn it is AB4a128b2a, to numpy none of its own dimensions.
 //          [tests: convert_test.cc, "strides tags and memrefs are targets"]
 // Errors   Those of parsing and of convert/target.h; convert.convention; convert.binary where bytes
-//          are requested but the target is a text; those of xla_value.h.
+//          are requested but the target is a text; those of value/xla.h.
 #pragma once
 
 #include <optional>

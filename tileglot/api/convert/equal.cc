@@ -9,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/placement.h"
@@ -20,6 +19,7 @@
 #include "tileglot/map/print.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

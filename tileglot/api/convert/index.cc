@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
@@ -36,6 +35,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/validate/largest_part.h"
 #include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

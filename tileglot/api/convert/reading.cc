@@ -13,10 +13,7 @@
 
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/target.h"
-#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/read_layout.h"
-#include "tileglot/api/input/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/tensor.h"
@@ -33,6 +30,9 @@
 #include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/notation/xla/validate/validate.h"
 #include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
+#include "tileglot/value/xla.h"
 
 namespace tileglot::api {
 namespace {

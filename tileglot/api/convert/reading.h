@@ -11,8 +11,8 @@
 // Example  Layout(major_to_minor=(1,0)) is the XlaValue {0,1}; with -t f32[3,5] it is
 //          f32[3,5]{0,1}.
 //          [tests: convert/reading_test.cc, "a layout alone is a value and with a tensor a layout"]
-// Errors   Those of parsing, of xla_value.h and of read_layout.h; convert.convention. What is wrong
-//          with a value for its tensor is shown in XLA's text.
+// Errors   Those of parsing, of value/xla.h and of value/read_layout.h; convert.convention. What is
+//          wrong with a value for its tensor is shown in XLA's text.
 //          [tests: convert/reading_test.cc, "a fault that only the tensor shows is shown in XLA's
 //          text"]
 #pragma once
@@ -24,10 +24,10 @@
 
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/target.h"
-#include "tileglot/api/input/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/xla.h"
 
 namespace tileglot::api {
 

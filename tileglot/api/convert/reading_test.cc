@@ -7,11 +7,11 @@
 #include <variant>
 
 #include "tileglot/api/convert/convert.h"
-#include "tileglot/api/input/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/value/xla.h"
 
 namespace tileglot::api {
 namespace {

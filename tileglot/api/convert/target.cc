@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "tileglot/api/convert/strided_targets.h"
-#include "tileglot/api/input/xla_value.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/notation.h"
@@ -41,6 +40,7 @@
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/render/picture/table.h"
+#include "tileglot/value/xla.h"
 
 namespace tileglot::api {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/input/xla_value.h"
+#include "tileglot/value/xla.h"
 
 #include <gtest/gtest.h>
 

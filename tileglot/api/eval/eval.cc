@@ -19,8 +19,6 @@
 #include "tileglot/api/eval/linear/operation.h"
 #include "tileglot/api/eval/linear/operations.h"
 #include "tileglot/api/eval/xla/operations.h"
-#include "tileglot/api/input/linear_value.h"
-#include "tileglot/api/reply/json_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
@@ -35,6 +33,8 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/json.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

@@ -14,11 +14,11 @@
 #include "tileglot/api/hlo/apply_pass.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/hlo/run.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
+#include "tileglot/value/arguments.h"
 
 namespace tileglot::api {
 namespace {

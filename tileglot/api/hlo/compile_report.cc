@@ -11,9 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/cost/copied_bytes.h"
@@ -28,6 +26,8 @@
 #include "tileglot/notation/xla/sharding/print.h"
 #include "tileglot/notation/xla/wire/hex.h"
 #include "tileglot/notation/xla/wire/wire.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "tileglot/api/hlo/milp_solver.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
@@ -22,6 +21,7 @@
 #include "tileglot/hlo/optimal/assign_optimal.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -17,7 +17,6 @@
 #include "tileglot/api/hlo/file.h"
 #include "tileglot/api/hlo/tensors.h"
 #include "tileglot/api/input/element_json.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -41,6 +40,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/text/parse.h"
+#include "tileglot/value/arguments.h"
 
 namespace tileglot::api {
 namespace {

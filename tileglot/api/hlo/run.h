@@ -18,9 +18,9 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/arguments.h"
 
 namespace tileglot::api {
 

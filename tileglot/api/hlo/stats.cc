@@ -14,7 +14,6 @@
 #include "tileglot/api/hlo/file.h"
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/hlo/stats_devices.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -24,6 +23,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/size/array_size.h"
 #include "tileglot/notation/xla/size/byte_size.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

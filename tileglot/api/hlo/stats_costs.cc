@@ -16,9 +16,7 @@
 #include <vector>
 
 #include "tileglot/api/hlo/target_policy.h"
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/instruction.h"
@@ -31,6 +29,8 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

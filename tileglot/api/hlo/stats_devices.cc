@@ -13,9 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/bytes_text.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_columns.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/attribute.h"
@@ -26,6 +24,8 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/print.h"
+#include "tileglot/value/text/columns.h"
+#include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {

@@ -6,9 +6,9 @@
 #include <memory>
 #include <string_view>
 
-#include "tileglot/api/input/target.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
+#include "tileglot/value/target.h"
 
 namespace tileglot::api {
 

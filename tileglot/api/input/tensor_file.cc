@@ -14,9 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "tileglot/api/input/agreed_type.h"
 #include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -31,6 +29,8 @@
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -17,14 +17,14 @@
 #include <span>
 #include <string>
 
-#include "tileglot/api/input/agreed_type.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/stream.h"
 #include "tileglot/io/npy/file.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 

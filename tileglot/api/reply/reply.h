@@ -13,8 +13,8 @@
 
 #include <string>
 
-#include "tileglot/api/reply/json_text.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 

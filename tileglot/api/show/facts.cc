@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "tileglot/analysis/padding.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"
@@ -30,6 +29,7 @@
 #include "tileglot/notation/cute/text/print.h"
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/render/picture/picture.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
@@ -44,6 +43,7 @@
 #include "tileglot/render/view/label_by.h"
 #include "tileglot/render/view/memory_view.h"
 #include "tileglot/render/view/move_order.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

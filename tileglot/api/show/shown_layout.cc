@@ -15,8 +15,6 @@
 #include <vector>
 
 #include "tileglot/api/access/rules.h"
-#include "tileglot/api/input/agreed_type.h"
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
@@ -44,6 +42,8 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/render/view/holders_view.h"
 #include "tileglot/render/view/tile_borders.h"
+#include "tileglot/value/agreed_type.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

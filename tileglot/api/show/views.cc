@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/input/read_layout.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
@@ -30,6 +29,7 @@
 #include "tileglot/render/view/matrix_view.h"
 #include "tileglot/render/view/memory_view.h"
 #include "tileglot/render/view/tile_borders.h"
+#include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
 namespace {

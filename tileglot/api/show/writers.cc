@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "tileglot/api/reply/ascii_text.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/png.h"
@@ -14,6 +13,7 @@
 #include "tileglot/render/web/html.h"
 #include "tileglot/render/web/json.h"
 #include "tileglot/render/web/svg.h"
+#include "tileglot/value/text/ascii.h"
 
 namespace tileglot::api {
 

@@ -15,7 +15,6 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/triton/module_scan.h"
 #include "tileglot/core/error.h"
@@ -27,6 +26,7 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/print.h"
 #include "tileglot/notation/triton/tensor_type.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/eval/linear/bridge_operations.h"
-#include "tileglot/api/reply/json_text.h"
+#include "tileglot/value/json.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear.h"
@@ -23,6 +22,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/value/arguments.h"
 
 namespace tileglot::api {
 namespace {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/identity.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

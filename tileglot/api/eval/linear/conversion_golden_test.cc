@@ -11,11 +11,11 @@
 #include <map>
 #include <string>
 
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/shared_material.h"
 #include "tileglot/relayout/warp/plan.h"
 #include "tileglot/relayout/warp/simulator.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/linear_plan_json.h"
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
@@ -20,6 +18,8 @@
 #include "tileglot/relayout/warp/decomposition.h"
 #include "tileglot/relayout/warp/minimal_conversion.h"
 #include "tileglot/relayout/warp/plan.h"
+#include "tileglot/value/linear.h"
+#include "tileglot/value/linear_plan.h"
 
 namespace tileglot::api {
 namespace {

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/encoding_value.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/bridge/triton/iterated_memory.h"
 #include "tileglot/bridge/triton/lower.h"
 #include "tileglot/bridge/triton/nvidia_mma.h"
@@ -23,6 +21,8 @@
 #include "tileglot/notation/triton/print.h"
 #include "tileglot/notation/triton/tensor_type.h"
 #include "tileglot/notation/triton/validate_encoding.h"
+#include "tileglot/value/arguments.h"
+#include "tileglot/value/encoding.h"
 
 namespace tileglot::api {
 namespace {

@@ -7,7 +7,7 @@
 //          linear.padded_offset.
 // Example  linear.padded_offset([[16,2]], 39) is 43.
 //          [tests: linear/encoding_operations_test.cc, "the operations on encodings answer"]
-// Errors   Those of encoding_value.h and of notation/linear's encodings, triton.*.
+// Errors   Those of value/encoding.h and of notation/linear's encodings, triton.*.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/reply/json_text.h"
+#include "tileglot/value/json.h"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/input/linear_value.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/named_size.h"
+#include "tileglot/value/arguments.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

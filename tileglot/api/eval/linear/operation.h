@@ -9,7 +9,7 @@
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  linear.mul({i: [1]} -> {o: 2}, {i: [1,x]} -> {o: 2}) is refused at byte 27, the x.
 //          [tests: linear/operations_test.cc, "an error points into all arguments"]
-// Errors   Those of operation_arguments.h, linear_value.h and notation/linear.
+// Errors   Those of value/arguments.h, value/linear.h and notation/linear.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/called.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/named_size.h"
+#include "tileglot/value/arguments.h"
+#include "tileglot/value/called.h"
 
 namespace tileglot::api {
 

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/column_action.h"
 #include "tileglot/notation/linear/algebra/product.h"
@@ -29,6 +28,7 @@
 #include "tileglot/notation/linear/text/python_text.h"
 #include "tileglot/notation/linear/text/triton_text.h"
 #include "tileglot/notation/linear/text/view.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

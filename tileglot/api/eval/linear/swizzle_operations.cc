@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/input/linear_value.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/swizzle/access_tile.h"
 #include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/swizzle/optimal_swizzling.h"
 #include "tileglot/notation/linear/swizzle/optimal_swizzling_ld_st.h"
+#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {

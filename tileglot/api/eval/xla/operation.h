@@ -3,27 +3,27 @@
 //
 // What     An XlaOperation has a name, a number of arguments and a function; operation<F,
 //          Readers...> is that of a function and the readers of its parameters. An argument is a
-//          text; shape_argument and the like read the i-th one, as operation_arguments.h reads
+//          text; shape_argument and the like read the i-th one, as value/arguments.h reads
 //          numbers. described(x) is the JSON of a shape or layout: its text as "print", its
 //          protocol buffer, in hex, as "proto".
 // Why      Each group of operations has a table of its own, and all read their arguments alike.
 // Units    The span of an error counts in the arguments written with ", " between them.
 // Example  xla.layout_equal({1,0}, {1,0}x) is refused at byte 12, the x.
 //          [tests: xla/operations_test.cc, "an error points into all arguments"]
-// Errors   xla.type; those of operation_arguments.h and of notation/xla.
+// Errors   xla.type; those of value/arguments.h and of notation/xla.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
-#include "tileglot/api/input/called.h"
-#include "tileglot/api/input/operation_arguments.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/arguments.h"
+#include "tileglot/value/called.h"
 
 namespace tileglot::api {
 

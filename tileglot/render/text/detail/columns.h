@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_columns.h: the positions of a panel's columns in lines of text.
+// columns.h: the positions of a panel's columns in lines of text.
 //
 // What     All cells of a panel are as wide as its widest label or header, with a blank before
 //          each, and two characters more at a border. A panel that is too wide is cut into bands.

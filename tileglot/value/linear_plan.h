@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// linear_plan.h: the plan of a conversion as JSON.
+//
+// What     plan_to_json(plan) has its class, the inputs that move, and its counts.
+// Example  {"class":"warp_shuffle","dims":["register","lane"],"shuffles":2,..}
+//          [tests: api/eval/linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
+// Errors   None.
+#pragma once
+
+#include "tileglot/relayout/warp/plan.h"
+#include "tileglot/value/json.h"
+
+namespace tileglot::api {
+
+Json plan_to_json(const relayout::warp::Plan& plan);
+
+}  // namespace tileglot::api
