@@ -102,7 +102,7 @@ Json json_of(const io::NpyArray& array) {
 }  // namespace
 
 Reply inspect(const InspectRequest& request) {
-  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(named, value::named_type(request.dtype));
   TILEGLOT_TRY(file, open_input(request.path));
   if (!is_npy(file) && is_module(file)) return inspect_module(file);
   if (!is_npy(file) && (is_safetensors(file) || is_index_path(file.name()))) {

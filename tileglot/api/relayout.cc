@@ -60,7 +60,7 @@ struct Layouts {
 struct Job {
   TensorFile file;
   Layouts layouts;
-  Extents stored_shape;
+  value::Extents stored_shape;
   Plan plan;
   int threads = 1;
 };
@@ -80,7 +80,7 @@ core::Result<Layouts> read_layouts(const RelayoutTensorRequest& request, const T
     from = read;
   }
   if (!to) {
-    TILEGLOT_TRY(extents, extents_of(*from));
+    TILEGLOT_TRY(extents, value::extents_of(*from));
     TILEGLOT_TRY(read, read_bare(request.to, extents, file, whole.type));
     to = read;
   }
@@ -111,7 +111,7 @@ std::int64_t stream_limit(const RelayoutTensorRequest& request) {
 }
 
 core::Result<Job> prepare(const RelayoutTensorRequest& request) {
-  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(named, value::named_type(request.dtype));
   TILEGLOT_TRY(file, open_tensor(request.input, named, stream_limit(request)));
   TILEGLOT_TRY(layouts, read_layouts(request, file));
   TILEGLOT_TRY_STATUS(check_packing(file, layouts.from));
@@ -122,7 +122,7 @@ core::Result<Job> prepare(const RelayoutTensorRequest& request) {
   TILEGLOT_TRY_STATUS(check_extents(layouts, source, target, !request.from));
   const int bits = static_cast<int>(8 * file.item_bytes());
   TILEGLOT_TRY(plan, relayout::plan::plan(source, target, bits));
-  Extents shape = stored_shape(layouts.to, target, kMaxNpyRank);
+  value::Extents shape = value::stored_shape(layouts.to, target, kMaxNpyRank);
   return Job{.file = std::move(file),
              .layouts = std::move(layouts),
              .stored_shape = std::move(shape),

@@ -61,16 +61,16 @@ core::Status read_bare_texts(const VerifyTensorRequest& request, const TensorFil
                              const TensorFile& against_file, WholeLayouts& whole) {
   auto& [output, against] = whole.layouts;
   if (!against) {
-    Extents extents = against_file.shape();
+    value::Extents extents = against_file.shape();
     if (output) {
-      TILEGLOT_TRY(others, extents_of(*output));
+      TILEGLOT_TRY(others, value::extents_of(*output));
       extents = others;
     }
     TILEGLOT_TRY(read, read_bare(*request.against_layout, extents, against_file, whole.type));
     against = read;
   }
   if (!output) {
-    TILEGLOT_TRY(extents, extents_of(*against));
+    TILEGLOT_TRY(extents, value::extents_of(*against));
     TILEGLOT_TRY(read, read_bare(*request.layout, extents, output_file, whole.type));
     output = read;
   }
@@ -103,7 +103,7 @@ core::Status check_items(const TensorFile& output, const TensorFile& against) {
 
 core::Result<Pair> read_pair(const VerifyTensorRequest& request) {
   TILEGLOT_TRY_STATUS(check_streams(request));
-  TILEGLOT_TRY(named, named_type(request.dtype));
+  TILEGLOT_TRY(named, value::named_type(request.dtype));
   TILEGLOT_TRY(output_file, open_tensor(request.output, named));
   TILEGLOT_TRY(against_file, open_tensor(request.against, named));
   TILEGLOT_TRY_STATUS(check_items(output_file, against_file));
@@ -181,7 +181,7 @@ Answer equal(const Pair& pair, const cpu::Comparison& found) {
 
 std::string place_text(const Pair& pair, const Tensor& tensor, std::int64_t offset) {
   return fmt::format("  {} has {} at offset {}\n", tensor.name(),
-                     element_text(tensor.element(offset), pair.type), offset);
+                     value::element_text(tensor.element(offset), pair.type), offset);
 }
 
 Answer different(const Pair& pair, const cpu::Comparison& found) {
@@ -195,8 +195,8 @@ Answer different(const Pair& pair, const cpu::Comparison& found) {
   answer.json["at"] = first.at;
   answer.json["offset"] = first.left_offset;
   answer.json["against_offset"] = first.right_offset;
-  answer.json["value"] = hex_text(pair.output.element(first.left_offset));
-  answer.json["against_value"] = hex_text(pair.against.element(first.right_offset));
+  answer.json["value"] = value::hex_text(pair.output.element(first.left_offset));
+  answer.json["against_value"] = value::hex_text(pair.against.element(first.right_offset));
   return answer;
 }
 

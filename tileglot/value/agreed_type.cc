@@ -13,7 +13,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype) {
   if (!dtype) return std::nullopt;
@@ -59,4 +59,4 @@ core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string
   return {};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -24,7 +24,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// The type of --dtype.
 core::Result<std::optional<core::ElementType>> named_type(const std::optional<std::string>& dtype);
@@ -53,4 +53,4 @@ class AgreedType {
   std::string speaker_;
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

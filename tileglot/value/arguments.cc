@@ -14,7 +14,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 using core::fail;
@@ -95,4 +95,4 @@ Result<std::optional<std::vector<bool>>> flags_or_null_argument(Arguments args, 
   return list_or_null<bool>(args[i], flag_of);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -21,7 +21,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 using Arguments = std::span<const std::string>;
 
@@ -51,4 +51,4 @@ core::Result<T> in_argument(core::Result<T> value, Arguments args, std::size_t i
   return core::fail(std::move(error));
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

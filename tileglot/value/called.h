@@ -17,7 +17,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/value/arguments.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 template <class T>
 core::Result<T> to_result(T value) {
@@ -46,4 +46,4 @@ auto called(Arguments args) {
   }(std::make_index_sequence<sizeof...(Readers)>());
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

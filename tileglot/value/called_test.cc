@@ -10,7 +10,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/value/arguments.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 core::Result<std::int64_t> quotient(std::int64_t a, std::int64_t b) {
@@ -52,4 +52,4 @@ TEST(Called, WhatCannotRefuseAndWhatOnlyChecksAreResultsToo) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -16,7 +16,7 @@
 
 #include "tileglot/core/element_type.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 using core::ElementType;
@@ -93,4 +93,4 @@ std::string element_text(std::span<const std::byte> element, std::optional<Eleme
   return number.empty() ? hex_text(element) : fmt::format("{} ({})", hex_text(element), number);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -14,11 +14,11 @@
 
 #include "tileglot/core/element_type.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// 0x and two digits a byte, the most significant first; memory has the least significant first.
 std::string hex_text(std::span<const std::byte> element);
 
 std::string element_text(std::span<const std::byte> element, std::optional<core::ElementType> type);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -10,7 +10,7 @@
 
 #include "tileglot/core/element_type.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 using core::ElementType;
@@ -45,4 +45,4 @@ TEST(ElementText, ATypeOfAnotherSizeGivesTheBitsAlone) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -20,7 +20,7 @@
 #include "tileglot/value/arguments.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace triton = notation::triton;
@@ -237,4 +237,4 @@ Result<Encoding> encoding_of_json(const Json& json, std::int64_t rank) {
   return std::move(encoding);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

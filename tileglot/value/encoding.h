@@ -17,9 +17,9 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// Reads the encoding of a tensor with `rank` dimensions.
 core::Result<notation::triton::Encoding> encoding_of_json(const Json& json, std::int64_t rank);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

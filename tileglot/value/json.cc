@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 /// The maximum nesting of brackets outside strings.
@@ -31,4 +31,4 @@ Json json_in(std::string_view text) {
   return Json::parse(text, nullptr, false);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// Keys stay in the order they are written.
 using Json = nlohmann::ordered_json;
@@ -22,4 +22,4 @@ inline constexpr int kMaxJsonDepth = 256;
 
 Json json_in(std::string_view text);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

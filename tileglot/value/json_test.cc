@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 std::string nested(int depth) {
@@ -28,4 +28,4 @@ TEST(JsonText, BracketsInStringsDoNotNest) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

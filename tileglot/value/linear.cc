@@ -19,7 +19,7 @@
 #include "tileglot/value/arguments.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace linear = notation::linear;
@@ -121,4 +121,4 @@ Result<linear::Layout> read_linear(std::string_view text) {
   return json.is_discarded() ? linear::parse(text) : linear_of_json(json);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -19,7 +19,7 @@
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 Json linear_to_json(const notation::linear::Layout& layout);
 
@@ -31,4 +31,4 @@ core::Result<std::vector<notation::linear::InBases>> bases_of_json(const Json& j
 /// [[name,size],..]
 core::Result<std::vector<notation::linear::OutSize>> sizes_of_json(const Json& json);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

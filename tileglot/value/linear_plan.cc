@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/value/linear_plan.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 Json plan_to_json(const relayout::warp::Plan& plan) {
   const relayout::warp::Counts c = relayout::warp::counts(plan);
@@ -18,4 +18,4 @@ Json plan_to_json(const relayout::warp::Plan& plan) {
           {"shared_bytes", c.shared_bytes}};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

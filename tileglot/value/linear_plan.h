@@ -10,8 +10,8 @@
 #include "tileglot/relayout/warp/plan.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 Json plan_to_json(const relayout::warp::Plan& plan);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -11,7 +11,7 @@
 #include "tileglot/notation/linear/text/parse.h"
 #include "tileglot/notation/linear/text/print.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace linear = notation::linear;
@@ -50,4 +50,4 @@ TEST(LinearValue, WhatIsNoLayoutIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

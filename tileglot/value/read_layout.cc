@@ -30,7 +30,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/agreed_type.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace linear = notation::linear;
@@ -150,4 +150,4 @@ map::Range offsets_of(const map::IndexMap& map) {
   return reached.lo < 0 ? reached : positions;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -18,7 +18,7 @@
 #include "tileglot/map/value.h"
 #include "tileglot/value/agreed_type.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 using Extents = std::vector<std::int64_t>;
 
@@ -50,4 +50,4 @@ core::Result<Extents> extents_of(const bridge::AnyLayout& layout);
 /// from the smallest to the largest offset of an element. lo > hi if there are none.
 map::Range offsets_of(const map::IndexMap& map);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

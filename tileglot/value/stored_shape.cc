@@ -18,7 +18,7 @@
 #include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace xla = notation::xla;
@@ -62,4 +62,4 @@ Extents packed_shape(Extents shape, std::int64_t together) {
   return {elements / together};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

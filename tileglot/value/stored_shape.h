@@ -16,7 +16,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// Shapes of a higher rank than the file format allows become one-dimensional.
 Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
@@ -27,4 +27,4 @@ Extents stored_shape(const bridge::AnyLayout& layout, const map::IndexMap& map,
 /// divisible.
 Extents packed_shape(Extents shape, std::int64_t together);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

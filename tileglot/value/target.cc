@@ -13,7 +13,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 constexpr std::array<std::string_view, 3> kKinds{"cpu", "gpu", "tpu"};
@@ -46,4 +46,4 @@ core::Result<Target> parse_target(std::string_view text) {
   return Target{Target::Kind::kGpu, capability};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -13,7 +13,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 struct Target {
   enum class Kind : std::uint8_t { kCpu, kGpu, kTpu };
@@ -23,4 +23,4 @@ struct Target {
 
 core::Result<Target> parse_target(std::string_view text);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 TEST(Target, MachinesAreKnownByName) {
@@ -15,4 +15,4 @@ TEST(Target, MachinesAreKnownByName) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

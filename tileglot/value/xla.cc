@@ -22,7 +22,7 @@
 #include "tileglot/notation/xla/wire/sharding_wire.h"
 #include "tileglot/notation/xla/wire/wire.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 namespace xla = notation::xla;
@@ -83,4 +83,4 @@ Result<std::string> write_xla_value(const XlaValue& value, std::string_view targ
   return std::visit([](const auto& v) { return xla::print(v); }, value);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

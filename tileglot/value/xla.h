@@ -22,7 +22,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/sharding/sharding.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 using XlaValue = std::variant<notation::xla::Shape, notation::xla::Layout, notation::xla::Sharding>;
 
@@ -38,4 +38,4 @@ core::Result<std::string> write_xla_value(const XlaValue& value, std::string_vie
 /// The bytes of the protocol buffer.
 std::string wire_of(const XlaValue& value);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

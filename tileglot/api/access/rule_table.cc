@@ -44,7 +44,7 @@ std::string_view mark_of(Verdict verdict) {
   return "–";
 }
 
-std::string colored(Verdict verdict, const Ink& ink) {
+std::string colored(Verdict verdict, const value::Ink& ink) {
   const std::string_view mark = mark_of(verdict);
   switch (verdict) {
     case Verdict::kPass: return ink.good(mark);
@@ -57,26 +57,26 @@ std::string colored(Verdict verdict, const Ink& ink) {
 
 /// The width of each column.
 struct Widths {
-  std::size_t name = width_of("rule");
-  std::size_t value = width_of("value");
-  std::size_t limit = width_of("limit");
+  std::size_t name = value::width_of("rule");
+  std::size_t value = value::width_of("value");
+  std::size_t limit = value::width_of("limit");
   std::size_t verdict() const { return 2 + name + 2 + value + 2 + limit + 2; }
 };
 
 Widths widths_of(const std::vector<Rule>& rules) {
   Widths widths;
   for (const Rule& rule : rules) {
-    widths.name = std::max(widths.name, width_of(rule.name));
-    widths.value = std::max(widths.value, width_of(rule.value));
-    widths.limit = std::max(widths.limit, width_of(rule.limit));
+    widths.name = std::max(widths.name, value::width_of(rule.name));
+    widths.value = std::max(widths.value, value::width_of(rule.value));
+    widths.limit = std::max(widths.limit, value::width_of(rule.limit));
   }
   return widths;
 }
 
 std::string line_of(const Widths& widths, std::string_view name, std::string_view value,
                     std::string_view limit) {
-  return fmt::format("  {}  {}  {}  ", padded(name, widths.name), padded(value, widths.value),
-                     padded(limit, widths.limit));
+  return fmt::format("  {}  {}  {}  ", value::padded(name, widths.name),
+                     value::padded(value, widths.value), value::padded(limit, widths.limit));
 }
 
 /// Remarks are stacked after the verdict, wrapped if the terminal leaves room.
@@ -87,18 +87,18 @@ std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
   std::vector<std::string> lines;
   for (const std::string& remark : {rule.remark, rule.advice}) {
     if (remark.empty()) continue;
-    for (std::string& line : wrapped(remark, room)) lines.push_back(std::move(line));
+    for (std::string& line : value::wrapped(remark, room)) lines.push_back(std::move(line));
   }
   return lines;
 }
 
 std::string table_text(const std::vector<Rule>& rules, const Terminal& terminal) {
-  const Ink ink(terminal);
+  const value::Ink ink(terminal);
   const Widths widths = widths_of(rules);
   std::string text = ink.dim(line_of(widths, "rule", "value", "limit") + "verdict") + "\n";
   for (const Rule& rule : rules) {
     const std::string_view mark = mark_of(rule.verdict);
-    const std::size_t column = widths.verdict() + width_of(mark) + 1;
+    const std::size_t column = widths.verdict() + value::width_of(mark) + 1;
     text += line_of(widths, rule.name, rule.value, rule.limit) + colored(rule.verdict, ink);
     std::string before = " ";
     for (const std::string& line : remark_lines(rule, column, terminal)) {
@@ -112,11 +112,11 @@ std::string table_text(const std::vector<Rule>& rules, const Terminal& terminal)
 
 std::string cures_text(const std::vector<Cure>& cures) {
   std::size_t width = 0;
-  for (const Cure& cure : cures) width = std::max(width, width_of(cure.name));
+  for (const Cure& cure : cures) width = std::max(width, value::width_of(cure.name));
   std::string text;
   for (const Cure& cure : cures) {
-    text += fmt::format("  {}  {}  {}\n", text.empty() ? "cure" : "    ", padded(cure.name, width),
-                        cure.effect);
+    text += fmt::format("  {}  {}  {}\n", text.empty() ? "cure" : "    ",
+                        value::padded(cure.name, width), cure.effect);
   }
   return text;
 }
@@ -125,7 +125,7 @@ std::string counted(std::ptrdiff_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string summary_text(std::ptrdiff_t warnings, std::ptrdiff_t errors, const Ink& ink) {
+std::string summary_text(std::ptrdiff_t warnings, std::ptrdiff_t errors, const value::Ink& ink) {
   const std::string warned = counted(warnings, "warning");
   const std::string failed = counted(errors, "error");
   return fmt::format("  {}, {}\n", warnings > 0 ? ink.doubtful(warned) : warned,
@@ -167,7 +167,7 @@ void RuleTable::add_cures(const core::Result<std::vector<Cure>>& found) {
 
 void add_to(Answer& answer, const RuleTable& table, const TableOptions& options) {
   answer.text += table_text(table.rules, options.terminal);
-  const Ink ink(options.terminal);
+  const value::Ink ink(options.terminal);
   for (const Rule& rule : table.rules) {
     for (const std::string& line : rule.explanation) {
       if (options.explain) answer.text += fmt::format("  {}\n", line);

@@ -210,7 +210,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
     widest = std::max(widest, access.lanes.vector);
   }
   if (asked.memory) {
-    TILEGLOT_TRY(other, read_layout(*asked.memory, {}, memory.tensor));
+    TILEGLOT_TRY(other, value::read_layout(*asked.memory, {}, memory.tensor));
     TILEGLOT_TRY(map, core::with_line(bridge::memory_map(other), *asked.memory));
     TILEGLOT_TRY_STATUS(core::with_line(
         check_memory(other, map, memory.map.domain(), memory.elements), *asked.memory));

@@ -17,16 +17,16 @@ namespace {
 namespace xla = notation::xla;
 using Remarks = std::vector<Remark>;
 
-core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& remarks) {
-  if (target.kind == Target::Kind::kTpu) {
+core::Status add_target(const xla::Shape& shape, const value::Target& target, Remarks& remarks) {
+  if (target.kind == value::Target::Kind::kTpu) {
     TILEGLOT_TRY(tiling, about_tiling(shape));
     remarks.push_back(std::move(tiling));
     return {};
   }
   remarks.push_back(about_order(shape));
   if (xla::rank(shape) == 0) return {};
-  TILEGLOT_TRY(memory,
-               target.kind == Target::Kind::kCpu ? about_lines(shape) : about_segments(shape));
+  TILEGLOT_TRY(memory, target.kind == value::Target::Kind::kCpu ? about_lines(shape)
+                                                                : about_segments(shape));
   remarks.push_back(std::move(memory));
   return {};
 }
@@ -35,9 +35,9 @@ core::Status add_target(const xla::Shape& shape, const Target& target, Remarks& 
 
 core::Result<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
   Remarks remarks;
-  std::optional<Target> target;
+  std::optional<value::Target> target;
   if (asked.target) {
-    TILEGLOT_TRY(named, core::with_line(parse_target(*asked.target), *asked.target));
+    TILEGLOT_TRY(named, core::with_line(value::parse_target(*asked.target), *asked.target));
     target = named;
     TILEGLOT_TRY_STATUS(add_target(shape, named, remarks));
   }

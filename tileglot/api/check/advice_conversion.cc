@@ -60,8 +60,8 @@ Result<Remark> about_conversion(const xla::Shape& shape, const AdviceRequest& as
   const std::int64_t lines = core::ceil_div(read, kCacheLine) + core::ceil_div(written, kCacheLine);
   return Remark{"conversion",
                 fmt::format("to {}: reads {} B and writes {} B, {} cache lines, in pieces of {} B",
-                            xla::print(xla::layout_or_default(other)), grouped(read),
-                            grouped(written), grouped(lines), grouped(run)),
+                            xla::print(xla::layout_or_default(other)), value::grouped(read),
+                            value::grouped(written), value::grouped(lines), value::grouped(run)),
                 {{"read_bytes", read},
                  {"written_bytes", written},
                  {"cache_lines", lines},

@@ -72,7 +72,7 @@ Remark about_form(Remark remark, const xla::Shape& shape, const AdviceRequest& a
 }  // namespace
 
 Result<Remark> about_convolution(const xla::Shape& shape, const AdviceRequest& asked,
-                                 const std::optional<Target>& target) {
+                                 const std::optional<value::Target>& target) {
   TILEGLOT_TRY(labels, xla::parse_convolution_labels(*asked.convolution));
   TILEGLOT_TRY(operand, operand_named(asked.operand));
   const xla::ConvolutionDimensions& dimensions = xla::dimensions_of(labels, operand);
@@ -82,7 +82,7 @@ Result<Remark> about_convolution(const xla::Shape& shape, const AdviceRequest& a
                 channels_last ? "channels are most minor" : "channels are not most minor",
                 {{"channels_most_minor", channels_last}},
                 false};
-  if (!target || target->kind != Target::Kind::kGpu) return remark;
+  if (!target || target->kind != value::Target::Kind::kGpu) return remark;
   if (target->compute_capability)
     return about_form(std::move(remark), shape, asked, dimensions, *target->compute_capability);
   remark.text += "; which form a GPU wants depends on it: name it, as in gpu:sm_90";

@@ -92,17 +92,17 @@ std::int64_t most_lines(const Rows& rows) {
 }
 
 std::string counted(std::int64_t count, std::string_view what) {
-  return fmt::format("{} {}{}", grouped(count), what, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", value::grouped(count), what, count == 1 ? "" : "s");
 }
 
 std::string instead_of(std::int64_t count, std::int64_t fewest) {
-  return count == fewest ? "" : fmt::format(" where {} would do", grouped(fewest));
+  return count == fewest ? "" : fmt::format(" where {} would do", value::grouped(fewest));
 }
 
 std::string lines_text(const Rows& rows, std::int64_t most) {
   const std::string lines = counted(most, "cache line");
   if (rows.pitch_bytes == 0) return "lie in " + lines;
-  const std::string begin = fmt::format("begin every {} B: ", grouped(rows.pitch_bytes));
+  const std::string begin = fmt::format("begin every {} B: ", value::grouped(rows.pitch_bytes));
   return begin +
          (rows.pitch_bytes % kCacheLine == 0 ? lines + " each, aligned" : "at most " + lines);
 }
@@ -124,7 +124,7 @@ Result<Remark> about_lines(const xla::Shape& shape) {
   const std::int64_t fewest = core::ceil_div(rows.run_bytes, kCacheLine);
   const std::int64_t most = most_lines(rows);
   return Remark{"lines",
-                fmt::format("runs of {} B along dimension {} {}{}", grouped(rows.run_bytes),
+                fmt::format("runs of {} B along dimension {} {}{}", value::grouped(rows.run_bytes),
                             rows.dimension, lines_text(rows, most), instead_of(most, fewest)),
                 {{"run_bytes", rows.run_bytes},
                  {"pitch_bytes", rows.pitch_bytes},
@@ -160,7 +160,7 @@ Result<Remark> about_tiling(const xla::Shape& shape) {
   return Remark{"tiling",
                 fmt::format("the compact tiling{} is {}, {} B; without tiles {} B",
                             is_compact ? ", which this is," : "", layout_text(compact),
-                            grouped(compact_bytes), grouped(untiled_bytes)),
+                            value::grouped(compact_bytes), value::grouped(untiled_bytes)),
                 {{"compact", layout_text(compact)},
                  {"compact_bytes", compact_bytes},
                  {"untiled_bytes", untiled_bytes}},

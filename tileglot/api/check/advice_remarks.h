@@ -29,7 +29,7 @@ core::Result<Remark> about_tiling(const notation::xla::Shape& shape);
 core::Result<Remark> about_reduction(const notation::xla::Shape& shape, const AdviceRequest& asked);
 core::Result<Remark> about_convolution(const notation::xla::Shape& shape,
                                        const AdviceRequest& asked,
-                                       const std::optional<Target>& target);
+                                       const std::optional<value::Target>& target);
 core::Result<Remark> about_conversion(const notation::xla::Shape& shape,
                                       const AdviceRequest& asked);
 

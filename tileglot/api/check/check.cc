@@ -258,14 +258,14 @@ Reply check_array(const xla::Shape& array, const CheckRequest& request) {
                      better_orders(shape, sizes.physical));
   report.add_choices("TPU tilings in this order:", "tpu_tilings", tpu_tilings(shape));
   TILEGLOT_TRY(remarks, advise(shape, request.advice));
-  report.add_remarks(remarks, request.deny_warnings, Ink(request.terminal));
+  report.add_remarks(remarks, request.deny_warnings, value::Ink(request.terminal));
   const bridge::AnyLayout memory = part;
   return with_accesses(std::move(report).done(), {memory, map, elements_of(part), {}, {}}, request);
 }
 
 Reply check_strided(const bridge::AnyLayout& layout, const CheckRequest& request,
                     const std::optional<bridge::Tensor>& tensor) {
-  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
   const bool asks_of_lanes = asks(request.accesses);
   if (asks_of_lanes) {
@@ -299,7 +299,7 @@ Reply check_strided(const bridge::AnyLayout& layout, const CheckRequest& request
 /// Lanes hold elements; the layout takes no memory, so there are no sizes to report.
 Reply check_held(const linear::Layout& layout, const CheckRequest& request,
                  const std::optional<bridge::Tensor>& tensor) {
-  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   const Elements elements = elements_of(type);
   if (asks(request.accesses)) TILEGLOT_TRY_STATUS(check_known(elements));
   TILEGLOT_TRY(table,
@@ -318,15 +318,15 @@ Reply check_held(const linear::Layout& layout, const CheckRequest& request,
 core::Result<bool> asks_of_shapes(const AdviceRequest& advice, bool is_held) {
   if (advice.reduce || advice.convolution || (advice.convert_to && !is_held)) return true;
   if (!advice.target) return false;
-  TILEGLOT_TRY(target, core::with_line(parse_target(*advice.target), *advice.target));
-  return target.kind != Target::Kind::kGpu;
+  TILEGLOT_TRY(target, core::with_line(value::parse_target(*advice.target), *advice.target));
+  return target.kind != value::Target::Kind::kGpu;
 }
 
 Reply check_layout(const CheckRequest& request) {
-  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
-  TILEGLOT_TRY(layout, read_layout(request.layout, request.notation, tensor, request.dtype));
+  TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, value::read_layout(request.layout, request.notation, tensor, request.dtype));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
-    TILEGLOT_TRY_STATUS(agreed_type(layout, request.dtype));
+    TILEGLOT_TRY_STATUS(value::agreed_type(layout, request.dtype));
     return check_array(*shape, request);
   }
   const auto* held = std::get_if<linear::Layout>(&layout);
@@ -346,7 +346,7 @@ Reply check_layout(const CheckRequest& request) {
 
 Reply check(const CheckRequest& request) {
   Reply reply = check_layout(request);
-  if (reply) reply->text = shown_on(request.terminal, reply->text);
+  if (reply) reply->text = value::shown_on(request.terminal, reply->text);
   return reply;
 }
 

@@ -68,14 +68,14 @@ void tell(Answer& answer, const warp::Plan& plan, const warp::Run& run, bool exp
 }  // namespace
 
 Reply with_conversion(Answer answer, const linear::Layout& layout, const ConversionRequest& asked) {
-  TILEGLOT_TRY(other, read_layout(asked.convert_to, {}, asked.tensor));
+  TILEGLOT_TRY(other, value::read_layout(asked.convert_to, {}, asked.tensor));
   TILEGLOT_TRY(target, core::with_line(distributed(other), asked.convert_to));
   TILEGLOT_TRY(bits, known(asked.bits));
   TILEGLOT_TRY(plan,
                core::with_line(warp::plan_conversion(layout, target, bits), asked.convert_to));
   TILEGLOT_TRY(run, core::with_line(warp::simulate(plan, layout, target), asked.convert_to));
   tell(answer, plan, run, asked.explain);
-  Json json = plan_to_json(plan);
+  Json json = value::plan_to_json(plan);
   json["to"] = linear::print(target);
   json["extra_wavefronts"] = run.extra_wavefronts;
   json["delivered"] = run.delivered;

@@ -89,7 +89,7 @@ Result<Rule> holders_rule(const map::IndexMap& holders) {
 /// The memory of --mem, or the row-major tensor.
 Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRequest& asked,
                                     const std::optional<bridge::Tensor>& tensor) {
-  if (asked.memory) return read_layout(*asked.memory, {}, tensor);
+  if (asked.memory) return value::read_layout(*asked.memory, {}, tensor);
   std::vector<std::int64_t> extents;
   for (const map::Dim& dim : holders.codomain()) extents.push_back(dim.extent);
   std::vector<std::int64_t> strides(extents.size(), 1);
@@ -97,7 +97,7 @@ Result<bridge::AnyLayout> memory_of(const map::IndexMap& holders, const AccessRe
   const std::string text =
       extents.empty() ? "1:0"
                       : fmt::format("({}):({})", fmt::join(extents, ","), fmt::join(strides, ","));
-  return read_layout(text);
+  return value::read_layout(text);
 }
 
 /// `text` is what the memory was read from; a padded one has become a CuTe layout.

@@ -31,8 +31,8 @@ constexpr std::size_t kMostParts = 16;
 
 std::string size_text(const Sizes& sizes, std::int64_t size) {
   const std::string times =
-      sizes.logical == 0 ? "" : fmt::format("  {}", ratio_text(size, sizes.logical));
-  return fmt::format("{:>20} {}{}", grouped(size), sizes.unit, times);
+      sizes.logical == 0 ? "" : fmt::format("  {}", value::ratio_text(size, sizes.logical));
+  return fmt::format("{:>20} {}{}", value::grouped(size), sizes.unit, times);
 }
 
 }  // namespace
@@ -44,8 +44,9 @@ Report::Report(std::string_view layout, Sizes sizes) : sizes_(sizes) {
 
 void Report::add_sizes() {
   const bool is_bytes = sizes_.unit == "B";
-  answer_.text += fmt::format("  logical  {:>20} {}\n  physical {}\n", grouped(sizes_.logical),
-                              sizes_.unit, size_text(sizes_, sizes_.physical));
+  answer_.text +=
+      fmt::format("  logical  {:>20} {}\n  physical {}\n", value::grouped(sizes_.logical),
+                  sizes_.unit, size_text(sizes_, sizes_.physical));
   answer_.json[is_bytes ? "logical_bytes" : "elements"] = sizes_.logical;
   answer_.json[is_bytes ? "physical_bytes" : "positions"] = sizes_.physical;
 }
@@ -57,25 +58,25 @@ void Report::add_room(const analysis::Room& room, const std::vector<std::size_t>
     dimensions.push_back({{"dimension", k}, {"extent", extent}, {"room", rounded}});
     if (rounded == extent && std::ranges::find(tiled, k) == tiled.end()) continue;
     const std::string times =
-        rounded == extent || extent == 0 ? "" : "  " + ratio_text(rounded, extent);
+        rounded == extent || extent == 0 ? "" : "  " + value::ratio_text(rounded, extent);
     answer_.text += fmt::format("  dimension {}: {} -> {}{}\n", k, extent, rounded, times);
   }
   answer_.json["dimensions"] = std::move(dimensions);
   if (room.rounded == 0 || room.positions <= room.rounded) return;
   answer_.text +=
-      fmt::format("  beyond its dimensions: {}\n", ratio_text(room.positions, room.rounded));
+      fmt::format("  beyond its dimensions: {}\n", value::ratio_text(room.positions, room.rounded));
   answer_.json["beyond_dimensions"] = {{"rounded", room.rounded}, {"positions", room.positions}};
 }
 
 void Report::add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {
   answer_.text += fmt::format("  {} part{}, {} B each:\n", parts.size(),
-                              parts.size() == 1 ? "" : "s", grouped(bytes));
+                              parts.size() == 1 ? "" : "s", value::grouped(bytes));
   Json all = Json::array();
   for (const xla::SplitPart& part : parts) {
     if (all.size() < kMostParts) {
-      answer_.text +=
-          fmt::format("    {}: {} elements, {} from {} on\n", all.size(), grouped(part.elements),
-                      fmt::join(part.extents, "x"), map::coordinate_text(part.begin));
+      answer_.text += fmt::format("    {}: {} elements, {} from {} on\n", all.size(),
+                                  value::grouped(part.elements), fmt::join(part.extents, "x"),
+                                  map::coordinate_text(part.begin));
     }
     all.push_back({{"begin", part.begin},
                    {"extents", part.extents},
@@ -89,7 +90,7 @@ void Report::add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t by
 void Report::add_tail(std::int64_t alignment, std::int64_t bytes) {
   if (alignment == 1) return;
   answer_.text +=
-      fmt::format("  tail: {} B to a multiple of {} elements\n", grouped(bytes), alignment);
+      fmt::format("  tail: {} B to a multiple of {} elements\n", value::grouped(bytes), alignment);
   answer_.json["tail_bytes"] = bytes;
 }
 
@@ -120,7 +121,8 @@ void Report::add_collision(const map::Injectivity& injectivity) {
   answer_.text += fmt::format("  not injective{}\n", witness);
 }
 
-void Report::add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const Ink& ink) {
+void Report::add_remarks(const std::vector<Remark>& remarks, bool deny_warnings,
+                         const value::Ink& ink) {
   if (remarks.empty()) return;
   Json all = Json::array();
   for (const Remark& remark : remarks) {

@@ -44,7 +44,7 @@ class Report {
   void add_tail(std::int64_t alignment, std::int64_t bytes);
   void add_choices(std::string_view title, const char* key, const std::vector<Choice>& choices);
   void add_collision(const map::Injectivity& injectivity);
-  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const Ink& ink);
+  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const value::Ink& ink);
   Answer done() && { return std::move(answer_); }
 
  private:

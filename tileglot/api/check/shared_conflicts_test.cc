@@ -54,8 +54,8 @@ TEST(SharedConflicts, WhatAnotherSimulatorRecordedIsCountedAgain) {
   for (std::string line; std::getline(file, line);) {
     if (line.find("\"op\":\"linear.bank_conflicts\"") == std::string::npos) continue;
     const Json json = Json::parse(line);
-    const auto holders = linear_of_json(json["args"][0]);
-    const auto memory = linear_of_json(json["args"][1]);
+    const auto holders = value::linear_of_json(json["args"][0]);
+    const auto memory = value::linear_of_json(json["args"][1]);
     ASSERT_TRUE(holders && memory) << line;
     const Counted found =
         counted(*holders, *bridge::memory_map(*memory), json["args"][2].get<std::int64_t>());

@@ -51,7 +51,7 @@ Row row_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor) {
   return {core::printable(tensor.name, kLongestName),
           dtype_of(tensor),
           fmt::format("[{}]", fmt::join(tensor.shape, ",")),
-          grouped(tensor.bytes()),
+          value::grouped(tensor.bytes()),
           fmt::format("{}", alignment_of(place_of(part, tensor))),
           layout_text(packed_tensor(part, tensor))};
 }
@@ -93,7 +93,7 @@ std::string part_text(const CheckpointPart& part) {
   return fmt::format(
       "{}: {} tensor{}, {} bytes from byte {} on\n{}{}", io::path_text(part.tensors.file.name()),
       tensors.size(), tensors.size() == 1 ? "" : "s",
-      grouped(tensors.empty() ? 0 : tensors.back().end_bytes), header.data_begin_bytes,
+      value::grouped(tensors.empty() ? 0 : tensors.back().end_bytes), header.data_begin_bytes,
       metadata_text(header), tensors.empty() ? "" : table_of(part));
 }
 
@@ -141,9 +141,9 @@ std::string heading(const CheckpointFile& checkpoint) {
   const auto total = checkpoint.index->index.total_size;
   std::string text = fmt::format("{}: {} tensors in {} parts, {} bytes\n",
                                  io::path_text(checkpoint.path), checkpoint.tensor_count(),
-                                 checkpoint.parts.size(), grouped(checkpoint.data_bytes()));
+                                 checkpoint.parts.size(), value::grouped(checkpoint.data_bytes()));
   if (total && *total != checkpoint.data_bytes()) {
-    text += fmt::format("  the index says {} bytes\n", grouped(*total));
+    text += fmt::format("  the index says {} bytes\n", value::grouped(*total));
   }
   return text;
 }

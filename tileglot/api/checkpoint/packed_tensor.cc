@@ -41,7 +41,7 @@ std::string shown(const io::SafetensorsTensor& tensor) {
 }
 
 /// For types that XLA does not have.
-core::Result<bridge::AnyLayout> cute_row_major(const Extents& extents) {
+core::Result<bridge::AnyLayout> cute_row_major(const value::Extents& extents) {
   cute::IntTuple shape;
   cute::IntTuple still;
   bool is_empty = false;
@@ -58,11 +58,11 @@ core::Result<bridge::AnyLayout> cute_row_major(const Extents& extents) {
 }
 
 /// The logical extents of a tensor whose bytes hold several elements each.
-core::Result<Extents> unpacked_extents(const io::SafetensorsTensor& tensor,
-                                       core::ElementType type) {
+core::Result<value::Extents> unpacked_extents(const io::SafetensorsTensor& tensor,
+                                              core::ElementType type) {
   const std::int64_t held = core::bits(tensor.type);
   const std::int64_t asked = core::bits(type);
-  Extents extents = tensor.shape;
+  value::Extents extents = tensor.shape;
   if (held == asked) return extents;
   const bool is_packed = held == 8 && asked < 8 && 8 % asked == 0 && !extents.empty();
   const auto last = is_packed ? core::checked_mul(extents.back(), 8 / asked) : std::nullopt;
@@ -129,7 +129,7 @@ core::Result<PackedTensor> recorded_tensor(const CheckpointPart& part,
   const core::ElementType meant = type.value_or(tensor.type);
   TILEGLOT_TRY_STATUS(check_agreed(tensor, meant, dtype));
   TILEGLOT_TRY(packed, with_packing(*layout, meant));
-  TILEGLOT_TRY(extents, extents_of(packed));
+  TILEGLOT_TRY(extents, value::extents_of(packed));
   PackedTensor result{tensor.name, tensor.type, meant, tensor.shape,
                       extents,     packed,      true,  part.tensors.data_of(tensor)};
   TILEGLOT_TRY_STATUS(check_bytes(tensor, result));
@@ -138,7 +138,8 @@ core::Result<PackedTensor> recorded_tensor(const CheckpointPart& part,
 
 }  // namespace
 
-core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents) {
+core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type,
+                                                 const value::Extents& extents) {
   const auto named = xla::primitive_type_of(type);
   if (!named) return cute_row_major(extents);
   xla::Shape shape{.type = *named};

@@ -41,8 +41,8 @@ struct PackedTensor {
   std::string name;
   core::ElementType stored_type;  ///< the dtype of the file
   core::ElementType type;         ///< of the elements
-  Extents shape;                  ///< as in the file
-  Extents extents;                ///< logical
+  value::Extents shape;           ///< as in the file
+  value::Extents extents;         ///< logical
   bridge::AnyLayout layout;
   bool is_recorded = false;
   std::span<const std::byte> data;
@@ -55,7 +55,8 @@ core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
                                          std::optional<core::ElementType> dtype = {});
 
 /// Row-major, elements below 8 bits packed.
-core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type, const Extents& extents);
+core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type,
+                                                 const value::Extents& extents);
 
 /// Adds E(n) to the layout of elements below 8 bits; refuses another E(n).
 core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);

@@ -49,7 +49,7 @@ Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
     TILEGLOT_TRY(report, write_checkpoint(source, plan, options));
     describe_run(answer, report, plan, options.threads);
   }
-  answer.text = shown_on(request.terminal, answer.text);
+  answer.text = value::shown_on(request.terminal, answer.text);
   return answer;
 }
 

@@ -71,9 +71,9 @@ std::string layout_text(const bridge::AnyLayout& layout) {
   return notation::xla::print(*shape->layout);
 }
 
-TextRow row_of(const TensorMove& move) {
+value::TextRow row_of(const TensorMove& move) {
   const std::string name = core::printable(move.source.name, kLongestName);
-  const std::string bytes = grouped(move.target_bytes);
+  const std::string bytes = value::grouped(move.target_bytes);
   if (!move.to) {
     const std::string shape = shape_text(move.source.shape);
     return {name, type_text(move.source), shape, "", "copied: " + move.why_copied, "", bytes, ""};
@@ -92,7 +92,7 @@ std::size_t widest_line(std::string_view text) {
   std::size_t widest = 0;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    widest = std::max(widest, width_of(text.substr(0, end)));
+    widest = std::max(widest, value::width_of(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return widest;
@@ -100,18 +100,18 @@ std::size_t widest_line(std::string_view text) {
 
 std::string moves_text(const std::vector<const TensorMove*>& moves, std::size_t listed,
                        const Terminal& terminal) {
-  using enum Align;
-  std::vector<TextRow> rows{
+  using enum value::Align;
+  std::vector<value::TextRow> rows{
       {"tensor", "dtype", "shape", "from", "to", "stored", "bytes", "padding"}};
   rows.reserve(listed + 1);
   for (std::size_t i = 0; i < listed; ++i) rows.push_back(row_of(*moves[i]));
-  std::vector<Align> columns{kLeft, kLeft, kLeft, kLeft, kLeft, kLeft, kRight, kRight};
-  std::string text = table_of(rows, columns);
+  std::vector<value::Align> columns{kLeft, kLeft, kLeft, kLeft, kLeft, kLeft, kRight, kRight};
+  std::string text = value::table_of(rows, columns);
   const auto width = static_cast<std::size_t>(terminal.columns);
   if (width == 0 || widest_line(text) <= width) return text;
-  for (TextRow& row : rows) row.erase(row.begin() + kStoredColumn);
+  for (value::TextRow& row : rows) row.erase(row.begin() + kStoredColumn);
   columns.erase(columns.begin() + kStoredColumn);
-  return table_of(rows, columns);
+  return value::table_of(rows, columns);
 }
 
 std::vector<const TensorMove*> moves_of(const CheckpointPlan& plan) {
@@ -195,8 +195,8 @@ Json move_json(const TensorMove& move) {
 std::string totals_text(const CheckpointFile& source, const CheckpointPlan& plan, std::size_t moved,
                         std::size_t copied) {
   return fmt::format("{} moved, {} copied; {} bytes -> {} bytes, {} of them padding ({})\n",
-                     tensors_text(moved), copied, grouped(source.data_bytes()),
-                     grouped(plan.data_bytes()), grouped(plan.padding_bytes()),
+                     tensors_text(moved), copied, value::grouped(source.data_bytes()),
+                     value::grouped(plan.data_bytes()), value::grouped(plan.padding_bytes()),
                      percent(plan.padding_bytes(), plan.data_bytes()));
 }
 

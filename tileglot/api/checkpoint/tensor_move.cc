@@ -47,7 +47,7 @@ Target tpu_target(const bridge::AnyLayout& row_major, xla::TpuTiling tiling) {
 }
 
 core::Status check_extents(const PackedTensor& tensor, const bridge::AnyLayout& layout) {
-  TILEGLOT_TRY(extents, extents_of(layout));
+  TILEGLOT_TRY(extents, value::extents_of(layout));
   if (extents == tensor.extents) return {};
   return core::fail(
       {.code = "layout.extents",
@@ -57,8 +57,8 @@ core::Status check_extents(const PackedTensor& tensor, const bridge::AnyLayout& 
 }
 
 core::Result<Target> written_target(const PackedTensor& tensor, const std::string& text) {
-  AgreedType type(tensor.type, "the file");
-  TILEGLOT_TRY(whole, read_whole(text, type));
+  value::AgreedType type(tensor.type, "the file");
+  TILEGLOT_TRY(whole, value::read_whole(text, type));
   if (!whole) {
     const bridge::Tensor shape{tensor.extents, tensor.type};
     TILEGLOT_TRY(read, core::with_line(bridge::parse_layout(text, {.tensor = shape}), text));
@@ -120,8 +120,8 @@ core::Result<TensorMove> moved(PackedTensor source, const bridge::AnyLayout& to,
   TILEGLOT_TRY(bytes, target_bytes(source, to, to_map.codomain_size()));
   TensorMove move{.source = std::move(source), .to = to, .target_bytes = bytes};
   const std::int64_t together = core::bits(move.source.stored_type) / bits;
-  move.stored_shape =
-      packed_shape(stored_shape(to, to_map, std::numeric_limits<std::size_t>::max()), together);
+  move.stored_shape = value::packed_shape(
+      value::stored_shape(to, to_map, std::numeric_limits<std::size_t>::max()), together);
   move.padding_bytes = plan.padding() * bits / 8;
   move.maps = TensorMaps{std::move(from_map), std::move(to_map)};
   record(move, row_major);

@@ -37,7 +37,7 @@ struct TensorMove {
   std::optional<bridge::AnyLayout> to = {};  ///< nothing: copied as it is
   std::optional<TensorMaps> maps = {};       ///< of a tensor that is moved
   std::string why_copied = {};
-  Extents stored_shape = {};
+  value::Extents stored_shape = {};
   std::int64_t target_bytes = 0;
   std::int64_t padding_bytes = 0;
   /// The record in `__metadata__` after the move; nothing for a row-major tensor.

@@ -19,7 +19,7 @@ using enum core::ElementType;
 
 std::vector<std::byte> bytes(1 << 20);
 
-PackedTensor tensor(core::ElementType type, const Extents& extents,
+PackedTensor tensor(core::ElementType type, const value::Extents& extents,
                     std::optional<core::ElementType> stored = {}) {
   std::int64_t bits = core::bits(type);
   for (const std::int64_t extent : extents) bits *= extent;
@@ -68,12 +68,12 @@ TEST(TensorMove, TheTensorIsNamedInErrors) {
 
 TEST(TensorMove, ShapesArePhysicalAndLayoutsRecorded) {
   const auto tiled = tensor_move(tensor(kBf16, {10, 200}), "{1,0:T(8,128)(2,1)}");
-  EXPECT_EQ(tiled->stored_shape, (Extents{2, 2, 4, 128, 2, 1}));
+  EXPECT_EQ(tiled->stored_shape, (value::Extents{2, 2, 4, 128, 2, 1}));
   EXPECT_EQ(tiled->target_bytes, 2 * 16 * 256);
   EXPECT_EQ(tiled->padding_bytes, 2 * (16 * 256 - 10 * 200));
   EXPECT_EQ(tiled->layout_record, "bf16[10,200]{1,0:T(8,128)(2,1)}");
   const auto gaps = tensor_move(tensor(kU4, {4, 6}, kU8), "(4,6):(8,1)");
-  EXPECT_EQ(gaps->stored_shape, (Extents{15}));
+  EXPECT_EQ(gaps->stored_shape, (value::Extents{15}));
   EXPECT_EQ(gaps->dtype_record, "u4");
   EXPECT_EQ(tensor_move(tensor(kF32, {4, 6}), std::nullopt)->layout_record, std::nullopt);
 }

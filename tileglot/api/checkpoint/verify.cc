@@ -121,7 +121,7 @@ std::string element_at(std::span<const std::byte> bytes, std::int64_t offset, st
                        core::ElementType type) {
   const auto element =
       bytes.subspan(static_cast<std::size_t>(offset * item), static_cast<std::size_t>(item));
-  return element_text(element, core::bits(type) < 8 ? std::nullopt : std::optional(type));
+  return value::element_text(element, core::bits(type) < 8 ? std::nullopt : std::optional(type));
 }
 
 core::Result<Compared> compare_elements(const Pair& pair, int threads) {
@@ -189,9 +189,10 @@ class Verifier {
     TILEGLOT_TRY(compared, is_stored_alike ? compare_bytes(pair, request_.threads)
                                            : compare_elements(pair, request_.threads));
     if (compared.found.different > 0) {
-      differ(name, fmt::format("differs in {} of {} {}, {}", grouped(compared.found.different),
-                               grouped(compared.found.compared),
-                               is_stored_alike ? "bytes" : "elements", compared.first));
+      differ(name,
+             fmt::format("differs in {} of {} {}, {}", value::grouped(compared.found.different),
+                         value::grouped(compared.found.compared),
+                         is_stored_alike ? "bytes" : "elements", compared.first));
     }
     return {};
   }

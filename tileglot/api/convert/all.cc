@@ -56,7 +56,7 @@ std::string_view sign_of(Mark mark) {
   return "✗";
 }
 
-std::string in_color(Mark mark, std::string_view text, const Ink& ink) {
+std::string in_color(Mark mark, std::string_view text, const value::Ink& ink) {
   if (mark == Mark::kExact) return ink.good(text);
   return mark == Mark::kImpossible ? ink.bad(text) : ink.doubtful(text);
 }
@@ -106,7 +106,7 @@ struct Widths {
 
 Widths widths_of(const std::vector<Row>& rows, const Terminal& terminal) {
   std::size_t exact = 0;
-  for (const Row& row : rows) exact = std::max(exact, width_of(row.exact));
+  for (const Row& row : rows) exact = std::max(exact, value::width_of(row.exact));
   const std::size_t beside = kTextColumn + 2 + exact;
   Widths widths;
   if (terminal.columns > 0) {
@@ -116,7 +116,7 @@ Widths widths_of(const std::vector<Row>& rows, const Terminal& terminal) {
   }
   const std::size_t widest = widths.most == 0 ? kWidestInFile : widths.most;
   for (const Row& row : rows) {
-    const std::size_t width = width_of(row.text);
+    const std::size_t width = value::width_of(row.text);
     if (!row.exact.empty() && (width <= widest || widths.most > 0))
       widths.text = std::max(widths.text, std::min(width, widest));
   }
@@ -124,12 +124,12 @@ Widths widths_of(const std::vector<Row>& rows, const Terminal& terminal) {
   return widths;
 }
 
-std::string row_text(const Row& row, const Widths& widths, const Ink& ink) {
+std::string row_text(const Row& row, const Widths& widths, const value::Ink& ink) {
   const bool is_exact = !row.exact.empty();
-  const auto lines = wrapped(row.text, is_exact ? widths.most : widths.reason);
+  const auto lines = value::wrapped(row.text, is_exact ? widths.most : widths.reason);
   std::string text = fmt::format("  {} {}", in_color(row.mark, sign_of(row.mark), ink),
-                                 padded(row.target, kTextColumn - 4));
-  text += is_exact ? padded(lines.front(), widths.text) : lines.front();
+                                 value::padded(row.target, kTextColumn - 4));
+  text += is_exact ? value::padded(lines.front(), widths.text) : lines.front();
   if (is_exact) text += "  " + in_color(row.mark, row.exact, ink);
   text += '\n';
   for (std::size_t i = 1; i < lines.size(); ++i)
@@ -165,12 +165,12 @@ class Notes {
 };
 
 /// The layout as read.
-std::string from_text(const Source& source, const Widths& widths, const Ink& ink) {
+std::string from_text(const Source& source, const Widths& widths, const value::Ink& ink) {
   const std::string_view name = bridge::name_of(bridge::notation_of(source.layout));
-  const auto lines = wrapped(bridge::print(source.layout), widths.reason);
+  const auto lines = value::wrapped(bridge::print(source.layout), widths.reason);
   std::string text;
   for (const std::string& line : lines) {
-    text += text.empty() ? "  " + ink.dim("from") + " " + padded(name, kTextColumn - 7)
+    text += text.empty() ? "  " + ink.dim("from") + " " + value::padded(name, kTextColumn - 7)
                          : std::string(kTextColumn, ' ');
     text += line + "\n";
   }
@@ -184,7 +184,7 @@ std::string footer(std::string_view text, const Widths& widths) {
   const std::size_t indent = 4;
   const std::size_t width = widths.reason == 0 ? 0 : widths.reason + kTextColumn - indent;
   std::string all;
-  for (const std::string& line : wrapped(text, width))
+  for (const std::string& line : value::wrapped(text, width))
     all += std::string(all.empty() ? 2 : indent, ' ') + line + "\n";
   return all;
 }
@@ -205,7 +205,7 @@ std::string proof_text(const Source& source, const std::vector<Row>& rows, const
 }
 
 std::string table_text(const Source& source, std::vector<Row> rows, const Terminal& terminal) {
-  const Ink ink(terminal);
+  const value::Ink ink(terminal);
   std::string before;  // torch and mdspan have no strides if numpy has none
   for (Row& row : rows) {
     if (row.mark != Mark::kImpossible && row.mark != Mark::kView) continue;
@@ -259,7 +259,7 @@ Answer convert_to_all(const Source& source, const Reading& reading, const Termin
     add_result(result, rows.back());
     answer.json["results"].push_back(std::move(result));
   }
-  answer.text = shown_on(terminal, table_text(source, std::move(rows), terminal));
+  answer.text = value::shown_on(terminal, table_text(source, std::move(rows), terminal));
   answer.note += notes.text();
   return answer;
 }

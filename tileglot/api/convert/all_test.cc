@@ -66,7 +66,7 @@ TEST(ConvertAll, NoLineIsWiderThanTheTerminal) {
   for (const int columns : {60, 61, 80, 96, 120, 300}) {
     std::istringstream text(text_of(kPacked, {.columns = columns}));
     for (std::string line; std::getline(text, line);) {
-      EXPECT_LE(width_of(line), static_cast<std::size_t>(columns)) << line;
+      EXPECT_LE(value::width_of(line), static_cast<std::size_t>(columns)) << line;
     }
   }
 }
@@ -100,7 +100,7 @@ TEST(ConvertAll, APaddedDomainIsNamedInEachRow) {
 
 TEST(ConvertAll, MarksAreLettersWhereTheTerminalHasNoOthers) {
   const std::string text = text_of(kPacked, {.columns = 96, .glyphs = Glyphs::kAscii});
-  EXPECT_EQ(text, in_ascii(text_of(kPacked, {.columns = 96})));
+  EXPECT_EQ(text, value::in_ascii(text_of(kPacked, {.columns = 96})));
   EXPECT_NE(text.find("  + cute      ((2,4,2)"), std::string::npos);
   EXPECT_NE(text.find("  ~ numpy     5-D view"), std::string::npos);
   EXPECT_NE(text.find("  x tvm       dimension 0"), std::string::npos);

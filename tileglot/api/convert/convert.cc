@@ -49,9 +49,9 @@ core::Error nothing_binary(const std::string& target) {
 }
 
 Reply respelled(const ConvertRequest& request, const std::string& target, const Reading& reading,
-                const XlaValue& value) {
-  if (request.binary) return Answer{.text = wire_of(value), .json = {{"to", target}}};
-  TILEGLOT_TRY(text, write_xla_value(value, target));
+                const value::XlaValue& value) {
+  if (request.binary) return Answer{.text = value::wire_of(value), .json = {{"to", target}}};
+  TILEGLOT_TRY(text, value::write_xla_value(value, target));
   return one(request, target, reading, Written{text});
 }
 
@@ -72,13 +72,13 @@ Reply convert(const ConvertRequest& request) {
   if (auto known = check_target(target); !known) return core::fail(known.error());
   if (request.binary && target != "wire") return core::fail(nothing_binary(target));
   TILEGLOT_TRY(reading, reading_of(request, target));
-  if (const auto* value = std::get_if<XlaValue>(&reading.value))
+  if (const auto* value = std::get_if<value::XlaValue>(&reading.value))
     return respelled(request, target, reading, *value);
   TILEGLOT_TRY(source, source_of(request, reading));
   if (target == "all") return convert_to_all(source, reading, request.terminal);
   if (request.binary) {
     TILEGLOT_TRY(shape, to_xla_shape(source));
-    return Answer{.text = wire_of(shape), .json = {{"to", target}}};
+    return Answer{.text = value::wire_of(shape), .json = {{"to", target}}};
   }
   TILEGLOT_TRY(written, write(source, target));
   return one(request, target, reading, std::move(written));

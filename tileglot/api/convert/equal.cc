@@ -79,9 +79,9 @@ Answer with_direction(Answer answer, bool turned) {
 }  // namespace
 
 Reply equal(const EqualRequest& request) {
-  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
-  TILEGLOT_TRY(left, read_layout(request.left, request.notation, tensor));
-  TILEGLOT_TRY(right, read_layout(request.right, request.notation, tensor));
+  TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
+  TILEGLOT_TRY(left, value::read_layout(request.left, request.notation, tensor));
+  TILEGLOT_TRY(right, value::read_layout(request.right, request.notation, tensor));
   TILEGLOT_TRY(f, core::with_line(compared_map(left, right), request.left));
   TILEGLOT_TRY(g, core::with_line(compared_map(right, left), request.right));
   const bool turned = is_turned(left, right) || is_turned(right, left);

@@ -344,7 +344,7 @@ void append(Answer& answer, Entry entry) {
 Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout) {
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
   const map::Inverse inverse(map);
-  const map::Range offsets = offsets_of(map);
+  const map::Range offsets = value::offsets_of(map);
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};
   for (const std::string& place : request.places) {
     TILEGLOT_TRY(entry, core::with_line(inverse_entry(map, inverse, offsets, place), place));
@@ -356,8 +356,8 @@ Reply inverse_index(const IndexRequest& request, const bridge::AnyLayout& layout
 }  // namespace
 
 Reply index(const IndexRequest& request) {
-  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
-  TILEGLOT_TRY(layout, read_layout(request.layout, request.notation, tensor));
+  TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, value::read_layout(request.layout, request.notation, tensor));
   if (request.inverse) return inverse_index(request, layout);
   TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(layout), request.layout));
   Answer answer{.json = {{"layout", bridge::print(layout)}, {"results", Json::array()}}};

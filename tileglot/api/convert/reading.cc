@@ -73,27 +73,27 @@ bool is_shape_only_respelled(const ConvertRequest& request, std::string_view tar
 }
 
 /// Reads what needs no map: a protocol buffer, a layout without a shape, a sharding, XLA's text.
-core::Result<std::optional<XlaValue>> read_without_map(const ConvertRequest& request,
-                                                       std::string_view target,
-                                                       const Detected& detected) {
+core::Result<std::optional<value::XlaValue>> read_without_map(const ConvertRequest& request,
+                                                              std::string_view target,
+                                                              const Detected& detected) {
   if (reads_wire(request)) {
     TILEGLOT_TRY(bytes, wire_bytes(request.layout));
-    TILEGLOT_TRY(value, read_xla_wire(bytes, request.message));
+    TILEGLOT_TRY(value, value::read_xla_wire(bytes, request.message));
     return std::optional(value);
   }
   const bool may_be_bare = !request.notation && detected != Notation::kLinear;
-  if (const auto bare = may_be_bare ? read_bare_xla_text(request.layout) : std::nullopt) {
+  if (const auto bare = may_be_bare ? value::read_bare_xla_text(request.layout) : std::nullopt) {
     TILEGLOT_TRY(value, core::with_line(*bare, request.layout));
     return std::optional(value);
   }
-  if (!is_shape_only_respelled(request, target, detected)) return std::optional<XlaValue>();
+  if (!is_shape_only_respelled(request, target, detected)) return std::optional<value::XlaValue>();
   TILEGLOT_TRY(shape, core::with_line(xla::parse_valid_shape(request.layout), request.layout));
-  return std::optional<XlaValue>(shape);
+  return std::optional<value::XlaValue>(shape);
 }
 
 /// The array that a shape, or a layout alone with a tensor, describes. Nothing where it is at
 /// fault, or where the tensor may contradict a shape.
-std::optional<xla::Shape> array_of(const XlaValue& value,
+std::optional<xla::Shape> array_of(const value::XlaValue& value,
                                    const std::optional<bridge::Tensor>& tensor) {
   std::optional<xla::Shape> array;
   if (const auto* shape = std::get_if<xla::Shape>(&value); shape != nullptr && !tensor) {
@@ -112,18 +112,18 @@ std::optional<xla::Shape> array_of(const XlaValue& value,
 
 /// The layout that the text states or, where it is `value`, describes.
 core::Result<bridge::AnyLayout> layout_of(const ConvertRequest& request,
-                                          const std::optional<XlaValue>& value,
-                                          const std::optional<bridge::Tensor>& tensor, Modes modes,
-                                          const Detected& detected) {
+                                          const std::optional<value::XlaValue>& value,
+                                          const std::optional<bridge::Tensor>& tensor,
+                                          value::Modes modes, const Detected& detected) {
   if (!value) {
-    return read_layout(request.layout, request.notation, tensor, request.dtype, modes,
-                       detected ? std::optional(*detected) : std::nullopt);
+    return value::read_layout(request.layout, request.notation, tensor, request.dtype, modes,
+                              detected ? std::optional(*detected) : std::nullopt);
   }
   const bool is_xla = request.notation.value_or("xla") == "xla";
   if (const auto array = is_xla ? array_of(*value, tensor) : std::nullopt) return *array;
   // Only the parser can place a fault, so it reads the value's text.
   const std::string text = std::visit([](const auto& v) { return xla::print(v); }, *value);
-  return read_layout(text, request.notation, tensor, request.dtype, modes);
+  return value::read_layout(text, request.notation, tensor, request.dtype, modes);
 }
 
 /// A CuTe layout of (thread, value) as the distributed layout that it denotes.
@@ -183,11 +183,13 @@ core::Result<Reading> reading_of(const ConvertRequest& request, std::string_view
     return reading;
   }
   TILEGLOT_TRY(convention, convention_named(request.convention));
-  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
+  TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
   const bool as_threads = convention == Convention::kThreadValue;
-  TILEGLOT_TRY(layout, layout_of(request, value, tensor,
-                                 as_threads ? Modes::kThreadValue : Modes::kDimensions, detected));
-  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(
+      layout,
+      layout_of(request, value, tensor,
+                as_threads ? value::Modes::kThreadValue : value::Modes::kDimensions, detected));
+  TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   reading.value = layout;
   reading.type = type;
   reading.convention = convention;

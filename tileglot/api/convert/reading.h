@@ -32,7 +32,7 @@
 namespace tileglot::api {
 
 struct Reading {
-  std::variant<XlaValue, bridge::AnyLayout> value = {};
+  std::variant<value::XlaValue, bridge::AnyLayout> value = {};
   std::optional<core::ElementType> type = {};  ///< of a layout, if anything states it
   Convention convention = Convention::kUsual;
   std::string threads_note = {};   ///< how threads and values were read; CuTe's text shows it

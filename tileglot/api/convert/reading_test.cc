@@ -20,9 +20,9 @@ TEST(Reading, ALayoutAloneIsAValueAndWithATensorALayout) {
   const std::string jax = "Layout(major_to_minor=(1,0))";
   const auto alone = reading_of({.layout = jax}, "xla");
   ASSERT_TRUE(alone);
-  const XlaValue expected = notation::xla::Layout{.minor_to_major = {0, 1}};
-  ASSERT_TRUE(std::holds_alternative<XlaValue>(alone->value));
-  EXPECT_TRUE(std::get<XlaValue>(alone->value) == expected);
+  const value::XlaValue expected = notation::xla::Layout{.minor_to_major = {0, 1}};
+  ASSERT_TRUE(std::holds_alternative<value::XlaValue>(alone->value));
+  EXPECT_TRUE(std::get<value::XlaValue>(alone->value) == expected);
 
   const auto described = reading_of({.layout = jax, .tensor = "f32[3,5]"}, "xla");
   ASSERT_TRUE(described);

@@ -119,7 +119,7 @@ std::string direction_note(const Source& source) {
 
 core::Result<Written> to_spelling_of_xla(const Source& source, std::string_view target) {
   TILEGLOT_TRY(shape, to_xla_shape(source));
-  TILEGLOT_TRY(text, write_xla_value(shape, target));
+  TILEGLOT_TRY(text, value::write_xla_value(shape, target));
   return Written{text, memory_note(source)};
 }
 

@@ -55,7 +55,7 @@ TEST(XlaValue, AProtocolBufferIsConvertedOn) {
 
 TEST(XlaValue, BytesAreWrittenWhereTheyAreAskedFor) {
   const std::string bytes = converted({.layout = "{1,0}", .to = "wire", .binary = true});
-  EXPECT_EQ(bytes, wire_of(notation::xla::Layout{.minor_to_major = {1, 0}}));
+  EXPECT_EQ(bytes, value::wire_of(notation::xla::Layout{.minor_to_major = {1, 0}}));
   EXPECT_EQ(converted({.layout = "{1,0}", .to = "xla", .binary = true}), "convert.binary\n");
 }
 
@@ -63,7 +63,7 @@ TEST(XlaValue, WhatIsNoMessageIsRefused) {
   EXPECT_EQ(converted({.layout = "0a05", .wire = true}), "wire.truncated\n");
   EXPECT_EQ(converted({.layout = "0a0", .wire = true}), "wire.hex\n");
   EXPECT_EQ(converted({.layout = "", .wire = true}), "notation.unknown\n");
-  EXPECT_EQ(read_xla_wire("", "tile").error()->code, "convert.message");
+  EXPECT_EQ(value::read_xla_wire("", "tile").error()->code, "convert.message");
   EXPECT_EQ(converted({.layout = "{1,0}", .to = "cute"}), "xla.shape_missing\n");
 }
 

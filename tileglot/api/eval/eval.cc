@@ -170,7 +170,7 @@ Reply linear_operation(const Call& call) {
   TILEGLOT_TRY(result, apply_linear_operation(call.op, call.args));
   if (const auto* layout = std::get_if<notation::linear::Layout>(&result)) {
     return Answer{.text = notation::linear::print(*layout) + "\n",
-                  .json = {{"type", "linear.layout"}, {"result", linear_to_json(*layout)}}};
+                  .json = {{"type", "linear.layout"}, {"result", value::linear_to_json(*layout)}}};
   }
   const Json& json = std::get<Json>(result);
   const std::string text = text_of(json);
@@ -276,12 +276,12 @@ core::Result<Call> parse_call(const Json& json) {
 }
 
 Reply reply_to_line(std::string_view line, const EvalOptions& options) {
-  const Json json = json_in(line);
+  const Json json = value::json_in(line);
   if (json.is_discarded()) {
     return core::fail(
         {.code = "eval.json",
          .message = "the line is not JSON",
-         .help = fmt::format("lists and objects nest at most {} deep", kMaxJsonDepth)});
+         .help = fmt::format("lists and objects nest at most {} deep", value::kMaxJsonDepth)});
   }
   TILEGLOT_TRY(call, core::with_line(parse_call(json), line));
   return evaluate(call, options);

@@ -25,7 +25,7 @@ namespace {
 
 using core::Result;
 
-Result<Json> parse(Arguments args) {
+Result<Json> parse(value::Arguments args) {
   TILEGLOT_TRY(module, hlo::parse_module(args[0]));
   return Json{{"print", print(module, hlo::PrintStyle::kXla)},
               {"short", print(module, hlo::PrintStyle::kShort)}};
@@ -34,13 +34,17 @@ Result<Json> parse(Arguments args) {
 struct HloOperation {
   std::string_view name = {};
   std::size_t arguments = 0;
-  Result<Json> (*apply)(Arguments) = nullptr;
+  Result<Json> (*apply)(value::Arguments) = nullptr;
 };
 
-Result<Json> apply_pass(Arguments args) { return applied_pass_json(args[0], args[1], args[2]); }
+Result<Json> apply_pass(value::Arguments args) {
+  return applied_pass_json(args[0], args[1], args[2]);
+}
 
-Result<Json> assign(Arguments args) { return assigned_json(args[0], args[1]); }
-Result<Json> assign_optimal(Arguments args) { return assigned_json(args[0], args[1], "optimal"); }
+Result<Json> assign(value::Arguments args) { return assigned_json(args[0], args[1]); }
+Result<Json> assign_optimal(value::Arguments args) {
+  return assigned_json(args[0], args[1], "optimal");
+}
 
 constexpr std::array kHloOperations{
     HloOperation{"hlo.apply_pass", 3, apply_pass},         HloOperation{"hlo.assign", 2, assign},

@@ -70,9 +70,9 @@ std::string mode_text(const pass::EntryMode& mode) {
   return fmt::format("{} ({})", print(mode.mode), name_of(mode.source));
 }
 
-TextRow row_of(const CompiledValue& value, std::size_t number, bool is_sharded) {
-  TextRow row{fmt::format("{} {}", value.leaf.parameter ? "argument" : "result", number),
-              value.title, mode_text(value.mode), xla::print(value.leaf.shape)};
+value::TextRow row_of(const CompiledValue& value, std::size_t number, bool is_sharded) {
+  value::TextRow row{fmt::format("{} {}", value.leaf.parameter ? "argument" : "result", number),
+                     value.title, mode_text(value.mode), xla::print(value.leaf.shape)};
   if (is_sharded) row.push_back(xla::print(value.view.room));
   const auto layout = runtime_layout(value);
   row.push_back(layout ? layout->serialize() : "");
@@ -115,7 +115,8 @@ Json list_json(const Values& values, const ToJson& to_json) {
 /// "3 copies move 34,048 B"
 std::string moves_text(std::int64_t count, std::string_view one, std::string_view many,
                        std::int64_t bytes) {
-  return fmt::format("{} {} {} B", grouped(count), count == 1 ? one : many, grouped(bytes));
+  return fmt::format("{} {} {} B", value::grouped(count), count == 1 ? one : many,
+                     value::grouped(bytes));
 }
 
 /// What layouts caused to move: copies, and transposes that copies became.
@@ -138,10 +139,10 @@ std::string traffic_text(const CompiledModule& compiled) {
 std::string headline(const CompiledModule& compiled) {
   std::string devices;
   if (compiled.border.devices > 1) {
-    devices = fmt::format(" on {} devices", grouped(compiled.border.devices));
+    devices = fmt::format(" on {} devices", value::grouped(compiled.border.devices));
   }
   return fmt::format("{} for {}{}: {} instructions, {}\n", compiled.file, compiled.target, devices,
-                     grouped(static_cast<std::int64_t>(compiled.module.instruction_count())),
+                     value::grouped(static_cast<std::int64_t>(compiled.module.instruction_count())),
                      traffic_text(compiled));
 }
 
@@ -159,18 +160,19 @@ core::Result<CompiledBorder> compiled_border(const hlo::Module& module, const pa
 
 std::string text_of(const CompiledModule& compiled) {
   const bool is_sharded = compiled.border.devices > 1;
-  TextRow head{"", "", "mode", "shape"};
+  value::TextRow head{"", "", "mode", "shape"};
   if (is_sharded) head.emplace_back("on each device");
   head.emplace_back("at run time");
   head.emplace_back("LayoutProto");
-  std::vector<TextRow> rows{std::move(head)};
+  std::vector<value::TextRow> rows{std::move(head)};
   rows.reserve(1 + compiled.border.arguments.size() + compiled.border.results.size());
   for (const Values* side : {&compiled.border.arguments, &compiled.border.results}) {
     for (std::size_t i = 0; i < side->size(); ++i) {
       rows.push_back(row_of((*side)[i], i, is_sharded));
     }
   }
-  return headline(compiled) + table_of(rows, std::vector<Align>(rows.front().size(), Align::kLeft));
+  return headline(compiled) +
+         value::table_of(rows, std::vector<value::Align>(rows.front().size(), value::Align::kLeft));
 }
 
 Json json_of(const CompiledModule& compiled) {

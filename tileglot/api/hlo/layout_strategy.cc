@@ -32,7 +32,7 @@ using core::Result;
 constexpr std::array<std::string_view, 2> kNames{"xla", "optimal"};
 constexpr double kMostSeconds = 86400;
 
-std::string size_text(std::int64_t bytes) { return grouped(bytes) + " B"; }
+std::string size_text(std::int64_t bytes) { return value::grouped(bytes) + " B"; }
 
 std::string proof_text(const optimal::OptimalSummary& summary) {
   const std::string free = fmt::format("{} layouts were free", summary.free_layouts);

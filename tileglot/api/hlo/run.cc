@@ -252,7 +252,7 @@ Reply hlo_run(const HloRunRequest& request) {
   return core::with_line(answer_of(file.module, request), file.text);
 }
 
-core::Result<Json> hlo_run_operation(Arguments args) {
+core::Result<Json> hlo_run_operation(value::Arguments args) {
   const Json list = Json::parse(args[1], nullptr, false);
   TILEGLOT_TRY(module, verified_module(args[0]));
   TILEGLOT_TRY(inputs, inputs_in(list, hlo::run::input_shapes(module)));

@@ -43,6 +43,6 @@ struct HloRunRequest {
 Reply hlo_run(const HloRunRequest& request);
 
 /// [text, inputs]
-core::Result<Json> hlo_run_operation(Arguments args);
+core::Result<Json> hlo_run_operation(value::Arguments args);
 
 }  // namespace tileglot::api

@@ -111,14 +111,14 @@ std::vector<std::pair<std::string, std::int64_t>> by_count(const Counts& counts)
 std::string table_text(std::string_view title, const Counts& counts) {
   std::string text = fmt::format("{}\n", title);
   for (const auto& [name, number] : by_count(counts)) {
-    text += fmt::format("  {:>12}  {}\n", grouped(number), name);
+    text += fmt::format("  {:>12}  {}\n", value::grouped(number), name);
   }
   return text;
 }
 
 std::string bytes_text(std::string_view what, const Bytes& bytes) {
-  std::string text = fmt::format("  {:>20}  {}", grouped(bytes.total), what);
-  if (bytes.padding > 0) text += fmt::format(", {} of it padding", grouped(bytes.padding));
+  std::string text = fmt::format("  {:>20}  {}", value::grouped(bytes.total), what);
+  if (bytes.padding > 0) text += fmt::format(", {} of it padding", value::grouped(bytes.padding));
   if (bytes.unknown > 0) text += fmt::format(", and {} arrays of unknown size", bytes.unknown);
   return text + "\n";
 }
@@ -135,14 +135,15 @@ Json json_of(const Counts& counts) {
 
 std::string text_of(const HloFile& file, const Stats& stats) {
   return fmt::format("{}: {} instructions, {} computations\n", file.name,
-                     grouped(static_cast<std::int64_t>(file.module.instruction_count())),
-                     grouped(static_cast<std::int64_t>(file.module.computation_count()))) +
+                     value::grouped(static_cast<std::int64_t>(file.module.instruction_count())),
+                     value::grouped(static_cast<std::int64_t>(file.module.computation_count()))) +
          table_text("operations", stats.opcodes) +
          table_text("layouts of arrays with two or more dimensions", stats.layouts) + "bytes\n" +
          bytes_text("parameters", stats.parameters) + bytes_text("constants", stats.constants) +
          bytes_text("result", stats.result) +
-         bytes_text(fmt::format("moved by copies, of which there are {}", grouped(stats.copies)),
-                    stats.copied);
+         bytes_text(
+             fmt::format("moved by copies, of which there are {}", value::grouped(stats.copies)),
+             stats.copied);
 }
 
 }  // namespace

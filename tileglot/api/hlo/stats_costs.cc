@@ -54,7 +54,7 @@ constexpr std::array kCostKinds{
     KindRow{"reductions", "reductions that are not row reductions", &pass::LayoutCost::reductions}};
 
 std::string cost_line(std::int64_t bytes, std::string_view what) {
-  return fmt::format("  {:>20}  {}\n", grouped(bytes), what);
+  return fmt::format("  {:>20}  {}\n", value::grouped(bytes), what);
 }
 
 std::string cost_totals_text(const pass::LayoutCost& cost) {
@@ -62,12 +62,13 @@ std::string cost_totals_text(const pass::LayoutCost& cost) {
   for (const KindRow& kind : kCostKinds) {
     const pass::KindCost& own = cost.*kind.cost;
     if (own.count > 0) {
-      text += cost_line(own.bytes, fmt::format("by {}, {} of them", kind.text, grouped(own.count)));
+      text += cost_line(own.bytes,
+                        fmt::format("by {}, {} of them", kind.text, value::grouped(own.count)));
     }
   }
   if (cost.unknown > 0) {
     text += cost_line(0, fmt::format("counted for {} instruction{} of unknown size",
-                                     grouped(cost.unknown), cost.unknown == 1 ? "" : "s"));
+                                     value::grouped(cost.unknown), cost.unknown == 1 ? "" : "s"));
   }
   return text;
 }
@@ -87,14 +88,14 @@ std::string shown_name(std::string_view name) {
   return fmt::format("%..{}", name.substr(name.size() - kMostOfName));
 }
 
-TextRow row_of(const hlo::Module& module, const pass::CostlyInstruction& one) {
+value::TextRow row_of(const hlo::Module& module, const pass::CostlyInstruction& one) {
   const auto run = run_bytes(module, one);
   const auto amount = [&](std::int64_t bytes) {
-    return one.moved.known ? grouped(bytes) : std::string("?");
+    return one.moved.known ? value::grouped(bytes) : std::string("?");
   };
   return {amount(one.moved.read),
           amount(one.moved.written),
-          run ? grouped(*run) : "",
+          run ? value::grouped(*run) : "",
           shown_name(module[one.id].name),
           std::string(name_of(module[one.id].opcode)),
           sides_text(sides_of(module, one))};
@@ -104,17 +105,18 @@ std::string list_text(const hlo::Module& module, const pass::LayoutCost& cost, b
   const std::size_t count = cost.instructions.size();
   if (count == 0) return "";
   const std::size_t listed = all ? count : std::min(count, kMostCostly);
-  std::vector<TextRow> rows;
+  std::vector<value::TextRow> rows;
   rows.reserve(listed + 1);
   rows.push_back({"read", "written", "run", "instruction", "", ""});
   for (const auto& one : std::span(cost.instructions).first(listed)) {
     rows.push_back(row_of(module, one));
   }
-  std::string text = table_of(rows, {Align::kRight, Align::kRight, Align::kRight, Align::kLeft,
-                                     Align::kLeft, Align::kLeft});
+  std::string text =
+      value::table_of(rows, {value::Align::kRight, value::Align::kRight, value::Align::kRight,
+                             value::Align::kLeft, value::Align::kLeft, value::Align::kLeft});
   if (listed < count) {
     text += fmt::format("  .. and {} more, which --all lists\n",
-                        grouped(static_cast<std::int64_t>(count - listed)));
+                        value::grouped(static_cast<std::int64_t>(count - listed)));
   }
   return text;
 }

@@ -65,7 +65,7 @@ std::string held_text(const Seen& seen) {
   if (is_even && is_everywhere) return "";
   std::string text;
   for (const pass::HeldPart& part : held) {
-    text += fmt::format("{}{} hold{} {}", text.empty() ? "" : ", ", grouped(part.devices),
+    text += fmt::format("{}{} hold{} {}", text.empty() ? "" : ", ", value::grouped(part.devices),
                         part.devices == 1 ? "s" : "", bare(part.shape));
   }
   return text;
@@ -85,12 +85,12 @@ std::string sharding_text(const Seen& seen) {
   return text;
 }
 
-TextRow row_of(const hlo::Module& module, const Seen& seen) {
+value::TextRow row_of(const hlo::Module& module, const Seen& seen) {
   const auto& bytes = seen.view.bytes;
   std::string origin = fmt::format("of {} {}", bare(seen.leaf.shape), sharding_text(seen));
   if (const std::string held = held_text(seen); !held.empty()) origin += ": " + held;
   return {shown_title(module, seen), xla::print(seen.view.room),
-          bytes ? grouped(*bytes) + " B" : "", origin};
+          bytes ? value::grouped(*bytes) + " B" : "", origin};
 }
 
 Json json_of(const hlo::Module& module, const Seen& seen) {
@@ -143,7 +143,7 @@ core::Result<DeviceStats> devices_of(const hlo::Module& module) {
   TILEGLOT_TRY(border, pass::border_of(module));
   TILEGLOT_TRY(all, seen_of(border));
   Json values = Json::array();
-  std::vector<TextRow> rows;
+  std::vector<value::TextRow> rows;
   rows.reserve(all.size());
   for (const Seen& seen : all) {
     values.push_back(json_of(module, seen));
@@ -151,10 +151,11 @@ core::Result<DeviceStats> devices_of(const hlo::Module& module) {
   }
   const std::string title =
       fmt::format("each of {} device{} makes room for {} B of parameters and {} B of the result\n",
-                  grouped(border.devices), border.devices == 1 ? "" : "s",
-                  grouped(bytes_of(all, false)), grouped(bytes_of(all, true)));
+                  value::grouped(border.devices), border.devices == 1 ? "" : "s",
+                  value::grouped(bytes_of(all, false)), value::grouped(bytes_of(all, true)));
   return DeviceStats{
-      .text = title + table_of(rows, {Align::kLeft, Align::kLeft, Align::kRight, Align::kLeft}),
+      .text = title + value::table_of(rows, {value::Align::kLeft, value::Align::kLeft,
+                                             value::Align::kRight, value::Align::kLeft}),
       .json = {{"count", border.devices}, {"values", std::move(values)}}};
 }
 

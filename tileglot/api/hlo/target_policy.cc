@@ -15,8 +15,8 @@ namespace tileglot::api {
 namespace pass = hlo::pass;
 
 core::Result<std::unique_ptr<pass::LayoutPolicy>> target_policy(std::string_view text) {
-  TILEGLOT_TRY(target, parse_target(text));
-  if (target.kind == Target::Kind::kCpu) return pass::cpu_policy();
+  TILEGLOT_TRY(target, value::parse_target(text));
+  if (target.kind == value::Target::Kind::kCpu) return pass::cpu_policy();
   if (target.compute_capability) return pass::gpu_policy(*target.compute_capability);
   return core::fail({.code = "target.kind",
                      .message = fmt::format("layouts are not assigned for {}", text),

@@ -105,19 +105,19 @@ core::Result<TensorFile> tensor_of(io::MappedFile file, std::optional<core::Elem
   if (!array)
     return core::fail(core::with_line(std::move(array).error(), io::npy_header_text(file.bytes())));
   TILEGLOT_TRY(own, io::npy_item(array->header.descr));
-  TILEGLOT_TRY(type, AgreedType::of_file(own.type, io::path_text(file.name()), named));
+  TILEGLOT_TRY(type, value::AgreedType::of_file(own.type, io::path_text(file.name()), named));
   return TensorFile{.npy = {std::move(file), *std::move(array)}, .type = std::move(type)};
 }
 
 core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
                                       const std::array<std::optional<std::string>, 2>& texts) {
-  AgreedType type = files[0]->type;
+  value::AgreedType type = files[0]->type;
   for (const TensorFile* file : files.subspan(1)) {
     TILEGLOT_TRY_STATUS(type.hear(file->type.type(), io::path_text(file->npy.file.name())));
   }
   WholeLayouts whole;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    TILEGLOT_TRY(layout, read_whole(texts[i], type));
+    TILEGLOT_TRY(layout, value::read_whole(texts[i], type));
     whole.layouts[i] = std::move(layout);
   }
   TILEGLOT_TRY_STATUS(check_item(*files[0], type.type()));
@@ -125,7 +125,7 @@ core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
   return whole;
 }
 
-core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+core::Result<bridge::AnyLayout> read_bare(const std::string& text, const value::Extents& extents,
                                           const TensorFile& file,
                                           std::optional<core::ElementType> type) {
   if (!type) return core::fail(type_unknown(file));

@@ -30,10 +30,10 @@ namespace tileglot::api {
 
 struct TensorFile {
   io::NpyFile npy;
-  AgreedType type;              ///< as the header and --dtype state it; raw bytes (`<V2`) do not
+  value::AgreedType type;       ///< as the header and --dtype state it; raw bytes (`<V2`) do not
   std::int64_t held_bytes = 0;  ///< in memory, if there was no file to map
 
-  const Extents& shape() const { return npy.array.header.shape; }
+  const value::Extents& shape() const { return npy.array.header.shape; }
   std::span<const std::byte> data() const { return npy.array.data; }
   std::int64_t item_bytes() const { return npy.array.item.bytes; }
   std::int64_t elements() const;
@@ -59,7 +59,7 @@ core::Result<WholeLayouts> read_whole(std::span<const TensorFile* const> files,
 
 /// The layout of a text without a shape. The type must be known; `file` names the file in the
 /// refusal.
-core::Result<bridge::AnyLayout> read_bare(const std::string& text, const Extents& extents,
+core::Result<bridge::AnyLayout> read_bare(const std::string& text, const value::Extents& extents,
                                           const TensorFile& file,
                                           std::optional<core::ElementType> type);
 

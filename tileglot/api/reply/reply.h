@@ -18,6 +18,8 @@
 
 namespace tileglot::api {
 
+using value::Json;
+
 enum ExitCode : int {
   kYes = 0,
   kNo = 1,

@@ -64,7 +64,7 @@ std::string memory_fact(const ShownLayout& shown) {
                   shown.drawn.size(), shown.drawn.codomain_size());
   if (const core::Checked bytes = bytes_of(shown, shown.drawn.codomain_size()))
     text += fmt::format(" ({} B)", *bytes);
-  const map::Range offsets = offsets_of(shown.drawn);
+  const map::Range offsets = value::offsets_of(shown.drawn);
   if (offsets.lo < 0) text += fmt::format(" · offsets {} to {}", offsets.lo, offsets.hi);
   if (const auto padding = padding_of(shown)) {
     text += fmt::format(" · padding {} = {:.1f} %", padding->count, 100 * padding->fraction);
@@ -149,7 +149,7 @@ Json facts_json(const ShownLayout& shown) {
   json["codomain_size"] = shown.map.codomain_size();
   if (const core::Checked bytes = bytes_of(shown, shown.map.codomain_size()))
     json["bytes"] = *bytes;
-  const map::Range offsets = offsets_of(shown.map);
+  const map::Range offsets = value::offsets_of(shown.map);
   json["first_offset"] = offsets.lo;
   json["last_offset"] = offsets.hi;
   if (const auto padding = padding_of(shown)) json["padding"] = padding->count;

@@ -120,8 +120,8 @@ core::Status add_strip(Drawing& drawing, const ShownLayout& shown, const render:
   const std::int64_t row = map.rank() == 0 ? 1 : map.extent(map.rank() - 1);
   const render::MemoryOptions memory{.per_row = std::clamp<std::int64_t>(row, 1, kLongestRow),
                                      .most_cells = most_cells(options.form)};
-  TILEGLOT_TRY(view,
-               core::with_line(render::memory_view(map, offsets_of(map), memory), shown.text));
+  TILEGLOT_TRY(
+      view, core::with_line(render::memory_view(map, value::offsets_of(map), memory), shown.text));
   if (!view.is_whole) {
     drawing.note += fmt::format("{} of {} rows of {} are drawn\n", view.panel.rows.count(),
                                 view.rows, shown.text);

@@ -254,10 +254,11 @@ Elements elements_of(const ShownLayout& shown) {
 
 core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowRequest& request,
                                             bool as_threads) {
-  TILEGLOT_TRY(tensor, read_tensor(request.tensor));
-  TILEGLOT_TRY(layout, read_layout(text, request.notation, tensor, request.dtype,
-                                   as_threads ? Modes::kThreadValue : Modes::kDimensions));
-  TILEGLOT_TRY(type, agreed_type(layout, request.dtype, tensor));
+  TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
+  TILEGLOT_TRY(layout, value::read_layout(
+                           text, request.notation, tensor, request.dtype,
+                           as_threads ? value::Modes::kThreadValue : value::Modes::kDimensions));
+  TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), text));
   TILEGLOT_TRY(drawn, core::with_line(drawn_map(layout, map), text));
   TILEGLOT_TRY(held, held_layout(layout, map, text, tensor, as_threads));

@@ -103,9 +103,9 @@ core::Result<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& r
         fills_banks ? std::min<std::int64_t>(1024 / shown.element_bits, 64) : kOffsetsOfARow;
   }
   if (options.crop) memory.rows = options.crop->rows;
-  TILEGLOT_TRY(view,
-               core::with_line(render::memory_view(shown.drawn, offsets_of(shown.drawn), memory),
-                               shown.text));
+  TILEGLOT_TRY(view, core::with_line(
+                         render::memory_view(shown.drawn, value::offsets_of(shown.drawn), memory),
+                         shown.text));
   if (request.crop && view.panel.cells.empty()) {
     return core::fail({.code = "show.crop",
                        .message = fmt::format("the window is outside {} rows of memory", view.rows),

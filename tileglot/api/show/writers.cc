@@ -22,8 +22,8 @@ core::Result<std::string> write_picture(const render::Picture& picture, const Sh
   const render::SvgStyle style{.palette = options.palette, .theme = options.theme};
   switch (options.form) {
     case Form::kTable:
-      return shown_on(terminal,
-                      render::to_text(picture, {.terminal = terminal, .palette = options.palette}));
+      return value::shown_on(
+          terminal, render::to_text(picture, {.terminal = terminal, .palette = options.palette}));
     case Form::kSvg: return render::to_svg(picture, style);
     case Form::kLatex: return render::to_latex(picture, options.palette);
     case Form::kHtml: return render::to_html(picture, style);

@@ -121,7 +121,7 @@ Json type_json(const ModuleType& type) {
             {"shape", type.type.shape},
             {"element", shown(type.type.element)},
             {"linear", nullptr}};
-  if (type.layout) json["linear"] = linear_to_json(*type.layout);
+  if (type.layout) json["linear"] = value::linear_to_json(*type.layout);
   if (!type.layout) json["error"] = error_json(type.layout.error());
   return json;
 }

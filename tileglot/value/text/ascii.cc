@@ -9,7 +9,7 @@
 
 #include "tileglot/render/picture/terminal.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 struct Sign {
@@ -47,4 +47,4 @@ std::string shown_on(const render::Terminal& terminal, std::string_view text) {
   return terminal.glyphs == render::Glyphs::kAscii ? in_ascii(text) : std::string(text);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

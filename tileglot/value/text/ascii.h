@@ -15,11 +15,11 @@
 
 #include "tileglot/render/picture/terminal.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 std::string in_ascii(std::string_view text);
 
 /// The text as the terminal can show it.
 std::string shown_on(const render::Terminal& terminal, std::string_view text);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 TEST(AsciiText, EachSignHasALetter) {
@@ -18,4 +18,4 @@ TEST(AsciiText, NamesStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
@@ -99,4 +99,4 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

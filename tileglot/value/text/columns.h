@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 std::size_t width_of(std::string_view text);
 
@@ -37,4 +37,4 @@ std::string table_of(const std::vector<TextRow>& rows, const std::vector<Align>&
 /// between two lists in brackets. One line for width 0. Precondition: the text has no colours.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -10,7 +10,7 @@
 
 #include "tileglot/core/law.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -64,4 +64,4 @@ TEST(TextColumns, LinesLoseNothingButBlanksAndNoneIsTooLong) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

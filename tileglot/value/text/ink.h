@@ -16,7 +16,7 @@
 
 #include "tileglot/render/picture/terminal.h"
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 class Ink {
  public:
@@ -38,4 +38,4 @@ class Ink {
   bool has_colors_;
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

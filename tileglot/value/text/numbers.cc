@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 std::string grouped(std::int64_t number) {
   std::string text = fmt::format("{}", number);
@@ -23,4 +23,4 @@ std::string ratio_text(std::int64_t whole, std::int64_t part) {
   return text + "x";
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::value {
 
 /// Digits in groups of three.
 std::string grouped(std::int64_t number);
@@ -16,4 +16,4 @@ std::string grouped(std::int64_t number);
 /// At most two digits after the point. Precondition: part > 0.
 std::string ratio_text(std::int64_t whole, std::int64_t part);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::value

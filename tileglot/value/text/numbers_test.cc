@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tileglot::api {
+namespace tileglot::value {
 namespace {
 
 TEST(BytesText, NumbersAreGroupedAndRatiosShort) {
@@ -16,4 +16,4 @@ TEST(BytesText, NumbersAreGroupedAndRatiosShort) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::value

@@ -36,7 +36,7 @@ std::optional<std::vector<std::int64_t>> integers_of(const Json& object, const c
   if (!object.contains(key) || !object[key].is_array()) return std::nullopt;
   std::vector<std::int64_t> numbers;
   for (const Json& item : object[key]) {
-    const auto number = integer_of(item);
+    const auto number = value::integer_of(item);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
   }
@@ -62,7 +62,7 @@ Result<std::string> cute_text_of(const Json& object) {
 
 Result<bridge::AnyLayout> cute_argument(Arguments args, std::size_t i) {
   constexpr bridge::ReadAs kAsCute{.notation = bridge::Notation::kCute};
-  const Json json = json_in(args[i]);
+  const Json json = value::json_in(args[i]);
   if (!json.is_object()) return in_argument(bridge::parse_layout(args[i], kAsCute), args, i);
   TILEGLOT_TRY(text, cute_text_of(json));
   return bridge::parse_layout(text, kAsCute);

@@ -25,9 +25,9 @@ using core::Result;
 
 Result<LinearResult> make(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
-  TILEGLOT_TRY(bases, bases_of_json(json));
+  TILEGLOT_TRY(bases, value::bases_of_json(json));
   TILEGLOT_TRY(outs, json_argument(args, 1));
-  TILEGLOT_TRY(sizes, sizes_of_json(outs));
+  TILEGLOT_TRY(sizes, value::sizes_of_json(outs));
   TILEGLOT_TRY(surjective, flag_argument(args, 2));
   TILEGLOT_TRY(layout,
                linear::make(bases, sizes,
@@ -37,7 +37,7 @@ Result<LinearResult> make(Arguments args) {
 
 Result<LinearResult> make_infer(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
-  TILEGLOT_TRY(bases, bases_of_json(json));
+  TILEGLOT_TRY(bases, value::bases_of_json(json));
   TILEGLOT_TRY(names, names_argument(args, 1));
   std::vector<std::string> outs;
   outs.reserve(names.size());

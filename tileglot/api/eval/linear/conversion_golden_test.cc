@@ -74,8 +74,8 @@ TEST(LinearConversionGolden, EveryPlanDeliversAndIsNoDearerThanTritons) {
     const Json golden = Json::parse(line);
     if (golden["op"] != "linear.convert_plan") continue;
     ++conversions;
-    const auto src = linear_of_json(golden["args"][0]).value();
-    const auto dst = linear_of_json(golden["args"][1]).value();
+    const auto src = value::linear_of_json(golden["args"][0]).value();
+    const auto dst = value::linear_of_json(golden["args"][1]).value();
     const warp::Plan plan = warp::plan_conversion(src, dst, golden["args"][2]).value();
     const auto run = warp::simulate(plan, src, dst);
     EXPECT_TRUE(run) << run.error()->message << "\n" << line;

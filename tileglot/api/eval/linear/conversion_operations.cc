@@ -59,7 +59,7 @@ Json permutation(const linear::Name& name, const std::vector<int>& to) {
   for (const int bit : to) columns.push_back(std::uint64_t{1} << bit);
   layout.add_out(name, static_cast<int>(to.size()));
   layout.add_in(name, linear::view(columns));
-  return linear_to_json(layout);
+  return value::linear_to_json(layout);
 }
 
 Result<LinearResult> warp_decomposition(Arguments args) {
@@ -84,7 +84,7 @@ Result<LinearResult> convert_plan(Arguments args) {
   TILEGLOT_TRY(c, two_layouts(args));
   TILEGLOT_TRY(bits, bits_argument(args, 2));
   TILEGLOT_TRY(plan, warp::plan_conversion(c.src, c.dst, bits));
-  return plan_to_json(plan);
+  return value::plan_to_json(plan);
 }
 
 constexpr std::array kLinearConversionOperations{

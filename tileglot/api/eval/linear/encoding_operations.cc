@@ -53,7 +53,7 @@ Result<LinearResult> to_linear_layout_text(Arguments args) {
 Result<LinearResult> to_linear_layout(Arguments args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(shape, numbers_argument(args, 1));
-  TILEGLOT_TRY(encoding, encoding_of_json(json, std::ssize(shape)));
+  TILEGLOT_TRY(encoding, value::encoding_of_json(json, std::ssize(shape)));
   TILEGLOT_TRY(layout, at_type(bridge::lower(encoding, shape), args));
   return layout;
 }
@@ -91,8 +91,8 @@ Result<std::vector<triton::Padding>> paddings_argument(Arguments args, std::size
   if (!json.is_array()) return refused();
   for (const Json& pair : json) {
     if (!pair.is_array() || pair.size() != 2) return refused();
-    const auto interval = integer_of(pair[0]);
-    const auto padding = integer_of(pair[1]);
+    const auto interval = value::integer_of(pair[0]);
+    const auto padding = value::integer_of(pair[1]);
     if (!interval || !padding) return refused();
     paddings.push_back({*interval, *padding});
   }

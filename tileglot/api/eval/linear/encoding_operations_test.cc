@@ -109,7 +109,7 @@ Json answered(const Json& line) {
   const auto result = apply_linear_operation(line["op"].get<std::string>(), args);
   if (!result) return {};
   const auto* layout = std::get_if<notation::linear::Layout>(&*result);
-  return layout == nullptr ? std::get<Json>(*result) : linear_to_json(*layout);
+  return layout == nullptr ? std::get<Json>(*result) : value::linear_to_json(*layout);
 }
 
 Json expected(const Json& line) { return line.contains("error") ? Json() : line["result"]; }

@@ -33,7 +33,7 @@ core::Error no_names(const std::string& text) {
 }  // namespace
 
 Result<linear::Layout> linear_argument(Arguments args, std::size_t i) {
-  return in_argument(read_linear(args[i]), args, i);
+  return in_argument(value::read_linear(args[i]), args, i);
 }
 
 Result<linear::Name> name_argument(Arguments args, std::size_t i) {
@@ -41,7 +41,7 @@ Result<linear::Name> name_argument(Arguments args, std::size_t i) {
 }
 
 Result<std::vector<linear::Name>> names_argument(Arguments args, std::size_t i) {
-  const Json json = json_in(args[i]);
+  const Json json = value::json_in(args[i]);
   if (!json.is_array()) return fail(no_names(args[i]));
   std::vector<linear::Name> names;
   for (const Json& item : json) {
@@ -54,7 +54,7 @@ Result<std::vector<linear::Name>> names_argument(Arguments args, std::size_t i) 
 
 Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
-  TILEGLOT_TRY(read, sizes_of_json(json));
+  TILEGLOT_TRY(read, value::sizes_of_json(json));
   std::vector<linear::NamedSize> sizes;
   for (const linear::OutSize& s : read) {
     TILEGLOT_TRY(name, linear::name_of(s.name));
@@ -64,7 +64,7 @@ Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_
 }
 
 Result<Json> json_argument(Arguments args, std::size_t i) {
-  Json json = json_in(args[i]);
+  Json json = value::json_in(args[i]);
   if (!json.is_discarded()) return json;
   return fail({.code = "eval.syntax",
                .message = fmt::format("'{}' is not JSON", args[i].substr(0, 64)),

@@ -29,6 +29,13 @@
 
 namespace tileglot::api {
 
+using value::Arguments;
+using value::flag_argument;
+using value::in_argument;
+using value::number_argument;
+using value::number_or_null_argument;
+using value::numbers_argument;
+
 /// A layout has a text of its own, and a type in the answer.
 using LinearResult = std::variant<Json, notation::linear::Layout>;
 
@@ -63,7 +70,7 @@ LinearResult to_linear_result(const std::optional<T>& value) {
 
 template <auto Function, auto... Readers>
 core::Result<LinearResult> linear_answered(Arguments args) {
-  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  TILEGLOT_TRY(value, (value::called<Function, Readers...>(args)));
   return to_linear_result(value);
 }
 

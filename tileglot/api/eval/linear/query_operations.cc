@@ -41,7 +41,7 @@ using linear::Name;
 Result<LinearResult> apply(Arguments args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(json, json_argument(args, 1));
-  TILEGLOT_TRY(inputs, sizes_of_json(json));
+  TILEGLOT_TRY(inputs, value::sizes_of_json(json));
   std::vector<linear::NamedValue> values;
   values.reserve(inputs.size());
   for (const linear::OutSize& input : inputs) values.push_back({input.name, input.size});

@@ -46,7 +46,7 @@ std::optional<linear::AccessTile::LaneBits> lane_bits(const Json& json) {
   if (!json.is_array() || json.size() > linear::kMaxBits) return std::nullopt;
   linear::AccessTile::LaneBits bits;
   for (const Json& entry : json) {
-    const auto value = integer_of(entry);
+    const auto value = value::integer_of(entry);
     if (!value || *value < 0 || *value >= linear::kMaxBits) return std::nullopt;
     bits.push_back(static_cast<int>(*value));
   }
@@ -79,7 +79,7 @@ Result<LinearResult> optimal_swizzling_ld_st(Arguments args) {
   TILEGLOT_TRY(bits, int_argument(args, 2));
   TILEGLOT_TRY(banks, int_argument(args, 3));
   TILEGLOT_TRY(s, linear::optimal_swizzling_ld_st(src, dst, bits, banks));
-  return Json{{"smem", linear_to_json(s.memory)},
+  return Json{{"smem", value::linear_to_json(s.memory)},
               {"read_conflicts", s.read_conflicts},
               {"write_conflicts", s.write_conflicts}};
 }
@@ -91,7 +91,7 @@ Result<LinearResult> optimal_swizzling(Arguments args) {
   TILEGLOT_TRY(dst_tiles, tiles_argument(args, 3));
   TILEGLOT_TRY(bits, int_argument(args, 4));
   TILEGLOT_TRY(s, linear::optimal_swizzling(src, dst, src_tiles, dst_tiles, bits));
-  return Json{{"smem", linear_to_json(s.memory)}, {"tiles", {s.src_tile, s.dst_tile}}};
+  return Json{{"smem", value::linear_to_json(s.memory)}, {"tiles", {s.src_tile, s.dst_tile}}};
 }
 
 Result<LinearResult> vec_bitwidth_ld_st(Arguments args) {

@@ -71,7 +71,7 @@ Result<Json> pad_reshape_transpose(XlaArguments args) {
 
 /// null without a split.
 Result<Json> split_config(XlaArguments args) {
-  TILEGLOT_TRY(split, (called<xla::split_config, valid_shape_argument>(args)));
+  TILEGLOT_TRY(split, (value::called<xla::split_config, valid_shape_argument>(args)));
   if (!split) return Json();
   return Json{{"dimension", split->dimension}, {"indices", split->indices}};
 }

@@ -27,7 +27,14 @@
 
 namespace tileglot::api {
 
-using XlaArguments = Arguments;
+using value::flag_argument;
+using value::flags_or_null_argument;
+using value::in_argument;
+using value::number_argument;
+using value::numbers_argument;
+using value::numbers_or_null_argument;
+
+using XlaArguments = value::Arguments;
 
 struct XlaOperation {
   std::string_view name;
@@ -63,7 +70,7 @@ Json json_of(const std::optional<T>& value) {
 
 template <auto Function, auto... Readers>
 core::Result<Json> answered(XlaArguments args) {
-  TILEGLOT_TRY(value, (called<Function, Readers...>(args)));
+  TILEGLOT_TRY(value, (value::called<Function, Readers...>(args)));
   return json_of(value);
 }
 
