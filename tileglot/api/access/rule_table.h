@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Rule {
 struct Cure {
   std::string name = {};
   std::string effect = {};
+  std::optional<std::int64_t> wavefronts = {};  ///< that it leaves, if it is about banks
   Json numbers = Json::object();
 };
 

@@ -82,16 +82,15 @@ void add_access(const NamedAccess& access, const AccessKind& kind, const Element
   table.rules.push_back(conflict_rule(access, elements, banks));
 }
 
-/// The vector width that both layouts of a tensor support.
-Result<Rule> copy_rule(const Memory& memory, const map::IndexMap& other, const std::string& name) {
-  const std::int64_t most = analysis::elements_of_vector(memory.elements.bits);
-  TILEGLOT_TRY(vector, analysis::common_vector(memory.map, other, most));
-  return Rule{.name = "vector width, copy",
-              .value = vector_text(vector, memory.elements),
-              .limit = vector_text(most, memory.elements),
-              .verdict = vector == most ? Verdict::kPass : Verdict::kWarn,
-              .remark = vector == most ? "" : "shared with " + name,
-              .numbers = {{"elements", vector}, {"wanted_elements", most}}};
+/// `vector` is the width that the memory and `other`, both of one tensor, support; `most` would fit.
+Rule copy_rule(std::int64_t vector, std::int64_t most, const Elements& elements,
+               const bridge::AnyLayout& other) {
+  return {.name = "vector width, copy",
+          .value = vector_text(vector, elements),
+          .limit = vector_text(most, elements),
+          .verdict = vector == most ? Verdict::kPass : Verdict::kWarn,
+          .remark = vector == most ? "" : "shared with " + bridge::print(other),
+          .numbers = {{"elements", vector}, {"wanted_elements", most}}};
 }
 
 /// The accesses to shared memory; only it has banks.
@@ -214,10 +213,11 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
     TILEGLOT_TRY(map, core::with_line(bridge::memory_map(other), *asked.memory));
     TILEGLOT_TRY_STATUS(core::with_line(
         check_memory(other, map, memory.map.domain(), memory.elements), *asked.memory));
-    TILEGLOT_TRY(rule,
-                 core::with_line(copy_rule(memory, map, bridge::print(other)), *asked.memory));
-    widest = std::max<std::int64_t>(widest, rule.numbers["elements"]);
-    table.rules.push_back(std::move(rule));
+    const std::int64_t most = analysis::elements_of_vector(memory.elements.bits);
+    TILEGLOT_TRY(vector,
+                 core::with_line(analysis::common_vector(memory.map, map, most), *asked.memory));
+    widest = std::max(widest, vector);
+    table.rules.push_back(copy_rule(vector, most, memory.elements, other));
     table.add_model(fmt::format("vectors of at most {} B", analysis::kVectorBytes));
   }
   table.rules.push_back(alignment_rule(widest, memory.elements));
