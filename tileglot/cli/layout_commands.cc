@@ -140,18 +140,18 @@ void add_check(CLI::App& app, Fields& fields) {
       "          tileglot check 'f32[2,3,4]{0,2,1}' --target gpu:sm_90 --reduce 0\n"
       "          tileglot check 'f32[64,64]' --convert-to '{0,1}'\n"
       "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
-  check.add_option("LAYOUT", request->layout, kLayoutHelp)->required();
-  add_dtype(check, fields, request->dtype, "element type, for sizes in bytes");
-  api::AdviceRequest& advice = request->advice;
+  check.add_option("LAYOUT", request->asked.layout, kLayoutHelp)->required();
+  add_dtype(check, fields, request->asked.dtype, "element type, for sizes in bytes");
+  api::UseRequest& use = request->asked.use;
   CLI::Option* const target =
-      check.add_option("--target", advice.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
+      check.add_option("--target", use.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
   fields.offers[target] = {"cpu", "gpu", "gpu:sm_90", "tpu"};
-  check.add_option("--reduce", advice.reduce, "dimensions that are reduced, as in 0,2");
-  check.add_option("--conv", advice.convolution, "dim_labels, as in b01f_01io->b01f");
-  check.add_option("--operand", advice.operand, "of --conv: input (the default), filter or output")
+  check.add_option("--reduce", use.reduce, "dimensions that are reduced, as in 0,2");
+  check.add_option("--conv", use.convolution, "dim_labels, as in b01f_01io->b01f");
+  check.add_option("--operand", use.operand, "of --conv: input (the default), filter or output")
       ->needs("--conv")
       ->check(CLI::IsMember({"input", "filter", "output"}));
-  check.add_option("--convert-to", advice.convert_to, "what a change to this layout would move");
+  check.add_option("--convert-to", use.convert_to, "what a change to this layout would move");
   check
       .add_option(
           "--deny",
@@ -161,8 +161,8 @@ void add_check(CLI::App& app, Fields& fields) {
           },
           "warnings: exit with 1 where there is one")
       ->check(CLI::IsMember({"warnings"}));
-  add_accesses(check, request->accesses);
-  add_notation(check, fields, request->notation, request->tensor);
+  add_accesses(check, request->asked.accesses);
+  add_notation(check, fields, request->asked.notation, request->asked.tensor);
   answer_with(check, fields, request, api::check);
 }
 

@@ -19,7 +19,6 @@
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/access/rules.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"
 #include "tileglot/bridge/swizzled.h"

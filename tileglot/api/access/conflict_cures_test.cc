@@ -12,16 +12,16 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/check/check.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/check/advised.h"
 #include "tileglot/core/law.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {
 
-CheckRequest request(const std::string& layout, const std::string& dtype,
-                     const std::string& access) {
-  CheckRequest asked{.layout = layout, .dtype = dtype, .accesses = {.access = access}};
+AdviceRequest request(const std::string& layout, const std::string& dtype,
+                      const std::string& access) {
+  AdviceRequest asked{.layout = layout, .dtype = dtype, .accesses = {.access = access}};
   asked.accesses.suggest = true;
   return asked;
 }
@@ -32,9 +32,9 @@ struct Total {
 };
 
 /// Of all accesses to shared memory.
-Total total_of(const Json& answer) {
+Total total_of(const value::Json& answer) {
   Total total;
-  for (const Json& rule : answer["rules"]) {
+  for (const value::Json& rule : answer["rules"]) {
     if (!rule.contains("wavefronts")) continue;
     total.ways = std::max(total.ways, rule["ways"].get<std::int64_t>());
     total.wavefronts += rule["wavefronts"].get<std::int64_t>();
@@ -43,15 +43,15 @@ Total total_of(const Json& answer) {
 }
 
 /// Checks every cure with a layout again; how many there were.
-std::int64_t expect_cures_hold(const CheckRequest& asked) {
-  const Reply reply = check(asked);
+std::int64_t expect_cures_hold(const AdviceRequest& asked) {
+  const auto reply = advised(asked);
   if (!reply) return 0;
   std::int64_t count = 0;
-  for (const Json& cure : reply->json["cures"]) {
+  for (const value::Json& cure : reply->json["cures"]) {
     if (!cure.contains("layout")) continue;
-    CheckRequest again = asked;
+    AdviceRequest again = asked;
     again.layout = cure["layout"].get<std::string>();
-    const Reply cured = check(again);
+    const auto cured = advised(again);
     EXPECT_TRUE(cured) << again.layout;
     if (!cured) continue;
     const std::string text = asked.layout + " with " + *asked.accesses.access + ": " + again.layout;
@@ -64,17 +64,17 @@ std::int64_t expect_cures_hold(const CheckRequest& asked) {
 }
 
 TEST(ConflictCures, ACureLetsTheAccessBeDone) {
-  const CheckRequest odd = request("(8,64):(65,1)", "f16", "ldmatrix");
-  const Json cures = check(odd)->json["cures"];
+  const AdviceRequest odd = request("(8,64):(65,1)", "f16", "ldmatrix");
+  const value::Json cures = advised(odd)->json["cures"];
   ASSERT_EQ(cures.size(), 1U);
   EXPECT_EQ(cures[0]["layout"], "(8,64):(72,1)");
   EXPECT_EQ(expect_cures_hold(odd), 1);
   // Elements that lie apart stay so.
-  EXPECT_TRUE(check(request("(8,64):(128,2)", "f16", "ldmatrix"))->json["cures"].empty());
+  EXPECT_TRUE(advised(request("(8,64):(128,2)", "f16", "ldmatrix"))->json["cures"].empty());
 }
 
 TEST(ConflictCures, VectorsThatAPaddingWidensAreCountedAnew) {
-  CheckRequest asked = request("(16,32):(36,1)", "f8e5m2", "vector:8@0");
+  AdviceRequest asked = request("(16,32):(36,1)", "f8e5m2", "vector:8@0");
   asked.accesses.banks = 32;
   asked.accesses.bank_width = 8;
   EXPECT_GT(expect_cures_hold(asked), 0);
@@ -89,23 +89,24 @@ TEST(ConflictCures, VectorsThatAPaddingWidensAreCountedAnew) {
 
 TEST(ConflictCures, WithoutConflictNothingIsSuggested) {
   const auto swizzled = request("Sw<3,3,3> o 0 o (8,64):(64,1)", "f16", "ldmatrix");
-  EXPECT_TRUE(check(swizzled)->json["cures"].empty());
-  EXPECT_EQ(check(swizzled)->text.find("cure"), std::string::npos);
+  EXPECT_TRUE(advised(swizzled)->json["cures"].empty());
+  EXPECT_EQ(advised(swizzled)->text.find("cure"), std::string::npos);
 }
 
 TEST(ConflictCures, ASwizzleInFrontIsReplacedOrLeftOut) {
   const auto two_ways = request("Sw<2,3,3> o 0 o (8,64):(64,1)", "f16", "ldmatrix");
-  const Json cures = check(two_ways)->json["cures"];
+  const value::Json cures = advised(two_ways)->json["cures"];
   ASSERT_FALSE(cures.empty());
   EXPECT_EQ(cures[0]["name"], "Sw<3,3,3> in place of Sw<2,3,3>");
-  for (const Json& cure : cures) EXPECT_EQ(cure["ways"], 1);  // those of 2 ways are no better
+  for (const value::Json& cure : cures)
+    EXPECT_EQ(cure["ways"], 1);  // those of 2 ways are no better
   const auto torn = request("Sw<2,0,3> o 0 o (8,64):(72,1)", "f16", "ldmatrix");
-  EXPECT_EQ(check(torn)->json["cures"][0]["name"], "no swizzle: (8,64):(72,1)");
+  EXPECT_EQ(advised(torn)->json["cures"][0]["name"], "no swizzle: (8,64):(72,1)");
   EXPECT_EQ(expect_cures_hold(torn), 1);
 }
 
 TEST(ConflictCures, WhatIsTooMuchToTryIsToldBesideTheRules) {
-  const Reply reply = check(request("(512,512):(512,1)", "f32", "vector:1@0"));
+  const auto reply = advised(request("(512,512):(512,1)", "f32", "vector:1@0"));
   ASSERT_TRUE(reply);
   EXPECT_EQ(total_of(reply->json).ways, 32);
   EXPECT_TRUE(reply->json["cures"].empty());
@@ -133,7 +134,7 @@ TEST(ConflictCuresLaw, EveryCureIsWhatACheckFinds) {
     const auto access =
         *rc::gen::element<std::string>("ldmatrix", "ldmatrix.x4", "ldmatrix.trans", "vector:1",
                                        "vector:1@0", "vector:8@0", "vector:4,vector:1@0");
-    CheckRequest asked = request(layout, *rc::gen::element<std::string>("f8e5m2", "f16"), access);
+    AdviceRequest asked = request(layout, *rc::gen::element<std::string>("f8e5m2", "f16"), access);
     asked.accesses.banks = any({16, 32, 64});
     asked.accesses.bank_width = any({4, 8});
     held += expect_cures_hold(asked);

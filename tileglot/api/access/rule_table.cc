@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/error.h"
+#include "tileglot/render/picture/terminal.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/text/columns.h"
 #include "tileglot/value/text/ink.h"
 
@@ -81,7 +81,7 @@ std::string line_of(const Widths& widths, std::string_view name, std::string_vie
 
 /// Remarks are stacked after the verdict, wrapped if the terminal leaves room.
 std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
-                                      const Terminal& terminal) {
+                                      const render::Terminal& terminal) {
   const auto columns = static_cast<std::size_t>(terminal.columns);
   const std::size_t room = columns >= column + kNarrowestRemark ? columns - column : 0;
   std::vector<std::string> lines;
@@ -92,7 +92,7 @@ std::vector<std::string> remark_lines(const Rule& rule, std::size_t column,
   return lines;
 }
 
-std::string table_text(const std::vector<Rule>& rules, const Terminal& terminal) {
+std::string table_text(const std::vector<Rule>& rules, const render::Terminal& terminal) {
   const value::Ink ink(terminal);
   const Widths widths = widths_of(rules);
   std::string text = ink.dim(line_of(widths, "rule", "value", "limit") + "verdict") + "\n";
@@ -121,32 +121,39 @@ std::string cures_text(const std::vector<Cure>& cures) {
   return text;
 }
 
-std::string counted(std::ptrdiff_t count, std::string_view what) {
+std::string counted(std::int64_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string summary_text(std::ptrdiff_t warnings, std::ptrdiff_t errors, const value::Ink& ink) {
+std::string summary_text(std::int64_t warnings, std::int64_t errors, const value::Ink& ink) {
   const std::string warned = counted(warnings, "warning");
   const std::string failed = counted(errors, "error");
   return fmt::format("  {}, {}\n", warnings > 0 ? ink.doubtful(warned) : warned,
                      errors > 0 ? ink.bad(failed) : failed);
 }
 
-Json to_json(const Rule& rule) {
-  Json json{{"rule", rule.name},
-            {"value", rule.value},
-            {"limit", rule.limit},
-            {"verdict", word_of(rule.verdict)}};
+value::Json to_json(const Rule& rule) {
+  value::Json json{{"rule", rule.name},
+                   {"value", rule.value},
+                   {"limit", rule.limit},
+                   {"verdict", word_of(rule.verdict)}};
   if (!rule.remark.empty()) json["remark"] = rule.remark;
   if (!rule.advice.empty()) json["advice"] = rule.advice;
   json.update(rule.numbers);
   return json;
 }
 
-Json to_json(const Cure& cure) {
-  Json json{{"name", cure.name}, {"effect", cure.effect}};
+value::Json to_json(const Cure& cure) {
+  value::Json json{{"name", cure.name}, {"effect", cure.effect}};
   json.update(cure.numbers);
   return json;
+}
+
+template <class Finding>
+value::Json all_to_json(const std::vector<Finding>& findings) {
+  value::Json all = value::Json::array();
+  for (const Finding& finding : findings) all.push_back(to_json(finding));
+  return all;
 }
 
 }  // namespace
@@ -157,46 +164,38 @@ void RuleTable::add_model(const std::string& text) {
 }
 
 void RuleTable::add_cures(const core::Result<std::vector<Cure>>& found) {
-  if (found) {
-    cures = *found;
-    return;
-  }
+  cures = found.value_or(std::vector<Cure>());
+  if (found) return;
   no_cures = found.error()->message;
   if (!found.error()->help.empty()) no_cures += "; " + found.error()->help;
 }
 
-void add_to(Answer& answer, const RuleTable& table, const TableOptions& options) {
-  answer.text += table_text(table.rules, options.terminal);
-  const value::Ink ink(options.terminal);
+std::int64_t RuleTable::count(Verdict verdict) const {
+  return std::ranges::count(rules, verdict, &Rule::verdict);
+}
+
+std::string text_of(const RuleTable& table, const render::Terminal& terminal) {
+  const value::Ink ink(terminal);
+  std::string text = table_text(table.rules, terminal);
   for (const Rule& rule : table.rules) {
-    for (const std::string& line : rule.explanation) {
-      if (options.explain) answer.text += fmt::format("  {}\n", line);
-    }
+    for (const std::string& line : rule.explanation) text += fmt::format("  {}\n", line);
   }
-  if (options.suggest) answer.text += cures_text(table.cures);
-  if (options.suggest && !table.no_cures.empty()) {
-    answer.text += fmt::format("  no cure is suggested: {}\n", table.no_cures);
-  }
-  const auto count = [&](Verdict verdict) {
-    return std::ranges::count(table.rules, verdict, &Rule::verdict);
-  };
-  const auto warnings = count(Verdict::kWarn);
-  const auto errors = count(Verdict::kFail);
-  answer.text += summary_text(warnings, errors, ink);
-  if (!table.model.empty()) answer.text += ink.dim(fmt::format("  model: {}", table.model)) + "\n";
-  Json rules = Json::array();
-  for (const Rule& rule : table.rules) rules.push_back(to_json(rule));
-  answer.json["rules"] = std::move(rules);
-  if (options.suggest) {
-    Json cures = Json::array();
-    for (const Cure& cure : table.cures) cures.push_back(to_json(cure));
-    answer.json["cures"] = std::move(cures);
-    if (!table.no_cures.empty()) answer.json["no_cures"] = table.no_cures;
-  }
-  answer.json["warnings"] = warnings;
-  answer.json["errors"] = errors;
-  answer.json["model"] = table.model;
-  if (errors > 0 || (warnings > 0 && options.deny_warnings)) answer.exit_code = kNo;
+  if (table.cures) text += cures_text(*table.cures);
+  if (!table.no_cures.empty()) text += fmt::format("  no cure is suggested: {}\n", table.no_cures);
+  text += summary_text(table.count(Verdict::kWarn), table.count(Verdict::kFail), ink);
+  if (!table.model.empty()) text += ink.dim(fmt::format("  model: {}", table.model)) + "\n";
+  return text;
+}
+
+value::Json to_json(const RuleTable& table) {
+  value::Json json;
+  json["rules"] = all_to_json(table.rules);
+  if (table.cures) json["cures"] = all_to_json(*table.cures);
+  if (!table.no_cures.empty()) json["no_cures"] = table.no_cures;
+  json["warnings"] = table.count(Verdict::kWarn);
+  json["errors"] = table.count(Verdict::kFail);
+  json["model"] = table.model;
+  return json;
 }
 
 }  // namespace tileglot::api

@@ -5,9 +5,8 @@
 
 #include <string>
 
-#include "tileglot/api/check/check.h"
-#include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/terminal.h"
+#include "tileglot/render/picture/terminal.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {
@@ -25,14 +24,10 @@ RuleTable one_of_each() {
           .model = "32 banks × 4 B"};
 }
 
-std::string text_of(const Terminal& terminal) {
-  Answer answer;
-  add_to(answer, one_of_each(), {.terminal = terminal});
-  return answer.text;
-}
+std::string text_on(const render::Terminal& terminal) { return text_of(one_of_each(), terminal); }
 
 TEST(RuleTable, RemarksAndAdviceStandBehindTheVerdict) {
-  EXPECT_EQ(text_of({}), R"(  rule    value  limit  verdict
+  EXPECT_EQ(text_on({}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
   vector  8 B    16 B   ! warn no 8 elements of a lane are contiguous
                                threadsPerWarp = [8, 4] gives 16 B
@@ -44,7 +39,7 @@ TEST(RuleTable, RemarksAndAdviceStandBehindTheVerdict) {
 }
 
 TEST(RuleTable, ATerminalWrapsRemarksWhereItHasRoom) {
-  EXPECT_EQ(text_of({.columns = 60}), R"(  rule    value  limit  verdict
+  EXPECT_EQ(text_on({.columns = 60}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
   vector  8 B    16 B   ! warn no 8 elements of a lane are
                                contiguous
@@ -55,11 +50,11 @@ TEST(RuleTable, ATerminalWrapsRemarksWhereItHasRoom) {
   1 warning, 1 error
   model: 32 banks × 4 B
 )");
-  EXPECT_EQ(text_of({.columns = 40}), text_of({}));
+  EXPECT_EQ(text_on({.columns = 40}), text_on({}));
 }
 
 TEST(RuleTable, VerdictsHaveTheColoursOfTrafficLights) {
-  const std::string text = text_of({.colors = ColorDepth::kTrue});
+  const std::string text = text_on({.colors = render::ColorDepth::kTrue});
   EXPECT_NE(text.find("\x1b[32m✓ pass\x1b[0m\n"), std::string::npos);
   EXPECT_NE(text.find("\x1b[33m! warn\x1b[0m no 8"), std::string::npos);
   EXPECT_NE(text.find("\x1b[31m✗ fail\x1b[0m\n"), std::string::npos);
@@ -67,22 +62,10 @@ TEST(RuleTable, VerdictsHaveTheColoursOfTrafficLights) {
 }
 
 TEST(RuleTable, JsonHasTheAdviceAndNoColours) {
-  Answer answer;
-  add_to(answer, one_of_each(), {.terminal = {.colors = ColorDepth::kTrue}});
-  EXPECT_EQ(answer.json["rules"][1]["advice"], "threadsPerWarp = [8, 4] gives 16 B");
-  EXPECT_EQ(answer.json.dump().find('\x1b'), std::string::npos);
-  EXPECT_FALSE(answer.json["rules"][0].contains("advice"));
-}
-
-TEST(RuleTable, ACheckIsAsciiWhereTheTerminalIs) {
-  const Reply reply = check({.layout = "(8,64):(64,1)",
-                             .dtype = "f16",
-                             .accesses = {.access = "ldmatrix", .explain = true},
-                             .terminal = {.glyphs = Glyphs::kAscii}});
-  ASSERT_TRUE(reply.has_value());
-  EXPECT_NE(reply->text.find("+ pass\n"), std::string::npos);
-  EXPECT_NE(reply->text.find("banks 0 ####............................ 31"), std::string::npos);
-  for (const char c : reply->text) EXPECT_LT(static_cast<unsigned char>(c), 0x80U);
+  const value::Json json = to_json(one_of_each());
+  EXPECT_EQ(json["rules"][1]["advice"], "threadsPerWarp = [8, 4] gives 16 B");
+  EXPECT_EQ(json.dump().find('\x1b'), std::string::npos);
+  EXPECT_FALSE(json["rules"][0].contains("advice"));
 }
 
 }  // namespace

@@ -17,7 +17,6 @@
 #include "tileglot/analysis/coalescing.h"
 #include "tileglot/analysis/lane_access.h"
 #include "tileglot/api/access/rule_table.h"
-#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 namespace {
@@ -72,15 +71,13 @@ std::string lane_text(std::int64_t lane, std::int64_t begin, const NamedAccess& 
   return fmt::format("  lane {:>2}: bytes {}-{}, {}", lane, first, last, counted("bank", hit));
 }
 
-std::vector<std::string> explain(const analysis::BankConflicts& conflicts,
-                                 const NamedAccess& access, std::int64_t bits,
-                                 const analysis::Banks& banks) {
-  if (!conflicts.worst) return {};
-  const analysis::PhaseConflict& worst = *conflicts.worst;
+std::vector<std::string> explanation_of(const analysis::PhaseConflict& worst, std::int64_t ways,
+                                        const NamedAccess& access, std::int64_t bits,
+                                        const analysis::Banks& banks) {
   std::vector<std::string> lines{
       fmt::format("{}, warp {}, instruction {}, phase {}: {} hit {} ({}-way)", access.name,
                   worst.warp, worst.instruction, worst.phase, counted("lane", worst.lanes),
-                  counted("bank", worst.banks), conflicts.ways),
+                  counted("bank", worst.banks), ways),
       "  " + strip(worst, banks)};
   const auto begins = access.lanes.begins_of(worst.warp, worst.instruction);
   for (const std::int64_t lane : worst.lanes) {
@@ -136,7 +133,7 @@ Rule coalescing_rule(const NamedAccess& access, const Elements& elements) {
 }
 
 Rule conflict_rule(const NamedAccess& access, const Elements& elements,
-                   const analysis::Banks& banks) {
+                   const analysis::Banks& banks, bool explain) {
   const auto found = analysis::bank_conflicts(access.lanes, elements.bits, banks);
   Rule rule{.name = "bank conflicts, " + access.name,
             .value = found.is_free() ? fmt::format("{}-way, {} of {} banks", found.ways,
@@ -148,15 +145,15 @@ Rule conflict_rule(const NamedAccess& access, const Elements& elements,
             .numbers = {{"ways", found.ways},
                         {"phases", found.phases},
                         {"conflicting_phases", found.conflicting_phases},
-                        {"wavefronts", found.wavefronts}},
-            .explanation = explain(found, access, elements.bits, banks)};
-  if (found.worst) {
-    rule.numbers["worst"] = {{"warp", found.worst->warp},
-                             {"instruction", found.worst->instruction},
-                             {"phase", found.worst->phase},
-                             {"lanes", found.worst->lanes},
-                             {"banks", found.worst->banks}};
-  }
+                        {"wavefronts", found.wavefronts}}};
+  if (!found.worst) return rule;
+  const analysis::PhaseConflict& worst = *found.worst;
+  rule.numbers["worst"] = {{"warp", worst.warp},
+                           {"instruction", worst.instruction},
+                           {"phase", worst.phase},
+                           {"lanes", worst.lanes},
+                           {"banks", worst.banks}};
+  if (explain) rule.explanation = explanation_of(worst, found.ways, access, elements.bits, banks);
   return rule;
 }
 

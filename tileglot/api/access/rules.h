@@ -40,8 +40,9 @@ std::string vector_text(std::int64_t count, const Elements& elements);
 /// A vector that is narrower than wanted fails if the instruction `must` have it, or else warns.
 Rule vector_rule(const NamedAccess& access, const Elements& elements, bool must);
 Rule coalescing_rule(const NamedAccess& access, const Elements& elements);
+/// `explain` lists the lanes and banks of the worst phase.
 Rule conflict_rule(const NamedAccess& access, const Elements& elements,
-                   const analysis::Banks& banks);
+                   const analysis::Banks& banks, bool explain);
 /// The alignment that the widest vector needs.
 Rule alignment_rule(std::int64_t vector, const Elements& elements);
 

@@ -64,7 +64,7 @@ Rule alias_rule(const map::Injectivity& found, std::int64_t elements, bool is_st
 
 /// Adds the rules of one access; bank conflicts do not apply to matrices that cannot be read.
 void add_access(const NamedAccess& access, const AccessKind& kind, const Elements& elements,
-                const analysis::Banks& banks, RuleTable& table) {
+                const analysis::Banks& banks, bool explain, RuleTable& table) {
   table.rules.push_back(vector_rule(access, elements, true));
   if (kind.kind == Kind::kGlobal) {
     table.rules.push_back(coalescing_rule(access, elements));
@@ -79,7 +79,7 @@ void add_access(const NamedAccess& access, const AccessKind& kind, const Element
                            .verdict = Verdict::kNone});
     return;
   }
-  table.rules.push_back(conflict_rule(access, elements, banks));
+  table.rules.push_back(conflict_rule(access, elements, banks, explain));
 }
 
 /// `vector` is the width that the memory and `other`, both of one tensor, support; `most` would fit.
@@ -205,7 +205,7 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   std::int64_t widest = 1;
   for (const AccessKind& kind : kinds) {
     TILEGLOT_TRY(access, walk_access(memory.map, memory.elements, kind));
-    add_access(access, kind, memory.elements, banks, table);
+    add_access(access, kind, memory.elements, banks, asked.explain, table);
     widest = std::max(widest, access.lanes.vector);
   }
   if (asked.memory) {

@@ -33,7 +33,7 @@ core::Status add_target(const xla::Shape& shape, const value::Target& target, Re
 
 }  // namespace
 
-core::Result<Remarks> advise(const xla::Shape& shape, const AdviceRequest& asked) {
+core::Result<Remarks> remarks_on(const xla::Shape& shape, const UseRequest& asked) {
   Remarks remarks;
   std::optional<value::Target> target;
   if (asked.target) {

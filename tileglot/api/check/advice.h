@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // advice.h: how a layout suits a platform, a reduction, a convolution or a conversion.
 //
-// What     advise(shape, asked) is a list of remarks, each with a sentence and its numbers:
+// What     remarks_on(shape, asked) is a list of remarks, each with a sentence and its numbers:
 //            order      do the strides fall from the first dimension to the last
 //            lines      (cpu) how many cache lines a row touches at most, and how many would do
 //            segments   (gpu) how many 128-byte segments hold the neighbours that a warp reads
@@ -23,14 +23,14 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 
-/// What is asked about a layout; an absent member asks nothing.
-struct AdviceRequest {
+/// What a layout will be used for; an absent member asks nothing.
+struct UseRequest {
   std::optional<std::string> target = {};       ///< cpu, gpu, gpu:sm_90, tpu
   std::optional<std::string> reduce = {};       ///< dimensions, as in 0,2
   std::optional<std::string> convolution = {};  ///< dim_labels, as in b01f_01io->b01f
@@ -41,11 +41,11 @@ struct AdviceRequest {
 struct Remark {
   std::string topic;
   std::string text;
-  Json numbers = Json::object();
+  value::Json numbers = value::Json::object();
   bool is_warning = false;
 };
 
-core::Result<std::vector<Remark>> advise(const notation::xla::Shape& shape,
-                                         const AdviceRequest& asked);
+core::Result<std::vector<Remark>> remarks_on(const notation::xla::Shape& shape,
+                                             const UseRequest& asked);
 
 }  // namespace tileglot::api

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "tileglot/analysis/contiguous_runs.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
@@ -44,7 +43,7 @@ std::int64_t common_run(const map::IndexMap& from, const map::IndexMap& to) {
 
 }  // namespace
 
-Result<Remark> about_conversion(const xla::Shape& shape, const AdviceRequest& asked) {
+Result<Remark> about_conversion(const xla::Shape& shape, const UseRequest& asked) {
   TILEGLOT_TRY(other, other_layout(shape, *asked.convert_to));
   if (!xla::same_dimensions(shape, other) || shape.type != other.type) {
     return core::fail(

@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/convolution_layout.h"
 #include "tileglot/notation/xla/shape/layout.h"
@@ -52,7 +51,7 @@ core::Status check_rank(const xla::Shape& shape, const xla::ConvolutionDimension
 }
 
 /// The form that the GPU wants, and whether the array has it.
-Remark about_form(Remark remark, const xla::Shape& shape, const AdviceRequest& asked,
+Remark about_form(Remark remark, const xla::Shape& shape, const UseRequest& asked,
                   const xla::ConvolutionDimensions& dimensions, std::int64_t capability) {
   const xla::ConvolutionForm form =
       has_channel_vector(shape, dimensions)
@@ -71,7 +70,7 @@ Remark about_form(Remark remark, const xla::Shape& shape, const AdviceRequest& a
 
 }  // namespace
 
-Result<Remark> about_convolution(const xla::Shape& shape, const AdviceRequest& asked,
+Result<Remark> about_convolution(const xla::Shape& shape, const UseRequest& asked,
                                  const std::optional<value::Target>& target) {
   TILEGLOT_TRY(labels, xla::parse_convolution_labels(*asked.convolution));
   TILEGLOT_TRY(operand, operand_named(asked.operand));

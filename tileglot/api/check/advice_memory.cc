@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tileglot/analysis/contiguous_runs.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/xla.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"

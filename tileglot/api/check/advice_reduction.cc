@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/scanner.h"
@@ -21,6 +20,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {
@@ -105,7 +105,7 @@ Result<std::int64_t> reduced_elements(const xla::Shape& shape,
 
 }  // namespace
 
-Result<Remark> about_reduction(const xla::Shape& shape, const AdviceRequest& asked) {
+Result<Remark> about_reduction(const xla::Shape& shape, const UseRequest& asked) {
   TILEGLOT_TRY(reduced, reduced_dimensions(*asked.reduce, xla::rank(shape)));
   const bool consecutive = nothing_between(shape, reduced);
   TILEGLOT_TRY(elements, reduced_elements(shape, reduced));
@@ -116,9 +116,9 @@ Result<Remark> about_reduction(const xla::Shape& shape, const AdviceRequest& ask
       "reduced over {}",
       consecutive ? "" : "not ", xla::print(form.input), fmt::join(form.dimensions, ","));
   if (elements >= kRowReduction) text += fmt::format("; a GPU asks for {}, a row reduction", row);
-  Json numbers{{"consecutive", consecutive},
-               {"normalized", xla::print(form.input)},
-               {"normalized_dimensions", form.dimensions}};
+  value::Json numbers{{"consecutive", consecutive},
+                      {"normalized", xla::print(form.input)},
+                      {"normalized_dimensions", form.dimensions}};
   if (elements >= kRowReduction) numbers["row_reduction"] = row;
   return Remark{"reduction", std::move(text), std::move(numbers), !consecutive};
 }

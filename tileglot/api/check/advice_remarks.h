@@ -26,11 +26,9 @@ core::Result<Remark> about_lines(const notation::xla::Shape& shape);
 /// Precondition: the array has a dimension.
 core::Result<Remark> about_segments(const notation::xla::Shape& shape);
 core::Result<Remark> about_tiling(const notation::xla::Shape& shape);
-core::Result<Remark> about_reduction(const notation::xla::Shape& shape, const AdviceRequest& asked);
-core::Result<Remark> about_convolution(const notation::xla::Shape& shape,
-                                       const AdviceRequest& asked,
+core::Result<Remark> about_reduction(const notation::xla::Shape& shape, const UseRequest& asked);
+core::Result<Remark> about_convolution(const notation::xla::Shape& shape, const UseRequest& asked,
                                        const std::optional<value::Target>& target);
-core::Result<Remark> about_conversion(const notation::xla::Shape& shape,
-                                      const AdviceRequest& asked);
+core::Result<Remark> about_conversion(const notation::xla::Shape& shape, const UseRequest& asked);
 
 }  // namespace tileglot::api

@@ -7,33 +7,33 @@
 #include <cstdint>
 #include <string>
 
-#include "tileglot/api/check/check.h"
+#include "tileglot/api/check/advised.h"
 
 namespace tileglot::api {
 namespace {
 
 /// The only remark of that topic.
-Json remark(const std::string& layout, const AdviceRequest& asked, const std::string& topic) {
-  const Reply reply = check({.layout = layout, .advice = asked});
+value::Json remark(const std::string& layout, const UseRequest& asked, const std::string& topic) {
+  const auto reply = advised({.layout = layout, .use = asked});
   if (!reply) return reply.error()->code;
-  for (const Json& one : reply->json["remarks"]) {
+  for (const value::Json& one : reply->json["remarks"]) {
     if (one["topic"] == topic) return one;
   }
   return {};
 }
 
 TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
-  const Json one = remark("f32[2,3,4]{0,2,1}", {.reduce = "0"}, "reduction");
+  const value::Json one = remark("f32[2,3,4]{0,2,1}", {.reduce = "0"}, "reduction");
   EXPECT_EQ(one["consecutive"], true);
   EXPECT_EQ(one["normalized"], "f32[3,4,2]{2,1,0}");
-  EXPECT_EQ(one["normalized_dimensions"], Json({2}));
+  EXPECT_EQ(one["normalized_dimensions"], value::Json({2}));
   EXPECT_FALSE(one.contains("row_reduction"));
-  const Json apart = remark("f32[64,3,64]{2,1,0}", {.reduce = "0,2"}, "reduction");
+  const value::Json apart = remark("f32[64,3,64]{2,1,0}", {.reduce = "0,2"}, "reduction");
   EXPECT_EQ(apart["consecutive"], false);
   EXPECT_EQ(apart["warning"], true);
   EXPECT_EQ(apart["row_reduction"], "{2,0,1}");
   EXPECT_EQ(remark("f32[64,1,32]{0,1,2}", {.reduce = "0,2"}, "reduction")["consecutive"], true);
-  EXPECT_EQ(check({.layout = "f32[2,3]", .advice = {.reduce = ""}}).error()->code, "scan.integer");
+  EXPECT_EQ(advised({.layout = "f32[2,3]", .use = {.reduce = ""}}).error()->code, "scan.integer");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "2"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0,0"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0;1"}, "reduction"), "advice.dimension");
@@ -43,7 +43,7 @@ TEST(Advice, ACpuCountsTheCacheLinesOfARow) {
   const auto lines = [](const std::string& layout) {
     return remark(layout, {.target = "cpu"}, "lines");
   };
-  const Json odd = lines("f32[100,100]");
+  const value::Json odd = lines("f32[100,100]");
   EXPECT_EQ(odd["run_bytes"], 400);
   EXPECT_EQ(odd["pitch_bytes"], 400);
   EXPECT_EQ(odd["lines"], 7);
@@ -66,7 +66,8 @@ std::int64_t lines_of_rows(std::int64_t rows, std::int64_t bytes) {
 
 TEST(Advice, NoRowTouchesMoreLinesThanItIsTold) {
   for (std::int64_t columns = 1; columns <= 64; ++columns) {
-    const Json one = remark("f32[64," + std::to_string(columns) + "]", {.target = "cpu"}, "lines");
+    const value::Json one =
+        remark("f32[64," + std::to_string(columns) + "]", {.target = "cpu"}, "lines");
     EXPECT_EQ(one["lines"], lines_of_rows(64, 4 * columns)) << columns;
   }
 }
@@ -84,9 +85,10 @@ TEST(Advice, AGpuCountsTheSegmentsOfAWarp) {
 }
 
 TEST(Advice, ATpuKnowsItsTilings) {
-  const Json one = remark("bf16[4096,14336]{1,0:T(8,128)(2,1)}", {.target = "tpu"}, "tiling");
+  const value::Json one =
+      remark("bf16[4096,14336]{1,0:T(8,128)(2,1)}", {.target = "tpu"}, "tiling");
   EXPECT_EQ(one["warning"], false);
-  const Json other = remark("bf16[9,200]{1,0}", {.target = "tpu"}, "tiling");
+  const value::Json other = remark("bf16[9,200]{1,0}", {.target = "tpu"}, "tiling");
   EXPECT_EQ(other["compact"], "{1,0:T(8,128)(2,1)}");
   EXPECT_EQ(other["compact_bytes"], 8192);
   EXPECT_EQ(other["untiled_bytes"], 3600);
@@ -96,16 +98,17 @@ TEST(Advice, ATpuKnowsItsTilings) {
 }
 
 TEST(Advice, AConvolutionIsToldItsForm) {
-  const AdviceRequest asked{.target = "gpu:sm_70", .convolution = "b01f_01io->b01f"};
-  const Json input = remark("f16[8,28,28,64]{3,2,1,0}", asked, "convolution");
+  const UseRequest asked{.target = "gpu:sm_70", .convolution = "b01f_01io->b01f"};
+  const value::Json input = remark("f16[8,28,28,64]{3,2,1,0}", asked, "convolution");
   EXPECT_EQ(input["form"], "NHWC");
   EXPECT_EQ(input["warning"], false);
   EXPECT_EQ(input["channels_most_minor"], true);
-  const Json wide = remark("f32[8,28,28,64]{3,2,1,0}", asked, "convolution");
+  const value::Json wide = remark("f32[8,28,28,64]{3,2,1,0}", asked, "convolution");
   EXPECT_EQ(wide["layout"], "{2,1,3,0}");
   EXPECT_EQ(wide["warning"], true);
-  const Json unnamed = remark("f32[8,28,28,64]{3,2,1,0}",
-                              {.target = "gpu", .convolution = "b01f_01io->b01f"}, "convolution");
+  const value::Json unnamed =
+      remark("f32[8,28,28,64]{3,2,1,0}", {.target = "gpu", .convolution = "b01f_01io->b01f"},
+             "convolution");
   EXPECT_FALSE(unnamed.contains("form"));
   EXPECT_EQ(remark("s8[8,3,28,28,4]", {.target = "gpu:sm_80", .convolution = "bf01_oi01->bf01"},
                    "convolution")["form"],
@@ -118,7 +121,7 @@ TEST(Advice, AConvolutionIsToldItsForm) {
 }
 
 TEST(Advice, AConversionIsCounted) {
-  const Json one = remark("f32[3,5]{1,0:T(2,2)}", {.convert_to = "{1,0}"}, "conversion");
+  const value::Json one = remark("f32[3,5]{1,0:T(2,2)}", {.convert_to = "{1,0}"}, "conversion");
   EXPECT_EQ(one["read_bytes"], 96);
   EXPECT_EQ(one["written_bytes"], 60);
   EXPECT_EQ(one["cache_lines"], 2 + 1);
@@ -127,15 +130,8 @@ TEST(Advice, AConversionIsCounted) {
   EXPECT_EQ(remark("f32[3,5]", {.convert_to = "{1,1}"}, "conversion"), "xla.order");
 }
 
-TEST(Advice, WarningsCanBeANo) {
-  EXPECT_EQ(check({.layout = "f32[64,64]{0,1}", .advice = {.target = "cpu"}})->exit_code, kYes);
-  EXPECT_EQ(check({.layout = "f32[64,64]{0,1}", .advice = {.target = "cpu"}, .deny_warnings = true})
-                ->exit_code,
-            kNo);
-  EXPECT_EQ(check({.layout = "f32[64,64]", .advice = {.target = "cpu"}, .deny_warnings = true})
-                ->exit_code,
-            kYes);
-  EXPECT_EQ(check({.layout = "(4,2):(1,4)", .advice = {.target = "cpu"}}).error()->code,
+TEST(Advice, OnlyAnXlaShapeHasAUse) {
+  EXPECT_EQ(advised({.layout = "(4,2):(1,4)", .use = {.target = "cpu"}}).error()->code,
             "advice.shape");
 }
 

@@ -53,35 +53,40 @@ std::string conflicts(const warp::Plan& plan, const warp::Run& run) {
   return fmt::format("{} wavefronts more by bank conflicts", run.extra_wavefronts);
 }
 
-void tell(Answer& answer, const warp::Plan& plan, const warp::Run& run, bool explain) {
-  answer.text += fmt::format("  conversion  {}\n", warp::summary(plan));
-  if (!plan.dims.empty())
-    answer.text += fmt::format("              moves {}\n", fmt::join(plan.dims, ", "));
-  if (plan.conversion == warp::ConversionClass::kShared)
-    answer.text += fmt::format("              {}\n", conflicts(plan, run));
-  answer.text += fmt::format("              {} registers of all threads simulated, all delivered\n",
-                             run.delivered);
-  if (!explain) return;
-  for (const std::string& line : warp::print(plan)) answer.text += "    " + line + "\n";
-}
-
 }  // namespace
 
-Reply with_conversion(Answer answer, const linear::Layout& layout, const ConversionRequest& asked) {
+Result<Conversion> conversion_of(const linear::Layout& layout, const ConversionRequest& asked) {
   TILEGLOT_TRY(other, value::read_layout(asked.convert_to, {}, asked.tensor));
   TILEGLOT_TRY(target, core::with_line(distributed(other), asked.convert_to));
   TILEGLOT_TRY(bits, known(asked.bits));
   TILEGLOT_TRY(plan,
                core::with_line(warp::plan_conversion(layout, target, bits), asked.convert_to));
   TILEGLOT_TRY(run, core::with_line(warp::simulate(plan, layout, target), asked.convert_to));
-  tell(answer, plan, run, asked.explain);
-  Json json = value::plan_to_json(plan);
-  json["to"] = linear::print(target);
-  json["extra_wavefronts"] = run.extra_wavefronts;
-  json["delivered"] = run.delivered;
-  if (asked.explain) json["instructions"] = warp::print(plan);
-  answer.json["conversion"] = std::move(json);
-  return answer;
+  return Conversion{
+      .plan = std::move(plan), .run = run, .to = std::move(target), .explain = asked.explain};
+}
+
+std::string text_of(const Conversion& conversion) {
+  const auto& [plan, run, to, explain] = conversion;
+  std::string text = fmt::format("  conversion  {}\n", warp::summary(plan));
+  if (!plan.dims.empty())
+    text += fmt::format("              moves {}\n", fmt::join(plan.dims, ", "));
+  if (plan.conversion == warp::ConversionClass::kShared)
+    text += fmt::format("              {}\n", conflicts(plan, run));
+  text += fmt::format("              {} registers of all threads simulated, all delivered\n",
+                      run.delivered);
+  if (!explain) return text;
+  for (const std::string& line : warp::print(plan)) text += "    " + line + "\n";
+  return text;
+}
+
+value::Json to_json(const Conversion& conversion) {
+  value::Json json = value::plan_to_json(conversion.plan);
+  json["to"] = linear::print(conversion.to);
+  json["extra_wavefronts"] = conversion.run.extra_wavefronts;
+  json["delivered"] = conversion.run.delivered;
+  if (conversion.explain) json["instructions"] = warp::print(conversion.plan);
+  return json;
 }
 
 }  // namespace tileglot::api

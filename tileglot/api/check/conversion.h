@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // check/conversion.h: what it costs to convert one distributed layout to another.
 //
-// What     with_conversion plans the conversion of a layout to that of --convert-to, runs the plan
-//          on simulated threads, and reports its class, what moves, its instructions and its
-//          conflicts; with --explain every instruction.
+// What     conversion_of plans the conversion of a layout to that of --convert-to and runs the plan
+//          on simulated threads. The text and the JSON have its class, what moves, its instructions
+//          and its conflicts; with --explain every instruction.
 // Why      A conversion is one line in a kernel; it may take much of its time, or none.
 // Units    Instructions are counted per thread. Other wavefronts, those of bank conflicts, are
 //          counted per warp.
@@ -17,9 +17,12 @@
 #include <optional>
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/relayout/warp/plan.h"
+#include "tileglot/relayout/warp/simulator.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 
@@ -30,7 +33,17 @@ struct ConversionRequest {
   bool explain = false;
 };
 
-Reply with_conversion(Answer answer, const notation::linear::Layout& layout,
-                      const ConversionRequest& asked);
+struct Conversion {
+  relayout::warp::Plan plan = {};
+  relayout::warp::Run run = {};
+  notation::linear::Layout to = {};
+  bool explain = false;
+};
+
+core::Result<Conversion> conversion_of(const notation::linear::Layout& layout,
+                                       const ConversionRequest& asked);
+
+std::string text_of(const Conversion& conversion);
+value::Json to_json(const Conversion& conversion);
 
 }  // namespace tileglot::api

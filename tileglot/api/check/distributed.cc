@@ -24,7 +24,6 @@
 #include "tileglot/api/access/rules.h"
 #include "tileglot/api/access/wider_blocked.h"
 #include "tileglot/api/check/access.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/placement.h"
@@ -35,6 +34,7 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/xla/shape/element_size.h"
 #include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/read_layout.h"
 
 namespace tileglot::api {
@@ -55,8 +55,8 @@ std::string repeated(const map::IndexMap& holders, const std::vector<std::int64_
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-Json along_json(const map::IndexMap& holders, const std::vector<std::int64_t>& along) {
-  Json json = Json::object();
+value::Json along_json(const map::IndexMap& holders, const std::vector<std::int64_t>& along) {
+  value::Json json = value::Json::object();
   for (std::size_t k = 0; k < along.size(); ++k) json[holders.domain()[k].name] = along[k];
   return json;
 }
@@ -231,13 +231,13 @@ std::optional<Cure> wider_cure(const Question& q, const Holders& held, const Nam
 }
 
 void add_memory_rules(const Question& q, const Holders& held, const NamedAccess& access,
-                      RuleTable& table) {
+                      bool explain, RuleTable& table) {
   Rule vector = vector_rule(access, q.elements, false);
   if (const auto wider = wider_cure(q, held, access))
     vector.advice = fmt::format("{} gives {}", wider->name, wider->effect);
   table.rules.push_back(std::move(vector));
   if (q.shared) {
-    table.rules.push_back(conflict_rule(access, q.elements, q.banks));
+    table.rules.push_back(conflict_rule(access, q.elements, q.banks, explain));
     table.add_model(bank_model(access, q.elements, q.banks));
   } else {
     table.rules.push_back(coalescing_rule(access, q.elements));
@@ -269,6 +269,7 @@ Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& as
   TILEGLOT_TRY(holders, bridge::holders_map(held.layout));
   TILEGLOT_TRY(onto, holders_rule(holders));
   table.rules.push_back(std::move(onto));
+  if (asked.suggest) table.cures.emplace();
   if (held.elements.type.empty()) return table;
   TILEGLOT_TRY(question, question_of(std::move(holders), held, asked));
   Result<NamedAccess> access = walk(question, question.holders, question.map);
@@ -277,7 +278,7 @@ Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& as
     return table;
   }
   if (!access) return core::fail(core::with_line(access.error(), asked.memory.value_or("")));
-  add_memory_rules(question, held, *access, table);
+  add_memory_rules(question, held, *access, asked.explain, table);
   table.add_model(storage_model(question.elements));
   if (!asked.suggest) return table;
   table.add_cures(cures_of(question, held, *access));

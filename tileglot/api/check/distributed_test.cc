@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "tileglot/api/check/check.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/check/advised.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {
@@ -18,25 +18,13 @@ const std::string kBlocked =
     "{register: [[0,1],[0,2]], lane: [[0,4],[0,8],[0,16],[1,0],[2,0]], warp: [[4,0],[8,0]], block: "
     "[]} -> {dim0: 16, dim1: 32}";
 
-CheckRequest request(const std::string& layout, const std::optional<std::string>& memory = {}) {
+AdviceRequest request(const std::string& layout, const std::optional<std::string>& memory = {}) {
   return {.layout = layout, .dtype = "f16", .accesses = {.memory = memory}};
-}
-
-Json rule_of(const Reply& reply, const std::string& name) {
-  for (const Json& rule : reply->json["rules"]) {
-    if (rule["rule"] == name) return rule;
-  }
-  return {};
-}
-
-std::string code_of(const CheckRequest& asked) {
-  const Reply reply = check(asked);
-  return reply ? "none" : reply.error()->code;
 }
 
 TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
   EXPECT_EQ(
-      check(request(kBlocked, "(16,32):(32,1)"))->text,
+      advised(request(kBlocked, "(16,32):(32,1)"))->text,
       kBlocked +
           "\n"
           "  rule                  value                                limit  verdict\n"
@@ -52,8 +40,8 @@ TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
           "  model: sectors of 32 B, lines of 128 B, memory that begins at a line\n");
 }
 
-CheckRequest blocked(const std::string& memory) {
-  CheckRequest asked{
+AdviceRequest blocked(const std::string& memory) {
+  AdviceRequest asked{
       .layout =
           "#ttg.blocked<{sizePerThread=[1,4],threadsPerWarp=[4,8],warpsPerCTA=[4,1],order=[1,0]}>",
       .tensor = "tensor<16x32xf16>",
@@ -62,7 +50,7 @@ CheckRequest blocked(const std::string& memory) {
 }
 
 TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
-  const Reply reply = check(blocked("(16,32):(32,1)"));
+  const auto reply = advised(blocked("(16,32):(32,1)"));
   EXPECT_EQ(rule_of(reply, "coalescing, global")["sectors"], 8);
   ASSERT_EQ(reply->json["cures"].size(), 1U);
   EXPECT_EQ(reply->json["cures"][0]["name"], "sizePerThread = [1, 8], threadsPerWarp = [8, 4]");
@@ -74,25 +62,25 @@ TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
             std::string::npos)
       << shown;
   // Down columns no vector is wider for it.
-  EXPECT_TRUE(check(blocked("(16,32):(1,16)"))->json["cures"].empty());
+  EXPECT_TRUE(advised(blocked("(16,32):(1,16)"))->json["cures"].empty());
 }
 
 TEST(CheckDistributed, TritonsSharedMemoriesAreRead) {
-  const Reply plain =
-      check(blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>"));
+  const auto plain = advised(
+      blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>"));
   EXPECT_EQ(rule_of(plain, "bank conflicts, shared")["verdict"], "pass");
   // Columns of 16 elements: 8 lanes along a row are 4 columns each apart, 128 bytes.
-  const Reply columns =
-      check(blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>"));
+  const auto columns = advised(
+      blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>"));
   EXPECT_EQ(rule_of(columns, "bank conflicts, shared")["ways"], 8);
-  const Reply padded =
-      check(blocked("#ttg.padded_shared<[64:+4] {order = [0, 1], shape = [16, 32]}>"));
+  const auto padded =
+      advised(blocked("#ttg.padded_shared<[64:+4] {order = [0, 1], shape = [16, 32]}>"));
   EXPECT_EQ(rule_of(padded, "bank conflicts, shared")["ways"], 1);
 }
 
 TEST(CheckDistributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
-  EXPECT_EQ(check(request(kBlocked))->json, check(request(kBlocked, "(16,32):(32,1)"))->json);
-  const Reply columns = check(request(kBlocked, "(16,32):(1,16)"));
+  EXPECT_EQ(advised(request(kBlocked))->json, advised(request(kBlocked, "(16,32):(32,1)"))->json);
+  const auto columns = advised(request(kBlocked, "(16,32):(1,16)"));
   EXPECT_EQ(rule_of(columns, "vector width, global")["elements"], 1);
   EXPECT_EQ(rule_of(columns, "coalescing, global")["verdict"], "warn");
   EXPECT_EQ(rule_of(columns, "coalescing, global")["remark"], "25 %");
@@ -103,35 +91,35 @@ TEST(CheckDistributed, SharedMemoryHasBanks) {
   // two.
   const std::string down =
       "{register: [[0,1]], lane: [[1,0],[2,0],[4,0],[8,0],[0,2]]} -> {dim0: 16, dim1: 4}";
-  CheckRequest asked = request(down, "(16,4):(64,1)");
+  AdviceRequest asked = request(down, "(16,4):(64,1)");
   asked.accesses.access = "vector";
   asked.accesses.suggest = true;
-  const Reply reply = check(asked);
+  const auto reply = advised(asked);
   EXPECT_EQ(rule_of(reply, "vector width, shared")["elements"], 2);
   EXPECT_EQ(rule_of(reply, "bank conflicts, shared")["ways"], 16);
   ASSERT_FALSE(reply->json["cures"].empty());
-  EXPECT_EQ(reply->json["cures"].back()["padding"], Json({64, 4}));
+  EXPECT_EQ(reply->json["cures"].back()["padding"], value::Json({64, 4}));
   // A linear layout of offsets is shared memory by itself.
-  const Reply offsets =
-      check(request("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}",
-                    "{offset: [[0,1],[1,0],[2,0]]} -> {dim0: 4, dim1: 2}"));
+  const auto offsets =
+      advised(request("{register: [[0,1]], lane: [[1,0],[2,0]]} -> {dim0: 4, dim1: 2}",
+                      "{offset: [[0,1],[1,0],[2,0]]} -> {dim0: 4, dim1: 2}"));
   EXPECT_EQ(rule_of(offsets, "bank conflicts, shared")["ways"], 1);
 }
 
 TEST(CheckDistributed, DuplicatesAndHolesAreTold) {
-  const Reply twice =
-      check(request("{register: [[1]], lane: [[2],[0]], warp: [[0]]} -> {dim0: 4}"));
+  const auto twice =
+      advised(request("{register: [[1]], lane: [[2],[0]], warp: [[0]]} -> {dim0: 4}"));
   EXPECT_EQ(rule_of(twice, "bijective onto tile")["value"], "4 of 4, 4 positions each");
   EXPECT_EQ(rule_of(twice, "bijective onto tile")["remark"], "2 along lane, 2 along warp");
-  EXPECT_EQ(twice->exit_code, kYes);
-  const Reply hole =
-      check(request("{register: [[1]], lane: [[4]]} -> {dim0: 8}, surjective: false"));
+  EXPECT_EQ(twice->json["errors"], 0);
+  const auto hole =
+      advised(request("{register: [[1]], lane: [[4]]} -> {dim0: 8}, surjective: false"));
   EXPECT_EQ(rule_of(hole, "bijective onto tile")["verdict"], "fail");
-  EXPECT_EQ(hole->exit_code, kNo);
+  EXPECT_EQ(hole->json["errors"], 1);
 }
 
 TEST(CheckDistributed, WithoutATypeOnlyHoldersAreCounted) {
-  const Reply reply = check({.layout = kBlocked});
+  const auto reply = advised({.layout = kBlocked});
   EXPECT_EQ(reply->json["rules"].size(), 1U);
   EXPECT_EQ(code_of({.layout = kBlocked, .accesses = {.access = "vector"}}), "access.type");
 }
@@ -141,23 +129,23 @@ TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
   const std::string operand =
       "{register: [[0,1],[8,0],[0,8]], lane: [[0,2],[0,4],[1,0],[2,0],[4,0]]} -> {dim0: 16, dim1: "
       "16}";
-  CheckRequest asked = request(operand, "(16,16):(64,1)");
+  AdviceRequest asked = request(operand, "(16,16):(64,1)");
   asked.accesses.access = "ldmatrix.x4";
   asked.accesses.suggest = true;
-  const Reply reply = check(asked);
+  const auto reply = advised(asked);
   EXPECT_EQ(rule_of(reply, "vector width, ldmatrix.x4")["value"], "8 × f16 = 16 B");
   EXPECT_EQ(rule_of(reply, "bank conflicts, ldmatrix.x4")["ways"], 8);
-  EXPECT_EQ(reply->json["cures"].back()["padding"], Json({64, 8}));
+  EXPECT_EQ(reply->json["cures"].back()["padding"], value::Json({64, 8}));
   asked.accesses.memory = "(16,16):(1,16)";
-  EXPECT_EQ(rule_of(check(asked), "matrices, ldmatrix.x4")["remark"],
+  EXPECT_EQ(rule_of(advised(asked), "matrices, ldmatrix.x4")["remark"],
             "each lane's elements are contiguous in runs of 1; a 4-byte vector needs 2");
-  EXPECT_EQ(check(asked)->exit_code, kNo);
+  EXPECT_EQ(advised(asked)->json["errors"], 1);
   asked.accesses.access = "ldmatrix.trans";
-  EXPECT_EQ(rule_of(check(asked), "bank conflicts, ldmatrix.trans")["verdict"], "warn");
+  EXPECT_EQ(rule_of(advised(asked), "bank conflicts, ldmatrix.trans")["verdict"], "warn");
 }
 
 TEST(CheckDistributed, ItsLanesAreNotToldWhatToTake) {
-  CheckRequest asked = request(kBlocked);
+  AdviceRequest asked = request(kBlocked);
   for (const char* access : {"vector@0", "vector,global"}) {
     asked.accesses.access = access;
     EXPECT_EQ(code_of(asked), "access.holders") << access;

@@ -13,11 +13,14 @@
 #include <vector>
 
 #include "tileglot/analysis/room.h"
+#include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/check/advice.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/check/conversion.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/map/print.h"
 #include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/render/picture/terminal.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/text/ink.h"
 #include "tileglot/value/text/numbers.h"
 
@@ -29,111 +32,167 @@ namespace xla = notation::xla;
 /// The most parts of a split array that the text lists.
 constexpr std::size_t kMostParts = 16;
 
+std::string_view unit_of(const Sizes& sizes) { return sizes.in_bytes ? "B" : "elements"; }
+
 std::string size_text(const Sizes& sizes, std::int64_t size) {
   const std::string times =
       sizes.logical == 0 ? "" : fmt::format("  {}", value::ratio_text(size, sizes.logical));
-  return fmt::format("{:>20} {}{}", value::grouped(size), sizes.unit, times);
+  return fmt::format("{:>20} {}{}", value::grouped(size), unit_of(sizes), times);
 }
 
-}  // namespace
-
-Report::Report(std::string_view layout, Sizes sizes) : sizes_(sizes) {
-  answer_.text = fmt::format("{}\n", layout);
-  answer_.json = {{"layout", layout}, {"valid", true}};
+std::string text_of(const Sizes& sizes) {
+  return fmt::format("  logical  {:>20} {}\n  physical {}\n", value::grouped(sizes.logical),
+                     unit_of(sizes), size_text(sizes, sizes.physical));
 }
 
-void Report::add_sizes() {
-  const bool is_bytes = sizes_.unit == "B";
-  answer_.text +=
-      fmt::format("  logical  {:>20} {}\n  physical {}\n", value::grouped(sizes_.logical),
-                  sizes_.unit, size_text(sizes_, sizes_.physical));
-  answer_.json[is_bytes ? "logical_bytes" : "elements"] = sizes_.logical;
-  answer_.json[is_bytes ? "physical_bytes" : "positions"] = sizes_.physical;
+std::string text_of(const Parts& parts) {
+  const std::size_t count = parts.parts.size();
+  std::string text = fmt::format("  {} part{}, {} B each:\n", count, count == 1 ? "" : "s",
+                                 value::grouped(parts.bytes));
+  for (std::size_t k = 0; k < std::min(count, kMostParts); ++k) {
+    const xla::SplitPart& part = parts.parts[k];
+    text += fmt::format("    {}: {} elements, {} from {} on\n", k, value::grouped(part.elements),
+                        fmt::join(part.extents, "x"), map::coordinate_text(part.begin));
+  }
+  return count > kMostParts ? text + "    ...\n" : text;
 }
 
-void Report::add_room(const analysis::Room& room, const std::vector<std::size_t>& tiled) {
-  Json dimensions = Json::array();
+bool is_beyond_dimensions(const analysis::Room& room) {
+  return room.rounded != 0 && room.positions > room.rounded;
+}
+
+std::string text_of(const analysis::Room& room, const std::vector<std::size_t>& tiled) {
+  std::string text;
   for (std::size_t k = 0; k < room.dimensions.size(); ++k) {
     const auto& [extent, rounded] = room.dimensions[k];
-    dimensions.push_back({{"dimension", k}, {"extent", extent}, {"room", rounded}});
     if (rounded == extent && std::ranges::find(tiled, k) == tiled.end()) continue;
     const std::string times =
         rounded == extent || extent == 0 ? "" : "  " + value::ratio_text(rounded, extent);
-    answer_.text += fmt::format("  dimension {}: {} -> {}{}\n", k, extent, rounded, times);
+    text += fmt::format("  dimension {}: {} -> {}{}\n", k, extent, rounded, times);
   }
-  answer_.json["dimensions"] = std::move(dimensions);
-  if (room.rounded == 0 || room.positions <= room.rounded) return;
-  answer_.text +=
-      fmt::format("  beyond its dimensions: {}\n", value::ratio_text(room.positions, room.rounded));
-  answer_.json["beyond_dimensions"] = {{"rounded", room.rounded}, {"positions", room.positions}};
+  if (!is_beyond_dimensions(room)) return text;
+  return text + fmt::format("  beyond its dimensions: {}\n",
+                            value::ratio_text(room.positions, room.rounded));
 }
 
-void Report::add_parts(const std::vector<xla::SplitPart>& parts, std::int64_t bytes) {
-  answer_.text += fmt::format("  {} part{}, {} B each:\n", parts.size(),
-                              parts.size() == 1 ? "" : "s", value::grouped(bytes));
-  Json all = Json::array();
-  for (const xla::SplitPart& part : parts) {
-    if (all.size() < kMostParts) {
-      answer_.text += fmt::format("    {}: {} elements, {} from {} on\n", all.size(),
-                                  value::grouped(part.elements), fmt::join(part.extents, "x"),
-                                  map::coordinate_text(part.begin));
-    }
-    all.push_back({{"begin", part.begin},
-                   {"extents", part.extents},
-                   {"elements", part.elements},
-                   {"bytes", bytes}});
-  }
-  if (all.size() > kMostParts) answer_.text += "    ...\n";
-  answer_.json["parts"] = std::move(all);
-}
-
-void Report::add_tail(std::int64_t alignment, std::int64_t bytes) {
-  if (alignment == 1) return;
-  answer_.text +=
-      fmt::format("  tail: {} B to a multiple of {} elements\n", value::grouped(bytes), alignment);
-  answer_.json["tail_bytes"] = bytes;
-}
-
-void Report::add_choices(std::string_view title, const char* key,
-                         const std::vector<Choice>& choices) {
-  if (choices.empty()) return;
-  answer_.text += fmt::format("{}\n", title);
-  Json all = Json::array();
+std::string text_of(std::string_view title, const std::vector<Choice>& choices,
+                    const Sizes& sizes) {
+  if (choices.empty()) return {};
+  std::string text = fmt::format("{}\n", title);
   for (const Choice& choice : choices) {
     const std::string name = choice.name.empty() ? "" : fmt::format("{:<8} ", choice.name);
-    answer_.text +=
-        fmt::format("  {}{} {}\n", name, size_text(sizes_, choice.bytes), choice.layout);
-    Json one{{"layout", choice.layout}, {"bytes", choice.bytes}};
-    if (!choice.name.empty()) one["name"] = choice.name;
-    all.push_back(std::move(one));
+    text += fmt::format("  {}{} {}\n", name, size_text(sizes, choice.bytes), choice.layout);
   }
-  answer_.json[key] = std::move(all);
+  return text;
 }
 
-void Report::add_collision(const map::Injectivity& injectivity) {
-  answer_.json["injective"] = injectivity.injective;
-  if (injectivity.injective) return;
+std::string text_of(const map::Injectivity& injectivity) {
+  if (injectivity.injective) return {};
   const auto& pair = injectivity.collision;
   const std::string witness =
       pair ? fmt::format(": {} and {} share {}", map::coordinate_text(pair->first),
                          map::coordinate_text(pair->second), pair->offset)
            : "";
-  answer_.text += fmt::format("  not injective{}\n", witness);
+  return fmt::format("  not injective{}\n", witness);
 }
 
-void Report::add_remarks(const std::vector<Remark>& remarks, bool deny_warnings,
-                         const value::Ink& ink) {
-  if (remarks.empty()) return;
-  Json all = Json::array();
-  for (const Remark& remark : remarks) {
-    const std::string warning = remark.is_warning ? ink.doubtful("warning:") + " " : "";
-    answer_.text += fmt::format("{}: {}{}\n", remark.topic, warning, remark.text);
-    if (remark.is_warning && deny_warnings) answer_.exit_code = kNo;
-    Json one{{"topic", remark.topic}, {"text", remark.text}, {"warning", remark.is_warning}};
-    one.update(remark.numbers);
+std::string text_of(const Remark& remark, const value::Ink& ink) {
+  const std::string warning = remark.is_warning ? ink.doubtful("warning:") + " " : "";
+  return fmt::format("{}: {}{}\n", remark.topic, warning, remark.text);
+}
+
+value::Json to_json(const xla::SplitPart& part, std::int64_t bytes) {
+  return {{"begin", part.begin},
+          {"extents", part.extents},
+          {"elements", part.elements},
+          {"bytes", bytes}};
+}
+
+value::Json to_json(const std::vector<analysis::DimensionRoom>& dimensions) {
+  value::Json all = value::Json::array();
+  for (const analysis::DimensionRoom& dimension : dimensions) {
+    all.push_back(
+        {{"dimension", all.size()}, {"extent", dimension.extent}, {"room", dimension.room}});
+  }
+  return all;
+}
+
+value::Json to_json(const std::vector<Choice>& choices) {
+  value::Json all = value::Json::array();
+  for (const Choice& choice : choices) {
+    value::Json one{{"layout", choice.layout}, {"bytes", choice.bytes}};
+    if (!choice.name.empty()) one["name"] = choice.name;
     all.push_back(std::move(one));
   }
-  answer_.json["remarks"] = std::move(all);
+  return all;
+}
+
+value::Json to_json(const Remark& remark) {
+  value::Json one{{"topic", remark.topic}, {"text", remark.text}, {"warning", remark.is_warning}};
+  one.update(remark.numbers);
+  return one;
+}
+
+void add_sizes(const Report& report, value::Json& json) {
+  if (report.sizes) {
+    const Sizes& sizes = *report.sizes;
+    json[sizes.in_bytes ? "logical_bytes" : "elements"] = sizes.logical;
+    json[sizes.in_bytes ? "physical_bytes" : "positions"] = sizes.physical;
+  }
+  if (report.parts) {
+    json["parts"] = value::Json::array();
+    for (const xla::SplitPart& part : report.parts->parts)
+      json["parts"].push_back(to_json(part, report.parts->bytes));
+  }
+  if (report.room) {
+    json["dimensions"] = to_json(report.room->dimensions);
+    if (is_beyond_dimensions(*report.room)) {
+      json["beyond_dimensions"] = {{"rounded", report.room->rounded},
+                                   {"positions", report.room->positions}};
+    }
+  }
+  if (report.tail) json["tail_bytes"] = report.tail->bytes;
+  if (!report.orders.empty()) json["orders"] = to_json(report.orders);
+  if (!report.tpu_tilings.empty()) json["tpu_tilings"] = to_json(report.tpu_tilings);
+}
+
+}  // namespace
+
+std::int64_t Report::warnings() const {
+  return std::ranges::count_if(remarks, &Remark::is_warning) +
+         (rules ? rules->count(Verdict::kWarn) : 0);
+}
+
+std::int64_t Report::errors() const { return rules ? rules->count(Verdict::kFail) : 0; }
+
+std::string text_of(const Report& report, const render::Terminal& terminal) {
+  std::string text = report.layout + "\n";
+  const Sizes sizes = report.sizes.value_or(Sizes());
+  if (report.sizes) text += text_of(sizes);
+  if (report.parts) text += text_of(*report.parts);
+  if (report.room) text += text_of(*report.room, report.tiled);
+  if (report.tail) {
+    text += fmt::format("  tail: {} B to a multiple of {} elements\n",
+                        value::grouped(report.tail->bytes), report.tail->alignment);
+  }
+  text += text_of("orders of the dimensions that take less:", report.orders, sizes);
+  text += text_of("TPU tilings in this order:", report.tpu_tilings, sizes);
+  if (report.injectivity) text += text_of(*report.injectivity);
+  const value::Ink ink(terminal);
+  for (const Remark& remark : report.remarks) text += text_of(remark, ink);
+  if (report.rules) text += text_of(*report.rules, terminal);
+  if (report.conversion) text += text_of(*report.conversion);
+  return text;
+}
+
+value::Json to_json(const Report& report) {
+  value::Json json{{"layout", report.layout}, {"valid", true}};
+  add_sizes(report, json);
+  if (report.injectivity) json["injective"] = report.injectivity->injective;
+  for (const Remark& remark : report.remarks) json["remarks"].push_back(to_json(remark));
+  if (report.rules) json.update(to_json(*report.rules));
+  if (report.conversion) json["conversion"] = to_json(*report.conversion);
+  return json;
 }
 
 }  // namespace tileglot::api

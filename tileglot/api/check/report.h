@@ -1,28 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// check/report.h: the answer of check, built part by part.
+// check/report.h: what `check` finds, as a value.
+//
+// What     A Report has what was found about one layout; what does not apply is absent. text_of
+//          shows it to people, to_json to programs.
+// Units    Bytes if the element type is known, else elements and positions.
+// Example  The report on s32[8388608,8,4]{2,1,0:T(8,128)} has 3 orders of the dimensions that take
+//          less.
+//          [tests: advise_test.cc, "padding is told by dimension, order and tiling"]
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "tileglot/analysis/room.h"
+#include "tileglot/api/access/rule_table.h"
 #include "tileglot/api/check/advice.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/check/conversion.h"
 #include "tileglot/map/injective.h"
 #include "tileglot/notation/xla/validate/split_address.h"
-#include "tileglot/value/text/ink.h"
+#include "tileglot/render/picture/terminal.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 
-/// Sizes without and with padding: in bytes if the element type is known, else in elements.
+/// Sizes without and with padding.
 struct Sizes {
   std::int64_t logical = 0;
   std::int64_t physical = 0;
-  std::string_view unit = "B";
+  bool in_bytes = true;  ///< else in elements
+};
+
+/// What each part of a split array holds, and the bytes allocated for each.
+struct Parts {
+  std::vector<notation::xla::SplitPart> parts;
+  std::int64_t bytes = 0;
+};
+
+/// The bytes that L(n) adds.
+struct Tail {
+  std::int64_t alignment = 1;
+  std::int64_t bytes = 0;
 };
 
 /// An alternative layout, and what it would take.
@@ -32,24 +52,25 @@ struct Choice {
   std::int64_t bytes = 0;
 };
 
-/// Each part is a few lines of the text and a key of the JSON.
-class Report {
- public:
-  Report(std::string_view layout, Sizes sizes);
-  void add_sizes();
-  /// Reports the dimensions, tiled and others, that are padded to more than their elements.
-  void add_room(const analysis::Room& room, const std::vector<std::size_t>& tiled);
-  /// What each part of a split array holds, and the bytes allocated for each.
-  void add_parts(const std::vector<notation::xla::SplitPart>& parts, std::int64_t bytes);
-  void add_tail(std::int64_t alignment, std::int64_t bytes);
-  void add_choices(std::string_view title, const char* key, const std::vector<Choice>& choices);
-  void add_collision(const map::Injectivity& injectivity);
-  void add_remarks(const std::vector<Remark>& remarks, bool deny_warnings, const value::Ink& ink);
-  Answer done() && { return std::move(answer_); }
+struct Report {
+  std::string layout = {};
+  std::optional<Sizes> sizes = {};
+  std::optional<Parts> parts = {};
+  std::optional<analysis::Room> room = {};
+  std::vector<std::size_t> tiled = {};  ///< dimensions that the text lists even if unpadded
+  std::optional<Tail> tail = {};
+  std::vector<Choice> orders = {};       ///< of the dimensions, that take less
+  std::vector<Choice> tpu_tilings = {};  ///< in this order
+  std::optional<map::Injectivity> injectivity = {};
+  std::vector<Remark> remarks = {};
+  std::optional<RuleTable> rules = {};  ///< about lanes
+  std::optional<Conversion> conversion = {};
 
- private:
-  Sizes sizes_;
-  Answer answer_;
+  std::int64_t warnings() const;
+  std::int64_t errors() const;
 };
+
+std::string text_of(const Report& report, const render::Terminal& terminal);
+value::Json to_json(const Report& report);
 
 }  // namespace tileglot::api

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "tileglot/api/access/simulated_memory.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/placement.h"
 #include "tileglot/core/law.h"
 #include "tileglot/core/shared_material.h"
@@ -21,6 +20,7 @@
 #include "tileglot/notation/linear/swizzle/any_distributed.h"
 #include "tileglot/notation/linear/swizzle/bank_conflicts.h"
 #include "tileglot/notation/linear/text/print.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
 namespace tileglot::api {
@@ -53,7 +53,7 @@ TEST(SharedConflicts, WhatAnotherSimulatorRecordedIsCountedAgain) {
   std::int64_t lines = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.find("\"op\":\"linear.bank_conflicts\"") == std::string::npos) continue;
-    const Json json = Json::parse(line);
+    const value::Json json = value::Json::parse(line);
     const auto holders = value::linear_of_json(json["args"][0]);
     const auto memory = value::linear_of_json(json["args"][1]);
     ASSERT_TRUE(holders && memory) << line;
