@@ -68,7 +68,7 @@ from typing import NamedTuple
 from tidy import compiler_of, flags_by_file
 
 ROOT = Path(__file__).resolve().parent.parent
-# A tenth above the largest: tileglot/api/access/conflict_cures_test.cc has 125,141 with clang 19.
+# A tenth above the largest: tileglot/advice/access/conflict_cures_test.cc has 125,141 with clang 19.
 MOST_LINES = 138_000
 UNITY = re.compile(r"/Unity/unity_\w+\.cxx$")
 GROUPED = re.compile(r'^#include "(/[^"]+)"', re.MULTILINE)

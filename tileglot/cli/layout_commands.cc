@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "tileglot/api/check/check.h"
+#include "tileglot/api/check.h"
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/equal.h"
 #include "tileglot/api/convert/index.h"

@@ -13,12 +13,12 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/advice/access/kind.h"
+#include "tileglot/advice/access/rules.h"
+#include "tileglot/advice/access/walk.h"
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/bank_phases.h"
 #include "tileglot/analysis/lane_access.h"
-#include "tileglot/api/access/kind.h"
-#include "tileglot/api/access/rules.h"
-#include "tileglot/api/access/walk.h"
 #include "tileglot/api/show/options.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/api/show/shown_layout.h"

@@ -10,7 +10,7 @@
 // Example  Sw<3,3,3> o 0 o (8,64):(64,1), f16: ldmatrix (8 rows x 16 B): 1-way, 32 of 32 banks;
 //          without swizzle 8-way, 4 of 32.
 //          [tests: show/banks_test.cc, "a swizzle is compared with its base"]
-// Errors   render.no_type without a type; those of api/access/walk.h; access.kind for an access to
+// Errors   render.no_type without a type; those of advice/access/walk.h; access.kind for an access to
 //          global memory.
 #pragma once
 

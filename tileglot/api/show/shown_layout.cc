@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/access/rules.h"
+#include "tileglot/advice/access/rules.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/cute.h"

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/advice/access/walk.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "tileglot/advice/access/kind.h"
+#include "tileglot/advice/access/rules.h"
+#include "tileglot/analysis/access_pattern.h"
+#include "tileglot/analysis/contiguous_runs.h"
+#include "tileglot/analysis/lane_access.h"
+#include "tileglot/core/error.h"
+#include "tileglot/map/compose.h"
+#include "tileglot/map/index_map.h"
+
+namespace tileglot::api {
+namespace {
+
+using core::Result;
+using Kind = AccessKind::Kind;
+
+/// The number of elements in 16 bytes, a row of a matrix.
+Result<std::int64_t> row_elements(const Elements& elements, const AccessKind& kind) {
+  constexpr std::int64_t kRowBits = 8 * analysis::kVectorBytes;
+  if (kRowBits % elements.bits != 0) {
+    return core::fail(
+        {.code = "access.element",
+         .message = fmt::format("{} reads rows of 16 bytes, which elements of {} bits "
+                                "do not fill",
+                                kind.text, elements.bits),
+         .help = "name a type of 4, 8, 16, 32 or 64 bits"});
+  }
+  if (kind.is_transposed && elements.bits != 8 && elements.bits != 16) {
+    return core::fail(
+        {.code = "access.transposed",
+         .message = fmt::format("{} transposes elements of 8 or 16 bits, and {} has {}", kind.text,
+                                elements.type, elements.bits),
+         .help = "leave out .trans"});
+  }
+  return kRowBits / elements.bits;
+}
+
+/// The mode with the longest contiguous runs; of several, the last.
+std::size_t most_contiguous(const map::IndexMap& memory) {
+  std::size_t best = 0;
+  for (std::size_t k = 1; k < memory.rank(); ++k) {
+    if (analysis::run_length(memory, k) >= analysis::run_length(memory, best)) best = k;
+  }
+  return best;
+}
+
+/// The number of elements per lane: those of 16 bytes if they divide the mode, or else fewer.
+Result<std::int64_t> vector_elements(const Elements& elements, const AccessKind& kind,
+                                     std::int64_t extent) {
+  std::int64_t most = analysis::elements_of_vector(elements.bits);
+  if (!kind.elements) {
+    while (most > 1 && extent % most != 0) most /= 2;
+    return most;
+  }
+  if (*kind.elements <= most) return *kind.elements;
+  return core::fail({.code = "access.element",
+                     .message = fmt::format("a lane takes at most {} B at once, and {} asks for {}",
+                                            analysis::kVectorBytes, kind.text,
+                                            vector_text(*kind.elements, elements)),
+                     .help = fmt::format("ask for at most {} elements", most)});
+}
+
+}  // namespace
+
+Result<NamedAccess> walk_access(const map::IndexMap& memory, const Elements& elements,
+                                const AccessKind& kind) {
+  NamedAccess access{.name = kind.text};
+  analysis::LaneOptions how;
+  Result<map::IndexMap> pattern = core::fail(core::Error());
+  if (kind.kind == Kind::kMatrix) {
+    TILEGLOT_TRY(row, row_elements(elements, kind));
+    access.wanted = row;
+    how.lanes = analysis::kMatrixRows * kind.matrices;
+    how.phase_lanes = analysis::kMatrixRows;
+    pattern = analysis::matrix_pattern(memory.domain(), row, kind.is_transposed);
+  } else {
+    const std::size_t along = most_contiguous(memory);
+    const std::int64_t extent = memory.rank() == 0 ? 1 : memory.extent(along);
+    TILEGLOT_TRY(wanted, vector_elements(elements, kind, extent));
+    access.wanted = wanted;
+    pattern = analysis::vector_pattern(
+        memory.domain(),
+        {.elements = access.wanted, .along = along, .first = kind.mode.value_or(along)});
+  }
+  if (!pattern) return core::fail(pattern.error());
+  how.most_elements = access.wanted;
+  TILEGLOT_TRY(offsets, map::compose(memory, *pattern));
+  TILEGLOT_TRY(lanes, analysis::lane_access(offsets, how));
+  access.lanes = std::move(lanes);
+  return access;
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// check.h: `tileglot check LAYOUT`, the report of advise.h.
+//
+// Units    Exit code 1 where a rule fails, or a remark or rule warns and warnings are denied.
+// Errors   Those of advise.h.
+#pragma once
+
+#include "tileglot/advice/advise.h"
+#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/reply/terminal.h"
+
+namespace tileglot::api {
+
+struct CheckRequest {
+  AdviceRequest asked = {};
+  bool deny_warnings = false;
+  Terminal terminal = {};  ///< where the report is shown
+};
+
+Reply check(const CheckRequest& request);
+
+}  // namespace tileglot::api
