@@ -8,14 +8,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "tileglot/advice/access/distributed.h"
 #include "tileglot/advice/access/memory.h"
-#include "tileglot/advice/access/rule_table.h"
 #include "tileglot/advice/conversion.h"
 #include "tileglot/advice/remark/remarks.h"
 #include "tileglot/advice/report.h"
@@ -44,7 +42,7 @@
 #include "tileglot/value/read_layout.h"
 #include "tileglot/value/target.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace linear = notation::linear;
@@ -227,7 +225,7 @@ Elements elements_of(const xla::Shape& shape) {
   return {bits, type ? std::string(core::name(*type)) : "element", type ? core::bits(*type) : bits};
 }
 
-core::Result<Report> report_on(const xla::Shape& array, const AdviceRequest& request) {
+core::Result<Report> report_on(const xla::Shape& array, const Request& request) {
   const std::string& source = request.layout;
   xla::Shape shape = array;
   shape.layout = xla::layout_or_default(array);
@@ -254,8 +252,7 @@ core::Result<Report> report_on(const xla::Shape& array, const AdviceRequest& req
   return with_rules(std::move(report), {memory, map, elements_of(part), {}, {}}, request.accesses);
 }
 
-core::Result<Report> report_on_strides(const bridge::AnyLayout& layout,
-                                       const AdviceRequest& request,
+core::Result<Report> report_on_strides(const bridge::AnyLayout& layout, const Request& request,
                                        const std::optional<bridge::Tensor>& tensor) {
   TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   TILEGLOT_TRY(map, core::with_line(bridge::to_map(layout), request.layout));
@@ -284,7 +281,7 @@ core::Result<Report> report_on_strides(const bridge::AnyLayout& layout,
 }
 
 /// Lanes hold elements; the layout takes no memory, so there are no sizes to report.
-core::Result<Report> report_on_holders(const linear::Layout& layout, const AdviceRequest& request,
+core::Result<Report> report_on_holders(const linear::Layout& layout, const Request& request,
                                        const std::optional<bridge::Tensor>& tensor) {
   TILEGLOT_TRY(type, value::agreed_type(layout, request.dtype, tensor));
   const Elements elements = elements_of(type);
@@ -311,7 +308,7 @@ core::Result<bool> asks_of_shapes(const UseRequest& use, bool is_held) {
 
 }  // namespace
 
-core::Result<Report> advise(const AdviceRequest& request) {
+core::Result<Report> advise(const Request& request) {
   TILEGLOT_TRY(tensor, value::read_tensor(request.tensor));
   TILEGLOT_TRY(layout, value::read_layout(request.layout, request.notation, tensor, request.dtype));
   if (const auto* shape = std::get_if<xla::Shape>(&layout)) {
@@ -331,4 +328,4 @@ core::Result<Report> advise(const AdviceRequest& request) {
   return report_on_strides(layout, request, tensor);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -29,9 +29,9 @@
 #include "tileglot/advice/report.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
-struct AdviceRequest {
+struct Request {
   std::string layout = {};
   std::optional<std::string> dtype = {};     ///< element type, which a CuTe layout does not have
   std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: detected
@@ -40,6 +40,6 @@ struct AdviceRequest {
   AccessRequest accesses = {};               ///< by lanes, of any layout
 };
 
-core::Result<Report> advise(const AdviceRequest& request);
+core::Result<Report> advise(const Request& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 value::Json checked(const std::string& layout) { return advised({.layout = layout})->json; }
@@ -84,7 +84,7 @@ TEST(Advise, NothingIsMeasuredOfNoElements) {
 }
 
 TEST(Advise, SizesBeyond64BitsAreRefused) {
-  const AdviceRequest large{.layout = "4611686018427387904:1", .dtype = "f64"};
+  const Request large{.layout = "4611686018427387904:1", .dtype = "f64"};
   EXPECT_EQ(advised(large).error()->code, "map.overflow");
   EXPECT_EQ(checked("4611686018427387904:1")["elements"], 4611686018427387904);
   EXPECT_EQ(checked("f32[4611686018427387904,4611686018427387904,0]")["physical_bytes"], 0);
@@ -99,4 +99,4 @@ TEST(Advise, WhatIsInvalidIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

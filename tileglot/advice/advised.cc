@@ -7,9 +7,9 @@
 #include "tileglot/advice/report.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
-core::Result<Advised> advised(const AdviceRequest& request) {
+core::Result<Advised> advised(const Request& request) {
   TILEGLOT_TRY(report, advise(request));
   return Advised{.text = text_of(report, {}), .json = to_json(report)};
 }
@@ -21,9 +21,9 @@ value::Json rule_of(const core::Result<Advised>& advised, const std::string& nam
   return {};
 }
 
-std::string code_of(const AdviceRequest& request) {
+std::string code_of(const Request& request) {
   const auto report = advise(request);
   return report ? "none" : report.error()->code;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

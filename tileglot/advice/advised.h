@@ -8,19 +8,19 @@
 #include "tileglot/core/error.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 struct Advised {
   std::string text;
   value::Json json;
 };
 
-core::Result<Advised> advised(const AdviceRequest& request);
+core::Result<Advised> advised(const Request& request);
 
 /// The rule of that name; null if there is none.
 value::Json rule_of(const core::Result<Advised>& advised, const std::string& name);
 
 /// The error's code, or "none".
-std::string code_of(const AdviceRequest& request);
+std::string code_of(const Request& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

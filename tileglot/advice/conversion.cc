@@ -19,7 +19,7 @@
 #include "tileglot/value/linear_plan.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace linear = notation::linear;
@@ -89,4 +89,4 @@ value::Json to_json(const Conversion& conversion) {
   return json;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -24,7 +24,7 @@
 #include "tileglot/relayout/warp/simulator.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 struct ConversionRequest {
   std::string convert_to = {};
@@ -46,4 +46,4 @@ core::Result<Conversion> conversion_of(const notation::linear::Layout& layout,
 std::string text_of(const Conversion& conversion);
 value::Json to_json(const Conversion& conversion);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -7,18 +7,18 @@
 
 #include "tileglot/advice/advised.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 const std::string kRows = "{register: [1,2], lane: [4,8]} -> {dim0: 16}";
 
-AdviceRequest request(const std::string& to) {
-  AdviceRequest result{.layout = kRows, .dtype = "f32"};
+Request request(const std::string& to) {
+  Request result{.layout = kRows, .dtype = "f32"};
   result.use.convert_to = to;
   return result;
 }
 
-TEST(CheckConversion, TheClassAndTheCostAreTold) {
+TEST(Conversion, TheClassAndTheCostAreTold) {
   const auto renamed = advised(request("{register: [2,1], lane: [4,8]} -> {dim0: 16}"));
   ASSERT_TRUE(renamed);
   EXPECT_NE(renamed->text.find("  conversion  registers are renamed, 2 of 4"), std::string::npos)
@@ -33,8 +33,8 @@ TEST(CheckConversion, TheClassAndTheCostAreTold) {
   EXPECT_EQ(shuffled->json["conversion"]["class"], "warp_shuffle");
 }
 
-TEST(CheckConversion, EveryInstructionIsExplained) {
-  AdviceRequest asked = request("{register: [1,8], lane: [4,2]} -> {dim0: 16}");
+TEST(Conversion, EveryInstructionIsExplained) {
+  Request asked = request("{register: [1,8], lane: [4,2]} -> {dim0: 16}");
   asked.accesses.explain = true;
   const auto reply = advised(asked);
   ASSERT_TRUE(reply);
@@ -42,13 +42,13 @@ TEST(CheckConversion, EveryInstructionIsExplained) {
   EXPECT_EQ(reply->json["conversion"]["instructions"].size(), 9U);
 }
 
-TEST(CheckConversion, WhatIsNoConversionIsRefused) {
+TEST(Conversion, WhatIsNoConversionIsRefused) {
   EXPECT_EQ(code_of(request("{offset: [1,2,4,8]} -> {dim0: 16}")), "advice.layout");
   EXPECT_EQ(code_of(request("{lane: [1,2,4]} -> {dim0: 8}")), "linear.other_tensor");
-  AdviceRequest untyped = request(kRows);
+  Request untyped = request(kRows);
   untyped.dtype = {};
   EXPECT_EQ(code_of(untyped), "access.type");
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -24,7 +24,7 @@
 #include "tileglot/value/text/ink.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -195,4 +195,4 @@ value::Json to_json(const Report& report) {
   return json;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -24,7 +24,7 @@
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// Sizes without and with padding.
 struct Sizes {
@@ -73,4 +73,4 @@ struct Report {
 std::string text_of(const Report& report, const render::Terminal& terminal);
 value::Json to_json(const Report& report);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -10,11 +10,12 @@
 namespace tileglot::api {
 
 Reply check(const CheckRequest& request) {
-  TILEGLOT_TRY(report, advise(request.asked));
+  TILEGLOT_TRY(report, advice::advise(request.asked));
   const bool is_denied = request.deny_warnings && report.warnings() > 0;
-  return Answer{.text = value::shown_on(request.terminal, text_of(report, request.terminal)),
-                .json = to_json(report),
-                .exit_code = report.errors() > 0 || is_denied ? kNo : kYes};
+  return Answer{
+      .text = value::shown_on(request.terminal, advice::text_of(report, request.terminal)),
+      .json = advice::to_json(report),
+      .exit_code = report.errors() > 0 || is_denied ? kNo : kYes};
 }
 
 }  // namespace tileglot::api

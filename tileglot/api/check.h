@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// check.h: `tileglot check LAYOUT`, the report of advise.h.
+// check.h: `tileglot check LAYOUT`, the report of advice/advise.h.
 //
 // Units    Exit code 1 where a rule fails, or a remark or rule warns and warnings are denied.
-// Errors   Those of advise.h.
+// Errors   Those of advice/advise.h.
 #pragma once
 
 #include "tileglot/advice/advise.h"
@@ -12,7 +12,7 @@
 namespace tileglot::api {
 
 struct CheckRequest {
-  AdviceRequest asked = {};
+  advice::Request asked = {};
   bool deny_warnings = false;
   Terminal terminal = {};  ///< where the report is shown
 };

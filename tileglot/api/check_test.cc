@@ -11,18 +11,18 @@
 namespace tileglot::api {
 namespace {
 
-AdviceRequest request(const std::string& layout, const std::string& access) {
+advice::Request request(const std::string& layout, const std::string& access) {
   return {.layout = layout, .dtype = "f16", .accesses = {.access = access}};
 }
 
 TEST(Check, WarningsAreANoWhereTheyAreDenied) {
-  const AdviceRequest conflict = request("(8,64):(64,1)", "ldmatrix");
+  const advice::Request conflict = request("(8,64):(64,1)", "ldmatrix");
   EXPECT_EQ(check({.asked = conflict})->exit_code, kYes);
   EXPECT_EQ(check({.asked = conflict, .deny_warnings = true})->exit_code, kNo);
-  const AdviceRequest columns{.layout = "f32[64,64]{0,1}", .use = {.target = "cpu"}};
+  const advice::Request columns{.layout = "f32[64,64]{0,1}", .use = {.target = "cpu"}};
   EXPECT_EQ(check({.asked = columns})->exit_code, kYes);
   EXPECT_EQ(check({.asked = columns, .deny_warnings = true})->exit_code, kNo);
-  const AdviceRequest rows{.layout = "f32[64,64]", .use = {.target = "cpu"}};
+  const advice::Request rows{.layout = "f32[64,64]", .use = {.target = "cpu"}};
   EXPECT_EQ(check({.asked = rows, .deny_warnings = true})->exit_code, kYes);
 }
 
@@ -38,7 +38,7 @@ TEST(Check, AMemoryTooLargeIsALimitAndAnOffsetBelow0AMistake) {
 }
 
 TEST(Check, ItIsAsciiWhereTheTerminalIs) {
-  AdviceRequest asked = request("(8,64):(64,1)", "ldmatrix");
+  advice::Request asked = request("(8,64):(64,1)", "ldmatrix");
   asked.accesses.explain = true;
   const Reply reply = check({.asked = asked, .terminal = {.glyphs = Glyphs::kAscii}});
   ASSERT_TRUE(reply.has_value());

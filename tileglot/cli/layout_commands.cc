@@ -119,7 +119,8 @@ void add_equal(CLI::App& app, Fields& fields) {
   answer_with(equal, fields, request, api::equal);
 }
 
-void add_accesses(CLI::App& check, api::AccessRequest& accesses) {
+void add_accesses(CLI::App& check, api::CheckRequest& request) {
+  auto& accesses = request.asked.accesses;
   check.add_option(
       "--access", accesses.access,
       "what the lanes of a warp do: ldmatrix or stmatrix with .x1, .x2, .x4 and .trans, "
@@ -142,7 +143,7 @@ void add_check(CLI::App& app, Fields& fields) {
       "          tileglot check '(8,64):(64,1)' --dtype f16 --access ldmatrix --suggest");
   check.add_option("LAYOUT", request->asked.layout, kLayoutHelp)->required();
   add_dtype(check, fields, request->asked.dtype, "element type, for sizes in bytes");
-  api::UseRequest& use = request->asked.use;
+  auto& use = request->asked.use;
   CLI::Option* const target =
       check.add_option("--target", use.target, "advice for cpu, gpu, gpu:sm_90 or tpu");
   fields.offers[target] = {"cpu", "gpu", "gpu:sm_90", "tpu"};
@@ -161,7 +162,7 @@ void add_check(CLI::App& app, Fields& fields) {
           },
           "warnings: exit with 1 where there is one")
       ->check(CLI::IsMember({"warnings"}));
-  add_accesses(check, request->asked.accesses);
+  add_accesses(check, *request);
   add_notation(check, fields, request->asked.notation, request->asked.tensor);
   answer_with(check, fields, request, api::check);
 }

@@ -9,7 +9,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -28,7 +27,7 @@
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/text/print.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace cute = notation::cute;
@@ -215,4 +214,4 @@ core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const
   return cures_behind(*behind, swizzle, accesses, walk, bits, banks, must);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -24,7 +24,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// What lanes touch in a memory with this map.
 using Walk = std::function<core::Result<std::vector<NamedAccess>>(const map::IndexMap& memory)>;
@@ -35,4 +35,4 @@ core::Result<std::vector<Cure>> cures_for(const bridge::AnyLayout& layout, const
                                           const Walk& walk, std::int64_t bits,
                                           const analysis::Banks& banks, bool must);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

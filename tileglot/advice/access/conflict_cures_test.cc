@@ -16,12 +16,11 @@
 #include "tileglot/core/law.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
-AdviceRequest request(const std::string& layout, const std::string& dtype,
-                      const std::string& access) {
-  AdviceRequest asked{.layout = layout, .dtype = dtype, .accesses = {.access = access}};
+Request request(const std::string& layout, const std::string& dtype, const std::string& access) {
+  Request asked{.layout = layout, .dtype = dtype, .accesses = {.access = access}};
   asked.accesses.suggest = true;
   return asked;
 }
@@ -43,13 +42,13 @@ Total total_of(const value::Json& answer) {
 }
 
 /// Checks every cure with a layout again; how many there were.
-std::int64_t expect_cures_hold(const AdviceRequest& asked) {
+std::int64_t expect_cures_hold(const Request& asked) {
   const auto reply = advised(asked);
   if (!reply) return 0;
   std::int64_t count = 0;
   for (const value::Json& cure : reply->json["cures"]) {
     if (!cure.contains("layout")) continue;
-    AdviceRequest again = asked;
+    Request again = asked;
     again.layout = cure["layout"].get<std::string>();
     const auto cured = advised(again);
     EXPECT_TRUE(cured) << again.layout;
@@ -64,7 +63,7 @@ std::int64_t expect_cures_hold(const AdviceRequest& asked) {
 }
 
 TEST(ConflictCures, ACureLetsTheAccessBeDone) {
-  const AdviceRequest odd = request("(8,64):(65,1)", "f16", "ldmatrix");
+  const Request odd = request("(8,64):(65,1)", "f16", "ldmatrix");
   const value::Json cures = advised(odd)->json["cures"];
   ASSERT_EQ(cures.size(), 1U);
   EXPECT_EQ(cures[0]["layout"], "(8,64):(72,1)");
@@ -74,7 +73,7 @@ TEST(ConflictCures, ACureLetsTheAccessBeDone) {
 }
 
 TEST(ConflictCures, VectorsThatAPaddingWidensAreCountedAnew) {
-  AdviceRequest asked = request("(16,32):(36,1)", "f8e5m2", "vector:8@0");
+  Request asked = request("(16,32):(36,1)", "f8e5m2", "vector:8@0");
   asked.accesses.banks = 32;
   asked.accesses.bank_width = 8;
   EXPECT_GT(expect_cures_hold(asked), 0);
@@ -134,7 +133,7 @@ TEST(ConflictCuresLaw, EveryCureIsWhatACheckFinds) {
     const auto access =
         *rc::gen::element<std::string>("ldmatrix", "ldmatrix.x4", "ldmatrix.trans", "vector:1",
                                        "vector:1@0", "vector:8@0", "vector:4,vector:1@0");
-    AdviceRequest asked = request(layout, *rc::gen::element<std::string>("f8e5m2", "f16"), access);
+    Request asked = request(layout, *rc::gen::element<std::string>("f8e5m2", "f16"), access);
     asked.accesses.banks = any({16, 32, 64});
     asked.accesses.bank_width = any({4, 8});
     held += expect_cures_hold(asked);
@@ -143,4 +142,4 @@ TEST(ConflictCuresLaw, EveryCureIsWhatACheckFinds) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -37,7 +37,7 @@
 #include "tileglot/value/json.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace cute = notation::cute;
@@ -285,4 +285,4 @@ Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& as
   return table;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

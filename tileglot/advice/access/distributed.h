@@ -27,7 +27,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// What lanes hold.
 struct Holders {
@@ -40,4 +40,4 @@ struct Holders {
 /// Precondition: is_distributed(layout).
 core::Result<RuleTable> check_distributed(const Holders& held, const AccessRequest& asked);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -9,7 +9,7 @@
 #include "tileglot/advice/advised.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 /// #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1],
@@ -18,11 +18,11 @@ const std::string kBlocked =
     "{register: [[0,1],[0,2]], lane: [[0,4],[0,8],[0,16],[1,0],[2,0]], warp: [[4,0],[8,0]], block: "
     "[]} -> {dim0: 16, dim1: 32}";
 
-AdviceRequest request(const std::string& layout, const std::optional<std::string>& memory = {}) {
+Request request(const std::string& layout, const std::optional<std::string>& memory = {}) {
   return {.layout = layout, .dtype = "f16", .accesses = {.memory = memory}};
 }
 
-TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
+TEST(Distributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
   EXPECT_EQ(
       advised(request(kBlocked, "(16,32):(32,1)"))->text,
       kBlocked +
@@ -40,8 +40,8 @@ TEST(CheckDistributed, FourWarpsOfWholeRowsMoveWhatTheyWant) {
           "  model: sectors of 32 B, lines of 128 B, memory that begins at a line\n");
 }
 
-AdviceRequest blocked(const std::string& memory) {
-  AdviceRequest asked{
+Request blocked(const std::string& memory) {
+  Request asked{
       .layout =
           "#ttg.blocked<{sizePerThread=[1,4],threadsPerWarp=[4,8],warpsPerCTA=[4,1],order=[1,0]}>",
       .tensor = "tensor<16x32xf16>",
@@ -49,7 +49,7 @@ AdviceRequest blocked(const std::string& memory) {
   return asked;
 }
 
-TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
+TEST(Distributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
   const auto reply = advised(blocked("(16,32):(32,1)"));
   EXPECT_EQ(rule_of(reply, "coalescing, global")["sectors"], 8);
   ASSERT_EQ(reply->json["cures"].size(), 1U);
@@ -65,7 +65,7 @@ TEST(CheckDistributed, ABlockedLayoutOfTritonIsToldHowToWidenItsVectors) {
   EXPECT_TRUE(advised(blocked("(16,32):(1,16)"))->json["cures"].empty());
 }
 
-TEST(CheckDistributed, TritonsSharedMemoriesAreRead) {
+TEST(Distributed, TritonsSharedMemoriesAreRead) {
   const auto plain = advised(
       blocked("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>"));
   EXPECT_EQ(rule_of(plain, "bank conflicts, shared")["verdict"], "pass");
@@ -78,7 +78,7 @@ TEST(CheckDistributed, TritonsSharedMemoriesAreRead) {
   EXPECT_EQ(rule_of(padded, "bank conflicts, shared")["ways"], 1);
 }
 
-TEST(CheckDistributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
+TEST(Distributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
   EXPECT_EQ(advised(request(kBlocked))->json, advised(request(kBlocked, "(16,32):(32,1)"))->json);
   const auto columns = advised(request(kBlocked, "(16,32):(1,16)"));
   EXPECT_EQ(rule_of(columns, "vector width, global")["elements"], 1);
@@ -86,12 +86,12 @@ TEST(CheckDistributed, MemoryIsRowMajorWhereNothingElseIsSaid) {
   EXPECT_EQ(rule_of(columns, "coalescing, global")["remark"], "25 %");
 }
 
-TEST(CheckDistributed, SharedMemoryHasBanks) {
+TEST(Distributed, SharedMemoryHasBanks) {
   // Lanes down 16 rows of 32 banks, two words each: 16 lanes share a bank, and rows have to move by
   // two.
   const std::string down =
       "{register: [[0,1]], lane: [[1,0],[2,0],[4,0],[8,0],[0,2]]} -> {dim0: 16, dim1: 4}";
-  AdviceRequest asked = request(down, "(16,4):(64,1)");
+  Request asked = request(down, "(16,4):(64,1)");
   asked.accesses.access = "vector";
   asked.accesses.suggest = true;
   const auto reply = advised(asked);
@@ -106,7 +106,7 @@ TEST(CheckDistributed, SharedMemoryHasBanks) {
   EXPECT_EQ(rule_of(offsets, "bank conflicts, shared")["ways"], 1);
 }
 
-TEST(CheckDistributed, DuplicatesAndHolesAreTold) {
+TEST(Distributed, DuplicatesAndHolesAreTold) {
   const auto twice =
       advised(request("{register: [[1]], lane: [[2],[0]], warp: [[0]]} -> {dim0: 4}"));
   EXPECT_EQ(rule_of(twice, "bijective onto tile")["value"], "4 of 4, 4 positions each");
@@ -118,18 +118,18 @@ TEST(CheckDistributed, DuplicatesAndHolesAreTold) {
   EXPECT_EQ(hole->json["errors"], 1);
 }
 
-TEST(CheckDistributed, WithoutATypeOnlyHoldersAreCounted) {
+TEST(Distributed, WithoutATypeOnlyHoldersAreCounted) {
   const auto reply = advised({.layout = kBlocked});
   EXPECT_EQ(reply->json["rules"].size(), 1U);
   EXPECT_EQ(code_of({.layout = kBlocked, .accesses = {.access = "vector"}}), "access.type");
 }
 
-TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
+TEST(Distributed, AnOperandIsMovedByMatrices) {
   // Operand A of mma, 16x16 of f16: pairs of registers along a row, then down, then along.
   const std::string operand =
       "{register: [[0,1],[8,0],[0,8]], lane: [[0,2],[0,4],[1,0],[2,0],[4,0]]} -> {dim0: 16, dim1: "
       "16}";
-  AdviceRequest asked = request(operand, "(16,16):(64,1)");
+  Request asked = request(operand, "(16,16):(64,1)");
   asked.accesses.access = "ldmatrix.x4";
   asked.accesses.suggest = true;
   const auto reply = advised(asked);
@@ -144,8 +144,8 @@ TEST(CheckDistributed, AnOperandIsMovedByMatrices) {
   EXPECT_EQ(rule_of(advised(asked), "bank conflicts, ldmatrix.trans")["verdict"], "warn");
 }
 
-TEST(CheckDistributed, ItsLanesAreNotToldWhatToTake) {
-  AdviceRequest asked = request(kBlocked);
+TEST(Distributed, ItsLanesAreNotToldWhatToTake) {
+  Request asked = request(kBlocked);
   for (const char* access : {"vector@0", "vector,global"}) {
     asked.accesses.access = access;
     EXPECT_EQ(code_of(asked), "access.holders") << access;
@@ -154,4 +154,4 @@ TEST(CheckDistributed, ItsLanesAreNotToldWhatToTake) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

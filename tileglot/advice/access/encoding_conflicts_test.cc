@@ -22,7 +22,7 @@
 #include "tileglot/notation/triton/padded_offset.h"
 #include "tileglot/notation/triton/parse.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace linear = notation::linear;
@@ -144,4 +144,4 @@ TEST(EncodingConflicts, EveryEncodingInEverySharedMemoryIsAsSimulated) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -17,7 +17,7 @@
 #include "tileglot/core/scanner.h"
 #include "tileglot/core/utf8.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames{"ldmatrix", "stmatrix", "vector", "global"};
@@ -103,4 +103,4 @@ core::Result<std::vector<AccessKind>> parse_accesses(std::string_view text) {
   return kinds;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

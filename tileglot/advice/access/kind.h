@@ -25,7 +25,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 struct AccessKind {
   enum class Kind : std::uint8_t { kMatrix, kVector, kGlobal };
@@ -40,4 +40,4 @@ struct AccessKind {
 
 core::Result<std::vector<AccessKind>> parse_accesses(std::string_view text);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 std::string refusal_of(std::string_view text) {
@@ -41,4 +41,4 @@ TEST(AccessKind, WhatIsNoAccessIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -34,7 +32,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 using core::Result;
@@ -227,4 +225,4 @@ Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& aske
   return table;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

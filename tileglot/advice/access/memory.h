@@ -33,7 +33,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/map/injective.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// What is asked about lanes; an absent member asks nothing.
 struct AccessRequest {
@@ -72,4 +72,4 @@ Rule padding_rule(const map::IndexMap& memory);
 
 core::Result<RuleTable> check_accesses(const Memory& memory, const AccessRequest& asked);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

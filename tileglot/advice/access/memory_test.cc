@@ -9,16 +9,16 @@
 
 #include "tileglot/advice/advised.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
-AdviceRequest request(const std::string& layout, const std::string& access,
-                      const std::optional<std::string>& dtype = "f16") {
+Request request(const std::string& layout, const std::string& access,
+                const std::optional<std::string>& dtype = "f16") {
   return {.layout = layout, .dtype = dtype, .accesses = {.access = access}};
 }
 
-TEST(CheckAccess, EightRowsOf128BytesAreEightWaysAndASwizzleOfThreeBitsFreesThem) {
-  AdviceRequest asked = request("(8,64):(64,1)", "ldmatrix");
+TEST(MemoryAccess, EightRowsOf128BytesAreEightWaysAndASwizzleOfThreeBitsFreesThem) {
+  Request asked = request("(8,64):(64,1)", "ldmatrix");
   asked.accesses.suggest = true;
   EXPECT_EQ(advised(asked)->text,
             "(8,64):(64,1)\n"
@@ -38,14 +38,14 @@ TEST(CheckAccess, EightRowsOf128BytesAreEightWaysAndASwizzleOfThreeBitsFreesThem
             "  model: 32 banks × 4 B, 16-byte accesses in phases of 8 lanes, broadcast free\n");
 }
 
-TEST(CheckAccess, TheSwizzledTileIsFree) {
+TEST(MemoryAccess, TheSwizzledTileIsFree) {
   const auto reply = advised(request("Sw<3,3,3> o 0 o (8,64):(64,1)", "ldmatrix.x4,stmatrix"));
   EXPECT_EQ(rule_of(reply, "bank conflicts, ldmatrix.x4")["ways"], 1);
   EXPECT_EQ(rule_of(reply, "bank conflicts, stmatrix")["value"], "1-way, 32 of 32 banks");
   EXPECT_EQ(reply->json["warnings"], 0);
 }
 
-TEST(CheckAccess, ALayoutThatTransposesIsReadTransposed) {
+TEST(MemoryAccess, ALayoutThatTransposesIsReadTransposed) {
   // Columns are contiguous: ldmatrix finds no rows of 16 bytes, ldmatrix.trans does.
   const auto straight = advised(request("(64,8):(1,64)", "ldmatrix"));
   EXPECT_EQ(straight->json["errors"], 1);
@@ -56,7 +56,7 @@ TEST(CheckAccess, ALayoutThatTransposesIsReadTransposed) {
   EXPECT_EQ(rule_of(transposed, "bank conflicts, ldmatrix.trans")["ways"], 8);
 }
 
-TEST(CheckAccess, RowsThatBeginAnywhereAreToldFromRowsThatAreTorn) {
+TEST(MemoryAccess, RowsThatBeginAnywhereAreToldFromRowsThatAreTorn) {
   const auto odd = advised(request("(8,64):(65,1)", "ldmatrix"));
   EXPECT_EQ(rule_of(odd, "vector width, ldmatrix")["remark"],
             "8 elements are contiguous, but do not begin at a multiple of 8");
@@ -65,8 +65,8 @@ TEST(CheckAccess, RowsThatBeginAnywhereAreToldFromRowsThatAreTorn) {
             "no 8 elements of a lane are contiguous");
 }
 
-TEST(CheckAccess, TheLanesOfTheWorstPhaseAreShown) {
-  AdviceRequest asked = request("(32,32):(32,1)", "vector:1@0", "f32");
+TEST(MemoryAccess, TheLanesOfTheWorstPhaseAreShown) {
+  Request asked = request("(32,32):(32,1)", "vector:1@0", "f32");
   asked.accesses.explain = true;
   const std::string text = advised(asked)->text;
   EXPECT_NE(
@@ -79,7 +79,7 @@ TEST(CheckAccess, TheLanesOfTheWorstPhaseAreShown) {
   EXPECT_EQ(advised(asked)->json["rules"][2]["worst"]["lanes"].size(), 32U);
 }
 
-TEST(CheckAccess, GlobalMemoryIsCountedInSectors) {
+TEST(MemoryAccess, GlobalMemoryIsCountedInSectors) {
   const auto rows = advised(request("(64,64):(64,1)", "global:4", "f32"));
   EXPECT_EQ(rule_of(rows, "coalescing, global:4")["value"], "warp 0: 16 sectors, 4 lines of 128 B");
   EXPECT_EQ(rule_of(rows, "coalescing, global:4")["verdict"], "pass");
@@ -88,28 +88,28 @@ TEST(CheckAccess, GlobalMemoryIsCountedInSectors) {
   EXPECT_EQ(rule_of(columns, "coalescing, global:1@0")["remark"], "12.5 %");
 }
 
-TEST(CheckAccess, AnXlaArrayIsWalkedOverToo) {
+TEST(MemoryAccess, AnXlaArrayIsWalkedOverToo) {
   const auto reply = advised(request("bf16[16,256]{1,0:T(8,128)(2,1)}", "global", std::nullopt));
   // Two rows alternate, so vectors of two go down and the widest one tried is eight.
   EXPECT_EQ(rule_of(reply, "vector width, global")["elements"], 2);
   EXPECT_EQ(reply->json["errors"], 1);
 }
 
-TEST(CheckAccess, ACopyMovesWhatBothLayoutsKeepTogether) {
-  AdviceRequest asked{.layout = "(8,64):(64,1)", .dtype = "f16"};
+TEST(MemoryAccess, ACopyMovesWhatBothLayoutsKeepTogether) {
+  Request asked{.layout = "(8,64):(64,1)", .dtype = "f16"};
   asked.accesses.memory = "Sw<2,2,3> o 0 o (8,64):(64,1)";
   const auto reply = advised(asked);
   EXPECT_EQ(rule_of(reply, "vector width, copy")["elements"], 4);
   EXPECT_EQ(rule_of(reply, "vector width, copy")["verdict"], "warn");
 }
 
-TEST(CheckAccess, AnAliasIsAWarningToLoadsAndAnErrorToStores) {
+TEST(MemoryAccess, AnAliasIsAWarningToLoadsAndAnErrorToStores) {
   EXPECT_EQ(advised(request("(8,64):(0,1)", "ldmatrix"))->json["errors"], 0);
   EXPECT_EQ(advised(request("(8,64):(0,1)", "stmatrix"))->json["errors"], 1);
 }
 
-TEST(CheckAccess, BanksCanBeOthers) {
-  AdviceRequest asked = request("(64,64):(64,1)", "vector:1@0", "f32");
+TEST(MemoryAccess, BanksCanBeOthers) {
+  Request asked = request("(64,64):(64,1)", "vector:1@0", "f32");
   asked.accesses.banks = 64;
   EXPECT_EQ(rule_of(advised(asked), "bank conflicts, vector:1@0")["ways"], 32);
   asked.accesses.bank_width = 8;
@@ -118,14 +118,14 @@ TEST(CheckAccess, BanksCanBeOthers) {
   EXPECT_EQ(code_of(asked), "access.banks");
 }
 
-TEST(CheckAccess, AnotherSwizzleTakesThePlaceOfTheFirst) {
-  AdviceRequest asked = request("Sw<1,3,3> o 0 o (8,64):(64,1)", "ldmatrix");
+TEST(MemoryAccess, AnotherSwizzleTakesThePlaceOfTheFirst) {
+  Request asked = request("Sw<1,3,3> o 0 o (8,64):(64,1)", "ldmatrix");
   asked.accesses.suggest = true;
   EXPECT_EQ(advised(asked)->json["cures"][0]["layout"], "Sw<3,3,3> o 0 o (8,64):(64,1)");
 }
 
-TEST(CheckAccess, AGpuIsTheTargetOfLanes) {
-  AdviceRequest asked = request("(8,64):(64,1)", "ldmatrix");
+TEST(MemoryAccess, AGpuIsTheTargetOfLanes) {
+  Request asked = request("(8,64):(64,1)", "ldmatrix");
   asked.use.target = "gpu:sm_90";
   EXPECT_EQ(advised(asked)->json["warnings"], 1);
   asked.use.target = "tpu";
@@ -134,8 +134,8 @@ TEST(CheckAccess, AGpuIsTheTargetOfLanes) {
   EXPECT_EQ(code_of(asked), "target.name");
 }
 
-TEST(CheckAccess, HowAccessesAreLookedAtWantsAnAccess) {
-  AdviceRequest asked{.layout = "(8,64):(64,1)", .dtype = "f16", .accesses = {.suggest = true}};
+TEST(MemoryAccess, HowAccessesAreLookedAtWantsAnAccess) {
+  Request asked{.layout = "(8,64):(64,1)", .dtype = "f16", .accesses = {.suggest = true}};
   EXPECT_EQ(code_of(asked), "access.missing");
   asked.accesses = {.banks = 64};
   EXPECT_EQ(code_of(asked), "access.missing");
@@ -143,7 +143,7 @@ TEST(CheckAccess, HowAccessesAreLookedAtWantsAnAccess) {
   EXPECT_EQ(code_of(asked), "access.missing");
 }
 
-TEST(CheckAccess, OneAnswerHasOneSizeOfElements) {
+TEST(MemoryAccess, OneAnswerHasOneSizeOfElements) {
   const auto bytes = advised(request("(64,64):(64,1)", "ldmatrix", "s4"));
   EXPECT_EQ(bytes->json["physical_bytes"], 4096);
   EXPECT_EQ(rule_of(bytes, "vector width, ldmatrix")["value"], "16 × s4 = 16 B");
@@ -156,8 +156,8 @@ TEST(CheckAccess, OneAnswerHasOneSizeOfElements) {
   EXPECT_EQ(rule_of(sixes, "vector width, vector:1")["value"], "1 × f6e2m3fn = 1 B");
 }
 
-TEST(CheckAccess, TheOtherMemoryIsOneOfTheSameTensor) {
-  AdviceRequest asked{.layout = "(16,32):(32,1)", .dtype = "f16"};
+TEST(MemoryAccess, TheOtherMemoryIsOneOfTheSameTensor) {
+  Request asked{.layout = "(16,32):(32,1)", .dtype = "f16"};
   for (const char* memory : {"f32[16,32]", "(32,64):(64,1)", "(32,16):(16,1)", "512:1"}) {
     asked.accesses.memory = memory;
     EXPECT_EQ(code_of(asked), "access.memory") << memory;
@@ -166,8 +166,8 @@ TEST(CheckAccess, TheOtherMemoryIsOneOfTheSameTensor) {
   EXPECT_EQ(code_of(asked), "none");
 }
 
-TEST(CheckAccess, WhatWouldBeIgnoredIsRefused) {
-  AdviceRequest asked = request("(8,64):(64,1)", "global:1");
+TEST(MemoryAccess, WhatWouldBeIgnoredIsRefused) {
+  Request asked = request("(8,64):(64,1)", "global:1");
   asked.accesses.suggest = true;
   EXPECT_EQ(code_of(asked), "access.missing");
   asked = request("(8,64):(64,1)", "global:1");
@@ -176,18 +176,18 @@ TEST(CheckAccess, WhatWouldBeIgnoredIsRefused) {
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "vector:1,vector:1")), "access.kind");
 }
 
-TEST(CheckAccess, AMemoryTooLargeIsNotWalkedOver) {
+TEST(MemoryAccess, AMemoryTooLargeIsNotWalkedOver) {
   EXPECT_EQ(code_of(request("(2,2):(2199023255552,1)", "vector:1@0")), "map.too_large_to_decide");
   EXPECT_EQ(code_of(request("(65536,65536):(65536,1)", "vector:1@0")), "map.too_large_to_decide");
 }
 
-TEST(CheckAccess, HelpDoesNotLeadInACircle) {
+TEST(MemoryAccess, HelpDoesNotLeadInACircle) {
   const auto far = advised(request("(2,2):(4611686018427387903,1)", "vector:1@0", "f64"));
   EXPECT_EQ(far.error()->help.find("--dtype"), std::string::npos);
   EXPECT_EQ(code_of({.layout = "(2,2):(4611686018427387903,1)"}), "none");
 }
 
-TEST(CheckAccess, EveryRefusalOfAnAccessHasHelp) {
+TEST(MemoryAccess, EveryRefusalOfAnAccessHasHelp) {
   for (const auto& [layout, access] :
        {std::pair{"(8,64):(-64,1)", "ldmatrix"}, std::pair{"(0,64):(64,1)", "vector:1"},
         std::pair{"(8,64):(64,1)", "vector:0"}, std::pair{"()", "vector"},
@@ -198,7 +198,7 @@ TEST(CheckAccess, EveryRefusalOfAnAccessHasHelp) {
   }
 }
 
-TEST(CheckAccess, WhatCannotBeAskedIsRefused) {
+TEST(MemoryAccess, WhatCannotBeAskedIsRefused) {
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix", std::nullopt)), "access.type");
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "ldmatrix.trans", "f32")), "access.transposed");
   EXPECT_EQ(code_of(request("(8,64):(64,1)", "vector:16", "f32")), "access.element");
@@ -210,4 +210,4 @@ TEST(CheckAccess, WhatCannotBeAskedIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -17,7 +17,7 @@
 #include "tileglot/value/text/columns.h"
 #include "tileglot/value/text/ink.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 /// If a terminal leaves less room beside the table, a remark is one long line.
@@ -132,7 +132,7 @@ std::string summary_text(std::int64_t warnings, std::int64_t errors, const value
                      errors > 0 ? ink.bad(failed) : failed);
 }
 
-value::Json to_json(const Rule& rule) {
+value::Json json_of(const Rule& rule) {
   value::Json json{{"rule", rule.name},
                    {"value", rule.value},
                    {"limit", rule.limit},
@@ -143,16 +143,16 @@ value::Json to_json(const Rule& rule) {
   return json;
 }
 
-value::Json to_json(const Cure& cure) {
+value::Json json_of(const Cure& cure) {
   value::Json json{{"name", cure.name}, {"effect", cure.effect}};
   json.update(cure.numbers);
   return json;
 }
 
 template <class Finding>
-value::Json all_to_json(const std::vector<Finding>& findings) {
+value::Json list_of(const std::vector<Finding>& findings) {
   value::Json all = value::Json::array();
-  for (const Finding& finding : findings) all.push_back(to_json(finding));
+  for (const Finding& finding : findings) all.push_back(json_of(finding));
   return all;
 }
 
@@ -189,8 +189,8 @@ std::string text_of(const RuleTable& table, const render::Terminal& terminal) {
 
 value::Json to_json(const RuleTable& table) {
   value::Json json;
-  json["rules"] = all_to_json(table.rules);
-  if (table.cures) json["cures"] = all_to_json(*table.cures);
+  json["rules"] = list_of(table.rules);
+  if (table.cures) json["cures"] = list_of(*table.cures);
   if (!table.no_cures.empty()) json["no_cures"] = table.no_cures;
   json["warnings"] = table.count(Verdict::kWarn);
   json["errors"] = table.count(Verdict::kFail);
@@ -198,4 +198,4 @@ value::Json to_json(const RuleTable& table) {
   return json;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

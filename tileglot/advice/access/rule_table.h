@@ -18,7 +18,7 @@
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 enum class Verdict : std::uint8_t {
   kPass,
@@ -62,4 +62,4 @@ struct RuleTable {
 std::string text_of(const RuleTable& table, const render::Terminal& terminal);
 value::Json to_json(const RuleTable& table);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -8,7 +8,7 @@
 #include "tileglot/render/picture/terminal.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 RuleTable one_of_each() {
@@ -69,4 +69,4 @@ TEST(RuleTable, JsonHasTheAdviceAndNoColours) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

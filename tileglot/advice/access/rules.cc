@@ -10,7 +10,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "tileglot/advice/access/rule_table.h"
@@ -18,7 +17,7 @@
 #include "tileglot/analysis/coalescing.h"
 #include "tileglot/analysis/lane_access.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 /// The most banks that a strip shows one by one.
@@ -181,4 +180,4 @@ std::string storage_model(const Elements& elements) {
   return fmt::format("{} in {} bits", elements.type, elements.bits);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -13,13 +13,12 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "tileglot/advice/access/rule_table.h"
 #include "tileglot/analysis/bank_conflicts.h"
 #include "tileglot/analysis/lane_access.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 struct Elements {
   std::int64_t bits = 8;        ///< that one element takes in memory
@@ -53,4 +52,4 @@ std::string sector_model();
 /// "s4 in 8 bits"; empty where the value fills its storage.
 std::string storage_model(const Elements& elements);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

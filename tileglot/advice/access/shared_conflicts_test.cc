@@ -23,7 +23,7 @@
 #include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace linear = notation::linear;
@@ -96,4 +96,4 @@ TEST(SharedConflictsLaw, MapsAlgebraAndMemoryAgree) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -19,7 +19,7 @@
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace linear = notation::linear;
@@ -154,4 +154,4 @@ Simulated simulate(const linear::Layout& layout, const std::vector<std::int64_t>
   return sum;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

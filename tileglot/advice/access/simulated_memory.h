@@ -16,7 +16,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/notation/linear/layout/layout.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// What analysis counts on maps, to compare with the simulation.
 struct Counted {
@@ -46,4 +46,4 @@ Simulated simulate(const notation::linear::Layout& holders,
                    const std::vector<std::int64_t>& offsets, std::int64_t bits,
                    std::int64_t vector);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

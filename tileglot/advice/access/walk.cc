@@ -16,7 +16,7 @@
 #include "tileglot/map/compose.h"
 #include "tileglot/map/index_map.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 using core::Result;
@@ -98,4 +98,4 @@ Result<NamedAccess> walk_access(const map::IndexMap& memory, const Elements& ele
   return access;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

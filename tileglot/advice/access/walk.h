@@ -14,9 +14,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 core::Result<NamedAccess> walk_access(const map::IndexMap& memory, const Elements& elements,
                                       const AccessKind& kind);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

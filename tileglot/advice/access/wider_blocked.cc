@@ -18,7 +18,7 @@
 #include "tileglot/notation/triton/print.h"
 #include "tileglot/notation/triton/validate_encoding.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace triton = notation::triton;
@@ -50,4 +50,4 @@ std::optional<WiderBlocked> wider_blocked(std::string_view text, std::int64_t fa
   return wider;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 struct WiderBlocked {
   std::string parameters = {};  ///< "sizePerThread = [1, 8], threadsPerWarp = [8, 4]"
@@ -25,4 +25,4 @@ struct WiderBlocked {
 
 std::optional<WiderBlocked> wider_blocked(std::string_view text, std::int64_t factor);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 TEST(WiderBlocked, ThreadsMoveToTheNextDimension) {
@@ -34,4 +34,4 @@ TEST(WiderBlocked, WhatIsNotBlockedOrHasNoThreadsLeftStays) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -12,7 +12,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/target.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 inline constexpr std::int64_t kCacheLine = 64;
 
@@ -31,4 +31,4 @@ core::Result<Remark> about_convolution(const notation::xla::Shape& shape, const 
                                        const std::optional<value::Target>& target);
 core::Result<Remark> about_conversion(const notation::xla::Shape& shape, const UseRequest& asked);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -21,7 +21,7 @@
 #include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -68,4 +68,4 @@ Result<Remark> about_conversion(const xla::Shape& shape, const UseRequest& asked
                 false};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

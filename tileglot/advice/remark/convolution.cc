@@ -18,7 +18,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/target.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -88,4 +88,4 @@ Result<Remark> about_convolution(const xla::Shape& shape, const UseRequest& aske
   return remark;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -26,7 +26,7 @@
 #include "tileglot/notation/xla/validate/evaluate.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -166,4 +166,4 @@ Result<Remark> about_tiling(const xla::Shape& shape) {
                 bytes > compact_bytes};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

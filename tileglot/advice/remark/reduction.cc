@@ -22,7 +22,7 @@
 #include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -123,4 +123,4 @@ Result<Remark> about_reduction(const xla::Shape& shape, const UseRequest& asked)
   return Remark{"reduction", std::move(text), std::move(numbers), !consecutive};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -11,7 +11,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/target.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 namespace xla = notation::xla;
@@ -57,4 +57,4 @@ core::Result<Remarks> remarks_on(const xla::Shape& shape, const UseRequest& aske
   return remarks;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -27,7 +27,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 
 /// What a layout will be used for; an absent member asks nothing.
 struct UseRequest {
@@ -48,4 +48,4 @@ struct Remark {
 core::Result<std::vector<Remark>> remarks_on(const notation::xla::Shape& shape,
                                              const UseRequest& asked);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

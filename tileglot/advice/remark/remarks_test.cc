@@ -9,7 +9,7 @@
 
 #include "tileglot/advice/advised.h"
 
-namespace tileglot::api {
+namespace tileglot::advice {
 namespace {
 
 /// The only remark of that topic.
@@ -22,7 +22,7 @@ value::Json remark(const std::string& layout, const UseRequest& asked, const std
   return {};
 }
 
-TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
+TEST(Remarks, AReductionIsToldWhatTheNormalizerDoes) {
   const value::Json one = remark("f32[2,3,4]{0,2,1}", {.reduce = "0"}, "reduction");
   EXPECT_EQ(one["consecutive"], true);
   EXPECT_EQ(one["normalized"], "f32[3,4,2]{2,1,0}");
@@ -39,7 +39,7 @@ TEST(Advice, AReductionIsToldWhatTheNormalizerDoes) {
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0;1"}, "reduction"), "advice.dimension");
 }
 
-TEST(Advice, ACpuCountsTheCacheLinesOfARow) {
+TEST(Remarks, ACpuCountsTheCacheLinesOfARow) {
   const auto lines = [](const std::string& layout) {
     return remark(layout, {.target = "cpu"}, "lines");
   };
@@ -64,7 +64,7 @@ std::int64_t lines_of_rows(std::int64_t rows, std::int64_t bytes) {
   return most;
 }
 
-TEST(Advice, NoRowTouchesMoreLinesThanItIsTold) {
+TEST(Remarks, NoRowTouchesMoreLinesThanItIsTold) {
   for (std::int64_t columns = 1; columns <= 64; ++columns) {
     const value::Json one =
         remark("f32[64," + std::to_string(columns) + "]", {.target = "cpu"}, "lines");
@@ -72,7 +72,7 @@ TEST(Advice, NoRowTouchesMoreLinesThanItIsTold) {
   }
 }
 
-TEST(Advice, AGpuCountsTheSegmentsOfAWarp) {
+TEST(Remarks, AGpuCountsTheSegmentsOfAWarp) {
   const auto segments = [](const std::string& layout) {
     return remark(layout, {.target = "gpu:sm_90"}, "segments")["segments"];
   };
@@ -84,7 +84,7 @@ TEST(Advice, AGpuCountsTheSegmentsOfAWarp) {
   EXPECT_EQ(segments("f32[64,4]{1,0:T(1,8)}"), 8);
 }
 
-TEST(Advice, ATpuKnowsItsTilings) {
+TEST(Remarks, ATpuKnowsItsTilings) {
   const value::Json one =
       remark("bf16[4096,14336]{1,0:T(8,128)(2,1)}", {.target = "tpu"}, "tiling");
   EXPECT_EQ(one["warning"], false);
@@ -97,7 +97,7 @@ TEST(Advice, ATpuKnowsItsTilings) {
   EXPECT_EQ(remark("f64[4,4]", {.target = "tpu"}, "tiling"), "xla.tpu_tiling");
 }
 
-TEST(Advice, AConvolutionIsToldItsForm) {
+TEST(Remarks, AConvolutionIsToldItsForm) {
   const UseRequest asked{.target = "gpu:sm_70", .convolution = "b01f_01io->b01f"};
   const value::Json input = remark("f16[8,28,28,64]{3,2,1,0}", asked, "convolution");
   EXPECT_EQ(input["form"], "NHWC");
@@ -120,7 +120,7 @@ TEST(Advice, AConvolutionIsToldItsForm) {
             false);
 }
 
-TEST(Advice, AConversionIsCounted) {
+TEST(Remarks, AConversionIsCounted) {
   const value::Json one = remark("f32[3,5]{1,0:T(2,2)}", {.convert_to = "{1,0}"}, "conversion");
   EXPECT_EQ(one["read_bytes"], 96);
   EXPECT_EQ(one["written_bytes"], 60);
@@ -130,10 +130,10 @@ TEST(Advice, AConversionIsCounted) {
   EXPECT_EQ(remark("f32[3,5]", {.convert_to = "{1,1}"}, "conversion"), "xla.order");
 }
 
-TEST(Advice, OnlyAnXlaShapeHasAUse) {
+TEST(Remarks, OnlyAnXlaShapeHasAUse) {
   EXPECT_EQ(advised({.layout = "(4,2):(1,4)", .use = {.target = "cpu"}}).error()->code,
             "advice.shape");
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::advice

@@ -39,10 +39,11 @@ namespace {
 constexpr std::size_t kMostPhases = 64;
 const analysis::Banks kBanks;
 
-core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& elements,
-                                   std::string_view access) {
-  TILEGLOT_TRY(kinds, core::with_line(parse_accesses(access), access));
-  if (kinds.size() != 1 || kinds.front().kind == AccessKind::Kind::kGlobal) {
+core::Result<advice::NamedAccess> walk_one(const map::IndexMap& map,
+                                           const advice::Elements& elements,
+                                           std::string_view access) {
+  TILEGLOT_TRY(kinds, core::with_line(advice::parse_accesses(access), access));
+  if (kinds.size() != 1 || kinds.front().kind == advice::AccessKind::Kind::kGlobal) {
     return core::fail(
         {.code = "show.option",
          .message =
@@ -50,9 +51,9 @@ core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& ele
                          core::printable(access)),
          .help = "write --access ldmatrix or --access vector:4"});
   }
-  TILEGLOT_TRY(walked, walk_access(map, elements, kinds.front()));
-  const bool is_torn =
-      kinds.front().kind == AccessKind::Kind::kMatrix && walked.lanes.vector < walked.wanted;
+  TILEGLOT_TRY(walked, advice::walk_access(map, elements, kinds.front()));
+  const bool is_torn = kinds.front().kind == advice::AccessKind::Kind::kMatrix &&
+                       walked.lanes.vector < walked.wanted;
   if (!is_torn) return std::move(walked);
   return core::fail(
       {.code = "access.element",
@@ -61,8 +62,8 @@ core::Result<NamedAccess> walk_one(const map::IndexMap& map, const Elements& ele
        .help = "write --access vector"});
 }
 
-core::Result<NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout& shown,
-                                     const ShowRequest& request) {
+core::Result<advice::NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout& shown,
+                                             const ShowRequest& request) {
   if (shown.element_bits == 0) {
     return core::fail({.code = "render.no_type",
                        .message = "a bank follows from the size of elements, and no type is named",
@@ -75,7 +76,7 @@ core::Result<NamedAccess> walk_shown(const map::IndexMap& map, const ShownLayout
                                 analysis::kMostTouches),
          .help = "draw one tile of it"});
   }
-  const Elements elements = elements_of(shown);
+  const advice::Elements elements = elements_of(shown);
   if (request.access) return walk_one(map, elements, *request.access);
   auto matrix = walk_one(map, elements, "ldmatrix");
   return matrix ? std::move(matrix) : walk_one(map, elements, "vector");
@@ -90,13 +91,13 @@ std::optional<map::IndexMap> unswizzled(const ShownLayout& shown) {
   return map ? std::optional(*std::move(map)) : std::nullopt;
 }
 
-std::string ways_text(const NamedAccess& access, std::int64_t bits) {
+std::string ways_text(const advice::NamedAccess& access, std::int64_t bits) {
   const analysis::BankConflicts found = analysis::bank_conflicts(access.lanes, bits, kBanks);
   return fmt::format("{}-way, {} of {} banks", found.ways, found.banks_touched, kBanks.count);
 }
 
 /// ldmatrix (8 rows x 16 B).
-std::string access_text(const NamedAccess& access, std::int64_t bits) {
+std::string access_text(const advice::NamedAccess& access, std::int64_t bits) {
   const std::int64_t bytes = access.lanes.vector * bits / 8;
   if (access.lanes.phase_lanes) {
     return fmt::format("{} ({} rows × {} B)", access.name, *access.lanes.phase_lanes, bytes);
@@ -104,7 +105,7 @@ std::string access_text(const NamedAccess& access, std::int64_t bits) {
   return fmt::format("{} ({} B a lane)", access.name, bytes);
 }
 
-std::string line_of(const NamedAccess& access, const ShownLayout& shown,
+std::string line_of(const advice::NamedAccess& access, const ShownLayout& shown,
                     const ShowRequest& request) {
   const std::int64_t bits = shown.element_bits;
   std::string line = fmt::format("{}: {}", access_text(access, bits), ways_text(access, bits));

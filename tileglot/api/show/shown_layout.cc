@@ -245,7 +245,7 @@ std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType t
   return packed > 0 ? packed : core::ceil_div(bits, 8) * 8;
 }
 
-Elements elements_of(const ShownLayout& shown) {
+advice::Elements elements_of(const ShownLayout& shown) {
   if (!shown.type) return {};
   return {.bits = shown.element_bits,
           .type = std::string(core::name(*shown.type)),

@@ -58,7 +58,7 @@ core::Result<ShownLayout> read_shown_layout(const std::string& text, const ShowR
                                             bool as_threads);
 
 /// Elements of unknown size count as one byte.
-Elements elements_of(const ShownLayout& shown);
+advice::Elements elements_of(const ShownLayout& shown);
 
 /// In XLA an element takes whole bytes unless E(n) sets the bits; CuTe packs small elements.
 std::int64_t bits_in_memory(const bridge::AnyLayout& layout, core::ElementType type);
