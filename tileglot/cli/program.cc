@@ -37,7 +37,7 @@ int run(const WrongWords& wrong) { return print(core::fail(wrong.error), wrong.j
 int out_of_memory(std::span<char* const> words) {
   const bool json = std::any_of(words.begin(), words.end(),
                                 [](std::string_view word) { return word == "--json"; });
-  return print(core::fail(api::memory_error()), json);
+  return print(core::fail(core::memory_error()), json);
 }
 
 }  // namespace

@@ -28,6 +28,12 @@ ErrorDetails& Error::made() {
   return *details_;
 }
 
+Error memory_error() {
+  return {{.code = "io.memory",
+           .message = "there is not enough memory for this request",
+           .help = "free some, or request less: fewer elements, fewer offsets"}};
+}
+
 tl::unexpected<Error> fail(ErrorDetails&& details) {
   return tl::unexpected<Error>(Error(std::move(details)));
 }

@@ -91,6 +91,9 @@ using Status = Result<void>;
 [[gnu::cold]] tl::unexpected<Error> fail(ErrorDetails&& details);
 inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
 
+/// The error to report after std::bad_alloc.
+Error memory_error();
+
 }  // namespace tileglot::core
 
 /// Returns the error of EXPR from the calling function; otherwise NAME is its value.

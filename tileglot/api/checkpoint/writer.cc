@@ -18,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/checkpoint/crew.h"
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/plan.h"
 #include "tileglot/api/checkpoint/tensor_pieces.h"
@@ -33,6 +32,7 @@
 #include "tileglot/io/file/output_target.h"
 #include "tileglot/io/file/resumable_file.h"
 #include "tileglot/relayout/cpu/measure.h"
+#include "tileglot/relayout/cpu/tasks.h"
 
 namespace tileglot::api {
 namespace {
@@ -173,7 +173,7 @@ class Writer {
       return {};
     };
     const auto tensors = static_cast<std::int64_t>(works_.size());
-    return run_crew(options_.threads, tensors, verify, [&] { return goes_on(); });
+    return cpu::run_tasks(options_.threads, tensors, verify, [&] { return goes_on(); });
   }
 
   /// A file with the final name but different bytes is not ours, and counts as an existing file.
@@ -234,7 +234,7 @@ class Writer {
     rooms_.resize(static_cast<std::size_t>(options_.threads));
     started_ = std::chrono::steady_clock::now();
     const auto body = [&](int worker, std::int64_t task) { return move_piece(worker, task); };
-    auto status = run_crew(options_.threads, tasks_, body, [&] {
+    auto status = cpu::run_tasks(options_.threads, tasks_, body, [&] {
       show_progress();
       return goes_on();
     });
@@ -242,7 +242,12 @@ class Writer {
     return status;
   }
 
-  bool goes_on() const { return !options_.is_interrupted || !options_.is_interrupted(); }
+  core::Status goes_on() const {
+    if (!options_.is_interrupted || !options_.is_interrupted()) return {};
+    return core::fail({.code = "io.interrupted",
+                       .message = "the work was interrupted",
+                       .help = "the same command goes on with what is finished"});
+  }
 
   void show_progress() const {
     if (!options_.progress) return;

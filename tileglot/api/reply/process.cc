@@ -60,10 +60,4 @@ core::Error stdin_error(int error_number) {
   return io::os_error(error_number == 0 ? EIO : error_number, "read", "stdin");
 }
 
-core::Error memory_error() {
-  return {{.code = "io.memory",
-           .message = "there is not enough memory for this request",
-           .help = "free some, or request less: fewer elements, fewer offsets"}};
-}
-
 }  // namespace tileglot::api

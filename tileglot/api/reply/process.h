@@ -4,11 +4,11 @@
 // What     start_process() makes file faults arrive as errors instead of signals: pages that are
 //          lost while they are read, and files that grow past the limit of the system. If a
 //          destructor runs out of memory, the program ends as any request without memory does.
-//          catch_interrupts() lets long work end in order. stdin_error and memory_error are the
-//          errors that no request can return.
+//          catch_interrupts() lets long work end in order. stdin_error is the error
+//          of a stream that no request reads.
 // Why      Signals and streams belong to the program, so the library does not touch them by itself;
 //          every front end needs the same.
-// Errors   io.memory; those of os_error.h.
+// Errors   Those of os_error.h.
 #pragma once
 
 #include "tileglot/core/error.h"
@@ -24,8 +24,5 @@ bool is_interrupted();
 
 /// The error to report when reading stdin failed with this errno.
 core::Error stdin_error(int error_number);
-
-/// The error to report after std::bad_alloc.
-core::Error memory_error();
 
 }  // namespace tileglot::api

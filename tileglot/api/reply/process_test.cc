@@ -21,7 +21,7 @@ namespace tileglot::api {
 namespace {
 
 TEST(Process, AFailureOfMemoryOrStdinIsOneOfInputAndOutput) {
-  EXPECT_EQ(exit_code_of(memory_error()), kInputOutput);
+  EXPECT_EQ(exit_code_of(core::memory_error()), kInputOutput);
   EXPECT_EQ(stdin_error(EISDIR)->code, "io.is_directory");
   EXPECT_EQ(exit_code_of(stdin_error(EBADF)), kInputOutput);
   EXPECT_EQ(exit_code_of(stdin_error(0)), kInputOutput);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// team.h: a thread pool for one piece of work.
+// team.h: threads of the one pool, oneTBB's, for one piece of work.
 //
 // What     Team(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as many
-//          as the processor runs.
+//          as the processor runs. WorkersBeside(n, f) calls f(0) .. f(n-1) on other threads, and
+//          leaves the calling thread free.
 // Why      The caller chooses the number of threads, even if it exceeds the processor's, so that
 //          tests can provoke races.
 #pragma once
@@ -36,6 +37,20 @@
 
 namespace tileglot::relayout::cpu {
 
+/// Allows so many threads. Without it, asking for more than the processor runs gets a warning and
+/// fewer.
+class ThreadLimit {
+ public:
+  explicit ThreadLimit(int threads) {
+    if (threads > tbb::info::default_concurrency()) {
+      limit_.emplace(tbb::global_control::max_allowed_parallelism, threads);
+    }
+  }
+
+ private:
+  std::optional<tbb::global_control> limit_;
+};
+
 /// Work is cut into more tasks than threads, for threads that start late.
 inline constexpr std::int64_t kTasksPerThread = 8;
 
@@ -45,10 +60,7 @@ class Team {
   explicit Team(int threads) : threads_(threads == 1 ? 1 : threads_meant(threads)) {
     if (threads_ == 1) return;
     arena_.emplace(threads_);
-    // Without this, asking for more threads than the processor runs gets a warning and fewer.
-    if (threads_ > tbb::info::default_concurrency()) {
-      limit_.emplace(tbb::global_control::max_allowed_parallelism, threads_);
-    }
+    limit_.emplace(threads_);
   }
 
   int threads() const { return threads_; }
@@ -82,8 +94,30 @@ class Team {
 #endif
 
   int threads_;
-  std::optional<tbb::global_control> limit_;
+  std::optional<ThreadLimit> limit_;
   std::optional<tbb::task_arena> arena_;
+};
+
+/// Where the pool has fewer threads, some calls begin after others have ended.
+class WorkersBeside {
+ public:
+  /// Throws std::runtime_error if the system refuses a thread.
+  WorkersBeside(int workers, const std::function<void(int)>& work)
+      : limit_(workers + 1), arena_(workers, 0) {
+    for (int worker = 0; worker < workers; ++worker) begin([work, worker] { work(worker); });
+  }
+
+ private:
+#ifdef TILEGLOT_PLAIN_THREADS
+  void begin(const std::function<void()>& work) { threads_.emplace_back(work); }
+
+  std::vector<std::jthread> threads_;
+#else
+  void begin(const std::function<void()>& work) { arena_.enqueue(work); }
+#endif
+
+  ThreadLimit limit_;  ///< counts the calling thread too, which takes no place in the arena
+  tbb::task_arena arena_;
 };
 
 }  // namespace tileglot::relayout::cpu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/checkpoint/crew.h"
+#include "tileglot/relayout/cpu/tasks.h"
 
 #include <gtest/gtest.h>
 
@@ -10,12 +10,12 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::relayout::cpu {
 namespace {
 
-constexpr auto kGoOn = [] { return true; };
+constexpr auto kGoOn = []() -> core::Status { return {}; };
 
-TEST(Crew, EveryTaskIsDoneOnce) {
+TEST(Tasks, EveryTaskIsDoneOnce) {
   for (const int threads : {1, 2, 7}) {
     std::vector<std::atomic<int>> done(100);
     const auto body = [&](int worker, std::int64_t task) -> core::Status {
@@ -23,13 +23,13 @@ TEST(Crew, EveryTaskIsDoneOnce) {
       ++done[static_cast<std::size_t>(task)];
       return {};
     };
-    ASSERT_TRUE(run_crew(threads, 100, body, kGoOn).has_value());
+    ASSERT_TRUE(run_tasks(threads, 100, body, kGoOn).has_value());
     for (const auto& count : done) EXPECT_EQ(count, 1);
   }
-  EXPECT_TRUE(run_crew(2, 0, [](int, std::int64_t) -> core::Status { return {}; }, kGoOn));
+  EXPECT_TRUE(run_tasks(2, 0, [](int, std::int64_t) -> core::Status { return {}; }, kGoOn));
 }
 
-TEST(Crew, TheFirstErrorEndsTheWork) {
+TEST(Tasks, TheFirstErrorEndsTheWork) {
   std::atomic<int> begun = 0;
   const auto body = [&](int, std::int64_t task) -> core::Status {
     ++begun;
@@ -37,48 +37,48 @@ TEST(Crew, TheFirstErrorEndsTheWork) {
     if (task == 4) throw std::bad_alloc();
     return {};
   };
-  const auto status = run_crew(1, 1000, body, kGoOn);
+  const auto status = run_tasks(1, 1000, body, kGoOn);
   ASSERT_FALSE(status.has_value());
   EXPECT_EQ(status.error()->code, "test.third");
   EXPECT_EQ(begun, 4);
 }
 
-TEST(Crew, MemoryThatIsUsedUpIsAnError) {
+TEST(Tasks, MemoryThatIsUsedUpIsAnError) {
   const auto body = [](int, std::int64_t) -> core::Status { throw std::bad_alloc(); };
-  EXPECT_EQ(run_crew(2, 5, body, kGoOn).error()->code, "io.memory");
+  EXPECT_EQ(run_tasks(2, 5, body, kGoOn).error()->code, "io.memory");
 }
 
-TEST(Crew, TheWatchLooksAtTheEndToo) {
+TEST(Tasks, TheWatchLooksAtTheEndToo) {
   int looks = 0;
   std::atomic<int> done = 0;
   const auto body = [&](int, std::int64_t) -> core::Status {
     ++done;
     return {};
   };
-  const auto watch = [&] {
+  const auto watch = [&]() -> core::Status {
     ++looks;
-    return true;
+    return {};
   };
   for (int i = 0; i < 100; ++i) {
     looks = 0;
-    ASSERT_TRUE(run_crew(2, 3, body, watch).has_value());
+    ASSERT_TRUE(run_tasks(2, 3, body, watch).has_value());
     EXPECT_GT(looks, 0);
   }
   EXPECT_EQ(done, 300);
 }
 
-TEST(Crew, TheWatchEndsTheWork) {
+TEST(Tasks, TheWatchEndsTheWork) {
   std::atomic<bool> has_seen = false;
   const auto body = [&](int, std::int64_t) -> core::Status {
     while (!has_seen) continue;
     return {};
   };
-  const auto watch = [&] {
+  const auto watch = [&]() -> core::Status {
     has_seen = true;
-    return false;
+    return core::fail({.code = "test.enough"});
   };
-  EXPECT_EQ(run_crew(2, 1 << 30, body, watch).error()->code, "io.interrupted");
+  EXPECT_EQ(run_tasks(2, 1 << 30, body, watch).error()->code, "test.enough");
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::relayout::cpu
