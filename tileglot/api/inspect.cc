@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/checkpoint/inspect.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/inspect_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/inspect_module.h"
 #include "tileglot/core/element_type.h"
@@ -105,8 +105,9 @@ Reply inspect(const InspectRequest& request) {
   TILEGLOT_TRY(named, value::named_type(request.dtype));
   TILEGLOT_TRY(file, open_input(request.path));
   if (!is_npy(file) && is_module(file)) return inspect_module(file);
-  if (!is_npy(file) && (is_safetensors(file) || is_index_path(file.name()))) {
-    TILEGLOT_TRY(checkpoint, checkpoint_of(std::move(file)));
+  if (!is_npy(file) &&
+      (checkpoint::is_safetensors(file) || checkpoint::is_index_path(file.name()))) {
+    TILEGLOT_TRY(checkpoint, checkpoint::checkpoint_of(std::move(file)));
     return inspect_checkpoint(checkpoint);
   }
   if (!is_npy(file)) return core::fail(unknown_kind(file));

@@ -2,7 +2,7 @@
 // inspect.h: `tileglot inspect FILE`.
 //
 // What     What a tensor file says about itself: element type, shape, order, where the data is; for
-//          a model in .safetensors its tensors (checkpoint/inspect.h), for a module of Triton's IR
+//          a model in .safetensors its tensors (inspect_checkpoint.h), for a module of Triton's IR
 //          its layouts (inspect_module.h).
 // Why      Before moving a tensor one has to know what it is; a .npy file does not record a layout,
 //          and the answer says so.

@@ -257,7 +257,7 @@ core::Status check_target(const RelayoutTensorRequest& request) {
                        .message = "nothing says where the tensor goes",
                        .help = "add --to LAYOUT"});
   }
-  if (!is_checkpoint_path(request.output)) return {};
+  if (!checkpoint::is_checkpoint_path(request.output)) return {};
   return core::fail(
       {.code = "checkpoint.kind",
        .message = fmt::format("{} is one tensor, and {} would be a model",

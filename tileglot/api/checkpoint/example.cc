@@ -12,7 +12,7 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 void write_safetensors(const std::string& path, const std::vector<io::SafetensorsEntry>& entries,
                        const std::optional<io::SafetensorsMetadata>& metadata) {
@@ -29,4 +29,4 @@ void write_safetensors(const std::string& path, const std::vector<io::Safetensor
   ASSERT_TRUE(done.has_value()) << done.error()->message;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -10,10 +10,10 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 /// Writes the tensors in the order given, filled with pseudo-random bytes of a fixed seed.
 void write_safetensors(const std::string& path, const std::vector<io::SafetensorsEntry>& entries,
                        const std::optional<io::SafetensorsMetadata>& metadata = {});
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -19,7 +19,7 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/io/safetensors/index.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 /// Errors name the part: there may be many.
@@ -46,15 +46,14 @@ core::Error missing_part(core::Error error) {
   return error;
 }
 
-CheckpointPart part_of(std::string name, io::SafetensorsFile tensors) {
-  CheckpointPart part{std::move(name), std::move(tensors), {}};
+Part part_of(std::string name, io::SafetensorsFile tensors) {
+  Part part{std::move(name), std::move(tensors), {}};
   if (!part.tensors.header.metadata) return part;
   for (const auto& [key, value] : *part.tensors.header.metadata) part.texts.emplace(key, value);
   return part;
 }
 
-core::Result<CheckpointPart> open_part(const std::string& folder, const CheckpointIndex& index,
-                                       std::size_t number) {
+core::Result<Part> open_part(const std::string& folder, const Index& index, std::size_t number) {
   const std::string& name = index.index.parts[number];
   auto file = io::MappedFile::open(folder + name);
   if (!file) return core::fail(missing_part(std::move(file).error()));
@@ -64,12 +63,12 @@ core::Result<CheckpointPart> open_part(const std::string& folder, const Checkpoi
   return part_of(name, std::move(tensors));
 }
 
-core::Result<CheckpointFile> open_parts(const io::MappedFile& file) {
+core::Result<Checkpoint> open_parts(const io::MappedFile& file) {
   const auto bytes = file.bytes();
   std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   TILEGLOT_TRY_STATUS(file.check());
   TILEGLOT_TRY(index, core::with_line(io::parse_safetensors_index(text), text));
-  CheckpointFile checkpoint{file.name(), CheckpointIndex{std::move(text), std::move(index)}, {}};
+  Checkpoint checkpoint{file.name(), Index{std::move(text), std::move(index)}, {}};
   const std::size_t count = checkpoint.index->index.parts.size();
   checkpoint.parts.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -81,23 +80,23 @@ core::Result<CheckpointFile> open_parts(const io::MappedFile& file) {
 
 }  // namespace
 
-std::size_t CheckpointFile::tensor_count() const {
+std::size_t Checkpoint::tensor_count() const {
   std::size_t count = 0;
-  for (const CheckpointPart& part : parts) count += part.tensors.header.tensors.size();
+  for (const Part& part : parts) count += part.tensors.header.tensors.size();
   return count;
 }
 
-std::int64_t CheckpointFile::data_bytes() const {
+std::int64_t Checkpoint::data_bytes() const {
   std::int64_t bytes = 0;
-  for (const CheckpointPart& part : parts) {
+  for (const Part& part : parts) {
     const auto& tensors = part.tensors.header.tensors;
     if (!tensors.empty()) bytes += tensors.back().end_bytes;
   }
   return bytes;
 }
 
-core::Status CheckpointFile::check() const {
-  for (const CheckpointPart& part : parts) TILEGLOT_TRY_STATUS(part.tensors.file.check());
+core::Status Checkpoint::check() const {
+  for (const Part& part : parts) TILEGLOT_TRY_STATUS(part.tensors.file.check());
   return {};
 }
 
@@ -115,16 +114,16 @@ bool is_safetensors(const io::MappedFile& file) {
   return std::ranges::all_of(bytes.subspan(4, 4), [](std::byte b) { return b == std::byte{0}; });
 }
 
-core::Result<CheckpointFile> checkpoint_of(io::MappedFile file) {
+core::Result<Checkpoint> checkpoint_of(io::MappedFile file) {
   if (is_index_path(file.name())) return open_parts(file);
   std::string path = file.name();
   TILEGLOT_TRY(tensors, tensors_of(std::move(file)));
-  CheckpointFile checkpoint{path, {}, {}};
+  Checkpoint checkpoint{path, {}, {}};
   checkpoint.parts.push_back(part_of(file_name_of(path), std::move(tensors)));
   return checkpoint;
 }
 
-core::Result<CheckpointFile> open_checkpoint(const std::string& path) {
+core::Result<Checkpoint> open(const std::string& path) {
   TILEGLOT_TRY(file, io::MappedFile::open(path));
   return checkpoint_of(std::move(file));
 }
@@ -137,4 +136,4 @@ std::string file_name_of(std::string_view path) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // checkpoint/file.h: the tensors of a model, in one .safetensors file or in the parts of an index.
 //
-// What     open_checkpoint maps m.safetensors, or the parts that m.safetensors.index.json names,
+// What     open maps m.safetensors, or the parts that m.safetensors.index.json names,
 //          and checks the index against them.
 // Why      A model in parts is one model: commands take either, and the rest of the code does not
 //          need to know which it was.
-// Example  open_checkpoint("m.safetensors.index.json")->parts has a file for each part, in the
+// Example  open("m.safetensors.index.json")->parts has a file for each part, in the
 //          order of the index.
 //          [tests: checkpoint/file_test.cc, "an index is one model"]
 // Errors   Those of io/safetensors/header.h and io/safetensors/index.h; io.not_found with the name
@@ -25,23 +25,23 @@
 #include "tileglot/io/safetensors/file.h"
 #include "tileglot/io/safetensors/index.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
-struct CheckpointPart {
+struct Part {
   std::string name;  ///< as in the index, or the file's own name
   io::SafetensorsFile tensors;
   std::unordered_map<std::string_view, std::string_view> texts;  ///< `__metadata__`, by key
 };
 
-struct CheckpointIndex {
+struct Index {
   std::string text;
   io::SafetensorsIndex index;
 };
 
-struct CheckpointFile {
+struct Checkpoint {
   std::string path;
-  std::optional<CheckpointIndex> index;
-  std::vector<CheckpointPart> parts;
+  std::optional<Index> index;
+  std::vector<Part> parts;
 
   std::size_t tensor_count() const;
   /// Bytes of the data, without headers.
@@ -57,12 +57,12 @@ bool is_index_path(std::string_view path);
 bool is_checkpoint_path(std::string_view path);
 bool is_safetensors(const io::MappedFile& file);
 
-core::Result<CheckpointFile> open_checkpoint(const std::string& path);
+core::Result<Checkpoint> open(const std::string& path);
 /// The checkpoint in a file that is already open, e.g. stdin.
-core::Result<CheckpointFile> checkpoint_of(io::MappedFile file);
+core::Result<Checkpoint> checkpoint_of(io::MappedFile file);
 
 /// The folder that a path is in, with its slash; empty for the working folder.
 std::string folder_of(std::string_view path);
 std::string file_name_of(std::string_view path);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

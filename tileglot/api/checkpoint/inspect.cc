@@ -1,160 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/checkpoint/inspect.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/reply/reply.h"
-#include "tileglot/bridge/any_layout.h"
-#include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/utf8.h"
-#include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
-#include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 constexpr std::int64_t kWidestAlignment = 4096;
-constexpr std::size_t kLongestName = 200;
-
-std::int64_t place_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor) {
-  return part.tensors.header.data_begin_bytes + tensor.begin_bytes;
-}
 
 std::int64_t alignment_of(std::int64_t place) {
   return place == 0 ? kWidestAlignment : std::min(place & -place, kWidestAlignment);
 }
 
-std::string dtype_of(const io::SafetensorsTensor& tensor) {
-  return std::string(*core::name_in(core::TypeNotation::kSafetensors, tensor.type));
-}
-
-std::string layout_text(const core::Result<PackedTensor>& packed) {
-  if (!packed) return fmt::format("wrong: {}", packed.error()->message);
-  return packed->is_recorded ? bridge::print(packed->layout) : "row-major";
-}
-
-using Row = std::array<std::string, 6>;
-
-Row row_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor) {
-  return {core::printable(tensor.name, kLongestName),
-          dtype_of(tensor),
-          fmt::format("[{}]", fmt::join(tensor.shape, ",")),
-          value::grouped(tensor.bytes()),
-          fmt::format("{}", alignment_of(place_of(part, tensor))),
-          layout_text(packed_tensor(part, tensor))};
-}
-
-std::array<std::size_t, 6> widths_of(const std::vector<Row>& rows) {
-  std::array<std::size_t, 6> widths = {};
-  for (const Row& row : rows) {
-    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], row[k].size());
+InspectedPart inspected(const Part& part) {
+  InspectedPart result{.part = &part, .tensors = {}};
+  result.tensors.reserve(part.tensors.header.tensors.size());
+  for (const io::SafetensorsTensor& tensor : part.tensors.header.tensors) {
+    const std::int64_t place = part.tensors.header.data_begin_bytes + tensor.begin_bytes;
+    result.tensors.push_back({.tensor = &tensor,
+                              .begin_bytes = place,
+                              .alignment = alignment_of(place),
+                              .packed = packed_tensor(part, tensor)});
   }
-  return widths;
-}
-
-std::string table_of(const CheckpointPart& part) {
-  std::vector<Row> rows{{"tensor", "dtype", "shape", "bytes", "aligned", "layout"}};
-  rows.reserve(part.tensors.header.tensors.size() + 1);
-  for (const auto& tensor : part.tensors.header.tensors) rows.push_back(row_of(part, tensor));
-  const auto w = widths_of(rows);
-  std::string text;
-  for (const Row& row : rows) {
-    text += fmt::format("  {:{}}  {:{}}  {:{}}  {:>{}}  {:>{}}  {}\n", row[0], w[0], row[1], w[1],
-                        row[2], w[2], row[3], w[3], row[4], w[4], row[5]);
-  }
-  return text;
-}
-
-std::string metadata_text(const io::SafetensorsHeader& header) {
-  std::string text;
-  if (!header.metadata) return text;
-  for (const auto& [key, value] : *header.metadata) {
-    if (key.starts_with(kLayoutKey) || key.starts_with(kDtypeKey)) continue;
-    text += fmt::format("  {} = {}\n", core::printable(key), core::printable(value));
-  }
-  return text;
-}
-
-std::string part_text(const CheckpointPart& part) {
-  const io::SafetensorsHeader& header = part.tensors.header;
-  const auto& tensors = header.tensors;
-  return fmt::format(
-      "{}: {} tensor{}, {} bytes from byte {} on\n{}{}", io::path_text(part.tensors.file.name()),
-      tensors.size(), tensors.size() == 1 ? "" : "s",
-      value::grouped(tensors.empty() ? 0 : tensors.back().end_bytes), header.data_begin_bytes,
-      metadata_text(header), tensors.empty() ? "" : table_of(part));
-}
-
-Json tensor_json(const CheckpointPart& part, const io::SafetensorsTensor& tensor) {
-  const auto packed = packed_tensor(part, tensor);
-  Json json{{"name", tensor.name},
-            {"part", part.name},
-            {"dtype", dtype_of(tensor)},
-            {"shape", tensor.shape},
-            {"bytes", tensor.bytes()},
-            {"begin_bytes", place_of(part, tensor)},
-            {"alignment", alignment_of(place_of(part, tensor))}};
-  json["layout"] = packed && packed->is_recorded ? Json(bridge::print(packed->layout)) : Json();
-  if (!packed) json["error"] = to_json(packed.error())["error"];
-  if (!packed || !packed->is_recorded) return json;
-  json["type"] = core::name(packed->type);
-  json["logical_shape"] = packed->extents;
-  return json;
-}
-
-Json part_json(const CheckpointPart& part) {
-  Json json{{"name", part.name}, {"metadata", Json::object()}};
-  if (!part.tensors.header.metadata) return json;
-  for (const auto& [key, value] : *part.tensors.header.metadata) json["metadata"][key] = value;
-  return json;
-}
-
-Json json_of(const CheckpointFile& checkpoint) {
-  Json json{{"kind", "safetensors"},
-            {"index", checkpoint.index.has_value()},
-            {"data_bytes", checkpoint.data_bytes()},
-            {"parts", Json::array()},
-            {"tensors", Json::array()}};
-  for (const CheckpointPart& part : checkpoint.parts) {
-    json["parts"].push_back(part_json(part));
-    for (const auto& tensor : part.tensors.header.tensors) {
-      json["tensors"].push_back(tensor_json(part, tensor));
-    }
-  }
-  return json;
-}
-
-std::string heading(const CheckpointFile& checkpoint) {
-  if (!checkpoint.index) return "";
-  const auto total = checkpoint.index->index.total_size;
-  std::string text = fmt::format("{}: {} tensors in {} parts, {} bytes\n",
-                                 io::path_text(checkpoint.path), checkpoint.tensor_count(),
-                                 checkpoint.parts.size(), value::grouped(checkpoint.data_bytes()));
-  if (total && *total != checkpoint.data_bytes()) {
-    text += fmt::format("  the index says {} bytes\n", value::grouped(*total));
-  }
-  return text;
+  return result;
 }
 
 }  // namespace
 
-Reply inspect_checkpoint(const CheckpointFile& checkpoint) {
-  Answer answer{.text = heading(checkpoint), .json = json_of(checkpoint)};
-  for (const CheckpointPart& part : checkpoint.parts) answer.text += part_text(part);
+core::Result<std::vector<InspectedPart>> inspect(const Checkpoint& checkpoint) {
+  std::vector<InspectedPart> parts;
+  parts.reserve(checkpoint.parts.size());
+  for (const Part& part : checkpoint.parts) parts.push_back(inspected(part));
   TILEGLOT_TRY_STATUS(checkpoint.check());
-  return answer;
+  return parts;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

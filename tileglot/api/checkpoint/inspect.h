@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/inspect.h: what `tileglot inspect` reports about a .safetensors file or an index.
+// checkpoint/inspect.h: what is in a .safetensors file or an index.
 //
-// What     Every tensor with its dtype, shape, bytes, alignment in the file and layout: row-major,
-//          or what the file records (packed_tensor.h). A record that does not fit is shown as such.
+// What     For each tensor where it is in its file, its alignment there, and its elements and
+//          layout (packed_tensor.h), or why a record of its layout does not fit it.
 // Why      Before moving a model one has to know what is in it, and in which layout it is now.
 // Units    The alignment is the largest power of two, up to 4096, that divides the tensor's offset
 //          in its file.
-// Example  BF16 [512,112,4,128,2,1] recorded as bf16[4096,14336]{1,0:T(8,128)(2,1)}.
-//          [tests: checkpoint/inspect_test.cc, "a record is shown"]
+// Errors   io.changed.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/api/checkpoint/packed_tensor.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/safetensors/header.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
-Reply inspect_checkpoint(const CheckpointFile& checkpoint);
+struct InspectedTensor {
+  const io::SafetensorsTensor* tensor;
+  std::int64_t begin_bytes;  ///< in its file
+  std::int64_t alignment;
+  core::Result<PackedTensor> packed;
+};
 
-}  // namespace tileglot::api
+struct InspectedPart {
+  const Part* part;
+  std::vector<InspectedTensor> tensors;
+};
+
+/// The checkpoint must outlive the result.
+core::Result<std::vector<InspectedPart>> inspect(const Checkpoint& checkpoint);
+
+}  // namespace tileglot::checkpoint

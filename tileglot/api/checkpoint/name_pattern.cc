@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 /// The first step of a pattern other than `*`: its length, and whether it matches the character.
@@ -68,4 +68,4 @@ bool matches(std::string_view pattern, std::string_view name) {
   return true;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -9,10 +9,10 @@
 
 #include <string_view>
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 /// Takes time at most proportional to the product of both lengths. A `[` without `]` matches
 /// itself.
 bool matches(std::string_view pattern, std::string_view name);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 TEST(NamePattern, PatternsMatchWholeNames) {
@@ -38,4 +38,4 @@ TEST(NamePattern, ManyStarsDoNotTakeForEver) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

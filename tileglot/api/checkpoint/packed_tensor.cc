@@ -28,7 +28,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace cute = notation::cute;
@@ -93,7 +93,7 @@ core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor
 }
 
 /// The type in the record next to the layout.
-core::Result<std::optional<core::ElementType>> recorded_type(const CheckpointPart& part,
+core::Result<std::optional<core::ElementType>> recorded_type(const Part& part,
                                                              const io::SafetensorsTensor& tensor,
                                                              const bridge::AnyLayout& layout) {
   if (const auto own = bridge::element_type_of(layout)) return own;
@@ -118,8 +118,7 @@ core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
   return error;
 }
 
-core::Result<PackedTensor> recorded_tensor(const CheckpointPart& part,
-                                           const io::SafetensorsTensor& tensor,
+core::Result<PackedTensor> recorded_tensor(const Part& part, const io::SafetensorsTensor& tensor,
                                            const std::string& text,
                                            std::optional<core::ElementType> dtype) {
   auto layout = bridge::parse_layout(text);
@@ -165,8 +164,7 @@ core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::Ele
   return layout;
 }
 
-core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
-                                         const io::SafetensorsTensor& tensor,
+core::Result<PackedTensor> packed_tensor(const Part& part, const io::SafetensorsTensor& tensor,
                                          std::optional<core::ElementType> dtype) {
   const auto record = part.texts.find(std::string(kLayoutKey) + tensor.name);
   if (record != part.texts.end()) {
@@ -179,4 +177,4 @@ core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
                       extents,     layout,      false, part.tensors.data_of(tensor)};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

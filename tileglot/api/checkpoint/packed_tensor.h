@@ -32,7 +32,7 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 inline constexpr std::string_view kLayoutKey = "tileglot.layout/";
 inline constexpr std::string_view kDtypeKey = "tileglot.dtype/";
@@ -50,8 +50,7 @@ struct PackedTensor {
   std::int64_t bits() const { return core::bits(type); }
 };
 
-core::Result<PackedTensor> packed_tensor(const CheckpointPart& part,
-                                         const io::SafetensorsTensor& tensor,
+core::Result<PackedTensor> packed_tensor(const Part& part, const io::SafetensorsTensor& tensor,
                                          std::optional<core::ElementType> dtype = {});
 
 /// Row-major, elements below 8 bits packed.
@@ -61,4 +60,4 @@ core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type,
 /// Adds E(n) to the layout of elements below 8 bits; refuses another E(n).
 core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

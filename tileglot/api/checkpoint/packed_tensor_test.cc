@@ -13,7 +13,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 using enum core::ElementType;
@@ -24,7 +24,7 @@ std::string layout_of(const io::SafetensorsEntry& entry,
                       const std::optional<io::SafetensorsMetadata>& metadata = {}) {
   const io::TemporaryFolder folder;
   write_safetensors(folder / "m.safetensors", {entry}, metadata);
-  const auto file = open_checkpoint(folder / "m.safetensors");
+  const auto file = open(folder / "m.safetensors");
   if (!file) return file.error()->code;
   const auto& part = file->parts[0];
   const auto packed = packed_tensor(part, part.tensors.header.tensors[0], dtype);
@@ -73,4 +73,4 @@ TEST(PackedTensor, ARecordWithoutATypeHasItBeside) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -17,9 +17,9 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/packed_tensor.h"
+#include "tileglot/api/checkpoint/relayout_options.h"
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/checkpoint/tensor_rules.h"
-#include "tileglot/api/input/relayout_request.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -28,7 +28,7 @@
 #include "tileglot/io/safetensors/index.h"
 #include "tileglot/io/safetensors/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 /// Marks that the source has an empty `__metadata__`, so that moving the model back restores it.
@@ -40,15 +40,15 @@ struct Rules {
   TensorRules types;
 };
 
-core::Result<Rules> rules_of(const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY(targets, TensorRules::of(request.maps, "--map"));
-  TILEGLOT_TRY(types, TensorRules::of(request.dtype_rules, "--dtype"));
-  if (!request.to.empty()) targets.add_default(request.to);
-  if (request.dtype) types.add_default(*request.dtype);
+core::Result<Rules> rules_of(const RelayoutOptions& options) {
+  TILEGLOT_TRY(targets, TensorRules::of(options.maps, "--map"));
+  TILEGLOT_TRY(types, TensorRules::of(options.dtype_rules, "--dtype"));
+  if (!options.to.empty()) targets.add_default(options.to);
+  if (options.dtype) types.add_default(*options.dtype);
   return Rules{std::move(targets), std::move(types)};
 }
 
-core::Result<TensorMove> move_of(const CheckpointPart& part, const io::SafetensorsTensor& tensor,
+core::Result<TensorMove> move_of(const Part& part, const io::SafetensorsTensor& tensor,
                                  Rules& rules) {
   const auto target = rules.targets.value_of(tensor.name);
   const auto type_text = rules.types.value_of(tensor.name);
@@ -85,7 +85,7 @@ io::SafetensorsMetadata records_of(const std::vector<TensorMove>& moves) {
   return records;
 }
 
-std::optional<io::SafetensorsMetadata> metadata_of(const CheckpointPart& part,
+std::optional<io::SafetensorsMetadata> metadata_of(const Part& part,
                                                    const std::vector<TensorMove>& moves) {
   const auto& before = part.tensors.header.metadata;
   io::SafetensorsMetadata texts = before ? own_texts(*before) : io::SafetensorsMetadata();
@@ -108,7 +108,7 @@ std::vector<io::SafetensorsEntry> entries_of(const std::vector<TensorMove>& move
   return entries;
 }
 
-core::Result<PartPlan> plan_part(const CheckpointPart& part, std::string path, Rules& rules) {
+core::Result<PartPlan> plan_part(const Part& part, std::string path, Rules& rules) {
   PartPlan plan{.path = std::move(path)};
   plan.moves.reserve(part.tensors.header.tensors.size());
   for (const io::SafetensorsTensor& tensor : part.tensors.header.tensors) {
@@ -123,7 +123,7 @@ core::Result<PartPlan> plan_part(const CheckpointPart& part, std::string path, R
 }
 
 /// The index's size plus the growth of the tensors.
-std::string new_index(const CheckpointIndex& index, std::int64_t before, std::int64_t after) {
+std::string new_index(const Index& index, std::int64_t before, std::int64_t after) {
   if (!index.index.total_size) return index.text;
   const std::int64_t size = core::saturating_add(*index.index.total_size, after - before);
   return io::with_total_size(index.text, index.index, size);
@@ -132,9 +132,9 @@ std::string new_index(const CheckpointIndex& index, std::int64_t before, std::in
 /// The files that hold a model, by whatever path they are reached.
 class Sources {
  public:
-  explicit Sources(const CheckpointFile& checkpoint) {
+  explicit Sources(const Checkpoint& checkpoint) {
     add(checkpoint.path);
-    for (const CheckpointPart& part : checkpoint.parts) add(part.tensors.file.name());
+    for (const Part& part : checkpoint.parts) add(part.tensors.file.name());
   }
 
   core::Status refuse_as_target(const std::string& path) const {
@@ -158,7 +158,7 @@ class Sources {
   std::map<std::pair<dev_t, ino_t>, std::string> sources_;
 };
 
-core::Result<std::string> part_path(const CheckpointFile& checkpoint, const CheckpointPart& part,
+core::Result<std::string> part_path(const Checkpoint& checkpoint, const Part& part,
                                     const std::string& output) {
   if (!checkpoint.index) return output;
   std::string path = folder_of(output) + part.name;
@@ -169,28 +169,27 @@ core::Result<std::string> part_path(const CheckpointFile& checkpoint, const Chec
        .help = "give the index another name"});
 }
 
-core::Status check_output(const CheckpointFile& checkpoint,
-                          const RelayoutCheckpointRequest& request) {
-  if (request.output == "-") {
+core::Status check_output(const Checkpoint& checkpoint, const RelayoutOptions& options) {
+  if (options.output == "-") {
     return core::fail({.code = "checkpoint.stream",
                        .message = "a model is not written to stdout",
                        .help = "name a file: -o OUT.safetensors"});
   }
-  if (request.output.ends_with(".npy")) {
+  if (options.output.ends_with(".npy")) {
     return core::fail(
         {.code = "checkpoint.kind",
          .message = fmt::format("{} is a model, and {} would be one tensor",
-                                io::path_text(request.input), io::path_text(request.output)),
+                                io::path_text(options.input), io::path_text(options.output)),
          .help = "name a model: -o OUT.safetensors"});
   }
-  if (request.output.empty() || is_index_path(request.output) == checkpoint.index.has_value()) {
+  if (options.output.empty() || is_index_path(options.output) == checkpoint.index.has_value()) {
     return {};
   }
   return core::fail(
       {.code = "checkpoint.kind",
-       .message = fmt::format("{} is {}, and {} is not", io::path_text(request.input),
+       .message = fmt::format("{} is {}, and {} is not", io::path_text(options.input),
                               checkpoint.index ? "the index of a model in parts" : "one file",
-                              io::path_text(request.output)),
+                              io::path_text(options.output)),
        .help = checkpoint.index ? "name an index in another folder: -o OUT/model.safetensors."
                                   "index.json; the parts are written beside it"
                                 : "name a file: -o OUT.safetensors"});
@@ -202,13 +201,13 @@ std::int64_t PartPlan::file_bytes() const {
   return core::saturating_add(data_bytes(), static_cast<std::int64_t>(header.size()));
 }
 
-std::int64_t CheckpointPlan::data_bytes() const {
+std::int64_t Plan::data_bytes() const {
   std::int64_t bytes = 0;
   for (const PartPlan& part : parts) bytes = core::saturating_add(bytes, part.data_bytes());
   return bytes;
 }
 
-std::int64_t CheckpointPlan::padding_bytes() const {
+std::int64_t Plan::padding_bytes() const {
   std::int64_t bytes = 0;
   for (const PartPlan& part : parts) {
     for (const TensorMove& move : part.moves) bytes += move.padding_bytes;
@@ -216,16 +215,23 @@ std::int64_t CheckpointPlan::padding_bytes() const {
   return bytes;
 }
 
-core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                             const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY_STATUS(check_output(checkpoint, request));
+std::vector<const TensorMove*> moves_of(const Plan& plan) {
+  std::vector<const TensorMove*> moves;
+  for (const PartPlan& part : plan.parts) {
+    for (const TensorMove& move : part.moves) moves.push_back(&move);
+  }
+  return moves;
+}
+
+core::Result<Plan> plan_relayout(const Checkpoint& checkpoint, const RelayoutOptions& options) {
+  TILEGLOT_TRY_STATUS(check_output(checkpoint, options));
   const Sources sources(checkpoint);
-  TILEGLOT_TRY_STATUS(sources.refuse_as_target(request.output));
-  TILEGLOT_TRY(rules, rules_of(request));
-  CheckpointPlan plan{.path = request.output};
+  TILEGLOT_TRY_STATUS(sources.refuse_as_target(options.output));
+  TILEGLOT_TRY(rules, rules_of(options));
+  Plan plan{.path = options.output};
   plan.parts.reserve(checkpoint.parts.size());
-  for (const CheckpointPart& part : checkpoint.parts) {
-    TILEGLOT_TRY(path, part_path(checkpoint, part, request.output));
+  for (const Part& part : checkpoint.parts) {
+    TILEGLOT_TRY(path, part_path(checkpoint, part, options.output));
     TILEGLOT_TRY_STATUS(sources.refuse_as_target(path));
     TILEGLOT_TRY(planned, plan_part(part, std::move(path), rules));
     plan.parts.push_back(std::move(planned));
@@ -238,4 +244,4 @@ core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
   return plan;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // checkpoint/plan.h: the exact bytes of a relaid model, planned before anything is written.
 //
-// What     plan_checkpoint decides each tensor's move by the rules of a request, and makes the
+// What     plan_relayout decides each tensor's move by its options' rules, and makes the
 //          headers of the new parts and the text of the new index.
 // How      Tensors keep their order, their names and their dtypes; parts keep their names. The
 //          texts of `__metadata__` stay; records of layouts (packed_tensor.h) are appended, and
@@ -17,12 +17,12 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/relayout_options.h"
 #include "tileglot/api/checkpoint/tensor_move.h"
-#include "tileglot/api/input/relayout_request.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/safetensors/header.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 struct PartPlan {
   std::string path = {};
@@ -34,7 +34,7 @@ struct PartPlan {
   std::int64_t file_bytes() const;
 };
 
-struct CheckpointPlan {
+struct Plan {
   std::string path = {};  ///< of the file or the index
   std::vector<PartPlan> parts = {};
   std::optional<std::string> index_text = {};
@@ -43,7 +43,9 @@ struct CheckpointPlan {
   std::int64_t padding_bytes() const;
 };
 
-core::Result<CheckpointPlan> plan_checkpoint(const CheckpointFile& checkpoint,
-                                             const RelayoutCheckpointRequest& request);
+/// Of all parts, in their order.
+std::vector<const TensorMove*> moves_of(const Plan& plan);
 
-}  // namespace tileglot::api
+core::Result<Plan> plan_relayout(const Checkpoint& checkpoint, const RelayoutOptions& options);
+
+}  // namespace tileglot::checkpoint

@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/checkpoint/relayout.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/plan.h"
-#include "tileglot/api/checkpoint/report.h"
+#include "tileglot/api/checkpoint/relayout_options.h"
+#include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/checkpoint/writer.h"
-#include "tileglot/api/input/relayout_request.h"
-#include "tileglot/api/reply/reply.h"
+#include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/threads.h"
-#include "tileglot/value/text/ascii.h"
+#include "tileglot/relayout/plan/plan.h"
+#include "tileglot/relayout/plan/print.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
-namespace cpu = relayout::cpu;
+using Kernels = std::set<std::string_view>;
 
-core::Status check_target(const RelayoutCheckpointRequest& request) {
-  if (!request.maps.empty() || !request.to.empty()) return {};
+core::Status check_target(const RelayoutOptions& options) {
+  if (!options.maps.empty() || !options.to.empty()) return {};
   return core::fail(
       {.code = "checkpoint.no_target",
        .message = "nothing says where the tensors go",
@@ -25,32 +35,54 @@ core::Status check_target(const RelayoutCheckpointRequest& request) {
                "all tensors"});
 }
 
-WriteOptions options_of(const RelayoutCheckpointRequest& request) {
-  WriteOptions options{.threads = cpu::threads_meant(request.threads),
-                       .replace = request.force,
-                       .progress = request.progress,
-                       .is_interrupted = request.is_interrupted};
-  options.memory_bytes = request.max_memory_bytes.value_or(options.memory_bytes);
-  return options;
+Kernels kernels_of(const relayout::plan::Plan& plan) {
+  Kernels kernels;
+  for (const relayout::plan::Nest& nest : plan.nests)
+    kernels.insert(relayout::plan::name_of(nest.kernel));
+  return kernels;
+}
+
+/// Tensors of the same shape and move are planned once.
+core::Result<std::map<std::string_view, std::size_t>> kernel_counts(const Plan& plan) {
+  std::map<std::tuple<std::string, std::string, std::int64_t>, Kernels> known;
+  std::map<std::string_view, std::size_t> counts;
+  for (const TensorMove* move : moves_of(plan)) {
+    if (!move->maps) continue;
+    auto [found, is_new] = known.try_emplace(
+        {bridge::print(move->source.layout), bridge::print(*move->to), move->source.bits()});
+    if (is_new) {
+      TILEGLOT_TRY(whole, whole_plan(*move));
+      found->second = kernels_of(whole);
+    }
+    for (const std::string_view kernel : found->second) ++counts[kernel];
+  }
+  return counts;
+}
+
+WriteOptions write_options(const RelayoutOptions& options, int threads) {
+  WriteOptions write{.threads = threads,
+                     .replace = options.force,
+                     .progress = options.progress,
+                     .is_interrupted = options.is_interrupted};
+  write.memory_bytes = options.max_memory_bytes.value_or(write.memory_bytes);
+  return write;
 }
 
 }  // namespace
 
-Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY_STATUS(check_target(request));
-  TILEGLOT_TRY(source, open_checkpoint(request.input));
-  TILEGLOT_TRY(plan, plan_checkpoint(source, request));
-  TILEGLOT_TRY(answer, describe_plan(request, source, plan));
-  answer.json["written"] = !request.dry_run;
-  if (request.dry_run) {
-    answer.text += "dry run: nothing is written\n";
-  } else {
-    const WriteOptions options = options_of(request);
-    TILEGLOT_TRY(report, write_checkpoint(source, plan, options));
-    describe_run(answer, report, plan, options.threads);
-  }
-  answer.text = value::shown_on(request.terminal, answer.text);
-  return answer;
+core::Result<RelayoutReport> relayout(const RelayoutOptions& options) {
+  TILEGLOT_TRY_STATUS(check_target(options));
+  TILEGLOT_TRY(source, open(options.input));
+  TILEGLOT_TRY(plan, plan_relayout(source, options));
+  TILEGLOT_TRY(kernels, kernel_counts(plan));
+  RelayoutReport report{.source = std::move(source),
+                        .plan = std::move(plan),
+                        .kernels = std::move(kernels),
+                        .threads = relayout::cpu::threads_meant(options.threads)};
+  if (options.dry_run) return report;
+  TILEGLOT_TRY(written, write(report.source, report.plan, write_options(options, report.threads)));
+  report.written = written;
+  return report;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -21,7 +21,7 @@
 #include "tileglot/notation/xla/shape/tile.h"
 #include "tileglot/relayout/plan/plan.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace xla = notation::xla;
@@ -156,4 +156,4 @@ core::Result<relayout::plan::Plan> Slabs::plan(std::int64_t i) const {
   return relayout::plan::plan(source, target, bits_, {.check_injective = false});
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

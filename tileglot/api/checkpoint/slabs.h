@@ -23,7 +23,7 @@
 #include "tileglot/map/index_map.h"
 #include "tileglot/relayout/plan/plan.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 class Slabs {
  public:
@@ -68,4 +68,4 @@ class Slabs {
   std::int64_t run_ = 1;  ///< rows of the last level in a slab
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

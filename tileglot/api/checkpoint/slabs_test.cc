@@ -14,7 +14,7 @@
 #include "tileglot/relayout/cpu/execute.h"
 #include "tileglot/relayout/plan/plan.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace cpu = relayout::cpu;
@@ -102,4 +102,4 @@ TEST(Slabs, TilesThatReachOverRowsAreRightToo) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -26,7 +26,7 @@
 #include "tileglot/value/read_layout.h"
 #include "tileglot/value/stored_shape.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace xla = notation::xla;
@@ -145,6 +145,12 @@ core::Result<TensorMove> decided(PackedTensor source, const std::string& text) {
 
 }  // namespace
 
+core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move) {
+  const auto bits = static_cast<int>(move.source.bits());
+  return relayout::plan::plan(move.maps->source, move.maps->target, bits,
+                              {.check_injective = false});
+}
+
 core::Result<TensorMove> tensor_move(PackedTensor source,
                                      const std::optional<std::string>& target) {
   if (!target) return copied(std::move(source), "no rule names it");
@@ -154,4 +160,4 @@ core::Result<TensorMove> tensor_move(PackedTensor source,
   return move;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

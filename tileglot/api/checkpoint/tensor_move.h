@@ -23,9 +23,10 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/error.h"
 #include "tileglot/map/index_map.h"
+#include "tileglot/relayout/plan/plan.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 struct TensorMaps {
   map::IndexMap source;
@@ -45,6 +46,10 @@ struct TensorMove {
   std::optional<std::string> dtype_record = {};
 };
 
+/// The plan of a whole tensor; it is already known that no two elements share an offset.
+/// Precondition: the tensor is moved.
+core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move);
+
 core::Result<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

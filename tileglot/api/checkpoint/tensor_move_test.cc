@@ -12,7 +12,7 @@
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 using enum core::ElementType;
@@ -79,4 +79,4 @@ TEST(TensorMove, ShapesArePhysicalAndLayoutsRecorded) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

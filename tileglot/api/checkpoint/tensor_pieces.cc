@@ -12,7 +12,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/execute.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 TensorPieces::TensorPieces(const TensorMove& move, std::int64_t most_bytes)
     : move_(&move), most_bytes_(most_bytes) {
@@ -46,4 +46,4 @@ core::Result<std::span<const std::byte>> TensorPieces::make(std::int64_t i,
   return std::span<const std::byte>(target);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

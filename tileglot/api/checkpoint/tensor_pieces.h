@@ -16,7 +16,7 @@
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 class TensorPieces {
  public:
@@ -38,4 +38,4 @@ class TensorPieces {
   std::optional<Slabs> slabs_;
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

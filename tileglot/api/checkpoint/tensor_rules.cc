@@ -14,7 +14,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -78,4 +78,4 @@ core::Status TensorRules::unmatched() const {
   return {};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -18,7 +18,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 class TensorRules {
  public:
@@ -47,4 +47,4 @@ class TensorRules {
   std::vector<Rule> rules_;
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

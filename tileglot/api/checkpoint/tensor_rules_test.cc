@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 TEST(TensorRules, TheFirstRuleThatMatchesCounts) {
@@ -40,4 +40,4 @@ TEST(TensorRules, RulesHaveAPatternAndAValue) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

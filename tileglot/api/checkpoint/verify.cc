@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/checkpoint/verify.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,35 +14,29 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/input/verify_request.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/utf8.h"
 #include "tileglot/io/file/memory_mapping.h"
-#include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
-#include "tileglot/map/print.h"
 #include "tileglot/relayout/cpu/compare.h"
 #include "tileglot/value/element_text.h"
-#include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace cpu = relayout::cpu;
 
 /// A tensor and the part that it is in, by name.
 struct Place {
-  const CheckpointPart* part = nullptr;
+  const Part* part = nullptr;
   const io::SafetensorsTensor* tensor = nullptr;
 };
 using Places = std::map<std::string_view, Place>;
 
-Places places_of(const CheckpointFile& file) {
+Places places_of(const Checkpoint& file) {
   Places places;
-  for (const CheckpointPart& part : file.parts) {
+  for (const Part& part : file.parts) {
     for (const auto& tensor : part.tensors.header.tensors) {
       places.emplace(tensor.name, Place{&part, &tensor});
     }
@@ -101,20 +92,15 @@ core::Result<Elements> elements_of(const PackedTensor& tensor) {
   return Elements{bytes, std::move(memory)};
 }
 
-struct Compared {
-  cpu::Comparison found;
-  std::string first;  ///< the first difference, as text
-};
+/// Nothing if they are the same.
+using Differing = std::optional<Difference::How>;
 
-/// Compares tensors that are stored alike, whatever their elements are.
-core::Result<Compared> compare_bytes(const Pair& pair, int threads) {
+core::Result<Differing> compare_bytes(const Pair& pair, int threads) {
   const auto same = [](std::span<const std::int64_t> x) { return x[0]; };
   const std::vector<std::int64_t> extents{static_cast<std::int64_t>(pair.output.data.size())};
   TILEGLOT_TRY(found, cpu::compare(extents, 1, {pair.output.data, same}, {pair.against.data, same},
                                    {.threads = threads}));
-  Compared compared{found, {}};
-  if (found.first) compared.first = fmt::format("at byte {}", found.first->at[0]);
-  return compared;
+  return found.first ? Differing(OtherBytes{found}) : std::nullopt;
 }
 
 std::string element_at(std::span<const std::byte> bytes, std::int64_t offset, std::int64_t item,
@@ -124,7 +110,7 @@ std::string element_at(std::span<const std::byte> bytes, std::int64_t offset, st
   return value::element_text(element, core::bits(type) < 8 ? std::nullopt : std::optional(type));
 }
 
-core::Result<Compared> compare_elements(const Pair& pair, int threads) {
+core::Result<Differing> compare_elements(const Pair& pair, int threads) {
   TILEGLOT_TRY(left, elements_of(pair.output));
   TILEGLOT_TRY(right, elements_of(pair.against));
   TILEGLOT_TRY(output, bridge::Evaluator::of(pair.output.layout));
@@ -134,103 +120,70 @@ core::Result<Compared> compare_elements(const Pair& pair, int threads) {
   const cpu::Side right_side{right.bytes, [&](auto x) { return against.offset(x); }};
   TILEGLOT_TRY(found,
                cpu::compare(output.extents(), item, left_side, right_side, {.threads = threads}));
-  Compared compared{found, {}};
-  if (!found.first) return compared;
+  if (!found.first) return Differing();
   const core::ElementType type = pair.output.type;
-  compared.first = fmt::format(
-      "first at {}: {} at offset {}, and {} at offset {}", map::coordinate_text(found.first->at),
-      element_at(left.bytes, found.first->left_offset, item, type), found.first->left_offset,
-      element_at(right.bytes, found.first->right_offset, item, type), found.first->right_offset);
-  return compared;
+  return Differing(OtherElements{found,
+                                 element_at(left.bytes, found.first->left_offset, item, type),
+                                 element_at(right.bytes, found.first->right_offset, item, type)});
 }
 
-/// A difference visible without reading elements; empty if there is none.
-std::string mismatch(const Pair& pair) {
-  const auto name = [](const PackedTensor& tensor) {
-    return fmt::format("{} ({})", core::name(tensor.type), fmt::join(tensor.extents, ","));
-  };
-  if (pair.output.type == pair.against.type && pair.output.extents == pair.against.extents)
-    return "";
-  return fmt::format("is {}, and {} there", name(pair.output), name(pair.against));
+bool are_stored_alike(const Pair& pair) {
+  return bridge::print(pair.output.layout) == bridge::print(pair.against.layout) &&
+         !pair.output.is_recorded && pair.output.data.size() == pair.against.data.size();
 }
 
 class Verifier {
  public:
-  Verifier(const VerifyCheckpointRequest& request, const CheckpointFile& output,
-           const CheckpointFile& against)
-      : request_(request), output_(places_of(output)), against_(places_of(against)) {}
+  Verifier(const Checkpoint& output, const Checkpoint& against, int threads)
+      : output_(places_of(output)), against_(places_of(against)), threads_(threads) {}
 
-  Reply run() {
+  core::Result<VerifyReport> run() {
+    report_.tensors = output_.size();
     for (const auto& [name, place] : output_) {
       const auto other = against_.find(name);
-      if (other == against_.end()) differ(name, "is not in the other model");
+      if (other == against_.end()) differ(name, OnlyInOutput());
       if (other != against_.end()) TILEGLOT_TRY_STATUS(compare(name, place, other->second));
     }
     for (const auto& [name, place] : against_) {
-      if (!output_.contains(name)) differ(name, "is in the other model only");
+      if (!output_.contains(name)) differ(name, OnlyInAgainst());
     }
-    return answer();
+    return std::move(report_);
   }
 
  private:
-  void differ(std::string_view name, const std::string& how) {
-    differences_.push_back(fmt::format("'{}' {}", core::printable(name), how));
+  void differ(std::string_view name, Difference::How how) {
+    report_.differences.push_back({std::string(name), std::move(how)});
   }
 
   core::Status compare(std::string_view name, const Place& output, const Place& against) {
     TILEGLOT_TRY(pair, pair_of(output, against));
-    if (const std::string how = mismatch(pair); !how.empty()) {
-      differ(name, how);
+    const PackedTensor& left = pair.output;
+    const PackedTensor& right = pair.against;
+    if (left.type != right.type || left.extents != right.extents) {
+      differ(name, OtherShape{left.type, left.extents, right.type, right.extents});
       return {};
     }
-    const bool is_stored_alike =
-        bridge::print(pair.output.layout) == bridge::print(pair.against.layout) &&
-        !pair.output.is_recorded && pair.output.data.size() == pair.against.data.size();
-    TILEGLOT_TRY(compared, is_stored_alike ? compare_bytes(pair, request_.threads)
-                                           : compare_elements(pair, request_.threads));
-    if (compared.found.different > 0) {
-      differ(name,
-             fmt::format("differs in {} of {} {}, {}", value::grouped(compared.found.different),
-                         value::grouped(compared.found.compared),
-                         is_stored_alike ? "bytes" : "elements", compared.first));
-    }
+    TILEGLOT_TRY(differing, are_stored_alike(pair) ? compare_bytes(pair, threads_)
+                                                   : compare_elements(pair, threads_));
+    if (differing) differ(name, std::move(*differing));
     return {};
   }
 
-  Answer answer() const {
-    Answer answer;
-    answer.json = {{"equal", differences_.empty()},
-                   {"tensors", output_.size()},
-                   {"different_tensors", differences_.size()},
-                   {"differences", differences_}};
-    if (differences_.empty()) {
-      answer.text = fmt::format("equal: all {} tensors of {} are those of {}\n", output_.size(),
-                                io::path_text(request_.output), io::path_text(request_.against));
-      return answer;
-    }
-    answer.exit_code = kNo;
-    for (const std::string& difference : differences_) answer.text += difference + "\n";
-    answer.text +=
-        fmt::format("{} tensor{} differ{}\n", differences_.size(),
-                    differences_.size() == 1 ? "" : "s", differences_.size() == 1 ? "s" : "");
-    return answer;
-  }
-
-  const VerifyCheckpointRequest& request_;
   Places output_;
   Places against_;
-  std::vector<std::string> differences_;
+  int threads_;
+  VerifyReport report_;
 };
 
 }  // namespace
 
-Reply verify_checkpoint(const VerifyCheckpointRequest& request) {
-  TILEGLOT_TRY(output, open_checkpoint(request.output));
-  TILEGLOT_TRY(against, open_checkpoint(request.against));
-  auto reply = Verifier(request, output, against).run();
+core::Result<VerifyReport> verify(const VerifyOptions& options) {
+  TILEGLOT_TRY(output, open(options.output));
+  TILEGLOT_TRY(against, open(options.against));
+  auto report = Verifier(output, against, options.threads).run();
   TILEGLOT_TRY_STATUS(output.check());
   TILEGLOT_TRY_STATUS(against.check());
-  return reply;
+  return report;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

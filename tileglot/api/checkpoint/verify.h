@@ -1,21 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/verify.h: `tileglot verify out.safetensors --against model.safetensors`.
+// checkpoint/verify.h: whether two models hold the same tensors.
 //
 // What     Proves that two models hold the same tensors: the same names, the same elements at every
 //          coordinate, each file read by the layouts that it records.
-// How      As verify.h: offsets come from the notations' own evaluators. Where one file records
-//          elements packed into bytes (u4 in U8), the other is read as packed too. Elements below 8
-//          bits are unpacked, one tensor at a time, into a byte each.
-// Example  A model relaid to TPU tilings against the original: "equal: all 200 tensors".
-//          [tests: checkpoint/verify_test.cc, "a changed byte is found with its tensor"]
-// Errors   As verify.h, and those of packed_tensor.h.
+// How      Offsets come from the notations' own evaluators, never from a map or a plan. Where one
+//          file records elements packed into bytes (u4 in U8), the other is read as packed too.
+//          Elements below 8 bits are unpacked, one tensor at a time, into a byte each.
+// Example  A model relaid to TPU tilings against the original has no differences.
+//          [tests: checkpoint/verify_test.cc, "a relaid model is equal"]
+// Errors   Those of checkpoint/file.h, packed_tensor.h and relayout/cpu/compare.h.
 #pragma once
 
-#include "tileglot/api/input/verify_request.h"
-#include "tileglot/api/reply/reply.h"
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
 
-namespace tileglot::api {
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/relayout/cpu/compare.h"
+#include "tileglot/value/read_layout.h"
 
-Reply verify_checkpoint(const VerifyCheckpointRequest& request);
+namespace tileglot::checkpoint {
 
-}  // namespace tileglot::api
+struct VerifyOptions {
+  std::string output = {};   ///< the model to verify
+  std::string against = {};  ///< the model to compare it with
+  int threads = 0;           ///< 0: as many as the processor has
+};
+
+struct OnlyInOutput {};
+struct OnlyInAgainst {};
+
+struct OtherShape {
+  core::ElementType type;
+  value::Extents extents;
+  core::ElementType against_type;
+  value::Extents against_extents;
+};
+
+/// Of tensors that are stored alike, whatever their elements are.
+struct OtherBytes {
+  relayout::cpu::Comparison found;
+};
+
+struct OtherElements {
+  relayout::cpu::Comparison found;
+  std::string element;  ///< the first that differs (value/element_text.h)
+  std::string against_element;
+};
+
+struct Difference {
+  using How = std::variant<OnlyInOutput, OnlyInAgainst, OtherShape, OtherBytes, OtherElements>;
+
+  std::string tensor;
+  How how;
+};
+
+struct VerifyReport {
+  std::size_t tensors = 0;  ///< of the output
+  /// The tensors of the output by name, then those that only the other model has.
+  std::vector<Difference> differences = {};
+};
+
+core::Result<VerifyReport> verify(const VerifyOptions& options);
+
+}  // namespace tileglot::checkpoint

@@ -22,7 +22,7 @@
 #include "tileglot/io/file/checksum.h"
 #include "tileglot/io/safetensors/header.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 struct Done {
@@ -42,13 +42,13 @@ std::optional<Done> read_done(const std::string& line) {
 }
 
 /// Identifies the source's bytes, as far as possible without reading them.
-std::string source_text(const CheckpointPart& part) {
+std::string source_text(const Part& part) {
   const auto header = io::safetensors_header_text(part.tensors.file.bytes());
   return fmt::format("{} {:016x}\n", part.tensors.file.stamp(),
                      io::checksum(std::as_bytes(std::span(header))));
 }
 
-std::string work_text(const CheckpointWork& work) {
+std::string work_text(const Work& work) {
   const TensorMove& move = *work.move;
   const std::string to = move.to ? " > " + bridge::print(*move.to) : std::string(" copied");
   return fmt::format("{}{} in {}\n", bridge::print(move.source.layout), to, work.pieces.count());
@@ -56,15 +56,15 @@ std::string work_text(const CheckpointWork& work) {
 
 }  // namespace
 
-CheckpointWorks checkpoint_works(const CheckpointPlan& plan, std::int64_t piece_bytes) {
-  CheckpointWorks works;
+Works make_works(const Plan& plan, std::int64_t piece_bytes) {
+  Works works;
   std::int64_t tasks = 0;
   for (std::size_t p = 0; p < plan.parts.size(); ++p) {
     const PartPlan& part = plan.parts[p];
     const auto header = static_cast<std::int64_t>(part.header.size());
     works.reserve(works.size() + part.moves.size());
     for (std::size_t i = 0; i < part.moves.size(); ++i) {
-      auto work = std::make_unique<CheckpointWork>(part.moves[i], piece_bytes);
+      auto work = std::make_unique<Work>(part.moves[i], piece_bytes);
       work->number = works.size();
       work->part = p;
       work->begin_bytes = header + part.placed[i].begin_bytes;
@@ -80,10 +80,9 @@ std::uint64_t piece_sum(std::span<const std::byte> bytes, std::int64_t piece) {
   return io::mixed(io::checksum(bytes) + static_cast<std::uint64_t>(piece));
 }
 
-std::string job_line(const CheckpointFile& source, const CheckpointPlan& plan,
-                     const CheckpointWorks& works) {
+std::string job_line(const Checkpoint& source, const Plan& plan, const Works& works) {
   std::string text = "tileglot 1\n";
-  for (const CheckpointPart& part : source.parts) text += source_text(part);
+  for (const Part& part : source.parts) text += source_text(part);
   for (const PartPlan& part : plan.parts) text += part.path + "\n" + part.header + "\n";
   for (const auto& work : works) text += work_text(*work);
   return fmt::format("job {:016x} {}", io::checksum(std::as_bytes(std::span(text))), text.size());
@@ -103,4 +102,4 @@ std::vector<std::optional<std::uint64_t>> claimed_sums(std::span<const std::stri
   return sums;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // checkpoint/work.h: tensors of a model being moved, and their lines in the journal.
 //
-// What     checkpoint_works lists the tensors of a plan in pieces; job_line is the first line of
+// What     make_works lists the tensors of a plan in pieces; job_line is the first line of
 //          the journal, which identifies the whole job; done_line records a finished tensor, and
 //          claimed_sums reads such lines.
 // Why      A run that resumes another must know that it is the same job.
@@ -26,14 +26,14 @@
 #include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/checkpoint/tensor_pieces.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 /// A tensor being moved: how many pieces are left, and the sum of those that are written.
-struct CheckpointWork {
+struct Work {
   /// The value of `left` for a tensor that an earlier run finished.
   static constexpr std::int64_t kKept = -1;
 
-  CheckpointWork(const TensorMove& a_move, std::int64_t most_bytes)
+  Work(const TensorMove& a_move, std::int64_t most_bytes)
       : move(&a_move), pieces(a_move, most_bytes) {
     left = pieces.count();
   }
@@ -49,17 +49,16 @@ struct CheckpointWork {
   std::atomic<std::uint64_t> sum = 0;
 };
 
-using CheckpointWorks = std::vector<std::unique_ptr<CheckpointWork>>;
+using Works = std::vector<std::unique_ptr<Work>>;
 
 /// In the order of the parts and of their tensors; the plan must outlive them.
-CheckpointWorks checkpoint_works(const CheckpointPlan& plan, std::int64_t piece_bytes);
+Works make_works(const Plan& plan, std::int64_t piece_bytes);
 
 /// Sums of pieces can be added in any order; each depends on its position.
 std::uint64_t piece_sum(std::span<const std::byte> bytes, std::int64_t piece);
 
 /// A hash of everything that determines the bytes of the output.
-std::string job_line(const CheckpointFile& source, const CheckpointPlan& plan,
-                     const CheckpointWorks& works);
+std::string job_line(const Checkpoint& source, const Plan& plan, const Works& works);
 
 std::string done_line(std::size_t tensor, std::uint64_t sum);
 
@@ -67,4 +66,4 @@ std::string done_line(std::size_t tensor, std::uint64_t sum);
 std::vector<std::optional<std::uint64_t>> claimed_sums(std::span<const std::string> lines,
                                                        std::size_t tensors);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

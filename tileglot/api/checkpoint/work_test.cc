@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 TEST(CheckpointWork, ADoneLineIsReadAsItIsWritten) {
@@ -38,4 +38,4 @@ TEST(CheckpointWork, TheSumOfAPieceCountsWhereItIs) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -22,7 +22,6 @@
 #include "tileglot/api/checkpoint/plan.h"
 #include "tileglot/api/checkpoint/tensor_pieces.h"
 #include "tileglot/api/checkpoint/work.h"
-#include "tileglot/api/input/relayout_request.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/atomic_file.h"
 #include "tileglot/io/file/journal.h"
@@ -34,7 +33,7 @@
 #include "tileglot/relayout/cpu/measure.h"
 #include "tileglot/relayout/cpu/tasks.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 namespace {
 
 namespace cpu = relayout::cpu;
@@ -52,12 +51,12 @@ constexpr std::int64_t kThreadBytes = std::int64_t{1} << 20;
 
 class Writer {
  public:
-  Writer(const CheckpointFile& source, const CheckpointPlan& plan, const WriteOptions& options)
+  Writer(const Checkpoint& source, const Plan& plan, const WriteOptions& options)
       : source_(source), plan_(plan), options_(options) {}
 
   core::Result<WriteReport> run() {
     TILEGLOT_TRY_STATUS(choose_pieces());
-    works_ = checkpoint_works(plan_, piece_bytes_);
+    works_ = make_works(plan_, piece_bytes_);
     tasks_ = works_.empty() ? 0 : works_.back()->end_task();
     TILEGLOT_TRY_STATUS(open_journal());
     TILEGLOT_TRY_STATUS(begin());
@@ -144,14 +143,14 @@ class Writer {
     return std::move(file);
   }
 
-  std::span<const std::unique_ptr<CheckpointWork>> works_of(std::size_t part) const {
+  std::span<const std::unique_ptr<Work>> works_of(std::size_t part) const {
     const auto found =
         std::ranges::equal_range(works_, part, {}, [](const auto& work) { return work->part; });
     return {found.begin(), found.end()};
   }
 
   /// The sum of what is stored of a tensor, computed as when it was written.
-  core::Result<std::uint64_t> sum_of(const CheckpointWork& work) const {
+  core::Result<std::uint64_t> sum_of(const Work& work) const {
     TILEGLOT_TRY(memory, files_[work.part].contents());
     std::uint64_t sum = 0;
     for (std::int64_t i = 0; i < work.pieces.count(); ++i) {
@@ -165,11 +164,11 @@ class Writer {
   /// Reads all tensors that the journal lists as finished, and trusts only their bytes.
   core::Status keep_finished() {
     const auto verify = [&](int /*worker*/, std::int64_t i) -> core::Status {
-      CheckpointWork& work = *works_[static_cast<std::size_t>(i)];
+      Work& work = *works_[static_cast<std::size_t>(i)];
       const auto claim = sums_[work.number];
       if (!claim || work.left == 0 || files_[work.part].is_new()) return {};
       TILEGLOT_TRY(sum, sum_of(work));
-      if (sum == *claim) work.left = CheckpointWork::kKept;
+      if (sum == *claim) work.left = Work::kKept;
       return {};
     };
     const auto tensors = static_cast<std::int64_t>(works_.size());
@@ -215,7 +214,7 @@ class Writer {
   core::Status begin_journal() {
     TILEGLOT_TRY_STATUS(is_resumed_ ? journal_->go_on() : journal_->begin(job_));
     for (const auto& work : works_) {
-      if (work->left != CheckpointWork::kKept) continue;
+      if (work->left != Work::kKept) continue;
       ++report_.kept_tensors;
       done_bytes_ += work->move->target_bytes;
     }
@@ -225,8 +224,7 @@ class Writer {
   /// The tensor of a task: the last that begins at or before it and has pieces.
   std::size_t tensor_of(std::int64_t task) const {
     const auto behind = std::ranges::upper_bound(
-        works_, task, {},
-        [](const std::unique_ptr<CheckpointWork>& work) { return work->first_task; });
+        works_, task, {}, [](const std::unique_ptr<Work>& work) { return work->first_task; });
     return static_cast<std::size_t>(behind - works_.begin()) - 1;
   }
 
@@ -262,9 +260,9 @@ class Writer {
 
   core::Status move_piece(int worker, std::int64_t task) {
     const std::size_t tensor = tensor_of(task);
-    CheckpointWork& work = *works_[tensor];
+    Work& work = *works_[tensor];
     read_ahead(task + kTasksAhead);
-    if (work.left == CheckpointWork::kKept) return {};
+    if (work.left == Work::kKept) return {};
     const std::int64_t piece = task - work.first_task;
     TILEGLOT_TRY(sum, write_piece(rooms_[static_cast<std::size_t>(worker)], work, piece));
     work.sum += sum;
@@ -279,8 +277,8 @@ class Writer {
   /// Source and target usually have the same order; otherwise the system reads on demand.
   void read_ahead(std::int64_t task) const {
     if (task >= tasks_) return;
-    const CheckpointWork& work = *works_[tensor_of(task)];
-    if (work.left == CheckpointWork::kKept) return;
+    const Work& work = *works_[tensor_of(task)];
+    if (work.left == Work::kKept) return;
     const auto source = work.move->source.data;
     const auto piece = static_cast<std::size_t>(task - work.first_task);
     const std::size_t share = source.size() / static_cast<std::size_t>(work.pieces.count()) + 1;
@@ -288,7 +286,7 @@ class Writer {
     io::expect_reads(source.subspan(begin, std::min(share, source.size() - begin)));
   }
 
-  core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const CheckpointWork& work,
+  core::Result<std::uint64_t> write_piece(io::MemoryMapping& room, const Work& work,
                                           std::int64_t piece) {
     if (work.pieces.room_bytes() > room_bytes_) return make_in_file(work, piece);
     TILEGLOT_TRY_STATUS(grow(room, work.pieces.room_bytes()));
@@ -299,7 +297,7 @@ class Writer {
   }
 
   /// Without a buffer, for a layout that is one slab, larger than the memory limit.
-  core::Result<std::uint64_t> make_in_file(const CheckpointWork& work, std::int64_t piece) const {
+  core::Result<std::uint64_t> make_in_file(const Work& work, std::int64_t piece) const {
     TILEGLOT_TRY(memory, files_[work.part].map());
     const auto begin = static_cast<std::size_t>(work.begin_bytes + work.pieces.begin(piece));
     const auto place =
@@ -342,8 +340,8 @@ class Writer {
     return {};
   }
 
-  const CheckpointFile& source_;
-  const CheckpointPlan& plan_;
+  const Checkpoint& source_;
+  const Plan& plan_;
   const WriteOptions& options_;
   WriteReport report_;
   std::string job_;
@@ -352,7 +350,7 @@ class Writer {
   std::vector<std::optional<std::uint64_t>> sums_;  ///< recorded in the journal, per tensor
   std::int64_t room_bytes_ = 0;
   std::int64_t piece_bytes_ = 0;
-  CheckpointWorks works_;
+  Works works_;
   std::int64_t tasks_ = 0;
   std::vector<io::ResumableFile> files_;
   std::optional<io::Journal> journal_;
@@ -366,9 +364,9 @@ class Writer {
 
 }  // namespace
 
-core::Result<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
-                                           const WriteOptions& options) {
+core::Result<WriteReport> write(const Checkpoint& source, const Plan& plan,
+                                const WriteOptions& options) {
   return Writer(source, plan, options).run();
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

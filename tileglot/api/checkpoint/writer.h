@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // checkpoint/writer.h: carries out the plan of a relaid model.
 //
-// What     write_checkpoint moves every tensor slab by slab (slabs.h) into partial files beside the
+// What     write moves every tensor slab by slab (slabs.h) into partial files beside the
 //          parts (io/file/resumable_file.h), and renames them when all are complete; an index comes
 //          last.
 // How      A journal beside the output has a first line that identifies the whole job: the sources
@@ -23,16 +23,16 @@
 
 #include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/checkpoint/plan.h"
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/checkpoint/relayout_options.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::checkpoint {
 
 struct WriteOptions {
   int threads = 1;
   std::int64_t memory_bytes = std::int64_t{256} << 20;
   bool replace = false;
-  std::function<void(const RelayoutProgress&)> progress = {};
+  std::function<void(const Progress&)> progress = {};
   std::function<bool()> is_interrupted = {};
 };
 
@@ -43,7 +43,7 @@ struct WriteReport {
   std::int64_t written_bytes = 0;
 };
 
-core::Result<WriteReport> write_checkpoint(const CheckpointFile& source, const CheckpointPlan& plan,
-                                           const WriteOptions& options);
+core::Result<WriteReport> write(const Checkpoint& source, const Plan& plan,
+                                const WriteOptions& options);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::checkpoint

@@ -2,26 +2,19 @@
 // relayout_request.h: the requests of `tileglot relayout`: for a tensor, and for a checkpoint.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tileglot/api/checkpoint/relayout_options.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::api {
 
-/// The progress of the work on a checkpoint.
-struct RelayoutProgress {
-  std::int64_t done_bytes = 0;  ///< of the output, including an earlier run's
-  std::int64_t total_bytes = 0;
-  std::int64_t moved_bytes = 0;  ///< by this run
-  std::size_t done_tensors = 0;
-  std::size_t tensors = 0;
-  double seconds = 0;
-};
+/// Front ends use core and api only.
+using RelayoutProgress = checkpoint::Progress;
 
 struct RelayoutTensorRequest {
   std::string input = {};   ///< a .npy file; "-": one from stdin, held in memory

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/checkpoint/inspect.h"
+#include "tileglot/api/inspect_checkpoint.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ using enum core::ElementType;
 
 TEST(InspectCheckpoint, ARecordIsShown) {
   const io::TemporaryFolder folder;
-  write_safetensors(
+  checkpoint::write_safetensors(
       folder / "m.safetensors", {{"w", kF32, {2, 3, 2, 2}}, {"b", kBf16, {5}}},
       io::SafetensorsMetadata{{"tileglot.layout/w", "f32[3,5]{1,0:T(2,2)}"}, {"format", "pt"}});
   const Reply reply = inspect({.path = folder / "m.safetensors"});
@@ -38,8 +38,9 @@ TEST(InspectCheckpoint, ARecordIsShown) {
 
 TEST(InspectCheckpoint, ARecordThatIsWrongIsShownAsSuch) {
   const io::TemporaryFolder folder;
-  write_safetensors(folder / "m.safetensors", {{"w", kF32, {2}}},
-                    io::SafetensorsMetadata{{"tileglot.layout/w", "f32[3,5]{1,0:T(2,2)}"}});
+  checkpoint::write_safetensors(
+      folder / "m.safetensors", {{"w", kF32, {2}}},
+      io::SafetensorsMetadata{{"tileglot.layout/w", "f32[3,5]{1,0:T(2,2)}"}});
   const Reply reply = inspect({.path = folder / "m.safetensors"});
   ASSERT_TRUE(reply.has_value());
   EXPECT_NE(reply->text.find("wrong: 'w' (F32 [2]) is recorded as"), std::string::npos)
@@ -49,8 +50,8 @@ TEST(InspectCheckpoint, ARecordThatIsWrongIsShownAsSuch) {
 
 TEST(InspectCheckpoint, AnIndexShowsAllParts) {
   const io::TemporaryFolder folder;
-  write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
-  write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
+  checkpoint::write_safetensors(folder / "p1.safetensors", {{"a", kF32, {2}}});
+  checkpoint::write_safetensors(folder / "p2.safetensors", {{"b", kU8, {4}}});
   io::write_text(folder / "m.safetensors.index.json",
                  R"({"metadata":{"total_size":13},"weight_map":{"a":"p1.safetensors",)"
                  R"("b":"p2.safetensors"}})");
@@ -65,7 +66,7 @@ TEST(InspectCheckpoint, AnIndexShowsAllParts) {
 
 TEST(InspectCheckpoint, AFileIsKnownByItsFirstBytes) {
   const io::TemporaryFolder folder;
-  write_safetensors(folder / "model", {{"a", kF32, {2}}});
+  checkpoint::write_safetensors(folder / "model", {{"a", kF32, {2}}});
   EXPECT_EQ(inspect({.path = folder / "model"})->json["kind"], "safetensors");
   io::write_text(folder / "bad.safetensors", "{\"a\":1}x");
   EXPECT_EQ(inspect({.path = folder / "bad.safetensors"}).error()->code,

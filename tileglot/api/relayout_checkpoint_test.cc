@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/checkpoint/report.h"
+#include "tileglot/api/relayout_checkpoint.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "tileglot/api/checkpoint/example.h"
-#include "tileglot/api/checkpoint/relayout.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/core/element_type.h"
@@ -27,7 +26,7 @@ std::string text_of(const std::vector<io::SafetensorsEntry>& entries,
   request.input = folder / "m.safetensors";
   request.output = folder / "o.safetensors";
   request.to = "tpu";
-  write_safetensors(request.input, entries);
+  checkpoint::write_safetensors(request.input, entries);
   const Reply reply = relayout_checkpoint(request);
   return reply ? reply->text : reply.error()->message;
 }
@@ -69,6 +68,8 @@ TEST(CheckpointReport, ARunListsAFewAndAllIfAsked) {
       << few;
   const std::string all = text_of(many, {.verbose = true});
   EXPECT_EQ(std::ranges::count(all, '\n'), std::ranges::count(few, '\n') + 1) << all;
+  const std::string planned = text_of(many, {.dry_run = true});
+  EXPECT_EQ(std::ranges::count(planned, '\n'), 14) << planned;
   EXPECT_EQ(text_of(many, {.terminal = {.glyphs = Glyphs::kAscii}}).find("…"), std::string::npos);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/checkpoint/report.h"
+#include "tileglot/api/relayout_checkpoint.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,18 +7,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/checkpoint/file.h"
+#include "tileglot/api/checkpoint/packed_tensor.h"
 #include "tileglot/api/checkpoint/plan.h"
+#include "tileglot/api/checkpoint/relayout.h"
 #include "tileglot/api/checkpoint/tensor_move.h"
-#include "tileglot/api/checkpoint/writer.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
@@ -29,15 +26,13 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/relayout/cpu/measure.h"
-#include "tileglot/relayout/plan/plan.h"
 #include "tileglot/relayout/plan/print.h"
+#include "tileglot/value/text/ascii.h"
 #include "tileglot/value/text/columns.h"
 #include "tileglot/value/text/numbers.h"
 
 namespace tileglot::api {
 namespace {
-
-namespace cpu = relayout::cpu;
 
 /// How many tensors are listed by default.
 constexpr std::size_t kListed = 8;
@@ -58,7 +53,7 @@ std::string shape_text(const std::vector<std::int64_t>& extents) {
   return fmt::format("[{}]", fmt::join(extents, ","));
 }
 
-std::string type_text(const PackedTensor& tensor) {
+std::string type_text(const checkpoint::PackedTensor& tensor) {
   const std::string stored(*core::name_in(core::TypeNotation::kSafetensors, tensor.stored_type));
   if (tensor.type == tensor.stored_type) return stored;
   return fmt::format("{} in {}", core::name(tensor.type), stored);
@@ -71,7 +66,7 @@ std::string layout_text(const bridge::AnyLayout& layout) {
   return notation::xla::print(*shape->layout);
 }
 
-value::TextRow row_of(const TensorMove& move) {
+value::TextRow row_of(const checkpoint::TensorMove& move) {
   const std::string name = core::printable(move.source.name, kLongestName);
   const std::string bytes = value::grouped(move.target_bytes);
   if (!move.to) {
@@ -98,7 +93,7 @@ std::size_t widest_line(std::string_view text) {
   return widest;
 }
 
-std::string moves_text(const std::vector<const TensorMove*>& moves, std::size_t listed,
+std::string moves_text(const std::vector<const checkpoint::TensorMove*>& moves, std::size_t listed,
                        const Terminal& terminal) {
   using enum value::Align;
   std::vector<value::TextRow> rows{
@@ -114,71 +109,27 @@ std::string moves_text(const std::vector<const TensorMove*>& moves, std::size_t 
   return value::table_of(rows, columns);
 }
 
-std::vector<const TensorMove*> moves_of(const CheckpointPlan& plan) {
-  std::vector<const TensorMove*> moves;
-  for (const PartPlan& part : plan.parts) {
-    for (const TensorMove& move : part.moves) moves.push_back(&move);
-  }
-  return moves;
-}
-
-/// For whole tensors; it is already known that no two elements share an offset.
-core::Result<relayout::plan::Plan> plan_of(const TensorMove& move) {
-  const auto bits = static_cast<int>(move.source.bits());
-  return relayout::plan::plan(move.maps->source, move.maps->target, bits,
-                              {.check_injective = false});
-}
-
-using Kernels = std::set<std::string_view>;
-
-Kernels kernels_of(const relayout::plan::Plan& plan) {
-  Kernels kernels;
-  for (const relayout::plan::Nest& nest : plan.nests)
-    kernels.insert(relayout::plan::name_of(nest.kernel));
-  return kernels;
-}
-
-/// The number of tensors per kernel. Tensors of the same shape and move are planned once.
-core::Result<std::map<std::string_view, std::size_t>> kernel_counts(
-    const std::vector<const TensorMove*>& moves) {
-  std::map<std::tuple<std::string, std::string, std::int64_t>, Kernels> known;
-  std::map<std::string_view, std::size_t> counts;
-  for (const TensorMove* move : moves) {
-    if (!move->maps) continue;
-    auto [found, is_new] = known.try_emplace(
-        {bridge::print(move->source.layout), bridge::print(*move->to), move->source.bits()});
-    if (is_new) {
-      TILEGLOT_TRY(plan, plan_of(*move));
-      found->second = kernels_of(plan);
-    }
-    for (const std::string_view kernel : found->second) ++counts[kernel];
-  }
-  return counts;
-}
-
-core::Result<std::string> kernels_text(const std::vector<const TensorMove*>& moves) {
-  TILEGLOT_TRY(counts, kernel_counts(moves));
+std::string kernels_text(const checkpoint::RelayoutReport& report) {
   std::vector<std::string> words;
-  words.reserve(counts.size());
-  for (const auto& [kernel, count] : counts)
+  words.reserve(report.kernels.size());
+  for (const auto& [kernel, count] : report.kernels)
     words.push_back(fmt::format("{} for {}", kernel, tensors_text(count)));
-  if (words.empty()) return std::string();
-  return fmt::format("kernels: {}\n", fmt::join(words, ", "));
+  return words.empty() ? "" : fmt::format("kernels: {}\n", fmt::join(words, ", "));
 }
 
-core::Result<std::string> plans_text(const std::vector<const TensorMove*>& moves,
+core::Result<std::string> plans_text(const std::vector<const checkpoint::TensorMove*>& moves,
                                      std::size_t listed) {
   std::string text;
   for (std::size_t i = 0; i < listed; ++i) {
     if (!moves[i]->maps) continue;
-    TILEGLOT_TRY(plan, plan_of(*moves[i]));
+    TILEGLOT_TRY(plan, checkpoint::whole_plan(*moves[i]));
     text += fmt::format("{}:\n{}", core::printable(moves[i]->source.name, kLongestName),
                         relayout::plan::print(plan));
   }
   return text;
 }
 
-Json move_json(const TensorMove& move) {
+Json move_json(const checkpoint::TensorMove& move) {
   Json json{{"name", move.source.name},
             {"dtype", *core::name_in(core::TypeNotation::kSafetensors, move.source.stored_type)},
             {"type", core::name(move.source.type)},
@@ -192,69 +143,95 @@ Json move_json(const TensorMove& move) {
   return json;
 }
 
-std::string totals_text(const CheckpointFile& source, const CheckpointPlan& plan, std::size_t moved,
+std::string totals_text(const checkpoint::RelayoutReport& report, std::size_t moved,
                         std::size_t copied) {
+  const std::int64_t bytes = report.plan.data_bytes();
+  const std::int64_t padding = report.plan.padding_bytes();
   return fmt::format("{} moved, {} copied; {} bytes -> {} bytes, {} of them padding ({})\n",
-                     tensors_text(moved), copied, value::grouped(source.data_bytes()),
-                     value::grouped(plan.data_bytes()), value::grouped(plan.padding_bytes()),
-                     percent(plan.padding_bytes(), plan.data_bytes()));
+                     tensors_text(moved), copied, value::grouped(report.source.data_bytes()),
+                     value::grouped(bytes), value::grouped(padding), percent(padding, bytes));
 }
 
-bool records_layouts(const CheckpointPlan& plan) {
-  const auto moves = moves_of(plan);
-  return std::ranges::any_of(
-      moves, [](const TensorMove* move) { return move->layout_record.has_value(); });
+bool records_layouts(const checkpoint::Plan& plan) {
+  return std::ranges::any_of(checkpoint::moves_of(plan), [](const checkpoint::TensorMove* move) {
+    return move->layout_record.has_value();
+  });
 }
 
-}  // namespace
-
-Reply describe_plan(const RelayoutCheckpointRequest& request, const CheckpointFile& source,
-                    const CheckpointPlan& plan) {
+Reply describe_plan(const RelayoutCheckpointRequest& request,
+                    const checkpoint::RelayoutReport& report) {
   Answer answer;
-  const auto moves = moves_of(plan);
+  const auto moves = checkpoint::moves_of(report.plan);
   const bool lists_all = request.dry_run || request.verbose;
   const std::size_t listed = lists_all ? moves.size() : std::min(moves.size(), kListed);
-  const auto moved = static_cast<std::size_t>(
-      std::ranges::count_if(moves, [](const TensorMove* move) { return move->to.has_value(); }));
+  const auto moved = static_cast<std::size_t>(std::ranges::count_if(
+      moves, [](const checkpoint::TensorMove* move) { return move->to.has_value(); }));
   answer.text = moves_text(moves, listed, request.terminal);
   if (listed < moves.size())
     answer.text += fmt::format("  … {} more; --verbose lists all\n", moves.size() - listed);
-  answer.text += totals_text(source, plan, moved, moves.size() - moved);
-  TILEGLOT_TRY(kernels, kernels_text(moves));
-  answer.text += kernels;
+  answer.text += totals_text(report, moved, moves.size() - moved);
+  answer.text += kernels_text(report);
   if (request.print_plan) {
     TILEGLOT_TRY(plans, plans_text(moves, listed));
     answer.text += plans;
   }
   answer.json["tensors"] = Json::array();
-  for (const TensorMove* move : moves) answer.json["tensors"].push_back(move_json(*move));
+  for (const checkpoint::TensorMove* move : moves)
+    answer.json["tensors"].push_back(move_json(*move));
   answer.json["moved_tensors"] = moved;
   answer.json["copied_tensors"] = moves.size() - moved;
-  answer.json["source_bytes"] = source.data_bytes();
-  answer.json["target_bytes"] = plan.data_bytes();
-  answer.json["padding_bytes"] = plan.padding_bytes();
+  answer.json["source_bytes"] = report.source.data_bytes();
+  answer.json["target_bytes"] = report.plan.data_bytes();
+  answer.json["padding_bytes"] = report.plan.padding_bytes();
+  answer.json["written"] = report.written.has_value();
   return answer;
 }
 
-void describe_run(Answer& answer, const WriteReport& report, const CheckpointPlan& plan,
-                  int threads) {
-  if (report.kept_tensors > 0) {
+void describe_run(Answer& answer, const checkpoint::RelayoutReport& report) {
+  const checkpoint::WriteReport& written = *report.written;
+  if (written.kept_tensors > 0) {
     answer.text +=
-        fmt::format("{} of an earlier run verified and kept\n", tensors_text(report.kept_tensors));
+        fmt::format("{} of an earlier run verified and kept\n", tensors_text(written.kept_tensors));
   }
-  const double gb_per_s = cpu::gb_per_s(report.written_bytes, report.seconds);
+  const double gb_per_s = relayout::cpu::gb_per_s(written.written_bytes, written.seconds);
   answer.text += fmt::format(
       "done in {:.3g} s: written in {:.3g} s on {} thread{}, {:.3g} GB/s; on disk after another "
       "{:.3g} s\n",
-      report.seconds + report.finish_seconds, report.seconds, threads, threads == 1 ? "" : "s",
-      gb_per_s, report.finish_seconds);
-  answer.text += fmt::format(
-      "wrote {}{}\n", io::path_text(plan.path),
-      records_layouts(plan) ? R"( (layouts recorded in __metadata__["tileglot.layout/.."]))" : "");
-  answer.json["kept_tensors"] = report.kept_tensors;
-  answer.json["seconds"] = report.seconds;
-  answer.json["finish_seconds"] = report.finish_seconds;
+      written.seconds + written.finish_seconds, written.seconds, report.threads,
+      report.threads == 1 ? "" : "s", gb_per_s, written.finish_seconds);
+  answer.text += fmt::format("wrote {}{}\n", io::path_text(report.plan.path),
+                             records_layouts(report.plan)
+                                 ? R"( (layouts recorded in __metadata__["tileglot.layout/.."]))"
+                                 : "");
+  answer.json["kept_tensors"] = written.kept_tensors;
+  answer.json["seconds"] = written.seconds;
+  answer.json["finish_seconds"] = written.finish_seconds;
   answer.json["gb_per_s"] = gb_per_s;
+}
+
+}  // namespace
+
+Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
+  TILEGLOT_TRY(report, checkpoint::relayout({.input = request.input,
+                                             .output = request.output,
+                                             .to = request.to,
+                                             .dtype = request.dtype,
+                                             .threads = request.threads,
+                                             .force = request.force,
+                                             .dry_run = request.dry_run,
+                                             .maps = request.maps,
+                                             .dtype_rules = request.dtype_rules,
+                                             .progress = request.progress,
+                                             .is_interrupted = request.is_interrupted,
+                                             .max_memory_bytes = request.max_memory_bytes}));
+  TILEGLOT_TRY(answer, describe_plan(request, report));
+  if (report.written) {
+    describe_run(answer, report);
+  } else {
+    answer.text += "dry run: nothing is written\n";
+  }
+  answer.text = value::shown_on(request.terminal, answer.text);
+  return answer;
 }
 
 }  // namespace tileglot::api
