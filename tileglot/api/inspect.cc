@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/inspect_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/inspect_module.h"
+#include "tileglot/checkpoint/file.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/checkpoint/file.h"
-#include "tileglot/api/checkpoint/inspect.h"
-#include "tileglot/api/checkpoint/packed_tensor.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/checkpoint/file.h"
+#include "tileglot/checkpoint/inspect.h"
+#include "tileglot/checkpoint/packed_tensor.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"

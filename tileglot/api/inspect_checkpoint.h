@@ -7,8 +7,8 @@
 //          [tests: inspect_checkpoint_test.cc, "a record is shown"]
 #pragma once
 
-#include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/file.h"
 
 namespace tileglot::api {
 

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "tileglot/api/checkpoint/example.h"
 #include "tileglot/api/inspect.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/example.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
 

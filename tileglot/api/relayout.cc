@@ -13,12 +13,12 @@
 #include <string>
 #include <utility>
 
-#include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/open_input.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/tensor/output.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/checkpoint/file.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

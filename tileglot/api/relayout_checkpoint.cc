@@ -12,13 +12,13 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/checkpoint/packed_tensor.h"
-#include "tileglot/api/checkpoint/plan.h"
-#include "tileglot/api/checkpoint/relayout.h"
-#include "tileglot/api/checkpoint/tensor_move.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
+#include "tileglot/checkpoint/packed_tensor.h"
+#include "tileglot/checkpoint/plan.h"
+#include "tileglot/checkpoint/relayout.h"
+#include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"

@@ -11,9 +11,9 @@
 // Errors   Those of checkpoint/relayout.h.
 #pragma once
 
-#include "tileglot/api/checkpoint/file.h"
 #include "tileglot/api/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/file.h"
 
 namespace tileglot::api {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/checkpoint/example.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
+#include "tileglot/checkpoint/example.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/safetensors/writer.h"

@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/checkpoint/verify.h"
 #include "tileglot/api/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/verify.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "tileglot/api/checkpoint/example.h"
-#include "tileglot/api/checkpoint/relayout.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/checkpoint/example.h"
+#include "tileglot/checkpoint/relayout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"

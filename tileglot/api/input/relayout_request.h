@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/checkpoint/relayout_options.h"
 #include "tileglot/api/reply/terminal.h"
+#include "tileglot/checkpoint/relayout_options.h"
 
 namespace tileglot::api {
 

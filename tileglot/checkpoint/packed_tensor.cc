@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/checkpoint/packed_tensor.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/checkpoint/file.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/core/utf8.h"
+#include "tileglot/io/safetensors/file.h"
+#include "tileglot/io/safetensors/header.h"
+#include "tileglot/notation/cute/layout/layout.h"
+#include "tileglot/notation/cute/text/refusal.h"
+#include "tileglot/notation/xla/shape/layout.h"
+#include "tileglot/notation/xla/shape/primitive_type.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/value/read_layout.h"
+
+namespace tileglot::checkpoint {
+namespace {
+
+namespace cute = notation::cute;
+namespace xla = notation::xla;
+
+std::string shown(const io::SafetensorsTensor& tensor) {
+  return fmt::format("'{}' ({} [{}])", core::printable(tensor.name),
+                     *core::name_in(core::TypeNotation::kSafetensors, tensor.type),
+                     fmt::join(tensor.shape, ","));
+}
+
+/// For types that XLA does not have.
+core::Result<bridge::AnyLayout> cute_row_major(const value::Extents& extents) {
+  cute::IntTuple shape;
+  cute::IntTuple still;
+  bool is_empty = false;
+  for (const std::int64_t extent : extents) {
+    is_empty = is_empty || extent == 0;
+    TILEGLOT_TRY(longer, cute::to_result(cute::append(shape, cute::IntTuple(extent))));
+    shape = longer;
+    TILEGLOT_TRY(more, cute::to_result(cute::append(still, cute::IntTuple(0))));
+    still = more;
+  }
+  // Without elements strides are irrelevant, and products of the other extents may overflow.
+  if (is_empty) return cute::to_result(cute::make_layout(shape, still));
+  return cute::to_result(cute::make_layout_right(shape));
+}
+
+/// The logical extents of a tensor whose bytes hold several elements each.
+core::Result<value::Extents> unpacked_extents(const io::SafetensorsTensor& tensor,
+                                              core::ElementType type) {
+  const std::int64_t held = core::bits(tensor.type);
+  const std::int64_t asked = core::bits(type);
+  value::Extents extents = tensor.shape;
+  if (held == asked) return extents;
+  const bool is_packed = held == 8 && asked < 8 && 8 % asked == 0 && !extents.empty();
+  const auto last = is_packed ? core::checked_mul(extents.back(), 8 / asked) : std::nullopt;
+  if (last) {
+    extents.back() = *last;
+    return extents;
+  }
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} has elements of {} bits, and --dtype says {}, of {}",
+                              shown(tensor), held, core::name(type), asked),
+       .help = "--dtype names elements of the same size, or of 4, 2 or 1 bits that are "
+               "packed into a U8 or I8 tensor along its last dimension"});
+}
+
+core::Status check_bytes(const io::SafetensorsTensor& tensor, const PackedTensor& packed) {
+  const auto source = bridge::print(packed.layout);
+  TILEGLOT_TRY(evaluator, core::with_line(bridge::Evaluator::of(packed.layout), source));
+  const auto bits = core::checked_mul(evaluator.codomain_size(), packed.bits());
+  const std::int64_t held = core::saturating_mul(tensor.bytes(), 8);
+  if (bits == held) return {};
+  return core::fail({.code = "layout.size",
+                     .message = fmt::format(
+                         "{} is recorded as {}, which owns {} positions of {} bits; "
+                         "the tensor has {} bits",
+                         shown(tensor), source, evaluator.codomain_size(), packed.bits(), held),
+                     .help = "the file was changed by a program that does not know the record"});
+}
+
+/// The type in the record next to the layout.
+core::Result<std::optional<core::ElementType>> recorded_type(const Part& part,
+                                                             const io::SafetensorsTensor& tensor,
+                                                             const bridge::AnyLayout& layout) {
+  if (const auto own = bridge::element_type_of(layout)) return own;
+  const auto text = part.texts.find(std::string(kDtypeKey) + tensor.name);
+  if (text == part.texts.end()) return std::nullopt;
+  TILEGLOT_TRY(type, core::parse_element_type(text->second));
+  return type;
+}
+
+core::Status check_agreed(const io::SafetensorsTensor& tensor, core::ElementType recorded,
+                          std::optional<core::ElementType> named) {
+  if (!named || *named == recorded) return {};
+  return core::fail(
+      {.code = "layout.type",
+       .message = fmt::format("{} is recorded with elements {}, and --dtype says {}", shown(tensor),
+                              core::name(recorded), core::name(*named)),
+       .help = "--dtype names the type where nothing else does; leave it out"});
+}
+
+core::Error bad_record(core::Error error, const io::SafetensorsTensor& tensor) {
+  error->message = fmt::format("the layout recorded of {}: {}", shown(tensor), error->message);
+  return error;
+}
+
+core::Result<PackedTensor> recorded_tensor(const Part& part, const io::SafetensorsTensor& tensor,
+                                           const std::string& text,
+                                           std::optional<core::ElementType> dtype) {
+  auto layout = bridge::parse_layout(text);
+  if (!layout)
+    return core::fail(core::with_line(bad_record(std::move(layout).error(), tensor), text));
+  TILEGLOT_TRY(type, recorded_type(part, tensor, *layout));
+  const core::ElementType meant = type.value_or(tensor.type);
+  TILEGLOT_TRY_STATUS(check_agreed(tensor, meant, dtype));
+  TILEGLOT_TRY(packed, with_packing(*layout, meant));
+  TILEGLOT_TRY(extents, value::extents_of(packed));
+  PackedTensor result{tensor.name, tensor.type, meant, tensor.shape,
+                      extents,     packed,      true,  part.tensors.data_of(tensor)};
+  TILEGLOT_TRY_STATUS(check_bytes(tensor, result));
+  return result;
+}
+
+}  // namespace
+
+core::Result<bridge::AnyLayout> packed_row_major(core::ElementType type,
+                                                 const value::Extents& extents) {
+  const auto named = xla::primitive_type_of(type);
+  if (!named) return cute_row_major(extents);
+  xla::Shape shape{.type = *named};
+  shape.layout = xla::descending_layout(extents.size());
+  shape.dimensions.reserve(extents.size());
+  for (const std::int64_t extent : extents) shape.dimensions.push_back({extent});
+  return with_packing(shape, type);
+}
+
+core::Result<bridge::AnyLayout> with_packing(bridge::AnyLayout layout, core::ElementType type) {
+  auto* shape = std::get_if<xla::Shape>(&layout);
+  if (shape == nullptr || !shape->layout) return layout;
+  const std::int64_t bits = core::bits(type);
+  if (shape->layout->element_size_bits.value_or(bits) != bits) {
+    return core::fail(
+        {.code = "layout.packing",
+         .message = fmt::format("{} gives each element {} bits, and they have {}",
+                                bridge::print(layout), *shape->layout->element_size_bits, bits),
+         .help = "elements move at the size that they have in the file"});
+  }
+  if (bits < 8) shape->layout->element_size_bits = bits;
+  if (bits >= 8) shape->layout->element_size_bits.reset();
+  return layout;
+}
+
+core::Result<PackedTensor> packed_tensor(const Part& part, const io::SafetensorsTensor& tensor,
+                                         std::optional<core::ElementType> dtype) {
+  const auto record = part.texts.find(std::string(kLayoutKey) + tensor.name);
+  if (record != part.texts.end()) {
+    return recorded_tensor(part, tensor, std::string(record->second), dtype);
+  }
+  const core::ElementType type = dtype.value_or(tensor.type);
+  TILEGLOT_TRY(extents, unpacked_extents(tensor, type));
+  TILEGLOT_TRY(layout, packed_row_major(type, extents));
+  return PackedTensor{tensor.name, tensor.type, type,  tensor.shape,
+                      extents,     layout,      false, part.tensors.data_of(tensor)};
+}
+
+}  // namespace tileglot::checkpoint
