@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/example.h: small .safetensors files for tests.
+// example.h: small .safetensors files for tests.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/file.h: the tensors of a model, in one .safetensors file or in the parts of an index.
+// file.h: the tensors of a model, in one .safetensors file or in the parts of an index.
 //
 // What     open maps m.safetensors, or the parts that m.safetensors.index.json names,
 //          and checks the index against them.
@@ -7,7 +7,7 @@
 //          need to know which it was.
 // Example  open("m.safetensors.index.json")->parts has a file for each part, in the
 //          order of the index.
-//          [tests: checkpoint/file_test.cc, "an index is one model"]
+//          [tests: file_test.cc, "an index is one model"]
 // Errors   Those of io/safetensors/header.h and io/safetensors/index.h; io.not_found with the name
 //          of a part that is missing.
 #pragma once

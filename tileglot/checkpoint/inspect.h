@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/inspect.h: what is in a .safetensors file or an index.
+// inspect.h: what is in a .safetensors file or an index.
 //
 // What     For each tensor where it is in its file, its alignment there, and its elements and
 //          layout (packed_tensor.h), or why a record of its layout does not fit it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/plan.h: the exact bytes of a relaid model, planned before anything is written.
+// plan.h: the exact bytes of a relaid model, planned before anything is written.
 //
 // What     plan_relayout decides each tensor's move by its options' rules, and makes the
 //          headers of the new parts and the text of the new index.

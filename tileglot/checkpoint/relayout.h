@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/relayout.h: a model moved to other layouts.
+// relayout.h: a model moved to other layouts.
 //
 // What     Moves the tensors of a model, in one file or in parts, each to the layout that the first
 //          matching rule names, and copies the others; the file records every layout.
 // Why      A model is moved once for the machine that it runs on, and must come back as it was.
-// How      checkpoint/plan.h decides, checkpoint/writer.h writes; a dry run stops between.
+// How      plan.h decides, writer.h writes; a dry run stops between.
 // Example  `to` = tpu gives each tensor the tiling of its type, row-major brings the same file
 //          back.
-//          [tests: checkpoint/relayout_test.cc, "there and back is the same file"]
-// Errors   checkpoint.* and those of checkpoint/plan.h and checkpoint/writer.h.
+//          [tests: relayout_test.cc, "there and back is the same file"]
+// Errors   checkpoint.* and those of plan.h and writer.h.
 #pragma once
 
 #include <cstddef>

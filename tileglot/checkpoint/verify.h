@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/verify.h: whether two models hold the same tensors.
+// verify.h: whether two models hold the same tensors.
 //
 // What     Proves that two models hold the same tensors: the same names, the same elements at every
 //          coordinate, each file read by the layouts that it records.
@@ -7,8 +7,8 @@
 //          file records elements packed into bytes (u4 in U8), the other is read as packed too.
 //          Elements below 8 bits are unpacked, one tensor at a time, into a byte each.
 // Example  A model relaid to TPU tilings against the original has no differences.
-//          [tests: checkpoint/verify_test.cc, "a relaid model is equal"]
-// Errors   Those of checkpoint/file.h, packed_tensor.h and relayout/cpu/compare.h.
+//          [tests: verify_test.cc, "a relaid model is equal"]
+// Errors   Those of file.h, packed_tensor.h and relayout/cpu/compare.h.
 #pragma once
 
 #include <cstddef>

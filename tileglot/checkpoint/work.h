@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/work.h: tensors of a model being moved, and their lines in the journal.
+// work.h: tensors of a model being moved, and their lines in the journal.
 //
 // What     make_works lists the tensors of a plan in pieces; job_line is the first line of
 //          the journal, which identifies the whole job; done_line records a finished tensor, and
@@ -8,7 +8,7 @@
 // Units    Bytes. A task is a piece; tasks are numbered across all tensors. The sum of a tensor is
 //          that of its pieces, which come in any order.
 // Example  "done 7 00000000000004d2": tensor 7 is complete, and its pieces have the sum 1234.
-//          [tests: checkpoint/work_test.cc, "a done line is read as it is written"]
+//          [tests: work_test.cc, "a done line is read as it is written"]
 // Errors   None: a line that is not a done line is skipped.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/work_test.cc: lines of the journal, and lines that are none.
+// work_test.cc: lines of the journal, and lines that are none.
 #include "tileglot/checkpoint/work.h"
 
 #include <gtest/gtest.h>

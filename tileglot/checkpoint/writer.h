@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// checkpoint/writer.h: carries out the plan of a relaid model.
+// writer.h: carries out the plan of a relaid model.
 //
 // What     write moves every tensor slab by slab (slabs.h) into partial files beside the
 //          parts (io/file/resumable_file.h), and renames them when all are complete; an index comes
