@@ -19,6 +19,7 @@
 #include "tileglot/checkpoint/plan.h"
 #include "tileglot/checkpoint/relayout.h"
 #include "tileglot/checkpoint/tensor_move.h"
+#include "tileglot/checkpoint/writer.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"

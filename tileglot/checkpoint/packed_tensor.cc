@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -19,7 +19,6 @@
 #include "tileglot/core/error.h"
 #include "tileglot/relayout/cpu/threads.h"
 #include "tileglot/relayout/plan/plan.h"
-#include "tileglot/relayout/plan/print.h"
 
 namespace tileglot::checkpoint {
 namespace {

@@ -16,10 +16,15 @@
 #include "tileglot/checkpoint/example.h"
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/checkpoint/inspect.h"
+#include "tileglot/checkpoint/plan.h"
+#include "tileglot/checkpoint/relayout_options.h"
+#include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/core/element_type.h"
+#include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
-#include "tileglot/io/safetensors/file.h"
+#include "tileglot/io/safetensors/header.h"
+#include "tileglot/io/safetensors/writer.h"
 
 namespace tileglot::checkpoint {
 namespace {

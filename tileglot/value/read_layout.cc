@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
