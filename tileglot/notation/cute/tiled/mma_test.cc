@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/notation/cute/calls/operations.h"
 #include "tileglot/notation/cute/layout/literal.h"
 #include "tileglot/notation/cute/text/print.h"
 #include "tileglot/notation/cute/tiled/atoms.h"
@@ -38,11 +37,6 @@ static_assert(size(*layout_tv(kAmpere, Operand::kC))->value == 128 * 8);
 TEST(TiledMma, TwoByTwoAtomsGiveTheLayoutThatCuTeGives) {
   EXPECT_EQ(print(*layout_tv(kAmpere, Operand::kA), Marks::kShow),
             "((_4,_8,_2,_2),((_2,_2,_2),(_1,_1))):((_64,_1,_16,_0),((_32,_8,_256),(_0,_0)))");
-  const auto by_name = apply_operation(
-      "layout_A_TV", {"SM80_16x8x16_F32F16F16F32_TN", "(_2,_2,_1)", "(_32,_32,_16)"});
-  ASSERT_TRUE(by_name.has_value()) << by_name.error()->message;
-  EXPECT_EQ(print_value(*by_name, Marks::kShow),
-            print(*layout_tv(kAmpere, Operand::kA), Marks::kShow));
 }
 
 /// How often each element of a matrix of this many is some thread's.
@@ -145,8 +139,6 @@ TEST(TiledMma, WhatIsNoTilingIsRefused) {
       make_tiled_mma(*mma_atom("SM70_8x8x4_F32F16F16F32_NT"), *read_layout("(1,1,1)"));
   EXPECT_EQ(partition(*quad_pair, Operand::kA, 4, *read_layout("(8,4)")).refusal.reason,
             Reason::kNoSuchThread);
-  EXPECT_EQ(apply_operation("layout_A_TV", {"SM80_16x8x16_F32F16F16F32", "1"}).error()->code,
-            "cute.atom");
 }
 
 }  // namespace
