@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/notation/cute/text/parse.h"
 
+#include <optional>
 #include <string_view>
 
 #include "tileglot/core/error.h"
@@ -24,6 +25,7 @@ constexpr Goal kTuple{"a tuple of integers", "write integers in parentheses, as 
                       true};
 constexpr Goal kCoordinate{"a coordinate", "write an integer or a tuple, as in 5 or (1,(0,_))",
                            false, true};
+constexpr Goal kOrder{"an order", "write LayoutLeft{} or LayoutRight{}"};
 
 }  // namespace
 
@@ -49,6 +51,10 @@ core::Result<IntTuple> parse_int_tuple(std::string_view text) {
 
 core::Result<IntTuple> parse_coordinate(std::string_view text) {
   return TupleParser(text, kCoordinate).whole_coordinate();
+}
+
+std::optional<Order> parse_order(std::string_view text) {
+  return LayoutParser(text, kOrder).whole_order();
 }
 
 }  // namespace tileglot::notation::cute

@@ -3,7 +3,8 @@
 //
 // What     parse_layout reads shape:stride, a shape alone (column-major), and the spellings below
 //          into one Layout. parse_any_layout also reads scaled bases and composed layouts.
-//          parse_int_tuple reads a tuple, parse_coordinate a coordinate (2,3 is (2,3)).
+//          parse_int_tuple reads a tuple, parse_coordinate a coordinate (2,3 is (2,3)), parse_order
+//          a tag such as LayoutRight{}.
 //
 //              (_4,_2):(_2,_1)  (4, 2) : (2, 1)              C++ print, pycute, tensor-layouts
 //              !cute.layout<"(4,2):(2,1)">                   MLIR; #cute.layout too
@@ -32,6 +33,8 @@
 //          the CuTe DSL), NVlabs' CuTe for Python, Meta's tensor-layouts, Triton's TLX.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "tileglot/core/error.h"
@@ -42,6 +45,8 @@
 
 namespace tileglot::notation::cute {
 
+enum class Order : std::uint8_t { kColumnMajor, kRowMajor };
+
 /// A plain layout.
 core::Result<Layout<>> parse_layout(std::string_view text);
 /// Also (4,(2,3)):(1@0,(1@0@1,1@1@1)) and Sw<3,0,3> o 0 o (8,8):(8,1).
@@ -51,5 +56,7 @@ core::Result<Swizzle> parse_swizzle(std::string_view text);
 core::Result<Tiler> parse_tiler(std::string_view text);
 core::Result<IntTuple> parse_int_tuple(std::string_view text);
 core::Result<IntTuple> parse_coordinate(std::string_view text);
+/// Nothing if the text is not a tag such as LayoutLeft{} or cute::GenRowMajor{}.
+std::optional<Order> parse_order(std::string_view text);
 
 }  // namespace tileglot::notation::cute

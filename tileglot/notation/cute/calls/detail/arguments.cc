@@ -93,10 +93,7 @@ core::Result<std::int64_t> Arguments::number(std::size_t i) const {
                                   .help = "write one integer there"})));
 }
 
-std::optional<Order> Arguments::order(std::size_t i) const {
-  constexpr Goal kOrder{"an order", "write LayoutLeft{} or LayoutRight{}"};
-  return LayoutParser(texts_[i], kOrder).whole_order();
-}
+std::optional<Order> Arguments::order(std::size_t i) const { return parse_order(texts_[i]); }
 
 bool Arguments::is_layout(std::size_t i) const {
   return texts_[i].find(':') != std::string::npos || texts_[i].find(" o ") != std::string::npos;

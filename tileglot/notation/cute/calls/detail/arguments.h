@@ -21,7 +21,6 @@
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/layout/swizzle.h"
 #include "tileglot/notation/cute/layout/tiler.h"
-#include "tileglot/notation/cute/text/detail/layout_parser.h"
 #include "tileglot/notation/cute/text/parse.h"
 #include "tileglot/notation/cute/text/refusal.h"
 

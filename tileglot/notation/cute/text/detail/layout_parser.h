@@ -5,19 +5,17 @@
 //          Layout(..) and the types of MLIR.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/text/detail/tuple_parser.h"
+#include "tileglot/notation/cute/text/parse.h"
 
 namespace tileglot::notation::cute {
 
 /// The text of a stride: a tuple, a tag, or nothing.
-enum class Order : std::uint8_t { kColumnMajor, kRowMajor };
-
 struct StrideText {
   Order order = Order::kColumnMajor;
   std::optional<Node> strides = {};
