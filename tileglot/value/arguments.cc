@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,13 +52,6 @@ Result<std::optional<std::vector<T>>> list_or_null(const std::string& text,
 }
 
 }  // namespace
-
-std::optional<std::int64_t> integer_of(const Json& json) {
-  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (!json.is_number_integer()) return std::nullopt;
-  if (json.is_number_unsigned() && json.get<std::uint64_t>() > kMax) return std::nullopt;
-  return json.get<std::int64_t>();
-}
 
 Result<bool> flag_argument(Arguments args, std::size_t i) {
   if (args[i] == "true" || args[i] == "false") return args[i] == "true";

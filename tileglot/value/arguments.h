@@ -37,9 +37,6 @@ core::Result<std::optional<std::vector<std::int64_t>>> numbers_or_null_argument(
 core::Result<std::optional<std::vector<bool>>> flags_or_null_argument(Arguments args,
                                                                       std::size_t i);
 
-/// The integer, if it fits in 64 bits.
-std::optional<std::int64_t> integer_of(const Json& json);
-
 /// The value, or its error with the span shifted by the arguments before the i-th.
 template <class T>
 core::Result<T> in_argument(core::Result<T> value, Arguments args, std::size_t i) {

@@ -17,7 +17,6 @@
 #include "tileglot/notation/triton/encoding.h"
 #include "tileglot/notation/triton/parse.h"
 #include "tileglot/notation/triton/validate_encoding.h"
-#include "tileglot/value/arguments.h"
 #include "tileglot/value/json.h"
 
 namespace tileglot::value {

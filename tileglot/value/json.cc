@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string_view>
 
 namespace tileglot::value {
@@ -29,6 +32,13 @@ int depth_of(std::string_view text) {
 Json json_in(std::string_view text) {
   if (depth_of(text) > kMaxJsonDepth) return Json(Json::value_t::discarded);
   return Json::parse(text, nullptr, false);
+}
+
+std::optional<std::int64_t> integer_of(const Json& json) {
+  constexpr auto kMax = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!json.is_number_integer()) return std::nullopt;
+  if (json.is_number_unsigned() && json.get<std::uint64_t>() > kMax) return std::nullopt;
+  return json.get<std::int64_t>();
 }
 
 }  // namespace tileglot::value

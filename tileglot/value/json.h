@@ -10,7 +10,9 @@
 // Errors   None: the caller knows what it expected there.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string_view>
 
 namespace tileglot::value {
@@ -21,5 +23,8 @@ using Json = nlohmann::ordered_json;
 inline constexpr int kMaxJsonDepth = 256;
 
 Json json_in(std::string_view text);
+
+/// The integer, if it fits in 64 bits.
+std::optional<std::int64_t> integer_of(const Json& json);
 
 }  // namespace tileglot::value

@@ -16,7 +16,6 @@
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/notation/linear/layout/rank.h"
 #include "tileglot/notation/linear/text/parse.h"
-#include "tileglot/value/arguments.h"
 #include "tileglot/value/json.h"
 
 namespace tileglot::value {
