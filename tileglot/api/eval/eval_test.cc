@@ -204,6 +204,32 @@ TEST(Eval, CompositionTakesSwizzlesToo) {
             text("layout_swizzle_composition((8,8):(8,1), Sw<3,0,3>)"));
 }
 
+TEST(Eval, ALinearLayoutIsAnsweredAsOne) {
+  EXPECT_EQ(evaluate_line(R"({"op":"linear.identity_1d","args":[2,"i","o"]})"),
+            R"({"version":1,"ok":true,"type":"linear.layout","result":{"in":[["i",[[1]]]],)"
+            R"("out":[["o",2]],"surjective":true}})");
+}
+
+TEST(Eval, TextsOfLinearLayoutsAreArguments) {
+  const auto reply = evaluate_expression(
+      "linear.compose({i: [2]} -> {o: 4}, surjective: false, {o: [1,4]} -> {p: 8}, surjective: "
+      "false)");
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->text, "{i: [[4]]} -> {p: 8}, surjective: false\n");
+  const auto nested = evaluate_expression("linear.mul(linear.identity_1d(2,i,o), {} -> {})");
+  ASSERT_TRUE(nested);
+  EXPECT_EQ(nested->text, "{i: [[1]]} -> {o: 2}\n");
+}
+
+TEST(Eval, ValuesOfXlaAreAnsweredWithTheirProtocolBuffers) {
+  EXPECT_EQ(evaluate_expression("xla.layout_equal({1,0}, {1,0})")->text, "true\n");
+  EXPECT_EQ(evaluate_expression("xla.make_array_shape(f32, [2,3], [0,1], null)")->text,
+            "f32[2,3]{0,1}\n");
+  EXPECT_EQ(evaluate_line(R"({"op":"xla.make_array_shape","args":["f32",[2],null,[true]]})"),
+            R"({"version":1,"ok":true,"type":"object","result":)"
+            R"({"print":"f32[<=2]{0}","proto":"100b1a01022a060a0100800101320101"}})");
+}
+
 TEST(Eval, CutesNamespaceMayBeWritten) {
   const std::string plain = evaluate_expression("size(coalesce((4,2):(2,1)))")->text;
   EXPECT_EQ(evaluate_expression("cute::size(cute.coalesce((4,2):(2,1)))")->text, plain);

@@ -5,7 +5,7 @@
 //          others: mul, compose, the inverses, divisions, and CuTe's operations.
 // Example  linear.compose({i: [2]} -> {o: 4}, surjective: false, {o: [1,4]} -> {p: 8}, surjective:
 //          false) is {i: [[4]]} -> {p: 8}, surjective: false.
-//          [tests: linear/operations_test.cc, "texts of layouts are arguments"]
+//          [tests: eval_test.cc, "texts of linear layouts are arguments"]
 // Errors   Those of linear/operation.h.
 #pragma once
 

@@ -11,16 +11,17 @@
 #include <map>
 #include <string>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/shared_material.h"
 #include "tileglot/relayout/warp/plan.h"
 #include "tileglot/relayout/warp/simulator.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {
 
 namespace warp = relayout::warp;
+using value::Json;
 
 std::int64_t sum(const Json& counts) {
   std::int64_t total = 0;

@@ -12,10 +12,10 @@
 
 #include "tileglot/api/eval/linear/answer.h"
 #include "tileglot/api/eval/linear/operations.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/shared_material.h"
 #include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
 namespace tileglot::api {

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/make.h"

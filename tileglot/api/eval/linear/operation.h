@@ -19,19 +19,20 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/named_size.h"
 #include "tileglot/value/arguments.h"
 #include "tileglot/value/called.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 
 using value::Arguments;
 using value::flag_argument;
 using value::in_argument;
+using value::Json;
 using value::number_argument;
 using value::number_or_null_argument;
 using value::numbers_argument;

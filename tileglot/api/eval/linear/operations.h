@@ -5,7 +5,7 @@
 //          given as JSON or in the text form of notation/linear; lists and null are texts too:
 //          ["lane"].
 // Example  linear.invert({i: [2,1]} -> {o: 4}) is {o: [[2],[1]]} -> {i: 4}.
-//          [tests: linear/operations_test.cc, "a layout is answered as one"]
+//          [tests: eval_test.cc, "a linear layout is answered as one"]
 // Errors   eval.arguments; those of linear/operation.h.
 #pragma once
 

@@ -5,18 +5,11 @@
 
 #include <string>
 
-#include "tileglot/api/eval/eval.h"
 #include "tileglot/api/eval/linear/answer.h"
 #include "tileglot/core/error.h"
 
 namespace tileglot::api {
 namespace {
-
-TEST(LinearOperations, ALayoutIsAnsweredAsOne) {
-  EXPECT_EQ(evaluate_line(R"({"op":"linear.identity_1d","args":[2,"i","o"]})"),
-            R"({"version":1,"ok":true,"type":"linear.layout","result":{"in":[["i",[[1]]]],)"
-            R"("out":[["o",2]],"surjective":true}})");
-}
 
 TEST(LinearOperations, ConstructorsTakeNamesAndSizes) {
   EXPECT_EQ(linear_answer("identity_1d", {"4", "i", "o"}), "{i: [[1],[2]]} -> {o: 4}");
@@ -51,17 +44,6 @@ TEST(LinearOperations, OneLayoutOrTwo) {
   EXPECT_EQ(linear_answer("invert_and_compose", {turned, turned}), "{i: [[1],[2]]} -> {i: 4}");
   EXPECT_EQ(linear_answer("logical_product", {turned, "{i: [1]} -> {o: 2}"}),
             "{i: [[2],[1],[4]]} -> {o: 8}");
-}
-
-TEST(LinearOperations, TextsOfLayoutsAreArguments) {
-  const auto reply = evaluate_expression(
-      "linear.compose({i: [2]} -> {o: 4}, surjective: false, {o: [1,4]} -> {p: 8}, surjective: "
-      "false)");
-  ASSERT_TRUE(reply);
-  EXPECT_EQ(reply->text, "{i: [[4]]} -> {p: 8}, surjective: false\n");
-  const auto nested = evaluate_expression("linear.mul(linear.identity_1d(2,i,o), {} -> {})");
-  ASSERT_TRUE(nested);
-  EXPECT_EQ(nested->text, "{i: [[1]]} -> {o: 2}\n");
 }
 
 TEST(LinearOperations, AnErrorPointsIntoAllArguments) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/xla_bitcast.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/bitcast/align_layouts.h"
@@ -25,6 +24,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/size/packed_factor.h"
 #include "tileglot/notation/xla/validate/array_bounds.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

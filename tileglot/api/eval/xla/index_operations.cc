@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/linear_index.h"
 #include "tileglot/notation/xla/address/multidimensional_index.h"
@@ -20,6 +19,7 @@
 #include "tileglot/notation/xla/validate/evaluate.h"
 #include "tileglot/notation/xla/validate/split_address.h"
 #include "tileglot/notation/xla/validate/splits.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

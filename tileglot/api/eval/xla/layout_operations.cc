@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/untiled.h"
 #include "tileglot/notation/xla/dimensions/copy_layout.h"
@@ -21,6 +20,7 @@
 #include "tileglot/notation/xla/shape/limits.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/validate/validate.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

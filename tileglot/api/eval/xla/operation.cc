@@ -5,13 +5,13 @@
 
 #include <cstddef>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/text/parse.h"
 #include "tileglot/notation/xla/wire/hex.h"
 #include "tileglot/notation/xla/wire/wire.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

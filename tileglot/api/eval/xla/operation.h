@@ -17,19 +17,20 @@
 #include <optional>
 #include <string_view>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/arguments.h"
 #include "tileglot/value/called.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 
 using value::flag_argument;
 using value::flags_or_null_argument;
 using value::in_argument;
+using value::Json;
 using value::number_argument;
 using value::numbers_argument;
 using value::numbers_or_null_argument;

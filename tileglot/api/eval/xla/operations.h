@@ -15,10 +15,12 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
+
+using value::Json;
 
 /// In alphabetical order.
 std::vector<std::string_view> xla_operation_names();

@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/eval/eval.h"
-
 namespace tileglot::api {
 namespace {
 
@@ -55,15 +53,6 @@ TEST(XlaOperations, EveryOperationRefusesAnotherNumberOfArguments) {
     EXPECT_EQ(dumped(op, {}), "eval.arguments") << op;
     EXPECT_EQ(dumped(op, std::vector<std::string>(9, "?")), "eval.arguments") << op;
   }
-}
-
-TEST(XlaOperations, EvalAnswersThem) {
-  EXPECT_EQ(evaluate_expression("xla.layout_equal({1,0}, {1,0})")->text, "true\n");
-  EXPECT_EQ(evaluate_expression("xla.make_array_shape(f32, [2,3], [0,1], null)")->text,
-            "f32[2,3]{0,1}\n");
-  EXPECT_EQ(evaluate_line(R"({"op":"xla.make_array_shape","args":["f32",[2],null,[true]]})"),
-            R"({"version":1,"ok":true,"type":"object","result":)"
-            R"({"print":"f32[<=2]{0}","proto":"100b1a01022a060a0100800101320101"}})");
 }
 
 }  // namespace

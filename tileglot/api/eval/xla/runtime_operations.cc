@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/compact_layout.h"
 #include "tileglot/notation/xla/runtime/ifrt_layout.h"
@@ -23,6 +22,7 @@
 #include "tileglot/notation/xla/sharding/parse.h"
 #include "tileglot/notation/xla/sharding/tile_shape.h"
 #include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

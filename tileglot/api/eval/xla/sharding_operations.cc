@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
@@ -22,6 +21,7 @@
 #include "tileglot/notation/xla/sharding/validate.h"
 #include "tileglot/notation/xla/wire/hex.h"
 #include "tileglot/notation/xla/wire/sharding_wire.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

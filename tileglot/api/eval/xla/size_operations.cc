@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/physical_shape.h"
 #include "tileglot/notation/xla/dimensions/change_element_type.h"
@@ -23,6 +22,7 @@
 #include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/notation/xla/validate/largest_part.h"
 #include "tileglot/notation/xla/wire/serialized_size.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::api {
 namespace {

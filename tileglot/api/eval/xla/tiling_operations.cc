@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "tileglot/api/eval/xla/operation.h"
-#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/rounded_extents.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
