@@ -14,11 +14,11 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/eval/expression.h"
+#include "tileglot/calculator/expression.h"
 #include "tileglot/api/eval/hlo_operations.h"
-#include "tileglot/api/eval/linear/operation.h"
-#include "tileglot/api/eval/linear/operations.h"
-#include "tileglot/api/eval/xla/operations.h"
+#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/operations.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
@@ -26,9 +26,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/source_text.h"
-#include "tileglot/notation/cute/calls/explain.h"
-#include "tileglot/notation/cute/calls/operations.h"
-#include "tileglot/notation/cute/calls/value.h"
+#include "tileglot/calculator/cute/explain.h"
+#include "tileglot/calculator/cute/operations.h"
+#include "tileglot/calculator/operation/value.h"
 #include "tileglot/notation/cute/text/listing.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/text/print.h"

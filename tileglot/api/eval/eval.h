@@ -29,7 +29,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/values.h"
-#include "tileglot/notation/cute/calls/operations.h"
+#include "tileglot/calculator/cute/operations.h"
 #include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::api {

@@ -18,7 +18,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/hlo/text/print.h"
-#include "tileglot/value/arguments.h"
+#include "tileglot/calculator/operation/arguments.h"
 
 namespace tileglot::api {
 namespace {

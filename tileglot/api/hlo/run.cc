@@ -40,7 +40,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/text/parse.h"
-#include "tileglot/value/arguments.h"
+#include "tileglot/calculator/operation/arguments.h"
 
 namespace tileglot::api {
 namespace {

@@ -20,7 +20,7 @@
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
-#include "tileglot/value/arguments.h"
+#include "tileglot/calculator/operation/arguments.h"
 
 namespace tileglot::api {
 

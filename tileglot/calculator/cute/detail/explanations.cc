@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/cute/detail/explanations.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/calculator/cute/operations.h"
+#include "tileglot/calculator/operation/value.h"
+
+namespace tileglot::notation::cute {
+
+core::Result<std::string> add_answer(Lines& lines, std::string_view what,
+                                     std::string_view operation,
+                                     const std::vector<std::string>& arguments) {
+  TILEGLOT_TRY(value, apply_operation(operation, arguments));
+  std::string text = print_value(value, Marks::kHide);
+  lines.push_back(fmt::format("{} = {}", what, text));
+  return text;
+}
+
+void add_indented(Lines& lines, const Lines& inner) {
+  for (const std::string& line : inner) lines.push_back("  " + line);
+}
+
+}  // namespace tileglot::notation::cute

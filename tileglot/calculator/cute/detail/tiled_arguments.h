@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// tiled_arguments.h: parses tiled MMAs and copies from the arguments of a call.
+//
+// What     tiled_mma reads an atom's name, the layout of the atoms and, if there are that many
+//          arguments, the tile; tiled_copy the name, the bits of an element, threads and values.
+// Errors   cute.atom with a suggestion; those of the constructors.
+#pragma once
+
+#include <cstddef>
+
+#include "tileglot/core/error.h"
+#include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/notation/cute/tiled/copy.h"
+#include "tileglot/notation/cute/tiled/mma.h"
+
+namespace tileglot::notation::cute {
+
+/// Arguments: atom, atoms (M,N,K)[, tile]; the tile is argument `tile_at` if there are that many.
+core::Result<TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at);
+
+/// Arguments: atom, bits of an element, threads, values.
+core::Result<TiledCopy> tiled_copy(const Arguments& arguments);
+
+}  // namespace tileglot::notation::cute

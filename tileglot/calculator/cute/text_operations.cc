@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// text_operations.cc: operations whose result is a text, and the tables of instructions.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
+#include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/calculator/operation/value.h"
+#include "tileglot/notation/cute/text/print_latex.h"
+#include "tileglot/notation/cute/text/print_layout.h"
+#include "tileglot/notation/cute/tiled/atoms.h"
+
+namespace tileglot::notation::cute {
+namespace {
+
+using core::fail;
+using core::Result;
+
+Result<Value> as_text(Result<std::string> text) {
+  if (!text) return fail(std::move(text).error());
+  return Value(Text{*std::move(text)});
+}
+
+Result<Value> apply_print_layout(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  return as_text(print_layout(layout));
+}
+
+Result<Value> apply_print_latex(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  return as_text(print_latex(layout));
+}
+
+Result<Value> apply_print_latex_tv(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, arguments.any_layout(0));
+  TILEGLOT_TRY(tile, arguments.tuple(1));
+  return as_text(print_latex_tv(layout, tile));
+}
+
+template <class Atom>
+std::vector<std::string_view> names_of(std::span<const Atom> atoms) {
+  std::vector<std::string_view> names;
+  for (const Atom& atom : atoms) names.push_back(atom.name);
+  return names;
+}
+
+core::Error unknown_name(std::string_view what, std::string_view name,
+                         std::span<const std::string_view> known) {
+  const std::string guess = core::did_you_mean(name, known);
+  return {{.code = "cute.atom",
+           .message = fmt::format("there is no {} '{}' in the table", what, name.substr(0, 64)),
+           .help = guess.empty() ? fmt::format("known are {}", fmt::join(known, ", ")) : guess}};
+}
+
+/// Shape_MNK is a tuple, every other member a layout.
+Result<Value> value_of(std::string_view text) {
+  if (text.find(':') == std::string_view::npos) return to_value(read_int_tuple(text));
+  return to_value(read_layout(text));
+}
+
+template <class Atom>
+Result<Value> traits(const Arguments& arguments, std::span<const Atom> atoms, const Atom* atom,
+                     std::span<const std::string_view> members) {
+  if (atom == nullptr) {
+    return fail(unknown_name("instruction", arguments.text(0), names_of(atoms)));
+  }
+  const std::string_view text = member(*atom, arguments.text(1));
+  if (text.empty()) return fail(unknown_name("member", arguments.text(1), members));
+  return value_of(text);
+}
+
+Result<Value> apply_mma_traits(const Arguments& arguments) {
+  constexpr std::string_view kMembers[] = {"Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout"};
+  return traits<MmaAtom>(arguments, kMmaAtoms, mma_atom(arguments.text(0)), kMembers);
+}
+
+Result<Value> apply_copy_traits(const Arguments& arguments) {
+  constexpr std::string_view kMembers[] = {"ThrID", "SrcLayout", "DstLayout", "RefLayout"};
+  return traits<CopyAtom>(arguments, kCopyAtoms, copy_atom(arguments.text(0)), kMembers);
+}
+
+/// shape with `leaf(path)` in place of every integer, where path is its position in the tuple.
+template <class Leaf>
+Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Leaf& leaf) {
+  if (shape.is_scalar) return leaf(path);
+  IntTuple result;
+  for (int k = 0; k < rank(shape); ++k) {
+    if (path.levels() == core::BasisPath::kMaxLevels || k > core::BasisPath::kMaxMode) {
+      return Refusal{Reason::kBasisPath, path.levels() + 1, k};
+    }
+    TILEGLOT_TRY_VALUE(inner, by_path(*mode(shape, k), path.inside(k), leaf));
+    TILEGLOT_TRY_VALUE(longer, append(result, inner));
+    result = longer;
+  }
+  return result;
+}
+
+/// The tensor whose elements are the coordinates of the shape, as CuTe prints it.
+Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
+  TILEGLOT_TRY(shape, arguments.tuple(0));
+  TILEGLOT_TRY(origin, to_result(by_path(shape, {}, [](core::BasisPath) {
+                 return IntTuple(core::static_integer(0));
+               })));
+  TILEGLOT_TRY(stride, to_result(by_path(shape, {}, [](core::BasisPath path) {
+                 return IntTuple(Integer(1, true, path));
+               })));
+  TILEGLOT_TRY(layout, to_result(make_layout(shape, stride)));
+  return Value(Text{
+      fmt::format("ArithTuple{} o {}", print(origin, Marks::kShow), print(layout, Marks::kShow))});
+}
+
+constexpr Operation kTextOperations[] = {
+    {"copy_traits", 2, 2, apply_copy_traits},
+    {"make_identity_tensor", 1, 1, apply_make_identity_tensor},
+    {"mma_traits", 2, 2, apply_mma_traits},
+    {"print_latex", 1, 1, apply_print_latex},
+    {"print_latex_tv", 2, 2, apply_print_latex_tv},
+    {"print_layout", 1, 1, apply_print_layout},
+};
+
+}  // namespace
+
+std::span<const Operation> text_operations() { return kTextOperations; }
+
+}  // namespace tileglot::notation::cute

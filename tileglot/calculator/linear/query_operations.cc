@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/linear/query_operations.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/algebra/column_action.h"
+#include "tileglot/notation/linear/algebra/product.h"
+#include "tileglot/notation/linear/algebra/quotient.h"
+#include "tileglot/notation/linear/algebra/register_tile.h"
+#include "tileglot/notation/linear/dimensions/sublayout.h"
+#include "tileglot/notation/linear/layout/apply.h"
+#include "tileglot/notation/linear/layout/consecutive.h"
+#include "tileglot/notation/linear/layout/equal.h"
+#include "tileglot/notation/linear/layout/free_variables.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/layout/matrix.h"
+#include "tileglot/notation/linear/layout/rank.h"
+#include "tileglot/notation/linear/text/python_text.h"
+#include "tileglot/notation/linear/text/triton_text.h"
+#include "tileglot/notation/linear/text/view.h"
+#include "tileglot/value/linear.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+using core::Result;
+using linear::Layout;
+using linear::Name;
+
+Result<LinearResult> apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(json, json_argument(args, 1));
+  TILEGLOT_TRY(inputs, value::sizes_of_json(json));
+  std::vector<linear::NamedValue> values;
+  values.reserve(inputs.size());
+  for (const linear::OutSize& input : inputs) values.push_back({input.name, input.size});
+  TILEGLOT_TRY(outputs, linear::apply(layout, values));
+  Json list = Json::array();
+  for (const linear::NamedValue& out : outputs) list.push_back(Json::array({out.name, out.value}));
+  return list;
+}
+
+Result<LinearResult> flags(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  return Json{{"surjective", linear::is_surjective(layout)},
+              {"injective", linear::is_injective(layout)},
+              {"invertible", linear::is_invertible(layout)},
+              {"in_bits", layout.in_bits()},
+              {"out_bits", layout.out_bits()}};
+}
+
+Result<LinearResult> free_variable_masks(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  const auto masks = linear::free_variable_masks(layout);
+  Json list = Json::array();
+  for (std::size_t k = 0; k < masks.size(); ++k)
+    list.push_back(Json::array({std::string(layout.ins()[k].name.view()), masks[k]}));
+  return list;
+}
+
+Result<LinearResult> supremum(Arguments args) {
+  TILEGLOT_TRY(x, names_argument(args, 0));
+  TILEGLOT_TRY(y, names_argument(args, 1));
+  TILEGLOT_TRY(names, linear::supremum(x, y));
+  Json list = Json::array();
+  for (const Name& name : names) list.push_back(std::string(name.view()));
+  return list;
+}
+
+template <Result<std::string> (*Of)(const Layout&, linear::View)>
+Result<LinearResult> view(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(hardware, flag_argument(args, 1));
+  TILEGLOT_TRY(text, Of(layout, hardware ? linear::View::kHardware : linear::View::kTensor));
+  return Json(text);
+}
+
+Result<LinearResult> action_remove_broadcasted_regs(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
+  return Json(linear::print(action));
+}
+
+Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
+  TILEGLOT_TRY(result, linear::apply(action, layout));
+  return result;
+}
+
+/// The columns of an action: a list, or the text of an operation's answer, ColumnAction([2, 0],
+/// register, 3).
+Result<std::vector<std::int64_t>> columns_argument(Arguments args, std::size_t i) {
+  constexpr std::string_view kBegin = "ColumnAction(";
+  const std::string_view text = args[i];
+  const std::size_t end = text.find(']');
+  if (!text.starts_with(kBegin) || end == std::string_view::npos) return numbers_argument(args, i);
+  const std::array list{std::string(text.substr(kBegin.size(), end + 1 - kBegin.size()))};
+  return numbers_argument(list, 0);
+}
+
+Result<LinearResult> column_action_apply(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(columns, columns_argument(args, 1));
+  const linear::Dimension* registers = layout.find_in(linear::kRegister);
+  const int vectors = registers == nullptr ? 0 : registers->bits;
+  TILEGLOT_TRY(action, linear::column_action(columns, linear::kRegister, vectors));
+  TILEGLOT_TRY(result, linear::apply(action, layout));
+  return result;
+}
+
+/// The action in the i-th argument, on as many register vectors as the last argument says.
+Result<linear::ColumnAction> action_argument(Arguments args, std::size_t i) {
+  TILEGLOT_TRY(columns, columns_argument(args, i));
+  TILEGLOT_TRY(vectors, number_argument(args, args.size() - 1));
+  return linear::column_action(columns, linear::kRegister, vectors);
+}
+
+Result<LinearResult> column_action_inverse(Arguments args) {
+  TILEGLOT_TRY(action, action_argument(args, 0));
+  TILEGLOT_TRY(result, linear::inverse(action));
+  return Json(linear::print(result));
+}
+
+Result<LinearResult> column_action_left_compose(Arguments args) {
+  TILEGLOT_TRY(a, action_argument(args, 0));
+  TILEGLOT_TRY(b, action_argument(args, 1));
+  TILEGLOT_TRY(result, linear::left_compose(a, b));
+  return Json(linear::print(result));
+}
+
+Result<LinearResult> reg_perm_for_divide(Arguments args) {
+  TILEGLOT_TRY(a, linear_argument(args, 0));
+  TILEGLOT_TRY(b, linear_argument(args, 1));
+  TILEGLOT_TRY(left, flag_argument(args, 2));
+  const auto side = left ? linear::Side::kLeft : linear::Side::kRight;
+  TILEGLOT_TRY(action, linear::reg_perm_for_divide(a, b, side));
+  return action ? Json(linear::print(*action)) : Json();
+}
+
+Result<LinearResult> largest_vectorisation(Arguments args) {
+  TILEGLOT_TRY(layout, linear_argument(args, 0));
+  TILEGLOT_TRY(bits, number_argument(args, 1));
+  TILEGLOT_TRY(max, number_or_null_argument(args, 2));
+  TILEGLOT_TRY(result, linear::largest_vectorisation(layout, bits, max));
+  return Json::array({result.elements, linear::print(result.permutation)});
+}
+
+constexpr std::array kLinearQueryOperations{
+    LinearOperation{"linear.action_remove_broadcasted_regs", 1, action_remove_broadcasted_regs},
+    LinearOperation{"linear.action_remove_broadcasted_regs_apply", 1,
+                    action_remove_broadcasted_regs_apply},
+    LinearOperation{"linear.apply", 2, apply},
+    LinearOperation{"linear.column_action_apply", 2, column_action_apply},
+    LinearOperation{"linear.column_action_inverse", 2, column_action_inverse},
+    LinearOperation{"linear.column_action_left_compose", 3, column_action_left_compose},
+    LinearOperation{"linear.distributed_view", 2, view<linear::distributed_view>},
+    linear_operation<linear::equal, linear_argument, linear_argument>("linear.equal"),
+    linear_operation<linear::equal_ignoring_order, linear_argument, linear_argument>(
+        "linear.equal_ignoring_order"),
+    linear_operation<linear::equal_ignoring_out_dim_sizes, linear_argument, linear_argument>(
+        "linear.equal_ignoring_out_dim_sizes"),
+    LinearOperation{"linear.flags", 1, flags},
+    LinearOperation{"linear.free_variable_masks", 1, free_variable_masks},
+    linear_operation<linear::is_identity_on_out_dim, linear_argument, name_argument>(
+        "linear.is_identity_on_out_dim"),
+    linear_operation<linear::is_trivial_over, linear_argument, names_argument>(
+        "linear.is_trivial_over"),
+    LinearOperation{"linear.largest_vectorisation", 3, largest_vectorisation},
+    linear_operation<linear::matrix, linear_argument>("linear.matrix"),
+    linear_operation<linear::num_consecutive_in_out, linear_argument>(
+        "linear.num_consecutive_in_out"),
+    LinearOperation{"linear.reg_perm_for_divide", 3, reg_perm_for_divide},
+    LinearOperation{"linear.shared_view", 2, view<linear::shared_view>},
+    linear_operation<linear::square_sublayout_is_identity, linear_argument, names_argument>(
+        "linear.square_sublayout_is_identity"),
+    linear_operation<linear::sublayout_is_zero, linear_argument, names_argument, names_argument>(
+        "linear.sublayout_is_zero"),
+    LinearOperation{"linear.supremum", 2, supremum},
+    linear_operation<linear::table, linear_argument>("linear.table"),
+    linear_operation<linear::print_python, linear_argument>("linear.to_python"),
+    linear_operation<linear::to_string, linear_argument>("linear.to_string"),
+};
+
+}  // namespace
+
+std::span<const LinearOperation> linear_query_operations() { return kLinearQueryOperations; }
+
+}  // namespace tileglot::api

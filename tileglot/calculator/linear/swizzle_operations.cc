@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/linear/swizzle_operations.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/linear/layout/layout.h"
+#include "tileglot/notation/linear/swizzle/access_tile.h"
+#include "tileglot/notation/linear/swizzle/bank_conflicts.h"
+#include "tileglot/notation/linear/swizzle/optimal_swizzling.h"
+#include "tileglot/notation/linear/swizzle/optimal_swizzling_ld_st.h"
+#include "tileglot/value/linear.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace linear = notation::linear;
+using core::fail;
+using core::Result;
+
+/// A number that does not fit int is never valid; an operation's checks refuse the value returned.
+Result<int> int_argument(Arguments args, std::size_t i) {
+  TILEGLOT_TRY(number, number_argument(args, i));
+  if (std::in_range<std::int16_t>(number)) return static_cast<int>(number);
+  return fail({.code = "eval.syntax",
+               .message = fmt::format("{} is not a number of bits, or of banks", number),
+               .help = "write a number up to 32767"});
+}
+
+core::Error no_tile(const Json& json) {
+  return {{.code = "linear.json",
+           .message = "no tile of an instruction: " + json.dump().substr(0, 80),
+           .help = R"(write {"laneContig":[],"laneAddr":[0,1,2]})"}};
+}
+
+std::optional<linear::AccessTile::LaneBits> lane_bits(const Json& json) {
+  if (!json.is_array() || json.size() > linear::kMaxBits) return std::nullopt;
+  linear::AccessTile::LaneBits bits;
+  for (const Json& entry : json) {
+    const auto value = value::integer_of(entry);
+    if (!value || *value < 0 || *value >= linear::kMaxBits) return std::nullopt;
+    bits.push_back(static_cast<int>(*value));
+  }
+  return bits;
+}
+
+Result<linear::AccessTile> tile_of(const Json& json) {
+  if (!json.is_object() || !json.contains("laneContig") || !json.contains("laneAddr"))
+    return fail(no_tile(json));
+  const auto contiguous = lane_bits(json["laneContig"]);
+  const auto addresses = lane_bits(json["laneAddr"]);
+  if (!contiguous || !addresses) return fail(no_tile(json));
+  return linear::AccessTile{*contiguous, *addresses};
+}
+
+Result<std::vector<linear::AccessTile>> tiles_argument(Arguments args, std::size_t i) {
+  TILEGLOT_TRY(json, json_argument(args, i));
+  if (!json.is_array()) return fail(no_tile(json));
+  std::vector<linear::AccessTile> tiles;
+  for (const Json& entry : json) {
+    TILEGLOT_TRY(tile, tile_of(entry));
+    tiles.push_back(tile);
+  }
+  return tiles;
+}
+
+Result<LinearResult> optimal_swizzling_ld_st(Arguments args) {
+  TILEGLOT_TRY(src, linear_argument(args, 0));
+  TILEGLOT_TRY(dst, linear_argument(args, 1));
+  TILEGLOT_TRY(bits, int_argument(args, 2));
+  TILEGLOT_TRY(banks, int_argument(args, 3));
+  TILEGLOT_TRY(s, linear::optimal_swizzling_ld_st(src, dst, bits, banks));
+  return Json{{"smem", value::linear_to_json(s.memory)},
+              {"read_conflicts", s.read_conflicts},
+              {"write_conflicts", s.write_conflicts}};
+}
+
+Result<LinearResult> optimal_swizzling(Arguments args) {
+  TILEGLOT_TRY(src, linear_argument(args, 0));
+  TILEGLOT_TRY(dst, linear_argument(args, 1));
+  TILEGLOT_TRY(src_tiles, tiles_argument(args, 2));
+  TILEGLOT_TRY(dst_tiles, tiles_argument(args, 3));
+  TILEGLOT_TRY(bits, int_argument(args, 4));
+  TILEGLOT_TRY(s, linear::optimal_swizzling(src, dst, src_tiles, dst_tiles, bits));
+  return Json{{"smem", value::linear_to_json(s.memory)}, {"tiles", {s.src_tile, s.dst_tile}}};
+}
+
+Result<LinearResult> vec_bitwidth_ld_st(Arguments args) {
+  TILEGLOT_TRY(src, linear_argument(args, 0));
+  TILEGLOT_TRY(dst, linear_argument(args, 1));
+  TILEGLOT_TRY(bits, int_argument(args, 2));
+  TILEGLOT_TRY(width, linear::vec_bitwidth_ld_st(src, dst, bits));
+  return Json(width);
+}
+
+Result<linear::BankConflicts> conflicts(Arguments args) {
+  TILEGLOT_TRY(registers, linear_argument(args, 0));
+  TILEGLOT_TRY(memory, linear_argument(args, 1));
+  TILEGLOT_TRY(bits, int_argument(args, 2));
+  return linear::bank_conflicts(registers, memory, bits);
+}
+
+Result<LinearResult> bank_conflicts(Arguments args) {
+  TILEGLOT_TRY(counted, conflicts(args));
+  return Json{{"elems_per_vec", counted.elements_per_vector},
+              {"extra_wavefronts", counted.extra_wavefronts}};
+}
+
+Result<LinearResult> bank_conflicts_memdesc(Arguments args) {
+  TILEGLOT_TRY(counted, conflicts(args));
+  return Json(counted.extra_wavefronts);
+}
+
+constexpr std::array kLinearSwizzleOperations{
+    LinearOperation{"linear.bank_conflicts", 3, bank_conflicts},
+    LinearOperation{"linear.bank_conflicts_memdesc", 3, bank_conflicts_memdesc},
+    LinearOperation{"linear.optimal_swizzling", 5, optimal_swizzling},
+    LinearOperation{"linear.optimal_swizzling_ld_st", 4, optimal_swizzling_ld_st},
+    LinearOperation{"linear.vec_bitwidth_ld_st", 3, vec_bitwidth_ld_st},
+};
+
+}  // namespace
+
+std::span<const LinearOperation> linear_swizzle_operations() { return kLinearSwizzleOperations; }
+
+}  // namespace tileglot::api

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/xla/index_operations.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/address/linear_index.h"
+#include "tileglot/notation/xla/address/multidimensional_index.h"
+#include "tileglot/notation/xla/address/pad_reshape_transpose.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/shape/shape.h"
+#include "tileglot/notation/xla/size/array_size.h"
+#include "tileglot/notation/xla/validate/evaluate.h"
+#include "tileglot/notation/xla/validate/split_address.h"
+#include "tileglot/notation/xla/validate/splits.h"
+#include "tileglot/value/json.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using core::Result;
+
+/// An array of one part: with several, a position has two numbers.
+Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, i));
+  if (!xla::has_splits(shape)) return shape;
+  return core::fail({.code = "xla.split",
+                     .message = fmt::format("{} is split, so a place is a part and an offset there",
+                                            xla::print(shape)),
+                     .help = "ask xla.split_address"});
+}
+
+/// null after the last index.
+Result<Json> bump_indices(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(index, numbers_argument(args, 1));
+  TILEGLOT_TRY_STATUS(xla::multidimensional_index_to_linear_index(shape, index));
+  return xla::bump_indices(shape, index) ? Json(index) : Json();
+}
+
+Result<Json> compare_indices(XlaArguments args) {
+  TILEGLOT_TRY(a, numbers_argument(args, 0));
+  TILEGLOT_TRY(b, numbers_argument(args, 1));
+  TILEGLOT_TRY(order, xla::compare_indices(a, b));
+  return Json(order < 0 ? -1 : order > 0 ? 1 : 0);
+}
+
+Json json_of(const xla::TilingStep& step) {
+  return {{"tile", xla::print(step.tile)}, {"merged", step.merged},
+          {"padded", step.padded},         {"reshaped", step.reshaped},
+          {"transposed", step.transposed}, {"result", step.result}};
+}
+
+Result<Json> pad_reshape_transpose(XlaArguments args) {
+  TILEGLOT_TRY(shape, whole_array_argument(args, 0));
+  TILEGLOT_TRY(steps, xla::pad_reshape_transpose(shape));
+  Json tiles = Json::array();
+  for (const xla::TilingStep& step : steps.tiles) tiles.push_back(json_of(step));
+  return Json{{"physical_order", steps.physical_order},
+              {"physical_dims", steps.physical_dims},
+              {"tiles", std::move(tiles)},
+              {"final_dims", steps.final_dims}};
+}
+
+/// null without a split.
+Result<Json> split_config(XlaArguments args) {
+  TILEGLOT_TRY(split, (value::called<xla::split_config, valid_shape_argument>(args)));
+  if (!split) return Json();
+  return Json{{"dimension", split->dimension}, {"indices", split->indices}};
+}
+
+Result<Json> split_address(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(index, numbers_argument(args, 1));
+  TILEGLOT_TRY(address, xla::split_address(shape, index));
+  return Json{{"part", address.part}, {"offset", address.offset}};
+}
+
+/// Every part is allocated the bytes of the largest.
+Result<Json> split_parts(XlaArguments args) {
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
+  TILEGLOT_TRY(parts, xla::split_parts(shape));
+  TILEGLOT_TRY(bytes, xla::array_size(shape));
+  Json list = Json::array();
+  for (const xla::SplitPart& part : parts) {
+    list.push_back({{"begin", part.begin},
+                    {"extents", part.extents},
+                    {"elements", part.elements},
+                    {"bytes", bytes}});
+  }
+  return list;
+}
+
+constexpr std::array kXlaIndexOperations{
+    XlaOperation{"xla.bump_indices", 2, bump_indices},
+    XlaOperation{"xla.compare_indices", 2, compare_indices},
+    operation<xla::dimension_stride, valid_shape_argument, number_argument>("xla.dimension_stride"),
+    operation<xla::element_at, whole_array_argument, number_argument>("xla.element_at"),
+    operation<xla::index_in_bounds, valid_shape_argument, numbers_argument>("xla.index_in_bounds"),
+    operation<xla::linear_index, valid_shape_argument, numbers_argument>("xla.linear_index"),
+    operation<xla::linear_index_to_multidimensional_index, valid_shape_argument, number_argument>(
+        "xla.linear_index_to_multidimensional_index"),
+    operation<xla::max_elements_in_per_split, valid_shape_argument>(
+        "xla.max_elements_in_per_split"),
+    operation<xla::max_split_size, valid_shape_argument, number_argument>("xla.max_split_size"),
+    operation<xla::multidimensional_index_to_linear_index, valid_shape_argument, numbers_argument>(
+        "xla.multidimensional_index_to_linear_index"),
+    operation<xla::offset_of, whole_array_argument, numbers_argument>("xla.offset_of"),
+    XlaOperation{"xla.pad_reshape_transpose", 1, pad_reshape_transpose},
+    XlaOperation{"xla.split_address", 2, split_address},
+    operation<xla::split_bounds, valid_shape_argument, number_argument>("xla.split_bounds"),
+    XlaOperation{"xla.split_config", 1, split_config},
+    operation<xla::split_count, valid_shape_argument, number_argument>("xla.split_count"),
+    XlaOperation{"xla.split_parts", 1, split_parts},
+};
+
+}  // namespace
+
+std::span<const XlaOperation> xla_index_operations() { return kXlaIndexOperations; }
+
+}  // namespace tileglot::api

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/xla/runtime_operations.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/runtime/compact_layout.h"
+#include "tileglot/notation/xla/runtime/ifrt_layout.h"
+#include "tileglot/notation/xla/runtime/ifrt_wire.h"
+#include "tileglot/notation/xla/runtime/layout_mode.h"
+#include "tileglot/notation/xla/runtime/layout_modes_to_shapes.h"
+#include "tileglot/notation/xla/runtime/pjrt_layout.h"
+#include "tileglot/notation/xla/shape/limits.h"
+#include "tileglot/notation/xla/sharding/parse.h"
+#include "tileglot/notation/xla/sharding/tile_shape.h"
+#include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/value/json.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using core::Result;
+
+/// The text, and the bytes of its own message.
+Json described(const xla::CompactLayout& layout) {
+  return {{"print", xla::print(layout)}, {"proto", xla::to_hex(compact_layout_to_wire(layout))}};
+}
+Json described(const xla::PjrtLayout& layout) {
+  return {{"print", xla::print(layout)}, {"proto", xla::to_hex(pjrt_layout_to_wire(layout))}};
+}
+
+/// The text, and the bytes of ifrt.LayoutProto, which contains the layout's class and message.
+Result<Json> described(const xla::IfrtLayout& layout) {
+  TILEGLOT_TRY(bytes, xla::ifrt_layout_to_wire(layout));
+  return Json{{"print", xla::print(layout)}, {"proto", xla::to_hex(bytes)}};
+}
+
+Result<Json> parse_layout_mode(XlaArguments args) {
+  TILEGLOT_TRY(mode, xla::parse_layout_mode(args[0]));
+  return Json(xla::print(mode));
+}
+
+Result<Json> parse_layout_modes(XlaArguments args) {
+  TILEGLOT_TRY(count, number_argument(args, 1));
+  if (count < 0 || !std::in_range<std::size_t>(count) || std::cmp_greater(count, xla::kMaxShapes))
+    return core::fail({.code = "xla.limit", .message = "no program has that number of values"});
+  const auto text = args[0] == "null" ? std::nullopt : std::optional<std::string_view>(args[0]);
+  TILEGLOT_TRY(modes, xla::parse_layout_modes(text, static_cast<std::size_t>(count)));
+  Json list = Json::array();
+  for (const xla::LayoutMode& mode : modes) list.push_back(xla::print(mode));
+  return list;
+}
+
+Result<Json> layout_mode_to_shape(XlaArguments args) {
+  TILEGLOT_TRY(mode, xla::parse_layout_mode(args[0]));
+  TILEGLOT_TRY(whole, shape_argument(args, 1));
+  TILEGLOT_TRY(memory_space, number_argument(args, 3));
+  xla::Shape sharded = whole;
+  if (args[2] != "null") {
+    TILEGLOT_TRY(sharding, xla::parse_sharding(args[2]));
+    TILEGLOT_TRY(tile, xla::tile_shape(sharding, whole));
+    sharded = std::move(tile);
+  }
+  TILEGLOT_TRY(resolved,
+               xla::layout_mode_to_shape(mode, whole, sharded, memory_space, xla::row_major_shape));
+  return api::described(resolved);
+}
+
+Result<Json> ifrt_compact_layout(XlaArguments args) {
+  TILEGLOT_TRY(order, numbers_argument(args, 0));
+  TILEGLOT_TRY(layout, xla::CompactLayout::create(std::move(order)));
+  return described(layout);
+}
+
+Result<Json> ifrt_compact_layout_from_proto(XlaArguments args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+  TILEGLOT_TRY(layout, xla::compact_layout_from_wire(bytes));
+  return described(layout);
+}
+
+Result<Json> ifrt_pjrt_layout(XlaArguments args) {
+  TILEGLOT_TRY(layout, xla::PjrtLayout::deserialize(args[0]));
+  return described(layout);
+}
+
+Result<Json> ifrt_pjrt_layout_from_proto(XlaArguments args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+  TILEGLOT_TRY(layout, xla::pjrt_layout_from_wire(bytes));
+  return described(layout);
+}
+
+Result<Json> ifrt_layout_from_proto(XlaArguments args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+  TILEGLOT_TRY(layout, xla::ifrt_layout_from_wire(bytes));
+  return described(layout);
+}
+
+constexpr std::array kXlaRuntimeOperations{
+    XlaOperation{"xla.ifrt_compact_layout", 1, ifrt_compact_layout},
+    XlaOperation{"xla.ifrt_compact_layout_from_proto", 1, ifrt_compact_layout_from_proto},
+    XlaOperation{"xla.ifrt_layout_from_proto", 1, ifrt_layout_from_proto},
+    XlaOperation{"xla.ifrt_pjrt_layout", 1, ifrt_pjrt_layout},
+    XlaOperation{"xla.ifrt_pjrt_layout_from_proto", 1, ifrt_pjrt_layout_from_proto},
+    XlaOperation{"xla.layout_mode_to_shape", 4, layout_mode_to_shape},
+    XlaOperation{"xla.parse_layout_mode", 1, parse_layout_mode},
+    XlaOperation{"xla.parse_layout_modes", 2, parse_layout_modes},
+};
+
+}  // namespace
+
+std::span<const XlaOperation> xla_runtime_operations() { return kXlaRuntimeOperations; }
+
+}  // namespace tileglot::api

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/calculator/xla/sharding_operations.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/core/error.h"
+#include "tileglot/notation/xla/runtime/layout_preference.h"
+#include "tileglot/notation/xla/runtime/tpu_tiling.h"
+#include "tileglot/notation/xla/shape/print.h"
+#include "tileglot/notation/xla/sharding/parse.h"
+#include "tileglot/notation/xla/sharding/print.h"
+#include "tileglot/notation/xla/sharding/tile_shape.h"
+#include "tileglot/notation/xla/sharding/validate.h"
+#include "tileglot/notation/xla/wire/hex.h"
+#include "tileglot/notation/xla/wire/sharding_wire.h"
+#include "tileglot/value/json.h"
+
+namespace tileglot::api {
+namespace {
+
+namespace xla = notation::xla;
+using core::Result;
+
+Json described(const xla::Sharding& sharding) {
+  return {{"print", xla::print(sharding)}, {"proto", xla::to_hex(xla::to_wire(sharding))}};
+}
+
+Result<Json> parse_sharding(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  return described(sharding);
+}
+
+Result<Json> sharding_from_proto(XlaArguments args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+  TILEGLOT_TRY(sharding, xla::sharding_from_wire(bytes));
+  return described(sharding);
+}
+
+Result<Json> tile_shape(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  TILEGLOT_TRY(tile, xla::tile_shape(sharding, shape));
+  return Json(xla::print(tile));
+}
+
+Result<Json> tile_of_device(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  TILEGLOT_TRY(device, number_argument(args, 2));
+  TILEGLOT_TRY(tile, xla::tile_of_device(sharding, shape, device));
+  return Json{{"offset", tile.offset}, {"shape", xla::print(tile.shape)}};
+}
+
+Result<Json> check_sharding(XlaArguments args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+  TILEGLOT_TRY(shape, shape_argument(args, 1));
+  std::optional<std::int64_t> devices;
+  if (args[2] != "null") {
+    TILEGLOT_TRY(count, number_argument(args, 2));
+    devices = count;
+  }
+  TILEGLOT_TRY_STATUS(xla::validate_sharding(sharding, shape, devices));
+  return Json(true);
+}
+
+Result<xla::LayoutPreference> preference_named(std::string_view name) {
+  if (name == "none") return xla::LayoutPreference::kNone;
+  if (name == "compact") return xla::LayoutPreference::kTpuCompactChunkPadded;
+  if (name == "linear") return xla::LayoutPreference::kTpuLinear;
+  return core::fail({.code = "eval.syntax",
+                     .message = fmt::format("'{}' is not a preference", name.substr(0, 64)),
+                     .help = "the preferences are none, compact and linear"});
+}
+
+/// The layout on a TPU: compact tiles, or none if linear is preferred; without a preference
+/// unchanged.
+Result<xla::Shape> as_a_tpu_stores(const xla::Shape& shape, xla::FastMemory,
+                                   xla::LayoutPreference preference) {
+  if (preference == xla::LayoutPreference::kNone || !xla::is_array(shape)) return shape;
+  const bool is_compact = preference == xla::LayoutPreference::kTpuCompactChunkPadded;
+  return xla::with_tpu_tiling(shape,
+                              is_compact ? xla::TpuTiling::kCompact : xla::TpuTiling::kUntiled);
+}
+
+Result<Json> rewrite_layout(XlaArguments args) {
+  std::optional<xla::Sharding> sharding;
+  if (args[0] != "null") {
+    TILEGLOT_TRY(given, xla::parse_sharding(args[0]));
+    sharding = given;
+  }
+  TILEGLOT_TRY(shape, valid_shape_argument(args, 1));
+  TILEGLOT_TRY(preference, preference_named(args[2]));
+  const xla::Representation representation{
+      .preference = [p = preference](const xla::Shape&) -> Result<xla::LayoutPreference> {
+        return p;
+      },
+      .shape = as_a_tpu_stores};
+  TILEGLOT_TRY(rewritten, xla::rewrite_layout_with_sharded_shape(sharding, xla::FastMemory::kNo,
+                                                                 representation, shape));
+  return api::described(rewritten);
+}
+
+constexpr std::array kXlaShardingOperations{
+    XlaOperation{"xla.check_sharding", 3, check_sharding},
+    XlaOperation{"xla.parse_sharding", 1, parse_sharding},
+    XlaOperation{"xla.rewrite_layout_with_sharded_shape", 3, rewrite_layout},
+    XlaOperation{"xla.sharding_from_proto", 1, sharding_from_proto},
+    XlaOperation{"xla.tile_of_device", 3, tile_of_device},
+    XlaOperation{"xla.tile_shape", 2, tile_shape},
+};
+
+}  // namespace
+
+std::span<const XlaOperation> xla_sharding_operations() { return kXlaShardingOperations; }
+
+}  // namespace tileglot::api
