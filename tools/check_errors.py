@@ -27,7 +27,6 @@ NOT_CODES = {
     "strided.layout",
     "cute.swizzle",
     "cute.tiler",
-    "xla.offsets",
     "xla.shape",
     "cute.none",  # what a table answers for "nothing was refused"
 }
@@ -37,9 +36,8 @@ MORE_PACKAGES = {"cli"}
 COMMENT = re.compile(r"^[ \t]*//.*$|[ \t]///?[< ].*$", re.MULTILINE)
 CODE_MEMBER = re.compile(r'\.code = [^,;]*?"([a-z0-9_]+)\.[a-z0-9_]+"')
 LITERAL = re.compile(r'"([a-z0-9_]+\.[a-z0-9_]+)"')
-# A row of a table of operations: name, number of arguments, function; or function, readers, name.
-OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,\s*[\w:<>]+\}'
-                       r'|>\(\s*"([a-z0-9_]+\.[a-z0-9_]+)"\)')
+# A row of a table of operations: name, numbers of arguments, function; or function, readers, name.
+OPERATION = re.compile(r'\{"([a-z0-9_]+\.[a-z0-9_]+)", \d+,|>\(\s*"([a-z0-9_]+\.[a-z0-9_]+)"\)')
 PRINTED = re.compile(r"error\[([a-z0-9_.]+)\]")
 ROW = re.compile(r"^\| `([a-z0-9_.]+)` \|")
 NOTE = re.compile(r"^// Errors  .*(?:\n//   .*)*", re.MULTILINE)

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/calculator/operation/operation_table.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/near_miss.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 constexpr int kMaxDepth = 32;
@@ -96,7 +96,7 @@ std::string_view behind_angles(std::string_view text) {
 
 class Parser {
  public:
-  Parser(std::string_view whole, const std::vector<std::string_view>& operations)
+  Parser(std::string_view whole, const OperationTable& operations)
       : whole_(whole), operations_(operations) {}
 
   core::Result<Expression> parse(std::string_view text, int depth) const {
@@ -104,7 +104,7 @@ class Parser {
     const auto end = std::find_if_not(text.begin(), text.end(), is_name_part);
     const auto length = static_cast<std::size_t>(end - text.begin());
     const std::string_view name = text.substr(0, length);
-    if (std::find(operations_.begin(), operations_.end(), name) == operations_.end()) {
+    if (!operations_.knows(name)) {
       if (is_call(name, text)) return core::fail(unknown_operation(name));
       return Expression{.text = std::string(text)};
     }
@@ -135,19 +135,15 @@ class Parser {
       const std::string_view rest = text.substr(prefix.size());
       const auto end = std::find_if_not(rest.begin(), rest.end(), is_name_part);
       const std::string_view name(rest.begin(), end);
-      return std::find(operations_.begin(), operations_.end(), name) == operations_.end() ? text
-                                                                                          : rest;
+      return operations_.knows(name) ? rest : text;
     }
     return text;
   }
 
   core::Error unknown_operation(std::string_view name) const {
-    const std::string guess = core::did_you_mean(name, operations_);
-    return {
-        {.code = "eval.operation",
-         .message = fmt::format("there is no operation '{}'", name.substr(0, 64)),
-         .span = span_of(name),
-         .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
+    core::Error error = operations_.unknown(name);
+    error->span = span_of(name);
+    return error;
   }
 
   core::Result<Expression> parse_call(std::string_view text, std::string_view name,
@@ -211,14 +207,13 @@ class Parser {
   }
 
   std::string_view whole_;
-  const std::vector<std::string_view>& operations_;
+  const OperationTable& operations_;
 };
 
 }  // namespace
 
-core::Result<Expression> parse_expression(std::string_view text,
-                                          const std::vector<std::string_view>& operations) {
+core::Result<Expression> parse_expression(std::string_view text, const OperationTable& operations) {
   return Parser(text, operations).parse(trimmed(text), 0);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -2,55 +2,51 @@
 #include "tileglot/api/eval/eval.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <istream>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "tileglot/calculator/expression.h"
 #include "tileglot/api/eval/hlo_operations.h"
-#include "tileglot/calculator/linear/operation.h"
-#include "tileglot/calculator/linear/operations.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/values.h"
-#include "tileglot/core/error.h"
-#include "tileglot/core/near_miss.h"
-#include "tileglot/core/source_text.h"
-#include "tileglot/calculator/cute/explain.h"
-#include "tileglot/calculator/cute/operations.h"
+#include "tileglot/calculator/evaluate.h"
+#include "tileglot/calculator/expression.h"
+#include "tileglot/calculator/operation/operation.h"
+#include "tileglot/calculator/operation/operation_table.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/calculator/operations.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/notation/cute/layout/composed_layout.h"
+#include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/text/listing.h"
-#include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/text/print.h"
-#include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/value/json.h"
-#include "tileglot/value/linear.h"
 
 namespace tileglot::api {
 namespace {
 
 namespace cute = notation::cute;
-
-constexpr std::int64_t kMaxOffsets = 1 << 22;
-constexpr std::string_view kXlaOffsets = "xla.offsets";
+using calculator::AnsweredCall;
+using calculator::argument_text;
+using calculator::Expression;
+using calculator::print_value;
+using calculator::type_name;
+using calculator::Value;
 
 /// The layout that has values to list, if the value is one.
-std::optional<cute::CuteLayout> layout_in(const cute::Value& value) {
+std::optional<cute::CuteLayout> layout_in(const Value& value) {
   if (const auto* layout = std::get_if<cute::Layout<>>(&value)) return *layout;
   const auto* composed = std::get_if<cute::ComposedLayout>(&value);
   // A composed layout that ends in a swizzle has no domain.
   if (composed != nullptr && !composed->inner.is_swizzle) return *composed;
-  if (const auto* part = std::get_if<cute::LayoutAtOffset>(&value)) return part->layout;
+  if (const auto* part = std::get_if<calculator::LayoutAtOffset>(&value)) return part->layout;
   return std::nullopt;
 }
 
@@ -79,134 +75,57 @@ core::Status add_values(Json& json, const cute::CuteLayout& layout, const EvalOp
   return {};
 }
 
-/// The result's text, and for a layout the size and the first values.
-Reply cute_answer(const cute::Value& value, const EvalOptions& options) {
-  const std::string text = cute::print_value(value, options.spelling);
-  const bool ends_in_newline = std::holds_alternative<cute::Text>(value) && text.ends_with('\n');
-  Answer answer{.text = ends_in_newline ? text : text + "\n",
-                .json = {{"type", cute::type_name(value)}, {"result", text}}};
+/// The value's text as lines. A text may end its last line itself.
+std::string lines_of(const Value& value, Spelling spelling) {
+  const auto* json = std::get_if<Json>(&value);
+  const bool is_text =
+      std::holds_alternative<calculator::Text>(value) || (json != nullptr && json->is_string());
+  const std::string text = print_value(value, spelling);
+  return is_text && text.ends_with('\n') ? text : text + "\n";
+}
+
+/// The result's text, and for a layout of CuTe the size and the first values.
+Reply answer_of(const Value& value, const EvalOptions& options) {
+  Answer answer{.text = lines_of(value, options.spelling),
+                .json = {{"type", type_name(value)},
+                         {"result", calculator::to_json(value, options.spelling)}}};
   if (const auto layout = layout_in(value)) {
     TILEGLOT_TRY_STATUS(add_values(answer.json, *layout, options));
   }
   return answer;
 }
 
-std::string text_of(const Call& call) {
-  return fmt::format("{}({})", call.op, fmt::join(call.args, ", "));
+/// A call of CuTe and its steps, as they stand before its value.
+std::string lines_of_steps(const AnsweredCall& call) {
+  if (!call.steps) return "";
+  std::string text = call.applied + "\n";
+  for (const std::string& step : *call.steps) text += "  " + step + "\n";
+  return text;
 }
 
-/// Puts the call and its steps before what the answer already has.
-core::Status add_steps(const Call& call, Answer& answer) {
-  TILEGLOT_TRY(steps, cute::explain_operation(call.op, call.args));
-  std::string text = text_of(call) + "\n";
-  for (const std::string& step : steps) text += "  " + step + "\n";
-  answer.text = text + answer.text;
+/// Puts the calls inside and the steps before what the answer has, if the whole is a call of CuTe.
+void add_steps(std::span<const AnsweredCall> calls, Answer& answer) {
+  const AnsweredCall& whole = calls.back();
+  if (!whole.steps) return;
+  std::string before;
+  Json steps = Json::array();
+  for (const AnsweredCall& call : calls.first(calls.size() - 1)) {
+    before += lines_of_steps(call) + lines_of(call.value, Spelling::kCuteCpp);
+    steps.push_back(fmt::format("{} = {}", call.written, argument_text(call.value)));
+  }
+  for (const std::string& step : *whole.steps) steps.push_back(step);
+  answer.text = before + lines_of_steps(whole) + answer.text;
   answer.json["steps"] = std::move(steps);
-  return {};
 }
 
-core::Error explains_exact_only() {
-  return {{.code = "eval.explain",
-           .message = "the steps that are explained lead to the exact answer, not to that of C++",
-           .help = "leave out --explain or --semantics cute-cpp"}};
-}
-
-Reply cute_operation(const Call& call, const EvalOptions& options) {
-  const bool in_cpp = options.semantics == Semantics::kCuteCpp && cute::differs_in_cpp(call.op);
-  if (options.explain && in_cpp) return core::fail(explains_exact_only());
-  TILEGLOT_TRY(value, cute::apply_operation(call.op, call.args, options.semantics));
-  TILEGLOT_TRY(answer, cute_answer(value, options));
-  if (options.explain) TILEGLOT_TRY_STATUS(add_steps(call, answer));
+Reply answer_of(const Expression& call, const EvalOptions& options,
+                const OperationTable& operations) {
+  TILEGLOT_TRY(calls, calculator::evaluate(
+                          call, operations, {.via = options.via, .semantics = options.semantics},
+                          options.explain ? calculator::Explain::kYes : calculator::Explain::kNo));
+  TILEGLOT_TRY(answer, answer_of(calls.back().value, options));
+  add_steps(calls, answer);
   return answer;
-}
-
-Reply xla_offsets(const Call& call, const EvalOptions& options) {
-  if (call.args.size() != 1) {
-    return core::fail({.code = "eval.arguments",
-                       .message = fmt::format("{} takes one shape, and {} arguments are given",
-                                              kXlaOffsets, call.args.size())});
-  }
-  TILEGLOT_TRY(layout, bridge::parse_layout(call.args[0], {.notation = bridge::Notation::kXla}));
-  TILEGLOT_TRY(values, bridge::values_of(layout, kMaxOffsets, options.via));
-  if (values.size > kMaxOffsets) {
-    return core::fail(
-        {.code = "xla.too_many_offsets",
-         .message = fmt::format("the shape has {} elements; at most {} offsets are listed",
-                                values.size, kMaxOffsets)});
-  }
-  Json result{{"physical_elements", values.codomain_size}, {"offsets", std::move(values.offsets)}};
-  const std::string text = result.dump() + "\n";
-  return Answer{.text = text, .json = {{"type", "object"}, {"result", std::move(result)}}};
-}
-
-std::string_view type_of(const Json& result) {
-  if (result.is_boolean()) return "bool";
-  if (result.is_number()) return "int";
-  if (result.is_string()) return "text";
-  if (result.is_array()) return "list";
-  return result.is_null() ? "null" : "object";
-}
-
-/// A shape or layout as its text, a text as is, everything else as JSON.
-std::string text_of(const Json& result) {
-  const bool has_print = result.is_object() && result.contains("print");
-  const Json& shown = has_print ? result["print"] : result;
-  return shown.is_string() ? shown.get<std::string>() : shown.dump();
-}
-
-Reply xla_operation(const Call& call) {
-  TILEGLOT_TRY(result, apply_xla_operation(call.op, call.args));
-  return Answer{.text = text_of(result) + "\n",
-                .json = {{"type", type_of(result)}, {"result", result}}};
-}
-
-Reply hlo_operation(const Call& call) {
-  TILEGLOT_TRY(result, apply_hlo_operation(call.op, call.args));
-  return Answer{.text = text_of(result) + "\n",
-                .json = {{"type", type_of(result)}, {"result", result}}};
-}
-
-Reply linear_operation(const Call& call) {
-  TILEGLOT_TRY(result, apply_linear_operation(call.op, call.args));
-  if (const auto* layout = std::get_if<notation::linear::Layout>(&result)) {
-    return Answer{.text = notation::linear::print(*layout) + "\n",
-                  .json = {{"type", "linear.layout"}, {"result", value::linear_to_json(*layout)}}};
-  }
-  const Json& json = std::get<Json>(result);
-  const std::string text = text_of(json);
-  return Answer{.text = text.ends_with('\n') ? text : text + "\n",
-                .json = {{"type", type_of(json)}, {"result", json}}};
-}
-
-std::vector<std::string_view> operation_names() {
-  std::vector<std::string_view> names = cute::operation_names();
-  for (const std::string_view name : xla_operation_names()) names.push_back(name);
-  for (const std::string_view name : linear_operation_names()) names.push_back(name);
-  for (const std::string_view name : hlo_operation_names()) names.push_back(name);
-  names.push_back(kXlaOffsets);
-  return names;
-}
-
-core::Error unknown_operation(std::string_view op) {
-  const std::vector<std::string_view> names = operation_names();
-  const std::string guess = core::did_you_mean(op, names);
-  return {
-      {.code = "eval.operation",
-       .message = fmt::format("there is no operation '{}'", op.substr(0, 64)),
-       .help = guess.empty() ? "docs/reference/cute-operations.md and cli.md list them" : guess}};
-}
-
-Reply answer_of(const Call& asked, const EvalOptions& options) {
-  const Call call{.op = std::string(cute::operation_spelled(asked.op, asked.args.size())),
-                  .args = asked.args};
-  if (call.op == kXlaOffsets) return xla_offsets(call, options);
-  if (is_xla_operation(call.op)) return xla_operation(call);
-  if (is_linear_operation(call.op)) return linear_operation(call);
-  if (is_hlo_operation(call.op)) return hlo_operation(call);
-  const auto names = cute::operation_names();
-  if (std::find(names.begin(), names.end(), call.op) != names.end())
-    return cute_operation(call, options);
-  return core::fail(unknown_operation(call.op));
 }
 
 std::string_view type_of(const bridge::AnyLayout& layout) {
@@ -216,11 +135,12 @@ std::string_view type_of(const bridge::AnyLayout& layout) {
 }
 
 Reply layout_answer(const std::string& text, const EvalOptions& options) {
-  if (const auto value = cute::parse_value(text)) return cute_answer(*value, options);
+  if (const auto value = calculator::parse_cute_value(text)) return answer_of(*value, options);
   TILEGLOT_TRY(layout, bridge::parse_layout(text));
-  if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return cute_answer(*plain, options);
+  if (const auto* plain = std::get_if<cute::Layout<>>(&layout))
+    return answer_of(Value(*plain), options);
   if (const auto* composed = std::get_if<cute::ComposedLayout>(&layout)) {
-    return cute_answer(*composed, options);
+    return answer_of(Value(*composed), options);
   }
   TILEGLOT_TRY(values, bridge::values_of(layout, options.values, options.via));
   const std::string printed = bridge::print(layout);
@@ -231,40 +151,20 @@ Reply layout_answer(const std::string& text, const EvalOptions& options) {
                          {"values", std::move(values.offsets)}}};
 }
 
-/// Arguments that are calls are evaluated first and replaced by their result's text. `before` gets
-/// the text and the steps of each.
-core::Result<Call> with_answered_arguments(const Expression& expression, const EvalOptions& options,
-                                           Answer& before) {
-  EvalOptions inside = options;
-  inside.spelling = Spelling::kCuteCpp;  // the only one that keeps the marks
-  Call call{.op = expression.name};
-  for (const Expression& argument : expression.arguments) {
-    if (argument.name.empty()) {
-      call.args.push_back(argument.text);
-      continue;
-    }
-    TILEGLOT_TRY(inner, with_answered_arguments(argument, options, before));
-    TILEGLOT_TRY(answer, evaluate(inner, inside));
-    call.args.push_back(text_of(answer.json["result"]));
-    before.text += answer.text;
-    before.json["steps"].push_back(fmt::format("{} = {}", text_of(inner), call.args.back()));
-  }
-  return call;
-}
-
 core::Error bad_request(std::string message) {
   return {{.code = "eval.request",
            .message = std::move(message),
            .help = R"json(write {"op":"coalesce","args":["(2,4):(1,2)"]})json"}};
 }
 
-core::Result<Call> parse_call(const Json& json) {
+core::Result<Call> parse_call(const Json& json, const OperationTable& operations) {
   if (!json.is_object() || !json.contains("op") || !json["op"].is_string()) {
     return core::fail(
         bad_request("a request is an object with the name of an operation as \"op\""));
   }
   Call call{.op = json["op"].get<std::string>()};
-  const bool takes_objects = is_linear_operation(call.op);
+  const bool takes_objects =
+      operations.knows(call.op) && calculator::family_of(call.op) == calculator::Family::kLinear;
   const Json args = json.value("args", Json::array());
   if (!args.is_array()) return core::fail(bad_request("\"args\" must be a list"));
   for (const Json& arg : args) {
@@ -275,7 +175,8 @@ core::Result<Call> parse_call(const Json& json) {
   return call;
 }
 
-Reply reply_to_line(std::string_view line, const EvalOptions& options) {
+Reply reply_to_line(std::string_view line, const EvalOptions& options,
+                    const OperationTable& operations) {
   const Json json = value::json_in(line);
   if (json.is_discarded()) {
     return core::fail(
@@ -283,44 +184,44 @@ Reply reply_to_line(std::string_view line, const EvalOptions& options) {
          .message = "the line is not JSON",
          .help = fmt::format("lists and objects nest at most {} deep", value::kMaxJsonDepth)});
   }
-  TILEGLOT_TRY(call, core::with_line(parse_call(json), line));
-  return evaluate(call, options);
+  TILEGLOT_TRY(call, core::with_line(parse_call(json, operations), line));
+  return evaluate(call, options, operations);
 }
-
-/// The text that error spans refer to.
-std::string source_of(const Call& call) { return fmt::format("{}", fmt::join(call.args, ", ")); }
 
 }  // namespace
 
-Reply evaluate(const Call& call, const EvalOptions& options) {
-  return core::with_line(answer_of(call, options), source_of(call));
+const OperationTable& eval_operations() {
+  static const std::span<const calculator::Operation> ours[] = {hlo_operations()};
+  static const OperationTable table = calculator::operations().with(ours);
+  return table;
 }
 
-Reply evaluate_expression(const std::string& text, const EvalOptions& options) {
-  TILEGLOT_TRY(expression, core::with_line(parse_expression(text, operation_names()), text));
-  if (expression.name.empty())
-    return core::with_line(layout_answer(expression.text, options), text);
-  Answer before{.json = {{"steps", Json::array()}}};
-  TILEGLOT_TRY(call, with_answered_arguments(expression, options, before));
-  TILEGLOT_TRY(answer, evaluate(call, options));
-  if (!options.explain || !answer.json.contains("steps")) return answer;
-  answer.text = before.text + answer.text;
-  for (const Json& step : answer.json["steps"]) before.json["steps"].push_back(step);
-  answer.json["steps"] = std::move(before.json["steps"]);
-  return answer;
+Reply evaluate(const Call& call, const EvalOptions& options, const OperationTable& operations) {
+  Expression expression{.name = call.op};
+  for (const std::string& text : call.args) expression.arguments.push_back({.text = text});
+  return answer_of(expression, options, operations);
 }
 
-std::string evaluate_line(std::string_view line, const EvalOptions& options) {
-  const Reply reply = reply_to_line(line, options);
+Reply evaluate_expression(const std::string& text, const EvalOptions& options,
+                          const OperationTable& operations) {
+  TILEGLOT_TRY(expression, core::with_line(calculator::parse_expression(text, operations), text));
+  if (!expression.name.empty()) return answer_of(expression, options, operations);
+  return core::with_line(layout_answer(expression.text, options), text);
+}
+
+std::string evaluate_line(std::string_view line, const EvalOptions& options,
+                          const OperationTable& operations) {
+  const Reply reply = reply_to_line(line, options, operations);
   const Json json = reply ? to_json(*reply) : to_json(reply.error());
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options) {
+void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options,
+                    const OperationTable& operations) {
   std::string line;
   while (std::getline(input, line)) {
     if (line.find_first_not_of(" \t\r") != std::string::npos)
-      write(evaluate_line(line, options) + "\n");
+      write(evaluate_line(line, options, operations) + "\n");
   }
 }
 

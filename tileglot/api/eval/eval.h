@@ -4,7 +4,8 @@
 // What     evaluate(call) applies one operation to texts. evaluate_expression reads
 //          name(arg, ..), arbitrarily nested, or a layout. evaluate_line answers one line of
 //          `--jsonl`, {"op":"..","args":[..]}, and evaluate_lines a whole stream of them: a bad
-//          line is answered like a good one and the next is read.
+//          line is answered like a good one and the next is read. Each takes the table of its
+//          operations; who may do more than this package passes a larger one.
 // Why      The recorded answers of the original systems are already such requests, so the same
 //          files test every evaluator.
 // Example  {"op":"xla.offsets","args":["f32[2,2]{0,1}"]} is answered by
@@ -15,9 +16,8 @@
 //          [tests: eval_test.cc, "an explained answer has its steps before it"]
 //          By Semantics::kCuteCpp, the answer is that of C++ CuTe, right or wrong.
 //          [tests: eval_test.cc, "the semantics of cpp give its answers"]
-// Errors   eval.json, eval.request (a line is not such an object), eval.operation (no such name),
-//          eval.arguments, eval.syntax, eval.depth, eval.explain (only the exact semantics have
-//          steps); xla.too_many_offsets; those of the notations.
+// Errors   eval.json, eval.request (a line is not such an object); those of calculator/expression.h
+//          and calculator/evaluate.h.
 #pragma once
 
 #include <cstdint>
@@ -28,15 +28,15 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/bridge/values.h"
-#include "tileglot/calculator/cute/operations.h"
-#include "tileglot/notation/cute/text/print.h"
+#include "tileglot/calculator/operation/operation_table.h"
+#include "tileglot/calculator/operation/value.h"
 
 namespace tileglot::api {
 
-using bridge::Via;
-using notation::cute::Semantics;
-using notation::cute::Spelling;
+using calculator::OperationTable;
+using calculator::Semantics;
+using calculator::Spelling;
+using calculator::Via;
 
 struct EvalOptions {
   Via via = Via::kNotation;
@@ -51,15 +51,22 @@ struct Call {
   std::vector<std::string> args = {};
 };
 
-Reply evaluate(const Call& call, const EvalOptions& options = {});
-Reply evaluate_expression(const std::string& text, const EvalOptions& options = {});
+/// The operations of the calculator and those on HLO modules.
+const OperationTable& eval_operations();
+
+Reply evaluate(const Call& call, const EvalOptions& options = {},
+               const OperationTable& operations = eval_operations());
+Reply evaluate_expression(const std::string& text, const EvalOptions& options = {},
+                          const OperationTable& operations = eval_operations());
 
 /// One answer line without its newline, for any input line.
-std::string evaluate_line(std::string_view line, const EvalOptions& options = {});
+std::string evaluate_line(std::string_view line, const EvalOptions& options = {},
+                          const OperationTable& operations = eval_operations());
 
 using Write = std::function<void(std::string_view)>;
 
 /// Answers each line of `input` that is not blank, in order, through `write`.
-void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options = {});
+void evaluate_lines(std::istream& input, const Write& write, const EvalOptions& options = {},
+                    const OperationTable& operations = eval_operations());
 
 }  // namespace tileglot::api

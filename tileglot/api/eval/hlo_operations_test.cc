@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "tileglot/api/eval/eval.h"
@@ -13,12 +14,13 @@ namespace {
 
 TEST(HloOperations, AModuleIsPrintedAsXlaDoes) {
   const std::vector<std::string> args{"ENTRY e { ROOT a = f32[2] parameter(0) }"};
-  const auto result = apply_hlo_operation("hlo.parse", args);
-  ASSERT_TRUE(result.has_value());
-  EXPECT_EQ((*result)["print"],
+  const auto value = eval_operations().apply("hlo.parse", args);
+  ASSERT_TRUE(value.has_value());
+  const auto& result = std::get<Json>(*value);
+  EXPECT_EQ(result["print"],
             "HloModule module_e, entry_computation_layout={(f32[2]{0})->f32[2]{0}}\n\n"
             "ENTRY %e (a: f32[2]) -> f32[2] {\n  ROOT %a = f32[2]{0} parameter(0)\n}\n");
-  EXPECT_EQ((*result)["short"],
+  EXPECT_EQ(result["short"],
             "HloModule module_e, entry_computation_layout={(f32[2]{0})->f32[2]{0}}\n\n"
             "ENTRY e {\n  ROOT a = f32[2]{0} parameter(0)\n}\n");
 }

@@ -40,7 +40,6 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/text/parse.h"
-#include "tileglot/calculator/operation/arguments.h"
 
 namespace tileglot::api {
 namespace {
@@ -252,11 +251,11 @@ Reply hlo_run(const HloRunRequest& request) {
   return core::with_line(answer_of(file.module, request), file.text);
 }
 
-core::Result<Json> hlo_run_operation(value::Arguments args) {
-  const Json list = Json::parse(args[1], nullptr, false);
-  TILEGLOT_TRY(module, verified_module(args[0]));
-  TILEGLOT_TRY(inputs, inputs_in(list, hlo::run::input_shapes(module)));
-  TILEGLOT_TRY(outputs, hlo::run::evaluate(module, inputs, {.max_steps = kRequestSteps}));
+core::Result<Json> hlo_run_json(std::string_view text, std::string_view inputs) {
+  const Json list = Json::parse(inputs, nullptr, false);
+  TILEGLOT_TRY(module, verified_module(text));
+  TILEGLOT_TRY(arrays, inputs_in(list, hlo::run::input_shapes(module)));
+  TILEGLOT_TRY(outputs, hlo::run::evaluate(module, arrays, {.max_steps = kRequestSteps}));
   return outputs_json(outputs);
 }
 

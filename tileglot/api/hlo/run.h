@@ -16,11 +16,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
-#include "tileglot/calculator/operation/arguments.h"
 
 namespace tileglot::api {
 
@@ -42,7 +42,7 @@ struct HloRunRequest {
 
 Reply hlo_run(const HloRunRequest& request);
 
-/// [text, inputs]
-core::Result<Json> hlo_run_operation(value::Arguments args);
+/// `inputs` is a JSON list.
+core::Result<Json> hlo_run_json(std::string_view text, std::string_view inputs);
 
 }  // namespace tileglot::api

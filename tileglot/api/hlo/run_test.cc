@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "tileglot/api/eval/eval.h"
-#include "tileglot/api/eval/hlo_operations.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/file.h"
@@ -33,8 +32,7 @@ ENTRY main {
 )";
 
 std::string answer(const std::string& text, const std::string& inputs) {
-  const std::vector<std::string> args = {text, inputs};
-  const auto result = apply_hlo_operation("hlo.run", args);
+  const auto result = hlo_run_json(text, inputs);
   return result ? result->dump() : result.error()->code + ": " + result.error()->message;
 }
 
@@ -73,9 +71,8 @@ TEST(HloRun, WrongModulesAreRefused) {
 }
 
 TEST(HloRun, EvalKnowsTheOperation) {
-  EXPECT_TRUE(is_hlo_operation("hlo.run"));
-  EXPECT_FALSE(is_hlo_operation("hlo.walk"));
-  EXPECT_EQ(apply_hlo_operation("hlo.run", {}).error()->code, "eval.arguments");
+  EXPECT_EQ(evaluate({.op = "hlo.run"}).error()->code, "eval.arguments");
+  EXPECT_EQ(evaluate({.op = "hlo.walk"}).error()->code, "eval.operation");
 }
 
 class HloRunFiles : public testing::Test {

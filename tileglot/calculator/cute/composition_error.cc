@@ -29,9 +29,13 @@
 #include "tileglot/notation/cute/text/print.h"
 #include "tileglot/notation/cute/text/refusal.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
+namespace cute_cpp = cute::cute_cpp;
+using core::IntTuple;
+using core::Refusal;
 constexpr std::int64_t kShownOffsets = 8;
 
 /// The offset that a layout would have to give at an index, and the actual one.
@@ -41,8 +45,8 @@ struct Contradiction {
   std::int64_t is = 0;
 };
 
-std::string print_leaf(const LeafList& list, int i) {
-  return fmt::format("{}:{}", print(list.extent_at(i)), print(list.stride_at(i)));
+std::string print_leaf(const cute::LeafList& list, int i) {
+  return fmt::format("{}:{}", cute::print(list.extent_at(i)), cute::print(list.stride_at(i)));
 }
 
 std::string print_contradiction(const Contradiction& c) {
@@ -52,17 +56,17 @@ std::string print_contradiction(const Contradiction& c) {
 /// One leaf s:d of B in the part of A that it moves in; offsets of A are plain integers.
 class LeafInPart {
  public:
-  LeafInPart(const FlatModes& a, std::int64_t extent, std::int64_t stride)
+  LeafInPart(const cute::FlatModes& a, std::int64_t extent, std::int64_t stride)
       : a_(a), extent_(extent), stride_(stride) {}
 
-  std::int64_t offset(std::int64_t c) const { return offset_at(a_, c * stride_)->value; }
+  std::int64_t offset(std::int64_t c) const { return cute::offset_at(a_, c * stride_)->value; }
 
   /// The offset that a layout would have to give at step c, which search_leaf found impossible.
   Contradiction contradiction(std::int64_t c) const {
-    Tries tries;
+    cute::Tries tries;
     std::int64_t unit = 1;
     for (std::int64_t s = extent_; s > 1;) {
-      const std::int64_t n = length_of_run(a_, s, unit * stride_, tries);
+      const std::int64_t n = cute::length_of_run(a_, s, unit * stride_, tries);
       const std::int64_t inside = c / unit % n * unit;
       if (c == n * unit && s % n != 0) return {c, n * offset(unit), offset(c)};
       if (inside != 0) return {c, offset(c - inside) + offset(inside), offset(c)};
@@ -80,26 +84,26 @@ class LeafInPart {
   }
 
  private:
-  const FlatModes& a_;
+  const cute::FlatModes& a_;
   std::int64_t extent_;
   std::int64_t stride_;
 };
 
 /// The mode of A that a leaf carries out of unevenly, as in "the 6 of 6:1".
-std::string print_modes(const FlatModes& a) {
+std::string print_modes(const cute::FlatModes& a) {
   std::vector<std::string> modes;
   modes.reserve(static_cast<std::size_t>(a.count));
   for (int k = 0; k < a.count; ++k) modes.push_back(fmt::format("{}:{}", a.extent[k], a.stride[k]));
   return fmt::format("{}", fmt::join(modes, ", "));
 }
 
-core::Error leaf_error(core::Error error, const Refusal& refusal, const Layout<>& part,
-                       const LeafList& leaves) {
+core::Error leaf_error(core::Error error, const Refusal& refusal, const cute::Layout<>& part,
+                       const cute::LeafList& leaves) {
   const int i = int(refusal.first);
-  const FlatModes modes(part, 0, part.shape.slots);
+  const cute::FlatModes modes(part, 0, part.shape.slots);
   const LeafInPart leaf(modes, leaves.extent[i], leaves.stride[i]);
   error->message = fmt::format("the mode {} has no stride in {}: {} steps of {} leave {} unevenly",
-                               print_leaf(leaves, i), print(part), leaves.extent[i],
+                               print_leaf(leaves, i), cute::print(part), leaves.extent[i],
                                leaves.stride[i], print_modes(modes));
   error->witness = fmt::format("{}: {}", leaf.first_offsets(),
                                print_contradiction(leaf.contradiction(refusal.second)));
@@ -107,29 +111,31 @@ core::Error leaf_error(core::Error error, const Refusal& refusal, const Layout<>
 }
 
 /// The error for leaves of B that carry: the offsets of the separate leaves do not add up.
-core::Error carry_error(core::Error error, std::int64_t index, const Layout<>& a,
-                        const Layout<>& b) {
-  const FlatModes modes(a, 0, a.shape.slots);
-  const IntTuple natural = *idx2crd(index, b.shape);
+core::Error carry_error(core::Error error, std::int64_t index, const cute::Layout<>& a,
+                        const cute::Layout<>& b) {
+  const cute::FlatModes modes(a, 0, a.shape.slots);
+  const IntTuple natural = *cute::idx2crd(index, b.shape);
   Contradiction found{index, 0, 0};
   std::int64_t sum = 0;
   for (int slot = 0; slot < natural.slots; ++slot) {
     if (natural.is_empty(slot)) continue;
     const std::int64_t step = natural.values[slot] * b.stride.values[slot];
-    found.wanted += offset_at(modes, step)->value;
+    found.wanted += cute::offset_at(modes, step)->value;
     sum += step;
   }
-  found.is = offset_at(modes, sum)->value;
-  error->message = fmt::format("the modes of {} carry into one another in {}", print(b), print(a));
-  error->witness = fmt::format("index {} is the coordinate {} and {} in {}: {}", index,
-                               print(natural), sum, print(a), print_contradiction(found));
+  found.is = cute::offset_at(modes, sum)->value;
+  error->message =
+      fmt::format("the modes of {} carry into one another in {}", cute::print(b), cute::print(a));
+  error->witness =
+      fmt::format("index {} is the coordinate {} and {} in {}: {}", index, cute::print(natural),
+                  sum, cute::print(a), print_contradiction(found));
   return error;
 }
 
 /// A mode as a separate layout.
-Layout<> layout_of(const Layout<>& layout, const Element& element) {
-  Layout<> mode;
-  LayoutWriter writer(mode);
+cute::Layout<> layout_of(const cute::Layout<>& layout, const cute::Element& element) {
+  cute::Layout<> mode;
+  cute::LayoutWriter writer(mode);
   writer.modes(layout, element.begin, element.end,
                element.consumed + (element.is_tuple && !element.is_whole ? 1 : 0));
   (void)writer.finish(!element.is_tuple);
@@ -140,57 +146,60 @@ enum class Use : std::uint8_t { kCompose, kDivide, kMultiply };
 
 /// Searches the tiles for the first one that is refused, and makes its error.
 struct ErrorOfTile {
-  const Layout<>& layout;
-  const Tiler& tiler;
+  const cute::Layout<>& layout;
+  const cute::Tiler& tiler;
   const Algebra& algebra;
   Use use = Use::kCompose;
   std::optional<core::Error> found = {};
 
   void open(bool) const {}
   void close(bool) const {}
-  void untouched(const Element&) const {}
-  Refusal tile(const Tile& tile, const Element& mode) {
+  void untouched(const cute::Element&) const {}
+  Refusal tile(const cute::Tile& tile, const cute::Element& mode) {
     if (tile.keeps || found) return {};
-    const Layout<> a = layout_of(layout, mode);
-    const Layout<> b = layout_of(tiler.layouts, element_at(tiler.layouts.shape, tile.begin, 0));
+    const cute::Layout<> a = layout_of(layout, mode);
+    const cute::Layout<> b =
+        layout_of(tiler.layouts, cute::element_at(tiler.layouts.shape, tile.begin, 0));
     if (use == Use::kMultiply) return look_at_copies(a, b);
     return use == Use::kDivide ? look_at_tiles(a, b) : look_at(a, b);
   }
   /// The refusal may come from the rest of tile `b`, from the tile itself, or from both together.
-  Refusal look_at_tiles(const Layout<>& a, const Layout<>& b) {
+  Refusal look_at_tiles(const cute::Layout<>& a, const cute::Layout<>& b) {
     const auto rest = algebra.rest_for_tiles(a, b);
     if (!rest) {
-      const bool is_empty = rest.refusal.reason == Reason::kNoElements && !has_zero(b.shape);
-      found = is_empty ? elements_error(a) : layout_error(rest.refusal, b);
+      const bool is_empty = rest.refusal.reason == core::Reason::kNoElements && !has_zero(b.shape);
+      found = is_empty ? cute::elements_error(a) : cute::layout_error(rest.refusal, b);
       return rest.refusal;
     }
     if (const Refusal refused = look_at(a, b); refused != Refusal{}) return refused;
-    const auto shape = tuple_of(b.shape, rest->shape);
-    const auto stride = tuple_of(b.stride, rest->stride);
+    const auto shape = cute::tuple_of(b.shape, rest->shape);
+    const auto stride = cute::tuple_of(b.stride, rest->stride);
     if (!shape || !stride) return shape.refusal;
-    const Refusal refused = look_at(a, Layout<>{*shape, *stride});
+    const Refusal refused = look_at(a, cute::Layout<>{*shape, *stride});
     if (refused != Refusal{}) {
-      (*found)->message = fmt::format("tiles {} of {} begin at {}: {}", print(b), print(a),
-                                      print(*rest), (*found)->message);
+      (*found)->message = fmt::format("tiles {} of {} begin at {}: {}", cute::print(b),
+                                      cute::print(a), cute::print(*rest), (*found)->message);
     }
     return refused;
   }
   /// Copies of `block` begin at the elements of `order` in the offsets that the block leaves free.
-  Refusal look_at_copies(const Layout<>& block, const Layout<>& order) {
+  Refusal look_at_copies(const cute::Layout<>& block, const cute::Layout<>& order) {
     const auto free = algebra.free_for_copies(block, order);
     if (!free) {
-      const bool is_empty = free.refusal.reason == Reason::kNoElements && !has_zero(block.shape);
-      found = is_empty ? elements_error(order) : layout_error(free.refusal, block);
+      const bool is_empty =
+          free.refusal.reason == core::Reason::kNoElements && !has_zero(block.shape);
+      found = is_empty ? cute::elements_error(order) : cute::layout_error(free.refusal, block);
       return free.refusal;
     }
     const Refusal refused = look_at(*free, order);
     if (refused != Refusal{}) {
-      (*found)->message = fmt::format("{} cannot count copies of {}, which begin at {}: {}",
-                                      print(order), print(block), print(*free), (*found)->message);
+      (*found)->message =
+          fmt::format("{} cannot count copies of {}, which begin at {}: {}", cute::print(order),
+                      cute::print(block), cute::print(*free), (*found)->message);
     }
     return refused;
   }
-  Refusal look_at(const Layout<>& a, const Layout<>& b) {
+  Refusal look_at(const cute::Layout<>& a, const cute::Layout<>& b) {
     const auto r = algebra.composition(a, b);
     if (!r) found = composition_error(r.refusal, a, b);
     return r.refusal;
@@ -198,14 +207,14 @@ struct ErrorOfTile {
 };
 
 core::Error error_of_tiles(const Refusal& refusal, ErrorOfTile search) {
-  (void)for_each_tile(search.tiler, search.layout, search);
-  return search.found ? *std::move(search.found) : to_error(refusal);
+  (void)cute::for_each_tile(search.tiler, search.layout, search);
+  return search.found ? *std::move(search.found) : cute::to_error(refusal);
 }
 
 /// The error for two numbers that C++ requires to divide one another.
-core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>& a,
-                      const Layout<>& b) {
-  error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
+core::Error cpp_error(core::Error error, const Refusal& refusal, const cute::Layout<>& a,
+                      const cute::Layout<>& b) {
+  error->message = fmt::format("{} in {}: {}", cute::print(b), cute::print(a), error->message);
   if (refusal.second != 0 && refusal.first % refusal.second != 0) {
     error->witness = fmt::format("{} = {} * {} + {}", refusal.first, refusal.first / refusal.second,
                                  refusal.second, refusal.first % refusal.second);
@@ -214,110 +223,117 @@ core::Error cpp_error(core::Error error, const Refusal& refusal, const Layout<>&
 }
 
 /// For offsets that are tuples: the error names the layouts, not numbers.
-core::Error basis_error(core::Error error, const Layout<>& a, const Layout<>& b) {
-  error->message = fmt::format("{} in {}: {}", print(b), print(a), error->message);
+core::Error basis_error(core::Error error, const cute::Layout<>& a, const cute::Layout<>& b) {
+  error->message = fmt::format("{} in {}: {}", cute::print(b), cute::print(a), error->message);
   return error;
 }
 
 constexpr std::int64_t kMostNumbers = 65536;
 
 /// A number that no element of the tile has, or that two have.
-std::string number_witness(const Layout<>& tile, std::int64_t elements) {
+std::string number_witness(const cute::Layout<>& tile, std::int64_t elements) {
   if (elements > kMostNumbers) return "";
   std::map<std::int64_t, std::int64_t> index_of;
   for (std::int64_t i = 0; i < elements; ++i) {
-    const std::int64_t number = crd2idx(Integer(i), tile)->value;
+    const std::int64_t number = cute::crd2idx(core::Integer(i), tile)->value;
     const auto [before, is_new] = index_of.emplace(number, i);
     if (is_new) continue;
     return fmt::format("{} and {} of the tile {} have number {}",
-                       print(*idx2crd(before->second, tile.shape)), print(*idx2crd(i, tile.shape)),
-                       print(tile), number);
+                       cute::print(*cute::idx2crd(before->second, tile.shape)),
+                       cute::print(*cute::idx2crd(i, tile.shape)), cute::print(tile), number);
   }
   std::int64_t missing = 0;
   while (index_of.contains(missing)) ++missing;
-  return fmt::format("no element of the tile {} has number {}", print(tile), missing);
+  return fmt::format("no element of the tile {} has number {}", cute::print(tile), missing);
 }
 
 }  // namespace
 
 const Algebra kExactAlgebra{
-    .composition = [](const Layout<>& a, const Layout<>& b) { return composition(a, b); },
-    .rest_for_tiles = [](const Layout<>& a, const Layout<>& b) { return complement(b, a.shape); },
-    .free_for_copies = free_for_copies};
+    .composition = [](const cute::Layout<>& a,
+                      const cute::Layout<>& b) { return cute::composition(a, b); },
+    .rest_for_tiles = [](const cute::Layout<>& a,
+                         const cute::Layout<>& b) { return cute::complement(b, a.shape); },
+    .free_for_copies = cute::free_for_copies};
 
 const Algebra kCppAlgebra{
-    .composition = [](const Layout<>& a, const Layout<>& b) { return cute_cpp::composition(a, b); },
+    .composition = [](const cute::Layout<>& a,
+                      const cute::Layout<>& b) { return cute_cpp::composition(a, b); },
     .rest_for_tiles = cute_cpp::rest_for_tiles,
     .free_for_copies = cute_cpp::free_for_copies};
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b) {
-  core::Error error = to_error(refusal);
-  LeafList leaves;
+core::Error composition_error(const Refusal& refusal, const cute::Layout<>& a,
+                              const cute::Layout<>& b) {
+  core::Error error = cute::to_error(refusal);
+  cute::LeafList leaves;
   leaves.push(b, 0, b.shape.slots);
   const bool plain = !leaves.has_basis && !has_basis(a.stride);
   switch (refusal.reason) {
-    case Reason::kNoStridedLeaf: {
-      const auto part = part_along(a, {leaves.path[refusal.first]});
+    case core::Reason::kNoStridedLeaf: {
+      const auto part = cute::part_along(a, {leaves.path[refusal.first]});
       const bool has_numbers = part.ok() && !has_basis(part->stride);
       return has_numbers ? leaf_error(error, refusal, *part, leaves) : basis_error(error, a, b);
     }
-    case Reason::kLeavesCarry:
+    case core::Reason::kLeavesCarry:
       return plain ? carry_error(error, refusal.first, a, b) : basis_error(error, a, b);
-    case Reason::kNoElements: return has_zero(a.shape) ? elements_error(a) : error;
-    case Reason::kCppStride:
-    case Reason::kCppShape: return cpp_error(error, refusal, a, b);
+    case core::Reason::kNoElements: return has_zero(a.shape) ? cute::elements_error(a) : error;
+    case core::Reason::kCppStride:
+    case core::Reason::kCppShape: return cpp_error(error, refusal, a, b);
     default: return error;
   }
 }
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
-                              const Algebra& algebra) {
+core::Error composition_error(const Refusal& refusal, const cute::Layout<>& a,
+                              const cute::Tiler& tiler, const Algebra& algebra) {
   return error_of_tiles(refusal, {.layout = a, .tiler = tiler, .algebra = algebra});
 }
 
-core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+core::Error divide_error(const Refusal& refusal, const cute::Layout<>& a, const cute::Tiler& tiler,
                          const Algebra& algebra) {
   return error_of_tiles(refusal,
                         {.layout = a, .tiler = tiler, .algebra = algebra, .use = Use::kDivide});
 }
 
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler,
-                          const Algebra& algebra) {
+core::Error product_error(const Refusal& refusal, const cute::Layout<>& block,
+                          const cute::Tiler& tiler, const Algebra& algebra) {
   return error_of_tiles(
       refusal, {.layout = block, .tiler = tiler, .algebra = algebra, .use = Use::kMultiply});
 }
 
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Layout<>& order,
-                          const Algebra& algebra) {
-  const auto tiler = tiler_of(order);
-  return tiler ? product_error(refusal, block, *tiler, algebra) : to_error(refusal);
+core::Error product_error(const Refusal& refusal, const cute::Layout<>& block,
+                          const cute::Layout<>& order, const Algebra& algebra) {
+  const auto tiler = cute::tiler_of(order);
+  return tiler ? product_error(refusal, block, *tiler, algebra) : cute::to_error(refusal);
 }
 
-core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, const IntTuple& shape,
-                                const IntTuple& order, const Algebra& algebra) {
-  if (has_zero(shape)) return elements_error(shape);
-  const auto block = padded(tile, rank(shape));
-  const auto counts = block ? tiles_along(*block, shape) : Outcome<IntTuple>(block.refusal);
-  const auto copies =
-      counts ? make_ordered_layout(*counts, order) : Outcome<Layout<>>(counts.refusal);
-  if (!copies) return to_error(refusal);
+core::Error tile_to_shape_error(const Refusal& refusal, const cute::Layout<>& tile,
+                                const IntTuple& shape, const IntTuple& order,
+                                const Algebra& algebra) {
+  if (has_zero(shape)) return cute::elements_error(shape);
+  const auto block = cute::padded(tile, cute::rank(shape));
+  const auto counts =
+      block ? cute::tiles_along(*block, shape) : core::Outcome<IntTuple>(block.refusal);
+  const auto copies = counts ? cute::make_ordered_layout(*counts, order)
+                             : core::Outcome<cute::Layout<>>(counts.refusal);
+  if (!copies) return cute::to_error(refusal);
   core::Error error = product_error(refusal, tile, *copies, algebra);
-  error->message = fmt::format("to fill {}: {}", print(shape), error->message);
+  error->message = fmt::format("to fill {}: {}", cute::print(shape), error->message);
   return error;
 }
 
-core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, const Layout<>& values,
-                            const Algebra& algebra) {
-  const auto tile = raked_product(threads, values);
+core::Error layout_tv_error(const Refusal& refusal, const cute::Layout<>& threads,
+                            const cute::Layout<>& values, const Algebra& algebra) {
+  const auto tile = cute::raked_product(threads, values);
   if (!tile || &algebra == &kCppAlgebra) return product_error(refusal, threads, values, algebra);
-  core::Error error = layout_error(refusal, *tile);
-  if (refusal.reason != Reason::kNotOnto) {
-    error->message = fmt::format("threads {} with values {} are the tile {}: {}", print(threads),
-                                 print(values), print(*tile), error->message);
+  core::Error error = cute::layout_error(refusal, *tile);
+  if (refusal.reason != core::Reason::kNotOnto) {
+    error->message =
+        fmt::format("threads {} with values {} are the tile {}: {}", cute::print(threads),
+                    cute::print(values), cute::print(*tile), error->message);
     return error;
   }
   error->witness = number_witness(*tile, refusal.second);
   return error;
 }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

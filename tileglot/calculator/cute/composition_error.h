@@ -15,11 +15,12 @@
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/layout/tiler.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 
 /// The steps that divides and products consist of; any of them may be the one that is refused.
 struct Algebra {
-  using Step = Outcome<Layout<>> (*)(const Layout<>&, const Layout<>&);
+  using Step = core::Outcome<notation::cute::Layout<>> (*)(const notation::cute::Layout<>&,
+                                                           const notation::cute::Layout<>&);
   Step composition;
   Step rest_for_tiles;   ///< from a layout and its tile: where the other tiles begin
   Step free_for_copies;  ///< from a block and the order of its copies: where they can begin
@@ -28,31 +29,38 @@ struct Algebra {
 extern const Algebra kExactAlgebra;
 extern const Algebra kCppAlgebra;
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Layout<>& b);
+core::Error composition_error(const core::Refusal& refusal, const notation::cute::Layout<>& a,
+                              const notation::cute::Layout<>& b);
 
-core::Error composition_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+core::Error composition_error(const core::Refusal& refusal, const notation::cute::Layout<>& a,
+                              const notation::cute::Tiler& tiler,
                               const Algebra& algebra = kExactAlgebra);
 
 /// For logical_divide and its variants: blames the composition of a tile and its complement, or the
 /// complement itself.
-core::Error divide_error(const Refusal& refusal, const Layout<>& a, const Tiler& tiler,
+core::Error divide_error(const core::Refusal& refusal, const notation::cute::Layout<>& a,
+                         const notation::cute::Tiler& tiler,
                          const Algebra& algebra = kExactAlgebra);
 
 /// For logical_product and its variants: blames the composition that places the copies, or the
 /// complement that they are composed with.
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Tiler& tiler,
+core::Error product_error(const core::Refusal& refusal, const notation::cute::Layout<>& block,
+                          const notation::cute::Tiler& tiler,
                           const Algebra& algebra = kExactAlgebra);
 
 /// The same for one layout that orders all copies.
-core::Error product_error(const Refusal& refusal, const Layout<>& block, const Layout<>& order,
+core::Error product_error(const core::Refusal& refusal, const notation::cute::Layout<>& block,
+                          const notation::cute::Layout<>& order,
                           const Algebra& algebra = kExactAlgebra);
 
 /// For tile_to_shape: blames the product with the copies that follow from shape and order.
-core::Error tile_to_shape_error(const Refusal& refusal, const Layout<>& tile, const IntTuple& shape,
-                                const IntTuple& order, const Algebra& algebra = kExactAlgebra);
+core::Error tile_to_shape_error(const core::Refusal& refusal, const notation::cute::Layout<>& tile,
+                                const core::IntTuple& shape, const core::IntTuple& order,
+                                const Algebra& algebra = kExactAlgebra);
 
 /// For make_layout_tv: blames the product, its inverse, or the first number that no element has.
-core::Error layout_tv_error(const Refusal& refusal, const Layout<>& threads, const Layout<>& values,
+core::Error layout_tv_error(const core::Refusal& refusal, const notation::cute::Layout<>& threads,
+                            const notation::cute::Layout<>& values,
                             const Algebra& algebra = kExactAlgebra);
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -6,17 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/calculator/cute/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/algebra/product.h"
-#include "tileglot/calculator/cute/operations.h"
 #include "tileglot/notation/cute/layout/literal.h"
 #include "tileglot/notation/cute/layout/tiler.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
+using namespace notation::cute::literals;
 core::Error error_of(const std::string& operation, const std::vector<std::string>& arguments) {
-  const auto value = apply_operation(operation, arguments);
+  const auto value = cute_operations().apply(operation, arguments);
   return value ? core::Error{} : value.error();
 }
 
@@ -59,9 +61,10 @@ TEST(CompositionError, TooManyTilesAndTooManyElementsSaySo) {
 }
 
 TEST(CompositionError, ARefusedProductNamesTheLayoutsThatWereGiven) {
-  const Layout<> block = "3:3"_layout;
-  const Tiler order = *tiler_of("4:1"_layout);
-  const core::Error error = product_error(logical_product(block, order).refusal, block, order);
+  const cute::Layout<> block = "3:3"_layout;
+  const cute::Tiler order = *cute::tiler_of("4:1"_layout);
+  const core::Error error =
+      product_error(cute::logical_product(block, order).refusal, block, order);
   EXPECT_EQ(
       error->message,
       "4:1 cannot count copies of 3:3, which begin at (3,2):(1,9): the mode 4:1 has no stride in "
@@ -70,4 +73,4 @@ TEST(CompositionError, ARefusedProductNamesTheLayoutsThatWereGiven) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

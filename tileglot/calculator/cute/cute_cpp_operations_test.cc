@@ -7,13 +7,13 @@
 
 #include "tileglot/calculator/cute/operations.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
 std::string answer(const std::string& operation, const std::vector<std::string>& arguments,
                    Semantics semantics = Semantics::kCuteCpp) {
-  const auto value = apply_operation(operation, arguments, semantics);
-  return value ? print_value(*value, Marks::kShow) : value.error()->code;
+  const auto value = cute_operations().apply(operation, arguments, {.semantics = semantics});
+  return value ? print_value(*value) : value.error()->code;
 }
 
 TEST(CuteCppOperations, AnOperationAnswersByTheSemanticsAskedFor) {
@@ -25,7 +25,7 @@ TEST(CuteCppOperations, AnOperationAnswersByTheSemanticsAskedFor) {
 TEST(CuteCppOperations, WhatCppAnswersAlikeIsAnsweredAsEver) {
   EXPECT_EQ(answer("crd2idx", {"(1,5)", "(3,(2,3)):(3,(12,1))"}), "17");
   EXPECT_EQ(answer("slice", {"(_,2)", "(4,8):(8,1)"}), "(4):(8)");
-  EXPECT_EQ(answer("nope", {}), "cute.operation");
+  EXPECT_EQ(answer("nope", {}), "eval.operation");
   EXPECT_EQ(answer("composition", {"4:1"}), "cute.arguments");
 }
 
@@ -56,4 +56,4 @@ TEST(CuteCppOperations, BadInputIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

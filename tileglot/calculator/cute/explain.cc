@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/core/checked.h"
-#include "tileglot/core/error.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/cute/detail/explanations.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/checked.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/inverse/left_inverse.h"
 #include "tileglot/notation/cute/layout/by_stride.h"
 #include "tileglot/notation/cute/layout/coalesce.h"
@@ -24,12 +24,11 @@
 #include "tileglot/notation/cute/text/print.h"
 #include "tileglot/notation/cute/text/refusal.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::Result;
-using core::Status;
-using Texts = std::vector<std::string>;
 
 /// An extent and a stride.
 struct Mode {
@@ -39,7 +38,7 @@ struct Mode {
 
 std::string text_of(Mode mode) { return fmt::format("{}:{}", mode.extent, mode.stride); }
 
-std::vector<Mode> leaves_of(const Layout<>& layout) {
+std::vector<Mode> leaves_of(const cute::Layout<>& layout) {
   std::vector<Mode> modes;
   for (int slot = 0; slot < layout.shape.slots; ++slot) {
     if (layout.shape.is_empty(slot)) continue;
@@ -60,7 +59,7 @@ std::string times(std::int64_t a, std::int64_t b) {
   return product ? std::to_string(*product) : fmt::format("{}*{}", a, b);
 }
 
-bool has_steps(const Layout<>& layout) { return !has_basis(layout.stride); }
+bool has_steps(const cute::Layout<>& layout) { return !has_basis(layout.stride); }
 
 // -- composition
 
@@ -106,10 +105,10 @@ void divide_through(Lines& lines, Mode leaf, const std::vector<Mode>& modes) {
   }
 }
 
-Result<Lines> explain_layouts(const Layout<>& a, const Layout<>& b) {
+Result<Lines> explain_layouts(const cute::Layout<>& a, const cute::Layout<>& b) {
   Lines lines;
-  const Layout<> flat = coalesce(a);
-  if (!(flat == a)) lines.push_back(fmt::format("coalesce(A) = {}", print(flat)));
+  const cute::Layout<> flat = cute::coalesce(a);
+  if (!(flat == a)) lines.push_back(fmt::format("coalesce(A) = {}", cute::print(flat)));
   for (const Mode& leaf : leaves_of(b)) {
     lines.push_back(fmt::format("{} of B takes {} elements of A, {} apart:", text_of(leaf),
                                 leaf.extent, leaf.stride));
@@ -119,43 +118,43 @@ Result<Lines> explain_layouts(const Layout<>& a, const Layout<>& b) {
 }
 
 /// Applies the operation itself to each mode of A and its entry of the tiler.
-Result<Lines> explain_by_mode(std::string_view operation, const Layout<>& a, const Tiler& tiler) {
+Result<Lines> explain_by_mode(std::string_view operation, const cute::Layout<>& a,
+                              const cute::Tiler& tiler) {
   Lines lines;
-  for (int k = 0; k < rank(tiler.guide) && k < rank(a); ++k) {
-    TILEGLOT_TRY(entry, to_result(mode(tiler.guide, k)));
-    TILEGLOT_TRY(part, to_result(mode(a, k)));
+  for (int k = 0; k < cute::rank(tiler.guide) && k < cute::rank(a); ++k) {
+    TILEGLOT_TRY(entry, cute::to_result(cute::mode(tiler.guide, k)));
+    TILEGLOT_TRY(part, cute::to_result(cute::mode(a, k)));
     const bool is_layout = entry.is_scalar && !entry.is_keep(0);
     if (entry.is_keep(0) && entry.is_scalar) {
-      lines.push_back(fmt::format("mode {} stays {}", k, print(part)));
+      lines.push_back(fmt::format("mode {} stays {}", k, cute::print(part)));
     } else if (is_layout) {
-      TILEGLOT_TRY(by, to_result(mode(tiler.layouts, entry.values[0])));
+      TILEGLOT_TRY(by, cute::to_result(cute::mode(tiler.layouts, entry.values[0])));
       TILEGLOT_TRY_STATUS(add_answer(
-          lines, fmt::format("mode {}: {}({}, {})", k, operation, print(part), print(by)),
-          operation, {print(part, Marks::kShow), print(by, Marks::kShow)}));
+          lines,
+          fmt::format("mode {}: {}({}, {})", k, operation, cute::print(part), cute::print(by)),
+          operation, {cute::print(part, cute::Marks::kShow), cute::print(by, cute::Marks::kShow)}));
     }
   }
   return lines;
 }
 
 Result<Lines> explain_composition(const Arguments& arguments) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* a = std::get_if<Layout<>>(&any);
-  const bool is_behind =
-      arguments.is_layout(1) && arguments.text(1).find(" o ") != std::string::npos;
-  if (a == nullptr || is_behind) return explain_composed_composition(arguments);
+  TILEGLOT_TRY(any, any_layout_argument(arguments, 0));
+  const auto* a = std::get_if<cute::Layout<>>(&any);
+  if (a == nullptr || is_composed(arguments, 1)) return explain_composed_composition(arguments);
   if (!has_steps(*a)) return Lines{};
-  TILEGLOT_TRY(tiler, arguments.tiler(1));
+  TILEGLOT_TRY(tiler, tiler_argument(arguments, 1));
   if (tiler.is_by_mode()) return explain_by_mode("composition", *a, tiler);
   if (tiler.guide.is_keep(0)) return Lines{};
-  TILEGLOT_TRY(b, to_result(mode(tiler.layouts, 0)));
+  TILEGLOT_TRY(b, cute::to_result(cute::mode(tiler.layouts, 0)));
   return has_steps(b) ? explain_layouts(*a, b) : Lines{};
 }
 
 // -- complement
 
 Result<Lines> explain_complement(const Arguments& arguments) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* layout = std::get_if<Layout<>>(&any);
+  TILEGLOT_TRY(any, any_layout_argument(arguments, 0));
+  const auto* layout = std::get_if<cute::Layout<>>(&any);
   if (layout == nullptr || !has_steps(*layout)) return Lines{};
   std::vector<Mode> modes;
   for (const Mode& mode : leaves_of(*layout)) {
@@ -194,7 +193,7 @@ struct Placed {
 };
 
 /// The modes with their index distances, in the order of the domain, as long as the distances fit.
-std::vector<Placed> placed_modes(const Layout<>& layout) {
+std::vector<Placed> placed_modes(const cute::Layout<>& layout) {
   std::vector<Placed> modes;
   std::int64_t place = 1;
   for (const Mode& mode : leaves_of(layout)) {
@@ -230,17 +229,17 @@ std::string link_line(const Placed& placed, std::int64_t next, std::int64_t time
 }
 
 Result<Lines> explain_right_inverse(const Arguments& arguments) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* layout = std::get_if<Layout<>>(&any);
+  TILEGLOT_TRY(any, any_layout_argument(arguments, 0));
+  const auto* layout = std::get_if<cute::Layout<>>(&any);
   if (layout == nullptr)
-    return explain_composed_inverse("right_inverse", std::get<ComposedLayout>(any));
+    return explain_composed_inverse("right_inverse", std::get<cute::ComposedLayout>(any));
   if (!has_steps(*layout)) return Lines{};
   Lines lines = lines_of_places(placed_modes(*layout));
-  if (needs_numbers(*layout) != Refusal{}) return lines;
+  if (cute::needs_numbers(*layout) != core::Refusal{}) return lines;
   std::int64_t next = 1;
-  for_each_link(*layout, [&](int slot, Integer times, Integer extent) {
+  cute::for_each_link(*layout, [&](int slot, core::Integer times, core::Integer extent) {
     const Mode mode{layout->shape.values[slot], layout->stride.values[slot]};
-    const std::int64_t place = index_step(layout->shape, slot).value;
+    const std::int64_t place = cute::index_step(layout->shape, slot).value;
     lines.push_back(link_line({mode, place}, next, times.value, extent.value));
     next *= extent.value;
   });
@@ -258,27 +257,28 @@ std::string steps_between(const Placed& placed, std::int64_t next) {
 }
 
 /// The digits of an offset in the shape of an inverse, the last one unbounded, and their result.
-std::string digits_line(const Placed& placed, const Layout<>& inverse) {
+std::string digits_line(const Placed& placed, const cute::Layout<>& inverse) {
   const std::int64_t offset = placed.mode.stride;
   return fmt::format("  offset {} is {} there, and gives {}", offset,
-                     print(*idx2crd(offset, inverse.shape)), crd2idx(offset, inverse)->value);
+                     cute::print(*cute::idx2crd(offset, inverse.shape)),
+                     cute::crd2idx(offset, inverse)->value);
 }
 
 /// `modes` are sorted by stride; their strides do not divide one another, or the modes overlap.
-Lines lines_of_search(const Layout<>& layout, const std::vector<Placed>& modes) {
+Lines lines_of_search(const cute::Layout<>& layout, const std::vector<Placed>& modes) {
   Lines lines{"the strides do not split all offsets: other places to split are tried"};
-  const auto inverse = left_inverse(layout);
+  const auto inverse = cute::left_inverse(layout);
   if (!inverse) return lines;
-  lines.push_back(fmt::format("in {} the offset of one step of each mode:", print(*inverse)));
+  lines.push_back(fmt::format("in {} the offset of one step of each mode:", cute::print(*inverse)));
   for (const Placed& placed : modes) lines.push_back(digits_line(placed, *inverse));
   return lines;
 }
 
 Result<Lines> explain_left_inverse(const Arguments& arguments) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* layout = std::get_if<Layout<>>(&any);
+  TILEGLOT_TRY(any, any_layout_argument(arguments, 0));
+  const auto* layout = std::get_if<cute::Layout<>>(&any);
   if (layout == nullptr)
-    return explain_composed_inverse("left_inverse", std::get<ComposedLayout>(any));
+    return explain_composed_inverse("left_inverse", std::get<cute::ComposedLayout>(any));
   if (!has_steps(*layout)) return Lines{};
   std::vector<Placed> modes = placed_modes(*layout);
   Lines lines = lines_of_places(modes);
@@ -288,7 +288,7 @@ Result<Lines> explain_left_inverse(const Arguments& arguments) {
     lines.emplace_back("no mode moves: every element is at offset 0, and so is the first");
     return lines;
   }
-  if (!splits_at_strides(LeavesByStride(*layout))) {
+  if (!cute::splits_at_strides(cute::LeavesByStride(*layout))) {
     for (std::string& line : lines_of_search(*layout, modes)) lines.push_back(std::move(line));
     return lines;
   }
@@ -307,48 +307,51 @@ Result<Lines> explain_left_inverse(const Arguments& arguments) {
 
 // -- divides and products
 
-Result<Lines> explain_divide_by(const Layout<>& a, const Layout<>& b) {
+Result<Lines> explain_divide_by(const cute::Layout<>& a, const cute::Layout<>& b) {
   Lines lines;
-  TILEGLOT_TRY(elements, to_result(size(a)));
-  const std::string by = print(b, Marks::kShow);
-  TILEGLOT_TRY(rest, add_answer(lines,
-                                fmt::format("what {} leaves of {}: complement({}, {})", print(b),
-                                            elements.value, print(b), elements.value),
-                                "complement", {by, print(elements, Marks::kShow)}));
-  lines.push_back(fmt::format("tile and rest: ({}, {})", print(b), rest));
-  TILEGLOT_TRY_STATUS(add_answer(lines, fmt::format("tile: composition(A, {})", print(b)),
-                                 "composition", {print(a, Marks::kShow), by}));
+  TILEGLOT_TRY(elements, cute::to_result(cute::size(a)));
+  const std::string by = cute::print(b, cute::Marks::kShow);
+  TILEGLOT_TRY(rest,
+               add_answer(lines,
+                          fmt::format("what {} leaves of {}: complement({}, {})", cute::print(b),
+                                      elements.value, cute::print(b), elements.value),
+                          "complement", {by, cute::print(elements, cute::Marks::kShow)}));
+  lines.push_back(fmt::format("tile and rest: ({}, {})", cute::print(b), rest));
+  TILEGLOT_TRY_STATUS(add_answer(lines, fmt::format("tile: composition(A, {})", cute::print(b)),
+                                 "composition", {cute::print(a, cute::Marks::kShow), by}));
   TILEGLOT_TRY_STATUS(add_answer(lines, fmt::format("rest: composition(A, {})", rest),
-                                 "composition", {print(a, Marks::kShow), rest}));
+                                 "composition", {cute::print(a, cute::Marks::kShow), rest}));
   return lines;
 }
 
-Result<Lines> explain_product_by(const Layout<>& a, const Layout<>& b) {
+Result<Lines> explain_product_by(const cute::Layout<>& a, const cute::Layout<>& b) {
   Lines lines;
-  TILEGLOT_TRY(elements, to_result(size(a)));
-  TILEGLOT_TRY(reach, to_result(cosize(b)));
-  TILEGLOT_TRY(room, to_result(multiply(elements, reach)));
+  TILEGLOT_TRY(elements, cute::to_result(cute::size(a)));
+  TILEGLOT_TRY(reach, cute::to_result(cute::cosize(b)));
+  TILEGLOT_TRY(room, cute::to_result(multiply(elements, reach)));
   lines.push_back(fmt::format("room for the copies: size(A) * cosize(B) = {} * {} = {}",
                               elements.value, reach.value, room.value));
-  TILEGLOT_TRY(free, add_answer(lines, fmt::format("complement({}, {})", print(a), room.value),
-                                "complement", {print(a, Marks::kShow), print(room, Marks::kShow)}));
-  TILEGLOT_TRY_STATUS(
-      add_answer(lines, fmt::format("where the copies begin: composition({}, {})", free, print(b)),
-                 "composition", {free, print(b, Marks::kShow)}));
+  TILEGLOT_TRY(
+      free,
+      add_answer(lines, fmt::format("complement({}, {})", cute::print(a), room.value), "complement",
+                 {cute::print(a, cute::Marks::kShow), cute::print(room, cute::Marks::kShow)}));
+  TILEGLOT_TRY_STATUS(add_answer(
+      lines, fmt::format("where the copies begin: composition({}, {})", free, cute::print(b)),
+      "composition", {free, cute::print(b, cute::Marks::kShow)}));
   return lines;
 }
 
-using ExplainBy = Result<Lines> (*)(const Layout<>&, const Layout<>&);
+using ExplainBy = Result<Lines> (*)(const cute::Layout<>&, const cute::Layout<>&);
 
 Result<Lines> explain_tiling(const Arguments& arguments, std::string_view operation,
                              ExplainBy explain) {
-  TILEGLOT_TRY(any, arguments.any_layout(0));
-  const auto* a = std::get_if<Layout<>>(&any);
+  TILEGLOT_TRY(any, any_layout_argument(arguments, 0));
+  const auto* a = std::get_if<cute::Layout<>>(&any);
   if (a == nullptr) return Lines{};
-  TILEGLOT_TRY(tiler, arguments.tiler(1));
+  TILEGLOT_TRY(tiler, tiler_argument(arguments, 1));
   if (tiler.is_by_mode()) return explain_by_mode(operation, *a, tiler);
   if (tiler.guide.is_keep(0)) return Lines{};
-  TILEGLOT_TRY(b, to_result(mode(tiler.layouts, 0)));
+  TILEGLOT_TRY(b, cute::to_result(cute::mode(tiler.layouts, 0)));
   return explain(*a, b);
 }
 
@@ -408,10 +411,10 @@ const Explanation* find_explanation(std::string_view operation) {
 
 }  // namespace
 
-Result<Lines> explain_operation(std::string_view operation, const Texts& arguments) {
+Result<Lines> explain_operation(std::string_view operation, std::span<const Argument> arguments) {
   const Explanation* row = find_explanation(operation);
   if (row == nullptr) return Lines{};
   return row->explain(Arguments(operation, arguments));
 }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

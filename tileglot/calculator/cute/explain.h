@@ -14,17 +14,19 @@
 // Source   The examples in CuTe 02_layout_algebra.md are worked this way.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 
 using Lines = std::vector<std::string>;
 
 core::Result<Lines> explain_operation(std::string_view operation,
-                                      const std::vector<std::string>& arguments);
+                                      std::span<const Argument> arguments);
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

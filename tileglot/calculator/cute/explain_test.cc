@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
-namespace tileglot::notation::cute {
+#include "tileglot/calculator/operation/arguments.h"
+
+namespace tileglot::calculator {
 namespace {
 
-using Arguments = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
-Lines steps(const char* operation, const Arguments& arguments) {
-  return explain_operation(operation, arguments).value_or(Lines{"refused"});
+Lines steps(const char* operation, const Texts& arguments) {
+  return explain_operation(operation, arguments_of(arguments)).value_or(Lines{"refused"});
 }
 
 TEST(Explain, ACompositionIsADivisionThroughTheModes) {
@@ -135,14 +137,14 @@ TEST(Explain, ATiledInstructionIsItsDividesAndItsComposition) {
 }
 
 TEST(Explain, ATiledCopyIsItsDivideAndItsCompositions) {
-  const Arguments copy{"SM75_U32x4_LDSM_N", "16", "(32,1):(1,32)", "(1,8):(8,1)"};
+  const Texts copy{"SM75_U32x4_LDSM_N", "16", "(32,1):(1,32)", "(1,8):(8,1)"};
   EXPECT_EQ(steps("make_tiled_copy", copy)[1],
             "in whole instructions: zipped_divide((32,8):(1,32), (32,8)) = "
             "((32,8),(1,1)):((1,32),(0,0))");
   EXPECT_EQ(steps("layout_S_TV", copy)[1],
             "threads and values of one instruction: composition((32,8):(1,32), "
             "((8,4),(2,4)):((4,64),(32,1))) = ((8,4),(2,4)):((4,64),(32,1))");
-  Arguments of_thread = copy;
+  Texts of_thread = copy;
   of_thread.insert(of_thread.end(), {"3", "(64,32):(32,1)"});
   EXPECT_EQ(
       steps("partition_S", of_thread),
@@ -167,4 +169,4 @@ TEST(Explain, NumbersThatOverflowDoNot) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

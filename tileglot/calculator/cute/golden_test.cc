@@ -16,14 +16,16 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/core/error.h"
 #include "tileglot/calculator/cute/operations.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/text/listing.h"
 #include "tileglot/notation/cute/text/parse.h"
 #include "tileglot/notation/cute/text/print.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
+
+namespace cute = notation::cute;
 
 /// The JSON text that begins at `at`, after its opening quote.
 std::string unquoted(std::string_view line, std::size_t& at) {
@@ -89,25 +91,27 @@ bool is_recorded_text(const std::string& text, const Record& record) {
 
 /// A layout, and the offset that it begins at.
 struct Function {
-  CuteLayout layout;
+  cute::CuteLayout layout;
   std::string offset = "0";
 };
 
 /// A text (layout,offset) has its comma outside all parentheses but the first.
 std::optional<Function> function_of(const std::string& text) {
-  if (const auto layout = parse_any_layout(text)) return Function{*layout};
+  if (const auto layout = cute::parse_any_layout(text)) return Function{*layout};
   const std::size_t comma = text.rfind(text.ends_with("))") ? ",(" : ",");
   if (!text.starts_with('(') || comma == std::string::npos) return std::nullopt;
-  const auto layout = parse_any_layout(std::string_view(text).substr(1, comma - 1));
+  const auto layout = cute::parse_any_layout(std::string_view(text).substr(1, comma - 1));
   if (!layout) return std::nullopt;
   return Function{*layout, bare(text.substr(comma + 1, text.size() - comma - 2))};
 }
 
-std::vector<std::int64_t> mode_sizes(const CuteLayout& layout) {
-  const auto* composed = std::get_if<ComposedLayout>(&layout);
-  const Layout<> plain = composed != nullptr ? composed->inner.layout : std::get<Layout<>>(layout);
+std::vector<std::int64_t> mode_sizes(const cute::CuteLayout& layout) {
+  const auto* composed = std::get_if<cute::ComposedLayout>(&layout);
+  const cute::Layout<> plain =
+      composed != nullptr ? composed->inner.layout : std::get<cute::Layout<>>(layout);
   std::vector<std::int64_t> sizes;
-  for (int k = 0; k < rank(plain.shape); ++k) sizes.push_back(size(*mode(plain.shape, k))->value);
+  for (int k = 0; k < cute::rank(plain.shape); ++k)
+    sizes.push_back(cute::size(*cute::mode(plain.shape, k))->value);
   return sizes;
 }
 
@@ -125,8 +129,8 @@ bool is_same_function(const std::string& text, const Record& record) {
   const auto got = function_of(text);
   const auto want = function_of(record.result);
   if (!got || !want) return false;
-  const auto values = list_values(got->layout, kMost);
-  const auto recorded = list_values(want->layout, kMost);
+  const auto values = cute::list_values(got->layout, kMost);
+  const auto recorded = cute::list_values(want->layout, kMost);
   if (!values || !recorded || values->size != recorded->size) return false;
   if (!may_simplify(record.operation) && mode_sizes(got->layout) != mode_sizes(want->layout))
     return false;
@@ -142,7 +146,7 @@ struct Counts {
 };
 
 void check_record(const Record& record, Counts& counts) {
-  const auto value = apply_operation(record.operation, record.arguments);
+  const auto value = cute_operations().apply(record.operation, record.arguments);
   if (record.is_error) {
     ++counts.refused;
     EXPECT_FALSE(value.has_value()) << record.operation << " " << record.arguments[0];
@@ -150,7 +154,7 @@ void check_record(const Record& record, Counts& counts) {
   }
   ASSERT_TRUE(value.has_value()) << record.operation << " " << record.arguments[0] << ": "
                                  << value.error()->message;
-  const std::string text = print_value(*value, Marks::kShow);
+  const std::string text = print_value(*value);
   if (is_recorded_text(text, record)) {
     ++counts.recorded;
   } else {
@@ -161,7 +165,7 @@ void check_record(const Record& record, Counts& counts) {
 }
 
 TEST(Golden, CuTesOwnAnswersAreGivenForTheSample) {
-  const auto known = operation_names();
+  const auto known = cute_operations().names();
   Counts counts;
   std::ifstream file(TILEGLOT_SOURCE_DIR "/tileglot/notation/cute/testdata/cute_sample.jsonl");
   for (std::string line; std::getline(file, line);) {
@@ -181,16 +185,17 @@ TEST(Golden, CuTesOwnAnswersAreGivenForTheSample) {
 
 /// What C++ answers, character for character; an error for an error.
 void check_in_cpp(const Record& record) {
-  const auto value = apply_operation(record.operation, record.arguments, Semantics::kCuteCpp);
+  const auto value = cute_operations().apply(record.operation, record.arguments,
+                                             {.semantics = Semantics::kCuteCpp});
   const std::string call = record.operation + " " + record.arguments[0];
   EXPECT_EQ(!value.has_value(), record.is_error) << call;
   if (value && !record.is_error) {
-    EXPECT_EQ(print_value(*value, Marks::kShow), record.result) << call;
+    EXPECT_EQ(print_value(*value), record.result) << call;
   }
 }
 
 int check_file_in_cpp(const std::string& name) {
-  const auto known = operation_names();
+  const auto known = cute_operations().names();
   std::ifstream file(TILEGLOT_SOURCE_DIR "/tileglot/notation/cute/testdata/" + name);
   int checked = 0;
   for (std::string line; std::getline(file, line);) {
@@ -210,4 +215,4 @@ TEST(Golden, TheSemanticsOfCppGiveItsTextsCharacterForCharacter) {
 }
 
 }  // namespace
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -10,6 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/calculator/cute/detail/explained.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/algebra/by_mode.h"
 #include "tileglot/notation/cute/algebra/complement.h"
@@ -19,8 +21,6 @@
 #include "tileglot/notation/cute/algebra/identity_layout.h"
 #include "tileglot/notation/cute/algebra/ordered_layout.h"
 #include "tileglot/notation/cute/algebra/slice.h"
-#include "tileglot/calculator/cute/detail/arguments.h"
-#include "tileglot/calculator/cute/detail/explained.h"
 #include "tileglot/notation/cute/composed/inverse.h"
 #include "tileglot/notation/cute/composed/modes.h"
 #include "tileglot/notation/cute/composed/recast.h"
@@ -38,13 +38,15 @@
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/text/refusal.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::fail;
+using core::Outcome;
 using core::Result;
 
-Result<Value> value_of(const Outcome<Slice>& outcome) {
+Result<Value> value_of(const Outcome<cute::Slice>& outcome) {
   return Value(LayoutAtOffset{outcome->layout, outcome->offset});
 }
 template <class T>
@@ -53,14 +55,14 @@ Result<Value> value_of(const Outcome<T>& outcome) {
 }
 
 template <class T, class Explain>
-Result<Value> for_layout(const Outcome<T>& outcome, const Layout<>& layout,
+Result<Value> for_layout(const Outcome<T>& outcome, const cute::Layout<>& layout,
                          const Explain& explain) {
   if (!outcome) return fail(explain(outcome.refusal, layout));
   return value_of(outcome);
 }
 
 template <class T, class Explain>
-Result<Value> for_layout(const T& value, const Layout<>&, const Explain&) {
+Result<Value> for_layout(const T& value, const cute::Layout<>&, const Explain&) {
   return Value(value);
 }
 
@@ -74,14 +76,9 @@ Result<Value> for_composed(const T& value) {
   return Value(value);
 }
 
-/// True if argument i is a swizzle alone.
-bool is_swizzle(const Arguments& arguments, std::size_t i) {
-  return arguments.text(i).starts_with("Sw") && arguments.text(i).find(" o ") == std::string::npos;
-}
-
 /// The result of an operation on a composed layout as a whole.
 template <class Apply, class Explain>
-Result<Value> on_composed(const ComposedLayout& composed, const Apply& apply,
+Result<Value> on_composed(const cute::ComposedLayout& composed, const Apply& apply,
                           const Explain& explain) {
   const auto answer = apply(composed);
   if constexpr (requires { answer.refusal; }) {
@@ -95,295 +92,277 @@ Result<Value> on_composed(const ComposedLayout& composed, const Apply& apply,
 template <class Apply, class Explain>
 Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply,
                         const Explain& explain) {
-  if constexpr (std::invocable<Apply, Swizzle>) {
+  if constexpr (std::invocable<Apply, cute::Swizzle>) {
     if (is_swizzle(arguments, i)) {
-      TILEGLOT_TRY(swizzle, arguments.swizzle(i));
+      TILEGLOT_TRY(swizzle, swizzle_argument(arguments, i));
       return for_composed(apply(swizzle));
     }
   }
-  if constexpr (std::invocable<Apply, ComposedLayout>) {
-    TILEGLOT_TRY(any, arguments.any_layout(i));
-    if (const auto* composed = std::get_if<ComposedLayout>(&any))
+  if constexpr (std::invocable<Apply, cute::ComposedLayout>) {
+    TILEGLOT_TRY(any, any_layout_argument(arguments, i));
+    if (const auto* composed = std::get_if<cute::ComposedLayout>(&any))
       return on_composed(*composed, apply, explain);
-    return for_layout(apply(std::get<Layout<>>(any)), std::get<Layout<>>(any), explain);
+    return for_layout(apply(std::get<cute::Layout<>>(any)), std::get<cute::Layout<>>(any), explain);
   } else {
-    TILEGLOT_TRY(layout, arguments.layout(i));
+    TILEGLOT_TRY(layout, layout_argument(arguments, i));
     return for_layout(apply(layout), layout, explain);
   }
 }
 
 template <class Apply>
 Result<Value> on_layout(const Arguments& arguments, std::size_t i, const Apply& apply) {
-  return on_layout(arguments, i, apply, layout_error);
+  return on_layout(arguments, i, apply, cute::layout_error);
 }
+
+template <const auto& Verb>
+Result<Value> of_layout(const Arguments& arguments) {
+  return on_layout(arguments, 0, Verb);
+}
+
+// Each takes the layouts that its function takes: plain ones, composed ones, swizzles.
+constexpr auto kCoprofile = [](const auto& l) -> decltype(cute::coprofile(l)) {
+  return cute::coprofile(l);
+};
+constexpr auto kCoshape = [](const auto& l) -> decltype(cute::coshape(l)) {
+  return cute::coshape(l);
+};
+constexpr auto kFilter = [](const auto& l) -> decltype(cute::filter(l)) { return cute::filter(l); };
+constexpr auto kLeftInverse = [](const auto& l) -> decltype(cute::left_inverse(l)) {
+  return cute::left_inverse(l);
+};
+constexpr auto kMakeFragmentLike = [](const auto& l) -> decltype(cute::make_fragment_like(l)) {
+  return cute::make_fragment_like(l);
+};
+constexpr auto kMakeLayoutLike = [](const auto& l) -> decltype(cute::make_layout_like(l)) {
+  return cute::make_layout_like(l);
+};
+constexpr auto kMaxAlignment = [](const auto& l) -> decltype(cute::max_alignment(l)) {
+  return cute::max_alignment(l);
+};
+constexpr auto kNullspace = [](const auto& l) -> decltype(cute::nullspace(l)) {
+  return cute::nullspace(l);
+};
+constexpr auto kRightInverse = [](const auto& l) -> decltype(cute::right_inverse(l)) {
+  return cute::right_inverse(l);
+};
+constexpr auto kMaxCommonLayout = [](const auto& a,
+                                     const auto& b) -> decltype(cute::max_common_layout(a, b)) {
+  return cute::max_common_layout(a, b);
+};
+constexpr auto kMaxCommonVector = [](const auto& a,
+                                     const auto& b) -> decltype(cute::max_common_vector(a, b)) {
+  return cute::max_common_vector(a, b);
+};
 
 Result<Value> apply_complement(const Arguments& arguments) {
   if (arguments.count() == 1) {
-    return on_layout(arguments, 0,
-                     [](const auto& l) -> decltype(complement(l)) { return complement(l); });
+    return on_layout(arguments, 0, [](const auto& l) -> decltype(cute::complement(l)) {
+      return cute::complement(l);
+    });
   }
-  TILEGLOT_TRY(target, arguments.tuple(1));
+  TILEGLOT_TRY(target, tuple_argument(arguments, 1));
   return on_layout(arguments, 0,
-                   [&target = target](const auto& l) -> decltype(complement(l, target)) {
-                     return complement(l, target);
+                   [&target = target](const auto& l) -> decltype(cute::complement(l, target)) {
+                     return cute::complement(l, target);
                    });
 }
 
 Result<Value> apply_coalesce_by_mode(const Arguments& arguments) {
-  TILEGLOT_TRY(profile, arguments.tuple(1));
+  TILEGLOT_TRY(profile, tuple_argument(arguments, 1));
   return on_layout(arguments, 0,
-                   [&profile = profile](const auto& l) -> decltype(coalesce(l, profile)) {
-                     return coalesce(l, profile);
+                   [&profile = profile](const auto& l) -> decltype(cute::coalesce(l, profile)) {
+                     return cute::coalesce(l, profile);
                    });
 }
 
-Result<Value> apply_filter(const Arguments& arguments) {
-  return on_layout(arguments, 0, [](const auto& l) -> decltype(filter(l)) { return filter(l); });
-}
-
 Result<Value> apply_filter_by_mode(const Arguments& arguments) {
-  TILEGLOT_TRY(profile, arguments.tuple(1));
+  TILEGLOT_TRY(profile, tuple_argument(arguments, 1));
   return on_layout(arguments, 0,
-                   [&profile = profile](const auto& l) -> decltype(filter(l, profile)) {
-                     return filter(l, profile);
+                   [&profile = profile](const auto& l) -> decltype(cute::filter(l, profile)) {
+                     return cute::filter(l, profile);
                    });
 }
 
 /// Takes a layout, or a tuple of strides and a shape.
 Result<Value> apply_filter_zeros(const Arguments& arguments) {
   if (arguments.count() == 1) {
-    return on_layout(arguments, 0,
-                     [](const auto& l) -> decltype(filter_zeros(l)) { return filter_zeros(l); });
+    return on_layout(arguments, 0, [](const auto& l) -> decltype(cute::filter_zeros(l)) {
+      return cute::filter_zeros(l);
+    });
   }
-  TILEGLOT_TRY(profile, arguments.tuple(0));
-  TILEGLOT_TRY(shape, arguments.tuple(1));
-  const auto filtered = filter_zeros(profile, shape);
-  if (!filtered) return fail(coordinate_error(filtered.refusal, profile, shape));
+  TILEGLOT_TRY(profile, tuple_argument(arguments, 0));
+  TILEGLOT_TRY(shape, tuple_argument(arguments, 1));
+  const auto filtered = cute::filter_zeros(profile, shape);
+  if (!filtered) return fail(cute::coordinate_error(filtered.refusal, profile, shape));
   return Value(*filtered);
-}
-
-Result<Value> apply_coshape(const Arguments& arguments) {
-  return on_layout(arguments, 0, [](const auto& l) -> decltype(coshape(l)) { return coshape(l); });
-}
-
-Result<Value> apply_coprofile(const Arguments& arguments) {
-  return on_layout(arguments, 0,
-                   [](const auto& l) -> decltype(coprofile(l)) { return coprofile(l); });
-}
-
-Result<Value> apply_make_layout_right(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  return to_value(make_layout_right(shape));
 }
 
 /// An order whose structure differs from the shape's is reported like a coordinate.
 Result<Value> apply_make_ordered_layout(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  if (const auto tag = arguments.order(1))
-    return to_value(*tag == Order::kRowMajor ? make_layout_right(shape) : make_layout(shape));
-  TILEGLOT_TRY(order, arguments.tuple(1));
-  const auto ordered = make_ordered_layout(shape, order);
-  if (!ordered) return fail(coordinate_error(ordered.refusal, order, shape));
+  TILEGLOT_TRY(shape, tuple_argument(arguments, 0));
+  if (const auto tag = order_argument(arguments, 1))
+    return to_value(*tag == cute::Order::kRowMajor ? cute::make_layout_right(shape)
+                                                   : cute::make_layout(shape));
+  TILEGLOT_TRY(order, tuple_argument(arguments, 1));
+  const auto ordered = cute::make_ordered_layout(shape, order);
+  if (!ordered) return fail(cute::coordinate_error(ordered.refusal, order, shape));
   return Value(*ordered);
 }
 
-Result<Value> apply_make_layout_like(const Arguments& arguments) {
-  return on_layout(arguments, 0, [](const auto& l) -> decltype(make_layout_like(l)) {
-    return make_layout_like(l);
-  });
-}
-
-Result<Value> apply_make_fragment_like(const Arguments& arguments) {
-  return on_layout(arguments, 0, [](const auto& l) -> decltype(make_fragment_like(l)) {
-    return make_fragment_like(l);
-  });
-}
-
-Result<Value> apply_make_identity_layout(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  return to_value(make_identity_layout(shape));
-}
-
 Result<Value> apply_make_layout_concat(const Arguments& arguments) {
-  TILEGLOT_TRY(a, arguments.layout(0));
-  if (arguments.count() == 1) return to_value(make_layout(a));
-  TILEGLOT_TRY(b, arguments.layout(1));
-  return to_value(make_layout(a, b));
+  TILEGLOT_TRY(a, layout_argument(arguments, 0));
+  if (arguments.count() == 1) return to_value(cute::make_layout(a));
+  TILEGLOT_TRY(b, layout_argument(arguments, 1));
+  return to_value(cute::make_layout(a, b));
 }
 
 Result<Value> apply_zip_layouts(const Arguments& arguments) {
-  TILEGLOT_TRY(a, arguments.layout(0));
-  TILEGLOT_TRY(b, arguments.layout(1));
-  return to_value(zip(a, b));
-}
-
-Result<Value> apply_right_inverse(const Arguments& arguments) {
-  return on_layout(arguments, 0,
-                   [](const auto& l) -> decltype(right_inverse(l)) { return right_inverse(l); });
-}
-
-Result<Value> apply_left_inverse(const Arguments& arguments) {
-  return on_layout(arguments, 0,
-                   [](const auto& l) -> decltype(left_inverse(l)) { return left_inverse(l); });
-}
-
-Result<Value> apply_nullspace(const Arguments& arguments) {
-  return on_layout(arguments, 0,
-                   [](const auto& l) -> decltype(nullspace(l)) { return nullspace(l); });
+  TILEGLOT_TRY(a, layout_argument(arguments, 0));
+  TILEGLOT_TRY(b, layout_argument(arguments, 1));
+  return to_value(cute::zip(a, b));
 }
 
 /// The result for two layouts; an error names the one without elements.
 template <class T>
-Result<Value> for_two(const Outcome<T>& outcome, const CuteLayout& a, const CuteLayout& b) {
-  for (const CuteLayout* layout : {&a, &b}) {
-    const auto plain = back_of(*layout);
-    if (outcome.refusal.reason == Reason::kNoElements && plain && has_zero(plain->shape))
-      return fail(elements_error(*plain));
+Result<Value> for_two(const Outcome<T>& outcome, const cute::CuteLayout& a,
+                      const cute::CuteLayout& b) {
+  for (const cute::CuteLayout* layout : {&a, &b}) {
+    const auto plain = cute::back_of(*layout);
+    if (outcome.refusal.reason == core::Reason::kNoElements && plain && has_zero(plain->shape))
+      return fail(cute::elements_error(*plain));
   }
   return for_composed(outcome);
 }
 
 /// Applies a function to two layouts, plain or composed.
-template <class Apply>
-Result<Value> on_two_layouts(const Arguments& arguments, const Apply& apply) {
-  TILEGLOT_TRY(a, arguments.any_layout(0));
-  TILEGLOT_TRY(b, arguments.any_layout(1));
+template <const auto& Verb>
+Result<Value> of_two_layouts(const Arguments& arguments) {
+  TILEGLOT_TRY(a, any_layout_argument(arguments, 0));
+  TILEGLOT_TRY(b, any_layout_argument(arguments, 1));
   return std::visit(
       [&](const auto& first, const auto& second) -> Result<Value> {
-        if constexpr (std::invocable<Apply, decltype(first), decltype(second)>) {
-          return for_two(apply(first, second), a, b);
+        if constexpr (std::invocable<decltype(Verb), decltype(first), decltype(second)>) {
+          return for_two(Verb(first, second), a, b);
         } else {
-          return arguments.layout(std::holds_alternative<ComposedLayout>(a) ? 0 : 1)
-              .map([](const Layout<>& layout) { return Value(layout); });
+          return layout_argument(arguments, std::holds_alternative<cute::ComposedLayout>(a) ? 0 : 1)
+              .map([](const cute::Layout<>& layout) { return Value(layout); });
         }
       },
       a, b);
 }
 
-Result<Value> apply_max_common_layout(const Arguments& arguments) {
-  return on_two_layouts(arguments,
-                        [](const auto& a, const auto& b) -> decltype(max_common_layout(a, b)) {
-                          return max_common_layout(a, b);
-                        });
-}
-
-Result<Value> apply_max_common_vector(const Arguments& arguments) {
-  return on_two_layouts(arguments,
-                        [](const auto& a, const auto& b) -> decltype(max_common_vector(a, b)) {
-                          return max_common_vector(a, b);
-                        });
-}
-
 Result<Value> apply_upcast(const Arguments& arguments) {
-  TILEGLOT_TRY(n, arguments.number(0));
-  return on_layout(arguments, 1,
-                   [n = n](const auto& l) -> decltype(upcast(n, l)) { return upcast(n, l); });
+  TILEGLOT_TRY(n, integer_argument(arguments, 0));
+  return on_layout(arguments, 1, [n = n](const auto& l) -> decltype(cute::upcast(n, l)) {
+    return cute::upcast(n, l);
+  });
 }
 
 Result<Value> apply_downcast(const Arguments& arguments) {
-  TILEGLOT_TRY(n, arguments.number(0));
-  return on_layout(arguments, 1,
-                   [n = n](const auto& l) -> decltype(downcast(n, l)) { return downcast(n, l); });
+  TILEGLOT_TRY(n, integer_argument(arguments, 0));
+  return on_layout(arguments, 1, [n = n](const auto& l) -> decltype(cute::downcast(n, l)) {
+    return cute::downcast(n, l);
+  });
 }
 
 Result<Value> apply_recast_layout(const Arguments& arguments) {
-  TILEGLOT_TRY(from, arguments.number(0));
-  TILEGLOT_TRY(to, arguments.number(1));
+  TILEGLOT_TRY(from, integer_argument(arguments, 0));
+  TILEGLOT_TRY(to, integer_argument(arguments, 1));
   return on_layout(
       arguments, 2,
-      [from = from, to = to](const auto& l) -> decltype(recast_layout(from, to, l)) {
-        return recast_layout(from, to, l);
+      [from = from, to = to](const auto& l) -> decltype(cute::recast_layout(from, to, l)) {
+        return cute::recast_layout(from, to, l);
       },
-      [from = from, to = to](const Refusal& refusal, const Layout<>& l) {
-        return recast_error(refusal, from, to, l,
-                            [](std::int64_t n, const Layout<>& x) { return upcast(n, x); });
+      [from = from, to = to](const core::Refusal& refusal, const cute::Layout<>& l) {
+        return recast_error(refusal, from, to, l, [](std::int64_t n, const cute::Layout<>& x) {
+          return cute::upcast(n, x);
+        });
       });
 }
 
-Result<Value> apply_max_alignment(const Arguments& arguments) {
-  return on_layout(arguments, 0,
-                   [](const auto& l) -> decltype(max_alignment(l)) { return max_alignment(l); });
-}
-
 Result<Value> apply_domain_distribute(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  TILEGLOT_TRY_STATUS(arguments.number(1));
-  TILEGLOT_TRY(workers, arguments.tuple(1));
-  const auto places = domain_distribute(shape, workers.at(0));
-  if (places.refusal.reason != Reason::kNoElements) return to_value(places);
-  if (has_zero(shape)) return fail(elements_error(shape));
-  core::Error error = to_error(places.refusal);
+  TILEGLOT_TRY(shape, tuple_argument(arguments, 0));
+  TILEGLOT_TRY_STATUS(integer_argument(arguments, 1));
+  TILEGLOT_TRY(workers, tuple_argument(arguments, 1));
+  const auto places = cute::domain_distribute(shape, workers.at(0));
+  if (places.refusal.reason != core::Reason::kNoElements) return to_value(places);
+  if (has_zero(shape)) return fail(cute::elements_error(shape));
+  core::Error error = cute::to_error(places.refusal);
   error->message = fmt::format("the number of workers is {}", workers.values[0]);
   return fail(std::move(error));
 }
 
 Result<Value> apply_domain_offset(const Arguments& arguments) {
-  TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  return on_layout(arguments, 1,
-                   [&c = coordinate](const auto& l) -> decltype(domain_offset(coordinate, l)) {
-                     return domain_offset(c, l);
-                   });
+  TILEGLOT_TRY(coordinate, coordinate_argument(arguments, 0));
+  return on_layout(
+      arguments, 1,
+      [&c = coordinate](const auto& l) -> decltype(cute::domain_offset(coordinate, l)) {
+        return cute::domain_offset(c, l);
+      });
 }
 
 /// Keeps or drops the parts of a layout or a tuple that a coordinate leaves free.
 template <class Part>
 Result<Value> part_under(const Arguments& arguments, const Part& part) {
-  TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  if (arguments.is_layout(1)) {
+  TILEGLOT_TRY(coordinate, coordinate_argument(arguments, 0));
+  if (is_layout(arguments, 1)) {
     return on_layout(arguments, 1,
                      [&c = coordinate, &part](const auto& l) -> decltype(part(coordinate, l)) {
                        return part(c, l);
                      });
   }
-  TILEGLOT_TRY(tuple, arguments.tuple(1));
+  TILEGLOT_TRY(tuple, tuple_argument(arguments, 1));
   const auto found = part(coordinate, tuple);
-  if (!found) return fail(coordinate_error(found.refusal, coordinate, tuple));
+  if (!found) return fail(cute::coordinate_error(found.refusal, coordinate, tuple));
   return Value(*found);
 }
 
 Result<Value> apply_slice(const Arguments& arguments) {
-  return part_under(
-      arguments, [](const auto& c, const auto& t) -> decltype(slice(c, t)) { return slice(c, t); });
+  return part_under(arguments, [](const auto& c, const auto& t) -> decltype(cute::slice(c, t)) {
+    return cute::slice(c, t);
+  });
 }
 
 Result<Value> apply_dice(const Arguments& arguments) {
-  return part_under(
-      arguments, [](const auto& c, const auto& t) -> decltype(dice(c, t)) { return dice(c, t); });
+  return part_under(arguments, [](const auto& c, const auto& t) -> decltype(cute::dice(c, t)) {
+    return cute::dice(c, t);
+  });
 }
 
 Result<Value> apply_slice_and_offset(const Arguments& arguments) {
-  TILEGLOT_TRY(coordinate, arguments.coordinate(0));
-  return on_layout(arguments, 1,
-                   [&c = coordinate](const auto& l) -> decltype(slice_and_offset(coordinate, l)) {
-                     return slice_and_offset(c, l);
-                   });
+  TILEGLOT_TRY(coordinate, coordinate_argument(arguments, 0));
+  return on_layout(
+      arguments, 1,
+      [&c = coordinate](const auto& l) -> decltype(cute::slice_and_offset(coordinate, l)) {
+        return cute::slice_and_offset(c, l);
+      });
 }
 
 constexpr Operation kLayoutOperations[] = {
     {"coalesce_by_mode", 2, 2, apply_coalesce_by_mode},
     {"complement", 1, 2, apply_complement},
-    {"coprofile", 1, 1, apply_coprofile},
-    {"coshape", 1, 1, apply_coshape},
+    {"coprofile", 1, 1, of_layout<kCoprofile>},
+    {"coshape", 1, 1, of_layout<kCoshape>},
     {"dice", 2, 2, apply_dice},
     {"domain_distribute", 2, 2, apply_domain_distribute},
     {"domain_offset", 2, 2, apply_domain_offset},
     {"downcast", 2, 2, apply_downcast},
-    {"filter", 1, 1, apply_filter},
+    {"filter", 1, 1, of_layout<kFilter>},
     {"filter_by_mode", 2, 2, apply_filter_by_mode},
     {"filter_zeros", 1, 2, apply_filter_zeros},
-    {"left_inverse", 1, 1, apply_left_inverse},
-    {"make_fragment_like", 1, 1, apply_make_fragment_like},
-    {"make_identity_layout", 1, 1, apply_make_identity_layout},
+    {"left_inverse", 1, 1, of_layout<kLeftInverse>},
+    {"make_fragment_like", 1, 1, of_layout<kMakeFragmentLike>},
+    {"make_identity_layout", 1, 1, of<cute::make_identity_layout, tuple_argument>},
     {"make_layout_concat", 1, 2, apply_make_layout_concat},
-    {"make_layout_like", 1, 1, apply_make_layout_like},
-    {"make_layout_right", 1, 1, apply_make_layout_right},
+    {"make_layout_like", 1, 1, of_layout<kMakeLayoutLike>},
+    {"make_layout_right", 1, 1, of<cute::make_layout_right, tuple_argument>},
     {"make_ordered_layout", 2, 2, apply_make_ordered_layout},
-    {"max_alignment", 1, 1, apply_max_alignment},
-    {"max_common_layout", 2, 2, apply_max_common_layout},
-    {"max_common_vector", 2, 2, apply_max_common_vector},
-    {"nullspace", 1, 1, apply_nullspace},
+    {"max_alignment", 1, 1, of_layout<kMaxAlignment>},
+    {"max_common_layout", 2, 2, of_two_layouts<kMaxCommonLayout>},
+    {"max_common_vector", 2, 2, of_two_layouts<kMaxCommonVector>},
+    {"nullspace", 1, 1, of_layout<kNullspace>},
     {"recast_layout", 3, 3, apply_recast_layout},
-    {"right_inverse", 1, 1, apply_right_inverse},
+    {"right_inverse", 1, 1, of_layout<kRightInverse>},
     {"slice", 2, 2, apply_slice},
     {"slice_and_offset", 2, 2, apply_slice_and_offset},
     {"upcast", 2, 2, apply_upcast},
@@ -394,4 +373,4 @@ constexpr Operation kLayoutOperations[] = {
 
 std::span<const Operation> layout_operations() { return kLayoutOperations; }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -4,9 +4,9 @@
 #include <span>
 #include <variant>
 
+#include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/algebra/layout_modes.h"
-#include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/notation/cute/composed/function.h"
 #include "tileglot/notation/cute/composed/modes.h"
 #include "tileglot/notation/cute/layout/coalesce.h"
@@ -14,55 +14,54 @@
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::Result;
 
-Outcome<CuteLayout> mode_at(const CuteLayout& layout, const IntTuple& path) {
-  const auto take_mode = [&path](const Layout<>& l) { return get(l, path); };
-  if (const auto* composed = std::get_if<ComposedLayout>(&layout))
-    return on_inner(*composed, take_mode);
-  TILEGLOT_TRY_VALUE(mode, take_mode(std::get<Layout<>>(layout)));
-  return CuteLayout(mode);
+core::Outcome<cute::CuteLayout> mode_at(const cute::CuteLayout& layout,
+                                        const core::IntTuple& path) {
+  const auto take_mode = [&path](const cute::Layout<>& l) { return cute::get(l, path); };
+  if (const auto* composed = std::get_if<cute::ComposedLayout>(&layout))
+    return cute::on_inner(*composed, take_mode);
+  TILEGLOT_TRY_VALUE(mode, take_mode(std::get<cute::Layout<>>(layout)));
+  return cute::CuteLayout(mode);
 }
 
 /// The last argument, or the mode of it that the others name; a tuple is its compact layout.
-Result<CuteLayout> whole_or_mode(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(arguments.count() - 1));
+Result<cute::CuteLayout> whole_or_mode(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, any_layout_argument(arguments, arguments.count() - 1));
   if (arguments.count() == 1) return layout;
-  TILEGLOT_TRY(path, arguments.coordinate_before_last());
-  return to_result(mode_at(layout, path));
+  TILEGLOT_TRY(path, path_argument(arguments));
+  return cute::to_result(mode_at(layout, path));
 }
 
-Result<Layout<>> domain_asked(const Arguments& arguments) {
+Result<cute::Layout<>> domain_asked(const Arguments& arguments) {
   TILEGLOT_TRY(layout, whole_or_mode(arguments));
-  return to_result(domain(layout));
+  return cute::to_result(cute::domain(layout));
 }
 
 Result<Value> apply_layout(const Arguments& arguments) {
   TILEGLOT_TRY(layout, whole_or_mode(arguments));
-  return to_value(Outcome<CuteLayout>(layout));
+  return to_value(core::Outcome<cute::CuteLayout>(layout));
 }
 
-Result<Value> apply_size(const Arguments& arguments) {
+constexpr auto kSize = [](const auto& layout) { return cute::size(layout); };
+constexpr auto kCosize = [](const auto& layout) { return cute::cosize(layout); };
+constexpr auto kRank = [](const cute::Layout<>& layout) { return cute::rank(layout); };
+constexpr auto kDepth = [](const cute::Layout<>& layout) { return cute::depth(layout); };
+
+template <const auto& Count>
+Result<Value> count_of_mode(const Arguments& arguments) {
   TILEGLOT_TRY(layout, whole_or_mode(arguments));
-  return std::visit([](const auto& l) { return to_value(size(l)); }, layout);
+  return std::visit([](const auto& l) { return to_value(Count(l)); }, layout);
 }
 
-Result<Value> apply_cosize(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, whole_or_mode(arguments));
-  return std::visit([](const auto& l) { return to_value(cosize(l)); }, layout);
-}
-
-Result<Value> apply_rank(const Arguments& arguments) {
+template <const auto& Count>
+Result<Value> count_of_domain(const Arguments& arguments) {
   TILEGLOT_TRY(asked, domain_asked(arguments));
-  return Value(core::static_integer(rank(asked)));
-}
-
-Result<Value> apply_depth(const Arguments& arguments) {
-  TILEGLOT_TRY(asked, domain_asked(arguments));
-  return Value(core::static_integer(depth(asked)));
+  return Value(core::static_integer(Count(asked)));
 }
 
 Result<Value> apply_shape(const Arguments& arguments) {
@@ -74,27 +73,32 @@ Result<Value> apply_shape(const Arguments& arguments) {
 /// strided.
 Result<Value> apply_stride(const Arguments& arguments) {
   TILEGLOT_TRY(layout, whole_or_mode(arguments));
-  if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(plain->stride);
+  if (const auto* plain = std::get_if<cute::Layout<>>(&layout)) return Value(plain->stride);
   return core::fail({.code = "cute.unsupported",
                      .message = "a composed layout has no stride",
                      .help = "its inner layout, after the last 'o', has one"});
 }
 
 Result<Value> apply_coalesce(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  if (const auto* plain = std::get_if<Layout<>>(&layout)) return Value(coalesce(*plain));
-  return to_value(coalesce(std::get<ComposedLayout>(layout)));
+  TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
+  if (const auto* plain = std::get_if<cute::Layout<>>(&layout))
+    return Value(cute::coalesce(*plain));
+  return to_value(cute::coalesce(std::get<cute::ComposedLayout>(layout)));
 }
 
 constexpr Operation kModeOperations[] = {
-    {"coalesce", 1, 1, apply_coalesce},          {"cosize", 1, core::kMaxLeaves, apply_cosize},
-    {"depth", 1, core::kMaxLeaves, apply_depth}, {"layout", 1, core::kMaxLeaves, apply_layout},
-    {"rank", 1, core::kMaxLeaves, apply_rank},   {"shape", 1, core::kMaxLeaves, apply_shape},
-    {"size", 1, core::kMaxLeaves, apply_size},   {"stride", 1, core::kMaxLeaves, apply_stride},
+    {"coalesce", 1, 1, apply_coalesce},
+    {"cosize", 1, core::kMaxLeaves, count_of_mode<kCosize>},
+    {"depth", 1, core::kMaxLeaves, count_of_domain<kDepth>},
+    {"layout", 1, core::kMaxLeaves, apply_layout},
+    {"rank", 1, core::kMaxLeaves, count_of_domain<kRank>},
+    {"shape", 1, core::kMaxLeaves, apply_shape},
+    {"size", 1, core::kMaxLeaves, count_of_mode<kSize>},
+    {"stride", 1, core::kMaxLeaves, apply_stride},
 };
 
 }  // namespace
 
 std::span<const Operation> mode_operations() { return kModeOperations; }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -4,23 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <tuple>
 #include <vector>
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
 std::string answer(const std::string& operation, const std::vector<std::string>& arguments) {
-  const auto value = apply_operation(operation, arguments);
-  return value ? print_value(*value, Marks::kShow)
-               : value.error()->code + ": " + value.error()->message;
+  const auto value = cute_operations().apply(operation, arguments);
+  return value ? print_value(*value) : value.error()->code + ": " + value.error()->message;
 }
 
 /// The sentence of a refusal and its witness.
 std::string refusal(const std::string& operation, const std::vector<std::string>& arguments,
                     Semantics semantics = Semantics::kExact) {
-  const auto value = apply_operation(operation, arguments, semantics);
-  if (value) return print_value(*value, Marks::kShow);
+  const auto value = cute_operations().apply(operation, arguments, {.semantics = semantics});
+  if (value) return print_value(*value);
   return value.error()->message + "; " + value.error()->witness;
 }
 
@@ -99,7 +97,9 @@ TEST(Operations, ErrorsNameTheArgument) {
 }
 
 TEST(Operations, UnknownNamesAndCountsAreRefused) {
-  EXPECT_EQ(answer("colesce", {"4:1"}), "cute.operation: there is no CuTe operation 'colesce'");
+  EXPECT_EQ(answer("colesce", {"4:1"}), "eval.operation: there is no operation 'colesce'");
+  EXPECT_EQ(answer("group_modes", {"0", "(2,3)"}),
+            "cute.operation: there is no CuTe operation 'group_modes'");
   EXPECT_EQ(answer("size", {}), "cute.arguments: size takes 1 or more arguments, not 0");
   EXPECT_EQ(answer("crd2idx", {"1"}), "cute.arguments: crd2idx takes 2 or 3 arguments, not 1");
 }
@@ -193,24 +193,5 @@ TEST(Operations, RefusalsInCppNameWhatWasWrittenToo) {
             "finds no gap; ");
 }
 
-TEST(Operations, EveryKindOfValueHasANameAndAText) {
-  const Layout<> layout = *make_layout(*tuple_of(core::static_integer(4), 2));
-  const ComposedLayout composed{Swizzle{1, 0, 1}, Integer(3), layout};
-  const std::vector<std::tuple<Value, std::string, std::string>> cases = {
-      {Value(true), "bool", "true"},
-      {Value(Integer(-3)), "int", "-3"},
-      {Value(*tuple_of(1, 2)), "cute.int_tuple", "(1,2)"},
-      {Value(layout), "cute.layout", "(_4,2):(_1,_4)"},
-      {Value(composed), "cute.composed", "Sw<1,0,1> o 3 o (_4,2):(_1,_4)"},
-      {Value(Swizzle{3, 0, -3}), "cute.swizzle", "Sw<3,0,-3>"},
-      {Value(LayoutAtOffset{layout, IntTuple(7)}), "list", "((_4,2):(_1,_4),7)"},
-      {Value(Text{"a table"}), "text", "a table"},
-  };
-  for (const auto& [value, name, text] : cases) {
-    EXPECT_EQ(type_name(value), name);
-    EXPECT_EQ(print_value(value, Marks::kShow), text);
-  }
-}
-
 }  // namespace
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

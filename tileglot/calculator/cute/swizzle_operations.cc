@@ -10,9 +10,9 @@
 #include <system_error>
 #include <variant>
 
-#include "tileglot/core/error.h"
 #include "tileglot/calculator/cute/composition_error.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed/swizzle_algebra.h"
 #include "tileglot/notation/cute/composed/swizzle_push.h"
 #include "tileglot/notation/cute/composed/swizzled_product.h"
@@ -21,16 +21,18 @@
 #include "tileglot/notation/cute/layout/swizzle.h"
 #include "tileglot/notation/cute/text/refusal.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::fail;
 using core::Result;
 
 /// 0x1c0 or 448.
 Result<std::int64_t> mask(const Arguments& arguments, std::size_t i) {
-  std::string_view digits = arguments.text(i);
-  if (!digits.starts_with("0x")) return arguments.number(i);
+  const std::string text = arguments.text(i);
+  std::string_view digits = text;
+  if (!digits.starts_with("0x")) return integer_argument(arguments, i);
   digits.remove_prefix(2);
   std::int64_t value = 0;
   const char* const end = digits.data() + digits.size();
@@ -38,57 +40,52 @@ Result<std::int64_t> mask(const Arguments& arguments, std::size_t i) {
   const auto read = std::from_chars(digits.data(), end, value, 16);
   if (read.ec == std::errc{} && read.ptr == end && value >= 0) return value;
   return fail({.code = "cute.arguments",
-               .message = fmt::format("'{}' is not a mask", arguments.text(i).substr(0, 64)),
+               .message = fmt::format("'{}' is not a mask", text.substr(0, 64)),
                .help = "write up to 63 bits as 0x1c0 or 448"});
 }
 
 Result<Value> apply_swizzle_apply(const Arguments& arguments) {
-  TILEGLOT_TRY(s, arguments.swizzle(0));
-  TILEGLOT_TRY(offset, arguments.tuple(1));
-  if (!offset.is_scalar || offset.paths[0] != 0) TILEGLOT_TRY_STATUS(arguments.number(1));
-  return Value(Integer(apply(s, offset.values[0]), offset.at(0).is_static));
+  TILEGLOT_TRY(s, swizzle_argument(arguments, 0));
+  TILEGLOT_TRY(offset, tuple_argument(arguments, 1));
+  if (!offset.is_scalar || offset.paths[0] != 0)
+    TILEGLOT_TRY_STATUS(integer_argument(arguments, 1));
+  return Value(core::Integer(cute::apply(s, offset.values[0]), offset.at(0).is_static));
 }
 
 Result<Value> apply_swizzle_ctor(const Arguments& arguments) {
-  TILEGLOT_TRY(s, arguments.swizzle(0));
+  TILEGLOT_TRY(s, swizzle_argument(arguments, 0));
   return Value(s);
 }
 
-Result<Value> apply_make_swizzle(const Arguments& arguments) {
-  TILEGLOT_TRY(source, mask(arguments, 0));
-  TILEGLOT_TRY(target, mask(arguments, 1));
-  return to_value(swizzle_of_masks(source, target));
-}
-
 Result<Value> apply_swizzle_composition(const Arguments& arguments) {
-  TILEGLOT_TRY(s, arguments.swizzle(0));
-  TILEGLOT_TRY(layout, arguments.plain_layout(1));
-  return to_value(Outcome<CuteLayout>(composition(s, layout)));
+  TILEGLOT_TRY(s, swizzle_argument(arguments, 0));
+  TILEGLOT_TRY(layout, plain_layout_argument(arguments, 1));
+  return to_value(core::Outcome<cute::CuteLayout>(cute::composition(s, layout)));
 }
 
 Result<Value> apply_swizzle_swizzle_composition(const Arguments& arguments) {
-  TILEGLOT_TRY(outer, arguments.swizzle(0));
-  TILEGLOT_TRY(inner, arguments.swizzle(1));
-  return to_value(composition(outer, inner));
+  TILEGLOT_TRY(outer, swizzle_argument(arguments, 0));
+  TILEGLOT_TRY(inner, swizzle_argument(arguments, 1));
+  return to_value(cute::composition(outer, inner));
 }
 
 Result<Value> apply_layout_swizzle_composition(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.plain_layout(0));
-  TILEGLOT_TRY(s, arguments.swizzle(1));
-  return to_value(composition(layout, s));
+  TILEGLOT_TRY(layout, plain_layout_argument(arguments, 0));
+  TILEGLOT_TRY(s, swizzle_argument(arguments, 1));
+  return to_value(cute::composition(layout, s));
 }
 
 Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
-  TILEGLOT_TRY(block, arguments.plain_layout(0));
-  TILEGLOT_TRY(order, arguments.any_layout(1));
-  if (const auto* composed = std::get_if<ComposedLayout>(&order)) {
-    const auto product = logical_product(block, *composed);
+  TILEGLOT_TRY(block, plain_layout_argument(arguments, 0));
+  TILEGLOT_TRY(order, any_layout_argument(arguments, 1));
+  if (const auto* composed = std::get_if<cute::ComposedLayout>(&order)) {
+    const auto product = cute::logical_product(block, *composed);
     if (!product && !composed->inner.is_swizzle)
       return fail(product_error(product.refusal, block, composed->inner.layout));
     return to_value(product);
   }
-  const auto& copies = std::get<Layout<>>(order);
-  const auto product = blocks_in_order(block, copies);
+  const auto& copies = std::get<cute::Layout<>>(order);
+  const auto product = cute::blocks_in_order(block, copies);
   if (!product) return fail(product_error(product.refusal, block, copies));
   return Value(*product);
 }
@@ -96,7 +93,7 @@ Result<Value> apply_logical_product_swizzled(const Arguments& arguments) {
 constexpr Operation kSwizzleOperations[] = {
     {"layout_swizzle_composition", 2, 2, apply_layout_swizzle_composition},
     {"logical_product_swizzled", 2, 2, apply_logical_product_swizzled},
-    {"make_swizzle", 2, 2, apply_make_swizzle},
+    {"make_swizzle", 2, 2, of<cute::swizzle_of_masks, mask, mask>},
     {"swizzle_apply", 2, 2, apply_swizzle_apply},
     {"swizzle_composition", 2, 2, apply_swizzle_composition},
     {"swizzle_ctor", 1, 1, apply_swizzle_ctor},
@@ -107,4 +104,4 @@ constexpr Operation kSwizzleOperations[] = {
 
 std::span<const Operation> swizzle_operations() { return kSwizzleOperations; }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -8,18 +8,20 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/core/error.h"
-#include "tileglot/core/near_miss.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/near_miss.h"
 #include "tileglot/notation/cute/text/print_latex.h"
 #include "tileglot/notation/cute/text/print_layout.h"
 #include "tileglot/notation/cute/tiled/atoms.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::fail;
+using core::IntTuple;
 using core::Result;
 
 Result<Value> as_text(Result<std::string> text) {
@@ -27,20 +29,16 @@ Result<Value> as_text(Result<std::string> text) {
   return Value(Text{*std::move(text)});
 }
 
-Result<Value> apply_print_layout(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  return as_text(print_layout(layout));
-}
-
-Result<Value> apply_print_latex(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  return as_text(print_latex(layout));
+template <Result<std::string> (*Print)(const cute::CuteLayout&)>
+Result<Value> text_of_layout(const Arguments& arguments) {
+  TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
+  return as_text(Print(layout));
 }
 
 Result<Value> apply_print_latex_tv(const Arguments& arguments) {
-  TILEGLOT_TRY(layout, arguments.any_layout(0));
-  TILEGLOT_TRY(tile, arguments.tuple(1));
-  return as_text(print_latex_tv(layout, tile));
+  TILEGLOT_TRY(layout, any_layout_argument(arguments, 0));
+  TILEGLOT_TRY(tile, tuple_argument(arguments, 1));
+  return as_text(cute::print_latex_tv(layout, tile));
 }
 
 template <class Atom>
@@ -60,8 +58,8 @@ core::Error unknown_name(std::string_view what, std::string_view name,
 
 /// Shape_MNK is a tuple, every other member a layout.
 Result<Value> value_of(std::string_view text) {
-  if (text.find(':') == std::string_view::npos) return to_value(read_int_tuple(text));
-  return to_value(read_layout(text));
+  if (text.find(':') == std::string_view::npos) return to_value(cute::read_int_tuple(text));
+  return to_value(cute::read_layout(text));
 }
 
 template <class Atom>
@@ -70,32 +68,34 @@ Result<Value> traits(const Arguments& arguments, std::span<const Atom> atoms, co
   if (atom == nullptr) {
     return fail(unknown_name("instruction", arguments.text(0), names_of(atoms)));
   }
-  const std::string_view text = member(*atom, arguments.text(1));
+  const std::string_view text = cute::member(*atom, arguments.text(1));
   if (text.empty()) return fail(unknown_name("member", arguments.text(1), members));
   return value_of(text);
 }
 
 Result<Value> apply_mma_traits(const Arguments& arguments) {
   constexpr std::string_view kMembers[] = {"Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout"};
-  return traits<MmaAtom>(arguments, kMmaAtoms, mma_atom(arguments.text(0)), kMembers);
+  return traits<cute::MmaAtom>(arguments, cute::kMmaAtoms, cute::mma_atom(arguments.text(0)),
+                               kMembers);
 }
 
 Result<Value> apply_copy_traits(const Arguments& arguments) {
   constexpr std::string_view kMembers[] = {"ThrID", "SrcLayout", "DstLayout", "RefLayout"};
-  return traits<CopyAtom>(arguments, kCopyAtoms, copy_atom(arguments.text(0)), kMembers);
+  return traits<cute::CopyAtom>(arguments, cute::kCopyAtoms, cute::copy_atom(arguments.text(0)),
+                                kMembers);
 }
 
 /// shape with `leaf(path)` in place of every integer, where path is its position in the tuple.
 template <class Leaf>
-Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Leaf& leaf) {
+core::Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Leaf& leaf) {
   if (shape.is_scalar) return leaf(path);
   IntTuple result;
-  for (int k = 0; k < rank(shape); ++k) {
+  for (int k = 0; k < cute::rank(shape); ++k) {
     if (path.levels() == core::BasisPath::kMaxLevels || k > core::BasisPath::kMaxMode) {
-      return Refusal{Reason::kBasisPath, path.levels() + 1, k};
+      return core::Refusal{core::Reason::kBasisPath, path.levels() + 1, k};
     }
-    TILEGLOT_TRY_VALUE(inner, by_path(*mode(shape, k), path.inside(k), leaf));
-    TILEGLOT_TRY_VALUE(longer, append(result, inner));
+    TILEGLOT_TRY_VALUE(inner, by_path(*cute::mode(shape, k), path.inside(k), leaf));
+    TILEGLOT_TRY_VALUE(longer, cute::append(result, inner));
     result = longer;
   }
   return result;
@@ -103,29 +103,29 @@ Outcome<IntTuple> by_path(const IntTuple& shape, core::BasisPath path, const Lea
 
 /// The tensor whose elements are the coordinates of the shape, as CuTe prints it.
 Result<Value> apply_make_identity_tensor(const Arguments& arguments) {
-  TILEGLOT_TRY(shape, arguments.tuple(0));
-  TILEGLOT_TRY(origin, to_result(by_path(shape, {}, [](core::BasisPath) {
+  TILEGLOT_TRY(shape, tuple_argument(arguments, 0));
+  TILEGLOT_TRY(origin, cute::to_result(by_path(shape, {}, [](core::BasisPath) {
                  return IntTuple(core::static_integer(0));
                })));
-  TILEGLOT_TRY(stride, to_result(by_path(shape, {}, [](core::BasisPath path) {
-                 return IntTuple(Integer(1, true, path));
+  TILEGLOT_TRY(stride, cute::to_result(by_path(shape, {}, [](core::BasisPath path) {
+                 return IntTuple(core::Integer(1, true, path));
                })));
-  TILEGLOT_TRY(layout, to_result(make_layout(shape, stride)));
-  return Value(Text{
-      fmt::format("ArithTuple{} o {}", print(origin, Marks::kShow), print(layout, Marks::kShow))});
+  TILEGLOT_TRY(layout, cute::to_result(cute::make_layout(shape, stride)));
+  return Value(Text{fmt::format("ArithTuple{} o {}", cute::print(origin, cute::Marks::kShow),
+                                cute::print(layout, cute::Marks::kShow))});
 }
 
 constexpr Operation kTextOperations[] = {
     {"copy_traits", 2, 2, apply_copy_traits},
     {"make_identity_tensor", 1, 1, apply_make_identity_tensor},
     {"mma_traits", 2, 2, apply_mma_traits},
-    {"print_latex", 1, 1, apply_print_latex},
+    {"print_latex", 1, 1, text_of_layout<cute::print_latex>},
     {"print_latex_tv", 2, 2, apply_print_latex_tv},
-    {"print_layout", 1, 1, apply_print_layout},
+    {"print_layout", 1, 1, text_of_layout<cute::print_layout>},
 };
 
 }  // namespace
 
 std::span<const Operation> text_operations() { return kTextOperations; }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

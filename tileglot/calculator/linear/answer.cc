@@ -5,18 +5,16 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
-#include "tileglot/calculator/linear/operations.h"
-#include "tileglot/notation/linear/layout/layout.h"
-#include "tileglot/notation/linear/text/print.h"
+#include "tileglot/calculator/operation/value.h"
+#include "tileglot/calculator/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 
 std::string linear_answer(const std::string& op, const std::vector<std::string>& args) {
-  const auto result = apply_linear_operation("linear." + op, args);
-  if (!result) return result.error()->code;
-  const auto* layout = std::get_if<notation::linear::Layout>(&*result);
-  return layout == nullptr ? std::get<Json>(*result).dump() : notation::linear::print(*layout);
+  const auto value = operations().apply("linear." + op, args);
+  if (!value) return value.error()->code;
+  const auto* json = std::get_if<Json>(&*value);
+  return json == nullptr ? print_value(*value) : json->dump();
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 
 /// linear.OP of the arguments: a layout as its text, another value as JSON, a refusal as its code.
 std::string linear_answer(const std::string& op, const std::vector<std::string>& args);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

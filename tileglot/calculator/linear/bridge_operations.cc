@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/bridge_operations.h"
+// linear/bridge_operations.cc: linear layouts from other notations, by name.
+//
+// What     linear_bridge_operations() has cute_to_linear: the linear layout from the flat index of
+//          a CuTe layout (idx, first mode fastest) to its offset; null where it is not linear. The
+//          layout is a text, or {"shape":[..],"stride":[..],"swizzle":[B,M,S]} with null for none.
+// Example  linear.cute_to_linear((2,2,2):(2,4,1)) is {idx: [[2],[4],[1]]} -> {offset: 8}.
+//          [tests: linear/bridge_operations_test.cc, "a cute layout is linear in its flat index"]
+// Errors   Those of linear/arguments.h and of CuTe's texts; map.* where it is not decided.
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/value/json.h"
 
 #include <fmt/format.h>
@@ -14,16 +22,16 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/linear.h"
 #include "tileglot/bridge/notation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
-#include "tileglot/calculator/operation/arguments.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -59,10 +67,10 @@ Result<std::string> cute_text_of(const Json& object) {
   return is_plain ? layout : fmt::format("Sw<{}> o 0 o {}", fmt::join(*swizzle, ","), layout);
 }
 
-Result<bridge::AnyLayout> cute_argument(Arguments args, std::size_t i) {
+Result<bridge::AnyLayout> cute_argument(const Arguments& args, std::size_t i) {
   constexpr bridge::ReadAs kAsCute{.notation = bridge::Notation::kCute};
-  const Json json = value::json_in(args[i]);
-  if (!json.is_object()) return in_argument(bridge::parse_layout(args[i], kAsCute), args, i);
+  const Json json = json_in(args, i);
+  if (!json.is_object()) return in_argument(bridge::parse_layout(args.text(i), kAsCute), args, i);
   TILEGLOT_TRY(text, cute_text_of(json));
   return bridge::parse_layout(text, kAsCute);
 }
@@ -77,7 +85,7 @@ linear::Layout by_flat_index(const linear::Layout& layout) {
   return result;
 }
 
-Result<LinearResult> cute_to_linear(Arguments args) {
+Result<Value> cute_to_linear(const Arguments& args) {
   TILEGLOT_TRY(layout, cute_argument(args, 0));
   TILEGLOT_TRY(map, bridge::to_map(layout));
   const auto found = bridge::to_linear(map);
@@ -87,11 +95,11 @@ Result<LinearResult> cute_to_linear(Arguments args) {
 }
 
 constexpr std::array kLinearBridgeOperations{
-    LinearOperation{"linear.cute_to_linear", 1, cute_to_linear},
+    Operation{"linear.cute_to_linear", 1, 1, cute_to_linear},
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_bridge_operations() { return kLinearBridgeOperations; }
+std::span<const Operation> linear_bridge_operations() { return kLinearBridgeOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

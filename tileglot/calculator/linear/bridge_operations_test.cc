@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/bridge_operations.h"
-
 #include <gtest/gtest.h>
 
 #include "tileglot/calculator/linear/answer.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(LinearBridgeOperations, ACuteLayoutIsLinearInItsFlatIndex) {
@@ -35,4 +33,4 @@ TEST(LinearBridgeOperations, WhatIsNoCuteLayoutIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

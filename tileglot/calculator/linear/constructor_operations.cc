@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/constructor_operations.h"
+// linear/constructor_operations.cc: linear layouts from sizes and basis vectors, by name.
+//
+// What     linear_constructor_operations() has make and make_infer, the one-dimensional layouts and
+//          the identity on a tensor.
+// Example  linear.identity_1d(4,i,o) is {i: [[1],[2]]} -> {o: 4}.
+//          [tests: linear/operations_test.cc, "constructors take names and sizes"]
+// Errors   Those of linear/arguments.h.
 
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/identity.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -16,14 +24,14 @@
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
 using core::fail;
 using core::Result;
 
-Result<LinearResult> make(Arguments args) {
+Result<Value> make(const Arguments& args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(bases, value::bases_of_json(json));
   TILEGLOT_TRY(outs, json_argument(args, 1));
@@ -35,7 +43,7 @@ Result<LinearResult> make(Arguments args) {
   return layout;
 }
 
-Result<LinearResult> make_infer(Arguments args) {
+Result<Value> make_infer(const Arguments& args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(bases, value::bases_of_json(json));
   TILEGLOT_TRY(names, names_argument(args, 1));
@@ -46,63 +54,35 @@ Result<LinearResult> make_infer(Arguments args) {
   return layout;
 }
 
-Result<LinearResult> identity_1d(Arguments args) {
-  TILEGLOT_TRY(n, number_argument(args, 0));
-  TILEGLOT_TRY(layout, linear::identity_1d(n, args[1], args[2]));
-  return layout;
-}
-
-Result<LinearResult> strided_1d(Arguments args) {
-  TILEGLOT_TRY(n, number_argument(args, 0));
-  TILEGLOT_TRY(stride, number_argument(args, 1));
-  TILEGLOT_TRY(layout, linear::strided_1d(n, stride, args[2], args[3]));
-  return layout;
-}
-
-Result<LinearResult> zeros_1d(Arguments args) {
-  TILEGLOT_TRY(n, number_argument(args, 0));
-  TILEGLOT_TRY(out_size, number_argument(args, 3));
-  TILEGLOT_TRY(layout, linear::zeros_1d(n, args[1], args[2], out_size));
-  return layout;
-}
-
-Result<LinearResult> identity_standard_nd(Arguments args) {
-  TILEGLOT_TRY(shape, numbers_argument(args, 1));
-  TILEGLOT_TRY(order, numbers_argument(args, 2));
-  TILEGLOT_TRY(layout, linear::identity_standard_nd(args[0], shape, order));
-  return layout;
-}
-
-Result<LinearResult> zeros_like(Arguments args) {
-  TILEGLOT_TRY(layout, linear_argument(args, 0));
-  return linear::zeros_like(layout);
-}
+Result<std::string> text_argument(const Arguments& args, std::size_t i) { return args.text(i); }
 
 /// An operation of the fork that allows sizes other than powers of two.
-Result<LinearResult> modular(Arguments args) {
+Result<Value> modular(const Arguments& args) {
   return fail({.code = "linear.modular",
                .message = fmt::format("a modular layout of size {} is not a linear layout over F2",
-                                      args[0].substr(0, 64)),
+                                      args.text(0).substr(0, 64)),
                .help = "released Triton has none: pad to a power of two and mask, or write the "
                        "layout in CuTe's notation"});
 }
 
 constexpr std::array kLinearConstructorOperations{
-    LinearOperation{"linear.identity_1d", 3, identity_1d},
-    LinearOperation{"linear.identity_standard_nd", 3, identity_standard_nd},
-    LinearOperation{"linear.make", 3, make},
-    LinearOperation{"linear.make_infer", 2, make_infer},
-    LinearOperation{"linear.modular_identity_1d", 3, modular},
-    LinearOperation{"linear.modular_strided_1d", 4, modular},
-    LinearOperation{"linear.strided_1d", 4, strided_1d},
-    LinearOperation{"linear.zeros_1d", 4, zeros_1d},
-    LinearOperation{"linear.zeros_like", 1, zeros_like},
+    operation<linear::identity_1d, number_argument, text_argument, text_argument>(
+        "linear.identity_1d"),
+    operation<linear::identity_standard_nd, text_argument, numbers_argument, numbers_argument>(
+        "linear.identity_standard_nd"),
+    Operation{"linear.make", 3, 3, make},
+    Operation{"linear.make_infer", 2, 2, make_infer},
+    Operation{"linear.modular_identity_1d", 3, 3, modular},
+    Operation{"linear.modular_strided_1d", 4, 4, modular},
+    operation<linear::strided_1d, number_argument, number_argument, text_argument, text_argument>(
+        "linear.strided_1d"),
+    operation<linear::zeros_1d, number_argument, text_argument, text_argument, number_argument>(
+        "linear.zeros_1d"),
+    operation<linear::zeros_like, linear_argument>("linear.zeros_like"),
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_constructor_operations() {
-  return kLinearConstructorOperations;
-}
+std::span<const Operation> linear_constructor_operations() { return kLinearConstructorOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

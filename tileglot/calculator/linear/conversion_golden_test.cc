@@ -17,7 +17,7 @@
 #include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace warp = relayout::warp;
@@ -92,4 +92,4 @@ TEST(LinearConversionGolden, EveryPlanDeliversAndIsNoDearerThanTritons) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/conversion_operations.h"
+// linear/conversion_operations.cc: conversions between distributed layouts, by name.
+//
+// What     linear_conversion_operations() has minimal_cvt_layout, warp_decomposition and
+//          convert_plan. A plan is answered by its class, the inputs that move, and its counts.
+// Units    As in relayout/warp/plan.h; bits are those of an element.
+// Example  linear.convert_plan of two equal layouts is of class none, with nothing counted.
+//          [tests: linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
+// Errors   Those of linear/arguments.h and relayout/warp.
 
 #include <algorithm>
 #include <array>
@@ -10,7 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
@@ -21,7 +29,7 @@
 #include "tileglot/value/linear.h"
 #include "tileglot/value/linear_plan.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -33,23 +41,17 @@ struct Conversion {
   linear::Layout dst;
 };
 
-Result<Conversion> two_layouts(Arguments args) {
+Result<Conversion> two_layouts(const Arguments& args) {
   TILEGLOT_TRY(src, linear_argument(args, 0));
   TILEGLOT_TRY(dst, linear_argument(args, 1));
   return Conversion{src, dst};
 }
 
 /// A number that does not fit int is not an element size, and is refused as such.
-Result<int> bits_argument(Arguments args, std::size_t i) {
+Result<int> bits_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
   return static_cast<int>(
       std::clamp<std::int64_t>(number, -1, std::numeric_limits<std::int16_t>::max()));
-}
-
-Result<LinearResult> minimal_cvt_layout(Arguments args) {
-  TILEGLOT_TRY(c, two_layouts(args));
-  TILEGLOT_TRY(layout, warp::minimal_cvt_layout(c.src, c.dst));
-  return layout;
 }
 
 /// From one input to the output of the same name.
@@ -62,7 +64,7 @@ Json permutation(const linear::Name& name, const std::vector<int>& to) {
   return value::linear_to_json(layout);
 }
 
-Result<LinearResult> warp_decomposition(Arguments args) {
+Result<Value> warp_decomposition(const Arguments& args) {
   constexpr std::array kSelect{0x3210, 0x7654, 0x3210, 0x7654};  // whole words, before and after
   TILEGLOT_TRY(c, two_layouts(args));
   TILEGLOT_TRY(bits, bits_argument(args, 2));
@@ -80,7 +82,7 @@ Result<LinearResult> warp_decomposition(Arguments args) {
               {"selectors", std::move(selectors)}};
 }
 
-Result<LinearResult> convert_plan(Arguments args) {
+Result<Value> convert_plan(const Arguments& args) {
   TILEGLOT_TRY(c, two_layouts(args));
   TILEGLOT_TRY(bits, bits_argument(args, 2));
   TILEGLOT_TRY(plan, warp::plan_conversion(c.src, c.dst, bits));
@@ -88,15 +90,14 @@ Result<LinearResult> convert_plan(Arguments args) {
 }
 
 constexpr std::array kLinearConversionOperations{
-    LinearOperation{"linear.convert_plan", 3, convert_plan},
-    LinearOperation{"linear.minimal_cvt_layout", 2, minimal_cvt_layout},
-    LinearOperation{"linear.warp_decomposition", 3, warp_decomposition},
+    Operation{"linear.convert_plan", 3, 3, convert_plan},
+    operation<warp::minimal_cvt_layout, linear_argument, linear_argument>(
+        "linear.minimal_cvt_layout"),
+    Operation{"linear.warp_decomposition", 3, 3, warp_decomposition},
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_conversion_operations() {
-  return kLinearConversionOperations;
-}
+std::span<const Operation> linear_conversion_operations() { return kLinearConversionOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

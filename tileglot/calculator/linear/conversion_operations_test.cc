@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/conversion_operations.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "tileglot/calculator/linear/answer.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 const std::string kRows = "{register: [1], lane: [2,4,8,16,32]} -> {dim0: 64}";
@@ -43,4 +41,4 @@ TEST(LinearConversionOperations, WhatIsNoConversionIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/dimension_operations.h"
-
 #include <gtest/gtest.h>
 
 #include "tileglot/calculator/linear/answer.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(LinearDimensionOperations, DimensionsAreCutDroppedAndRenamed) {
@@ -64,4 +62,4 @@ TEST(LinearDimensionOperations, LayoutsAreFittedToAShape) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

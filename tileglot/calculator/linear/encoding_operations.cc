@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/encoding_operations.h"
+// linear/encoding_operations.cc: what Triton's encodings lower to, by name.
+//
+// What     The table of linear.to_linear_layout_text(attribute, type), linear.to_linear_layout
+//          (encoding as JSON, shape), linear.encoding_text (the attribute as Triton prints it),
+//          linear.nvidia_mma_tile, linear.choose_shmem_layout_for_reg_to_reg_conversion and
+//          linear.padded_offset.
+// Example  linear.padded_offset([[16,2]], 39) is 43.
+//          [tests: linear/encoding_operations_test.cc, "the operations on encodings answer"]
+// Errors   Those of value/encoding.h and of notation/triton, triton.*.
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "tileglot/bridge/triton/iterated_memory.h"
 #include "tileglot/bridge/triton/lower.h"
 #include "tileglot/bridge/triton/nvidia_mma.h"
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
@@ -24,7 +31,7 @@
 #include "tileglot/notation/triton/validate_encoding.h"
 #include "tileglot/value/encoding.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -38,19 +45,19 @@ Result<linear::Layout> lowered(const triton::Encoding& encoding, const triton::T
 }
 
 /// An error about the pair is placed at the type.
-Result<linear::Layout> at_type(Result<linear::Layout> layout, Arguments args) {
-  if (!layout && !layout.error()->span) layout.error()->span = core::Span{0, args[1].size()};
+Result<linear::Layout> at_type(Result<linear::Layout> layout, const Arguments& args) {
+  if (!layout && !layout.error()->span) layout.error()->span = core::Span{0, args.text(1).size()};
   return in_argument(std::move(layout), args, 1);
 }
 
-Result<LinearResult> to_linear_layout_text(Arguments args) {
-  TILEGLOT_TRY(encoding, triton::parse_encoding(args[0]));
-  TILEGLOT_TRY(type, in_argument(triton::parse_tensor_type(args[1]), args, 1));
+Result<Value> to_linear_layout_text(const Arguments& args) {
+  TILEGLOT_TRY(encoding, triton::parse_encoding(args.text(0)));
+  TILEGLOT_TRY(type, in_argument(triton::parse_tensor_type(args.text(1)), args, 1));
   TILEGLOT_TRY(layout, at_type(lowered(encoding, type), args));
   return layout;
 }
 
-Result<LinearResult> to_linear_layout(Arguments args) {
+Result<Value> to_linear_layout(const Arguments& args) {
   TILEGLOT_TRY(json, json_argument(args, 0));
   TILEGLOT_TRY(shape, numbers_argument(args, 1));
   TILEGLOT_TRY(encoding, value::encoding_of_json(json, std::ssize(shape)));
@@ -58,34 +65,17 @@ Result<LinearResult> to_linear_layout(Arguments args) {
   return layout;
 }
 
-Result<LinearResult> encoding_text(Arguments args) {
-  TILEGLOT_TRY(encoding, triton::parse_encoding(args[0]));
+Result<Value> encoding_text(const Arguments& args) {
+  TILEGLOT_TRY(encoding, triton::parse_encoding(args.text(0)));
   return Json(triton::print(encoding));
 }
 
-Result<LinearResult> nvidia_mma_tile(Arguments args) {
-  TILEGLOT_TRY(tile, numbers_argument(args, 0));
-  TILEGLOT_TRY(k_width, number_argument(args, 1));
-  TILEGLOT_TRY(order, numbers_argument(args, 2));
-  TILEGLOT_TRY(rep_order, numbers_argument(args, 3));
-  TILEGLOT_TRY(layout, bridge::nvidia_mma_tile(tile, k_width, order, rep_order));
-  return layout;
-}
-
-Result<LinearResult> iterated_memory(Arguments args) {
-  TILEGLOT_TRY(tensor, numbers_argument(args, 0));
-  TILEGLOT_TRY(piece, numbers_argument(args, 1));
-  TILEGLOT_TRY(order, numbers_argument(args, 2));
-  TILEGLOT_TRY(layout, bridge::iterated_memory(tensor, piece, order));
-  return layout;
-}
-
-Result<std::vector<triton::Padding>> paddings_argument(Arguments args, std::size_t i) {
+Result<std::vector<triton::Padding>> paddings_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
   std::vector<triton::Padding> paddings;
   const auto refused = [&] {
     return fail({.code = "triton.json",
-                 .message = "no list of paddings: " + args[i].substr(0, 64),
+                 .message = "no list of paddings: " + args.text(i).substr(0, 64),
                  .help = "write [[16,2]]: 2 elements of padding after every 16"});
   };
   if (!json.is_array()) return refused();
@@ -99,24 +89,19 @@ Result<std::vector<triton::Padding>> paddings_argument(Arguments args, std::size
   return paddings;
 }
 
-Result<LinearResult> padded_offset(Arguments args) {
-  TILEGLOT_TRY(paddings, paddings_argument(args, 0));
-  TILEGLOT_TRY(offset, number_argument(args, 1));
-  TILEGLOT_TRY(place, triton::padded_offset(paddings, offset));
-  return Json(place);
-}
-
 constexpr std::array kLinearEncodingOperations{
-    LinearOperation{"linear.choose_shmem_layout_for_reg_to_reg_conversion", 3, iterated_memory},
-    LinearOperation{"linear.encoding_text", 1, encoding_text},
-    LinearOperation{"linear.nvidia_mma_tile", 4, nvidia_mma_tile},
-    LinearOperation{"linear.padded_offset", 2, padded_offset},
-    LinearOperation{"linear.to_linear_layout", 2, to_linear_layout},
-    LinearOperation{"linear.to_linear_layout_text", 2, to_linear_layout_text},
+    operation<bridge::iterated_memory, numbers_argument, numbers_argument, numbers_argument>(
+        "linear.choose_shmem_layout_for_reg_to_reg_conversion"),
+    Operation{"linear.encoding_text", 1, 1, encoding_text},
+    operation<bridge::nvidia_mma_tile, numbers_argument, number_argument, numbers_argument,
+              numbers_argument>("linear.nvidia_mma_tile"),
+    operation<triton::padded_offset, paddings_argument, number_argument>("linear.padded_offset"),
+    Operation{"linear.to_linear_layout", 2, 2, to_linear_layout},
+    Operation{"linear.to_linear_layout_text", 2, 2, to_linear_layout_text},
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_encoding_operations() { return kLinearEncodingOperations; }
+std::span<const Operation> linear_encoding_operations() { return kLinearEncodingOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

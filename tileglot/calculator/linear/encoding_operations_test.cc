@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/encoding_operations.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -11,14 +9,14 @@
 #include <vector>
 
 #include "tileglot/calculator/linear/answer.h"
-#include "tileglot/calculator/linear/operations.h"
+#include "tileglot/calculator/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/shared_material.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 constexpr std::string_view kBlocked =
@@ -79,8 +77,9 @@ TEST(LinearEncodingOperations, ObjectsThatAreNoEncodingAreRefused) {
 
 TEST(LinearEncodingOperations, AnErrorOfTheTypePointsAtIt) {
   const auto error = [](const std::string& type) {
-    return apply_linear_operation("linear.to_linear_layout_text",
-                                  std::vector<std::string>{std::string(kBlocked), type})
+    return operations()
+        .apply("linear.to_linear_layout_text",
+               std::vector<std::string>{std::string(kBlocked), type})
         .error();
   };
   const std::size_t type_begin = kBlocked.size() + 2;
@@ -106,10 +105,8 @@ Json answered(const Json& line) {
   for (const Json& arg : line["args"]) {
     args.push_back(arg.is_string() ? arg.get<std::string>() : arg.dump());
   }
-  const auto result = apply_linear_operation(line["op"].get<std::string>(), args);
-  if (!result) return {};
-  const auto* layout = std::get_if<notation::linear::Layout>(&*result);
-  return layout == nullptr ? std::get<Json>(*result) : value::linear_to_json(*layout);
+  const auto value = operations().apply(line["op"].get<std::string>(), args);
+  return value ? to_json(*value) : Json();
 }
 
 Json expected(const Json& line) { return line.contains("error") ? Json() : line["result"]; }
@@ -167,4 +164,4 @@ TEST(LinearEncodingOperations, AttributesPrintAsTritonPrintsThem) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

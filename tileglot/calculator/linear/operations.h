@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear/operations.h: operations on linear layouts, by name.
 //
-// What     apply_linear_operation(op, args) answers with a layout, or with a JSON value. Layouts are
-//          given as JSON or in the text form of notation/linear; lists and null are texts too:
-//          ["lane"].
+// What     linear_operations() has the rows of all families, each of which is a source of its own.
+//          They answer with a layout, or with a JSON value; null where there is no answer. Layouts
+//          are given as values, as JSON or in the text form of notation/linear; lists and null are
+//          texts too: ["lane"].
 // Example  linear.invert({i: [2,1]} -> {o: 4}) is {o: [[2],[1]]} -> {i: 4}.
-//          [tests: eval_test.cc, "a linear layout is answered as one"]
-// Errors   eval.arguments; those of linear/operation.h.
+//          [tests: linear/operations_test.cc, "one layout or two"]
+// Errors   Those of linear/arguments.h and of notation/linear.
 #pragma once
 
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
-#include "tileglot/core/error.h"
+#include "tileglot/calculator/operation/operation.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 
-/// In alphabetical order.
-std::vector<std::string_view> linear_operation_names();
+/// The families below.
+std::span<const std::span<const Operation>> linear_operations();
 
-bool is_linear_operation(std::string_view op);
+std::span<const Operation> linear_algebra_operations();
+std::span<const Operation> linear_bridge_operations();
+std::span<const Operation> linear_constructor_operations();
+std::span<const Operation> linear_conversion_operations();
+std::span<const Operation> linear_dimension_operations();
+std::span<const Operation> linear_encoding_operations();
+std::span<const Operation> linear_query_operations();
+std::span<const Operation> linear_swizzle_operations();
 
-/// Precondition: is_linear_operation(op).
-core::Result<LinearResult> apply_linear_operation(std::string_view op, Arguments args);
-
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "tileglot/calculator/linear/answer.h"
+#include "tileglot/calculator/operations.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(LinearOperations, ConstructorsTakeNamesAndSizes) {
@@ -47,10 +49,10 @@ TEST(LinearOperations, OneLayoutOrTwo) {
 }
 
 TEST(LinearOperations, AnErrorPointsIntoAllArguments) {
-  const auto error =
-      apply_linear_operation("linear.mul",
-                             std::vector<std::string>{"{i: [1]} -> {o: 2}", "{i: [1,x]} -> {o: 2}"})
-          .error();
+  const auto error = operations()
+                         .apply("linear.mul", std::vector<std::string>{"{i: [1]} -> {o: 2}",
+                                                                       "{i: [1,x]} -> {o: 2}"})
+                         .error();
   EXPECT_EQ(error->span, (core::Span{27, 28}));
   EXPECT_EQ(linear_answer("mul", {"{} -> {}"}), "eval.arguments");
   EXPECT_EQ(linear_answer("make_infer", {"[]", "[1]"}), "eval.syntax");
@@ -58,4 +60,4 @@ TEST(LinearOperations, AnErrorPointsIntoAllArguments) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

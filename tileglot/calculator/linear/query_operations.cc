@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/query_operations.h"
+// linear/query_operations.cc: queries about linear layouts, by name.
+//
+// What     linear_query_operations() has apply, table and matrix, flags, equalities and other
+//          questions, texts and views, and the permutations of registers.
+// Example  linear.matrix({i: [2,4,1]} -> {o: 8}) is [4,1,2], a word for each output bit.
+//          [tests: linear/query_operations_test.cc, "numbers, flags and lists"]
+// Errors   Those of linear/arguments.h.
 
 #include <array>
 #include <cstddef>
@@ -11,7 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/column_action.h"
 #include "tileglot/notation/linear/algebra/product.h"
@@ -30,7 +37,7 @@
 #include "tileglot/notation/linear/text/view.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -38,7 +45,7 @@ using core::Result;
 using linear::Layout;
 using linear::Name;
 
-Result<LinearResult> apply(Arguments args) {
+Result<Value> apply(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(json, json_argument(args, 1));
   TILEGLOT_TRY(inputs, value::sizes_of_json(json));
@@ -51,7 +58,7 @@ Result<LinearResult> apply(Arguments args) {
   return list;
 }
 
-Result<LinearResult> flags(Arguments args) {
+Result<Value> flags(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   return Json{{"surjective", linear::is_surjective(layout)},
               {"injective", linear::is_injective(layout)},
@@ -60,7 +67,7 @@ Result<LinearResult> flags(Arguments args) {
               {"out_bits", layout.out_bits()}};
 }
 
-Result<LinearResult> free_variable_masks(Arguments args) {
+Result<Value> free_variable_masks(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   const auto masks = linear::free_variable_masks(layout);
   Json list = Json::array();
@@ -69,7 +76,7 @@ Result<LinearResult> free_variable_masks(Arguments args) {
   return list;
 }
 
-Result<LinearResult> supremum(Arguments args) {
+Result<Value> supremum(const Arguments& args) {
   TILEGLOT_TRY(x, names_argument(args, 0));
   TILEGLOT_TRY(y, names_argument(args, 1));
   TILEGLOT_TRY(names, linear::supremum(x, y));
@@ -79,20 +86,20 @@ Result<LinearResult> supremum(Arguments args) {
 }
 
 template <Result<std::string> (*Of)(const Layout&, linear::View)>
-Result<LinearResult> view(Arguments args) {
+Result<Value> view(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(hardware, flag_argument(args, 1));
   TILEGLOT_TRY(text, Of(layout, hardware ? linear::View::kHardware : linear::View::kTensor));
   return Json(text);
 }
 
-Result<LinearResult> action_remove_broadcasted_regs(Arguments args) {
+Result<Value> action_remove_broadcasted_regs(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
   return Json(linear::print(action));
 }
 
-Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
+Result<Value> action_remove_broadcasted_regs_apply(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(action, linear::action_remove_broadcasted_regs(layout));
   TILEGLOT_TRY(result, linear::apply(action, layout));
@@ -101,16 +108,16 @@ Result<LinearResult> action_remove_broadcasted_regs_apply(Arguments args) {
 
 /// The columns of an action: a list, or the text of an operation's answer, ColumnAction([2, 0],
 /// register, 3).
-Result<std::vector<std::int64_t>> columns_argument(Arguments args, std::size_t i) {
+Result<std::vector<std::int64_t>> columns_argument(const Arguments& args, std::size_t i) {
   constexpr std::string_view kBegin = "ColumnAction(";
-  const std::string_view text = args[i];
+  const std::string text = args.text(i);
   const std::size_t end = text.find(']');
-  if (!text.starts_with(kBegin) || end == std::string_view::npos) return numbers_argument(args, i);
-  const std::array list{std::string(text.substr(kBegin.size(), end + 1 - kBegin.size()))};
-  return numbers_argument(list, 0);
+  if (!text.starts_with(kBegin) || end == std::string::npos) return numbers_argument(args, i);
+  const Argument list(text.substr(kBegin.size(), end + 1 - kBegin.size()));
+  return numbers_argument(Arguments(args.operation(), {&list, 1}), 0);
 }
 
-Result<LinearResult> column_action_apply(Arguments args) {
+Result<Value> column_action_apply(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(columns, columns_argument(args, 1));
   const linear::Dimension* registers = layout.find_in(linear::kRegister);
@@ -121,26 +128,26 @@ Result<LinearResult> column_action_apply(Arguments args) {
 }
 
 /// The action in the i-th argument, on as many register vectors as the last argument says.
-Result<linear::ColumnAction> action_argument(Arguments args, std::size_t i) {
+Result<linear::ColumnAction> action_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(columns, columns_argument(args, i));
-  TILEGLOT_TRY(vectors, number_argument(args, args.size() - 1));
+  TILEGLOT_TRY(vectors, number_argument(args, args.count() - 1));
   return linear::column_action(columns, linear::kRegister, vectors);
 }
 
-Result<LinearResult> column_action_inverse(Arguments args) {
+Result<Value> column_action_inverse(const Arguments& args) {
   TILEGLOT_TRY(action, action_argument(args, 0));
   TILEGLOT_TRY(result, linear::inverse(action));
   return Json(linear::print(result));
 }
 
-Result<LinearResult> column_action_left_compose(Arguments args) {
+Result<Value> column_action_left_compose(const Arguments& args) {
   TILEGLOT_TRY(a, action_argument(args, 0));
   TILEGLOT_TRY(b, action_argument(args, 1));
   TILEGLOT_TRY(result, linear::left_compose(a, b));
   return Json(linear::print(result));
 }
 
-Result<LinearResult> reg_perm_for_divide(Arguments args) {
+Result<Value> reg_perm_for_divide(const Arguments& args) {
   TILEGLOT_TRY(a, linear_argument(args, 0));
   TILEGLOT_TRY(b, linear_argument(args, 1));
   TILEGLOT_TRY(left, flag_argument(args, 2));
@@ -149,7 +156,7 @@ Result<LinearResult> reg_perm_for_divide(Arguments args) {
   return action ? Json(linear::print(*action)) : Json();
 }
 
-Result<LinearResult> largest_vectorisation(Arguments args) {
+Result<Value> largest_vectorisation(const Arguments& args) {
   TILEGLOT_TRY(layout, linear_argument(args, 0));
   TILEGLOT_TRY(bits, number_argument(args, 1));
   TILEGLOT_TRY(max, number_or_null_argument(args, 2));
@@ -158,43 +165,41 @@ Result<LinearResult> largest_vectorisation(Arguments args) {
 }
 
 constexpr std::array kLinearQueryOperations{
-    LinearOperation{"linear.action_remove_broadcasted_regs", 1, action_remove_broadcasted_regs},
-    LinearOperation{"linear.action_remove_broadcasted_regs_apply", 1,
-                    action_remove_broadcasted_regs_apply},
-    LinearOperation{"linear.apply", 2, apply},
-    LinearOperation{"linear.column_action_apply", 2, column_action_apply},
-    LinearOperation{"linear.column_action_inverse", 2, column_action_inverse},
-    LinearOperation{"linear.column_action_left_compose", 3, column_action_left_compose},
-    LinearOperation{"linear.distributed_view", 2, view<linear::distributed_view>},
-    linear_operation<linear::equal, linear_argument, linear_argument>("linear.equal"),
-    linear_operation<linear::equal_ignoring_order, linear_argument, linear_argument>(
+    Operation{"linear.action_remove_broadcasted_regs", 1, 1, action_remove_broadcasted_regs},
+    Operation{"linear.action_remove_broadcasted_regs_apply", 1, 1,
+              action_remove_broadcasted_regs_apply},
+    Operation{"linear.apply", 2, 2, apply},
+    Operation{"linear.column_action_apply", 2, 2, column_action_apply},
+    Operation{"linear.column_action_inverse", 2, 2, column_action_inverse},
+    Operation{"linear.column_action_left_compose", 3, 3, column_action_left_compose},
+    Operation{"linear.distributed_view", 2, 2, view<linear::distributed_view>},
+    operation<linear::equal, linear_argument, linear_argument>("linear.equal"),
+    operation<linear::equal_ignoring_order, linear_argument, linear_argument>(
         "linear.equal_ignoring_order"),
-    linear_operation<linear::equal_ignoring_out_dim_sizes, linear_argument, linear_argument>(
+    operation<linear::equal_ignoring_out_dim_sizes, linear_argument, linear_argument>(
         "linear.equal_ignoring_out_dim_sizes"),
-    LinearOperation{"linear.flags", 1, flags},
-    LinearOperation{"linear.free_variable_masks", 1, free_variable_masks},
-    linear_operation<linear::is_identity_on_out_dim, linear_argument, name_argument>(
+    Operation{"linear.flags", 1, 1, flags},
+    Operation{"linear.free_variable_masks", 1, 1, free_variable_masks},
+    operation<linear::is_identity_on_out_dim, linear_argument, name_argument>(
         "linear.is_identity_on_out_dim"),
-    linear_operation<linear::is_trivial_over, linear_argument, names_argument>(
-        "linear.is_trivial_over"),
-    LinearOperation{"linear.largest_vectorisation", 3, largest_vectorisation},
-    linear_operation<linear::matrix, linear_argument>("linear.matrix"),
-    linear_operation<linear::num_consecutive_in_out, linear_argument>(
-        "linear.num_consecutive_in_out"),
-    LinearOperation{"linear.reg_perm_for_divide", 3, reg_perm_for_divide},
-    LinearOperation{"linear.shared_view", 2, view<linear::shared_view>},
-    linear_operation<linear::square_sublayout_is_identity, linear_argument, names_argument>(
+    operation<linear::is_trivial_over, linear_argument, names_argument>("linear.is_trivial_over"),
+    Operation{"linear.largest_vectorisation", 3, 3, largest_vectorisation},
+    operation<linear::matrix, linear_argument>("linear.matrix"),
+    operation<linear::num_consecutive_in_out, linear_argument>("linear.num_consecutive_in_out"),
+    Operation{"linear.reg_perm_for_divide", 3, 3, reg_perm_for_divide},
+    Operation{"linear.shared_view", 2, 2, view<linear::shared_view>},
+    operation<linear::square_sublayout_is_identity, linear_argument, names_argument>(
         "linear.square_sublayout_is_identity"),
-    linear_operation<linear::sublayout_is_zero, linear_argument, names_argument, names_argument>(
+    operation<linear::sublayout_is_zero, linear_argument, names_argument, names_argument>(
         "linear.sublayout_is_zero"),
-    LinearOperation{"linear.supremum", 2, supremum},
-    linear_operation<linear::table, linear_argument>("linear.table"),
-    linear_operation<linear::print_python, linear_argument>("linear.to_python"),
-    linear_operation<linear::to_string, linear_argument>("linear.to_string"),
+    Operation{"linear.supremum", 2, 2, supremum},
+    operation<linear::table, linear_argument>("linear.table"),
+    operation<linear::print_python, linear_argument>("linear.to_python"),
+    operation<linear::to_string, linear_argument>("linear.to_string"),
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_query_operations() { return kLinearQueryOperations; }
+std::span<const Operation> linear_query_operations() { return kLinearQueryOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/query_operations.h"
-
 #include <gtest/gtest.h>
 
 #include "tileglot/calculator/linear/answer.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 constexpr const char* kRow = "{register: [1,0], lane: [2]} -> {dim0: 4}";
@@ -69,4 +67,4 @@ TEST(LinearQueryOperations, TextsAndViews) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

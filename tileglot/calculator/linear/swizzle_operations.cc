@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/swizzle_operations.h"
+// linear/swizzle_operations.cc: swizzles of shared memory and bank conflicts, by name.
+//
+// What     linear_swizzle_operations() has optimal_swizzling_ld_st, optimal_swizzling,
+//          vec_bitwidth_ld_st, bank_conflicts and bank_conflicts_memdesc.
+// Units    A tile is {"laneContig":[..],"laneAddr":[..]}; bits are those of an element.
+// Example  linear.vec_bitwidth_ld_st of two layouts with registers 1 and 2 in common and f16 is 64.
+//          [tests: linear/swizzle_operations_test.cc, "the width of a vector"]
+// Errors   linear.json (not a list of tiles); those of linear/arguments.h and notation/linear.
 
 #include <fmt/format.h>
 
@@ -11,7 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
+#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/swizzle/access_tile.h"
@@ -20,7 +28,7 @@
 #include "tileglot/notation/linear/swizzle/optimal_swizzling_ld_st.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -28,7 +36,7 @@ using core::fail;
 using core::Result;
 
 /// A number that does not fit int is never valid; an operation's checks refuse the value returned.
-Result<int> int_argument(Arguments args, std::size_t i) {
+Result<int> int_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(number, number_argument(args, i));
   if (std::in_range<std::int16_t>(number)) return static_cast<int>(number);
   return fail({.code = "eval.syntax",
@@ -62,7 +70,7 @@ Result<linear::AccessTile> tile_of(const Json& json) {
   return linear::AccessTile{*contiguous, *addresses};
 }
 
-Result<std::vector<linear::AccessTile>> tiles_argument(Arguments args, std::size_t i) {
+Result<std::vector<linear::AccessTile>> tiles_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
   if (!json.is_array()) return fail(no_tile(json));
   std::vector<linear::AccessTile> tiles;
@@ -73,7 +81,7 @@ Result<std::vector<linear::AccessTile>> tiles_argument(Arguments args, std::size
   return tiles;
 }
 
-Result<LinearResult> optimal_swizzling_ld_st(Arguments args) {
+Result<Value> optimal_swizzling_ld_st(const Arguments& args) {
   TILEGLOT_TRY(src, linear_argument(args, 0));
   TILEGLOT_TRY(dst, linear_argument(args, 1));
   TILEGLOT_TRY(bits, int_argument(args, 2));
@@ -84,7 +92,7 @@ Result<LinearResult> optimal_swizzling_ld_st(Arguments args) {
               {"write_conflicts", s.write_conflicts}};
 }
 
-Result<LinearResult> optimal_swizzling(Arguments args) {
+Result<Value> optimal_swizzling(const Arguments& args) {
   TILEGLOT_TRY(src, linear_argument(args, 0));
   TILEGLOT_TRY(dst, linear_argument(args, 1));
   TILEGLOT_TRY(src_tiles, tiles_argument(args, 2));
@@ -94,42 +102,35 @@ Result<LinearResult> optimal_swizzling(Arguments args) {
   return Json{{"smem", value::linear_to_json(s.memory)}, {"tiles", {s.src_tile, s.dst_tile}}};
 }
 
-Result<LinearResult> vec_bitwidth_ld_st(Arguments args) {
-  TILEGLOT_TRY(src, linear_argument(args, 0));
-  TILEGLOT_TRY(dst, linear_argument(args, 1));
-  TILEGLOT_TRY(bits, int_argument(args, 2));
-  TILEGLOT_TRY(width, linear::vec_bitwidth_ld_st(src, dst, bits));
-  return Json(width);
-}
-
-Result<linear::BankConflicts> conflicts(Arguments args) {
+Result<linear::BankConflicts> conflicts(const Arguments& args) {
   TILEGLOT_TRY(registers, linear_argument(args, 0));
   TILEGLOT_TRY(memory, linear_argument(args, 1));
   TILEGLOT_TRY(bits, int_argument(args, 2));
   return linear::bank_conflicts(registers, memory, bits);
 }
 
-Result<LinearResult> bank_conflicts(Arguments args) {
+Result<Value> bank_conflicts(const Arguments& args) {
   TILEGLOT_TRY(counted, conflicts(args));
   return Json{{"elems_per_vec", counted.elements_per_vector},
               {"extra_wavefronts", counted.extra_wavefronts}};
 }
 
-Result<LinearResult> bank_conflicts_memdesc(Arguments args) {
+Result<Value> bank_conflicts_memdesc(const Arguments& args) {
   TILEGLOT_TRY(counted, conflicts(args));
   return Json(counted.extra_wavefronts);
 }
 
 constexpr std::array kLinearSwizzleOperations{
-    LinearOperation{"linear.bank_conflicts", 3, bank_conflicts},
-    LinearOperation{"linear.bank_conflicts_memdesc", 3, bank_conflicts_memdesc},
-    LinearOperation{"linear.optimal_swizzling", 5, optimal_swizzling},
-    LinearOperation{"linear.optimal_swizzling_ld_st", 4, optimal_swizzling_ld_st},
-    LinearOperation{"linear.vec_bitwidth_ld_st", 3, vec_bitwidth_ld_st},
+    Operation{"linear.bank_conflicts", 3, 3, bank_conflicts},
+    Operation{"linear.bank_conflicts_memdesc", 3, 3, bank_conflicts_memdesc},
+    Operation{"linear.optimal_swizzling", 5, 5, optimal_swizzling},
+    Operation{"linear.optimal_swizzling_ld_st", 4, 4, optimal_swizzling_ld_st},
+    operation<linear::vec_bitwidth_ld_st, linear_argument, linear_argument, int_argument>(
+        "linear.vec_bitwidth_ld_st"),
 };
 
 }  // namespace
 
-std::span<const LinearOperation> linear_swizzle_operations() { return kLinearSwizzleOperations; }
+std::span<const Operation> linear_swizzle_operations() { return kLinearSwizzleOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

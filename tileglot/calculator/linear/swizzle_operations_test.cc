@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/swizzle_operations.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "tileglot/calculator/linear/answer.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 /// 8 elements of a row in 2 registers and 4 lanes; its transpose.
@@ -57,4 +55,4 @@ TEST(LinearSwizzleOperations, ConflictsAreCounted) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

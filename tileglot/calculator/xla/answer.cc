@@ -4,19 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/calculator/xla/operations.h"
+#include "tileglot/calculator/operation/value.h"
+#include "tileglot/calculator/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 
 std::string dumped(const std::string& op, const std::vector<std::string>& args) {
-  const auto result = apply_xla_operation("xla." + op, args);
-  return result ? result->dump() : result.error()->code;
+  const auto value = operations().apply("xla." + op, args);
+  return value ? to_json(*value).dump() : value.error()->code;
 }
 
 std::string printed(const std::string& op, const std::vector<std::string>& args) {
-  const auto result = apply_xla_operation("xla." + op, args);
-  const bool has_text = result && result->is_object() && result->contains("print");
-  return has_text ? (*result)["print"].get<std::string>() : dumped(op, args);
+  const auto value = operations().apply("xla." + op, args);
+  const Json json = value ? to_json(*value) : Json();
+  return json.is_object() && json.contains("print") ? print_value(*value) : dumped(op, args);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

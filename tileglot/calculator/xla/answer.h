@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 
 /// xla.OP of the arguments as JSON, or the code of its refusal.
 std::string dumped(const std::string& op, const std::vector<std::string>& args);
@@ -13,4 +13,4 @@ std::string dumped(const std::string& op, const std::vector<std::string>& args);
 /// The same, but a shape, layout or sharding as its text.
 std::string printed(const std::string& op, const std::vector<std::string>& args);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

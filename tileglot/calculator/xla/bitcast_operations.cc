@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/bitcast_operations.h"
+// xla/bitcast_operations.cc: XLA's reshapes, transposes and other dimensions, by name.
+//
+// What     xla_bitcast_operations() has bitcasts and what they do, aligned layouts, permuted,
+//          inserted and deleted dimensions. An absent result is null.
+// Example  xla.reshape_is_bitcast(f32[3,2,2]{1,0,2}, f32[6,2]{0,1}, false) is true.
+//          [tests: xla/bitcast_operations_test.cc, "bitcasts are asked for"]
+// Errors   Those of xla/arguments.h.
 
 #include <array>
 #include <cstddef>
@@ -8,8 +14,9 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/calculator/xla/operation.h"
 #include "tileglot/bridge/xla_bitcast.h"
+#include "tileglot/calculator/xla/arguments.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/bitcast/align_layouts.h"
 #include "tileglot/notation/xla/bitcast/common_factors.h"
@@ -26,7 +33,7 @@
 #include "tileglot/notation/xla/validate/array_bounds.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace xla = notation::xla;
@@ -39,36 +46,36 @@ struct TwoShapes {
   xla::Shape out = {};
 };
 
-Result<TwoShapes> two_shapes(XlaArguments args) {
+Result<TwoShapes> two_shapes(const Arguments& args) {
   TILEGLOT_TRY(in, valid_shape_argument(args, 0));
   TILEGLOT_TRY(out, valid_shape_argument(args, 1));
   return TwoShapes{in, out};
 }
 
 /// Reads whether types are ignored.
-Result<xla::ElementTypes> element_types(XlaArguments args, std::size_t i) {
+Result<xla::ElementTypes> element_types(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(ignored, flag_argument(args, i));
   return ignored ? xla::ElementTypes::kIgnored : xla::ElementTypes::kCompared;
 }
 
 /// Uses index maps if the notation cannot decide; the question is whether the n-th elements have
 /// the same offset.
-Result<Json> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
-                              const xla::Shape& out) {
+Result<Value> answer_or_by_map(const Result<bool>& answer, const xla::Shape& in,
+                               const xla::Shape& out) {
   if (answer) return Json(*answer);
   if (answer.error()->code != "xla.too_large_to_decide") return core::fail(answer.error());
   TILEGLOT_TRY(by_map, bridge::same_places_by_map(in, out));
   return Json(by_map);
 }
 
-Result<Json> reshape_is_bitcast(XlaArguments args) {
+Result<Value> reshape_is_bitcast(const Arguments& args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(types, element_types(args, 2));
   const auto answer = xla::reshape_is_bitcast(shapes.in, shapes.out, types);
   return answer_or_by_map(answer, shapes.in, shapes.out);
 }
 
-Result<Json> transpose_is_bitcast(XlaArguments args) {
+Result<Value> transpose_is_bitcast(const Arguments& args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(p, numbers_argument(args, 2));
   TILEGLOT_TRY(types, element_types(args, 3));
@@ -91,14 +98,14 @@ Json json_of(const xla::BitcastTransposeReshapeTranspose& steps) {
           {"second", steps.second}};
 }
 
-Result<Json> decompose_bitcast(XlaArguments args) {
+Result<Value> decompose_bitcast(const Arguments& args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(steps, xla::decompose_bitcast(shapes.in, shapes.out));
   if (!steps) return Json();
   return std::visit([](const auto& kind) { return json_of(kind); }, *steps);
 }
 
-Result<Json> decompose_bitcast_to_trt(XlaArguments args) {
+Result<Value> decompose_bitcast_to_trt(const Arguments& args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(steps, xla::decompose_bitcast_to_trt(shapes.in, shapes.out));
   return steps ? json_of(*steps) : Json();
@@ -114,7 +121,7 @@ Result<xla::Shape> permuted_ignoring_layout(const xla::Shape& shape, const Numbe
 
 /// A query about an array.
 template <auto Asks>
-Result<Json> of_array(XlaArguments args) {
+Result<Value> of_array(const Arguments& args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY_STATUS(xla::check_array(shape));
   return Json(Asks(shape));
@@ -122,11 +129,11 @@ Result<Json> of_array(XlaArguments args) {
 
 /// Applies to a bound and the shape that it is added to.
 template <auto Apply>
-Result<Json> of_shape_and_bound(XlaArguments args) {
+Result<Value> of_shape_and_bound(const Arguments& args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(bound, number_argument(args, 1));
   TILEGLOT_TRY(result, Apply(bound, shape));
-  return described(result);
+  return Value(result);
 }
 
 Result<xla::Layout> moved_in_layout(const xla::Layout& layout, std::int64_t dimension) {
@@ -138,20 +145,20 @@ Result<xla::Shape> moved_in_shape(const xla::Shape& shape, std::int64_t dimensio
 }
 
 /// Applies to a layout, or to every array in a shape.
-Result<Json> move_dim_to_major(XlaArguments args) {
-  if (args[0].starts_with('{'))
-    return answered<moved_in_layout, layout_argument, number_argument>(args);
+Result<Value> move_dim_to_major(const Arguments& args) {
+  if (args.text(0).starts_with('{'))
+    return answered<moved_in_layout, xla_layout_argument, number_argument>(args);
   return answered<moved_in_shape, valid_shape_argument, number_argument>(args);
 }
 
-Result<Json> normalized_transpose(XlaArguments args) {
+Result<Value> normalized_transpose(const Arguments& args) {
   TILEGLOT_TRY(shapes, two_shapes(args));
   TILEGLOT_TRY(p, numbers_argument(args, 2));
   TILEGLOT_TRY(result, xla::normalized_logical_transpose_shape(shapes.in, shapes.out, p));
   return Json{{"bounds", result.bounds}, {"permutation", result.permutation}};
 }
 
-Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
+Result<Value> inserted_or_deleted_1_sized_dimensions(const Arguments& args) {
   TILEGLOT_TRY(from, numbers_argument(args, 0));
   TILEGLOT_TRY(to, numbers_argument(args, 1));
   TILEGLOT_TRY(changes, xla::inserted_or_deleted_1_sized_dimensions(from, to));
@@ -161,11 +168,11 @@ Result<Json> inserted_or_deleted_1_sized_dimensions(XlaArguments args) {
 
 constexpr std::array kXlaBitcastOperations{
     operation<xla::align_layouts, valid_shape_argument, valid_shape_argument>("xla.align_layouts"),
-    XlaOperation{"xla.append_major_dimension", 2, of_shape_and_bound<xla::append_major_dimension>},
-    XlaOperation{"xla.append_minor_dimension", 2, of_shape_and_bound<xla::append_minor_dimension>},
+    Operation{"xla.append_major_dimension", 2, 2, of_shape_and_bound<xla::append_major_dimension>},
+    Operation{"xla.append_minor_dimension", 2, 2, of_shape_and_bound<xla::append_minor_dimension>},
     operation<xla::common_factors, numbers_argument, numbers_argument>("xla.common_factors"),
-    XlaOperation{"xla.decompose_bitcast", 2, decompose_bitcast},
-    XlaOperation{"xla.decompose_bitcast_to_trt", 2, decompose_bitcast_to_trt},
+    Operation{"xla.decompose_bitcast", 2, 2, decompose_bitcast},
+    Operation{"xla.decompose_bitcast_to_trt", 2, 2, decompose_bitcast_to_trt},
     operation<xla::deduce_transpose_dimensions_for_bitcast, valid_shape_argument,
               valid_shape_argument>("xla.deduce_transpose_dimensions_for_bitcast"),
     operation<xla::delete_dimensions, valid_shape_argument, numbers_argument>(
@@ -174,41 +181,41 @@ constexpr std::array kXlaBitcastOperations{
         "xla.dimensions_unmodified_by_reshape"),
     operation<xla::drop_degenerate_dimensions, valid_shape_argument>(
         "xla.drop_degenerate_dimensions"),
-    XlaOperation{"xla.get_normalized_logical_transpose_shape", 3, normalized_transpose},
-    XlaOperation{"xla.has_degenerate_dimensions", 1, of_array<xla::has_degenerate_dimensions>},
+    Operation{"xla.get_normalized_logical_transpose_shape", 3, 3, normalized_transpose},
+    Operation{"xla.has_degenerate_dimensions", 1, 1, of_array<xla::has_degenerate_dimensions>},
     operation<xla::insert_dimensions_at_index, valid_shape_argument, number_argument,
               numbers_argument>("xla.insert_dimensions_at_index"),
-    XlaOperation{"xla.inserted_or_deleted_1_sized_dimensions", 2,
-                 inserted_or_deleted_1_sized_dimensions},
+    Operation{"xla.inserted_or_deleted_1_sized_dimensions", 2, 2,
+              inserted_or_deleted_1_sized_dimensions},
     operation<xla::is_decomposable_bitcast, valid_shape_argument, valid_shape_argument>(
         "xla.is_decomposable_bitcast"),
     operation<xla::is_effectively_most_major_dimension, valid_shape_argument, number_argument>(
         "xla.is_effectively_most_major_dimension"),
     operation<xla::is_reshape_or_transpose_bitcast, valid_shape_argument, valid_shape_argument,
               element_types>("xla.is_reshape_or_transpose_bitcast"),
-    XlaOperation{"xla.last_dim_is_minor_most", 1, of_array<xla::last_dim_is_minor_most>},
+    Operation{"xla.last_dim_is_minor_most", 1, 1, of_array<xla::last_dim_is_minor_most>},
     operation<xla::make_shape_with_descending_layout_and_same_physical_layout,
               valid_shape_argument>(
         "xla.make_shape_with_descending_layout_and_same_physical_layout"),
-    XlaOperation{"xla.move_dim_to_major", 2, move_dim_to_major},
+    Operation{"xla.move_dim_to_major", 2, 2, move_dim_to_major},
     operation<xla::packed_factor_for_1d_interleaved_array, valid_shape_argument>(
         "xla.packed_factor_for_1d_interleaved_array"),
     operation<permuted, valid_shape_argument, numbers_argument>("xla.permute_dimensions"),
     operation<permuted_ignoring_layout, valid_shape_argument, numbers_argument>(
         "xla.permute_dimensions_ignoring_layout"),
-    XlaOperation{"xla.prepend_major_dimension", 2,
-                 of_shape_and_bound<xla::prepend_major_dimension>},
+    Operation{"xla.prepend_major_dimension", 2, 2,
+              of_shape_and_bound<xla::prepend_major_dimension>},
     operation<xla::reorder_logical_dimensions, valid_shape_argument, numbers_argument>(
         "xla.reorder_logical_dimensions"),
-    XlaOperation{"xla.reshape_is_bitcast", 3, reshape_is_bitcast},
+    Operation{"xla.reshape_is_bitcast", 3, 3, reshape_is_bitcast},
     operation<xla::reshape_leaves_dimensions_unmodified, numbers_argument, numbers_argument,
               numbers_argument>("xla.reshape_leaves_dimensions_unmodified"),
-    XlaOperation{"xla.transpose_is_bitcast", 4, transpose_is_bitcast},
-    XlaOperation{"xla.true_num_dimensions", 1, of_array<xla::true_num_dimensions>},
+    Operation{"xla.transpose_is_bitcast", 4, 4, transpose_is_bitcast},
+    Operation{"xla.true_num_dimensions", 1, 1, of_array<xla::true_num_dimensions>},
 };
 
 }  // namespace
 
-std::span<const XlaOperation> xla_bitcast_operations() { return kXlaBitcastOperations; }
+std::span<const Operation> xla_bitcast_operations() { return kXlaBitcastOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -8,7 +8,7 @@
 #include "tileglot/calculator/xla/answer.h"
 #include "tileglot/calculator/xla/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 // "bitcasts are asked for"
@@ -103,4 +103,4 @@ TEST(XlaBitcastOperations, ReshapesAreCutIntoGroups) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

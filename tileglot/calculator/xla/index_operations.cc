@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/index_operations.h"
+// xla/index_operations.cc: where the elements of XLA's arrays are, by name.
+//
+// What     xla_index_operations() has offsets and their inverse, linear and multidimensional
+//          indices, tiling as pads, reshapes and transposes, and the parts that splits make.
+// Example  xla.offset_of(bf16[9,200]{1,0:T(8,128)(2,1)}, [3,130]) is 1285, and xla.element_at of it
+//          at 1285 is [3,130].
+//          [tests: xla/index_operations_test.cc, "offsets and elements"]
+//          xla.offsets(f32[2,2]{0,1}) is {"physical_elements":4,"offsets":[0,2,1,3]}.
+//          [tests: eval_test.cc, "a line is answered by a line"]
+// Errors   xla.too_many_offsets; those of xla/arguments.h.
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 
-#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/bridge/any_layout.h"
+#include "tileglot/bridge/notation.h"
+#include "tileglot/bridge/values.h"
+#include "tileglot/calculator/xla/arguments.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/linear_index.h"
 #include "tileglot/notation/xla/address/multidimensional_index.h"
@@ -21,14 +36,16 @@
 #include "tileglot/notation/xla/validate/splits.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace xla = notation::xla;
 using core::Result;
 
+constexpr std::int64_t kMaxOffsets = 1 << 22;
+
 /// An array of one part: with several, a position has two numbers.
-Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
+Result<xla::Shape> whole_array_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, i));
   if (!xla::has_splits(shape)) return shape;
   return core::fail({.code = "xla.split",
@@ -38,14 +55,14 @@ Result<xla::Shape> whole_array_argument(XlaArguments args, std::size_t i) {
 }
 
 /// null after the last index.
-Result<Json> bump_indices(XlaArguments args) {
+Result<Value> bump_indices(const Arguments& args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(index, numbers_argument(args, 1));
   TILEGLOT_TRY_STATUS(xla::multidimensional_index_to_linear_index(shape, index));
   return xla::bump_indices(shape, index) ? Json(index) : Json();
 }
 
-Result<Json> compare_indices(XlaArguments args) {
+Result<Value> compare_indices(const Arguments& args) {
   TILEGLOT_TRY(a, numbers_argument(args, 0));
   TILEGLOT_TRY(b, numbers_argument(args, 1));
   TILEGLOT_TRY(order, xla::compare_indices(a, b));
@@ -58,7 +75,7 @@ Json json_of(const xla::TilingStep& step) {
           {"transposed", step.transposed}, {"result", step.result}};
 }
 
-Result<Json> pad_reshape_transpose(XlaArguments args) {
+Result<Value> pad_reshape_transpose(const Arguments& args) {
   TILEGLOT_TRY(shape, whole_array_argument(args, 0));
   TILEGLOT_TRY(steps, xla::pad_reshape_transpose(shape));
   Json tiles = Json::array();
@@ -70,13 +87,13 @@ Result<Json> pad_reshape_transpose(XlaArguments args) {
 }
 
 /// null without a split.
-Result<Json> split_config(XlaArguments args) {
-  TILEGLOT_TRY(split, (value::called<xla::split_config, valid_shape_argument>(args)));
+Result<Value> split_config(const Arguments& args) {
+  TILEGLOT_TRY(split, (called<xla::split_config, valid_shape_argument>(args)));
   if (!split) return Json();
   return Json{{"dimension", split->dimension}, {"indices", split->indices}};
 }
 
-Result<Json> split_address(XlaArguments args) {
+Result<Value> split_address(const Arguments& args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(index, numbers_argument(args, 1));
   TILEGLOT_TRY(address, xla::split_address(shape, index));
@@ -84,7 +101,7 @@ Result<Json> split_address(XlaArguments args) {
 }
 
 /// Every part is allocated the bytes of the largest.
-Result<Json> split_parts(XlaArguments args) {
+Result<Value> split_parts(const Arguments& args) {
   TILEGLOT_TRY(shape, valid_shape_argument(args, 0));
   TILEGLOT_TRY(parts, xla::split_parts(shape));
   TILEGLOT_TRY(bytes, xla::array_size(shape));
@@ -98,9 +115,27 @@ Result<Json> split_parts(XlaArguments args) {
   return list;
 }
 
+/// The offsets of all elements, as recorded answers have them, by either evaluator.
+Result<Value> offsets(const Arguments& args) {
+  if (args.count() != 1) {
+    return core::fail({.code = "eval.arguments",
+                       .message = fmt::format("{} takes one shape, and {} arguments are given",
+                                              args.operation(), args.count())});
+  }
+  TILEGLOT_TRY(layout, bridge::parse_layout(args.text(0), {.notation = bridge::Notation::kXla}));
+  TILEGLOT_TRY(values, bridge::values_of(layout, kMaxOffsets, args.via()));
+  if (values.size > kMaxOffsets) {
+    return core::fail(
+        {.code = "xla.too_many_offsets",
+         .message = fmt::format("the shape has {} elements; at most {} offsets are listed",
+                                values.size, kMaxOffsets)});
+  }
+  return Json{{"physical_elements", values.codomain_size}, {"offsets", std::move(values.offsets)}};
+}
+
 constexpr std::array kXlaIndexOperations{
-    XlaOperation{"xla.bump_indices", 2, bump_indices},
-    XlaOperation{"xla.compare_indices", 2, compare_indices},
+    Operation{"xla.bump_indices", 2, 2, bump_indices},
+    Operation{"xla.compare_indices", 2, 2, compare_indices},
     operation<xla::dimension_stride, valid_shape_argument, number_argument>("xla.dimension_stride"),
     operation<xla::element_at, whole_array_argument, number_argument>("xla.element_at"),
     operation<xla::index_in_bounds, valid_shape_argument, numbers_argument>("xla.index_in_bounds"),
@@ -113,16 +148,17 @@ constexpr std::array kXlaIndexOperations{
     operation<xla::multidimensional_index_to_linear_index, valid_shape_argument, numbers_argument>(
         "xla.multidimensional_index_to_linear_index"),
     operation<xla::offset_of, whole_array_argument, numbers_argument>("xla.offset_of"),
-    XlaOperation{"xla.pad_reshape_transpose", 1, pad_reshape_transpose},
-    XlaOperation{"xla.split_address", 2, split_address},
+    Operation{"xla.offsets", 0, std::numeric_limits<std::size_t>::max(), offsets},
+    Operation{"xla.pad_reshape_transpose", 1, 1, pad_reshape_transpose},
+    Operation{"xla.split_address", 2, 2, split_address},
     operation<xla::split_bounds, valid_shape_argument, number_argument>("xla.split_bounds"),
-    XlaOperation{"xla.split_config", 1, split_config},
+    Operation{"xla.split_config", 1, 1, split_config},
     operation<xla::split_count, valid_shape_argument, number_argument>("xla.split_count"),
-    XlaOperation{"xla.split_parts", 1, split_parts},
+    Operation{"xla.split_parts", 1, 1, split_parts},
 };
 
 }  // namespace
 
-std::span<const XlaOperation> xla_index_operations() { return kXlaIndexOperations; }
+std::span<const Operation> xla_index_operations() { return kXlaIndexOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

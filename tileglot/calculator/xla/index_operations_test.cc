@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/index_operations.h"
 #include "tileglot/calculator/xla/answer.h"
 
 #include <gtest/gtest.h>
@@ -7,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/calculator/xla/operations.h"
+#include "tileglot/calculator/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 constexpr const char* kNested = "bf16[9,200]{1,0:T(8,128)(2,1)}";
@@ -52,7 +51,7 @@ TEST(XlaIndexOperations, AnOffsetAloneIsNoPlaceInASplitArray) {
   EXPECT_EQ(dumped("pad_reshape_transpose", {split}), "xla.split");
   EXPECT_EQ(dumped("split_address", {split, "[0,2]"}), R"({"part":1,"offset":0})");
   EXPECT_EQ(
-      apply_xla_operation("xla.offset_of", std::vector<std::string>{split, "[0,2]"}).error()->help,
+      operations().apply("xla.offset_of", std::vector<std::string>{split, "[0,2]"}).error()->help,
       "ask xla.split_address");
 }
 
@@ -70,4 +69,4 @@ TEST(XlaIndexOperations, SplitsMakeParts) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

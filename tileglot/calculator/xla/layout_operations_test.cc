@@ -8,7 +8,7 @@
 #include "tileglot/calculator/xla/answer.h"
 #include "tileglot/calculator/xla/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(XlaLayoutOperations, OrdersAreAskedAndChanged) {
@@ -56,4 +56,4 @@ TEST(XlaLayoutOperations, AttributesAreAsked) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

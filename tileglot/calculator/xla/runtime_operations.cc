@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/runtime_operations.h"
+// xla/runtime_operations.cc: XLA's layouts at run time, by name.
+//
+// What     xla_runtime_operations() has layout modes, the shapes they lead to on a client that
+//          stores arrays row-major, and IFRT's layouts with their protocol buffers.
+// Example  xla.layout_mode_to_shape({0,1}, f32[8,8], null, 5) is f32[8,8]{0,1:S(5)}.
+//          [tests: xla/runtime_operations_test.cc, "modes lead to shapes"]
+// Errors   Those of xla/arguments.h.
 
 #include <array>
 #include <cstddef>
@@ -10,7 +16,8 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/calculator/xla/arguments.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/compact_layout.h"
 #include "tileglot/notation/xla/runtime/ifrt_layout.h"
@@ -24,7 +31,7 @@
 #include "tileglot/notation/xla/wire/hex.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace xla = notation::xla;
@@ -44,79 +51,80 @@ Result<Json> described(const xla::IfrtLayout& layout) {
   return Json{{"print", xla::print(layout)}, {"proto", xla::to_hex(bytes)}};
 }
 
-Result<Json> parse_layout_mode(XlaArguments args) {
-  TILEGLOT_TRY(mode, xla::parse_layout_mode(args[0]));
+Result<Value> parse_layout_mode(const Arguments& args) {
+  TILEGLOT_TRY(mode, xla::parse_layout_mode(args.text(0)));
   return Json(xla::print(mode));
 }
 
-Result<Json> parse_layout_modes(XlaArguments args) {
+Result<Value> parse_layout_modes(const Arguments& args) {
   TILEGLOT_TRY(count, number_argument(args, 1));
   if (count < 0 || !std::in_range<std::size_t>(count) || std::cmp_greater(count, xla::kMaxShapes))
     return core::fail({.code = "xla.limit", .message = "no program has that number of values"});
-  const auto text = args[0] == "null" ? std::nullopt : std::optional<std::string_view>(args[0]);
-  TILEGLOT_TRY(modes, xla::parse_layout_modes(text, static_cast<std::size_t>(count)));
+  const std::string text = args.text(0);
+  const auto written = text == "null" ? std::nullopt : std::optional<std::string_view>(text);
+  TILEGLOT_TRY(modes, xla::parse_layout_modes(written, static_cast<std::size_t>(count)));
   Json list = Json::array();
   for (const xla::LayoutMode& mode : modes) list.push_back(xla::print(mode));
   return list;
 }
 
-Result<Json> layout_mode_to_shape(XlaArguments args) {
-  TILEGLOT_TRY(mode, xla::parse_layout_mode(args[0]));
+Result<Value> layout_mode_to_shape(const Arguments& args) {
+  TILEGLOT_TRY(mode, xla::parse_layout_mode(args.text(0)));
   TILEGLOT_TRY(whole, shape_argument(args, 1));
   TILEGLOT_TRY(memory_space, number_argument(args, 3));
   xla::Shape sharded = whole;
-  if (args[2] != "null") {
-    TILEGLOT_TRY(sharding, xla::parse_sharding(args[2]));
+  if (args.text(2) != "null") {
+    TILEGLOT_TRY(sharding, xla::parse_sharding(args.text(2)));
     TILEGLOT_TRY(tile, xla::tile_shape(sharding, whole));
     sharded = std::move(tile);
   }
   TILEGLOT_TRY(resolved,
                xla::layout_mode_to_shape(mode, whole, sharded, memory_space, xla::row_major_shape));
-  return api::described(resolved);
+  return Value(resolved);
 }
 
-Result<Json> ifrt_compact_layout(XlaArguments args) {
+Result<Value> ifrt_compact_layout(const Arguments& args) {
   TILEGLOT_TRY(order, numbers_argument(args, 0));
   TILEGLOT_TRY(layout, xla::CompactLayout::create(std::move(order)));
   return described(layout);
 }
 
-Result<Json> ifrt_compact_layout_from_proto(XlaArguments args) {
-  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+Result<Value> ifrt_compact_layout_from_proto(const Arguments& args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args.text(0)));
   TILEGLOT_TRY(layout, xla::compact_layout_from_wire(bytes));
   return described(layout);
 }
 
-Result<Json> ifrt_pjrt_layout(XlaArguments args) {
-  TILEGLOT_TRY(layout, xla::PjrtLayout::deserialize(args[0]));
+Result<Value> ifrt_pjrt_layout(const Arguments& args) {
+  TILEGLOT_TRY(layout, xla::PjrtLayout::deserialize(args.text(0)));
   return described(layout);
 }
 
-Result<Json> ifrt_pjrt_layout_from_proto(XlaArguments args) {
-  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+Result<Value> ifrt_pjrt_layout_from_proto(const Arguments& args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args.text(0)));
   TILEGLOT_TRY(layout, xla::pjrt_layout_from_wire(bytes));
   return described(layout);
 }
 
-Result<Json> ifrt_layout_from_proto(XlaArguments args) {
-  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+Result<Value> ifrt_layout_from_proto(const Arguments& args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args.text(0)));
   TILEGLOT_TRY(layout, xla::ifrt_layout_from_wire(bytes));
   return described(layout);
 }
 
 constexpr std::array kXlaRuntimeOperations{
-    XlaOperation{"xla.ifrt_compact_layout", 1, ifrt_compact_layout},
-    XlaOperation{"xla.ifrt_compact_layout_from_proto", 1, ifrt_compact_layout_from_proto},
-    XlaOperation{"xla.ifrt_layout_from_proto", 1, ifrt_layout_from_proto},
-    XlaOperation{"xla.ifrt_pjrt_layout", 1, ifrt_pjrt_layout},
-    XlaOperation{"xla.ifrt_pjrt_layout_from_proto", 1, ifrt_pjrt_layout_from_proto},
-    XlaOperation{"xla.layout_mode_to_shape", 4, layout_mode_to_shape},
-    XlaOperation{"xla.parse_layout_mode", 1, parse_layout_mode},
-    XlaOperation{"xla.parse_layout_modes", 2, parse_layout_modes},
+    Operation{"xla.ifrt_compact_layout", 1, 1, ifrt_compact_layout},
+    Operation{"xla.ifrt_compact_layout_from_proto", 1, 1, ifrt_compact_layout_from_proto},
+    Operation{"xla.ifrt_layout_from_proto", 1, 1, ifrt_layout_from_proto},
+    Operation{"xla.ifrt_pjrt_layout", 1, 1, ifrt_pjrt_layout},
+    Operation{"xla.ifrt_pjrt_layout_from_proto", 1, 1, ifrt_pjrt_layout_from_proto},
+    Operation{"xla.layout_mode_to_shape", 4, 4, layout_mode_to_shape},
+    Operation{"xla.parse_layout_mode", 1, 1, parse_layout_mode},
+    Operation{"xla.parse_layout_modes", 2, 2, parse_layout_modes},
 };
 
 }  // namespace
 
-std::span<const XlaOperation> xla_runtime_operations() { return kXlaRuntimeOperations; }
+std::span<const Operation> xla_runtime_operations() { return kXlaRuntimeOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/runtime_operations.h"
 #include "tileglot/calculator/xla/answer.h"
 
 #include <gtest/gtest.h>
@@ -7,9 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/calculator/xla/operations.h"
-
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(XlaRuntimeOperations, ModesAreRead) {
@@ -25,8 +22,7 @@ TEST(XlaRuntimeOperations, ModesAreRead) {
 
 /// The text of the shape, or the code of the refusal.
 std::string shape(const std::vector<std::string>& args) {
-  const auto result = apply_xla_operation("xla.layout_mode_to_shape", args);
-  return result ? (*result)["print"].get<std::string>() : result.error()->code;
+  return printed("layout_mode_to_shape", args);
 }
 
 // "modes lead to shapes"
@@ -51,4 +47,4 @@ TEST(XlaRuntimeOperations, IfrtLayoutsAreSerialized) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/sharding_operations.h"
+// xla/sharding_operations.cc: XLA's shardings, by name.
+//
+// What     xla_sharding_operations() reads, serialises and checks shardings, and computes what each
+//          device stores.
+// Example  xla.tile_shape({devices=[4,1]<=[4]}, f32[10,6]) is "f32[3,6]{1,0}".
+//          [tests: xla/sharding_operations_test.cc, "shardings are cut"]
+// Errors   Those of xla/arguments.h.
 
 #include <fmt/format.h>
 
@@ -10,7 +16,8 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/calculator/xla/arguments.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
@@ -23,7 +30,7 @@
 #include "tileglot/notation/xla/wire/sharding_wire.h"
 #include "tileglot/value/json.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace xla = notation::xla;
@@ -33,37 +40,37 @@ Json described(const xla::Sharding& sharding) {
   return {{"print", xla::print(sharding)}, {"proto", xla::to_hex(xla::to_wire(sharding))}};
 }
 
-Result<Json> parse_sharding(XlaArguments args) {
-  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+Result<Value> parse_sharding(const Arguments& args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args.text(0)));
   return described(sharding);
 }
 
-Result<Json> sharding_from_proto(XlaArguments args) {
-  TILEGLOT_TRY(bytes, xla::from_hex(args[0]));
+Result<Value> sharding_from_proto(const Arguments& args) {
+  TILEGLOT_TRY(bytes, xla::from_hex(args.text(0)));
   TILEGLOT_TRY(sharding, xla::sharding_from_wire(bytes));
   return described(sharding);
 }
 
-Result<Json> tile_shape(XlaArguments args) {
-  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+Result<Value> tile_shape(const Arguments& args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args.text(0)));
   TILEGLOT_TRY(shape, shape_argument(args, 1));
   TILEGLOT_TRY(tile, xla::tile_shape(sharding, shape));
   return Json(xla::print(tile));
 }
 
-Result<Json> tile_of_device(XlaArguments args) {
-  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+Result<Value> tile_of_device(const Arguments& args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args.text(0)));
   TILEGLOT_TRY(shape, shape_argument(args, 1));
   TILEGLOT_TRY(device, number_argument(args, 2));
   TILEGLOT_TRY(tile, xla::tile_of_device(sharding, shape, device));
   return Json{{"offset", tile.offset}, {"shape", xla::print(tile.shape)}};
 }
 
-Result<Json> check_sharding(XlaArguments args) {
-  TILEGLOT_TRY(sharding, xla::parse_sharding(args[0]));
+Result<Value> check_sharding(const Arguments& args) {
+  TILEGLOT_TRY(sharding, xla::parse_sharding(args.text(0)));
   TILEGLOT_TRY(shape, shape_argument(args, 1));
   std::optional<std::int64_t> devices;
-  if (args[2] != "null") {
+  if (args.text(2) != "null") {
     TILEGLOT_TRY(count, number_argument(args, 2));
     devices = count;
   }
@@ -90,14 +97,14 @@ Result<xla::Shape> as_a_tpu_stores(const xla::Shape& shape, xla::FastMemory,
                               is_compact ? xla::TpuTiling::kCompact : xla::TpuTiling::kUntiled);
 }
 
-Result<Json> rewrite_layout(XlaArguments args) {
+Result<Value> rewrite_layout(const Arguments& args) {
   std::optional<xla::Sharding> sharding;
-  if (args[0] != "null") {
-    TILEGLOT_TRY(given, xla::parse_sharding(args[0]));
+  if (args.text(0) != "null") {
+    TILEGLOT_TRY(given, xla::parse_sharding(args.text(0)));
     sharding = given;
   }
   TILEGLOT_TRY(shape, valid_shape_argument(args, 1));
-  TILEGLOT_TRY(preference, preference_named(args[2]));
+  TILEGLOT_TRY(preference, preference_named(args.text(2)));
   const xla::Representation representation{
       .preference = [p = preference](const xla::Shape&) -> Result<xla::LayoutPreference> {
         return p;
@@ -105,20 +112,20 @@ Result<Json> rewrite_layout(XlaArguments args) {
       .shape = as_a_tpu_stores};
   TILEGLOT_TRY(rewritten, xla::rewrite_layout_with_sharded_shape(sharding, xla::FastMemory::kNo,
                                                                  representation, shape));
-  return api::described(rewritten);
+  return Value(rewritten);
 }
 
 constexpr std::array kXlaShardingOperations{
-    XlaOperation{"xla.check_sharding", 3, check_sharding},
-    XlaOperation{"xla.parse_sharding", 1, parse_sharding},
-    XlaOperation{"xla.rewrite_layout_with_sharded_shape", 3, rewrite_layout},
-    XlaOperation{"xla.sharding_from_proto", 1, sharding_from_proto},
-    XlaOperation{"xla.tile_of_device", 3, tile_of_device},
-    XlaOperation{"xla.tile_shape", 2, tile_shape},
+    Operation{"xla.check_sharding", 3, 3, check_sharding},
+    Operation{"xla.parse_sharding", 1, 1, parse_sharding},
+    Operation{"xla.rewrite_layout_with_sharded_shape", 3, 3, rewrite_layout},
+    Operation{"xla.sharding_from_proto", 1, 1, sharding_from_proto},
+    Operation{"xla.tile_of_device", 3, 3, tile_of_device},
+    Operation{"xla.tile_shape", 2, 2, tile_shape},
 };
 
 }  // namespace
 
-std::span<const XlaOperation> xla_sharding_operations() { return kXlaShardingOperations; }
+std::span<const Operation> xla_sharding_operations() { return kXlaShardingOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

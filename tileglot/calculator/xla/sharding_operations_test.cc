@@ -8,7 +8,7 @@
 #include "tileglot/calculator/xla/answer.h"
 #include "tileglot/calculator/xla/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(XlaShardingOperations, ALayoutIsWhatATpuPrefersForTheTile) {
@@ -49,4 +49,4 @@ TEST(XlaShardingOperations, ShardingsAreChecked) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -8,7 +8,7 @@
 #include "tileglot/calculator/xla/answer.h"
 #include "tileglot/calculator/xla/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 // "sizes are numbers"
@@ -62,4 +62,4 @@ TEST(XlaSizeOperations, ArgumentsThatMeanNothingAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

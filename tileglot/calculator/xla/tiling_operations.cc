@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/xla/tiling_operations.h"
+// xla/tiling_operations.cc: operations on the tiles of XLA's arrays, by name.
+//
+// What     xla_tiling_operations() has the tilings of a TPU and the padding of a first tile.
+// Example  xla.tpu_tiling(bf16[4096,14336], compact) is bf16[4096,14336]{1,0:T(8,128)(2,1)}.
+//          [tests: xla/tiling_operations_test.cc, "tilings are chosen by name"]
+// Errors   eval.syntax (no such tiling); those of notation/xla.
 
 #include <fmt/format.h>
 
 #include <array>
 #include <span>
-#include <string_view>
+#include <string>
 
-#include "tileglot/calculator/xla/operation.h"
+#include "tileglot/calculator/xla/arguments.h"
+#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/rounded_extents.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace xla = notation::xla;
 using core::Result;
 
-Result<xla::TpuTiling> tiling_argument(XlaArguments args, std::size_t i) {
-  const std::string_view name = args[i];
+Result<xla::TpuTiling> tiling_argument(const Arguments& args, std::size_t i) {
+  const std::string name = args.text(i);
   for (const xla::TpuTiling tiling : xla::kTpuTilings) {
     if (xla::name_of(tiling) == name) return tiling;
   }
@@ -35,6 +41,6 @@ constexpr std::array kXlaTilingOperations{
 
 }  // namespace
 
-std::span<const XlaOperation> xla_tiling_operations() { return kXlaTilingOperations; }
+std::span<const Operation> xla_tiling_operations() { return kXlaTilingOperations; }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

@@ -8,7 +8,7 @@
 #include "tileglot/calculator/xla/answer.h"
 #include "tileglot/calculator/xla/operations.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 TEST(XlaTilingOperations, TilingsAreChosenByName) {
@@ -25,4 +25,4 @@ TEST(XlaTilingOperations, ExtentsAreRoundedUp) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator

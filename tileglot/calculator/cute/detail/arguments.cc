@@ -6,97 +6,134 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
+#include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/text/parse.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
+namespace {
 
-/// Where argument i begins in the text of all arguments, joined with ", ".
-std::size_t Arguments::begin_of(std::size_t i) const {
-  std::size_t begin = 0;
-  for (std::size_t k = 0; k < i; ++k) begin += texts_[k].size() + 2;
-  return begin;
-}
+namespace cute = notation::cute;
+using core::fail;
+using core::IntTuple;
+using core::Result;
 
+/// Makes an error name its argument and point into the text of all arguments.
 template <class T>
-core::Result<T> Arguments::named(std::size_t i, core::Result<T> read) const {
+Result<T> named(const Arguments& arguments, std::size_t i, Result<T> read) {
   if (read) return read;
-  core::Error error = std::move(read).error();
-  if (error->span) {
-    const std::size_t begin = begin_of(i);
-    error->span = core::Span{begin + error->span->begin, begin + error->span->end};
+  core::Error error = arguments.placed(std::move(read).error(), i);
+  error->message =
+      fmt::format("argument {} of {}: {}", i + 1, arguments.operation(), error->message);
+  return fail(std::move(error));
+}
+
+/// A tuple or an integer.
+std::optional<IntTuple> tuple_in(const Arguments& arguments, std::size_t i) {
+  if (const auto* tuple = arguments.value<IntTuple>(i)) return *tuple;
+  if (const auto* integer = arguments.value<core::Integer>(i)) return IntTuple(*integer);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<cute::Layout<>> plain_layout_argument(const Arguments& arguments, std::size_t i) {
+  const auto* layout = arguments.value<cute::Layout<>>(i);
+  if (layout != nullptr && !has_basis(layout->stride)) return *layout;
+  return named(arguments, i, cute::parse_layout(arguments.text(i)));
+}
+
+Result<cute::CuteLayout> any_layout_argument(const Arguments& arguments, std::size_t i) {
+  if (const auto* plain = arguments.value<cute::Layout<>>(i)) return *plain;
+  if (const auto* composed = arguments.value<cute::ComposedLayout>(i)) return *composed;
+  return named(arguments, i, cute::parse_any_layout(arguments.text(i)));
+}
+
+Result<cute::Layout<>> layout_argument(const Arguments& arguments, std::size_t i) {
+  TILEGLOT_TRY(any, any_layout_argument(arguments, i));
+  if (const auto* plain = std::get_if<cute::Layout<>>(&any)) return *plain;
+  return named(
+      arguments, i,
+      Result<cute::Layout<>>(fail(
+          {.code = "cute.unsupported",
+           .message = fmt::format("{} has no answer for a composed layout", arguments.operation()),
+           .help = "give a layout shape:stride"})));
+}
+
+Result<cute::Swizzle> swizzle_argument(const Arguments& arguments, std::size_t i) {
+  if (const auto* swizzle = arguments.value<cute::Swizzle>(i)) return *swizzle;
+  return named(arguments, i, cute::parse_swizzle(arguments.text(i)));
+}
+
+Result<cute::Tiler> tiler_argument(const Arguments& arguments, std::size_t i) {
+  if (const auto* layout = arguments.value<cute::Layout<>>(i)) {
+    if (const auto whole = cute::tiler_of(*layout)) return *whole;
   }
-  error->message = fmt::format("argument {} of {}: {}", i + 1, operation_, error->message);
-  return core::fail(std::move(error));
+  return named(arguments, i, cute::parse_tiler(arguments.text(i)));
 }
 
-core::Result<Layout<>> Arguments::plain_layout(std::size_t i) const {
-  return named(i, parse_layout(texts_[i]));
+Result<IntTuple> tuple_argument(const Arguments& arguments, std::size_t i) {
+  const auto tuple = tuple_in(arguments, i);
+  if (tuple && !has_underscore(*tuple)) return *tuple;
+  return named(arguments, i, cute::parse_int_tuple(arguments.text(i)));
 }
 
-core::Result<CuteLayout> Arguments::any_layout(std::size_t i) const {
-  return named(i, parse_any_layout(texts_[i]));
+Result<IntTuple> coordinate_argument(const Arguments& arguments, std::size_t i) {
+  const auto tuple = tuple_in(arguments, i);
+  if (tuple && !has_basis(*tuple)) return *tuple;
+  return named(arguments, i, cute::parse_coordinate(arguments.text(i)));
 }
 
-core::Result<Layout<>> Arguments::layout(std::size_t i) const {
-  TILEGLOT_TRY(any, any_layout(i));
-  if (const auto* plain = std::get_if<Layout<>>(&any)) return *plain;
-  return named(i, core::Result<Layout<>>(core::fail(
-                      {.code = "cute.unsupported",
-                       .message = fmt::format("{} has no answer for a composed layout", operation_),
-                       .help = "give a layout shape:stride"})));
-}
-
-core::Result<Swizzle> Arguments::swizzle(std::size_t i) const {
-  return named(i, parse_swizzle(texts_[i]));
-}
-
-core::Result<Tiler> Arguments::tiler(std::size_t i) const {
-  return named(i, parse_tiler(texts_[i]));
-}
-
-core::Result<IntTuple> Arguments::tuple(std::size_t i) const {
-  return named(i, parse_int_tuple(texts_[i]));
-}
-
-core::Result<IntTuple> Arguments::coordinate(std::size_t i) const {
-  return named(i, parse_coordinate(texts_[i]));
-}
-
-core::Result<IntTuple> Arguments::coordinate_before_last() const {
-  if (count() == 2) {
-    TILEGLOT_TRY(path, coordinate(0));
-    if (!core::has_underscore(path)) return path;
-    return named(0, core::Result<IntTuple>(core::fail({.code = "cute.arguments",
-                                                       .message = "'_' names no mode",
-                                                       .help = "modes are counted from 0"})));
+Result<IntTuple> path_argument(const Arguments& arguments) {
+  if (arguments.count() == 2) {
+    TILEGLOT_TRY(path, coordinate_argument(arguments, 0));
+    if (!has_underscore(path)) return path;
+    return named(arguments, 0,
+                 Result<IntTuple>(fail({.code = "cute.arguments",
+                                        .message = "'_' names no mode",
+                                        .help = "modes are counted from 0"})));
   }
   IntTuple all;
-  for (std::size_t i = 0; i + 1 < count(); ++i) {
-    TILEGLOT_TRY(one, number(i));
-    TILEGLOT_TRY(longer, named(i, to_result(append(all, one))));
+  for (std::size_t i = 0; i + 1 < arguments.count(); ++i) {
+    TILEGLOT_TRY(one, integer_argument(arguments, i));
+    TILEGLOT_TRY(longer, named(arguments, i, cute::to_result(cute::append(all, one))));
     all = longer;
   }
   return all;
 }
 
-core::Result<std::int64_t> Arguments::number(std::size_t i) const {
-  TILEGLOT_TRY(read, tuple(i));
+Result<std::int64_t> integer_argument(const Arguments& arguments, std::size_t i) {
+  TILEGLOT_TRY(read, tuple_argument(arguments, i));
   if (read.is_scalar && read.paths[0] == 0) return read.values[0];
-  return named(i, core::Result<std::int64_t>(
-                      core::fail({.code = "cute.arguments",
-                                  .message = fmt::format("'{}' is not a number", texts_[i]),
-                                  .help = "write one integer there"})));
+  return named(
+      arguments, i,
+      Result<std::int64_t>(fail({.code = "cute.arguments",
+                                 .message = fmt::format("'{}' is not a number", arguments.text(i)),
+                                 .help = "write one integer there"})));
 }
 
-std::optional<Order> Arguments::order(std::size_t i) const { return parse_order(texts_[i]); }
-
-bool Arguments::is_layout(std::size_t i) const {
-  return texts_[i].find(':') != std::string::npos || texts_[i].find(" o ") != std::string::npos;
+std::optional<cute::Order> order_argument(const Arguments& arguments, std::size_t i) {
+  return cute::parse_order(arguments.text(i));
 }
 
-}  // namespace tileglot::notation::cute
+bool is_composed(const Arguments& arguments, std::size_t i) {
+  return arguments.value<cute::ComposedLayout>(i) != nullptr ||
+         arguments.text(i).find(" o ") != std::string::npos;
+}
+
+bool is_layout(const Arguments& arguments, std::size_t i) {
+  return arguments.value<cute::Layout<>>(i) != nullptr || is_composed(arguments, i) ||
+         arguments.text(i).find(':') != std::string::npos;
+}
+
+bool is_swizzle(const Arguments& arguments, std::size_t i) {
+  if (arguments.value<cute::Swizzle>(i) != nullptr) return true;
+  return !is_composed(arguments, i) && arguments.text(i).starts_with("Sw");
+}
+
+}  // namespace tileglot::calculator

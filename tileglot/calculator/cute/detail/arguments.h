@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.h: the arguments of a call, parsed one by one, and the rows of the operation tables.
+// cute/detail/arguments.h: how the operations on CuTe's values read their arguments, and the tables
+// of their families.
 //
-// What     Arguments parses text i as the type that the operation expects. An Operation is a name,
-//          the number of arguments it takes, and the function that computes it. Each family of
-//          operations has its own table; operations.cc searches all of them.
+// What     layout_argument and the like read argument i as the type that the operation expects.
+//          Each family of operations has its own table; operations.cc joins them.
+// Units    A value is taken as it is if its text would be read as that value.
 // Errors   Those of parse.h, with "argument 2 of crd2idx: " before them.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
-#include "tileglot/core/error.h"
+#include "tileglot/calculator/operation/arguments.h"
+#include "tileglot/calculator/operation/operation.h"
 #include "tileglot/calculator/operation/value.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/composed/slice.h"
 #include "tileglot/notation/cute/layout/layout.h"
 #include "tileglot/notation/cute/layout/swizzle.h"
@@ -24,68 +25,64 @@
 #include "tileglot/notation/cute/text/parse.h"
 #include "tileglot/notation/cute/text/refusal.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 
-class Arguments {
- public:
-  Arguments(std::string_view operation, const std::vector<std::string>& texts)
-      : operation_(operation), texts_(texts) {}
+core::Result<notation::cute::Layout<>> plain_layout_argument(const Arguments& arguments,
+                                                             std::size_t i);
+/// Plain or with scaled bases, not composed.
+core::Result<notation::cute::Layout<>> layout_argument(const Arguments& arguments, std::size_t i);
+core::Result<notation::cute::CuteLayout> any_layout_argument(const Arguments& arguments,
+                                                             std::size_t i);
+core::Result<notation::cute::Swizzle> swizzle_argument(const Arguments& arguments, std::size_t i);
+core::Result<notation::cute::Tiler> tiler_argument(const Arguments& arguments, std::size_t i);
+core::Result<core::IntTuple> tuple_argument(const Arguments& arguments, std::size_t i);
+core::Result<core::IntTuple> coordinate_argument(const Arguments& arguments, std::size_t i);
+/// The arguments before the last as one tuple, as in get<1,0>(t); () if there are none.
+core::Result<core::IntTuple> path_argument(const Arguments& arguments);
+/// A plain number, like a template parameter: an index, a count of bits.
+core::Result<std::int64_t> integer_argument(const Arguments& arguments, std::size_t i);
+/// Column-major or row-major if the text is a tag such as LayoutRight{}; otherwise nothing.
+std::optional<notation::cute::Order> order_argument(const Arguments& arguments, std::size_t i);
 
-  std::size_t count() const { return texts_.size(); }
-  const std::string& text(std::size_t i) const { return texts_[i]; }
-
-  core::Result<Layout<>> plain_layout(std::size_t i) const;
-  /// Plain or with scaled bases, not composed.
-  core::Result<Layout<>> layout(std::size_t i) const;
-  core::Result<CuteLayout> any_layout(std::size_t i) const;
-  core::Result<Swizzle> swizzle(std::size_t i) const;
-  core::Result<Tiler> tiler(std::size_t i) const;
-  core::Result<IntTuple> tuple(std::size_t i) const;
-  core::Result<IntTuple> coordinate(std::size_t i) const;
-  /// The arguments before the last as one tuple, as in get<1,0>(t); () if there are none.
-  core::Result<IntTuple> coordinate_before_last() const;
-  /// A plain number, like a template parameter: an index, a count of bits.
-  core::Result<std::int64_t> number(std::size_t i) const;
-  /// Column-major or row-major if the text is a tag such as LayoutRight{}; otherwise nothing.
-  std::optional<Order> order(std::size_t i) const;
-  /// True if the text is a layout (plain or composed) and not a tuple.
-  bool is_layout(std::size_t i) const;
-
- private:
-  std::size_t begin_of(std::size_t i) const;
-  /// Makes an error name its argument and point into the text of all arguments.
-  template <class T>
-  core::Result<T> named(std::size_t i, core::Result<T> read) const;
-
-  std::string_view operation_;
-  const std::vector<std::string>& texts_;
-};
+/// True if the argument is a layout (plain or composed) and not a tuple.
+bool is_layout(const Arguments& arguments, std::size_t i);
+bool is_composed(const Arguments& arguments, std::size_t i);
+/// True if the argument is a swizzle alone.
+bool is_swizzle(const Arguments& arguments, std::size_t i);
 
 /// The value of an outcome, or the error of its refusal.
 template <class T>
-core::Result<Value> to_value(const Outcome<T>& outcome) {
-  if (!outcome) return core::fail(to_error(outcome.refusal));
+core::Result<Value> to_value(const core::Outcome<T>& outcome) {
+  if (!outcome) return core::fail(notation::cute::to_error(outcome.refusal));
   return Value(*outcome);
 }
 
 /// A plain or composed layout as a value of that type.
-inline core::Result<Value> to_value(const Outcome<CuteLayout>& outcome) {
-  if (!outcome) return core::fail(to_error(outcome.refusal));
+inline core::Result<Value> to_value(const core::Outcome<notation::cute::CuteLayout>& outcome) {
+  if (!outcome) return core::fail(notation::cute::to_error(outcome.refusal));
   return std::visit([](const auto& layout) { return Value(layout); }, *outcome);
 }
 
-inline core::Result<Value> to_value(const Outcome<ComposedSlice>& outcome) {
-  if (!outcome) return core::fail(to_error(outcome.refusal));
-  return Value(LayoutAtOffset{outcome->layout, IntTuple(outcome->offset)});
+inline core::Result<Value> to_value(const core::Outcome<notation::cute::ComposedSlice>& outcome) {
+  if (!outcome) return core::fail(notation::cute::to_error(outcome.refusal));
+  return Value(LayoutAtOffset{outcome->layout, core::IntTuple(outcome->offset)});
 }
 
-/// One row of an operation table.
-struct Operation {
-  std::string_view name;
-  std::size_t fewest;
-  std::size_t most;
-  core::Result<Value> (*call)(const Arguments&);
-};
+template <class T>
+core::Outcome<T> as_outcome(const core::Outcome<T>& outcome) {
+  return outcome;
+}
+template <class T>
+core::Outcome<T> as_outcome(const T& value) {
+  return value;
+}
+
+/// The function of a row: VERB with its arguments as READERS read them.
+template <auto Verb, auto... Readers>
+core::Result<Value> of(const Arguments& arguments) {
+  TILEGLOT_TRY(answer, (called<Verb, Readers...>(arguments)));
+  return to_value(as_outcome(answer));
+}
 
 std::span<const Operation> coordinate_operations();
 std::span<const Operation> composition_operations();
@@ -100,4 +97,4 @@ std::span<const Operation> tiled_operations();
 std::span<const Operation> swizzle_operations();
 std::span<const Operation> tuple_operations();
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -14,13 +14,13 @@
 #include <string_view>
 #include <vector>
 
-#include "tileglot/core/error.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/cute/explain.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/layout/composed_layout.h"
 #include "tileglot/notation/cute/layout/layout.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 
 struct Explanation {
   std::string_view name;
@@ -43,6 +43,6 @@ core::Result<Lines> explain_composed_composition(const Arguments& arguments);
 
 /// The steps of right_inverse or left_inverse.
 core::Result<Lines> explain_composed_inverse(std::string_view operation,
-                                             const ComposedLayout& composed);
+                                             const notation::cute::ComposedLayout& composed);
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -13,9 +13,10 @@
 #include "tileglot/notation/cute/text/refusal.h"
 #include "tileglot/notation/cute/tiled/atoms.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 namespace {
 
+namespace cute = notation::cute;
 using core::fail;
 using core::Result;
 
@@ -31,22 +32,23 @@ core::Error unknown_atom(const std::string& name, std::span<const Atom> atoms) {
 
 }  // namespace
 
-Result<TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at) {
-  const MmaAtom* atom = mma_atom(arguments.text(0));
-  if (atom == nullptr) return fail(unknown_atom<MmaAtom>(arguments.text(0), kMmaAtoms));
-  TILEGLOT_TRY(atoms, arguments.layout(1));
-  if (arguments.count() <= tile_at) return to_result(make_tiled_mma(*atom, atoms));
-  TILEGLOT_TRY(tile, arguments.tiler(tile_at));
-  return to_result(make_tiled_mma(*atom, atoms, tile));
+Result<cute::TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at) {
+  const cute::MmaAtom* atom = cute::mma_atom(arguments.text(0));
+  if (atom == nullptr) return fail(unknown_atom<cute::MmaAtom>(arguments.text(0), cute::kMmaAtoms));
+  TILEGLOT_TRY(atoms, layout_argument(arguments, 1));
+  if (arguments.count() <= tile_at) return cute::to_result(cute::make_tiled_mma(*atom, atoms));
+  TILEGLOT_TRY(tile, tiler_argument(arguments, tile_at));
+  return cute::to_result(cute::make_tiled_mma(*atom, atoms, tile));
 }
 
-Result<TiledCopy> tiled_copy(const Arguments& arguments) {
-  const CopyAtom* atom = copy_atom(arguments.text(0));
-  if (atom == nullptr) return fail(unknown_atom<CopyAtom>(arguments.text(0), kCopyAtoms));
-  TILEGLOT_TRY(bits, arguments.number(1));
-  TILEGLOT_TRY(threads, arguments.layout(2));
-  TILEGLOT_TRY(values, arguments.layout(3));
-  return to_result(make_tiled_copy(*atom, bits, threads, values));
+Result<cute::TiledCopy> tiled_copy(const Arguments& arguments) {
+  const cute::CopyAtom* atom = cute::copy_atom(arguments.text(0));
+  if (atom == nullptr)
+    return fail(unknown_atom<cute::CopyAtom>(arguments.text(0), cute::kCopyAtoms));
+  TILEGLOT_TRY(bits, integer_argument(arguments, 1));
+  TILEGLOT_TRY(threads, layout_argument(arguments, 2));
+  TILEGLOT_TRY(values, layout_argument(arguments, 3));
+  return cute::to_result(cute::make_tiled_copy(*atom, bits, threads, values));
 }
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

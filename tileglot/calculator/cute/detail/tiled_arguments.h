@@ -8,17 +8,17 @@
 
 #include <cstddef>
 
-#include "tileglot/core/error.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/tiled/copy.h"
 #include "tileglot/notation/cute/tiled/mma.h"
 
-namespace tileglot::notation::cute {
+namespace tileglot::calculator {
 
 /// Arguments: atom, atoms (M,N,K)[, tile]; the tile is argument `tile_at` if there are that many.
-core::Result<TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at);
+core::Result<notation::cute::TiledMma> tiled_mma(const Arguments& arguments, std::size_t tile_at);
 
 /// Arguments: atom, bits of an element, threads, values.
-core::Result<TiledCopy> tiled_copy(const Arguments& arguments);
+core::Result<notation::cute::TiledCopy> tiled_copy(const Arguments& arguments);
 
-}  // namespace tileglot::notation::cute
+}  // namespace tileglot::calculator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/calculator/linear/operation.h"
+#include "tileglot/calculator/linear/arguments.h"
 #include "tileglot/value/json.h"
 
 #include <fmt/format.h>
@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/named_size.h"
-#include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/value/linear.h"
 
-namespace tileglot::api {
+namespace tileglot::calculator {
 namespace {
 
 namespace linear = notation::linear;
@@ -31,27 +31,29 @@ core::Error no_names(const std::string& text) {
 
 }  // namespace
 
-Result<linear::Layout> linear_argument(Arguments args, std::size_t i) {
-  return in_argument(value::read_linear(args[i]), args, i);
+Result<linear::Layout> linear_argument(const Arguments& args, std::size_t i) {
+  if (const auto* layout = args.value<linear::Layout>(i)) return *layout;
+  return in_argument(value::read_linear(args.text(i)), args, i);
 }
 
-Result<linear::Name> name_argument(Arguments args, std::size_t i) {
-  return in_argument(linear::name_of(args[i], core::Span{0, args[i].size()}), args, i);
+Result<linear::Name> name_argument(const Arguments& args, std::size_t i) {
+  const std::string text = args.text(i);
+  return in_argument(linear::name_of(text, core::Span{0, text.size()}), args, i);
 }
 
-Result<std::vector<linear::Name>> names_argument(Arguments args, std::size_t i) {
-  const Json json = value::json_in(args[i]);
-  if (!json.is_array()) return fail(no_names(args[i]));
+Result<std::vector<linear::Name>> names_argument(const Arguments& args, std::size_t i) {
+  const Json json = json_in(args, i);
+  if (!json.is_array()) return fail(no_names(args.text(i)));
   std::vector<linear::Name> names;
   for (const Json& item : json) {
-    if (!item.is_string()) return fail(no_names(args[i]));
+    if (!item.is_string()) return fail(no_names(args.text(i)));
     TILEGLOT_TRY(name, linear::name_of(item.get<std::string>()));
     names.push_back(name);
   }
   return names;
 }
 
-Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_t i) {
+Result<std::vector<linear::NamedSize>> sizes_argument(const Arguments& args, std::size_t i) {
   TILEGLOT_TRY(json, json_argument(args, i));
   TILEGLOT_TRY(read, value::sizes_of_json(json));
   std::vector<linear::NamedSize> sizes;
@@ -62,12 +64,4 @@ Result<std::vector<linear::NamedSize>> sizes_argument(Arguments args, std::size_
   return sizes;
 }
 
-Result<Json> json_argument(Arguments args, std::size_t i) {
-  Json json = value::json_in(args[i]);
-  if (!json.is_discarded()) return json;
-  return fail({.code = "eval.syntax",
-               .message = fmt::format("'{}' is not JSON", args[i].substr(0, 64)),
-               .help = R"(write a list or an object, as [["dim0",4]])"});
-}
-
-}  // namespace tileglot::api
+}  // namespace tileglot::calculator
