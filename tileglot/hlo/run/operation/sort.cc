@@ -114,8 +114,8 @@ class MergeSort {
   }
 
   void take_rest(Merge& merge) {
+    // What is left of the right run lies there already.
     while (merge.left < merge.middle) merged_[merge.to++] = places_[merge.left++];
-    while (merge.right < merge.end) merged_[merge.to++] = places_[merge.right++];
   }
 
   const Comparator& comparator_;
