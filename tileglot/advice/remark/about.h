@@ -16,7 +16,7 @@ namespace tileglot::advice {
 
 inline constexpr std::int64_t kCacheLine = 64;
 
-inline std::int64_t bytes_of(std::int64_t elements, const notation::xla::Shape& shape) {
+inline std::int64_t byte_count(std::int64_t elements, const notation::xla::Shape& shape) {
   return core::ceil_div(elements * notation::xla::element_size_bits(shape), 8);
 }
 

@@ -55,7 +55,7 @@ Result<Remark> about_conversion(const xla::Shape& shape, const UseRequest& asked
   TILEGLOT_TRY(written, xla::array_size(other));
   TILEGLOT_TRY(from, bridge::to_map(shape));
   TILEGLOT_TRY(to, bridge::to_map(other));
-  const std::int64_t run = bytes_of(common_run(from, to), shape);
+  const std::int64_t run = byte_count(common_run(from, to), shape);
   const std::int64_t lines = core::ceil_div(read, kCacheLine) + core::ceil_div(written, kCacheLine);
   return Remark{"conversion",
                 fmt::format("to {}: reads {} B and writes {} B, {} cache lines, in pieces of {} B",

@@ -78,10 +78,10 @@ Result<Rows> rows_of(const xla::Shape& shape) {
   const std::int64_t run = analysis::run_length(map, static_cast<std::size_t>(order[0]));
   const auto next = order.size() > 1 ? step_of(evaluator, order[1]) : std::nullopt;
   return Rows{.dimension = order[0],
-              .run_bytes = bytes_of(run, shape),
-              .pitch_bytes = bytes_of(next.value_or(0), shape),
-              .piece_bytes = bytes_of(piece_of(evaluator, order, run), shape),
-              .array_bytes = bytes_of(evaluator.size(), shape)};
+              .run_bytes = byte_count(run, shape),
+              .pitch_bytes = byte_count(next.value_or(0), shape),
+              .piece_bytes = byte_count(piece_of(evaluator, order, run), shape),
+              .array_bytes = byte_count(evaluator.size(), shape)};
 }
 
 /// The most lines that a run touches: it begins at a multiple of gcd(pitch, line).
@@ -134,7 +134,7 @@ Result<Remark> about_lines(const xla::Shape& shape) {
 
 Result<Remark> about_segments(const xla::Shape& shape) {
   TILEGLOT_TRY(rows, rows_of(shape));
-  const std::int64_t wanted = std::min(bytes_of(kWarp, shape), rows.array_bytes);
+  const std::int64_t wanted = std::min(byte_count(kWarp, shape), rows.array_bytes);
   const std::int64_t piece =
       std::clamp<std::int64_t>(rows.piece_bytes, 1, std::max<std::int64_t>(wanted, 1));
   const std::int64_t fewest = core::ceil_div(wanted, kSegment);
