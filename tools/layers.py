@@ -5,7 +5,9 @@
 Rejected, each with file and line: an arrow between packages or between the rooms of one that is
 not listed, a cycle of includes, a private header (folder detail/) of another package, a test header
 in a file that is not a test, a file or an include that belongs to no listed package or room, an
-include of ours that is not written from the root.
+include of ours that is not written from the root, and in a portable package a header or a call that
+opens a file or starts a thread or a process. Portable packages list only portable ones, so they
+reach none through others either.
 
 usage: tools/layers.py [ROOT]                exit 0 clean, 1 with findings
        tools/layers.py --linted < FILES      all but tests and their generators; separated by NUL
@@ -20,6 +22,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SUFFIXES = {".h", ".cc", ".cu", ".cuh"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+# Of the system: files, threads, processes. Streams in memory and times are portable.
+UNPORTABLE_HEADERS = (
+    "fstream filesystem fcntl.h dirent.h unistd.h sys/* "
+    "thread mutex shared_mutex condition_variable future semaphore barrier latch stop_token execution "
+    "pthread.h tbb/* oneapi/* omp.h "
+    "csignal signal.h spawn.h poll.h dlfcn.h netinet/* arpa/* linux/* windows.h"
+).split()
+UNPORTABLE_CALL = re.compile(r"\b(?:fopen|freopen|tmpfile|popen|system|fork)\s*\(")
+LISTS = ("tests", "portable")
 TEST_SUPPORT = re.compile(r"\bTEST_SUPPORT\s+((?:[a-z][\w/]*\.\w+\s*)+)")
 
 
@@ -29,8 +40,9 @@ class Layers:
 
     floors: dict = field(default_factory=dict)  # package -> floor
     uses: dict = field(default_factory=dict)  # package -> set of packages
+    tests: list = field(default_factory=list)  # patterns of file names
+    portable: list = field(default_factory=list)  # packages
     rooms: dict = field(default_factory=dict)  # package -> {room: set of rooms}
-    test_patterns: list = field(default_factory=list)
     test_support: set = field(default_factory=set)  # paths without suffix
 
     def package_of(self, path):
@@ -59,7 +71,7 @@ class Layers:
 
     def is_named_as_test(self, path):
         name = path.rsplit("/", 1)[-1]
-        return any(fnmatch.fnmatch(name, pattern) for pattern in self.test_patterns)
+        return any(fnmatch.fnmatch(name, pattern) for pattern in self.tests)
 
     def is_linted(self, path):
         """Tests, and what generates their random values, are not read as closely as the rest."""
@@ -81,15 +93,16 @@ def read_layers(text):
     lines = [line for line in lines if line.strip()]
     rows = [line.split() for line in lines if not line[0].isspace()]
     for row in rows:
-        if row[0] == "tests":
-            layers.test_patterns += row[1:]
+        if row[0] in LISTS:
+            getattr(layers, row[0]).extend(row[1:])
         elif row[1] in layers.floors:
             raise SystemExit(f"layers.txt: {row[1]} is listed twice")
         else:
             layers.floors[row[1]] = int(row[0])
     for row in rows:
-        if row[0] != "tests":
+        if row[0] not in LISTS:
             layers.uses[row[1]] = expand(layers, row[1], row[2:])
+    check_portable(layers)
     package = None
     for line in lines:
         if line[0].isspace():
@@ -122,6 +135,15 @@ def expand(layers, package, names):
             raise SystemExit(f"layers.txt: {package} lists {name}, no package of a lower floor")
         uses |= found
     return uses
+
+
+def check_portable(layers):
+    """A portable package must be listed, and list portable ones only."""
+    for package in layers.portable:
+        if package not in layers.floors:
+            raise SystemExit(f"layers.txt: portable lists {package}, which is not a package")
+        for used in sorted(layers.uses[package].difference(layers.portable)):
+            raise SystemExit(f"layers.txt: {package} is portable and lists {used}, which is not")
 
 
 def read_includes(root):
@@ -206,9 +228,32 @@ def check_rooms(layers, package, include):
     return f"{package}: room {room} may not use room {used}"
 
 
+def check_system_header(layers, include):
+    """What is wrong with one include of a portable package, or None."""
+    if include.quoted or not is_portable(layers, include.source):
+        return None
+    if not any(fnmatch.fnmatch(include.target, header) for header in UNPORTABLE_HEADERS):
+        return None
+    return f"{layers.package_of(include.source)} is portable"
+
+
+def is_portable(layers, file):
+    return layers.package_of(file) in layers.portable and not layers.is_test(file)
+
+
+def check_calls(layers, root, files):
+    for file in files:
+        if not is_portable(layers, file):
+            continue
+        for number, line in enumerate((root / file).read_text(encoding="utf-8").splitlines(), start=1):
+            call = UNPORTABLE_CALL.search(line.split("//")[0])
+            if call:
+                yield f"{file}:{number}: calls {call[0]}..): {layers.package_of(file)} is portable"
+
+
 def check_arrows(layers, includes):
     for include in includes:
-        wrong = check_include(layers, include)
+        wrong = check_include(layers, include) or check_system_header(layers, include)
         if wrong:
             yield f"{include.source}:{include.line}: includes {include.target}: {wrong}"
 
@@ -240,6 +285,7 @@ def findings(root):
     files, includes = read_includes(root)
     yield from check_places(layers, files)
     yield from check_arrows(layers, includes)
+    yield from check_calls(layers, root, files)
     yield from check_cycles(includes)
 
 

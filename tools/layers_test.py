@@ -81,6 +81,34 @@ class Arrows(unittest.TestCase):
             layers.read_layers("0 core map\n1 map core\n")
 
 
+class Portable(unittest.TestCase):
+    def test_a_system_header_added_to_a_real_header_fails(self):
+        header = "tileglot/map/index_map.h"
+        text = (ROOT / header).read_text(encoding="utf-8")
+        last = len(text.splitlines()) + 1
+        for name in ("thread", "mutex", "future", "fstream", "filesystem", "unistd.h", "sys/mman.h", "tbb/task_arena.h"):
+            self.assertEqual(findings_of({header: text + f"#include <{name}>\n"}),
+                             [f"{header}:{last}: includes {name}: map is portable"])
+
+    def test_a_call_that_opens_a_file_or_starts_a_process_fails(self):
+        text = "// system() is not called\nint i = 0;\nauto* f = std::fopen(name, mode);\n"
+        self.assertEqual(findings_of({"tileglot/map/a.cc": text}),
+                         ["tileglot/map/a.cc:3: calls fopen(..): map is portable"])
+
+    def test_tests_and_packages_that_are_not_portable_have_files_and_threads(self):
+        text = "#include <thread>\n#include <fstream>\nint i = std::system(text);\n"
+        passes = {"tileglot/map/a_test.cc": text, "tileglot/relayout/cpu/a.cc": text, "tileglot/io/file/a.cc": text}
+        self.assertEqual(findings_of(passes), [])
+
+    def test_a_portable_package_that_lists_another_is_refused(self):
+        table = "0 core\n1 io core\n2 api *\n3 cli api\n"
+        self.assertEqual(layers.read_layers("portable core io api\n" + table).portable, ["core", "io", "api"])
+        with self.assertRaisesRegex(SystemExit, "api is portable and lists io, which is not"):
+            layers.read_layers("portable core api\n" + table)
+        with self.assertRaisesRegex(SystemExit, "portable lists attic, which is not a package"):
+            layers.read_layers("portable core attic\n" + table)
+
+
 class Rooms(unittest.TestCase):
     TABLE = "tests *_test.cc\n0 core\n  low\n  high low\n1 map core\n"
 

@@ -40,7 +40,7 @@ from one_test_file import OneTestFile, link_command, same_time, test_file
 SOURCE = ROOT / "build" / "mutate" / "source"
 BUILD = ROOT / "build" / "mutate" / "build"
 QUICK = ROOT / "build" / "mutate" / "quick"
-COPIED = ("CMakeLists.txt", "cmake", "tests", "tileglot")
+COPIED = ("CMakeLists.txt", "cmake", "tests", "tileglot", "tools/layers.txt")
 SAMPLE = "tileglot/notation/xla/testdata/xla_sample.jsonl"
 MEMORY_BYTES = 4 << 30
 # A static_assert would stop the build; the law has to notice, at run time.
