@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "tileglot/api/eval/eval.h"
+#include "tileglot/api/files/hlo/operations.h"
 #include "tileglot/api/reply/process.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
@@ -69,7 +70,8 @@ int evaluate_expression_lines(const EvalCommand& command, bool json) {
   errno = 0;
   while (std::getline(std::cin, line)) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const int code = print(evaluate_expression(line, command.options), json);
+    const int code =
+        print(evaluate_expression(line, command.options, api::files::eval_operations()), json);
     if (worst == api::kYes) worst = code;
     errno = 0;
   }
@@ -83,7 +85,7 @@ int evaluate_json_lines(const EvalCommand& command) {
     errno = 0;
   };
   errno = 0;
-  evaluate_lines(std::cin, write, command.options);
+  evaluate_lines(std::cin, write, command.options, api::files::eval_operations());
   if (std::ferror(stdin) == 0) return api::kYes;
   // Lines on stdout are answers, and this is not one.
   const core::Error error = api::stdin_error(errno);
@@ -98,7 +100,9 @@ int run(const Words& words, bool json) {
   if (command->input == EvalCommand::Input::kExpressionLines) {
     return evaluate_expression_lines(*command, json);
   }
-  return print(evaluate_expression(command->expression, command->options), json);
+  return print(
+      evaluate_expression(command->expression, command->options, api::files::eval_operations()),
+      json);
 }
 
 }  // namespace

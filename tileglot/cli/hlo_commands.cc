@@ -8,15 +8,12 @@
 #include <vector>
 
 #include "tileglot/api/convert/offered_words.h"
-#include "tileglot/api/hlo/assign.h"
-#include "tileglot/api/hlo/compile.h"
-#include "tileglot/api/hlo/diff.h"
+#include "tileglot/api/files/hlo/compile.h"
+#include "tileglot/api/files/hlo/requests.h"
+#include "tileglot/api/hlo/compile_run.h"
 #include "tileglot/api/hlo/layout_strategy.h"
-#include "tileglot/api/hlo/pass.h"
-#include "tileglot/api/hlo/print.h"
 #include "tileglot/api/hlo/run.h"
-#include "tileglot/api/hlo/stats.h"
-#include "tileglot/api/hlo/verify.h"
+#include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 
@@ -38,7 +35,7 @@ CLI::App& add_hlo_command(CLI::App& hlo, Fields& fields, HloRequest& request, co
 }
 
 void add_hlo_print(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloPrintRequest>();
+  const auto request = std::make_shared<api::files::HloPrintFile>();
   CLI::App& print = add_hlo_command(hlo, fields, *request, "print", "The module's text");
   print.footer("Example: tileglot hlo print dump.txt --style xla -o module.hlo");
   CLI::Option* const style = print.add_option(
@@ -47,11 +44,11 @@ void add_hlo_print(CLI::App& hlo, Fields& fields) {
   fields.offers[style] = {"full", "xla", "short"};
   print.add_option("-o,--output", request->output, "the file to write");
   print.add_flag("--force", request->force, "replace the output if it exists");
-  answer_with(print, fields, request, api::hlo_print);
+  answer_with(print, fields, request, api::files::hlo_print);
 }
 
 void add_hlo_verify(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloVerifyRequest>();
+  const auto request = std::make_shared<api::files::HloVerifyFile>();
   CLI::App& verify =
       add_hlo_command(hlo, fields, *request, "verify", "Check whether the module is valid");
   CLI::Option* const after =
@@ -59,7 +56,7 @@ void add_hlo_verify(CLI::App& hlo, Fields& fields) {
                         "and whether it is as this pass leaves it, such as layout-assignment");
   fields.offers[after] = api::pass_names();
   verify.footer("Example: tileglot hlo verify assigned.hlo --after layout-assignment");
-  answer_with(verify, fields, request, api::hlo_verify);
+  answer_with(verify, fields, request, api::files::hlo_verify);
 }
 
 void add_hlo_run(CLI::App& hlo, Fields& fields) {
@@ -116,7 +113,7 @@ void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
 }
 
 void add_hlo_stats(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloStatsRequest>();
+  const auto request = std::make_shared<api::files::HloStatsFile>();
   api::HloCostsRequest& costs = request->costs;
   CLI::App& stats = add_hlo_command(
       hlo, fields, *request, "stats",
@@ -131,10 +128,11 @@ void add_hlo_stats(CLI::App& hlo, Fields& fields) {
   stats.add_flag("--after-sinking", costs.after_sinking,
                  "also the bytes that move after move_copy_to_users");
   stats.add_flag("--all", costs.all, "list every instruction that moves bytes, not only 20");
-  answer_with(stats, fields, request, api::hlo_stats);
+  answer_with(stats, fields, request, api::files::hlo_stats);
 }
 
-void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice) {
+void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice,
+                  std::optional<std::string>& solver) {
   CLI::Option* const strategy = command.add_option(
       "--strategy", choice.strategy,
       "xla (the default): greedy, as XLA does; optimal: the layouts that move the fewest bytes");
@@ -142,14 +140,14 @@ void add_strategy(CLI::App& command, Fields& fields, api::StrategyChoice& choice
   command.add_option("--time-limit", choice.time_limit,
                      "seconds for each question that a solver of integer programs gets (10)");
   command
-      .add_option("--solver", choice.solver,
+      .add_option("--solver", solver,
                   "that solver's program; without it highs or cbc, where one is installed")
       ->type_name("PROGRAM");
 }
 
 void add_hlo_assign(CLI::App& hlo, Fields& fields) {
-  const auto shared = std::make_shared<api::HloAssignRequest>();
-  api::HloAssignRequest& request = *shared;
+  const auto shared = std::make_shared<api::files::HloAssignFile>();
+  api::files::HloAssignFile& request = *shared;
   CLI::App& assign = add_hlo_command(hlo, fields, request, "assign",
                                      "Assign layouts to the module, as XLA does or at least cost");
   assign.footer(
@@ -160,7 +158,7 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   CLI::Option* const target =
       assign.add_option("--target", request.target, "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
-  add_strategy(assign, fields, request.strategy);
+  add_strategy(assign, fields, request.strategy, request.solver);
   assign
       .add_option(
           "--explain",
@@ -176,11 +174,11 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
   add_dump_layouts(assign, request.dump_layouts);
   assign.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
   assign.add_flag("--force", request.force, "replace the output if it exists");
-  answer_with(assign, fields, shared, api::hlo_assign);
+  answer_with(assign, fields, shared, api::files::hlo_assign);
 }
 
 /// The options that `pass` and `normalize` share.
-void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest& request) {
+void add_hlo_pass_options(CLI::App& command, Fields& fields, api::files::HloPassFile& request) {
   CLI::Option* const target = command.add_option("--target", request.target,
                                                  "gpu:sm_90 (the default) and the like, or cpu");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
@@ -190,7 +188,7 @@ void add_hlo_pass_options(CLI::App& command, Fields& fields, api::HloPassRequest
 }
 
 void add_hlo_pass(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloPassRequest>();
+  const auto request = std::make_shared<api::files::HloPassFile>();
   CLI::App& pass = add_command(hlo, fields, "pass", "Apply one of XLA's passes to the module");
   CLI::Option* const name =
       pass.add_option("NAME", request->name, "one of the passes listed below");
@@ -203,43 +201,43 @@ void add_hlo_pass(CLI::App& hlo, Fields& fields) {
   add_hlo_pass_options(pass, fields, *request);
   pass.footer("Passes:\n" + api::pass_list() +
               "Example: tileglot hlo pass layout_normalization assigned.hlo --dump-layouts");
-  answer_with(pass, fields, request, api::hlo_pass);
+  answer_with(pass, fields, request, api::files::hlo_pass);
 }
 
 void add_hlo_normalize(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloPassRequest>();
+  const auto request = std::make_shared<api::files::HloPassFile>();
   CLI::App& normalize = add_hlo_command(hlo, fields, *request, "normalize",
                                         "Apply the passes that follow layout assignment");
   add_hlo_pass_options(normalize, fields, *request);
   normalize.footer(
       api::pipeline_list() +
       "Example: tileglot hlo assign module.hlo --target gpu:sm_90 | tileglot hlo normalize -");
-  answer_with(normalize, fields, request, api::hlo_pass);
+  answer_with(normalize, fields, request, api::files::hlo_pass);
 }
 
 void add_hlo_diff(CLI::App& hlo, Fields& fields) {
-  const auto request = std::make_shared<api::HloDiffRequest>();
+  const auto request = std::make_shared<api::files::HloDiffFiles>();
   CLI::App& diff =
       add_hlo_command(hlo, fields, *request, "diff", "Which layouts differ between two modules");
-  diff.add_option("AFTER", request->after, "what a pass made of MODULE")
+  diff.add_option("AFTER", request->after_path, "what a pass made of MODULE")
       ->required()
       ->type_name(kFileType);
   diff.footer("Example: tileglot hlo diff module.hlo assigned.hlo");
-  answer_with(diff, fields, request, api::hlo_diff);
+  answer_with(diff, fields, request, api::files::hlo_diff);
 }
 
 /// `compile`, and the options for running the compiled module.
 struct CompileWords {
-  api::HloCompileRequest request = {};
+  api::files::HloCompileFile request = {};
   bool runs = false;
   api::CompiledRunRequest run = {};
 };
 
-void add_compile_options(CLI::App& compile, Fields& fields, api::HloCompileRequest& request) {
+void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompileFile& request) {
   CLI::Option* const target = compile.add_option("--target", request.target,
                                                  "cpu (the default), or gpu:sm_90 and the like");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
-  add_strategy(compile, fields, request.strategy);
+  add_strategy(compile, fields, request.strategy, request.solver);
   const auto add_layouts = [&compile](const char* name, std::vector<std::string>& texts,
                                       const char* what) {
     compile.add_option(name, texts, what)
@@ -289,12 +287,12 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
 }
 
 api::Reply answer_compile(const CompileWords& words) {
-  api::HloCompileRequest request = words.request;
+  api::files::HloCompileFile request = words.request;
   if (words.runs) {
     request.run = words.run;
     request.run->force = request.force;
   }
-  return hlo_compile(request);
+  return api::files::hlo_compile(request);
 }
 
 void add_hlo_compile(CLI::App& hlo, Fields& fields) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "tileglot/api/eval/hlo_operations.h"
 #include "tileglot/api/reply/reply.h"
@@ -191,8 +192,11 @@ Reply reply_to_line(std::string_view line, const EvalOptions& options,
 }  // namespace
 
 const OperationTable& eval_operations() {
-  static const std::span<const calculator::Operation> ours[] = {hlo_operations()};
-  static const OperationTable table = calculator::operations().with(ours);
+  static const OperationTable table = [] {
+    const std::vector<calculator::Operation> rows = hlo_operations();
+    const std::span<const calculator::Operation> groups[] = {rows};
+    return calculator::operations().with(groups);
+  }();
   return table;
 }
 

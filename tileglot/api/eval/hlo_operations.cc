@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/api/eval/hlo_operations.h"
 
-#include <span>
 #include <string>
+#include <vector>
 
 #include "tileglot/api/hlo/apply_pass.h"
 #include "tileglot/api/hlo/assign.h"
-#include "tileglot/api/hlo/run.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/calculator/operation/operation.h"
@@ -35,22 +34,17 @@ Result<Value> apply_pass(const Arguments& args) {
 
 Result<Value> assign(const Arguments& args) { return assigned_json(args.text(0), args.text(1)); }
 
-Result<Value> assign_optimal(const Arguments& args) {
-  return assigned_json(args.text(0), args.text(1), "optimal");
-}
-
-Result<Value> run(const Arguments& args) { return hlo_run_json(args.text(0), args.text(1)); }
-
-constexpr calculator::Operation kHloOperations[] = {
-    {"hlo.apply_pass", 3, 3, apply_pass},
-    {"hlo.assign", 2, 2, assign},
-    {"hlo.assign_optimal", 2, 2, assign_optimal},
-    {"hlo.parse", 1, 1, parse},
-    {"hlo.run", 2, 2, run},
-};
-
 }  // namespace
 
-std::span<const calculator::Operation> hlo_operations() { return kHloOperations; }
+Result<Value> assign_optimal(const Arguments& args) {
+  return assigned_json(args.text(0), args.text(1), {.strategy = "optimal"});
+}
+
+std::vector<calculator::Operation> hlo_operations(HloAnswer optimal) {
+  return {{"hlo.apply_pass", 3, 3, apply_pass},
+          {"hlo.assign", 2, 2, assign},
+          {"hlo.assign_optimal", 2, 2, optimal},
+          {"hlo.parse", 1, 1, parse}};
+}
 
 }  // namespace tileglot::api

@@ -3,20 +3,17 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "tileglot/api/eval/eval.h"
+#include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 namespace {
 
 TEST(HloOperations, AModuleIsPrintedAsXlaDoes) {
-  const std::vector<std::string> args{"ENTRY e { ROOT a = f32[2] parameter(0) }"};
-  const auto value = eval_operations().apply("hlo.parse", args);
-  ASSERT_TRUE(value.has_value());
-  const auto& result = std::get<Json>(*value);
+  const auto reply =
+      evaluate({.op = "hlo.parse", .args = {"ENTRY e { ROOT a = f32[2] parameter(0) }"}});
+  ASSERT_TRUE(reply.has_value());
+  const Json& result = reply->json["result"];
   EXPECT_EQ(result["print"],
             "HloModule module_e, entry_computation_layout={(f32[2]{0})->f32[2]{0}}\n\n"
             "ENTRY %e (a: f32[2]) -> f32[2] {\n  ROOT %a = f32[2]{0} parameter(0)\n}\n");

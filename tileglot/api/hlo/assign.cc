@@ -10,13 +10,13 @@
 #include <string_view>
 #include <utility>
 
+#include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/diff.h"
-#include "tileglot/api/hlo/file.h"
 #include "tileglot/api/hlo/layout_dump.h"
 #include "tileglot/api/hlo/layout_strategy.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/target_policy.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/ids.h"
@@ -156,12 +156,7 @@ std::string summary_of(const Run& run) {
                      run.assignment.copies.size() + run.assignment.pre_copies.size());
 }
 
-core::Status write(const Run& run, const HloAssignRequest& request) {
-  if (!request.output) return {};
-  return write_text(*request.output, print(*run.module), request.force);
-}
-
-Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
+Result<std::optional<std::string>> told_of(const Run& run, const HloAssignRequest& request) {
   std::string result;
   if (request.report && run.summary) result += strategy_text(*run.summary);
   if (request.report) result += pass::report_of(*run.module, run.assignment, run.before);
@@ -172,8 +167,7 @@ Result<std::string> text_of(const Run& run, const HloAssignRequest& request) {
   if (run.module_before) {
     result += print(pass::layout_difference(*run.module_before, *run.module));
   }
-  if (!result.empty()) return result;
-  return request.output ? summary_of(run) : print(*run.module);
+  return result.empty() ? std::nullopt : std::optional(result);
 }
 
 Json cost_json(const Run& run) {
@@ -203,11 +197,10 @@ core::Status check_dump(const HloAssignRequest& request) {
 }  // namespace
 
 Result<Json> assigned_json(std::string_view text, std::string_view target,
-                           std::string_view strategy) {
+                           const StrategyChoice& strategy) {
   TILEGLOT_TRY(policy, target_policy(target));
   TILEGLOT_TRY(module, hlo::parse_module(text));
-  TILEGLOT_TRY(done,
-               run(std::move(module), std::move(policy), {.strategy = std::string(strategy)}));
+  TILEGLOT_TRY(done, run(std::move(module), std::move(policy), strategy));
   Json result{{"entry_layout", print(*done.module->header.entry_layout)},
               {"layouts", layouts_json(*done.module)},
               {"cost", cost_json(done)},
@@ -216,21 +209,31 @@ Result<Json> assigned_json(std::string_view text, std::string_view target,
   return result;
 }
 
-Reply hlo_assign(const HloAssignRequest& request) {
+core::Status check_options(const HloAssignRequest& request) {
   TILEGLOT_TRY_STATUS(check_dump(request));
   TILEGLOT_TRY_STATUS(check_strategy(request.strategy));
-  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
-  const bool is_dumped = request.dump_layouts.has_value();
-  TILEGLOT_TRY(done, core::with_line(run(std::move(file.module), std::move(policy),
-                                         request.strategy, is_dumped),
-                                     file.text));
-  TILEGLOT_TRY(shown, text_of(done, request));
-  TILEGLOT_TRY_STATUS(write(done, request));
-  const bool is_told = request.explain || request.report;
-  std::string note = is_told ? std::string() : pass::warnings_of(done.assignment);
-  if (done.summary) note += strategy_notes(*done.summary);
-  return Answer{.text = shown, .json = json_of(done), .note = note};
+  TILEGLOT_TRY_STATUS(core::with_line(target_policy(request.target), request.target));
+  return {};
 }
+
+Result<ChangedModule> changed_module(const HloAssignRequest& request) {
+  TILEGLOT_TRY_STATUS(check_options(request));
+  TILEGLOT_TRY(policy, target_policy(request.target));
+  TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
+  const bool is_dumped = request.dump_layouts.has_value();
+  TILEGLOT_TRY(
+      done, core::with_line(run(std::move(module), std::move(policy), request.strategy, is_dumped),
+                            request.module.text));
+  TILEGLOT_TRY(told, told_of(done, request));
+  ChangedModule changed{
+      .told = std::move(told), .summary = summary_of(done), .json = json_of(done)};
+  const bool is_told = request.explain || request.report;
+  if (!is_told) changed.note = pass::warnings_of(done.assignment);
+  if (done.summary) changed.note += strategy_notes(*done.summary);
+  changed.module = std::move(*done.module);
+  return changed;
+}
+
+Reply hlo_assign(const HloAssignRequest& request) { return changed_module(request).map(to_answer); }
 
 }  // namespace tileglot::api

@@ -9,7 +9,6 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
-#include "tileglot/io/file/temporary_folder.h"
 
 namespace tileglot::api {
 namespace {
@@ -18,17 +17,11 @@ constexpr const char* kNegate =
     "HloModule m, entry_computation_layout={(f32[4,6]{0,1})->f32[4,6]{0,1}}\n"
     "ENTRY e { p = f32[4,6] parameter(0) ROOT n = f32[4,6] negate(p) }\n";
 
-class HloAssign : public testing::Test {
- protected:
-  HloAssignRequest request(const std::string& text = kNegate) {
-    const std::string path = folder_.path() + "/m.hlo";
-    io::write_text(path, text);
-    return {.path = path};
-  }
-  io::TemporaryFolder folder_;
-};
+HloAssignRequest request(const std::string& text = kNegate) {
+  return {.module = {.name = "'m.hlo'", .text = text}};
+}
 
-TEST_F(HloAssign, AModuleIsAssignedForATarget) {
+TEST(HloAssign, AModuleIsAssignedForATarget) {
   const Reply cpu = hlo_assign(request());
   ASSERT_TRUE(cpu) << core::render(cpu.error());
   EXPECT_NE(cpu->text.find("f32[4,6]{1,0} negate(%copy)"), std::string::npos) << cpu->text;
@@ -41,7 +34,7 @@ TEST_F(HloAssign, AModuleIsAssignedForATarget) {
   EXPECT_EQ(on_gpu->json["entry_layout"], "{(f32[4,6]{0,1})->f32[4,6]{0,1}}");
 }
 
-TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
+TEST(HloAssign, WhatBecameOfLayoutsIsDumped) {
   HloAssignRequest asked = request();
   asked.dump_layouts = "";
   const Reply reply = hlo_assign(asked);
@@ -56,7 +49,7 @@ TEST_F(HloAssign, WhatBecameOfLayoutsIsDumped) {
   EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.pass");
 }
 
-TEST_F(HloAssign, EachCopyIsExplained) {
+TEST(HloAssign, EachCopyIsExplained) {
   HloAssignRequest asked = request();
   asked.explain = true;
   const Reply reply = hlo_assign(asked);
@@ -79,7 +72,7 @@ TEST_F(HloAssign, EachCopyIsExplained) {
       "  how it is made is mandatory, so it is copied for who reads it\n");
 }
 
-TEST_F(HloAssign, OneInstructionIsExplained) {
+TEST(HloAssign, OneInstructionIsExplained) {
   HloAssignRequest asked = request();
   asked.explain = true;
   asked.instruction = "%n";
@@ -93,7 +86,7 @@ TEST_F(HloAssign, OneInstructionIsExplained) {
   EXPECT_EQ(missing.error()->code, "hlo.no_instruction");
 }
 
-TEST_F(HloAssign, AReportCountsWhatWasDone) {
+TEST(HloAssign, AReportCountsWhatWasDone) {
   HloAssignRequest asked = request();
   asked.report = true;
   const Reply reply = hlo_assign(asked);
@@ -104,20 +97,7 @@ TEST_F(HloAssign, AReportCountsWhatWasDone) {
       << reply->text;
 }
 
-TEST_F(HloAssign, AModuleIsWrittenToAFile) {
-  HloAssignRequest asked = request();
-  asked.output = folder_.path() + "/out.hlo";
-  const Reply reply = hlo_assign(asked);
-  ASSERT_TRUE(reply) << core::render(reply.error());
-  EXPECT_EQ(reply->text, "4 instructions, 2 copies inserted\n");
-  HloAssignRequest again{.path = *asked.output};
-  EXPECT_TRUE(hlo_assign(again));
-  EXPECT_EQ(hlo_assign(asked).error()->code, "io.exists");
-  asked.force = true;
-  EXPECT_TRUE(hlo_assign(asked));
-}
-
-TEST_F(HloAssign, ALeafThatIsNotHonouredIsAWarning) {
+TEST(HloAssign, ALeafThatIsNotHonouredIsAWarning) {
   const Reply reply = hlo_assign(
       request("HloModule m, entry_computation_layout={(f32[4,6]{1,0})->(f32[4,6]{0,1},f32[4,6])}\n"
               "ENTRY e { p = f32[4,6] parameter(0) ROOT t = (f32[4,6], f32[4,6]) tuple(p, p) }\n"));
@@ -132,7 +112,7 @@ constexpr const char* kSum =
     "ENTRY e { p = f32[8,128,64] parameter(0) z = f32[] constant(0)\n"
     "  ROOT r = f32[8,64] reduce(p, z), dimensions={1}, to_apply=add }\n";
 
-TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
+TEST(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   HloAssignRequest asked = request(kSum);
   asked.target = "gpu:sm_90";
   asked.strategy.strategy = "optimal";
@@ -145,13 +125,13 @@ TEST_F(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   EXPECT_EQ(reply->json["strategy"]["xla_bytes"], 524288);
   EXPECT_EQ(reply->json["strategy"]["bound"], 0);
   EXPECT_EQ(reply->note, "");
-  const auto json = assigned_json(kSum, "gpu:sm_90", "optimal");
+  const auto json = assigned_json(kSum, "gpu:sm_90", {.strategy = "optimal"});
   ASSERT_TRUE(json);
   EXPECT_EQ((*json)["entry_layout"], "{(f32[8,128,64]{1,2,0})->f32[8,64]{1,0}}");
   EXPECT_EQ((*json)["strategy"]["bytes"], 0);
 }
 
-TEST_F(HloAssign, AStrategyThatThereIsNotIsRefused) {
+TEST(HloAssign, AStrategyThatThereIsNotIsRefused) {
   HloAssignRequest asked = request();
   asked.strategy.strategy = "best";
   EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.strategy");
@@ -180,7 +160,7 @@ TEST(StrategyText, AGapAndFailuresAreTold) {
             "note: optimal.solver_missing: none\n");
 }
 
-TEST_F(HloAssign, TargetsWithoutAPolicyAreRefused) {
+TEST(HloAssign, TargetsWithoutAPolicyAreRefused) {
   for (const std::string target : {"tpu", "gpu"}) {
     HloAssignRequest asked = request();
     asked.target = target;

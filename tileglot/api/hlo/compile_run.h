@@ -6,7 +6,7 @@
 //          with values passed as bytes, and moves each result back to row-major for a .npy file.
 // Why      This is what a runtime does around a compiled program; a wrong layout shows up here.
 // Example  A Fortran file for a parameter {0,1} is already in order.
-//          [tests: hlo/compile_test.cc, "inputs move into the chosen layouts"]
+//          [tests: files/hlo/compile_test.cc, "inputs move into the chosen layouts"]
 // Errors   Those of hlo/tensors.h and hlo/run/evaluate_stored.h.
 #pragma once
 

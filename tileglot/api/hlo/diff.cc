@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
@@ -56,9 +56,13 @@ Json difference_json(const LayoutDifference& difference) {
 }
 
 Reply hlo_diff(const HloDiffRequest& request) {
-  TILEGLOT_TRY(before, read_hlo(request.path, request.lenient));
-  TILEGLOT_TRY(after, read_hlo(request.after, request.lenient));
-  TILEGLOT_TRY(difference, difference_of(before.module, after.module));
+  TILEGLOT_TRY(before, parse_hlo(request.before, request.lenient));
+  TILEGLOT_TRY(after, parse_hlo(request.after, request.lenient));
+  return hlo_diff(before, after);
+}
+
+Reply hlo_diff(const hlo::Module& before, const hlo::Module& after) {
+  TILEGLOT_TRY(difference, difference_of(before, after));
   return Answer{.text = print(difference),
                 .json = difference_json(difference),
                 .exit_code = difference.is_none() ? kYes : kNo};

@@ -6,23 +6,26 @@
 // Why      In a textual diff of two dumps, layouts are lost among names, orders and attributes.
 // Example  A module and itself: "no layout differs".
 //          [tests: hlo/diff_test.cc, "a module and what a pass made of it"]
-// Errors   Those of hlo/file.h; hlo.unrelated if the modules share no instruction.
+// Errors   Those of hlo/parse.h; hlo.unrelated if the modules share no instruction.
 #pragma once
 
-#include <string>
-
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/pass/module/layout_difference.h"
 
 namespace tileglot::api {
 
 struct HloDiffRequest {
-  std::string path = {};  ///< "-": stdin
-  std::string after = {};
-  bool lenient = false;
+  ModuleText before = {};
+  ModuleText after = {};
+  bool lenient = false;  ///< keeps unknown attributes
 };
 
 Reply hlo_diff(const HloDiffRequest& request);
+
+/// The same of modules that are parsed.
+Reply hlo_diff(const hlo::Module& before, const hlo::Module& after);
 
 /// equal, entry_layout, layouts, copies, added, removed.
 Json difference_json(const hlo::pass::LayoutDifference& difference);

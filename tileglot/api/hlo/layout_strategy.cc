@@ -12,13 +12,13 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/api/hlo/milp_solver.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/value/text/numbers.h"
@@ -82,8 +82,10 @@ Result<AssignedLayouts> assign_by(hlo::Module& module, const hlo::pass::LayoutPo
     result.assignment = std::move(assignment);
     return result;
   }
-  const optimal::MilpSolver solver =
-      installed_solver({.seconds = choice.time_limit, .program = choice.solver});
+  optimal::MilpSolver solver;
+  if (choice.solver) {
+    solver = [&](const std::string& program) { return choice.solver(program, choice.time_limit); };
+  }
   TILEGLOT_TRY(found, optimal::assign_optimal(module, policy, {.solve = {.milp = solver}}));
   result.assignment = std::move(found.assignment);
   result.summary = std::move(found.summary);

@@ -11,6 +11,7 @@
 // Errors   hlo.strategy; those of hlo/pass and hlo/optimal.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/optimal/assign_optimal.h"
+#include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/pass/assign/assign_layouts.h"
 #include "tileglot/hlo/pass/module/layout_policy.h"
 
@@ -27,10 +29,14 @@ namespace tileglot::api {
 
 std::span<const std::string_view> strategy_names();
 
+/// Runs a solver on a program for at most so many seconds.
+using TimedSolver = std::function<core::Result<hlo::optimal::MilpAnswer>(const std::string& program,
+                                                                         double seconds)>;
+
 struct StrategyChoice {
-  std::string strategy = "xla";            ///< or optimal
-  double time_limit = 10;                  ///< seconds for each question to a solver
-  std::optional<std::string> solver = {};  ///< a program; nothing: highs or cbc, if installed
+  std::string strategy = "xla";  ///< or optimal
+  double time_limit = 10;        ///< seconds for each question to the solver
+  TimedSolver solver = {};       ///< nothing: there is none
 };
 
 /// Refuses values that are not a strategy's.

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/api/reply/child_process.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
@@ -187,12 +188,12 @@ core::Result<MilpAnswer> highs_answer(std::string_view solution, std::string_vie
   return result;
 }
 
-hlo::optimal::MilpSolver installed_solver(const MilpSolverOptions& options) {
-  return [options](const std::string& program) -> core::Result<MilpAnswer> {
-    if (options.program) return solved_by(*options.program, program, options.seconds);
-    auto answer = solved_by("highs", program, options.seconds);
+TimedSolver solver_program(std::optional<std::string> name) {
+  return [name = std::move(name)](const std::string& model, double seconds) {
+    if (name) return solved_by(*name, model, seconds);
+    auto answer = solved_by("highs", model, seconds);
     if (answer || answer.error()->code != "optimal.solver_missing") return answer;
-    return solved_by("cbc", program, options.seconds);
+    return solved_by("cbc", model, seconds);
   };
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // milp_solver.h: runs the installed solver of mixed integer programs.
 //
-// What     installed_solver(options) runs HiGHS if the program `highs` is installed, else CBC's
-//          `cbc`, on a program in the LP format (hlo/optimal/milp.h), and reads its answer.
+// What     solver_program(name) runs the program of that name, or without one HiGHS if `highs` is
+//          installed, else CBC's `cbc`, on a program in the LP format (hlo/optimal/milp.h), and
+//          reads its answer.
 // Why      A solver is a large library that few requests need; an installed program will do.
-// Units    Seconds for each program.
 // Example  A program whose answer is x_0_1 = 1: {"x_0_1": 1}, with the solver's bound.
 //          [tests: milp_solver_test.cc, "an answer of cbc is read"]
 // Errors   optimal.solver_missing, optimal.solver where it fails or its answer cannot be read;
@@ -16,17 +16,14 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/api/hlo/layout_strategy.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/optimal/milp.h"
 
 namespace tileglot::api {
 
-struct MilpSolverOptions {
-  double seconds = 10;
-  std::optional<std::string> program = {};  ///< nothing: highs or cbc, found in PATH
-};
-
-hlo::optimal::MilpSolver installed_solver(const MilpSolverOptions& options);
+/// Programs are found in PATH.
+TimedSolver solver_program(std::optional<std::string> name = {});
 
 /// Parses CBC's `solution FILE` and its standard output.
 core::Result<hlo::optimal::MilpAnswer> cbc_answer(std::string_view solution, std::string_view log);

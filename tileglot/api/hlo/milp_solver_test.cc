@@ -59,7 +59,7 @@ TEST(MilpSolver, NoAnswerIsToldWithWhatWasSaid) {
 
 TEST(MilpSolver, ASolverThatFailsOrIsMissingIsTold) {
   const auto asked = [](const std::string& program) {
-    return installed_solver({.seconds = 1, .program = program})("End\n").error()->code;
+    return solver_program(program)("End\n", 1).error()->code;
   };
   EXPECT_EQ(asked("no-such-solver"), "optimal.solver_missing");
   EXPECT_EQ(asked("false"), "optimal.solver");
@@ -94,7 +94,8 @@ TEST(MilpSolver, AnInstalledSolverFindsWhatEliminationFinds) {
       continue;
     }
     const optimal::SolveOptions options{
-        .elimination = {.cells = 0}, .milp = installed_solver({.seconds = 20, .program = program})};
+        .elimination = {.cells = 0},
+        .milp = [&](const std::string& model) { return solver_program(program)(model, 20); }};
     const optimal::Solved solved = optimal::solve(network, first, options);
     EXPECT_TRUE(solved.failures.empty()) << solved.failures[0]->message;
     EXPECT_EQ(solved.cost, exact.cost);

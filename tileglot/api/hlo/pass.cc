@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/diff.h"
-#include "tileglot/api/hlo/file.h"
 #include "tileglot/api/hlo/layout_dump.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/target_policy.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/ir/module.h"
@@ -24,7 +24,6 @@
 #include "tileglot/hlo/pass/module/layout_policy.h"
 #include "tileglot/hlo/pass/pipeline/module_pass.h"
 #include "tileglot/hlo/pass/pipeline/pipeline.h"
-#include "tileglot/hlo/text/print.h"
 
 namespace tileglot::api {
 namespace {
@@ -105,20 +104,25 @@ core::Status apply(const Work& work, hlo::Module& module, const pass::LayoutPoli
 
 }  // namespace
 
-Reply hlo_pass(const HloPassRequest& request) {
+core::Status check_options(const HloPassRequest& request) {
+  TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
+  TILEGLOT_TRY_STATUS(work_of(request, policy->platform()));
+  return {};
+}
+
+Result<ChangedModule> changed_module(const HloPassRequest& request) {
   TILEGLOT_TRY(policy, core::with_line(target_policy(request.target), request.target));
   TILEGLOT_TRY(work, work_of(request, policy->platform()));
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
+  TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
   Account account(request.dump_layouts.has_value(), work.dumped_after);
-  TILEGLOT_TRY_STATUS(core::with_line(apply(work, file.module, *policy, account), file.text));
-  const std::string text = print(file.module);
-  if (request.output) {
-    TILEGLOT_TRY_STATUS(write_text(*request.output, text, request.force));
-  }
-  Json json = account.json();
-  json["instructions"] = file.module.instruction_count();
-  if (request.dump_layouts) return Answer{.text = account.dumped(), .json = std::move(json)};
-  return Answer{.text = request.output ? account.summary() : text, .json = std::move(json)};
+  TILEGLOT_TRY_STATUS(core::with_line(apply(work, module, *policy, account), request.module.text));
+  ChangedModule changed{.summary = account.summary(), .json = account.json()};
+  if (request.dump_layouts) changed.told = account.dumped();
+  changed.json["instructions"] = module.instruction_count();
+  changed.module = std::move(module);
+  return changed;
 }
+
+Reply hlo_pass(const HloPassRequest& request) { return changed_module(request).map(to_answer); }
 
 }  // namespace tileglot::api

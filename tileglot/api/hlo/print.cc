@@ -7,15 +7,12 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
-#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
 #include "tileglot/hlo/text/print.h"
-#include "tileglot/io/file/os_error.h"
 
 namespace tileglot::api {
 namespace {
@@ -36,14 +33,16 @@ core::Result<hlo::PrintStyle> style_named(std::string_view name) {
 
 }  // namespace
 
+core::Status check_options(const HloPrintRequest& request) {
+  TILEGLOT_TRY_STATUS(style_named(request.style));
+  return {};
+}
+
 Reply hlo_print(const HloPrintRequest& request) {
   TILEGLOT_TRY(style, style_named(request.style));
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
-  std::string text = print(file.module, style);
-  if (request.output.empty()) return Answer{.text = text, .json = {{"text", text}}};
-  TILEGLOT_TRY_STATUS(write_text(request.output, text, request.force));
-  return Answer{.json = {{"output", request.output}},
-                .note = fmt::format("wrote {}\n", io::path_text(request.output))};
+  TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
+  const std::string text = print(module, style);
+  return Answer{.text = text, .json = {{"text", text}}};
 }
 
 }  // namespace tileglot::api

@@ -6,22 +6,25 @@
 // Why      One spelling for modules written by people, frameworks and compilers.
 // Example  a module without header, ENTRY and result shapes gets all of them.
 //          [tests: hlo/print_test.cc, "a module is printed in three styles"]
-// Errors   Those of hlo/file.h; hlo.style.
+// Errors   Those of hlo/parse.h; hlo.style.
 #pragma once
 
 #include <string>
 
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 struct HloPrintRequest {
-  std::string path = {};  ///< "-": stdin
+  ModuleText module = {};
   std::string style = "full";
-  bool lenient = false;
-  std::string output = {};  ///< a file to write; empty: stdout
-  bool force = false;
+  bool lenient = false;  ///< keeps unknown attributes
 };
+
+/// Refuses what is wrong whatever the module is.
+core::Status check_options(const HloPrintRequest& request);
 
 Reply hlo_print(const HloPrintRequest& request);
 

@@ -14,9 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/tensors.h"
 #include "tileglot/api/input/element_json.h"
+#include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -247,8 +248,9 @@ core::Result<std::vector<Elements>> inputs_in(const Json& list,
 }  // namespace
 
 Reply hlo_run(const HloRunRequest& request) {
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
-  return core::with_line(answer_of(file.module, request), file.text);
+  TILEGLOT_TRY(text, read_module(request.path));
+  TILEGLOT_TRY(module, parse_hlo(text, request.lenient));
+  return core::with_line(answer_of(module, request), text.text);
 }
 
 core::Result<Json> hlo_run_json(std::string_view text, std::string_view inputs) {

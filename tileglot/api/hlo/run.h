@@ -7,7 +7,7 @@
 // Why      To see what a module computes, and to compare two that should compute the same.
 // Example  hlo.run(TEXT, [{"shape":"s32[2]","values":[1,2]}]) of negate is
 //          {"outputs":[{"shape":"s32[2]","values":[-1,-2]}]}.
-//          [tests: hlo/run_test.cc, "a request brings its inputs"]
+//          [tests: files/hlo/operations_test.cc, "a request brings its inputs"]
 // Errors   Those of hlo/text/parse.h, hlo/ir/verify.h, hlo/run/evaluate.h, io/npy/file.h;
 //          run.inputs where an input does not have its parameter's type and shape, or inputs are
 //          missing.

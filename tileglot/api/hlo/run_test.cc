@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/eval/eval.h"
+#include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/file.h"
@@ -30,50 +30,6 @@ ENTRY main {
   ROOT r = f32[3,2]{1,0} bitcast(p)
 }
 )";
-
-std::string answer(const std::string& text, const std::string& inputs) {
-  const auto result = hlo_run_json(text, inputs);
-  return result ? result->dump() : result.error()->code + ": " + result.error()->message;
-}
-
-TEST(HloRun, ARequestBringsItsInputs) {
-  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1,2]}])"),
-            R"({"outputs":[{"shape":"s32[2]","layout":"{0}","values":[-1,-2]}]})");
-  EXPECT_EQ(answer(kTranspose, R"([{"shape":"f32[2,3]","values":[1,2,3,4,5,6]}])"),
-            R"({"outputs":[{"shape":"f32[3,2]","layout":"{1,0}",)"
-            R"("values":[1.0,4.0,2.0,5.0,3.0,6.0]}]})");
-}
-
-TEST(HloRun, WrongInputsAreRefused) {
-  EXPECT_EQ(answer(kNegate, "[]"), "run.inputs: the module takes a list of 1 inputs");
-  EXPECT_EQ(answer(kNegate, "not json"), "run.inputs: the module takes a list of 1 inputs");
-  EXPECT_EQ(answer(kNegate, "[7]"), "run.inputs: an input has a shape and values");
-  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[3]","values":[1,2,3]}])"),
-            "run.inputs: an input is s32[3], and the parameter s32[2]");
-  EXPECT_EQ(answer(kNegate, R"([{"shape":"s32[2]","values":[1]}])"),
-            "run.inputs: an input takes a list of 2 values");
-}
-
-TEST(HloRun, AWrongShapeOfAnInputIsShown) {
-  const std::vector<std::string> args = {kNegate, R"([{"shape":"s32[2}","values":[1,2]}])"};
-  const auto refused = apply_hlo_operation("hlo.run", args);
-  ASSERT_FALSE(refused);
-  ASSERT_TRUE(refused.error()->line.has_value());
-  EXPECT_EQ(refused.error()->line->text, "s32[2}");
-  EXPECT_EQ(refused.error()->line->carets, "     ^");
-}
-
-TEST(HloRun, WrongModulesAreRefused) {
-  EXPECT_EQ(answer("ENTRY main {", "[]").substr(0, 4), "hlo.");
-  EXPECT_EQ(answer("ENTRY main { p = f32[2] parameter(0) ROOT r = f32[3] negate(p) }", "[]")
-                .substr(0, 11),
-            "hlo.verify:");
-}
-
-TEST(HloRun, EvalKnowsTheOperation) {
-  EXPECT_EQ(evaluate({.op = "hlo.run"}).error()->code, "eval.arguments");
-  EXPECT_EQ(evaluate({.op = "hlo.walk"}).error()->code, "eval.operation");
-}
 
 class HloRunFiles : public testing::Test {
  protected:

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/hlo/stats_devices.h"
 #include "tileglot/api/reply/reply.h"
@@ -133,10 +133,10 @@ Json json_of(const Counts& counts) {
   return json;
 }
 
-std::string text_of(const HloFile& file, const Stats& stats) {
-  return fmt::format("{}: {} instructions, {} computations\n", file.name,
-                     value::grouped(static_cast<std::int64_t>(file.module.instruction_count())),
-                     value::grouped(static_cast<std::int64_t>(file.module.computation_count()))) +
+std::string text_of(const std::string& name, const Module& module, const Stats& stats) {
+  return fmt::format("{}: {} instructions, {} computations\n", name,
+                     value::grouped(static_cast<std::int64_t>(module.instruction_count())),
+                     value::grouped(static_cast<std::int64_t>(module.computation_count()))) +
          table_text("operations", stats.opcodes) +
          table_text("layouts of arrays with two or more dimensions", stats.layouts) + "bytes\n" +
          bytes_text("parameters", stats.parameters) + bytes_text("constants", stats.constants) +
@@ -149,13 +149,14 @@ std::string text_of(const HloFile& file, const Stats& stats) {
 }  // namespace
 
 Reply hlo_stats(const HloStatsRequest& request) {
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
-  const Stats stats = stats_of(file.module);
-  TILEGLOT_TRY(devices, core::with_line(devices_of(file.module), file.text));
-  TILEGLOT_TRY(costs, costs_of(file.module, file.text, request.costs));
-  return Answer{.text = text_of(file, stats) + devices.text + costs.text,
-                .json = {{"instructions", file.module.instruction_count()},
-                         {"computations", file.module.computation_count()},
+  const auto& [name, text] = request.module;
+  TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
+  const Stats stats = stats_of(module);
+  TILEGLOT_TRY(devices, core::with_line(devices_of(module), text));
+  TILEGLOT_TRY(costs, costs_of(module, text, request.costs));
+  return Answer{.text = text_of(name, module, stats) + devices.text + costs.text,
+                .json = {{"instructions", module.instruction_count()},
+                         {"computations", module.computation_count()},
                          {"operations", json_of(stats.opcodes)},
                          {"layouts", json_of(stats.layouts)},
                          {"parameters", json_of(stats.parameters)},

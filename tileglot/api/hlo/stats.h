@@ -9,19 +9,18 @@
 // Units    Bytes as stored in memory, padding of tiles included. A copy moves its result once.
 // Example  ENTRY with a copy of f32[4,8]: copies 1, 128 bytes.
 //          [tests: hlo/stats_test.cc, "copies and layouts are counted"]
-// Errors   Those of hlo/file.h. Arrays of unknown size count as 0 bytes; their number is reported.
+// Errors   Those of hlo/parse.h. Arrays of unknown size count as 0 bytes; their number is reported.
 #pragma once
 
-#include <string>
-
 #include "tileglot/api/hlo/stats_costs.h"
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {
 
 struct HloStatsRequest {
-  std::string path = {};  ///< "-": stdin
-  bool lenient = false;
+  ModuleText module = {};
+  bool lenient = false;  ///< keeps unknown attributes
   HloCostsRequest costs = {};
 };
 

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 
 #include "tileglot/api/hlo/stats.h"
@@ -12,11 +11,7 @@
 namespace tileglot::api {
 namespace {
 
-Reply counted(const std::string& text) {
-  const std::string path = ::testing::TempDir() + "devices.hlo";
-  std::ofstream(path) << text;
-  return hlo_stats({.path = path});
-}
+Reply counted(const std::string& text) { return hlo_stats({.module = {.text = text}}); }
 
 TEST(HloStatsDevices, WhatADeviceHasOfEachArray) {
   const auto stats = counted(

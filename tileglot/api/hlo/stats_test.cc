@@ -3,17 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 
 namespace tileglot::api {
 namespace {
 
-Reply counted(const std::string& text) {
-  const std::string path = ::testing::TempDir() + "stats.hlo";
-  std::ofstream(path) << text;
-  return hlo_stats({.path = path});
-}
+Reply counted(const std::string& text) { return hlo_stats({.module = {.text = text}}); }
 
 TEST(HloStats, CopiesAndLayoutsAreCounted) {
   const auto stats =

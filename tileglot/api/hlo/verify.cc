@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/hlo/file.h"
+#include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
@@ -43,17 +43,22 @@ core::Result<std::optional<hlo::pass::ModulePass>> pass_of(const HloVerifyReques
 
 }  // namespace
 
+core::Status check_options(const HloVerifyRequest& request) {
+  TILEGLOT_TRY_STATUS(pass_of(request));
+  return {};
+}
+
 Reply hlo_verify(const HloVerifyRequest& request) {
   TILEGLOT_TRY(after, pass_of(request));
-  TILEGLOT_TRY(file, read_hlo(request.path, request.lenient));
-  if (const auto status = check(file.module, after); !status)
-    return broken(core::with_line(status.error(), file.text));
-  const std::size_t instructions = file.module.instruction_count();
-  const std::size_t computations = file.module.computation_count();
+  TILEGLOT_TRY(module, parse_hlo(request.module, request.lenient));
+  if (const auto status = check(module, after); !status)
+    return broken(core::with_line(status.error(), request.module.text));
+  const std::size_t instructions = module.instruction_count();
+  const std::size_t computations = module.computation_count();
   return Answer{
       .text =
-          fmt::format("{}: {} in {}, valid{}\n", file.name, counted(instructions, "instruction"),
-                      counted(computations, "computation"),
+          fmt::format("{}: {} in {}, valid{}\n", request.module.name,
+                      counted(instructions, "instruction"), counted(computations, "computation"),
                       after ? fmt::format(" and as {} leaves them", after->name) : ""),
       .json = {{"valid", true}, {"instructions", instructions}, {"computations", computations}}};
 }

@@ -6,21 +6,26 @@
 // Why      Modules are edited by hand and made by passes.
 // Example  'm.hlo': 2 instructions in 1 computation, valid.
 //          [tests: hlo/verify_test.cc, "a module makes sense or does not"]
-// Errors   Those of hlo/file.h; hlo.pass.
+// Errors   Those of hlo/parse.h; hlo.pass.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 
 struct HloVerifyRequest {
-  std::string path = {};                  ///< "-": stdin
+  ModuleText module = {};
   std::optional<std::string> after = {};  ///< the name of a pass
-  bool lenient = false;
+  bool lenient = false;                   ///< keeps unknown attributes
 };
+
+/// Refuses what is wrong whatever the module is.
+core::Status check_options(const HloVerifyRequest& request);
 
 Reply hlo_verify(const HloVerifyRequest& request);
 

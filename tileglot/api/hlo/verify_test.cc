@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,15 +11,13 @@ namespace tileglot::api {
 namespace {
 
 Reply verified(const std::string& text, std::optional<std::string> after = {}) {
-  const std::string path = ::testing::TempDir() + "verify.hlo";
-  std::ofstream(path) << text;
-  return hlo_verify({.path = path, .after = std::move(after)});
+  return hlo_verify({.module = {.name = "'m.hlo'", .text = text}, .after = std::move(after)});
 }
 
 TEST(HloVerify, AModuleMakesSenseOrDoesNot) {
   const auto good = verified("ENTRY e { a = f32[2,3] parameter(0) ROOT r = f32[2,3] negate(a) }");
   ASSERT_TRUE(good.has_value());
-  EXPECT_TRUE(good->text.ends_with("verify.hlo': 2 instructions in 1 computation, valid\n"));
+  EXPECT_EQ(good->text, "'m.hlo': 2 instructions in 1 computation, valid\n");
   EXPECT_EQ(good->exit_code, kYes);
   const auto bad =
       verified("ENTRY e {\n  a = f32[2,3] parameter(0)\n  ROOT r = f32[3,2] negate(a)\n}");
@@ -50,7 +47,6 @@ TEST(HloVerify, WhatAPassLeavesIsChecked) {
 
 TEST(HloVerify, WhatIsNoModuleIsRefused) {
   EXPECT_EQ(verified("ENTRY e { a = f32[2] }").error()->code, "hlo.syntax");
-  EXPECT_EQ(hlo_verify({.path = "/no/such.hlo"}).error()->code, "io.not_found");
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/hlo/parse.h"
+
+#include "tileglot/api/input/module_text.h"
+#include "tileglot/core/error.h"
+#include "tileglot/core/source_text.h"
+#include "tileglot/hlo/ir/module.h"
+#include "tileglot/hlo/text/parse.h"
+
+namespace tileglot::api {
+
+core::Result<hlo::Module> parse_hlo(const ModuleText& module, bool lenient) {
+  using hlo::UnknownAttributes;
+  return core::with_line(
+      hlo::parse_module(module.text, {.unknown_attributes = lenient ? UnknownAttributes::kKept
+                                                                    : UnknownAttributes::kRefused}),
+      module.text);
+}
+
+}  // namespace tileglot::api

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tileglot/api/input/read_module.h"
+
+#include <string>
+
+#include "tileglot/api/input/module_text.h"
+#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/core/error.h"
+#include "tileglot/io/file/mapped_file.h"
+#include "tileglot/io/file/os_error.h"
+
+namespace tileglot::api {
+
+core::Result<ModuleText> read_module(const std::string& path) {
+  TILEGLOT_TRY(file, open_input(path));
+  return module_text(file);
+}
+
+core::Result<ModuleText> module_text(const io::MappedFile& file) {
+  const auto bytes = file.bytes();
+  ModuleText module{.name = io::path_text(file.name())};
+  module.text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  TILEGLOT_TRY_STATUS(file.check());
+  return module;
+}
+
+}  // namespace tileglot::api
