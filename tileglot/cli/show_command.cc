@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "tileglot/api/files/show.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
@@ -83,8 +84,8 @@ void add_parts(CLI::App& show, api::ShowRequest& request) {
 }  // namespace
 
 void add_show(CLI::App& app, Fields& fields) {
-  const auto shared = std::make_shared<api::ShowRequest>();
-  api::ShowRequest& request = *shared;
+  const auto shared = std::make_shared<api::files::ShowFile>();
+  api::files::ShowFile& request = *shared;
   CLI::App& show = add_command(app, fields, "show",
                                "Draw a layout: offsets, tiles, padding, threads, banks, memory");
   show.footer(
@@ -112,7 +113,7 @@ void add_show(CLI::App& app, Fields& fields) {
       show.add_option("--dtype", request.dtype, "element type, for bytes and banks");
   fields.offers[dtype] = core::element_type_names();
   add_notation(show, fields, request.notation, request.tensor);
-  answer_with(show, fields, shared, api::show);
+  answer_with(show, fields, shared, api::files::show);
 }
 
 }  // namespace tileglot::cli

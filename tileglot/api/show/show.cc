@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/api/show/banks.h"
 #include "tileglot/api/show/facts.h"
 #include "tileglot/api/show/mma.h"
@@ -24,7 +23,6 @@
 #include "tileglot/api/show/views.h"
 #include "tileglot/api/show/writers.h"
 #include "tileglot/core/error.h"
-#include "tileglot/io/file/os_error.h"
 #include "tileglot/render/picture/picture.h"
 #include "tileglot/render/view/color_by.h"
 #include "tileglot/render/view/label_by.h"
@@ -144,20 +142,6 @@ void add_lines(render::Picture& picture, const ShownLayout& shown, const ShowReq
   if (view == View::kGrid && is_read) add_other_notations(picture, shown);
 }
 
-/// Writes to a file, or returns the answer's text.
-Reply deliver(Answer answer, const ShowRequest& request, const ShowOptions& options) {
-  if (options.form == Form::kPng && request.output.empty()) {
-    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
-                                 "add -o FILE.png, or write --as svg"));
-  }
-  if (request.output.empty() || request.output == "-") return answer;
-  TILEGLOT_TRY_STATUS(write_text(request.output, answer.text, request.force));
-  answer.text.clear();
-  answer.json["output"] = request.output;
-  answer.note += fmt::format("wrote {}\n", io::path_text(request.output));
-  return answer;
-}
-
 Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
                 const ShowOptions& options) {
   Answer answer{.json = std::move(facts), .note = std::move(drawing.note)};
@@ -167,10 +151,14 @@ Reply answer_of(Drawing drawing, Json facts, const ShowRequest& request,
   if (options.form == Form::kJson) {
     answer.text = to_json(answer).dump(2) + "\n";
   } else {
-    TILEGLOT_TRY(text, write_picture(drawing.picture, options, request.terminal));
+    TILEGLOT_TRY(text, write_picture(drawing.picture, options, request));
     answer.text = std::move(text);
   }
-  return deliver(std::move(answer), request, options);
+  if (options.form == Form::kPng && request.output.empty()) {
+    return core::fail(bad_option("a PNG is bytes, which a terminal does not show",
+                                 "add -o FILE.png, or write --as svg"));
+  }
+  return answer;
 }
 
 Reply show_instruction(const notation::cute::MmaAtom& atom, const ShowRequest& request,

@@ -13,24 +13,29 @@
 // Errors   Those of parsing; show.as, show.view, show.color, show.label, show.theme, render.palette
 //          for an unknown word; show.crop, show.every, render.fold, render.group for a value that
 //          does not fit the layout; show.option for an option that the view does not have;
-//          show.domain for two layouts of different extents; show.gather as in show/pairs.h.
+//          show.domain for two layouts of different extents; show.gather as in show/pairs.h;
+//          show.png_missing without a way to draw a PNG.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
+
+/// The bytes of a PNG of an SVG.
+using DrawPng = std::function<core::Result<std::string>(const std::string& svg)>;
 
 struct ShowRequest {
   std::string layout = {};
   std::string view = {};    ///< grid, memory, tv, hw, banks, matrix or mma; empty: suits the layout
   std::string as = {};      ///< table, svg, latex, html, json or png; empty: by `output`'s name
-  std::string output = {};  ///< a file; empty: the answer's text
-  bool force = false;       ///< replaces an existing file
+  std::string output = {};  ///< the file that the caller writes the text to; empty: a terminal
   std::string color = {};   ///< as in render/view/color_by.h; empty: suits the view
   std::string label = {};   ///< as in render/view/label_by.h; empty: suits the view
   std::string palette = "safe";
@@ -49,6 +54,7 @@ struct ShowRequest {
   std::optional<std::string> notation = {};  ///< cute, xla or linear; nothing: detected
   std::optional<std::string> tensor = {};    ///< for a layout without a shape
   Terminal terminal = {};
+  DrawPng draw_png = {};  ///< nothing: there are no PNGs
 };
 
 Reply show(const ShowRequest& request);

@@ -3,9 +3,8 @@
 
 #include <string>
 
-#include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
-#include "tileglot/api/show/png.h"
+#include "tileglot/api/show/show.h"
 #include "tileglot/core/error.h"
 #include "tileglot/render/latex/picture.h"
 #include "tileglot/render/picture/picture.h"
@@ -16,19 +15,30 @@
 #include "tileglot/value/text/ascii.h"
 
 namespace tileglot::api {
+namespace {
+
+core::Result<std::string> png(const std::string& svg, const DrawPng& draw_png) {
+  if (draw_png) return draw_png(svg);
+  return core::fail({.code = "show.png_missing",
+                     .message = "nothing here draws a PNG",
+                     .help = "write --as svg"});
+}
+
+}  // namespace
 
 core::Result<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
-                                        const Terminal& terminal) {
+                                        const ShowRequest& request) {
   const render::SvgStyle style{.palette = options.palette, .theme = options.theme};
   switch (options.form) {
     case Form::kTable:
       return value::shown_on(
-          terminal, render::to_text(picture, {.terminal = terminal, .palette = options.palette}));
+          request.terminal,
+          render::to_text(picture, {.terminal = request.terminal, .palette = options.palette}));
     case Form::kSvg: return render::to_svg(picture, style);
     case Form::kLatex: return render::to_latex(picture, options.palette);
     case Form::kHtml: return render::to_html(picture, style);
     case Form::kJson: return render::to_json(picture).dump(2) + "\n";
-    case Form::kPng: return to_png(render::to_svg(picture, style));
+    case Form::kPng: return png(render::to_svg(picture, style), request.draw_png);
   }
   return std::string();
 }

@@ -4,19 +4,19 @@
 // What     write_picture returns the text or the bytes of the picture as text for a terminal, SVG,
 //          LaTeX, HTML, JSON or PNG.
 // Why      Drawing does not depend on the output form, nor writing on the picture's content.
-// Errors   show.png_missing and show.png as png.h.
+// Errors   show.png_missing without a way to draw a PNG; those of the request's draw_png.
 #pragma once
 
 #include <string>
 
-#include "tileglot/api/reply/terminal.h"
 #include "tileglot/api/show/options.h"
+#include "tileglot/api/show/show.h"
 #include "tileglot/core/error.h"
 #include "tileglot/render/picture/picture.h"
 
 namespace tileglot::api {
 
 core::Result<std::string> write_picture(const render::Picture& picture, const ShowOptions& options,
-                                        const Terminal& terminal);
+                                        const ShowRequest& request);
 
 }  // namespace tileglot::api
