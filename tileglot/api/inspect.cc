@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tileglot/api/input/open_input.h"
+#include "tileglot/api/input/read_module.h"
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/inspect_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
@@ -42,6 +43,11 @@ bool begins_with(std::span<const std::byte> bytes, std::string_view magic) {
 /// Decides by the first bytes; a name that claims the kind gets that reader's own error.
 bool is_npy(const io::MappedFile& file) {
   return begins_with(file.bytes(), kNpyMagic) || file.name().ends_with(".npy");
+}
+
+std::string_view text_in(const io::MappedFile& file) {
+  const auto bytes = file.bytes();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 core::Error unknown_kind(const io::MappedFile& file) {
@@ -104,7 +110,10 @@ Json json_of(const io::NpyArray& array) {
 Reply inspect(const InspectRequest& request) {
   TILEGLOT_TRY(named, value::named_type(request.dtype));
   TILEGLOT_TRY(file, open_input(request.path));
-  if (!is_npy(file) && is_module(file)) return inspect_module(file);
+  if (!is_npy(file) && is_module(file.name(), text_in(file))) {
+    TILEGLOT_TRY(module, module_text(file));
+    return inspect_module(module);
+  }
   if (!is_npy(file) &&
       (checkpoint::is_safetensors(file) || checkpoint::is_index_path(file.name()))) {
     TILEGLOT_TRY(checkpoint, checkpoint::checkpoint_of(std::move(file)));

@@ -85,5 +85,17 @@ TEST(Inspect, ATypeThatContradictsTheHeaderIsRefused) {
   EXPECT_EQ(inspect({.path = folder / "w.npy", .dtype = "f32"})->json["type"], "f32");
 }
 
+TEST(Inspect, AModuleOfTritonIsToldByItsText) {
+  const io::TemporaryFolder folder;
+  const std::string path = folder / "kernel.txt";
+  io::write_text(path,
+                 "#a = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [4], "
+                 "warpsPerCTA = [1], order = [0]}>\n");
+  const Reply reply = inspect({.path = path});
+  ASSERT_TRUE(reply.has_value());
+  EXPECT_TRUE(reply->text.starts_with("'" + path + "': 1 layout\n")) << reply->text;
+  EXPECT_EQ(reply->json["kind"], "module");
+}
+
 }  // namespace
 }  // namespace tileglot::api

@@ -15,12 +15,11 @@
 #include <variant>
 #include <vector>
 
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/triton/module_scan.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
-#include "tileglot/io/file/mapped_file.h"
-#include "tileglot/io/file/os_error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/text/print.h"
 #include "tileglot/notation/triton/encoding.h"
@@ -38,11 +37,6 @@ using bridge::ModuleType;
 
 constexpr std::size_t kPeekBytes = std::size_t{1} << 16;
 constexpr std::size_t kLineCharacters = 4096;
-
-std::string_view text_of(const io::MappedFile& file) {
-  const auto bytes = file.bytes();
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 std::string shown(std::string_view text) { return core::printable(text, kLineCharacters); }
 
@@ -156,21 +150,19 @@ std::string plural(std::size_t count) {
 
 }  // namespace
 
-bool is_module(const io::MappedFile& file) {
+bool is_module(std::string_view file, std::string_view text) {
   constexpr std::array<std::string_view, 3> kEndings = {".ttgir", ".ttir", ".mlir"};
   constexpr std::array<std::string_view, 3> kAttributes = {"#ttg.", "#ttng.", "#triton_gpu."};
-  const std::string_view start = text_of(file).substr(0, kPeekBytes);
-  return std::ranges::any_of(kEndings, [&](auto end) { return file.name().ends_with(end); }) ||
+  const std::string_view start = text.substr(0, kPeekBytes);
+  return std::ranges::any_of(kEndings, [&](auto end) { return file.ends_with(end); }) ||
          std::ranges::any_of(kAttributes, [&](std::string_view attribute) {
            return start.find(attribute) != std::string_view::npos;
          });
 }
 
-Reply inspect_module(const io::MappedFile& file) {
-  const auto scanned = bridge::scan_module(text_of(file));
-  TILEGLOT_TRY_STATUS(file.check());
-  TILEGLOT_TRY(layouts, scanned);
-  Answer answer{.text = fmt::format("{}: {}\n", io::path_text(file.name()), plural(layouts.size())),
+Reply inspect_module(const ModuleText& module) {
+  TILEGLOT_TRY(layouts, bridge::scan_module(module.text));
+  Answer answer{.text = fmt::format("{}: {}\n", module.name, plural(layouts.size())),
                 .json = {{"kind", "module"}, {"layouts", Json::array()}},
                 .note = note_of(layouts)};
   for (const ModuleLayout& layout : layouts) {

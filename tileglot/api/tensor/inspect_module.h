@@ -11,14 +11,16 @@
 //          error.
 #pragma once
 
+#include <string_view>
+
+#include "tileglot/api/input/module_text.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/io/file/mapped_file.h"
 
 namespace tileglot::api {
 
-/// Decides by the name, .ttgir, .ttir or .mlir, or by a Triton attribute in the first bytes.
-bool is_module(const io::MappedFile& file);
+/// Decides by the file's name, .ttgir, .ttir or .mlir, or by a Triton attribute in the first bytes.
+bool is_module(std::string_view file, std::string_view text);
 
-Reply inspect_module(const io::MappedFile& file);
+Reply inspect_module(const ModuleText& module);
 
 }  // namespace tileglot::api
