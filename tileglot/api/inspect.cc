@@ -17,7 +17,7 @@
 #include "tileglot/api/input/tensor_file.h"
 #include "tileglot/api/inspect_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/tensor/inspect_module.h"
+#include "tileglot/api/triton/inspect_module.h"
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

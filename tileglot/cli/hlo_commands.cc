@@ -9,10 +9,10 @@
 
 #include "tileglot/api/convert/offered_words.h"
 #include "tileglot/api/files/hlo/compile.h"
+#include "tileglot/api/files/hlo/compile_run.h"
 #include "tileglot/api/files/hlo/requests.h"
-#include "tileglot/api/hlo/compile_run.h"
+#include "tileglot/api/files/hlo/run.h"
 #include "tileglot/api/hlo/layout_strategy.h"
-#include "tileglot/api/hlo/run.h"
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"

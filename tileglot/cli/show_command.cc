@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/files/show.h"
+#include "tileglot/api/files/show/show.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"

@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/files/hlo/compile_run.h"
+#include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/output/text.h"
 #include "tileglot/api/hlo/compile.h"
-#include "tileglot/api/hlo/compile_run.h"
-#include "tileglot/api/hlo/milp_solver.h"
 #include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/hlo/text/print.h"

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string>
 
+#include "tileglot/api/files/hlo/compile_run.h"
 #include "tileglot/api/hlo/compile.h"
-#include "tileglot/api/hlo/compile_run.h"
 #include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api::files {

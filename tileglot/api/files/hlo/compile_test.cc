@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/api/files/hlo/compile_run.h"
 #include "tileglot/api/files/hlo/requests.h"
-#include "tileglot/api/hlo/compile_run.h"
-#include "tileglot/api/hlo/run.h"
-#include "tileglot/api/hlo/tensors.h"
+#include "tileglot/api/files/hlo/run.h"
+#include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"

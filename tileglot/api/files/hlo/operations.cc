@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "tileglot/api/eval/hlo_operations.h"
+#include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/hlo/run.h"
 #include "tileglot/api/hlo/assign.h"
-#include "tileglot/api/hlo/milp_solver.h"
-#include "tileglot/api/hlo/run.h"
 #include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/calculator/operation/operation.h"
 #include "tileglot/calculator/operation/operation_table.h"

@@ -6,10 +6,11 @@
 #include <string>
 #include <utility>
 
+#include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/output/text.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/diff.h"
-#include "tileglot/api/hlo/milp_solver.h"
 #include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/hlo/pass.h"
 #include "tileglot/api/hlo/print.h"
@@ -17,7 +18,6 @@
 #include "tileglot/api/hlo/verify.h"
 #include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
 #include "tileglot/hlo/text/print.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/tensor/inspect_module.h"
+#include "tileglot/api/triton/inspect_module.h"
 
 #include <gtest/gtest.h>
 

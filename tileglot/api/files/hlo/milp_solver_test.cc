@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/milp_solver.h"
+#include "tileglot/api/files/hlo/milp_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/reply/child_process.h"
+#include "tileglot/api/files/process/child.h"
 #include "tileglot/hlo/optimal/cost_network.h"
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/optimal/solve.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/run.h"
+#include "tileglot/api/files/hlo/run.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/reply/text_file.h"
+#include "tileglot/api/files/output/text.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_file.h: an answer's text in a file of its own.
+// text.h: an answer's text in a file of its own.
 //
 // What     write_text writes a text to a new file, whole or not at all.
 // Errors   Those of io/file/atomic_file.h.

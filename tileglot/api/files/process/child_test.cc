@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/reply/child_process.h"
+#include "tileglot/api/files/process/child.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/tensors.h"
+#include "tileglot/api/files/hlo/tensors.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/input/element_json.h"
+#include "tileglot/api/files/hlo/element_json.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/input/element_json.h"
+#include "tileglot/api/files/hlo/element_json.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/compile_run.h"
+#include "tileglot/api/files/hlo/compile_run.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/hlo/tensors.h"
+#include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"

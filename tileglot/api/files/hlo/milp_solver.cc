@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/milp_solver.h"
+#include "tileglot/api/files/hlo/milp_solver.h"
 
 #include <fmt/format.h>
 
@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/files/process/child.h"
 #include "tileglot/api/hlo/layout_strategy.h"
-#include "tileglot/api/reply/child_process.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/hlo/optimal/milp.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/files/show.h"
+#include "tileglot/api/files/show/show.h"
 
 #include <gtest/gtest.h>
 

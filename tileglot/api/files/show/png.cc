@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/show/png.h"
+#include "tileglot/api/files/show/png.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tileglot/api/reply/child_process.h"
+#include "tileglot/api/files/process/child.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"

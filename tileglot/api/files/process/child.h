@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// child_process.h: runs other programs to completion.
+// child.h: runs other programs to completion.
 //
 // What     run_child(request) starts a program with arguments, feeds it a text, and returns how it
 //          ended and what it wrote. No shell interprets the arguments.
@@ -7,7 +7,7 @@
 // Units    Seconds; 0: no limit. A program that is still running after that is killed, with its
 //          children.
 // Example  run_child({.program = "cat", .input = "a"}) has the output "a" and the status 0.
-//          [tests: child_process_test.cc, "a program is fed and answers"]
+//          [tests: child_test.cc, "a program is fed and answers"]
 // Errors   The request's `missing` if there is no such program; process.time if its time is over;
 //          those of os_error.h.
 #pragma once

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/files/show.h"
+#include "tileglot/api/files/show/show.h"
 
 #include <fmt/format.h>
 
 #include <string>
 #include <utility>
 
+#include "tileglot/api/files/output/text.h"
+#include "tileglot/api/files/show/png.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/reply/text_file.h"
-#include "tileglot/api/show/png.h"
 #include "tileglot/api/show/show.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/os_error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/hlo/run.h"
+#include "tileglot/api/files/hlo/run.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/files/hlo/element_json.h"
+#include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/hlo/parse.h"
-#include "tileglot/api/hlo/tensors.h"
-#include "tileglot/api/input/element_json.h"
 #include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/show/png.h"
+#include "tileglot/api/files/show/png.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
