@@ -60,8 +60,8 @@ void add_hlo_verify(CLI::App& hlo, Fields& fields) {
 }
 
 void add_hlo_run(CLI::App& hlo, Fields& fields) {
-  const auto shared = std::make_shared<api::HloRunRequest>();
-  api::HloRunRequest& request = *shared;
+  const auto shared = std::make_shared<api::files::HloRunRequest>();
+  api::files::HloRunRequest& request = *shared;
   CLI::App& run =
       add_hlo_command(hlo, fields, request, "run", "Evaluate the module, arrays as layouts say");
   run.footer(
@@ -96,7 +96,7 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
          "devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
       ->type_name(kFileType);
   run.add_flag("--force", request.force, "replace the output if it exists");
-  answer_with(run, fields, shared, api::hlo_run);
+  answer_with(run, fields, shared, api::files::hlo_run);
 }
 
 void add_dump_layouts(CLI::App& command, std::optional<std::string>& asked) {
@@ -230,7 +230,7 @@ void add_hlo_diff(CLI::App& hlo, Fields& fields) {
 struct CompileWords {
   api::files::HloCompileFile request = {};
   bool runs = false;
-  api::CompiledRunRequest run = {};
+  api::files::CompiledRunRequest run = {};
 };
 
 void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompileFile& request) {
@@ -265,7 +265,7 @@ void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompi
 }
 
 void add_compile_run_options(CLI::App& compile, CompileWords& words) {
-  api::CompiledRunRequest& run = words.run;
+  api::files::CompiledRunRequest& run = words.run;
   CLI::Option* const runs = compile.add_flag(
       "--run", words.runs,
       "evaluate the compiled module on inputs that are moved into the chosen layouts");

@@ -22,7 +22,7 @@
 #include "tileglot/notation/xla/shape/layout.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace xla = notation::xla;
@@ -115,4 +115,4 @@ Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request)
   return answer;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

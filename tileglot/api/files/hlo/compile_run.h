@@ -18,7 +18,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/hlo/ir/module.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct CompiledRunRequest {
   std::vector<std::string> inputs = {};      ///< .npy files, one for each array of the parameters
@@ -31,4 +31,4 @@ struct CompiledRunRequest {
 /// A line for each result; JSON has the `outputs` of `hlo run`.
 Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

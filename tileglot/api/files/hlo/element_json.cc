@@ -21,7 +21,7 @@
 #include "tileglot/hlo/run/element/elements.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using hlo::run::Elements;
@@ -133,4 +133,4 @@ core::Result<Elements> elements_from_json(PrimitiveType type, std::size_t n, con
   return read_all<std::int64_t>(PrimitiveType::kS64, type, values, integer_from_json);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

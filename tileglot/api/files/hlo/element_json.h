@@ -17,11 +17,11 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/run/element/elements.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 Json elements_to_json(const hlo::run::Elements& elements);
 
 core::Result<hlo::run::Elements> elements_from_json(notation::xla::PrimitiveType type,
                                                     std::size_t n, const Json& values);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -8,7 +8,7 @@
 #include "tileglot/hlo/run/element/elements.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using notation::xla::PrimitiveType;
@@ -45,4 +45,4 @@ TEST(ElementJson, WhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

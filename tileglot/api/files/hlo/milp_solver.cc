@@ -26,7 +26,7 @@
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/io/file/os_error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using hlo::optimal::MilpAnswer;
@@ -197,4 +197,4 @@ TimedSolver solver_program(std::optional<std::string> name) {
   };
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -20,7 +20,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/optimal/milp.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// Programs are found in PATH.
 TimedSolver solver_program(std::optional<std::string> name = {});
@@ -31,4 +31,4 @@ core::Result<hlo::optimal::MilpAnswer> cbc_answer(std::string_view solution, std
 core::Result<hlo::optimal::MilpAnswer> highs_answer(std::string_view solution,
                                                     std::string_view log);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

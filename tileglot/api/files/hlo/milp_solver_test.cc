@@ -14,7 +14,7 @@
 #include "tileglot/hlo/optimal/milp.h"
 #include "tileglot/hlo/optimal/solve.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace optimal = hlo::optimal;
@@ -105,4 +105,4 @@ TEST(MilpSolver, AnInstalledSolverFindsWhatEliminationFinds) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -42,7 +42,7 @@
 #include "tileglot/notation/xla/shape/shape.h"
 #include "tileglot/notation/xla/text/parse.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace xla = notation::xla;
@@ -261,4 +261,4 @@ core::Result<Json> hlo_run_json(std::string_view text, std::string_view inputs) 
   return outputs_json(outputs);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

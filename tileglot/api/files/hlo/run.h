@@ -22,7 +22,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct HloRunRequest {
   std::string path = {};  ///< of HLO text; - is standard input
@@ -45,4 +45,4 @@ Reply hlo_run(const HloRunRequest& request);
 /// `inputs` is a JSON list.
 core::Result<Json> hlo_run_json(std::string_view text, std::string_view inputs);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

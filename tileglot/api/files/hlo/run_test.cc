@@ -14,7 +14,7 @@
 #include "tileglot/io/npy/file.h"
 #include "tileglot/io/npy/text.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 const std::string kNegate = R"(ENTRY main {
@@ -174,4 +174,4 @@ TEST_F(HloRunFiles, AnErrorShowsItsPlace) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -27,7 +27,7 @@
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace xla = notation::xla;
@@ -92,4 +92,4 @@ Json output_json(const Output& output) {
           {"values", elements_to_json(output.elements)}};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

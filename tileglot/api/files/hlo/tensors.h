@@ -19,7 +19,7 @@
 #include "tileglot/io/npy/file.h"
 #include "tileglot/notation/xla/shape/shape.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// The error run.inputs with this message, and help on what to add.
 core::Error wrong_input(std::string message);
@@ -40,4 +40,4 @@ std::string numbered_path(const std::string& path, const std::string& numbers);
 std::string line_of(const hlo::run::Output& output);
 Json output_json(const hlo::run::Output& output);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

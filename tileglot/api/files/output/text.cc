@@ -11,7 +11,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/atomic_file.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 core::Status write_text(const std::string& path, std::string_view text, bool force) {
   TILEGLOT_TRY(file, io::AtomicFile::create(path, static_cast<std::int64_t>(text.size()),
@@ -21,4 +21,4 @@ core::Status write_text(const std::string& path, std::string_view text, bool for
   return file.commit();
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

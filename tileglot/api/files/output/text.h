@@ -10,9 +10,9 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// force: replaces an existing file.
 core::Status write_text(const std::string& path, std::string_view text, bool force);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -24,7 +24,7 @@
 #include "tileglot/io/file/file_descriptor.h"
 #include "tileglot/io/file/os_error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using io::FileDescriptor;
@@ -149,4 +149,4 @@ std::string end_text(int status) {
   return fmt::format("it ended with {}", WEXITSTATUS(status));
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -17,7 +17,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct ChildRequest {
   std::string program = {};  ///< a name to look up in PATH, or a path
@@ -39,4 +39,4 @@ core::Result<ChildAnswer> run_child(const ChildRequest& request);
 /// `it ended with 1`, `it was ended by signal 9`.
 std::string end_text(int status);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

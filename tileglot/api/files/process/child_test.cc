@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 TEST(ChildProcess, AProgramIsFedAndAnswers) {
@@ -41,4 +41,4 @@ TEST(ChildProcess, WhatDoesNotEndIsEnded) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -12,7 +12,7 @@
 #include "tileglot/core/utf8.h"
 #include "tileglot/io/file/os_error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 core::Error not_installed(const PngOptions& options) {
@@ -45,4 +45,4 @@ core::Result<std::string> to_png(const std::string& svg, const PngOptions& optio
   return std::move(answer.output);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -15,7 +15,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct PngOptions {
   double zoom = 2;
@@ -24,4 +24,4 @@ struct PngOptions {
 
 core::Result<std::string> to_png(const std::string& svg, const PngOptions& options = {});
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

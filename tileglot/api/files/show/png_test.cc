@@ -11,7 +11,7 @@
 
 #include "tileglot/io/file/temporary_folder.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 constexpr std::string_view kSvg =
@@ -105,4 +105,4 @@ TEST(Png, LargePicturesDoNotBlock) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files
