@@ -58,8 +58,8 @@ constexpr std::array<Target, 7> kTargets{{{"strided", to_strided},
                                           {"tvm", to_tvm}}};
 
 const Target* target_named(std::string_view name) {
-  const auto* const found = std::ranges::find(kTargets, name, &Target::name);
-  return found == kTargets.end() ? nullptr : found;
+  const auto found = std::ranges::find(kTargets, name, &Target::name);
+  return found == kTargets.end() ? nullptr : &*found;
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ core::Result<Form> form_of(const ShowRequest& request) {
                          [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
   if (ending == "htm") return Form::kHtml;
   if (ending == "tex") return Form::kLatex;
-  const auto* const named = std::ranges::find(kForms, ending);
+  const auto named = std::ranges::find(kForms, ending);
   return named == kForms.end() ? Form::kTable : static_cast<Form>(named - kForms.begin());
 }
 
