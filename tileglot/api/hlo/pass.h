@@ -2,8 +2,9 @@
 // hlo/pass.h: `tileglot hlo pass NAME MODULE` and `tileglot hlo normalize MODULE`.
 //
 // What     Applies the pass of a given name in XLA, or the pipeline of the target that follows
-//          layout assignment (hlo/pass/pipeline/pipeline.h), and prints the module. dump_layouts prints what each pass did to layouts instead: after every pass, or after
-//          the one named by `after:NAME`.
+//          layout assignment (hlo/pass/pipeline/pipeline.h), and prints the module. dump_layouts
+//          prints what each pass did to layouts instead: after every pass, or after the one named by
+//          `after:NAME`.
 // Why      A pass is best understood by what it does to one module.
 // Example  `layout-assignment` of a negate whose entry layout is {0,1}: two copies.
 //          [tests: hlo/pass_test.cc, "a pass is applied to a module"]

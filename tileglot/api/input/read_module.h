@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // read_module.h: the text of a module from its file.
 //
-// What     read_module(path) reads a file; "-" is standard input. module_text(file) reads one that is open.
+// What     read_module(path) reads a file; "-" is standard input. module_text(file) reads one that
+//          is open.
 // Errors   Those of io.
 #pragma once
 

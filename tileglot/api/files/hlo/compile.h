@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/compile.h: `tileglot hlo compile MODULE`, from files to files.
 //
-// What     The request of api on the module in a file. The compiled module and the layouts that its arguments and
-//          results have at run time go to files where they are named. With `run`, the compiled module is evaluated on
-//          inputs that were moved into those layouts.
+// What     The request of api on the module in a file. The compiled module, and the layouts that its
+//          arguments and results have at run time, go to files where they are named. With `run`,
+//          the compiled module is evaluated on inputs that were moved into those layouts.
 // Example  --run --input a.npy: a file in Fortran order and one by rows give the same result.
 //          [tests: hlo/compile_test.cc, "inputs move into the chosen layouts"]
-// Errors   Those of api/hlo/compile.h, of io, milp_solver.h and compile_run.h; hlo.outputs where two outputs are the
-//          same file.
+// Errors   Those of api/hlo/compile.h, of io, milp_solver.h and compile_run.h; hlo.outputs where
+//          two outputs are the same file.
 #pragma once
 
 #include <optional>

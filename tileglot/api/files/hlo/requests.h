@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/requests.h: HLO requests whose modules are in files.
 //
-// What     Each reads its module from a path, "-" for standard input, and answers as the request of api does.
-//          With an output, the module's text goes to that file, and the answer says what was done.
-// Why      A request is refused for its own words before its file is read.
+// What     Each reads its module from a path, "-" for standard input, and answers as the request of
+//          api does. With an output, the module's text goes to that file, and the answer says what
+//          was done.
+// Why      A wrong option is refused before the file is read, so nothing waits for standard input.
 // Example  `hlo assign m.hlo -o assigned.hlo`: "4 instructions, 2 copies inserted".
 //          [tests: hlo/requests_test.cc, "a module is written to a file"]
 // Errors   Those of api, of io and of milp_solver.h. A missing solver is reported in a note.
