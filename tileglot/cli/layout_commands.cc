@@ -13,6 +13,7 @@
 #include "tileglot/api/convert/equal.h"
 #include "tileglot/api/convert/index.h"
 #include "tileglot/api/convert/offered_words.h"
+#include "tileglot/api/files/convert.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
@@ -33,7 +34,7 @@ core::Status check_target(const api::ConvertRequest& request) {
 api::Reply answer_convert(api::ConvertRequest request, const std::string& spelling) {
   TILEGLOT_TRY_STATUS(check_target(request));
   request.spelling = spelling_named(spelling);
-  return convert(request);
+  return api::files::convert(request);
 }
 
 void add_index(CLI::App& app, Fields& fields) {

@@ -13,11 +13,13 @@
 //          are requested but the target is a text; those of value/xla.h.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
+#include "tileglot/core/error.h"
 #include "tileglot/notation/cute/text/print.h"
 
 namespace tileglot::api {
@@ -35,9 +37,11 @@ struct ConvertRequest {
   /// tv: a CuTe layout of threads and values is read, or written. map: a linear layout keeps its
   /// direction. Nothing: as readers of the target expect.
   std::optional<std::string> convention = {};
-  /// A hexadecimal layout is read as a protocol buffer, and "-" reads its bytes from stdin; any
-  /// other text is converted to a protocol buffer.
+  /// A hexadecimal layout is read as a protocol buffer, and "-" stands for one that
+  /// `read_input` brings, in hexadecimal or as bytes. Any other text is converted to one.
   bool wire = false;
+  /// Reads the bytes for "-". Without it, "-" is refused.
+  std::function<core::Result<std::string>()> read_input = {};
   std::string message = "shape";  ///< of a protocol buffer that is read: shape, layout or sharding
   bool binary = false;            ///< a protocol buffer is written as bytes, not in hexadecimal
   Terminal terminal = {};         ///< where the table of `all` is shown

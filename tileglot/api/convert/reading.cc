@@ -13,7 +13,6 @@
 
 #include "tileglot/api/convert/convert.h"
 #include "tileglot/api/convert/target.h"
-#include "tileglot/api/input/open_input.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/tensor.h"
@@ -51,13 +50,14 @@ bool is_hexadecimal(std::string_view text) {
   });
 }
 
-core::Result<std::string> wire_bytes(const std::string& layout) {
-  if (layout != "-") return core::with_line(xla::from_hex(layout), layout);
-  TILEGLOT_TRY(file, open_input(layout));
-  const auto* bytes = reinterpret_cast<const char*>(file.bytes().data());
-  std::string input(bytes, file.bytes().size());
+core::Result<std::string> wire_bytes(const ConvertRequest& request) {
+  if (request.layout != "-") return core::with_line(xla::from_hex(request.layout), request.layout);
+  if (!request.read_input) {
+    return core::fail({.code = "io.empty", .message = "there is no standard input here"});
+  }
+  TILEGLOT_TRY(input, request.read_input());
   if (is_hexadecimal(input)) return core::with_line(xla::from_hex(input), input);
-  return input;
+  return std::move(input);
 }
 
 /// True for a target that is another spelling of an XLA value.
@@ -77,7 +77,7 @@ core::Result<std::optional<value::XlaValue>> read_without_map(const ConvertReque
                                                               std::string_view target,
                                                               const Detected& detected) {
   if (reads_wire(request)) {
-    TILEGLOT_TRY(bytes, wire_bytes(request.layout));
+    TILEGLOT_TRY(bytes, wire_bytes(request));
     TILEGLOT_TRY(value, value::read_xla_wire(bytes, request.message));
     return std::optional(value);
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tileglot/api/convert/convert.h"
+#include "tileglot/core/error.h"
 
 namespace tileglot::api {
 namespace {
@@ -51,6 +52,18 @@ TEST(XlaValue, AProtocolBufferIsConvertedOn) {
   const std::string hex = converted({.layout = "f32[4,6]{1,0}", .to = "wire"});
   EXPECT_EQ(converted({.layout = hex.substr(0, hex.size() - 1), .to = "cute", .wire = true}),
             "(4,6):(6,1)\n");
+}
+
+TEST(XlaValue, AProtocolBufferIsReadByTheCaller) {
+  const std::string bytes = converted({.layout = "{1,0}", .to = "wire", .binary = true});
+  for (const std::string& input : {bytes, converted({.layout = "{1,0}", .to = "wire"})}) {
+    EXPECT_EQ(converted({.layout = "-",
+                         .wire = true,
+                         .read_input = [&] { return core::Result<std::string>(input); },
+                         .message = "layout"}),
+              "{1,0}\n");
+  }
+  EXPECT_EQ(converted({.layout = "-", .wire = true}), "io.empty\n");
 }
 
 TEST(XlaValue, BytesAreWrittenWhereTheyAreAskedFor) {
