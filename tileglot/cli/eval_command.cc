@@ -12,7 +12,7 @@
 
 #include "tileglot/api/eval/eval.h"
 #include "tileglot/api/files/hlo/operations.h"
-#include "tileglot/api/reply/process.h"
+#include "tileglot/api/files/process/setup.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/print_reply.h"

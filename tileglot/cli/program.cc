@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-#include "tileglot/api/reply/process.h"
+#include "tileglot/api/files/process/setup.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/arguments.h"
 #include "tileglot/cli/commands.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {

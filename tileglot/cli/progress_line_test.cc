@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/terminal.h"
 
 namespace tileglot::cli {

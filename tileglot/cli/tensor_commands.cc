@@ -14,14 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/inspect.h"
-#include "tileglot/api/relayout.h"
-#include "tileglot/api/relayout_checkpoint.h"
-#include "tileglot/api/reply/process.h"
+#include "tileglot/api/files/inspect.h"
+#include "tileglot/api/files/process/setup.h"
+#include "tileglot/api/files/relayout.h"
+#include "tileglot/api/files/relayout_checkpoint.h"
+#include "tileglot/api/files/verify.h"
+#include "tileglot/api/files/verify_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
-#include "tileglot/api/verify.h"
-#include "tileglot/api/verify_checkpoint.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/progress_line.h"
 #include "tileglot/cli/terminal.h"

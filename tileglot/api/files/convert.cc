@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tileglot/api/convert/convert.h"
-#include "tileglot/api/input/open_input.h"
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 

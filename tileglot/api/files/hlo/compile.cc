@@ -12,9 +12,9 @@
 
 #include "tileglot/api/files/hlo/compile_run.h"
 #include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/input/read_module.h"
 #include "tileglot/api/files/output/text.h"
 #include "tileglot/api/hlo/compile.h"
-#include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/source_text.h"

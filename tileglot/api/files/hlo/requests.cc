@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/input/read_module.h"
 #include "tileglot/api/files/output/text.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/hlo/changed_module.h"
@@ -16,7 +17,6 @@
 #include "tileglot/api/hlo/print.h"
 #include "tileglot/api/hlo/stats.h"
 #include "tileglot/api/hlo/verify.h"
-#include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"

@@ -16,8 +16,8 @@
 
 #include "tileglot/api/files/hlo/element_json.h"
 #include "tileglot/api/files/hlo/tensors.h"
+#include "tileglot/api/files/input/read_module.h"
 #include "tileglot/api/hlo/parse.h"
-#include "tileglot/api/input/read_module.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

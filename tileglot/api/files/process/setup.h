@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// process.h: process-wide setup of signals, and errors outside of requests.
+// setup.h: process-wide setup of signals, and errors outside of requests.
 //
 // What     start_process() makes file faults arrive as errors instead of signals: pages that are
 //          lost while they are read, and files that grow past the limit of the system. If a

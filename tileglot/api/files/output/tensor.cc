@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/tensor/output.h"
+#include "tileglot/api/files/output/tensor.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 #include <utility>
 #include <variant>
 
-#include "tileglot/api/input/open_input.h"
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/memory_mapping.h"

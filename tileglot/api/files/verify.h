@@ -17,7 +17,7 @@
 //          relayout.too_large_to_compare.
 #pragma once
 
-#include "tileglot/api/input/verify_request.h"
+#include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {

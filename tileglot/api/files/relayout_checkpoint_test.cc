@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/relayout_checkpoint.h"
+#include "tileglot/api/files/relayout_checkpoint.h"
 
 #include <gtest/gtest.h>
 

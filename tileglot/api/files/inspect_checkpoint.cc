@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/inspect_checkpoint.h"
+#include "tileglot/api/files/inspect_checkpoint.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/files/relayout.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

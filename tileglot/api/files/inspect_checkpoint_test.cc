@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/inspect_checkpoint.h"
+#include "tileglot/api/files/inspect_checkpoint.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "tileglot/api/inspect.h"
+#include "tileglot/api/files/inspect.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/checkpoint/example.h"
 #include "tileglot/core/element_type.h"

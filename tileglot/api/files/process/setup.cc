@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/reply/process.h"
+#include "tileglot/api/files/process/setup.h"
 
 #include <cerrno>
 #include <csignal>

@@ -24,7 +24,7 @@
 //          relayout.max_memory.
 #pragma once
 
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/files/input/tensor_file.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include <system_error>
 #include <utility>
 
-#include "tileglot/api/input/open_input.h"
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"

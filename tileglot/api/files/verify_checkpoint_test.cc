@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/verify_checkpoint.h"
+#include "tileglot/api/files/verify_checkpoint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/reply/process.h"
+#include "tileglot/api/files/process/setup.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "tileglot/api/files/verify.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/verify.h"
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 

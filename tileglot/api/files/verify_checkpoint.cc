@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/verify_checkpoint.h"
+#include "tileglot/api/files/verify_checkpoint.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/verify_request.h"
+#include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/checkpoint/verify.h"
 #include "tileglot/core/element_type.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/inspect.h"
+#include "tileglot/api/files/inspect.h"
 
 #include <gtest/gtest.h>
 

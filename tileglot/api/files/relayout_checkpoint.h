@@ -11,7 +11,7 @@
 // Errors   Those of checkpoint/relayout.h.
 #pragma once
 
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/checkpoint/file.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/input/read_module.h"
+#include "tileglot/api/files/input/read_module.h"
 
 #include <string>
 
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/input/module_text.h"
-#include "tileglot/api/input/tensor_file.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"

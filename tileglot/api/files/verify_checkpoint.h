@@ -7,7 +7,7 @@
 // Errors   Those of checkpoint/verify.h.
 #pragma once
 
-#include "tileglot/api/input/verify_request.h"
+#include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
 
 namespace tileglot::api {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/relayout.h"
+#include "tileglot/api/files/relayout.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,10 @@
 #include <string>
 #include <utility>
 
-#include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/files/input/open_input.h"
+#include "tileglot/api/files/input/tensor_file.h"
+#include "tileglot/api/files/output/tensor.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/api/tensor/output.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/checkpoint/file.h"
 #include "tileglot/core/checked.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/input/open_input.h"
+#include "tileglot/api/files/input/open_input.h"
 
 #include <unistd.h>
 

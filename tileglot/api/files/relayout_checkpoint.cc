@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/relayout_checkpoint.h"
+#include "tileglot/api/files/relayout_checkpoint.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "tileglot/api/input/relayout_request.h"
+#include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/checkpoint/packed_tensor.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/inspect.h"
+#include "tileglot/api/files/inspect.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/read_module.h"
-#include "tileglot/api/input/tensor_file.h"
-#include "tileglot/api/inspect_checkpoint.h"
+#include "tileglot/api/files/input/open_input.h"
+#include "tileglot/api/files/input/read_module.h"
+#include "tileglot/api/files/input/tensor_file.h"
+#include "tileglot/api/files/inspect_checkpoint.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/triton/inspect_module.h"
 #include "tileglot/checkpoint/file.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tileglot/api/verify.h"
+#include "tileglot/api/files/verify.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "tileglot/analysis/padding.h"
-#include "tileglot/api/input/open_input.h"
-#include "tileglot/api/input/tensor_file.h"
+#include "tileglot/api/files/input/open_input.h"
+#include "tileglot/api/files/input/tensor_file.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/element_type.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tensor/output.h: where a relaid tensor goes: a .npy file, or stdout.
+// output/tensor.h: where a relaid tensor goes: a .npy file, or stdout.
 //
 // What     TensorOutput reserves room for a tensor; data() is the buffer for its elements; finish()
 //          gives the file its name, or writes everything to stdout.
