@@ -75,7 +75,7 @@ int evaluate_expression_lines(const EvalCommand& command, bool json) {
     if (worst == api::kYes) worst = code;
     errno = 0;
   }
-  if (std::ferror(stdin) != 0) return print(core::fail(api::stdin_error(errno)), json);
+  if (std::ferror(stdin) != 0) return print(core::fail(api::files::stdin_error(errno)), json);
   return worst;
 }
 
@@ -88,7 +88,7 @@ int evaluate_json_lines(const EvalCommand& command) {
   evaluate_lines(std::cin, write, command.options, api::files::eval_operations());
   if (std::ferror(stdin) == 0) return api::kYes;
   // Lines on stdout are answers, and this is not one.
-  const core::Error error = api::stdin_error(errno);
+  const core::Error error = api::files::stdin_error(errno);
   write_error(core::render(error));
   return api::exit_code_of(error);
 }

@@ -44,7 +44,7 @@ int out_of_memory(std::span<char* const> words) {
 
 int run_program(int argc, char** argv, const Program& program) {
   try {
-    api::start_process();
+    api::files::start_process();
     const auto parsed = parse_arguments(program, argc, argv);
     return finish(std::visit([](const auto& what) { return run(what); }, parsed));
   } catch (const std::bad_alloc&) {

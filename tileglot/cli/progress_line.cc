@@ -32,7 +32,7 @@ void write(std::FILE* stream, std::string_view text) {
   std::fflush(stream);
 }
 
-double share(const api::RelayoutProgress& progress) {
+double share(const api::files::RelayoutProgress& progress) {
   return static_cast<double>(progress.done_bytes) / static_cast<double>(progress.total_bytes);
 }
 
@@ -49,7 +49,7 @@ std::string repeated(std::string_view text, int times) {
 
 }  // namespace
 
-std::string progress_text(const api::RelayoutProgress& progress) {
+std::string progress_text(const api::files::RelayoutProgress& progress) {
   const double speed = static_cast<double>(progress.moved_bytes) / progress.seconds;
   const double left = static_cast<double>(progress.total_bytes - progress.done_bytes) / speed;
   std::string text = fmt::format("{:3.0f} %   tensor {}/{}", 100 * share(progress),
@@ -69,7 +69,7 @@ std::string bar_text(double share, int columns, api::Glyphs glyphs) {
   return bar + repeated(is_ascii ? "." : " ", columns - characters(bar));
 }
 
-std::string live_text(const api::RelayoutProgress& progress, const api::Terminal& terminal) {
+std::string live_text(const api::files::RelayoutProgress& progress, const api::Terminal& terminal) {
   const std::string figures = progress_text(progress);
   const int columns = terminal.columns == 0 ? kUsualColumns : terminal.columns;
   // The last column stays free: some terminals start a new line after it.
@@ -86,7 +86,7 @@ ProgressLine::~ProgressLine() {
   if (is_live_ && is_shown_) write(stream_, kClearLine);
 }
 
-void ProgressLine::show(const api::RelayoutProgress& progress) {
+void ProgressLine::show(const api::files::RelayoutProgress& progress) {
   if (progress.total_bytes < kFewestBytes || progress.seconds <= 0) return;
   const int tenths = static_cast<int>(10 * share(progress));
   if (is_live_) {

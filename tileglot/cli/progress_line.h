@@ -27,7 +27,7 @@ class ProgressLine {
   /// Erases the line on a terminal.
   ~ProgressLine();
 
-  void show(const api::RelayoutProgress& progress);
+  void show(const api::files::RelayoutProgress& progress);
 
  private:
   std::FILE* stream_;
@@ -38,12 +38,12 @@ class ProgressLine {
 };
 
 /// The figures: share, tensors, speed and time left. In a file they are the whole line.
-std::string progress_text(const api::RelayoutProgress& progress);
+std::string progress_text(const api::files::RelayoutProgress& progress);
 
 /// A bar of eighths of a character, or of # and . in ASCII.
 std::string bar_text(double share, int columns, api::Glyphs glyphs);
 
 /// Bar and figures within the terminal's width.
-std::string live_text(const api::RelayoutProgress& progress, const api::Terminal& terminal);
+std::string live_text(const api::files::RelayoutProgress& progress, const api::Terminal& terminal);
 
 }  // namespace tileglot::cli

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t kGigabyte = 1'000'000'000;
 
-api::RelayoutProgress at(std::int64_t done) {
+api::files::RelayoutProgress at(std::int64_t done) {
   return {.done_bytes = done,
           .total_bytes = 10 * kGigabyte,
           .moved_bytes = done,
@@ -28,7 +28,7 @@ api::RelayoutProgress at(std::int64_t done) {
 }
 
 /// What a file gets.
-std::string written(const std::vector<api::RelayoutProgress>& steps, bool is_live = false) {
+std::string written(const std::vector<api::files::RelayoutProgress>& steps, bool is_live = false) {
   std::FILE* const file = std::tmpfile();
   {
     ProgressLine line(file, is_live);
@@ -84,7 +84,7 @@ TEST(ProgressLine, ALiveLineIsWrittenOverAndTakenAway) {
 }
 
 TEST(ProgressLine, SmallModelsAreSilent) {
-  api::RelayoutProgress small = at(1000);
+  api::files::RelayoutProgress small = at(1000);
   small.total_bytes = 1000;
   EXPECT_EQ(written({small}), "");
 }

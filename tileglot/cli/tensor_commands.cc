@@ -35,7 +35,7 @@ namespace {
 constexpr std::size_t kLongestPath = 256;
 
 void add_inspect(CLI::App& app, Fields& fields) {
-  const auto request = std::make_shared<api::InspectRequest>();
+  const auto request = std::make_shared<api::files::InspectRequest>();
   CLI::App& inspect = add_command(
       app, fields, "inspect",
       "What a file holds: tensors with type, shape and layout; the layouts of Triton's IR");
@@ -50,7 +50,7 @@ void add_inspect(CLI::App& app, Fields& fields) {
       ->required()
       ->type_name(kFileType);
   add_dtype(inspect, fields, request->dtype, "element type, where the header cannot say");
-  answer_with(inspect, fields, request, api::inspect);
+  answer_with(inspect, fields, request, api::files::inspect);
 }
 
 /// An option of a command line, and whether it was given.
@@ -74,7 +74,7 @@ core::Status refuse_for_checkpoint(std::initializer_list<Option> options, std::s
 /// The options of `relayout`. Its input decides whether they are for a tensor or for a checkpoint,
 /// which shares most options of a tensor.
 struct RelayoutWords {
-  api::RelayoutTensorRequest tensor = {};
+  api::files::RelayoutTensorRequest tensor = {};
   std::vector<std::string> maps = {};
   std::vector<std::string> dtypes = {};
   std::vector<std::string> dtype_rules = {};  ///< of dtypes, those that name tensors by a pattern
@@ -82,7 +82,7 @@ struct RelayoutWords {
   api::Terminal terminal = {};
 };
 
-core::Status check_output(const api::RelayoutTensorRequest& request) {
+core::Status check_output(const api::files::RelayoutTensorRequest& request) {
   if (!request.output.empty() || request.dry_run) return {};
   return core::fail({.code = "cli.arguments",
                      .message = "relayout needs a file to write",
@@ -109,7 +109,8 @@ core::Status read_dtypes(RelayoutWords& words) {
 }
 
 api::Reply relayout_tensor(const RelayoutWords& words) {
-  if (words.maps.empty() && words.dtype_rules.empty()) return api::relayout_tensor(words.tensor);
+  if (words.maps.empty() && words.dtype_rules.empty())
+    return api::files::relayout_tensor(words.tensor);
   return core::fail(
       {.code = "checkpoint.option",
        .message = fmt::format("patterns of tensor names are for models, and '{}' is not a "
@@ -118,8 +119,8 @@ api::Reply relayout_tensor(const RelayoutWords& words) {
        .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
 }
 
-api::RelayoutCheckpointRequest checkpoint_request(const RelayoutWords& words) {
-  const api::RelayoutTensorRequest& shared = words.tensor;
+api::files::RelayoutCheckpointRequest checkpoint_request(const RelayoutWords& words) {
+  const api::files::RelayoutTensorRequest& shared = words.tensor;
   return {.input = shared.input,
           .output = shared.output,
           .to = shared.to,
@@ -143,18 +144,18 @@ api::Reply relayout_checkpoint(const RelayoutWords& words) {
   const Surroundings surroundings = surroundings_of(stderr);
   const bool is_ascii = words.terminal.glyphs == api::Glyphs::kAscii;
   ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
-  api::RelayoutCheckpointRequest request = checkpoint_request(words);
-  request.progress = [&line](const api::RelayoutProgress& progress) { line.show(progress); };
-  request.is_interrupted = api::is_interrupted;
-  api::catch_interrupts();
-  return api::relayout_checkpoint(request);
+  api::files::RelayoutCheckpointRequest request = checkpoint_request(words);
+  request.progress = [&line](const api::files::RelayoutProgress& progress) { line.show(progress); };
+  request.is_interrupted = api::files::is_interrupted;
+  api::files::catch_interrupts();
+  return api::files::relayout_checkpoint(request);
 }
 
 api::Reply answer_relayout(RelayoutWords words) {
   TILEGLOT_TRY_STATUS(check_output(words.tensor));
   TILEGLOT_TRY_STATUS(read_dtypes(words));
-  return api::is_checkpoint_path(words.tensor.input) ? relayout_checkpoint(words)
-                                                     : relayout_tensor(words);
+  return api::files::is_checkpoint_path(words.tensor.input) ? relayout_checkpoint(words)
+                                                            : relayout_tensor(words);
 }
 
 /// The error in the text of a size; empty if it is 0 or more.
@@ -164,7 +165,7 @@ std::string not_negative(const std::string& text) {
 
 /// How the work is done, and what of it is shown.
 void add_relayout_work(CLI::App& relayout, RelayoutWords& words) {
-  api::RelayoutTensorRequest& request = words.tensor;
+  api::files::RelayoutTensorRequest& request = words.tensor;
   relayout.add_option("--threads", request.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
   relayout
@@ -184,7 +185,7 @@ void add_relayout_work(CLI::App& relayout, RelayoutWords& words) {
 
 void add_relayout(CLI::App& app, Fields& fields) {
   const auto words = std::make_shared<RelayoutWords>();
-  api::RelayoutTensorRequest& request = words->tensor;
+  api::files::RelayoutTensorRequest& request = words->tensor;
   CLI::App& relayout = add_command(
       app, fields, "relayout", "Move a tensor, or those of a model, from one layout to another");
   relayout.footer(
@@ -233,19 +234,20 @@ void add_relayout(CLI::App& app, Fields& fields) {
 }
 
 /// A checkpoint is compared with a checkpoint.
-api::Reply answer_verify(const api::VerifyTensorRequest& request) {
-  if (!api::is_checkpoint_path(request.output) && !api::is_checkpoint_path(request.against))
-    return api::verify_tensor(request);
+api::Reply answer_verify(const api::files::VerifyTensorRequest& request) {
+  if (!api::files::is_checkpoint_path(request.output) &&
+      !api::files::is_checkpoint_path(request.against))
+    return api::files::verify_tensor(request);
   TILEGLOT_TRY_STATUS(
       refuse_for_checkpoint({{"--layout", request.layout.has_value()},
                              {"--against-layout", request.against_layout.has_value()},
                              {"--dtype", request.dtype.has_value()}},
                             "a model records the layouts of its tensors itself"));
-  return api::verify_checkpoint({request.output, request.against, request.threads});
+  return api::files::verify_checkpoint({request.output, request.against, request.threads});
 }
 
 void add_verify(CLI::App& app, Fields& fields) {
-  const auto request = std::make_shared<api::VerifyTensorRequest>();
+  const auto request = std::make_shared<api::files::VerifyTensorRequest>();
   CLI::App& verify =
       add_command(app, fields, "verify", "Prove element by element that a relayout lost nothing");
   verify.footer(

@@ -29,7 +29,7 @@
 #include "tileglot/io/npy/shape.h"
 #include "tileglot/value/agreed_type.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 constexpr std::string_view kNpyMagic = "\x93NUMPY";
@@ -124,4 +124,4 @@ Reply inspect(const InspectRequest& request) {
   return Answer{.text = text_of(tensor.npy), .json = json_of(tensor.npy.array)};
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

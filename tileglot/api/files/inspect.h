@@ -16,7 +16,7 @@
 
 #include "tileglot/api/reply/reply.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct InspectRequest {
   std::string path = {};                  ///< "-": stdin
@@ -25,4 +25,4 @@ struct InspectRequest {
 
 Reply inspect(const InspectRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

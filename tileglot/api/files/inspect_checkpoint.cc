@@ -22,7 +22,7 @@
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 constexpr std::size_t kLongestName = 200;
@@ -151,4 +151,4 @@ Reply inspect_checkpoint(const checkpoint::Checkpoint& checkpoint) {
   return answer;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

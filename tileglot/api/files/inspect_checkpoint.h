@@ -10,8 +10,8 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/checkpoint/file.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 Reply inspect_checkpoint(const checkpoint::Checkpoint& checkpoint);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -11,7 +11,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/io/file/temporary_folder.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using enum core::ElementType;
@@ -74,4 +74,4 @@ TEST(InspectCheckpoint, AFileIsKnownByItsFirstBytes) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -12,7 +12,7 @@
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 std::string npy(const std::string& descr, bool fortran_order,
@@ -98,4 +98,4 @@ TEST(Inspect, AModuleOfTritonIsToldByItsText) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

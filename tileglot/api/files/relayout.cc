@@ -39,7 +39,7 @@
 #include "tileglot/value/read_layout.h"
 #include "tileglot/value/stored_shape.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace cpu = relayout::cpu;
@@ -285,4 +285,4 @@ Reply relayout_tensor(const RelayoutTensorRequest& request) {
   return answer;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

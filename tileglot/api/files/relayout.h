@@ -27,9 +27,9 @@
 #include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// The report is the answer's text, or its note if the tensor itself goes to stdout.
 Reply relayout_tensor(const RelayoutTensorRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

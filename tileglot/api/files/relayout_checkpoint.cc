@@ -32,7 +32,7 @@
 #include "tileglot/value/text/columns.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 /// How many tensors are listed by default.
@@ -235,4 +235,4 @@ Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
   return answer;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -15,11 +15,11 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/checkpoint/file.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// Front ends use core and api only.
 using checkpoint::is_checkpoint_path;
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

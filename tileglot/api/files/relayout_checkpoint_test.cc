@@ -14,7 +14,7 @@
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/safetensors/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using core::ElementType;
@@ -83,4 +83,4 @@ TEST(CheckpointReport, ARunSaysWhereTheLayoutsAreWrittenDown) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

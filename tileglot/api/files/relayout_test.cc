@@ -21,7 +21,7 @@
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using Extents = std::vector<std::int64_t>;
@@ -445,4 +445,4 @@ TEST(Relayout, AStreamThatMemoryShouldNotHoldIsRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

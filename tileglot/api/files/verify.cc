@@ -28,7 +28,7 @@
 #include "tileglot/value/element_text.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace cpu = relayout::cpu;
@@ -214,4 +214,4 @@ Reply verify_tensor(const VerifyTensorRequest& request) {
   return answer;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -20,8 +20,8 @@
 #include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 Reply verify_tensor(const VerifyTensorRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

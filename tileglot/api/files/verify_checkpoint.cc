@@ -19,7 +19,7 @@
 #include "tileglot/relayout/cpu/compare.h"
 #include "tileglot/value/text/numbers.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 std::string counts_text(const relayout::cpu::Comparison& found, const char* what) {
@@ -91,4 +91,4 @@ Reply verify_checkpoint(const VerifyCheckpointRequest& request) {
   return answer_of(request, report);
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -10,8 +10,8 @@
 #include "tileglot/api/files/input/verify_request.h"
 #include "tileglot/api/reply/reply.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 Reply verify_checkpoint(const VerifyCheckpointRequest& request);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

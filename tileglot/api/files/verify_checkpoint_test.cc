@@ -12,7 +12,7 @@
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using enum core::ElementType;
@@ -87,4 +87,4 @@ TEST(VerifyCheckpoint, OtherNamesTypesAndShapesDiffer) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

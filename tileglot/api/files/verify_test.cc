@@ -16,7 +16,7 @@
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 using Extents = std::vector<std::int64_t>;
@@ -191,4 +191,4 @@ TEST_F(Verify, BroadcastsWithoutEndAreRefused) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -11,7 +11,7 @@
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/stream.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 core::Result<io::MappedFile> open_input(const std::string& path, std::int64_t stream_limit_bytes) {
   if (path != kStream) return io::MappedFile::open(path, stream_limit_bytes);
@@ -20,4 +20,4 @@ core::Result<io::MappedFile> open_input(const std::string& path, std::int64_t st
   return io::MappedFile("stdin", std::move(memory));
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -13,7 +13,7 @@
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/stream.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// The path that means stdin and stdout.
 inline constexpr std::string_view kStream = "-";
@@ -21,4 +21,4 @@ inline constexpr std::string_view kStream = "-";
 core::Result<io::MappedFile> open_input(const std::string& path,
                                         std::int64_t stream_limit_bytes = io::kStreamLimitBytes);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

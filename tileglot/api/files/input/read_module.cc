@@ -9,7 +9,7 @@
 #include "tileglot/io/file/mapped_file.h"
 #include "tileglot/io/file/os_error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 core::Result<ModuleText> read_module(const std::string& path) {
   TILEGLOT_TRY(file, open_input(path));
@@ -24,4 +24,4 @@ core::Result<ModuleText> module_text(const io::MappedFile& file) {
   return module;
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

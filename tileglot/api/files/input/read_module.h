@@ -12,9 +12,9 @@
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/mapped_file.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 core::Result<ModuleText> read_module(const std::string& path);
 core::Result<ModuleText> module_text(const io::MappedFile& file);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

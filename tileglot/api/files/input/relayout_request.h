@@ -11,9 +11,9 @@
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/checkpoint/relayout_options.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
-/// Front ends use core and api only.
+/// Front ends use core, api and api/files only.
 using RelayoutProgress = checkpoint::Progress;
 
 struct RelayoutTensorRequest {
@@ -49,4 +49,4 @@ struct RelayoutCheckpointRequest {
   Terminal terminal = {};
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -32,7 +32,7 @@
 #include "tileglot/value/agreed_type.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 namespace cute = notation::cute;
@@ -168,4 +168,4 @@ core::Status check_size(const TensorFile& file, const bridge::AnyLayout& layout,
        .help = "name the layout that the file is in, padding included, with its logical extents"});
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

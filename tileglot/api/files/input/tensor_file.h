@@ -26,7 +26,7 @@
 #include "tileglot/value/agreed_type.h"
 #include "tileglot/value/read_layout.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct TensorFile {
   io::NpyFile npy;
@@ -74,4 +74,4 @@ core::Status check_packing(const TensorFile& file, const bridge::AnyLayout& layo
 core::Status check_size(const TensorFile& file, const bridge::AnyLayout& layout,
                         std::int64_t codomain_size);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

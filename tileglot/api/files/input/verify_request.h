@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 struct VerifyTensorRequest {
   std::string output = {};                 ///< the file to verify; "-": stdin, for one of the two
@@ -23,4 +23,4 @@ struct VerifyCheckpointRequest {
   int threads = 0;           ///< 0: as many as the processor has
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -23,7 +23,7 @@
 #include "tileglot/io/npy/shape.h"
 #include "tileglot/io/npy/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 constexpr bool kFortranOrder = false;
@@ -72,4 +72,4 @@ core::Status TensorOutput::finish() {
   return io::write_all(STDOUT_FILENO, "stdout", std::get<Stream>(place_).memory.bytes());
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -21,7 +21,7 @@
 #include "tileglot/io/file/memory_mapping.h"
 #include "tileglot/io/npy/writer.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 class TensorOutput {
  public:
@@ -45,4 +45,4 @@ class TensorOutput {
   Place place_;
 };
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

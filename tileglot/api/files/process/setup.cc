@@ -14,7 +14,7 @@
 #include "tileglot/io/file/lost_pages.h"
 #include "tileglot/io/file/os_error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 volatile std::sig_atomic_t interrupts = 0;
@@ -60,4 +60,4 @@ core::Error stdin_error(int error_number) {
   return io::os_error(error_number == 0 ? EIO : error_number, "read", "stdin");
 }
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

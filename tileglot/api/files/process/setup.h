@@ -13,7 +13,7 @@
 
 #include "tileglot/core/error.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 
 /// Call once, before the first request.
 void start_process();
@@ -25,4 +25,4 @@ bool is_interrupted();
 /// The error to report when reading stdin failed with this errno.
 core::Error stdin_error(int error_number);
 
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files

@@ -17,7 +17,7 @@
 #include "tileglot/io/file/temporary_folder.h"
 #include "tileglot/io/npy/header.h"
 
-namespace tileglot::api {
+namespace tileglot::api::files {
 namespace {
 
 TEST(Process, AFailureOfMemoryOrStdinIsOneOfInputAndOutput) {
@@ -47,4 +47,4 @@ TEST(Process, ATensorThatIsCutOffWhileItIsUsedIsAnError) {
 }
 
 }  // namespace
-}  // namespace tileglot::api
+}  // namespace tileglot::api::files
