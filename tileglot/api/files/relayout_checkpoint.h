@@ -17,7 +17,7 @@
 
 namespace tileglot::api::files {
 
-/// Front ends use core and api only.
+/// Front ends use core, api and api/files only.
 using checkpoint::is_checkpoint_path;
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request);
