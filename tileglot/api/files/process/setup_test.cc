@@ -40,7 +40,7 @@ TEST(Process, ATensorThatIsCutOffWhileItIsUsedIsAnError) {
     EXPECT_EQ(::truncate((folder / "a.npy").c_str(), 4096), 0);
     pipe << tensor;
   });
-  const Reply reply = verify({.output = folder / "a.npy", .against = folder / "b.npy"});
+  const Reply reply = verify_tensor({.output = folder / "a.npy", .against = folder / "b.npy"});
   writer.join();
   ASSERT_FALSE(reply.has_value());
   EXPECT_EQ(reply.error()->code, "io.changed");
