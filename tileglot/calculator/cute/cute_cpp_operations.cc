@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cute_cpp_operations.cc: the operations whose results differ in C++ CuTe, by name.
+#include "tileglot/calculator/cute/operations.h"
+
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -11,7 +13,6 @@
 #include "tileglot/calculator/cute/composition_error.h"
 #include "tileglot/calculator/cute/detail/arguments.h"
 #include "tileglot/calculator/cute/detail/explained.h"
-#include "tileglot/calculator/cute/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/cute/as_cpp/coalesce.h"
 #include "tileglot/notation/cute/as_cpp/complement.h"

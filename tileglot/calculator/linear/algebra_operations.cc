@@ -8,11 +8,12 @@
 //          [tests: eval_test.cc, "texts of linear layouts are arguments"]
 // Errors   Those of linear/arguments.h.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <array>
 #include <span>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/notation/linear/algebra/complement.h"
 #include "tileglot/notation/linear/algebra/compose.h"
 #include "tileglot/notation/linear/algebra/divide.h"

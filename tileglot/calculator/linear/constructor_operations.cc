@@ -7,6 +7,8 @@
 //          [tests: linear/operations_test.cc, "constructors take names and sizes"]
 // Errors   Those of linear/arguments.h.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -16,7 +18,6 @@
 #include <vector>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/identity.h"
 #include "tileglot/notation/linear/layout/layout.h"

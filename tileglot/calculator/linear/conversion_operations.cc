@@ -8,6 +8,8 @@
 //          [tests: linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
 // Errors   Those of linear/arguments.h and relayout/warp.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,7 +20,6 @@
 #include <vector>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"

@@ -9,12 +9,13 @@
 //          [tests: linear/dimension_operations_test.cc, "dimensions are cut, dropped and renamed"]
 // Errors   Those of linear/arguments.h.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <array>
 #include <cstddef>
 #include <span>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/ensure_size.h"
 #include "tileglot/notation/linear/dimensions/reshape.h"

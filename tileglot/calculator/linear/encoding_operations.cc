@@ -9,6 +9,8 @@
 //          [tests: linear/encoding_operations_test.cc, "the operations on encodings answer"]
 // Errors   Those of value/encoding.h and of notation/triton, triton.*.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <array>
 #include <cstddef>
 #include <span>
@@ -19,7 +21,6 @@
 #include "tileglot/bridge/triton/lower.h"
 #include "tileglot/bridge/triton/nvidia_mma.h"
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/calculator/operation/arguments.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"

@@ -7,6 +7,8 @@
 //          [tests: linear/query_operations_test.cc, "numbers, flags and lists"]
 // Errors   Those of linear/arguments.h.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +20,6 @@
 #include <vector>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/algebra/column_action.h"
 #include "tileglot/notation/linear/algebra/product.h"

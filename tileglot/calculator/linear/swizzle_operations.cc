@@ -8,6 +8,8 @@
 //          [tests: linear/swizzle_operations_test.cc, "the width of a vector"]
 // Errors   linear.json (not a list of tiles); those of linear/arguments.h and notation/linear.
 
+#include "tileglot/calculator/linear/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -19,7 +21,6 @@
 #include <vector>
 
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/calculator/linear/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/swizzle/access_tile.h"

@@ -7,6 +7,8 @@
 //          [tests: xla/bitcast_operations_test.cc, "bitcasts are asked for"]
 // Errors   Those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +18,6 @@
 
 #include "tileglot/bridge/xla_bitcast.h"
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/bitcast/align_layouts.h"
 #include "tileglot/notation/xla/bitcast/common_factors.h"

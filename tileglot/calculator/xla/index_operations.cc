@@ -10,6 +10,8 @@
 //          [tests: eval_test.cc, "a line is answered by a line"]
 // Errors   xla.too_many_offsets; those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -23,7 +25,6 @@
 #include "tileglot/bridge/notation.h"
 #include "tileglot/bridge/values.h"
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/linear_index.h"
 #include "tileglot/notation/xla/address/multidimensional_index.h"

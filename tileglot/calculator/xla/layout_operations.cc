@@ -9,6 +9,8 @@
 //          [tests: xla/layout_operations_test.cc, "orders are asked and changed"]
 // Errors   Those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -17,7 +19,6 @@
 #include <utility>
 
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/untiled.h"
 #include "tileglot/notation/xla/dimensions/copy_layout.h"

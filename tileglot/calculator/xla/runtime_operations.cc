@@ -7,6 +7,8 @@
 //          [tests: xla/runtime_operations_test.cc, "modes lead to shapes"]
 // Errors   Those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +19,6 @@
 #include <utility>
 
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/compact_layout.h"
 #include "tileglot/notation/xla/runtime/ifrt_layout.h"

@@ -7,6 +7,8 @@
 //          [tests: xla/sharding_operations_test.cc, "shardings are cut"]
 // Errors   Those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -17,7 +19,6 @@
 #include <string_view>
 
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/runtime/layout_preference.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"

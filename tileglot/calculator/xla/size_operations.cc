@@ -7,12 +7,13 @@
 //          [tests: xla/size_operations_test.cc, "sizes are numbers"]
 // Errors   Those of xla/arguments.h.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <array>
 #include <span>
 #include <utility>
 
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/physical_shape.h"
 #include "tileglot/notation/xla/dimensions/change_element_type.h"

@@ -6,6 +6,8 @@
 //          [tests: xla/tiling_operations_test.cc, "tilings are chosen by name"]
 // Errors   eval.syntax (no such tiling); those of notation/xla.
 
+#include "tileglot/calculator/xla/operations.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -13,7 +15,6 @@
 #include <string>
 
 #include "tileglot/calculator/xla/arguments.h"
-#include "tileglot/calculator/xla/operations.h"
 #include "tileglot/core/error.h"
 #include "tileglot/notation/xla/address/rounded_extents.h"
 #include "tileglot/notation/xla/runtime/tpu_tiling.h"
