@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // counts.cc: computes the cost of a plan from its instructions.
+#include "tileglot/relayout/warp/plan.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +12,6 @@
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "tileglot/relayout/warp/plan.h"
 
 namespace tileglot::relayout::warp {
 namespace {
