@@ -93,8 +93,9 @@ TEST(ArgumentLaw, JsonIsReadAsItsText) {
                            Json::array({1, 2}), Json{{"print", "[2]"}}, Json{{"a", 1}}}) {
     const Argument by_value{Value(json)};
     const Argument by_text(argument_text(json));
-    EXPECT_EQ(json_in(Arguments("test", {&by_value, 1}), 0),
-              json_in(Arguments("test", {&by_text, 1}), 0))
+    // The dump, since JSON that is discarded, as of a text that is not JSON, does not equal itself.
+    EXPECT_EQ(json_in(Arguments("test", {&by_value, 1}), 0).dump(),
+              json_in(Arguments("test", {&by_text, 1}), 0).dump())
         << json;
   }
 }
