@@ -4,6 +4,8 @@
 
 - The pictures of tests/pictures/list.txt are those of the files beside it: each as text and JSON, one
   of each feature in every form. Of all, SVG and HTML have the cells of the recorded JSON.
+- A recorded page includes its picture's SVG, and page.css and page.js, which every page has; what is
+  left is its title and theme. Pages are compared whole.
 - Cells read back from text, SVG, HTML and JSON are those that the notation's own evaluator gives
   (`tileglot eval --via notation`, `tileglot index`); one that is changed is noticed.
 - rsvg-convert and Chromium draw of each SVG the same cells, and a page answers to its keys.
@@ -12,6 +14,7 @@ usage: tests/pictures_test.py PROGRAM recorded|cells|rsvg|chromium    77 where a
        tests/pictures_test.py PROGRAM update    writes the files anew; look at what changed
 """
 
+import functools
 import itertools
 import json
 import os
@@ -34,6 +37,9 @@ SKIPPED = 77
 FOLDER = Path(__file__).resolve().parent / "pictures"
 FORMS = {"txt": "table", "svg": "svg", "tex": "latex", "json": "json", "html": "html"}
 ALWAYS_RECORDED = ("txt", "json")
+# Which part of each page they are.
+PARTS_OF_PAGES = {"page.css": r"^body\{.*?(?=</style>)", "page.js": r"(?<=^<script>\n).*?(?=</script>)"}
+INCLUDED = '<!--#include file="{}"-->\n'
 
 
 def tileglot(*arguments):
@@ -70,17 +76,39 @@ def drawn(arguments, form):
     return json.dumps(json.loads(text), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
+@functools.cache
 def drawn_now(name, form):
     return drawn(pictures()[name], form)
 
 
-def update():
-    for name, form in recorded():
-        (FOLDER / f"{name}.{form}").write_text(drawn_now(name, form), encoding="utf-8")
+def read(file):
+    return (FOLDER / file).read_text(encoding="utf-8")
 
 
 def read_recorded(name, form):
-    return (FOLDER / f"{name}.{form}").read_text(encoding="utf-8")
+    """A page with what it includes."""
+    text = read(f"{name}.{form}")
+    if form != "html":
+        return text
+    return re.sub(INCLUDED.format("(.*)"), lambda found: read(found[1]), text)
+
+
+def to_record(name, form, parts):
+    """A page that lacks a part has its own instead, which is then recorded as it is."""
+    text = drawn_now(name, form)
+    if form == "html":
+        for file, part in {**parts, f"{name}.svg": drawn_now(name, "svg")}.items():
+            text = text.replace(part, INCLUDED.format(file))
+    return text
+
+
+def update():
+    page = drawn_now(next(name for name, form in recorded() if form == "html"), "html")
+    parts = {file: re.search(pattern, page, re.DOTALL | re.MULTILINE)[0]
+             for file, pattern in PARTS_OF_PAGES.items()}
+    texts = {f"{name}.{form}": to_record(name, form, parts) for name, form in recorded()}
+    for file, text in {**parts, **texts}.items():
+        (FOLDER / file).write_text(text, encoding="utf-8")
 
 
 class RecordedPictures(unittest.TestCase):
@@ -100,8 +128,14 @@ class RecordedPictures(unittest.TestCase):
                 with self.subTest(picture=f"{name}.{form}"):
                     self.assertEqual(plain(READERS[form](drawn_now(name, form))), cells)
 
+    def test_every_page_has_its_svg_and_the_recorded_style_and_script(self):
+        for name in pictures():
+            for part in (drawn_now(name, "svg"), *map(read, PARTS_OF_PAGES)):
+                with self.subTest(picture=name, part=part[:20]):
+                    self.assertEqual(drawn_now(name, "html").count(part), 1)
+
     def test_no_file_is_left_over(self):
-        names = {f"{name}.{form}" for name, form in recorded()} | {"list.txt"}
+        names = {f"{name}.{form}" for name, form in recorded()} | {"list.txt", *PARTS_OF_PAGES}
         self.assertEqual({path.name for path in FOLDER.iterdir()}, names)
 
 
