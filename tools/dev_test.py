@@ -144,6 +144,22 @@ class Stages(Folder):
         self.assertGreaterEqual(int(done.stdout.splitlines()[-1]), 1, done.stdout)
 
 
+class Laws(Folder):
+    def said_by_a_test(self, script, **variables):
+        self.pretend("ctest", 'echo "share ${TILEGLOT_LAW_SHARE-of the laws}"')
+        return self.bash(script, **variables).stdout
+
+    def test_with_sanitizers_they_have_fewer_cases(self):
+        for preset, share in (("asan", "60"), ("tsan", "60"), ("dev", "of the laws")):
+            self.assertIn(f"share {share}\n", self.said_by_a_test(f"unset TILEGLOT_LAW_SHARE; run_tests {preset}"))
+
+    def test_an_exported_share_wins(self):
+        for preset in ("asan", "tsan", "dev"):
+            said = self.said_by_a_test(f"run_tests {preset}", TILEGLOT_LAW_SHARE="10")
+            self.assertIn("share 10\n", said)
+        self.assertNotIn("TILEGLOT_LAW_SHARE", (ROOT / "CMakePresets.json").read_text(encoding="utf-8"))
+
+
 class Benchmarks(Folder):
     def test_a_benchmark_gets_its_options_and_its_failure_is_kept(self):
         self.pretend("some_bench", 'echo "$1"; exit 3')

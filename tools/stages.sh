@@ -128,6 +128,10 @@ run_tests() {
   local preset=$1 results=$PWD/build/$1/test-results status=0
   rm -rf "$results"
   mkdir -p "$results"
+  # A preset's own environment would hide what the caller exported.
+  if [[ $preset == asan || $preset == tsan ]]; then
+    local -x TILEGLOT_LAW_SHARE=${TILEGLOT_LAW_SHARE:-60}
+  fi
   ctest --preset "$preset" --output-junit "$results/ctest.xml" "${@:2}" || status=$?
   python3 tools/test_summary.py "$results" || status=$?
   return "$status"
