@@ -114,8 +114,25 @@ class BuildFolder(Folder):
 
     def test_the_compiler_that_a_toolchain_names_is_asked(self):
         self.pretend("wasm++", "echo version 3")
-        self.toolchain("set(CMAKE_CXX_COMPILER wasm++)")
-        self.assertEqual(self.bash("compiler_version plain").stdout, "version 3\n")
+        for line in ("set(CMAKE_CXX_COMPILER wasm++)", '  set(CMAKE_CXX_COMPILER "wasm++")',
+                     "SET ( CMAKE_CXX_COMPILER\n  wasm++ CACHE STRING said)  # for the web",
+                     "if(TRUE)\n\tset(CMAKE_CXX_COMPILER wasm++)\nendif()"):
+            self.toolchain(line)
+            done = self.bash("compiler_version plain", CXX="c++")
+            self.assertEqual((done.stdout, done.stderr), ("version 3\n", ""), line)
+
+    def test_where_a_toolchain_names_no_compiler_the_preset_does_or_else_cxx(self):
+        self.pretend("g+++", "echo version 4")
+        self.assertEqual(self.bash("compiler_version plain", CXX="g+++ -m32").stdout, "version 4\n")
+        (self.folder / "CMakePresets.json").write_text(
+            (PRESETS % "fast").replace('"SPEED"', '"CMAKE_CXX_COMPILER": "g+++", "SPEED"'), encoding="utf-8")
+        self.assertEqual(self.bash("compiler_version plain", CXX="c++").stdout, "version 4\n")
+
+    def test_a_toolchain_that_cannot_be_read_is_refused(self):
+        self.toolchain("set(CMAKE_CXX_COMPILER")
+        done = self.bash("refresh_build_folder plain")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("plain.cmake", done.stderr)
 
     def test_a_folder_of_unknown_making_is_made_anew(self):
         kept, said = self.refresh()

@@ -72,15 +72,22 @@ settings_of() {
   local variables toolchain
   variables=$(cmake --preset "$1" -N) || return 1
   echo "$variables"
-  toolchain=$(sed -n 's/^ *CMAKE_TOOLCHAIN_FILE[^=]*="\(.*\)"$/\1/p' <<<"$variables")
+  toolchain=$(setting CMAKE_TOOLCHAIN_FILE <<<"$variables")
   [[ -z $toolchain ]] || cat "$toolchain"
 }
 
+# The value of a variable, from those of a preset.
+setting() { sed -n -E "s/^ *$1(:[A-Z]+)?=\"(.*)\"\$/\2/p"; }
+
 # Of the compiler that the preset or its toolchain names, or else of CXX, which may have several words.
 compiler_version() {
-  local compiler
-  compiler=$(settings_of "$1" | sed -n -e 's/^ *CMAKE_CXX_COMPILER="\(.*\)"$/\1/p' \
-    -e 's/^set(CMAKE_CXX_COMPILER \(.*\))$/\1/p')
+  local variables toolchain compiler
+  variables=$(cmake --preset "$1" -N) || return 1
+  toolchain=$(setting CMAKE_TOOLCHAIN_FILE <<<"$variables")
+  compiler=$(setting CMAKE_CXX_COMPILER <<<"$variables")
+  if [[ -n $toolchain ]]; then
+    compiler=$(toolchain_compiler "$toolchain" "$compiler") || return 1
+  fi
   read -ra compiler <<<"${compiler:-${CXX:-c++}}"
   if ! command -v "${compiler[0]}" >/dev/null; then
     echo "error: there is no compiler '${compiler[0]}'" >&2
@@ -88,6 +95,12 @@ compiler_version() {
     return 1
   fi
   "${compiler[@]}" --version | head -n 1
+}
+
+# As CMake reads it, in any spelling; the second argument where the toolchain names none.
+toolchain_compiler() {
+  cmake -D TOOLCHAIN="$1" ${2:+-D CMAKE_CXX_COMPILER="$2"} \
+    -P "$(dirname "${BASH_SOURCE[0]}")/../cmake/toolchain_compiler.cmake"
 }
 
 # A folder that was built with another preset, compiler or flags is removed, and that is said.
