@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Installs a package; the arguments after FOLDER are its test sources, whose headers stay at home.
+# Installs a package; the arguments after FOLDER are its TEST_SUPPORT, whose headers are left out.
 function(tileglot_install_package NAME FOLDER)
   set_target_properties(tileglot_${NAME} PROPERTIES EXPORT_NAME ${NAME})
   install(TARGETS tileglot_${NAME} EXPORT tileglot)

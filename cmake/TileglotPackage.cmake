@@ -6,8 +6,8 @@
 #     USES core                           packages it links, as tools/layers.txt allows
 #     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
 #     OPTIMIZE fully                      in a release: fully is -O3, little -O1; without it -O2
-#     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once,
-#                                         and headers of tests that have no source
+#     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once, and
+#                                         headers for tests; header-only if no .cc is named
 #     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
 #     SHARDS 3                            the executable runs as so many tests side by side
 #     TEST_USES map                       packages that only the tests link
@@ -230,10 +230,16 @@ function(tileglot_add_tests NAME)
   tileglot_test_support_of(support ${ARG_USES})
   if(ARG_TEST_SUPPORT)
     set(library tileglot_${NAME}_test_support)
-    add_library(${library} STATIC EXCLUDE_FROM_ALL ${ARG_TEST_SUPPORT})
-    tileglot_compile_in_groups(${library} ${ARG_TEST_SUPPORT})
-    tileglot_configure_test(${library})
-    target_link_libraries(${library} PUBLIC tileglot::${NAME} ${used} ${support})
+    if(ARG_TEST_SUPPORT MATCHES "\\.cc(;|$)")
+      add_library(${library} STATIC EXCLUDE_FROM_ALL ${ARG_TEST_SUPPORT})
+      tileglot_compile_in_groups(${library} ${ARG_TEST_SUPPORT})
+      tileglot_configure_test(${library})
+      set(scope PUBLIC)
+    else()
+      add_library(${library} INTERFACE)
+      set(scope INTERFACE)
+    endif()
+    target_link_libraries(${library} ${scope} tileglot::${NAME} ${used} ${support})
     list(APPEND support ${library})
   endif()
   if(ARG_TESTS)

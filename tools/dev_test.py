@@ -161,6 +161,28 @@ class Stages(Folder):
         self.assertGreaterEqual(int(done.stdout.splitlines()[-1]), 1, done.stdout)
 
 
+class TestSupport(Folder):
+    def test_headers_alone_are_a_library_and_its_users_find_what_it_needs(self):
+        """Without a language, so that no compiler is asked."""
+        (self.folder / "CMakeLists.txt").write_text(f"""
+            cmake_minimum_required(VERSION 3.25)
+            project(plain LANGUAGES NONE)
+            list(APPEND CMAKE_MODULE_PATH "{ROOT}/cmake")
+            include(TileglotPackage)
+            add_library(tileglot::core INTERFACE IMPORTED)
+            add_library(tileglot::map INTERFACE IMPORTED)
+            add_library(rapidcheck INTERFACE IMPORTED)
+            tileglot_add_tests(core TEST_SUPPORT any_word.h)
+            tileglot_add_tests(map USES core TEST_SUPPORT any_map.h any_dice.h)
+            get_target_property(type tileglot_map_test_support TYPE)
+            get_target_property(links tileglot_map_test_support INTERFACE_LINK_LIBRARIES)
+            message(STATUS "${{type}}: ${{links}}")
+            """, encoding="utf-8")
+        done = self.bash("cmake -G Ninja .", TILEGLOT_UNITY="OFF", TILEGLOT_PRECOMPILE="OFF")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("INTERFACE_LIBRARY: tileglot::map;tileglot::core;tileglot_core_test_support\n", done.stdout)
+
+
 class Laws(Folder):
     def said_by_a_test(self, script, **variables):
         self.pretend("ctest", 'echo "share ${TILEGLOT_LAW_SHARE-of the laws}"')
