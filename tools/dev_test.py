@@ -3,6 +3,7 @@
 """What ./dev and its parts say where something is missing, wrong or made otherwise."""
 
 import fnmatch
+import json
 import os
 import re
 import subprocess
@@ -32,10 +33,11 @@ class Folder(unittest.TestCase):
         path.chmod(0o755)
 
     def bash(self, script, **variables):
+        """In a group of its own, as a terminal's, so that a signal to all of it stays there."""
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
         return subprocess.run(
             ["bash", "-c", f". '{ROOT}/tools/packages.sh'; . '{ROOT}/tools/stages.sh'; set -uo pipefail; {script}"],
-            cwd=self.folder, capture_output=True, text=True, check=False,
+            cwd=self.folder, capture_output=True, text=True, check=False, start_new_session=True,
             env={**os.environ, "PATH": path, **variables})
 
 
@@ -200,11 +202,59 @@ class Laws(Folder):
 
 
 class Benchmarks(Folder):
+    """Of a program that writes MEASURED to the file it is given, as Google Benchmark does."""
+
+    MEASURED = {"context": {"num_cpus": 2}, "benchmarks": [
+        {"name": "copy/real_time", "run_type": "iteration", "real_time": 2.0, "time_unit": "us", "bytes": 4000.0},
+        {"name": "parse", "run_type": "iteration", "real_time": 3.0, "time_unit": "ms"}]}
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "tools").symlink_to(ROOT / "tools")
+        (self.folder / "temporary").mkdir()
+        self.json = self.folder / "out.json"
+        self.json.write_text("of before", encoding="utf-8")
+        self.measures(json.dumps(self.MEASURED))
+
+    def measures(self, text, then=""):
+        self.pretend("some_bench", f"""echo "$1"; for word; do case $word in
+            --benchmark_out=*) printf '%s' '{text}' >"${{word#*=}}";; esac; done; {then}""")
+
+    def bench(self, *options):
+        done = self.bash(f"read_bench_options {' '.join(options)} && run_benchmark some_bench",
+                         TMPDIR=str(self.folder / "temporary"))
+        self.assertEqual(list((self.folder / "temporary").iterdir()), [])
+        return done
+
     def test_a_benchmark_gets_its_options_and_its_failure_is_kept(self):
-        self.pretend("some_bench", 'echo "$1"; exit 3')
-        done = self.bash("read_bench_options --quick --json out.json && run_benchmark some_bench")
-        self.assertEqual((done.returncode, done.stdout), (3, "--benchmark_min_time=0.05\n"))
-        self.assertFalse((self.folder / "out.json").exists())
+        for options in (["--quick"], ["--quick", "--json", "out.json"]):
+            self.measures("{}", then="exit 3")
+            done = self.bench(*options)
+            self.assertEqual((done.returncode, done.stdout), (3, "--benchmark_min_time=0.05\n"))
+            self.assertEqual(self.json.read_text(), "of before")
+
+    def test_its_cases_are_written_to_the_file(self):
+        done = self.bench("--json", "out.json", "--quick")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        copy, parse = json.loads(self.json.read_text())["cases"]
+        self.assertEqual((copy["name"], copy["bytes"], copy["gb_per_s"]), ("copy", 4000, 2.0))
+        self.assertEqual(parse, {"name": "parse", "threads": 1, "ns": 3e6})
+
+    def test_what_cannot_be_told_leaves_the_file_as_it_was(self):
+        self.measures("cut sho")
+        self.assertNotEqual(self.bench("--json", "out.json").returncode, 0)
+        self.assertEqual(self.json.read_text(), "of before")
+
+    def test_an_option_is_not_a_file(self):
+        done = self.bench("--json", "--quick")
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertIn("bench: --json takes a file", done.stderr)
+
+    def test_an_interrupted_one_leaves_nothing(self):
+        for way in ("INT", "TERM"):
+            self.measures("{}", then=f"kill -{way} 0; sleep 60")
+            self.assertNotEqual(self.bench("--json", "out.json").returncode, 0)
+            self.assertEqual(self.json.read_text(), "of before")
 
 
 class Linted(Folder):

@@ -188,7 +188,7 @@ read_bench_options() {
     case $1 in
       --quick) BENCH_OPTIONS+=(--benchmark_min_time=0.05) ;;
       --json)
-        [[ -n ${2:-} ]] || { echo "bench: --json takes a file" >&2; return 2; }
+        [[ -n ${2:-} && $2 != -* ]] || { echo "bench: --json takes a file" >&2; return 2; }
         BENCH_JSON=$2
         shift
         ;;
@@ -198,16 +198,15 @@ read_bench_options() {
   done
 }
 
-run_benchmark() {
-  local program=$1 raw status=0
-  raw=$(mktemp)
-  "$program" "${BENCH_OPTIONS[@]}" --benchmark_out="$raw" --benchmark_out_format=json || status=$?
-  if [[ $status == 0 && -n $BENCH_JSON ]]; then
-    python3 tools/bench_json.py "$raw" >"$BENCH_JSON" || status=$?
-  fi
-  rm -f "$raw"
-  return "$status"
-}
+# A subshell, so that its folder goes when it ends or is interrupted. BENCH_JSON is written last.
+run_benchmark() (
+  [[ -n $BENCH_JSON ]] || exec "$1" "${BENCH_OPTIONS[@]}"
+  folder=$(mktemp -d) || exit
+  trap 'rm -rf "$folder"' EXIT
+  "$1" "${BENCH_OPTIONS[@]}" --benchmark_out="$folder/measured" --benchmark_out_format=json || exit
+  python3 tools/bench_json.py "$folder/measured" >"$folder/cases" || exit
+  cp "$folder/cases" "$BENCH_JSON"
+)
 
 # --- Checks ---
 
