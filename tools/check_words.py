@@ -5,7 +5,7 @@
 Strings of the library and the program, comments of all sources and the documents must not have: "is no", "are no"
 (other than "there is no") for "is not a"; "behind" for "after"; "has not", "have not" for "does not
 have"; "somebody", "whoever"; "what there is not". Literals that a line break parts, and the lines of
-a comment, are read as one text. What a document quotes is not read.
+a comment or a paragraph, are read as one text. What a document quotes is not read.
 
 usage: tools/check_words.py      exit 0 clean, 1 with findings
 """
@@ -31,27 +31,42 @@ TOKEN = re.compile(
     r"|//(?P<line>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
 # Between two literals that are one, or two lines of one comment.
 JOINED = {"text": re.compile(r"\s*"), "line": re.compile(r"\n[ \t]*")}
+# What a line break of one text has with it: indentation, the mark of a quotation, the * of a block.
+BREAKS = {"block": re.compile(r"\n[ \t]*\*?[ \t]*"), "document": re.compile(r"\n[ \t>]*")}
+# A line of a header's note that begins a part of it.
+LABEL = re.compile(r"^ [A-Z][a-z]+ {2,}(?=\S)")
 # The lines of a table are not one sentence.
 TABLE_ROW = re.compile(r"\S {3,}\S")
+# A pair of quotes in one paragraph: before the first and after the last there is no letter.
+QUOTED = re.compile(r'(?<!\w)"(?:(?=\S)(?:[^"\n]|\n(?![ \t>]*\n))*(?<=\S))?"(?!\w)')
 CITATION = re.compile(r"\[tests: (?:[^\]\"]|\"[^\"]*\")*\]")
 
 
 class Text:
     """A text that may lie in several pieces of a source: its words, and the line of each of them."""
 
-    def __init__(self, kind, words, begin, end):
-        self.kind, self.words, self.end, self.pieces = kind, words, end, [(0, begin)]
+    def __init__(self, kind, source, begin, end):
+        self.kind, self.words, self.pieces, self.last = kind, "", [], ""
+        self.add(source, begin, end)
 
-    def goes_on_with(self, source, kind, begin):
-        between = JOINED.get(kind)
-        return (kind == self.kind and between is not None and between.fullmatch(source, self.end, begin)
-                and not (kind == "line" and TABLE_ROW.search(self.words)))
+    def goes_on_with(self, kind, between, words):
+        joined = JOINED.get(kind)
+        return (kind == self.kind and joined is not None and joined.fullmatch(between)
+                and not (kind == "line" and (LABEL.match(words) or TABLE_ROW.search(LABEL.sub("", self.last)))))
 
-    def add(self, words, begin, end):
-        if self.kind == "line":
-            self.words, words = self.words + " ", words.lstrip("/! ")
+    def add(self, source, begin, end):
+        self.last = source[begin:end]
+        if self.kind == "line" and self.words:
+            self.words += " "
+            begin = end - len(self.last.lstrip("/! "))
+        for gap in BREAKS[self.kind].finditer(source, begin, end) if self.kind in BREAKS else ():
+            self.put(source[begin:gap.start()] + " ", begin)
+            begin = gap.end()
+        self.put(source[begin:end], begin)
+
+    def put(self, words, begin):
         self.pieces.append((len(self.words), begin))
-        self.words, self.end = self.words + words, end
+        self.words += words
 
     def line_at(self, source, position):
         start, begin = max(piece for piece in self.pieces if piece[0] <= position)
@@ -60,23 +75,28 @@ class Text:
 
 def texts_of(source, is_test):
     """Each comment and, but for tests, each string, without citations of tests."""
-    source = CITATION.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), source)
-    texts = []
-    for found in TOKEN.finditer(source):
-        kind = next((kind for kind in ("raw", "text", "line", "block") if found[kind] is not None), None)
+    source = CITATION.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source)
+    texts, end = [], 0
+    for match in TOKEN.finditer(source):
+        kind = match.lastgroup
         if kind is None or (kind in ("raw", "text") and is_test):
             continue
-        if texts and texts[-1].goes_on_with(source, kind, found.start()):
-            texts[-1].add(found[kind], found.start(kind), found.end())
+        if texts and texts[-1].goes_on_with(kind, source[end:match.start()], match[kind]):
+            texts[-1].add(source, match.start(kind), match.end(kind))
         else:
-            texts.append(Text(kind, found[kind], found.start(kind), found.end()))
+            texts.append(Text(kind, source, match.start(kind), match.end(kind)))
+        end = match.end()
     return texts
 
 
+def without_quoted(words):
+    """Dots for what a paragraph has between quotes."""
+    return QUOTED.sub(lambda found: re.sub(r"[^\n]", ".", found[0]), words)
+
+
 def document_of(source):
-    """The lines of a document as one text, with dots for what a paragraph has between quotes."""
-    words = re.sub(r'"(?:[^"\n]|\n(?!\n))*"', lambda found: "." * len(found.group()), source)
-    return [Text("document", words.replace("\n", " "), 0, len(source))]
+    """The lines of a document as one text."""
+    return [Text("document", without_quoted(source), 0, len(source))]
 
 
 def findings_in(source, texts):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Proves that tools/check_words.py reads strings and comments as they are read by people."""
+"""Proves that tools/check_words.py reads strings and comments as people read them."""
 
 import unittest
 
@@ -27,6 +27,14 @@ class Words(unittest.TestCase):
         self.assertEqual(found('f("this is "\n  "no list");'), [(1, "is no")])
         self.assertEqual(found("// what is\n// no list\n"), [(1, "is no")])
         self.assertEqual(found('f("one",\n  "is no list");'), [(2, "is no")])
+        self.assertEqual(found("/* one\n * that is\n * no list */"), [(2, "is no")])
+
+    def test_the_parts_of_a_note_are_texts_and_the_rows_of_a_table_are_not_one(self):
+        for label in ("What     ", "Example  ", "Why ", ""):
+            text = f"// one\n// {label} what is\n//          no list\n// Units    no list"
+            self.assertEqual(found(text), [(2, "is no")], label)
+        self.assertEqual(found("// What     that is\n// Units    no list"), [])
+        self.assertEqual(found("//   a        is\n//   no       are\n//   no       list"), [])
 
     def test_of_tests_only_comments_count(self):
         for comment in ("// is no list", "/* a\n is no list */"):
@@ -34,10 +42,16 @@ class Words(unittest.TestCase):
         self.assertEqual(found('f("is no list");', is_test=True), [])
 
     def test_documents_are_read_but_for_what_they_quote(self):
-        for text, line in (("one\nit is no list", 2), ('a "b"\nis\nno list', 2)):
+        for text, line in (("one\nit is no list", 2), ('a "b"\nis\nno list', 2), ("- one\n  is\n  no list", 2),
+                           ("> one is\n> no list", 1), ("- one\n\n  - is\n    no list", 3)):
             self.assertEqual([at for at, _, _ in findings_in(text, document_of(text))], [line], text)
         quoted = 'not "it is\nno list" but "is not a list"'
         self.assertEqual(list(findings_in(quoted, document_of(quoted))), [])
+
+    def test_a_quote_without_another_hides_nothing(self):
+        for text in ('5" is no list, "a"', '"one is no list, "a"', 'a" is no list', '"one\n\nis no list" here',
+                     '"a" is no list "b"', '"" is no list ""', '> "one\n>\n> is no list"'):
+            self.assertEqual(len(list(findings_in(text, document_of(text)))), 1, text)
 
     def test_raw_strings_characters_and_citations_are_told_apart(self):
         self.assertEqual(found('f(R"x(is no list)x");'), [(1, "is no")])
