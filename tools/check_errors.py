@@ -46,7 +46,7 @@ FILE_ENDINGS = {"h", "cc", "md", "npy", "txt"}
 
 
 def read_sources():
-    """{path: text} of the files that are no tests."""
+    """{path: text} of the files that are not tests."""
     layers = layers_of(ROOT)
     sources = {}
     for file in sorted((ROOT / "tileglot").rglob("*")):

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks messages, comments and documents for English that a reader has to decode.
 
-Strings of the library and the program, comments of all sources and the documents must not have: "is no", "are no"
-(other than "there is no") for "is not a"; "behind" for "after"; "has not", "have not" for "does not
-have"; "somebody", "whoever"; "what there is not". Literals that a line break parts, and the lines of
-a comment or a paragraph, are read as one text. What a document quotes is not read.
+Read are the strings of the library and the program, the documents, and the comments of C++, Python
+(with docstrings), CMake and shell. They must not have: "is no", "are no" (other than "there is no")
+for "is not a"; "behind" for "after"; "has not", "have not" for "does not have"; "somebody",
+"whoever"; "what there is not". Literals that a line break parts, the lines of a comment and those of
+a paragraph are read as one text. What a document or a docstring quotes is not read.
 
 usage: tools/check_words.py      exit 0 clean, 1 with findings
 """
@@ -14,9 +15,11 @@ import re
 import sys
 from pathlib import Path
 
+from comments import language_of, pieces_of
 from layers import layers_of
 
 ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = (".ci", "cmake", "docs", "tests", "tileglot", "tools")
 
 COMPARED = "more|less|fewer|longer|shorter|stronger|weaker|wider|larger|smaller|further|higher|lower|greater|better|dearer"
 PATTERNS = {
@@ -26,9 +29,6 @@ PATTERNS = {
     r"\bsomebody\b|\bwhoever\b": "name who",
     r"\bthere (?:is|are) not(?= ?[.,;:)\"]|$)": "name what is missing",
 }
-TOKEN = re.compile(
-    r'R"(?P<mark>\w*)\((?P<raw>.*?)\)(?P=mark)"|"(?P<text>(?:\\.|[^"\\\n])*)"|\'(?:\\.|[^\'\\\n])\''
-    r"|//(?P<line>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
 # Between two literals that are one, or two lines of one comment.
 JOINED = {"text": re.compile(r"\s*"), "line": re.compile(r"\n[ \t]*")}
 # What a line break of one text has with it: indentation, the mark of a quotation, the * of a block.
@@ -58,7 +58,7 @@ class Text:
         self.last = source[begin:end]
         if self.kind == "line" and self.words:
             self.words += " "
-            begin = end - len(self.last.lstrip("/! "))
+            begin = end - len(self.last.lstrip("/!# "))
         for gap in BREAKS[self.kind].finditer(source, begin, end) if self.kind in BREAKS else ():
             self.put(source[begin:gap.start()] + " ", begin)
             begin = gap.end()
@@ -73,14 +73,15 @@ class Text:
         return source.count("\n", 0, begin + position - start) + 1
 
 
-def texts_of(source, is_test):
-    """Each comment and, but for tests, each string, without citations of tests."""
+def texts_of(path, source, is_test):
+    """Each comment and, but for tests, each string of C++, without citations of tests."""
     source = CITATION.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source)
     texts, end = [], 0
-    for match in TOKEN.finditer(source):
-        kind = match.lastgroup
-        if kind is None or (kind in ("raw", "text") and is_test):
+    for kind, match in pieces_of(path, source):
+        if kind in ("raw", "text") and is_test:
             continue
+        if kind == "block" and path.endswith(".py"):
+            source = source[:match.start(kind)] + without_quoted(match[kind]) + source[match.end(kind):]
         if texts and texts[-1].goes_on_with(kind, source[end:match.start()], match[kind]):
             texts[-1].add(source, match.start(kind), match.end(kind))
         else:
@@ -107,18 +108,21 @@ def findings_in(source, texts):
                 yield text.line_at(source, found.start()), found.group(), instead
 
 
+def sources():
+    """Paths of C++, Python, CMake and shell."""
+    found = {file for folder in FOLDERS for file in (ROOT / folder).rglob("*")}
+    return sorted(file for file in found | set(ROOT.glob("*")) if file.is_file() and language_of(file))
+
+
 def read_files():
     """(path, source, its texts)"""
     layers = layers_of(ROOT)
-    for folder in ("tileglot", "tests"):
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in (".h", ".cc", ".cu"):
-                name = path.relative_to(ROOT).as_posix()
-                source = path.read_text(encoding="utf-8")
-                yield name, source, texts_of(source, folder == "tests" or layers.is_test(name))
-    for path in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
-        source = path.read_text(encoding="utf-8")
-        yield path.relative_to(ROOT).as_posix(), source, document_of(source)
+    for file in sources():
+        path, source = file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
+        yield path, source, texts_of(path, source, path.startswith("tests/") or layers.is_test(path))
+    for file in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]):
+        source = file.read_text(encoding="utf-8")
+        yield file.relative_to(ROOT).as_posix(), source, document_of(source)
 
 
 def main():

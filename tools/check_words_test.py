@@ -7,8 +7,8 @@ import unittest
 from check_words import document_of, findings_in, texts_of
 
 
-def found(source, is_test=False):
-    return [(line, words) for line, words, _ in findings_in(source, texts_of(source, is_test))]
+def found(source, is_test=False, path="a.cc"):
+    return [(line, words) for line, words, _ in findings_in(source, texts_of(path, source, is_test))]
 
 
 class Words(unittest.TestCase):
@@ -40,6 +40,16 @@ class Words(unittest.TestCase):
         for comment in ("// is no list", "/* a\n is no list */"):
             self.assertEqual(len(found(comment, is_test=True)), 1)
         self.assertEqual(found('f("is no list");', is_test=True), [])
+
+    def test_of_scripts_comments_are_read(self):
+        for path in ("a.cmake", "sub/CMakeLists.txt", "dev", ".ci/run", "a.sh", "a.py"):
+            self.assertEqual(found("a = 1  # one\n# that is\n# no list\n", path=path), [(2, "is no")], path)
+        self.assertEqual(found("a=${#list} is no list", path="a.sh"), [])
+
+    def test_of_python_docstrings_are_read_but_for_what_they_quote(self):
+        self.assertEqual(found('def f():\n    """What\n    is\n    no list."""\n', path="a.py"), [(3, "is no")])
+        for text in ('"""Not "is no list"."""', 'f("""is no list""")', 'f("# is no list", \'"""is no list"""\')'):
+            self.assertEqual(found(text, path="a.py"), [], text)
 
     def test_documents_are_read_but_for_what_they_quote(self):
         for text, line in (("one\nit is no list", 2), ('a "b"\nis\nno list', 2), ("- one\n  is\n  no list", 2),

@@ -3,8 +3,8 @@
 """Sums one ctest run over all test cases: the skipped with their reasons, then "N passed, M failed".
 
 The folder holds ctest.xml (ctest's JUnit file) and one XML file for each GoogleTest executable that
-ended. An executable that wrote none (a crash, a time limit) counts as one, as do tests that are no
-GoogleTest executables.
+ended. An executable that wrote none (a crash, a time limit) counts as one, as does a test that is
+not a GoogleTest executable.
 
 usage: tools/test_summary.py FOLDER      exit 1 if a test failed or none ran
 """
