@@ -3,14 +3,16 @@
 """Checks that the tests and files which comments and documents name exist, and how tests are named.
 
 A citation is [tests: FILE_test.cc, "sentence"], without a sentence where all of the file is meant,
-several joined by commas or semicolons, over as many comment lines as it takes. The file is looked
-for beside the citing file, then in the folders above, then by its path or its name in tileglot/. The
-sentence is the name of a test or of a law in that file; only letters and digits count. Suites and
-tests are named in PascalCase: GoogleTest forbids underscores.
+several joined by commas or semicolons, over as many comment lines as it takes. The sentence is the
+name of a test or of a law in that file; only letters and digits count. Suites and tests are named in
+PascalCase: GoogleTest forbids underscores.
 
-A word in a comment or document that ends as a file's name does (.h, .cc, .py, .md) is the end of a
-path in this project. Headers of others are named in a note "Source"; words with NAME or FILE in them
-stand for many. A link of a document leads to a file, and to a heading where it names one.
+A word in a comment or document that ends as a file's name does (.h, .cc, .py, .md) is a file of this
+project. Headers of others are named in a note "Source"; words with NAME or FILE in them stand for
+many. A link of a document leads to a file, and to a heading where it names one.
+
+A file that is named is looked for beside the file that names it, then in the folders above and in
+tileglot/. Elsewhere no other path may end with the name.
 
 usage: tools/check_anchors.py      exit 0 clean, 1 with findings
 """
@@ -54,12 +56,30 @@ def citing_files():
     yield from sorted(ROOT.glob("*.md"))
 
 
-def file_named(name, citing):
+def ends_of_paths():
+    """{"print.h": [paths], "map/print.h": [..]}: all that a path of this project ends with."""
+    ends = {}
+    for folder in ("cmake", "docs", "tests", "tileglot", "tools"):
+        for file in (ROOT / folder).rglob("*.*"):
+            parts = file.relative_to(ROOT).parts
+            for k in range(len(parts)):
+                ends.setdefault("/".join(parts[k:]), []).append(file)
+    return ends
+
+
+def files_named(name, citing, ends):
+    """The file that is meant, or several."""
     for folder in [*citing.parents, ROOT / "tileglot"]:
-        if folder.is_relative_to(ROOT) and (folder / name).exists():
-            return folder / name
-    found = sorted((ROOT / "tileglot").rglob(name))
-    return found[0] if len(found) == 1 else None
+        if folder.is_relative_to(ROOT) and (folder / name).is_file():
+            return [folder / name]
+    return ends.get(name, [])
+
+
+def fault_of(name, files):
+    """What is wrong with the name of these files, or None."""
+    if len(files) > 1:
+        return f"{name} is one of {len(files)} files: name its folder"
+    return None if files else f"there is no {name}"
 
 
 def tests_in(file):
@@ -69,9 +89,8 @@ def tests_in(file):
     return {plain(test or law) for test, law in CC_TEST.findall(text)}
 
 
-def citations_of(file):
+def citations_of(text):
     """(line, file name or None, sentence or None) of each citation."""
-    text = file.read_text(encoding="utf-8")
     for match in CITATION.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         name = None
@@ -83,26 +102,14 @@ def citations_of(file):
                 yield line, name, part[2]
 
 
-def check_citation(citing, name, sentence):
+def check_citation(citing, name, sentence, ends):
     """What is wrong with a citation, or None."""
     if name is None:
         return f'"{sentence}" is cited without a file'
-    file = file_named(name, citing)
-    if file is None:
-        return f"{name} is not there, or there are several"
-    if sentence is not None and plain(sentence) not in tests_in(file):
-        return f'{file.relative_to(ROOT)} has no test "{sentence}"'
-    return None
-
-
-def ends_of_paths():
-    """Every path of this project from its root, and all that it ends with: "map/print.h", "print.h"."""
-    ends = set()
-    for folder in ("cmake", "docs", "tests", "tileglot", "tools"):
-        for file in (ROOT / folder).rglob("*.*"):
-            parts = file.relative_to(ROOT).parts
-            ends.update("/".join(parts[k:]) for k in range(len(parts)))
-    return ends | {file.name for file in ROOT.glob("*.*")}
+    files = files_named(name, citing, ends)
+    if len(files) == 1 and sentence is not None and plain(sentence) not in tests_in(files[0]):
+        return f'{files[0].relative_to(ROOT)} has no test "{sentence}"'
+    return fault_of(name, files)
 
 
 def mentions_in(text, is_document):
@@ -114,11 +121,12 @@ def mentions_in(text, is_document):
             for comment in COMMENT.finditer(text) for match in MENTION.finditer(comment[0])]
 
 
-def missing_in(text, is_document, ends):
-    """(line, name) of each file that is named and not there."""
-    for place, name in mentions_in(text, is_document):
-        if name not in ends and name not in OF_OTHERS and not PLACEHOLDER.search(name):
-            yield text.count("\n", 0, place) + 1, name
+def wrong_mentions(file, text, ends):
+    """(line, what is wrong) of each file that is named and not there, or one of several."""
+    for place, name in mentions_in(text, file.suffix == ".md"):
+        wrong = fault_of(name, files_named(name, file, ends))
+        if wrong and name not in OF_OTHERS and not PLACEHOLDER.search(name):
+            yield text.count("\n", 0, place) + 1, wrong
 
 
 def places_of_headings(document):
@@ -136,14 +144,16 @@ def broken_links(file, text):
             yield f"{file.relative_to(ROOT)}: {target.name} has no heading #{heading}"
 
 
-def missing_files():
-    ends = ends_of_paths()
-    for file in citing_files():
-        text, is_document = file.read_text(encoding="utf-8"), file.suffix == ".md"
-        for line, name in missing_in(text, is_document, ends):
-            yield f"{file.relative_to(ROOT)}:{line}: there is no {name}"
-        if is_document:
-            yield from broken_links(file, text)
+def findings_in(file, ends):
+    """(number of citations with a sentence, findings)"""
+    text = file.read_text(encoding="utf-8")
+    citations = list(citations_of(text))
+    wrong = [(line, check_citation(file, name, sentence, ends)) for line, name, sentence in citations]
+    found = [f"{file.relative_to(ROOT)}:{line}: {what}"
+             for line, what in [*wrong, *wrong_mentions(file, text, ends)] if what]
+    if file.suffix == ".md":
+        found += broken_links(file, text)
+    return sum(sentence is not None for _, _, sentence in citations), found
 
 
 def misnamed_tests():
@@ -156,15 +166,12 @@ def misnamed_tests():
 
 
 def main():
-    count = 0
-    found = dict.fromkeys(misnamed_tests(), True)  # in place of a list: a missing file is one finding
+    count, ends = 0, ends_of_paths()
+    found = dict.fromkeys(misnamed_tests())  # in place of a list: a missing file is one finding
     for file in citing_files():
-        for line, name, sentence in citations_of(file):
-            count += sentence is not None
-            wrong = check_citation(file, name, sentence)
-            if wrong:
-                found[f"{file.relative_to(ROOT)}:{line}: {wrong}"] = True
-    found.update(dict.fromkeys(missing_files(), True))
+        sentences, wrong = findings_in(file, ends)
+        count += sentences
+        found.update(dict.fromkeys(wrong))
     for finding in found:
         print(finding)
     print(f"anchors: {count} citations of tests, {len(found)} findings")
