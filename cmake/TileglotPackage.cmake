@@ -2,16 +2,16 @@
 # TileglotPackage.cmake: how a folder under tileglot/ becomes targets.
 #
 #   tileglot_package(notation/xla         the folder below tileglot/
-#     SOURCES shape.cc parse.cc           the library; none for a header-only package
+#     SOURCES size/byte_size.cc           the library; none for a header-only package
 #     USES core                           packages it links, as tools/layers.txt allows
 #     LINKS nlohmann_json::nlohmann_json  external targets beyond fmt and tl::expected
 #     OPTIMIZE fully                      in a release: fully is -O3, little -O1; without it -O2
 #     TEST_SUPPORT any_shape.cc           a library for tests (RapidCheck generators), compiled once, and
 #                                         headers for tests; header-only if no .cc is named
-#     TESTS parse_test.cc print_test.cc   one GoogleTest executable, notation_xla_test
+#     TESTS size/byte_size_test.cc        one GoogleTest executable, notation_xla_test
 #     SHARDS 3                            the executable runs as so many tests side by side
 #     TEST_USES map                       packages that only the tests link
-#     FUZZERS parse_fuzz.cc)              one libFuzzer executable each; seeds: fuzz_corpus/parse_fuzz/
+#     FUZZERS wire/wire_fuzz.cc)          one libFuzzer executable each; seeds: fuzz_corpus/wire_fuzz/
 #   tileglot_program(NAME FILE PACKAGES ... LINKS ...)  an executable in the root of the build folder
 #   tileglot_benchmark(NAME FILE USES ... LINKS ...)    a Google Benchmark executable in bench/
 #

@@ -7,9 +7,10 @@ several joined by commas or semicolons, over as many comment lines as it takes. 
 name of a test or of a law in that file; only letters and digits count. Suites and tests are named in
 PascalCase: GoogleTest forbids underscores.
 
-A word in a comment or document that ends as a file's name does (.h, .cc, .py, .md) is a file of this
-project. Headers of others are named in a note "Source"; words with NAME or FILE in them stand for
-many. A link of a document leads to a file, and to a heading where it names one.
+A word in a comment or document that ends as a file's name does (.h, .cc, .cu, .py, .md, .sh, .txt,
+.cmake) is a file of this project. The comments are those of C++, Python (with docstrings), CMake and
+shell. Headers of others are named in a note "Source"; words with NAME or FILE in them stand for many.
+A link of a document leads to a file or folder, and to a heading where it names one.
 
 A file that is named is looked for beside the file that names it, then in the folders above and in
 tileglot/. Elsewhere no other path may end with the name.
@@ -21,7 +22,10 @@ import re
 import sys
 from pathlib import Path
 
+from comments import comments_of, language_of
+
 ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = (".ci", "cmake", "docs", "tests", "tileglot", "tools")
 
 CITATION = re.compile(r'\[tests: ((?:[^\]"]|"[^"]*")*)\]')
 LINE_BREAK = re.compile(r"\n[ \t]*(?://[/!]?)?[ \t]*")
@@ -29,18 +33,22 @@ FILE_OR_SENTENCE = re.compile(r'([\w/]+_test\.(?:cc|py))|"([^"]*)"')
 CC_TEST_NAMES = re.compile(r'\bTEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\s*\)')
 CC_TEST = re.compile(r'\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\s*\)|check_law\(\s*"([^"]*)"')
 PY_TEST = re.compile(r"def (test_\w+)\(")
-COMMENT = re.compile(r"//[^\n]*")
 SOURCE_NOTE = re.compile(r"^// Source  .*(?:\n//   .*)*", re.MULTILINE)
-MENTION = re.compile(r'(?<![\w/.<"*{}$-])((?:[\w-]+/)*[A-Za-z0-9][\w.-]*\.(?:h|cc|py|md))(?![\w/(*])')
+MENTION = re.compile(
+    r"(?<![\w/.<*{}$-])((?:[\w-]+/)*[A-Za-z0-9][\w.-]*\.(?:h|cc|cu|py|md|sh|txt|cmake))(?![\w/(*])")
 PLACEHOLDER = re.compile(r"NAME|FILE")
-LINK = re.compile(r"\]\(((?:[^)#:\s]+\.\w+)?)(?:#([\w-]+))?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([\w-]+))?\)")
+CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 # Of other systems, where a comment that is not a note "Source" names them.
 OF_OTHERS = {
     "Gen.h",
+    "cblas.h",
     "dnnl_types.h",
+    "include/hptt.h",
     "layout_normalization_test.cc",
     "reduction_layout_normalizer_test.cc",
+    "xla/pjrt/transpose.h",
 }
 
 
@@ -48,22 +56,18 @@ def plain(sentence):
     return re.sub(r"[^a-z0-9]", "", sentence.lower())
 
 
-def citing_files():
-    for folder in ("tileglot", "tests", "docs"):
-        for file in sorted((ROOT / folder).rglob("*")):
-            if file.suffix in (".h", ".cc", ".md"):
-                yield file
-    yield from sorted(ROOT.glob("*.md"))
+def all_files():
+    files = {file for folder in FOLDERS for file in (ROOT / folder).rglob("*")} | set(ROOT.glob("*"))
+    return sorted(file for file in files if file.is_file())
 
 
-def ends_of_paths():
-    """{"print.h": [paths], "map/print.h": [..]}: all that a path of this project ends with."""
+def ends_of_paths(files):
+    """{end of a path: files that have it}"""
     ends = {}
-    for folder in ("cmake", "docs", "tests", "tileglot", "tools"):
-        for file in (ROOT / folder).rglob("*.*"):
-            parts = file.relative_to(ROOT).parts
-            for k in range(len(parts)):
-                ends.setdefault("/".join(parts[k:]), []).append(file)
+    for file in files:
+        parts = file.relative_to(ROOT).parts
+        for k in range(len(parts)):
+            ends.setdefault("/".join(parts[k:]), []).append(file)
     return ends
 
 
@@ -112,18 +116,18 @@ def check_citation(citing, name, sentence, ends):
     return fault_of(name, files)
 
 
-def mentions_in(text, is_document):
+def mentions_in(file, text):
     """(place, name) of each file that a document or the comments of a source name."""
-    if is_document:
+    if file.suffix == ".md":
         return [(match.start(), match[1]) for match in MENTION.finditer(text)]
     text = SOURCE_NOTE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-    return [(comment.start() + match.start(), match[1])
-            for comment in COMMENT.finditer(text) for match in MENTION.finditer(comment[0])]
+    return [(begin + match.start(), match[1])
+            for begin, words in comments_of(file, text) for match in MENTION.finditer(words)]
 
 
 def wrong_mentions(file, text, ends):
     """(line, what is wrong) of each file that is named and not there, or one of several."""
-    for place, name in mentions_in(text, file.suffix == ".md"):
+    for place, name in mentions_in(file, text):
         wrong = fault_of(name, files_named(name, file, ends))
         if wrong and name not in OF_OTHERS and not PLACEHOLDER.search(name):
             yield text.count("\n", 0, place) + 1, wrong
@@ -136,7 +140,7 @@ def places_of_headings(document):
 
 
 def broken_links(file, text):
-    for name, heading in LINK.findall(text):
+    for name, heading in LINK.findall(CODE.sub("", text)):
         target = file.parent / name if name else file
         if not target.exists():
             yield f"{file.relative_to(ROOT)}: the link to {name} leads nowhere"
@@ -147,7 +151,7 @@ def broken_links(file, text):
 def findings_in(file, ends):
     """(number of citations with a sentence, findings)"""
     text = file.read_text(encoding="utf-8")
-    citations = list(citations_of(text))
+    citations = [] if file.suffix == ".py" else list(citations_of(text))
     wrong = [(line, check_citation(file, name, sentence, ends)) for line, name, sentence in citations]
     found = [f"{file.relative_to(ROOT)}:{line}: {what}"
              for line, what in [*wrong, *wrong_mentions(file, text, ends)] if what]
@@ -166,9 +170,10 @@ def misnamed_tests():
 
 
 def main():
-    count, ends = 0, ends_of_paths()
+    count, files = 0, all_files()
+    ends = ends_of_paths(files)
     found = dict.fromkeys(misnamed_tests())  # in place of a list: a missing file is one finding
-    for file in citing_files():
+    for file in (file for file in files if language_of(file) or file.suffix == ".md"):
         sentences, wrong = findings_in(file, ends)
         count += sentences
         found.update(dict.fromkeys(wrong))

@@ -8,7 +8,7 @@ import unittest.mock
 from pathlib import Path
 
 import check_anchors
-from check_anchors import broken_links, check_citation, ends_of_paths, wrong_mentions
+from check_anchors import all_files, broken_links, check_citation, ends_of_paths, wrong_mentions
 
 FILES = ("README.md", "tileglot/core/check.h", "tileglot/map/print.h", "tileglot/map/text/parse.h",
          "tileglot/hlo/text/parse.h", "tileglot/hlo/text/parse_test.cc", "tileglot/hlo/value.h", "tileglot/value.h")
@@ -26,9 +26,10 @@ class Files(unittest.TestCase):
         patch = unittest.mock.patch.object(check_anchors, "ROOT", self.root)
         patch.start()
         self.addCleanup(patch.stop)
+        self.ends = ends_of_paths(all_files())
 
     def wrong(self, text, name="tileglot/core/check.h"):
-        return list(wrong_mentions(self.root / name, text, ends_of_paths()))
+        return list(wrong_mentions(self.root / name, text, self.ends))
 
     def test_the_end_of_a_path_is_a_file(self):
         for name in ("print.h", "map/print.h", "tileglot/map/print.h", "README.md", "map/text/parse.h"):
@@ -51,7 +52,7 @@ class Files(unittest.TestCase):
 
     def test_a_citation_names_a_test_of_a_file(self):
         def wrong(name, sentence):
-            return check_citation(self.root / "tileglot/hlo/value.h", name, sentence, ends_of_paths())
+            return check_citation(self.root / "tileglot/hlo/value.h", name, sentence, self.ends)
 
         self.assertIsNone(wrong("parse_test.cc", "all is read"))
         self.assertEqual(wrong("parse_test.cc", "all"), 'tileglot/hlo/text/parse_test.cc has no test "all"')
@@ -62,6 +63,16 @@ class Files(unittest.TestCase):
         self.assertEqual(self.wrong('#include <prints.h>\nf("prints.h");'), [])
         self.assertEqual(self.wrong("open(prints.h)", "README.md"), [(1, "there is no prints.h")])
 
+    def test_all_comments_of_all_languages_are_read(self):
+        found = [(2, "there is no map/gone.h")]
+        for text in ("/* one\n * map/gone.h */", '// one\n// #include "map/gone.h"', "\nint a;  // map/gone.h"):
+            self.assertEqual(self.wrong(text), found, text)
+        for name in ("CMakeLists.txt", "cmake/a.cmake", "tools/a.sh", "tools/a.py", "dev", ".ci/run"):
+            self.assertEqual(self.wrong("a\n# see map/gone.h\n", name), found, name)
+        self.assertEqual(self.wrong('"""One\nsees map/gone.h."""\nread("gone.h")', "tools/a.py"), found)
+        for ending in ("cu", "sh", "txt", "cmake"):
+            self.assertEqual(self.wrong(f"// gone.{ending}"), [(1, f"there is no gone.{ending}")])
+
     def test_files_of_others_and_of_many_names_pass(self):
         text = "// What     a\n// Source   other/prints.h,\n//          others.cc\n"
         self.assertEqual(self.wrong(text), [])
@@ -69,10 +80,13 @@ class Files(unittest.TestCase):
         self.assertEqual(self.wrong("// NAME_test.cc, any_NAME.h, *_test.cc, _words.h"), [])
 
     def test_a_link_leads_to_a_file_and_a_heading(self):
-        text = "# Who has `f16`, and why\n[a](b.md) [c](#who-has-f16-and-why) [d](https://e.org/f.md#g)"
+        text = ("# Who has `f16`, and why\n[a](b.md) [c](#who-has-f16-and-why) [d](https://e.org/f.md#g) "
+                "`[](auto)` [e](g)")
         file = self.root / "a.md"
         file.write_text(text, encoding="utf-8")
-        self.assertEqual(list(broken_links(file, text)), ["a.md: the link to b.md leads nowhere"])
+        leads_nowhere = [f"a.md: the link to {name} leads nowhere" for name in ("b.md", "g")]
+        self.assertEqual(list(broken_links(file, text)), leads_nowhere)
+        (self.root / "g").mkdir()
         (self.root / "b.md").write_text("## One thing\n", encoding="utf-8")
         text += " [h](b.md#one-thing) [i](b.md#another)"
         self.assertEqual(list(broken_links(file, text)), ["a.md: b.md has no heading #another"])

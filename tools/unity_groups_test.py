@@ -22,7 +22,7 @@ def private(code):
 
 class Groups(unittest.TestCase):
     def groups(self, **texts):
-        """The groups of one.cc, two.cc and so on, in a package with api.h where `api` is given."""
+        """The groups of the sources `one`, `two` and so on, in a package with the header `api` where it is given."""
         with tempfile.TemporaryDirectory() as folder:
             names = {name: f"{name}.h" if name == "api" else f"{name}.cc" for name in texts}
             for name, text in texts.items():
