@@ -6,7 +6,8 @@ Read are the strings of the library and the program, the documents, and the comm
 (with docstrings), CMake and shell. They must not have: "is no", "are no" (other than "there is no")
 for "is not a"; "behind" for "after"; "has not", "have not" for "does not have"; "somebody",
 "whoever"; "what there is not". Literals that a line break parts, the lines of a comment and those of
-a paragraph are read as one text. What a document or a docstring quotes is not read.
+a paragraph are read as one text. What a document or a docstring quotes is not read. The names of
+tests and laws must not have these words either, "behind" in none of its senses.
 
 usage: tools/check_words.py      exit 0 clean, 1 with findings
 """
@@ -39,7 +40,16 @@ LABEL = re.compile(r"^ [A-Z][a-z]+ {2,}(?=\S)")
 TABLE_ROW = re.compile(r"\S {3,}\S")
 # A pair of quotes in one paragraph: before the first and after the last there is no letter.
 QUOTED = re.compile(r'(?<!\w)"(?:(?=\S)(?:[^"\n]|\n(?![ \t>]*\n))*(?<=\S))?"(?!\w)')
-CITATION = re.compile(r"\[tests: (?:[^\]\"]|\"[^\"]*\")*\]")
+# Names of tests are sentences without blanks and points.
+TEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*\w+,\s*(\w+)\s*\)|\bcheck_law\(\s*\"([^\"]*)\"|\bdef test_(\w+)")
+WORD = re.compile(r"_|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+PATTERNS_OF_NAMES = {
+    next(iter(PATTERNS)): "is not a",
+    r"\bbehind\b": "after",
+    r"\b(?:has|have) not(?= (?:is|are)\b|$)": "does not have",
+    r"\bsomebody\b|\bwhoever\b": "name who",
+    r"\bthere (?:is|are) not(?= (?:is|are)\b|$)": "name what is missing",
+}
 
 
 class Text:
@@ -74,8 +84,7 @@ class Text:
 
 
 def texts_of(path, source, is_test):
-    """Each comment and, but for tests, each string of C++, without citations of tests."""
-    source = CITATION.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), source)
+    """Each comment and, but for tests, each string of C++."""
     texts, end = [], 0
     for kind, match in pieces_of(path, source):
         if kind in ("raw", "text") and is_test:
@@ -108,6 +117,14 @@ def findings_in(source, texts):
                 yield text.line_at(source, found.start()), found.group(), instead
 
 
+def names_in(source):
+    """(line, what is written, what to write) in the names of tests and laws."""
+    for test in TEST.finditer(source):
+        for pattern, instead in PATTERNS_OF_NAMES.items():
+            for found in re.finditer(pattern, WORD.sub(" ", test[test.lastindex]), re.IGNORECASE):
+                yield source.count("\n", 0, test.start()) + 1, found[0], instead
+
+
 def sources():
     """Paths of C++, Python, CMake and shell."""
     found = {file for folder in FOLDERS for file in (ROOT / folder).rglob("*")}
@@ -129,7 +146,7 @@ def main():
     files = count = 0
     for name, source, texts in read_files():
         files += 1
-        for line, found, instead in findings_in(source, texts):
+        for line, found, instead in [*findings_in(source, texts), *names_in(source)]:
             print(f"{name}:{line}: '{found}': write '{instead}'")
             count += 1
     print(f"words: {files} files, {count} findings")

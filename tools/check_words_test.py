@@ -4,7 +4,7 @@
 
 import unittest
 
-from check_words import document_of, findings_in, texts_of
+from check_words import document_of, findings_in, names_in, texts_of
 
 
 def found(source, is_test=False, path="a.cc"):
@@ -63,10 +63,19 @@ class Words(unittest.TestCase):
                      '"a" is no list "b"', '"" is no list ""', '> "one\n>\n> is no list"'):
             self.assertEqual(len(list(findings_in(text, document_of(text)))), 1, text)
 
+    def test_names_of_tests_and_laws_are_read(self):
+        for name in ("WhatIsNoListIsRefused", "ListsAreNoTiles", "BehindAComma", "WordsBehind", "WhoeverIsLateWaits",
+                     "WhatTheViewHasNotIsRefused", "WhatThereIsNot", "AnInt64IsNoByte"):
+            self.assertEqual(len(list(names_in(f"\nTEST_F(Suite,\n  {name}) {{}}"))), 1, name)
+        self.assertEqual(list(names_in('\ncheck_law("what_is_no_list"')), [(2, "is no", "is not a")])
+        self.assertEqual(list(names_in("def " + "test_a_list_is_no_tile(self)")), [(1, "is no", "is not a")])
+        for name in ("ThereIsNoList", "AListIsNoLongerOpen", "WhatIsNotAList", "ItHasNotChanged", "ThereIsNothing"):
+            self.assertEqual(list(names_in(f"TEST(Suite, {name})")), [], name)
+
     def test_raw_strings_characters_and_citations_are_told_apart(self):
         self.assertEqual(found('f(R"x(is no list)x");'), [(1, "is no")])
         self.assertEqual(found("f('\"'); is no list; f('\"');"), [])
-        self.assertEqual(found('// [tests: a_test.cc, "this is no list"]'), [])
+        self.assertEqual(found('// [tests: a_test.cc, "this is\n// no list"]'), [(1, "is no")])
         self.assertEqual(found('/* " */ f("is no list");'), [(1, "is no")])
 
 
