@@ -6,7 +6,7 @@
 // Example  coalesce of (_2,(_1,_6)):(_1,(_6,_2)) is the layout _12:_1.
 //          [tests: golden_test.cc, "CuTe's own answers are given for the sample"]
 // Errors   Those of OperationTable::apply; cute.no_cpp_answer (Semantics::kCuteCpp only: the result
-//          in C++ is not known here); those of parse.h and of the operation.
+//          in C++ is not known here); those of cute/text/parse.h and of the operation.
 #pragma once
 
 #include "tileglot/calculator/operation/operation_table.h"

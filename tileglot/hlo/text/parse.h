@@ -10,7 +10,7 @@
 //          [tests: hlo/text/parse_test.cc, "what is left out is filled in"]
 // Keeps    Names as they are written; two computations may use one name. Layouts that are left open
 //          in entry_computation_layout stay open (module_header.h). metadata, backend_config and
-//          frontend_attributes stay text. The module that was read need not be valid: see verify.h.
+//          frontend_attributes stay text. The module that was read need not be valid: see ir/verify.h.
 // Errors   hlo.syntax, hlo.name, hlo.opcode, hlo.attribute, hlo.word, hlo.operands, hlo.shape,
 //          hlo.literal, hlo.parameter, hlo.window, hlo.dim_labels, hlo.limit; those of
 //          notation/xla/text/parse.h and sharding/parse.h for shapes and shardings.

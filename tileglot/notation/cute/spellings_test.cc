@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What CuTe has besides plain layouts, in every spelling: scaled bases, swizzles, composed layouts,
-// tilers. parse_test.cc has the plain layouts.
+// tilers. text/parse_test.cc has the plain layouts.
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 // What     layout_argument and the like read argument i as the type that the operation expects.
 //          Each family of operations has its own table; operations.cc joins them.
 // Units    A value is taken as it is if its text would be read as that value.
-// Errors   Those of parse.h, with "argument 2 of crd2idx: " before them.
+// Errors   Those of cute/text/parse.h, with "argument 2 of crd2idx: " before them.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@
 //          [tests: coordinate_test.cc, "three coordinates of one element"]
 // Errors   Refused: a tuple whose rank differs from its shape's, a tuple over an integer, a
 //          division by an extent of 0, an overflow. Bounds are not checked, as in CuTe: the last
-//          leaf under an integer takes the remainder. evaluate.h checks them.
+//          leaf under an integer takes the remainder. text/evaluate.h checks them.
 // Source   CuTe 01_layout.md, "Coordinate Mapping" and "Index Mapping"; cute/stride.hpp. A zero
 //          coordinate is zero everywhere, without dividing by the extents.
 #pragma once

@@ -13,8 +13,8 @@
 //          [tests: literal_test.cc, "bases and underscores are read as parse reads them"]
 // Errors   A bad literal calls a function that no constant expression may call; its name is the
 //          reason, and compilers print it: `call to non-'constexpr' function 'void
-//          ...::layout_literal_shape_and_stride_are_not_congruent()'`. parse.h reads every other
-//          spelling and reports where and why it failed in a sentence.
+//          ...::layout_literal_shape_and_stride_are_not_congruent()'`. text/parse.h reads every
+//          other spelling and reports where and why it failed in a sentence.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 //
 // What     explain(shape, x) is the physical coordinate, the tile index and the index inside the
 //          tile for each tile, and the sum.
-// Why      `index --explain` shows them. It is computed with the vectors D and I of evaluate.h, not
+// Why      `index --explain` shows them. It is computed with the vectors D and I of validate/evaluate.h, not
 //          with its prepared steps, so that tests can compare the two.
 // Example  f32[3,5]{1,0:T(2,2)}, element (2,3): tile (1,1), inside (0,1), bounds (2,3,2,2), 1*12 +
 //          1*4 + 0*2 + 1*1 = 17.

@@ -4,7 +4,7 @@
 // What     linear_index(shape, x) is the offset of element x if only the first tile counts, or no
 //          tile at all for an array of rank 1.
 // Why      XLA's passes compare layouts by it, and code that follows them needs the same number.
-//          The true offset of an element is offset_of (evaluate.h): the two are equal for one tile
+//          The true offset of an element is offset_of (validate/evaluate.h): the two are equal for one tile
 //          without `*`, unless the rank is 1 and the tile has more than one entry.
 // Units    Elements. Sub-tiles, tail padding and splits are ignored.
 // Example  bf16[9,200]{1,0:T(8,128)(2,1)} at (3,130): 1410, while the element is at 1285.

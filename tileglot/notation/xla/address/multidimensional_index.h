@@ -9,7 +9,7 @@
 // Units    Elements.
 // Example  f32[10,20,30]{1,2,0} at (3,5,7) is 1945.
 //          [tests: multidimensional_index_test.cc, "orders by hand"]
-// Errors   Those of evaluate.h; xla.offset (a number outside the array), xla.no_dimension,
+// Errors   Those of validate/evaluate.h; xla.offset (a number outside the array), xla.no_dimension,
 //          xla.coordinate (two coordinates of different lengths).
 // Source   XLA, IndexUtil. Unlike in XLA, a negative index is out of bounds, and a linear index
 //          past the end is refused, not wrapped.

@@ -12,7 +12,7 @@
 //          p[i].
 // Example  f32[3,5]{1,0:T(2,2)}: padded 4x6, reshaped 2x2x3x2, transposed by (0,2,1,3) to 2x3x2x2.
 //          [tests: pad_reshape_transpose_test.cc, "the worked example"]
-// Errors   Those of evaluate.h; for a single step, xla.tile and xla.too_large.
+// Errors   Those of validate/evaluate.h; for a single step, xla.tile and xla.too_large.
 // Source   XLA, "Tiled layout" (docs/tiled_layout.md), "Examples of using tiled layouts".
 #pragma once
 

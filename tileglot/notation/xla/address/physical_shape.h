@@ -7,7 +7,7 @@
 // Units    Elements; the product of the dimensions is the number of positions that the tiles own.
 // Example  bf16[9,200]{1,0:T(8,128)(2,1)} is stored as bf16[2,2,4,128,2,1].
 //          [tests: physical_shape_test.cc, "tiles become dimensions"]
-// Errors   Those of evaluate.h; xla.split (parts are in separate memories, so no single array holds
+// Errors   Those of validate/evaluate.h; xla.split (parts are in separate memories, so no single array holds
 //          them); xla.limit.
 // Source   XLA, "Tiled layout" (docs/tiled_layout.md); XLA has no function for it.
 #pragma once
