@@ -91,7 +91,7 @@ class ProgramTest(unittest.TestCase):
         for command in ["tileglot help", "tileglot --help --help", "tileglot help help"]:
             self.expect(command, "tileglot COMMAND --help has the options of each", 0)
 
-    def test_options_of_every_command_stand_before_it_or_behind(self):
+    def test_options_of_every_command_stand_before_or_after_it(self):
         self.expect("tileglot --color auto show 'f32[2]'", "f32[2]", 0)
         self.expect("tileglot show 'f32[2]' --color never", "f32[2]", 0)
         self.assertTrue(self.json_of("tileglot --json show 'f32[2]'", 0)["ok"])

@@ -195,7 +195,7 @@ class Cycles(unittest.TestCase):
              "tileglot/core/a.h -> tileglot/core/b.h -> tileglot/core/c.h -> tileglot/core/a.h"],
         )
 
-    def test_two_ways_to_one_header_are_no_cycle(self):
+    def test_two_ways_to_one_header_are_not_a_cycle(self):
         files = {
             "tileglot/core/a.h": include("tileglot/core/b.h", "tileglot/core/c.h"),
             "tileglot/core/b.h": include("tileglot/core/c.h"),

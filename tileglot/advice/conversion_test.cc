@@ -42,7 +42,7 @@ TEST(Conversion, EveryInstructionIsExplained) {
   EXPECT_EQ(reply->json["conversion"]["instructions"].size(), 9U);
 }
 
-TEST(Conversion, WhatIsNoConversionIsRefused) {
+TEST(Conversion, WhatIsNotAConversionIsRefused) {
   EXPECT_EQ(code_of(request("{offset: [1,2,4,8]} -> {dim0: 16}")), "advice.layout");
   EXPECT_EQ(code_of(request("{lane: [1,2,4]} -> {dim0: 8}")), "linear.other_tensor");
   Request untyped = request(kRows);

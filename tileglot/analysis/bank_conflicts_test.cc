@@ -82,7 +82,7 @@ TEST(BankConflicts, TheFirstOfTheWorstPhasesIsShown) {
   EXPECT_EQ(conflicts.worst->lanes, (std::vector<std::int64_t>{16, 17}));
 }
 
-TEST(BankConflicts, NothingTouchedIsNoConflict) {
+TEST(BankConflicts, TouchingNothingDoesNotConflict) {
   EXPECT_EQ(bank_conflicts(instruction({}), 16).ways, 0);
   EXPECT_TRUE(bank_conflicts(instruction({}), 16).is_free());
 }

@@ -27,7 +27,7 @@ TEST(Chains, AnOddHeadLeavesTheRunButNoVector) {
   EXPECT_EQ(widest_vector(chains, 16), 1);
 }
 
-TEST(Chains, AnOrderThatTurnsRoundInOneEntryIsNoChain) {
+TEST(Chains, AnOrderThatTurnsRoundInOneEntryIsNotAChain) {
   EXPECT_EQ(chains_of({{0, 1}, {1, 0}}).size(), 2U);
 }
 

@@ -61,7 +61,7 @@ TEST(ConvertLinear, MemoryIsWrittenFromTheElementToItsOffset) {
   EXPECT_EQ(answer({.layout = tiled, .to = "xla", .dtype = "f32"}), "f32[4,4]{1,0:T(2,2)}\n");
 }
 
-TEST(ConvertLinear, WhatHasNoPlaceInMemoryIsNoArray) {
+TEST(ConvertLinear, WhatHasNoPlaceInMemoryIsNotAnArray) {
   EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16"}), "bridge.no_role");
   EXPECT_EQ(answer({.layout = kBlocked, .to = "xla", .dtype = "f16", .convention = "map"}),
             "f16[4,32,4,1]{3,0,1,2}\n");

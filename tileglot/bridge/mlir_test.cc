@@ -57,7 +57,7 @@ TEST(Mlir, EmptyAndScalarMapsAreTheIdentity) {
   EXPECT_EQ(mlir("f32[]", core::ElementType::kF32), "memref<f32>");
 }
 
-TEST(Mlir, CoordinatesAreNoMemory) {
+TEST(Mlir, CoordinatesAreNotMemory) {
   EXPECT_EQ(mlir("f32[64,96]{1,0:SC(1:40)}"), "bridge.not_offsets");
 }
 

@@ -53,7 +53,7 @@ TEST(Placement, BlocksHaveMemoryOfTheirOwn) {
   EXPECT_EQ(at(*memory_map(layout_of("{offset: [[1],[2]], block: [[0]]} -> {dim0: 4}")), {3}), 3);
 }
 
-TEST(Placement, WhatIsNoMemoryIsRefused) {
+TEST(Placement, WhatIsNotAMemoryIsRefused) {
   EXPECT_EQ(memory_map(layout_of("{lane: [[1]]} -> {dim0: 2}")).error()->code, "bridge.no_role");
   EXPECT_EQ(memory_map(layout_of("{offset: [[1]], partition: [[2]]} -> {dim0: 4}")).error()->code,
             "bridge.no_role");

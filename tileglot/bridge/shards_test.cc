@@ -54,7 +54,7 @@ TEST(Shards, EveryElementIsAtItsAddress) {
   }
 }
 
-TEST(Shards, WhatIsNoArrayIsRefused) {
+TEST(Shards, WhatIsNotAnArrayIsRefused) {
   EXPECT_FALSE(shards_of(*xla::parse_shape("(f32[2], f32[3])")).has_value());
 }
 

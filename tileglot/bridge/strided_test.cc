@@ -98,7 +98,7 @@ TEST(Strided, DimensionsOfOneElementHaveTheStrideOfTheirPlace) {
             "shape=(10,0) strides=(1,1) elements");
 }
 
-TEST(Strided, CoordinatesAreNoOffsets) {
+TEST(Strided, CoordinatesAreNotOffsets) {
   const auto refused = to_strided(map_of("f32[64,96]{1,0:SC(1:40)}"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error()->code, "bridge.not_offsets");

@@ -77,7 +77,7 @@ TEST(ThreadValue, BlocksAreAThirdMode) {
   EXPECT_EQ(linear_text("(2,2,2):(2,1,4)", Extents{8}), text);
 }
 
-TEST(ThreadValue, WhatIsNoThreadValueLayoutIsRefused) {
+TEST(ThreadValue, WhatIsNotAThreadValueLayoutIsRefused) {
   EXPECT_EQ(thread_value_text("{offset: [[1]]} -> {dim0: 2}"), "bridge.no_role");
   EXPECT_EQ(thread_value_text("{lane: [[1],[1]]} -> {dim0: 2}"), "bridge.not_affine");
   EXPECT_EQ(linear_text("4:1", std::nullopt), "bridge.no_thread_value");

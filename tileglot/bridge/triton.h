@@ -10,7 +10,7 @@
 //          {offset: [[0,1],[1,1]], block: []} -> {dim0: 2, dim1: 2}.
 //          [tests: triton_test.cc, "an attribute of basis vectors has a shape of its own"]
 //          #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}> is (16,64):(72,1).
-//          [tests: triton_test.cc, "rows with a gap behind them are strided"]
+//          [tests: triton_test.cc, "rows followed by a gap are strided"]
 // Errors   triton.shape_missing where a tensor is needed and not given; those of
 //          notation/triton/parse.h, validate_encoding.h, triton/lower.h, and for padded memory those
 //          of placement.h and swizzled.h.

@@ -65,7 +65,7 @@ TEST(Triton, ATensorThatDoesNotFitIsRefused) {
   EXPECT_EQ(lowered("#ttg.blocked<{", "16x32xf16"), "triton.syntax");
 }
 
-TEST(Triton, RowsWithAGapBehindThemAreStrided) {
+TEST(Triton, RowsFollowedByAGapAreStrided) {
   const std::string_view padded = "#ttg.padded_shared<[64:+8] {order = [1, 0], shape = [16, 64]}>";
   EXPECT_EQ(lowered(padded, "!ttg.memdesc<16x64xf16>"), "(16,64):(72,1)");
   EXPECT_EQ(lowered(padded), "(16,64):(72,1)");

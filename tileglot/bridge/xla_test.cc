@@ -123,7 +123,7 @@ TEST(Xla, ASplitArrayHasAnAddress) {
   EXPECT_EQ(map(std::vector<std::int64_t>{63, 39}), 63 * 56 + 39);
 }
 
-TEST(Xla, SplitsBeforeAndBehindTheMiddleCutAtTheirPlace) {
+TEST(Xla, SplitsBeforeAndAfterTheMiddleCutAtTheirPlace) {
   for (const std::string_view text :
        {"f32[9]{0:SC(0:2)}", "f32[9]{0:SC(0:7)}", "f32[9]{0:SC(0:0,1,4,9)}",
         "f32[4,6]{0,1:SC(0:2)(1:1,3)}", "f32[20,130]{1,0:T(8,128)SC(0:11)}",

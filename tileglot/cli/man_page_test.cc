@@ -11,7 +11,7 @@
 namespace tileglot::cli {
 namespace {
 
-TEST(ManPage, TextsAreNoRequestsOfRoff) {
+TEST(ManPage, TextsAreNotRequestsOfRoff) {
   CommandNode root{.what = "the program", .options = {{.names = {"--json"}, .help = "one object"}}};
   root.commands.push_back(
       {.path = "show",

@@ -130,7 +130,7 @@ TEST(Terminal, SignsBeyondAsciiNeedUtf8) {
   }
 }
 
-TEST(Terminal, AFileIsNoTerminal) {
+TEST(Terminal, AFileIsNotATerminal) {
   std::FILE* const file = std::tmpfile();
   const Surroundings s = surroundings_of(file);
   std::fclose(file);

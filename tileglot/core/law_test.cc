@@ -126,12 +126,12 @@ TEST(Law, TheSeedDecidesTheCases) {
   EXPECT_NE(drawn("1", "x"), drawn("1", "y")) << "laws of one seed draw different inputs";
 }
 
-TEST(Law, AShareThatIsNoNumberIsRefused) {
+TEST(Law, AShareThatIsNotANumberIsRefused) {
   const Environment environment("TILEGLOT_LAW_SHARE", "few");
   EXPECT_TRUE(contains(failures_of([] { check_law("f", 10, [] {}); }), "TILEGLOT_LAW_SHARE"));
 }
 
-TEST(Law, ASeedThatIsNoNumberIsRefused) {
+TEST(Law, ASeedThatIsNotANumberIsRefused) {
   for (const char* seed : {"", "twelve", "12x", "-1", "99999999999999999999"}) {
     const Environment environment("TILEGLOT_SEED", seed);
     EXPECT_TRUE(contains(failures_of([] { check_law("e", 10, [] {}); }), "TILEGLOT_SEED")) << seed;

@@ -79,7 +79,7 @@ TEST(Scanner, IntegersThatDoNotFitAreRefusedWhole) {
   EXPECT_EQ(huge->span, (Span{0, 1000000}));
 }
 
-TEST(Scanner, WhatIsNoIntegerIsNamedInTheMessage) {
+TEST(Scanner, WhatIsNotAnIntegerIsNamedInTheMessage) {
   const Error error = integer_of("  x3").error();
   EXPECT_EQ(error->code, "scan.integer");
   EXPECT_EQ(error->message, "expected a size, an integer, found 'x'");

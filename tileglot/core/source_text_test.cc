@@ -114,7 +114,7 @@ TEST(SourceText, OfASpanOverSeveralLinesTheFirstIsMarked) {
       << "the end of the line itself";
 }
 
-TEST(SourceText, TheEndOfTheTextIsBehindTheLastThingWritten) {
+TEST(SourceText, TheEndOfTheTextIsAfterTheLastThingWritten) {
   const std::string at_end =
       "  1 | f32[3,\n"
       "    |       ^\n";

@@ -81,7 +81,7 @@ TEST(Utf8, LongTextIsCutByCharacters) {
   EXPECT_EQ(printable(std::string(1000000, 'x')).size(), 67U);
 }
 
-TEST(Utf8, AColumnOfATerminalIsNoByte) {
+TEST(Utf8, AColumnOfATerminalIsNotAByte) {
   EXPECT_EQ(columns_of(""), 0U);
   EXPECT_EQ(columns_of("row 0"), 5U);
   EXPECT_EQ(columns_of("·23 │ ━╋ ≡ ← ⊕"), 14U);

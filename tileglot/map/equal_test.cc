@@ -79,7 +79,7 @@ TEST(Equal, TheFirstDifferenceMayLieAtTheEndOfTheWindow) {
   EXPECT_EQ(answer_of(with_step(true, 5), with_step(false, 1)), (Difference{{6, 0}, 5, 1}));
 }
 
-TEST(Equal, ASwizzleTwiceIsNoSwizzle) {
+TEST(Equal, ASwizzleTwiceDoesNotSwizzle) {
   const Extents extents{10007, 1003, 1001};
   const Extents strides{std::int64_t{1003} * 1001, 1001, 1};
   const F2Rows rows = swizzle_rows(3, 4, 3);

@@ -6,7 +6,7 @@
 // Why      Copying and printing a value recurses as deep as its text nests, and a text of 200 kB
 //          can nest 100,000 deep.
 // Example  json_in("[1,2]") is a list; json_in("[1,") is_discarded().
-//          [tests: json_test.cc, "deep nesting is no json"]
+//          [tests: json_test.cc, "deep nesting is not json"]
 // Errors   None: the caller knows what it expected there.
 #pragma once
 

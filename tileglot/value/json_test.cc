@@ -13,7 +13,7 @@ std::string nested(int depth) {
   return std::string(count, '[') + std::string(count, ']');
 }
 
-TEST(JsonText, DeepNestingIsNoJson) {
+TEST(JsonText, DeepNestingIsNotJson) {
   EXPECT_FALSE(json_in("[1,2]").is_discarded());
   EXPECT_TRUE(json_in("[1,").is_discarded());
   EXPECT_FALSE(json_in(nested(kMaxJsonDepth)).is_discarded());

@@ -37,7 +37,7 @@ TEST(LinearValue, EveryLayoutComesBack) {
   });
 }
 
-TEST(LinearValue, WhatIsNoLayoutIsRefused) {
+TEST(LinearValue, WhatIsNotALayoutIsRefused) {
   EXPECT_EQ(read("[]"), "linear.json");
   EXPECT_EQ(read(R"({"in":[]})"), "linear.json");
   EXPECT_EQ(read(R"({"in":[["i",[1]]],"out":[]})"), "linear.json");

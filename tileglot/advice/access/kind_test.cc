@@ -30,7 +30,7 @@ TEST(AccessKind, AccessesAreReadWordByWord) {
   EXPECT_FALSE(kinds[3].elements.has_value());
 }
 
-TEST(AccessKind, WhatIsNoAccessIsRefused) {
+TEST(AccessKind, WhatIsNotAnAccessIsRefused) {
   for (const std::string_view text :
        {"", "ldmatrx", "ldmatrix.x3", "ldmatrix.trans.x4", "vector:0", "vector:129", "vector@-1",
         "vector:4,", "vector 4", "global:", "matrix", "ldmatrix;"}) {

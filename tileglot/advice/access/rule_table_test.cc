@@ -26,7 +26,7 @@ RuleTable one_of_each() {
 
 std::string text_on(const render::Terminal& terminal) { return text_of(one_of_each(), terminal); }
 
-TEST(RuleTable, RemarksAndAdviceStandBehindTheVerdict) {
+TEST(RuleTable, RemarksAndAdviceFollowTheVerdict) {
   EXPECT_EQ(text_on({}), R"(  rule    value  limit  verdict
   alias   none   –      ✓ pass
   vector  8 B    16 B   ! warn no 8 elements of a lane are contiguous

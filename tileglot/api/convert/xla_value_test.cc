@@ -72,7 +72,7 @@ TEST(XlaValue, BytesAreWrittenWhereTheyAreAskedFor) {
   EXPECT_EQ(converted({.layout = "{1,0}", .to = "xla", .binary = true}), "convert.binary\n");
 }
 
-TEST(XlaValue, WhatIsNoMessageIsRefused) {
+TEST(XlaValue, WhatIsNotAMessageIsRefused) {
   EXPECT_EQ(converted({.layout = "0a05", .wire = true}), "wire.truncated\n");
   EXPECT_EQ(converted({.layout = "0a0", .wire = true}), "wire.hex\n");
   EXPECT_EQ(converted({.layout = "", .wire = true}), "notation.unknown\n");

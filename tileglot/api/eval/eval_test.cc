@@ -49,7 +49,7 @@ TEST(Eval, BetweenAnglesStandNumbersAndWhatItIsAboutInParentheses) {
             "coalesce takes 1 or 2 arguments, not 3");
 }
 
-TEST(Eval, TheLessOrEqualOfABoundIsNoBracket) {
+TEST(Eval, TheLessOrEqualOfABoundIsNotABracket) {
   EXPECT_EQ(evaluate_expression("xla.elements_in(f32[<=6,2])")->text, "12\n");
   EXPECT_TRUE(evaluate_expression("xla.parse_sharding({devices=[2,2]<=[4]})").has_value());
 }

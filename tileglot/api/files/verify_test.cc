@@ -110,7 +110,7 @@ TEST_F(Verify, AChangedByteIsFoundWithItsCoordinate) {
   EXPECT_EQ(reply->json["against_value"], "0x0180");
 }
 
-TEST_F(Verify, AnotherLayoutIsNoProof) {
+TEST_F(Verify, AnotherLayoutIsNotAProof) {
   const Reply reply = verify_tiled("bf16[16,256]{1,0:T(8,128)}");
   ASSERT_TRUE(reply.has_value());
   EXPECT_EQ(reply->exit_code, kNo);

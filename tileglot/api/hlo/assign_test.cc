@@ -131,7 +131,7 @@ TEST(HloAssign, TheOptimalStrategyMovesLessAndSaysSo) {
   EXPECT_EQ((*json)["strategy"]["bytes"], 0);
 }
 
-TEST(HloAssign, AStrategyThatThereIsNotIsRefused) {
+TEST(HloAssign, AnUnknownStrategyIsRefused) {
   HloAssignRequest asked = request();
   asked.strategy.strategy = "best";
   EXPECT_EQ(hlo_assign(asked).error()->code, "hlo.strategy");

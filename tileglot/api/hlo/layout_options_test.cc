@@ -47,7 +47,7 @@ TEST(LayoutOptions, WhatAnAttributeSaidIsOverruled) {
   EXPECT_EQ(applied({"1=auto"}, modes), "default auto default ");
 }
 
-TEST(LayoutOptions, NumbersThatThereAreNotAreRefused) {
+TEST(LayoutOptions, OnlyNumbersOfArgumentsAreAccepted) {
   EXPECT_EQ(applied({"3=auto"}),
             "error[hlo.mode_index]: there is no argument 3: the module has 3\n"
             "  1 | 3=auto\n"

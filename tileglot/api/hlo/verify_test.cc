@@ -45,7 +45,7 @@ TEST(HloVerify, WhatAPassLeavesIsChecked) {
   EXPECT_EQ(verified(text, "nobody").error()->code, "hlo.pass");
 }
 
-TEST(HloVerify, WhatIsNoModuleIsRefused) {
+TEST(HloVerify, WhatIsNotAModuleIsRefused) {
   EXPECT_EQ(verified("ENTRY e { a = f32[2] }").error()->code, "hlo.syntax");
 }
 

@@ -60,7 +60,7 @@ TEST(ShowMma, EveryInstructionIsDrawnWithoutHoles) {
   }
 }
 
-TEST(ShowMma, OtherTextsAreNoInstruction) {
+TEST(ShowMma, OtherTextsAreNotInstructions) {
   EXPECT_EQ(show({.layout = "4:1", .view = "mma"}).error()->code, "show.view");
   const Reply slip = show({.layout = "SM80_16x8x16_F32F16F16F32_TM"});
   EXPECT_EQ(slip.error()->help, "did you mean 'SM80_16x8x16_F32F16F16F32_TN'?");

@@ -140,7 +140,7 @@ TEST(Show, StepsAreNumbersFrom1) {
   EXPECT_EQ(answer({.layout = "f32[3]", .view = "memory", .per_row = -1}), "show.every");
 }
 
-TEST(Show, OptionsThatTheViewHasNotAreRefused) {
+TEST(Show, OptionsOfOtherViewsAreRefused) {
   EXPECT_EQ(answer({.layout = "f32[4]", .view = "memory", .fold = "0 |"}), "show.option");
   EXPECT_EQ(answer({.layout = "f32[4]", .view = "memory", .group = 2}), "show.option");
   EXPECT_EQ(answer({.layout = "f32[4]", .per_row = 4}), "show.option");
@@ -248,7 +248,7 @@ TEST(Show, AWindowIsDrawnAsItIsAskedFor) {
   EXPECT_EQ(answer({.layout = "f32[2,3]", .view = "memory", .crop = "5:9,0:3"}), "show.crop");
 }
 
-TEST(Show, RegistersAreNoMemory) {
+TEST(Show, RegistersAreNotMemory) {
   EXPECT_EQ(answer({.layout = kHeld, .view = "banks", .dtype = "f16"}), "show.option");
   EXPECT_EQ(answer({.layout = kHeld, .label = "byte", .dtype = "f16"}), "show.option");
   EXPECT_EQ(answer({.layout = kHeld, .color = "bank", .dtype = "f16"}), "show.option");

@@ -7,7 +7,7 @@
 //          cancelled; strides only add.
 // Example  In {lane: [[4],[4]]} -> {d: 8}, L(lane=1) and L(lane=2) are both 4 and their xor is 0,
 //          where strides would add up to 8.
-//          [tests: not_swizzled_test.cc, "vectors that cancel are no strides"]
+//          [tests: not_swizzled_test.cc, "vectors that cancel are not strides"]
 // Errors   It returns bridge.not_affine.
 #pragma once
 

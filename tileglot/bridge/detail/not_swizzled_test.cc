@@ -22,7 +22,7 @@ core::Error refusal_of(std::string_view text) {
   return cute ? core::Error{} : cute.error();
 }
 
-TEST(NotSwizzled, VectorsThatCancelAreNoStrides) {
+TEST(NotSwizzled, VectorsThatCancelAreNotStrides) {
   const core::Error two = refusal_of("{lane: [[4],[4]]} -> {d: 8}, surjective: false");
   EXPECT_EQ(two->code, "bridge.not_affine");
   EXPECT_EQ(two->witness, "L(lane=1)=4, L(lane=2)=4, but together 0, where strides add up to 8");

@@ -5,7 +5,7 @@
 //          padded_shared after its linear part.
 // Why      Padding adds, so it cannot be part of a linear layout; a map expresses it with floors.
 // Example  With [4:+2, 8:+1] offset 11 becomes 11 + 2*2 + 1 = 16.
-//          [tests: padded_memory_test.cc, "padding stands behind every interval"]
+//          [tests: padded_memory_test.cc, "padding follows every interval"]
 // Errors   triton.padding for an interval below 1 or a negative padding, triton.too_large; those of
 //          the builder.
 #pragma once

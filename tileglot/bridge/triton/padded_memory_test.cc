@@ -18,7 +18,7 @@ namespace {
 
 using notation::triton::Padding;
 
-TEST(PaddedMemory, PaddingStandsBehindEveryInterval) {
+TEST(PaddedMemory, PaddingFollowsEveryInterval) {
   const map::IndexMap plain = map::map_of({16}, [](map::MapBuilder& b) { return b.dim(0); });
   const std::vector<Padding> paddings{{4, 2}, {8, 1}};
   const map::IndexMap f = *with_padding(plain, paddings);

@@ -24,7 +24,7 @@ TEST(LinearBridgeOperations, WhatIsNotLinearHasNoAnswer) {
   EXPECT_EQ(linear_answer("cute_to_linear", {"4:-1"}), "null");
 }
 
-TEST(LinearBridgeOperations, WhatIsNoCuteLayoutIsRefused) {
+TEST(LinearBridgeOperations, WhatIsNotACuteLayoutIsRefused) {
   EXPECT_EQ(linear_answer("cute_to_linear", {"(8,4"}), "cute.syntax");
   EXPECT_EQ(linear_answer("cute_to_linear", {R"({"shape":[8]})"}), "linear.json");
   EXPECT_EQ(linear_answer("cute_to_linear", {R"({"shape":[8],"stride":[1.5]})"}), "linear.json");

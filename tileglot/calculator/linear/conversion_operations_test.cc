@@ -31,7 +31,7 @@ TEST(LinearConversionOperations, WhatMovesAndHow) {
             R"("selectors":[[12816,30292,12816,30292]]})");
 }
 
-TEST(LinearConversionOperations, WhatIsNoConversionIsRefused) {
+TEST(LinearConversionOperations, WhatIsNotAConversionIsRefused) {
   EXPECT_EQ(linear_answer("convert_plan", {kRows, "{lane: [1]} -> {dim0: 2}", "32"}),
             "linear.other_tensor");
   EXPECT_EQ(linear_answer("convert_plan", {kRows, kSplit, "24"}), "linear.element_bits");

@@ -60,7 +60,7 @@ TEST(LinearEncodingOperations, EncodingsAreReadAsJson) {
             "[[32,0]], block: []} -> {dim0: 64, dim1: 16}");
 }
 
-TEST(LinearEncodingOperations, ObjectsThatAreNoEncodingAreRefused) {
+TEST(LinearEncodingOperations, ObjectsThatAreNotEncodingsAreRefused) {
   EXPECT_EQ(of_json("[]", "[16]"), "triton.json");
   EXPECT_EQ(of_json(R"({"kind":"dragon"})", "[16]"), "triton.json");
   EXPECT_EQ(of_json(R"({"kind":"blocked","order":[0]})", "[16]"), "triton.json");

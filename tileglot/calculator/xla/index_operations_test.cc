@@ -44,7 +44,7 @@ TEST(XlaIndexOperations, TilingIsAProgram) {
             R"json("result":[2,3,2,2]}],"final_dims":[2,3,2,2]})json");
 }
 
-TEST(XlaIndexOperations, AnOffsetAloneIsNoPlaceInASplitArray) {
+TEST(XlaIndexOperations, AnOffsetAloneIsNotAPlaceInASplitArray) {
   const std::string split = "f32[4,4]{1,0:SC(1:2)}";
   EXPECT_EQ(dumped("offset_of", {split, "[0,2]"}), "xla.split");
   EXPECT_EQ(dumped("element_at", {split, "2"}), "xla.split");

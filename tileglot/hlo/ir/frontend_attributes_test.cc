@@ -29,7 +29,7 @@ TEST(FrontendAttributes, CommasAndBracesInsideAValueDoNotEndIt) {
   EXPECT_EQ(value(R"({m="a,b=2}",b="{1,0};{0,1}"})", "b"), "{1,0};{0,1} at 15");
 }
 
-TEST(FrontendAttributes, WhatIsNoListHasNoValues) {
+TEST(FrontendAttributes, WhatIsNotAListHasNoValues) {
   for (const std::string_view text : {"", "{}", "{", "{a", "{a=", "{a=\"", "a=\"b\"", "}}"}) {
     EXPECT_EQ(value(text, "b"), "none") << text;
   }

@@ -64,7 +64,7 @@ TEST(Verify, WhatIsMissingOrTooMuch) {
   EXPECT_EQ(verdict(Module{}), "hlo.verify: the module has no entry");
 }
 
-TEST(Verify, ALayoutThatIsNoOrder) {
+TEST(Verify, ALayoutThatIsNotAnOrder) {
   EXPECT_EQ(verdict(Example(Opcode::kNegate, "f32[2,3]{0,0}").m).substr(0, 14), "hlo.verify: r:");
 }
 

@@ -127,7 +127,7 @@ TEST_P(AtomicFileTest, ANameOfTheGreatestLengthCanBeWritten) {
   EXPECT_EQ(folder.names(), Names{name});
 }
 
-TEST_P(AtomicFileTest, WhatIsNoPlaceForAFileIsRefused) {
+TEST_P(AtomicFileTest, WhatIsNotAPlaceForAFileIsRefused) {
   EXPECT_EQ(code_of_writing(folder.path(), keeping()), "io.is_directory");
   EXPECT_EQ(code_of_writing(folder.path(), replacing()), "io.is_directory");
   EXPECT_EQ(code_of_writing(folder / "o/", keeping()), "io.is_directory");

@@ -32,7 +32,7 @@ TEST(Journal, LinesAreFoundAgain) {
   EXPECT_TRUE(folder.names().empty());
 }
 
-TEST(Journal, ARunGoesOnBehindTheLastWholeLine) {
+TEST(Journal, ARunGoesOnAfterTheLastWholeLine) {
   const TemporaryFolder folder;
   ASSERT_TRUE(Journal::open(folder / "j", "o")->begin("job").has_value());
   write_text(folder / "j", read_text(folder / "j") + "done 1 of wh");

@@ -29,7 +29,7 @@ TEST(LockedFile, OneProcessHasIt) {
   EXPECT_TRUE(open_locked(folder / "f", "o").has_value());
 }
 
-TEST(LockedFile, WhatIsNoFileIsRefused) {
+TEST(LockedFile, WhatIsNotAFileIsRefused) {
   const TemporaryFolder folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   ASSERT_EQ(::mkdir((folder / "folder").c_str(), 0700), 0);

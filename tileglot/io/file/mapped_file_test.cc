@@ -54,7 +54,7 @@ TEST(MappedFile, AFileThatIsReplacedStaysAsItWasOpened) {
   EXPECT_EQ(text_of(file->bytes()), "old");
 }
 
-TEST(MappedFile, WhatIsNoFileIsRefused) {
+TEST(MappedFile, WhatIsNotAFileIsRefused) {
   const TemporaryFolder folder;
   write_text(folder / "empty", "");
   EXPECT_EQ(code_of_opening(folder / "missing"), "io.not_found");

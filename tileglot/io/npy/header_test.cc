@@ -155,7 +155,7 @@ TEST(NpyHeader, RecordsAreRefused) {
   expect_refused("{'descr': ('<f4', (2,)), 'fortran_order': False, 'shape': ()}", "npy.structured");
 }
 
-TEST(NpyHeader, AFileThatIsNoNpyIsRefused) {
+TEST(NpyHeader, AFileThatIsNotNpyIsRefused) {
   EXPECT_EQ(code_of(""), "npy.magic");
   EXPECT_EQ(code_of("PK\x03\x04"), "npy.magic");
   EXPECT_EQ(code_of("\x93NUMPX"), "npy.magic");

@@ -76,7 +76,7 @@ TEST(NpyItem, NamesWrittenByHandAreRead) {
   EXPECT_EQ(item_of("float8_e4m3fn"), "1 f8e4m3fn");
 }
 
-TEST(NpyItem, WhatIsNoNumberIsRefused) {
+TEST(NpyItem, WhatIsNotANumberIsRefused) {
   EXPECT_EQ(item_of("|O"), "npy.object");
   EXPECT_EQ(item_of("|O8"), "npy.descr");
   for (const char* descr :

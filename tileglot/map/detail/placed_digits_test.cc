@@ -38,7 +38,7 @@ TEST(PlacedDigits, ADifferenceNeedsBothItsPartsInside) {
   EXPECT_EQ(parts->second, (Coordinate{3, 0}));
 }
 
-TEST(PlacedDigits, DivisorsThatDoNotNestAreNoDigits) {
+TEST(PlacedDigits, DivisorsThatDoNotNestAreNotDigits) {
   EXPECT_FALSE(placed_digits(sum_map("20", "(x0/2) + 10*(x0/3)")).has_value());
 }
 

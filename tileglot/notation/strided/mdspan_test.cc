@@ -38,7 +38,7 @@ TEST(Mdspan, MappingsReadPrintAndEvaluate) {
   EXPECT_EQ(offset_of(*parse_mdspan("layout_left::mapping(extents(3,5))"), Numbers{2, 3}), 11);
 }
 
-TEST(Mdspan, TheSpanOfStridesEndsBehindTheLastElement) {
+TEST(Mdspan, TheSpanOfStridesEndsAfterTheLastElement) {
   EXPECT_EQ(positions(*parse_mdspan("layout_stride::mapping(extents(3,5), array{8,1})")), 21);
   EXPECT_EQ(positions(*parse_mdspan("layout_stride::mapping(extents(3,0), array{8,1})")), 0);
   EXPECT_EQ(positions(*parse_mdspan("layout_left::mapping(extents())")), 1);

@@ -105,7 +105,7 @@ TEST(Onednn, VerboseLinesAreRead) {
   EXPECT_EQ(read("f23::blocked:ab::f0", Array{{3, 5}}), "type.unknown");
 }
 
-TEST(Onednn, WhatIsNoTagIsShown) {
+TEST(Onednn, WhatIsNotATagIsShown) {
   EXPECT_EQ(read("aBcd 1x2x3x4"), "onednn.tag");
   EXPECT_EQ(caret("aBcd 1x2x3x4"), "B");
   EXPECT_EQ(caret("abcd16b 1x2x3x4"), "b");

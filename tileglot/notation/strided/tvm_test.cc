@@ -48,7 +48,7 @@ TEST(Tvm, SubordinateAxesStandAnywhere) {
   EXPECT_EQ(offset_of(*parse_tvm("4cC", Array{{8}}), Numbers{6}), 2 * 2 + 1);
 }
 
-TEST(Tvm, WhatIsNoLayoutIsRefused) {
+TEST(Tvm, WhatIsNotALayoutIsRefused) {
   EXPECT_EQ(read("NCHWc"), "tvm.factor");
   EXPECT_EQ(read("N16CHW"), "tvm.factor");
   EXPECT_EQ(read("NCHW0c"), "tvm.factor");

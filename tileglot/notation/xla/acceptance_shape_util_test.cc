@@ -98,7 +98,7 @@ TEST(AcceptanceShapeUtil, ElementsInArraysAndScalars) {
   EXPECT_EQ(*elements_in(shape_of("f32[13,17]")), 221);
 }
 
-TEST(AcceptanceShapeUtil, ATupleIsNoZeroElementArray) {
+TEST(AcceptanceShapeUtil, ATupleIsNotAZeroElementArray) {
   EXPECT_FALSE(is_zero_element_array(shape_of("f32[]")));
   EXPECT_TRUE(is_zero_element_array(shape_of("f32[0]")));
   EXPECT_FALSE(is_zero_element_array(shape_of("()")));

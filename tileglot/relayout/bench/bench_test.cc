@@ -34,7 +34,7 @@ TEST(Bench, EveryMoverIsTimed) {
   }
 }
 
-TEST(Bench, WhoeverIsWrongHasNoTime) {
+TEST(Bench, AWrongPeerHasNoTime) {
   Bench bench(kMachine, {.rounds = 1, .peers = idle_peer});
   const auto result = bench.measure(kTranspose);
   ASSERT_TRUE(result.has_value());

@@ -65,7 +65,7 @@ TEST(Offsets, RowsAreThoseOfTheEvaluator) {
   expect_is_the_evaluator("Sw<1,0,1> o 0 o (4,4):(4,1)");
 }
 
-TEST(Offsets, ATextThatIsNoLayoutIsRefused) { EXPECT_FALSE(Offsets::of("f32[3,5]{1,1}")); }
+TEST(Offsets, ATextThatIsNotALayoutIsRefused) { EXPECT_FALSE(Offsets::of("f32[3,5]{1,1}")); }
 
 }  // namespace
 }  // namespace tileglot::relayout::bench

@@ -40,7 +40,7 @@ TEST(Options, FlagsStandAlone) {
   EXPECT_EQ(options->random, 200);
 }
 
-TEST(Options, WhatIsNoOptionIsRefused) {
+TEST(Options, WhatIsNotAnOptionIsRefused) {
   for (const auto& words : {std::vector<std::string_view>{"--fast"},
                             {"f32"},
                             {"--only"},

@@ -46,7 +46,7 @@ TEST(StridedMove, WhatIsInOrderIsJoined) {
   EXPECT_EQ(images->axes, (std::vector<Axis>{{2, 420, 420}, {3, 140, 4}, {35, 4, 12}}));
 }
 
-TEST(StridedMove, AWindowIsNoTranspose) {
+TEST(StridedMove, AWindowIsNotATranspose) {
   const auto move = move_of("memref<4x6xf32, strided<[10, 1], offset: 23>>",
                             "memref<4x6xf32, strided<[1, 4]>>", 32);
   ASSERT_TRUE(move.has_value());

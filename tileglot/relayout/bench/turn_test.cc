@@ -14,7 +14,7 @@
 namespace tileglot::relayout::bench {
 namespace {
 
-TEST(Turn, WhoeverComesSecondWaits) {
+TEST(Turn, TheSecondToArriveWaits) {
   const std::string name = "tileglot-turn-test-" + std::to_string(getpid()) + ".lock";
   auto first = std::make_unique<Turn>(name);
   std::atomic<bool> ended = false;

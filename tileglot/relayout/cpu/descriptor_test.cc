@@ -114,7 +114,7 @@ TEST(Descriptor, TypesThatCannotBeMovedAreRefused) {
   }
 }
 
-TEST(Descriptor, WhatIsNoTensorOfThisProcessorIsRefused) {
+TEST(Descriptor, WhatIsNotATensorOfThisProcessorIsRefused) {
   Pair pair;
   pair.source.device.type = 2;
   pair.expect_refused("relayout.device", "the source is on a device of type 2");

@@ -151,7 +151,7 @@ TEST(Execute, NothingOutsideTheBuffersIsTouched) {
   expect_moves_between_guards("c128[7,5,11]{2,1,0}", "c128[7,5,11]{0,2,1}", 128);
 }
 
-TEST(Execute, BytesBehindTheTargetAreNotTouched) {
+TEST(Execute, BytesAfterTheTargetAreNotTouched) {
   const auto plan = plan::plan(map_of("u8[3,5]{1,0}"), map_of("u8[3,5]{1,0:T(2,2)}"), 8);
   std::vector<std::byte> target(30, std::byte{0xA5});
   ASSERT_TRUE(execute(*plan, random_bytes(15), target).has_value());

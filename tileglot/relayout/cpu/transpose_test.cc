@@ -372,7 +372,7 @@ struct Refused {
   std::string_view message;
 };
 
-TEST(Transpose, WhatIsNoTransposeIsRefused) {
+TEST(Transpose, WhatIsNotATransposeIsRefused) {
   TransposeOptions three = of({2, 3}, {1, 0});
   three.element_bytes = 3;
   TransposeOptions none = of({2, 3}, {1, 0});

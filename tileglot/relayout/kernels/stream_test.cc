@@ -61,7 +61,7 @@ TEST(Stream, ZerosStayBetweenTheirEnds) {
   force_target({});
 }
 
-TEST(Stream, NothingIsTouchedBehindTheEnd) {
+TEST(Stream, NothingIsTouchedAfterTheEnd) {
   const GuardedMemory from(1 << 16);
   const GuardedMemory to(1 << 16);
   for (const std::int64_t bytes : kLengths) {

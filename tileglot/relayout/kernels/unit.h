@@ -6,7 +6,7 @@
 // Units    Units of less than 8 bits are packed, little end first: unit i is bits [i*Bits, i*Bits +
 //          Bits) of the byte stream, low bits of a byte first. Buffers need no alignment.
 // Example  4-bit units 0xA, 0xB, 0xC at 1: bytes ?A CB, with the low half of the first byte kept.
-//          [tests: unit_test.cc, "a bit writer keeps what lies before and behind"]
+//          [tests: unit_test.cc, "a bit writer keeps what lies before and after"]
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 namespace tileglot::relayout::kernels {
 namespace {
 
-TEST(Unit, ABitWriterKeepsWhatLiesBeforeAndBehind) {
+TEST(Unit, ABitWriterKeepsWhatLiesBeforeAndAfter) {
   std::array bytes{std::byte{0x77}, std::byte{0x77}, std::byte{0x77}};
   {
     BitWriter<4> writer(bytes.data());

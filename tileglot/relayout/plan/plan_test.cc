@@ -144,7 +144,7 @@ TEST(Plan, LinesThatAreCutAreWalkedToTheirEnds) {
   EXPECT_EQ(plan->nests[0].block.through_buffer.columns, 16);
 }
 
-TEST(Plan, PairsOfLongRowsAreNoBox) {
+TEST(Plan, PairsOfLongRowsAreNotABox) {
   const auto plan =
       plan::plan(map_of("bf16[512,512]{1,0}"), map_of("bf16[512,512]{1,0:T(8,128)(2,1)}"), 16);
   ASSERT_EQ(plan->nests.size(), 1U);
@@ -198,7 +198,7 @@ TEST(Plan, AnOffsetBeforeTheBufferIsRefused) {
                  "relayout.negative_offset", "(3,0) is at -24");
 }
 
-TEST(Plan, AnOffsetBehindTheCodomainIsRefused) {
+TEST(Plan, AnOffsetAfterTheCodomainIsRefused) {
   expect_refused(plan::plan(map::strided({4, 8}, {8, 1}), strided({4, 8}, {8, 1}, 31), 32),
                  "relayout.out_of_codomain", "(3,7) is at 31");
 }

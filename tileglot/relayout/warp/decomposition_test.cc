@@ -42,7 +42,7 @@ TEST(Decomposition, SmallElementsMoveTogether) {
   EXPECT_EQ(d.mixed, (std::vector<Exchange>{{2, 0}}));
 }
 
-TEST(Decomposition, WhatIsNoPermutationIsRefused) {
+TEST(Decomposition, WhatIsNotAPermutationIsRefused) {
   const auto code = [](std::string_view a, std::string_view b, int bits) {
     const auto d = warp_decomposition(layout(a), layout(b), bits);
     return d ? "" : d.error()->code;

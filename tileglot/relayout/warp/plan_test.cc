@@ -80,7 +80,7 @@ TEST(Plan, OtherBlocksAreRead) {
   EXPECT_EQ(c.shared_bytes, 32);
 }
 
-TEST(Plan, WhatIsNoConversionIsRefused) {
+TEST(Plan, WhatIsNotAConversionIsRefused) {
   const auto code = [](std::string_view a, std::string_view b, int bits) {
     const auto plan = plan_conversion(layout(a), layout(b), bits);
     return plan ? "" : plan.error()->code;

@@ -33,7 +33,7 @@ TEST(BankView, AConflictIsAWitness) {
   EXPECT_EQ(panel.at(0, 5).title, "warp 0, instruction 1, phase 2, bank 5: not asked");
 }
 
-TEST(BankView, OneWordIsNoConflict) {
+TEST(BankView, OneWordIsNotAConflict) {
   const BankPhase phase{.banks = {{1, {3}}, {0, {}}, {2, {0, 1}}}};
   const Panel panel = bank_view(std::vector{phase});
   EXPECT_EQ(brief(panel), "1 - !2\n");
@@ -49,7 +49,7 @@ TEST(BankView, SeveralWarpsAreNamed) {
   EXPECT_EQ(panel.rows.headers, (std::vector<std::string>{"0.0.0", "1.0.0"}));
 }
 
-TEST(BankView, NoPhaseIsNoRow) { EXPECT_TRUE(bank_view({}).cells.empty()); }
+TEST(BankView, NoPhaseMeansNoRow) { EXPECT_TRUE(bank_view({}).cells.empty()); }
 
 }  // namespace
 }  // namespace tileglot::render

@@ -70,7 +70,7 @@ TEST(Fold, TheLastTwoDimensionsAreRowsAndColumns) {
   EXPECT_EQ(default_fold(4), (Fold{.slices = {0, 1}, .rows = {2}, .columns = {3}}));
 }
 
-TEST(Fold, WhatIsNoFoldIsRefusedWithItsPlace) {
+TEST(Fold, WhatIsNotAFoldIsRefusedWithItsPlace) {
   expect_refused("0 1", kFour, "a fold has one bar between rows and columns", {0, 3});
   expect_refused("0 | 1 | 2", kFour, "a fold has one bar between rows and columns", {0, 9});
   expect_refused("", kFour, "a fold has one bar between rows and columns", {0, 0});

@@ -50,7 +50,7 @@ TEST(IndexGather, TheIndexCountsTheFirstDimensionFastestOrTheLast) {
             (std::vector<std::int64_t>{0, 0, 1, 1}));
 }
 
-TEST(IndexGather, TheLastShiftsMayReachBehindTheLayout) {
+TEST(IndexGather, TheLastShiftsMayReachPastTheLayout) {
   EXPECT_EQ(tiles_of(marked("6:1", "4:1", "2:4")), (std::vector<std::int64_t>{0, 0, 0, 0, 1, 1}));
 }
 

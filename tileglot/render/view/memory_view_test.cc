@@ -105,7 +105,7 @@ TEST(MemoryView, WhatIsNotFoundSoonIsRefused) {
   EXPECT_EQ(view.error()->code, "map.too_large_to_decide");
 }
 
-TEST(MemoryView, TheEndsOfInt64AreNoTrap) {
+TEST(MemoryView, TheEndsOfInt64AreNotATrap) {
   const std::int64_t far = std::int64_t{1} << 61;
   const MemoryView view =
       view_of("(2,2):(-2305843009213693952,2305843009213693952)", {-far, far}, {.per_row = 3});

@@ -37,7 +37,7 @@ TEST(Sampling, APartBeginsWhereItSays) {
   EXPECT_EQ(sampled({3, 3}, 1, 1).at, (Numbers{}));
 }
 
-TEST(Sampling, TheEndsOfInt64AreNoTrap) {
+TEST(Sampling, TheEndsOfInt64AreNotATrap) {
   EXPECT_EQ(sampled({core::kInt64Max - 3, core::kInt64Max}, 2, 1).at,
             (Numbers{core::kInt64Max - 3, core::kInt64Max - 1}));
   EXPECT_EQ(sampled({0, core::kInt64Max}, core::kInt64Max, 1).at, (Numbers{0}));

@@ -6,7 +6,7 @@
 // Units    Characters: a letter or sign counts 1, whatever its bytes; colours (ink.h) count 0.
 // Example  width_of("✓ pass") is 6. wrapped("x = [[1,0],[0,1]]", 14) is "x = [[1,0],"
 //          and "[0,1]]".
-//          [tests: columns_test.cc, "lines end behind a blank or a comma"]
+//          [tests: columns_test.cc, "lines end after a blank or a comma"]
 #pragma once
 
 #include <cstddef>

@@ -33,7 +33,7 @@ TEST(TextColumns, ATableHasColumnsOfOneWidth) {
   EXPECT_EQ(table_of({}, {Align::kLeft}), "");
 }
 
-TEST(TextColumns, LinesEndBehindABlankOrAComma) {
+TEST(TextColumns, LinesEndAfterABlankOrAComma) {
   EXPECT_EQ(wrapped("x = [[1,0],[0,1]]", 14), (Lines{"x = [[1,0],", "[0,1]]"}));
   EXPECT_EQ(wrapped("affine_map<(d0, d1) -> (d0)>", 20),
             (Lines{"affine_map<(d0, d1)", "-> (d0)>"}));

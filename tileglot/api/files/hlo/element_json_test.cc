@@ -36,7 +36,7 @@ TEST(ElementJson, EveryTypeHasItsNumbers) {
   EXPECT_EQ(there_and_back(PrimitiveType::kC64, 2, "[[1,-2],3]"), "[[1.0,-2.0],[3.0,0.0]]");
 }
 
-TEST(ElementJson, WhatIsNoNumber) {
+TEST(ElementJson, WhatIsNotANumber) {
   EXPECT_EQ(there_and_back(PrimitiveType::kS32, 1, "[1.5]"), "1.5 is not s32");
   EXPECT_EQ(there_and_back(PrimitiveType::kF32, 1, "[\"one\"]"), "\"one\" is not f32");
   EXPECT_EQ(there_and_back(PrimitiveType::kC64, 1, "[[1,2,3]]"), "[1,2,3] is not c64");

@@ -53,7 +53,7 @@ TEST(Png, ThePictureHasTheSizeOfTheSvgTimesTheZoom) {
   }
 }
 
-TEST(Png, WhatIsNoSvgIsAnErrorWithTheProgramsWords) {
+TEST(Png, WhatIsNotAnSvgIsAnErrorWithTheProgramsWords) {
   if (!is_installed()) GTEST_SKIP() << "SKIP: rsvg-convert is not installed";
   const auto png = to_png("nonsense");
   ASSERT_FALSE(png);

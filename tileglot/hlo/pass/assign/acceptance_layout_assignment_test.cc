@@ -72,7 +72,7 @@ TEST(LayoutAssignment, ATransposeBetweenMatchingLayoutsIsFree) {
   EXPECT_EQ(a.copies(), Texts{});
 }
 
-TEST(LayoutAssignment, ABroadcastFollowsTheTransposeBehindIt) {
+TEST(LayoutAssignment, ABroadcastFollowsTheTransposeAfterIt) {
   const auto a = generic("(f32[3,4]{1,0})->f32[4,3,2]{2,1,0}",
                          "ENTRY e { p = f32[3,4] parameter(0)"
                          " b = f32[2,3,4] broadcast(p), dimensions={1,2}"
@@ -241,7 +241,7 @@ TEST(LayoutAssignment, AConstrainedCallIsSurroundedByCopies) {
             (Texts{"c {3,2,0,1} -> {2,1,0,3} for the result", "p {1,0} -> {0,1} for c:0"}));
 }
 
-TEST(LayoutAssignment, BehindAConstrainedCallTheCopyComesLast) {
+TEST(LayoutAssignment, AfterAConstrainedCallTheCopyComesLast) {
   const auto a =
       generic("(f32[3,4]{1,0},f32[3,4]{1,0})->f32[1,2,3,4]{2,1,0,3}",
               std::string("ENTRY e { p = f32[3,4] parameter(0) q = f32[3,4] parameter(1)\n") +
@@ -381,7 +381,7 @@ TEST(LayoutAssignment, APinnedParameterIsCopiedFirst) {
   EXPECT_EQ(a.root_layout(), "{1,0}");
 }
 
-TEST(LayoutAssignment, AReshapeBehindAGatherIsMadeAsTheCallerWantsIt) {
+TEST(LayoutAssignment, AReshapeAfterAGatherIsMadeAsTheCallerWantsIt) {
   const Assigned a(
       "HloModule m, entry_computation_layout={(f32[8,10]{1,0},s32[4,1,6]{0,1,2})->"
       "f32[4,1,6,8]{3,1,2,0}}\n"

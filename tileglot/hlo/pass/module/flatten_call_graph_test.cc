@@ -69,7 +69,7 @@ TEST(FlattenCallGraph, BranchesAndBodiesAreTheirOwn) {
   EXPECT_TRUE(says(text, "branch_computations={f, f.clone, f.clone.1}")) << text;
 }
 
-TEST(FlattenCallGraph, WhatIsAppliedToElementsIsNoCallers) {
+TEST(FlattenCallGraph, WhatIsAppliedToElementsBelongsToNoCaller) {
   const std::string plus =
       "plus { a = f32[] parameter(0) b = f32[] parameter(1) ROOT c = f32[] add(a, b) }\n";
   const std::string text =

@@ -41,7 +41,7 @@ TEST(CpuLayoutAssignment, TwoSuchDotsShareTheConstant) {
   EXPECT_EQ(a.copies(), Texts{});
 }
 
-TEST(CpuLayoutAssignment, AConstantThatSomebodyElseReadsStaysRowMajor) {
+TEST(CpuLayoutAssignment, AConstantWithAnotherReaderStaysRowMajor) {
   const auto a =
       on_cpu("ENTRY e { p = f32[12] parameter(0)\n" + constant("c", "f32[12,24]") +
              "x = f32[24] dot(p, c), lhs_contracting_dims={0}, rhs_contracting_dims={0}\n"

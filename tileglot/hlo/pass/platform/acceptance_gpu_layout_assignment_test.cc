@@ -117,7 +117,7 @@ TEST(GpuLayoutAssignment, JoinedElementsAreMostMinor) {
   EXPECT_EQ(a.layout(a.module()[a.module().operand(a.id("b"), 0)].name), "{2,0,1}");
 }
 
-TEST(GpuLayoutAssignment, ACombinationOfElementsKeepsItsLayoutBehindTheCopy) {
+TEST(GpuLayoutAssignment, ACombinationOfElementsKeepsItsLayoutAfterTheCopy) {
   const auto a = on_gpu("(u4[5,4,3,2]{3,2,1,0:E(4)})->u8[4,5,3]{2,1,0}",
                         "ENTRY e { p = u4[5,4,3,2]{3,2,1,0:E(4)} parameter(0)"
                         " b = u8[5,4,3] bitcast-convert(p)"

@@ -12,7 +12,7 @@
 //          visited, so no second walk is needed. f changes in place, and a copy to the order that
 //          it had is inserted after it.
 // Example  negate(copy(p)), p {0,1}, copied to {1,0}: n = negate(p) is {0,1}, and copy(n) is {1,0}.
-//          [tests: hlo/pass/rewrite/sink_copies_test.cc, "a copy goes behind an elementwise
+//          [tests: hlo/pass/rewrite/sink_copies_test.cc, "a copy sinks below an elementwise
 //          operation"]
 //          A copy that also changes the memory space stays: f would be done elsewhere.
 // Errors   hlo.layouts where a layout is missing; hlo.limit where copies of copies would multiply.

@@ -99,7 +99,7 @@ TEST(Lockstep, OneDeviceIsAGroupOfOne) {
             "run.groups: all-reduce r: replica_groups name replica 1, and there are 1");
 }
 
-TEST(Lockstep, AReductionIsNoPlaceToMeet) {
+TEST(Lockstep, AReductionIsNotAPlaceToMeet) {
   EXPECT_EQ(on_devices("odd { p = s32[] parameter(0) q = s32[] parameter(1) s = s32[] add(p, q) "
                        "ROOT z = s32[] all-reduce(s), to_apply=add }\n"
                        "ENTRY e { x = s32[2] parameter(0) c = s32[] constant(0) "

@@ -25,7 +25,7 @@ TEST(LaneProgram, EachLaneIsACall) {
   EXPECT_EQ(numbers(program->run(arguments).value()[0]), Doubles({4, 10}));
 }
 
-TEST(LaneProgram, ArraysAreNoLanes) {
+TEST(LaneProgram, ArraysAreNotLanes) {
   Module module;
   const ComputationId computation = module.add_computation("c");
   const ShapeId shape =

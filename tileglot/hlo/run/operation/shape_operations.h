@@ -6,8 +6,8 @@
 // Units    Elements are in row-major order of their extents.
 // Example  padded([1 2 3], low 1, high -1, interior 1, fill 9) is 9 1 9 2 9: the padded row 9 1 9 2
 //          9 3 without its last element.
-//          [tests: hlo/run/operation/shape_operations_test.cc, "padding before, behind, between,
-//          and negative"]
+//          [tests: hlo/run/operation/shape_operations_test.cc, "padding before, after, between, and
+//          negative"]
 // Errors   None: the verifier of hlo/ir and the interpreter's own checks ensure that attributes fit
 //          the extents, as the preconditions state.
 // Source   XLA, operation semantics.

@@ -40,7 +40,7 @@ TEST(ShapeOperations, TransposeReverseSlice) {
   EXPECT_EQ(numbers(sliced(kTwoByThree, {2, 3}, {{1, 1, 1}, {0, 3, 1}})), Doubles());
 }
 
-TEST(ShapeOperations, PaddingBeforeBehindBetweenAndNegative) {
+TEST(ShapeOperations, PaddingBeforeAfterBetweenAndNegative) {
   const Elements nine = s32s({9});
   const Elements x = s32s({1, 2, 3});
   EXPECT_EQ(numbers(padded(x, {3}, {{1, -1, 1}}, nine, {5})), Doubles({9, 1, 9, 2, 9}));

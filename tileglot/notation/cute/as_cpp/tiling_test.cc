@@ -53,7 +53,7 @@ TEST(CuteCppTiling, CopiesAreLaidWhereTheComplementLeavesHoles) {
             "((_3,_4),(_2,_8)):((_80,_20),(_1,_2))");
 }
 
-TEST(CuteCppTiling, APairNeedsATupleBehindATuple) {
+TEST(CuteCppTiling, APairNeedsATupleAfterATuple) {
   EXPECT_EQ(text_of(cute_cpp::blocked_product("((_2,_8)):((_1,_2))"_layout, "_2:_1"_layout)),
             "cute.cpp_rank");
   EXPECT_EQ(text_of(cute_cpp::raked_product("((_2,_8)):((_1,_2))"_layout, "_2:_1"_layout)),

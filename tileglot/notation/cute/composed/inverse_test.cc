@@ -127,7 +127,7 @@ TEST(ComposedInverse, ALeftInverseComesBackToTheSameOffset) {
   EXPECT_GT(found, core::law_minimum(100));
 }
 
-TEST(ComposedInverse, BehindAnOffsetTheInverseIsUndoneStepByStep) {
+TEST(ComposedInverse, AfterAnOffsetTheInverseIsUndoneStepByStep) {
   core::check_law("composed_inverse_with_offset", 10000, [] {
     const Layout<> inner = *any_bit_permutation();
     const ComposedLayout c{*any_swizzle(), Integer(*rc::gen::inRange(1, 99)), inner};
@@ -142,7 +142,7 @@ TEST(ComposedInverse, BehindAnOffsetTheInverseIsUndoneStepByStep) {
   });
 }
 
-TEST(ComposedInverse, BehindAnOffsetTheOffsetsOfTheLayoutComeBack) {
+TEST(ComposedInverse, AfterAnOffsetTheOffsetsOfTheLayoutComeBack) {
   int found = 0;
   core::check_law("composed_inverse_of_any_with_offset", 10000, [&found] {
     const Swizzle s = *any_swizzle();

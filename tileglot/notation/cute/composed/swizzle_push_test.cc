@@ -108,7 +108,7 @@ TEST(SwizzlePush, WhatIsRefusedForAPermutationOfBitsHasNoSwizzle) {
   EXPECT_GT(refused, core::law_minimum(2));
 }
 
-TEST(SwizzlePush, ASwizzleBehindALayoutSwizzlesItsOffsets) {
+TEST(SwizzlePush, ASwizzleAfterALayoutSwizzlesItsOffsets) {
   core::check_law("swizzle_composition_swizzles_offsets", 10000, [] {
     const Layout<> layout = *any_layout();
     const Swizzle s = *any_swizzle();

@@ -45,7 +45,7 @@ TEST(IndexLattice, WhatIsFixedIsOnlyChecked) {
   EXPECT_FALSE(lattice.meet(row(2, 0).data(), 5));
 }
 
-TEST(IndexLattice, NumbersThatDoNotFitAreNoSolution) {
+TEST(IndexLattice, NumbersThatDoNotFitAreNotASolution) {
   IndexLattice lattice = unknowns(2);
   EXPECT_TRUE(lattice.meet(row(1, 0).data(), core::kInt64Max));
   EXPECT_FALSE(lattice.meet(row(2, 1).data(), 0));

@@ -32,7 +32,7 @@ TEST(BasisSum, AModeThatNothingIsAddedToIsZero) {
   EXPECT_EQ(at(3, "4:2"), "6");
 }
 
-TEST(BasisSum, WhatIsNoCoordinateIsRefused) {
+TEST(BasisSum, WhatIsNotACoordinateIsRefused) {
   EXPECT_EQ(coordinate_of(3, layout_of("(2,2):(1@0,1@0@0)")).refusal.reason,
             Reason::kBasisArithmetic);
   EXPECT_EQ(coordinate_of(3, layout_of("(2,2):(1@0,1)")).refusal.reason, Reason::kBasisArithmetic);

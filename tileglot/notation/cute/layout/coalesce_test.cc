@@ -52,7 +52,7 @@ TEST(Coalesce, ScaledBasesMergeAlongOnePath) {
   EXPECT_EQ(print(coalesce(layout)), "(32,2):(1@0,1@1)");
 }
 
-TEST(Coalesce, AProductThatDoesNotFitIsNoNextStride) {
+TEST(Coalesce, AProductThatDoesNotFitIsNotANextStride) {
   EXPECT_EQ(coalesced("(4294967296,4294967296,0):(4294967296,0,5)"),
             "(4294967296,4294967296,0):(4294967296,0,5)");
 }

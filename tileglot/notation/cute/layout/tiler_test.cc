@@ -31,12 +31,12 @@ TEST(Tiler, WhatIsReadIsPrinted) {
   EXPECT_EQ(*parse_tiler("<4:_1,<2:_1,_>>"), *parse_tiler("(4,(2,_))"));
 }
 
-TEST(Tiler, ANegativeIntegerIsNoTiler) {
+TEST(Tiler, ANegativeIntegerIsNotATiler) {
   static_assert(tiler_of(*tuple_of(4, -8)).refusal == Refusal{Reason::kNegativeExtent, 1, -8});
   EXPECT_EQ(parse_tiler("(_1,(-4,_8),_)").error()->code, "cute.extent");
 }
 
-TEST(Tiler, TextsThatAreNoTilerAreRefused) {
+TEST(Tiler, TextsThatAreNotTilersAreRefused) {
   for (const char* text : {"<4:1", "<4:1,,8>", "4:1>", "<4:(1,2)>", ""}) {
     EXPECT_FALSE(parse_tiler(text).has_value()) << text;
   }

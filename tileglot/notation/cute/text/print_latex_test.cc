@@ -63,7 +63,7 @@ TEST(PrintLatex, IndicesIntoTheTileAreCoordinatesToo) {
   EXPECT_TRUE(by_index->find("at (1,1) {\\shortstack{T1 \\\\ V0}}") != std::string::npos);
 }
 
-TEST(PrintLatex, WhatIsNoTileIsRefused) {
+TEST(PrintLatex, WhatIsNotATileIsRefused) {
   EXPECT_EQ(latex_tv("(2,2):(1,2)", "4").error()->code, "cute.tile");
   EXPECT_EQ(latex_tv("(2,2):(1,2)", "(0,4)").error()->code, "cute.tile");
   EXPECT_EQ(latex_tv("(2,2):(1,2)", "(3,1)").error()->code, "cute.tile");

@@ -88,7 +88,7 @@ TEST(Refusal, ElementsThatCannotBeSplitShowWhereTheNextOneIs) {
   EXPECT_EQ(error_of(downcast(2, single), single)->witness, "no mode has 2 elements or more");
 }
 
-TEST(Refusal, ATargetIsNoExtent) {
+TEST(Refusal, ATargetIsNotAnExtent) {
   const Layout<> line = "4:1"_layout;
   const core::Error error = error_of(complement(line, -3), line);
   EXPECT_EQ(error->message, "the target has -3 elements");

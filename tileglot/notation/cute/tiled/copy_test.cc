@@ -102,7 +102,7 @@ TEST(TiledCopy, LayoutsAgreeWithTheDivisionAtEveryThreadAndValue) {
   }
 }
 
-TEST(TiledCopy, WhatIsNoTilingIsRefused) {
+TEST(TiledCopy, WhatIsNotATilingIsRefused) {
   const auto copy =
       make_tiled_copy(kUniversal, 16, *read_layout("(_32,_8)"), *read_layout("(_1,_8)"));
   const Layout<> matrix = *read_layout("(32,64)");

@@ -126,7 +126,7 @@ TEST(TiledMma, ATileMayBePermuted) {
   EXPECT_EQ(columns, (std::vector<std::int64_t>{0, 1, 2, 3}));
 }
 
-TEST(TiledMma, WhatIsNoTilingIsRefused) {
+TEST(TiledMma, WhatIsNotATilingIsRefused) {
   const MmaAtom& atom = *mma_atom("SM80_16x8x16_F32F16F16F32_TN");
   EXPECT_EQ(make_tiled_mma(atom, *read_layout("(1,1,1,2)")).refusal.reason, Reason::kTiledRank);
   EXPECT_EQ(make_tiled_mma(atom, *read_layout("(1,1,1)"), *tiler_of(IntTuple(4))).refusal.reason,

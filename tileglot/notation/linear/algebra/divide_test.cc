@@ -25,7 +25,7 @@ TEST(Divide, AFactorIsTakenOff) {
   EXPECT_EQ(answer_text(divide_right(whole, layout_of("{i: [1]} -> {o: 2}"))), "none");
 }
 
-TEST(Divide, WhatIsNoFactorHasNoAnswer) {
+TEST(Divide, WhatIsNotAFactorHasNoAnswer) {
   const Layout whole = layout_of("{i: [[1,0],[0,1]], j: []} -> {a: 2, b: 2}");
   EXPECT_EQ(answer_text(divide_left(whole, layout_of("{k: []} -> {a: 1}"))), "none");
   EXPECT_EQ(answer_text(divide_left(whole, layout_of("{i: []} -> {c: 1}"))), "none");

@@ -37,7 +37,7 @@ std::vector<Name> reversed(std::span<const Dimension> dimensions) {
   return names;
 }
 
-TEST(Equal, AnOrderIsNoDifference) {
+TEST(Equal, AnOrderIsNotADifference) {
   core::check_law("linear_equal_ignoring_order", 10000, [] {
     const Layout layout = *any_layout();
     const Layout other = transpose_outs(transpose_ins(layout, reversed(layout.ins())).value(),
@@ -54,7 +54,7 @@ TEST(Equal, AnOrderIsNoDifference) {
   });
 }
 
-TEST(Equal, SizesAreNoDifference) {
+TEST(Equal, SizesAreNotADifference) {
   core::check_law("linear_equal_ignoring_out_dim_sizes", 10000, [] {
     const Layout layout = *any_layout({.max_outs = 1});
     Layout larger;

@@ -49,7 +49,7 @@ std::string refused(std::string_view src, std::string_view dst, int bits, int ba
   return s ? "" : s.error()->code;
 }
 
-TEST(OptimalSwizzlingLdSt, WhatIsNoPairOfSidesIsRefused) {
+TEST(OptimalSwizzlingLdSt, WhatIsNotAPairOfSidesIsRefused) {
   EXPECT_EQ(refused(kRows, kColumns, 4), "linear.element_bits");
   EXPECT_EQ(refused(kRows, kColumns, 256), "linear.element_bits");
   EXPECT_EQ(refused(kRows, kColumns, 32, 0), "linear.banks");

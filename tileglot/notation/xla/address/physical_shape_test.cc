@@ -26,7 +26,7 @@ TEST(PhysicalShape, TilesBecomeDimensions) {
   EXPECT_EQ(physical("f32[2,7,8,11,10]{4,3,2,1,0:T(*,*,2,*,3)}"), "f32[56,37,2,3]{3,2,1,0}");
 }
 
-TEST(PhysicalShape, WhatIsNoOneArrayIsRefused) {
+TEST(PhysicalShape, WhatIsNotOneArrayIsRefused) {
   EXPECT_EQ(physical("f32[3,5]{1,0:SC(1:2)}"), "xla.split");
   EXPECT_EQ(physical("f32[?]"), "xla.unbounded");
   std::string tiles = "(1)";

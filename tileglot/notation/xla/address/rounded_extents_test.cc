@@ -53,7 +53,7 @@ TEST(RoundedExtents, OneTileOwnsTheirProduct) {
   });
 }
 
-TEST(RoundedExtents, WhatIsNoValidArrayIsRefused) {
+TEST(RoundedExtents, WhatIsNotAValidArrayIsRefused) {
   EXPECT_EQ(rounded_extents(*parse_shape("f32[3,5]{1,0:T(0,2)}")).error()->code, "xla.tile");
   EXPECT_FALSE(rounded_extents(*parse_shape("f32[?]")).has_value());
 }

@@ -7,7 +7,7 @@
 // Units    Bounds are physical extents, major to minor, in elements.
 // Example  16x128 with T(4,128): whole rows, nothing moves. 16x256 with T(4,128) moves elements;
 //          with T(1,128) it does not.
-//          [tests: untiled_test.cc, "whole rows are no tiles"]
+//          [tests: untiled_test.cc, "whole rows are not tiles"]
 // Errors   xla.tile (an entry below 1, a `*` as the last entry), xla.too_large where a `*` merges
 //          too much.
 // Source   XLA, LayoutUtil::IsUntiledLayout, which aborts on a tile longer than the rank and does

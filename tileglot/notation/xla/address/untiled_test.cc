@@ -20,7 +20,7 @@ namespace {
 
 bool is_untiled(const char* text) { return *is_untiled_layout(*parse_valid_shape(text)); }
 
-TEST(Untiled, WholeRowsAreNoTiles) {
+TEST(Untiled, WholeRowsAreNotTiles) {
   EXPECT_TRUE(is_untiled("f32[16,128]{1,0:T(4,128)}"));
   EXPECT_FALSE(is_untiled("f32[16,256]{1,0:T(4,128)}"));
   EXPECT_TRUE(is_untiled("f32[16,256]{1,0:T(1,128)}"));

@@ -32,7 +32,7 @@ TEST(MakeShape, NumbersMakeAShape) {
   EXPECT_EQ(made(PrimitiveType::kF32, {2, 3}, {}, {{false, true}}), "f32[2,<=3]{1,0}");
 }
 
-TEST(MakeShape, WhatIsNoArrayIsRefused) {
+TEST(MakeShape, WhatIsNotAnArrayIsRefused) {
   EXPECT_EQ(made(PrimitiveType::kToken, {}), "xla.not_array");
   EXPECT_EQ(made(PrimitiveType::kTuple, {}), "xla.not_array");
   EXPECT_EQ(made(PrimitiveType::kInvalid, {}), "xla.not_array");

@@ -40,7 +40,7 @@ TEST(NormalizedTranspose, NeighboursAreJoined) {
   EXPECT_EQ(normalized("f32[0,3]", "f32[3,0]", {1, 0}), "[3,0] (1,0)");
 }
 
-TEST(NormalizedTranspose, WhatIsNoRowMajorTransposeIsRefused) {
+TEST(NormalizedTranspose, WhatIsNotARowMajorTransposeIsRefused) {
   EXPECT_EQ(normalized("f32[2,3]{0,1}", "f32[3,2]", {1, 0}), "xla.not_descending");
   EXPECT_EQ(normalized("f32[2,3]", "f32[3,2]{0,1}", {1, 0}), "xla.not_descending");
   EXPECT_EQ(normalized("f32[2,3]", "f32[2,3]", {1, 0}), "xla.transpose");

@@ -59,7 +59,7 @@ TEST(PermuteDimensions, AMissingLayoutStaysMissing) {
             "f32[2,3]{1,0}");
 }
 
-TEST(PermuteDimensions, WhatIsNoPermutationIsRefused) {
+TEST(PermuteDimensions, WhatIsNotAPermutationIsRefused) {
   EXPECT_EQ(permuted("f32[2,3]", {0}), "xla.permutation");
   EXPECT_EQ(permuted("f32[2,3]", {0, 0}), "xla.permutation");
   EXPECT_EQ(permuted("f32[2,3]", {0, 2}), "xla.permutation");

@@ -40,7 +40,7 @@ TEST(LayoutMode, AModeIsAWordOrALayout) {
   EXPECT_EQ(mode("{1,0:T(8,128)S(1)}"), "{1,0:T(8,128)S(1)}");
 }
 
-TEST(LayoutMode, WhatIsNoModeIsNamedInTheError) {
+TEST(LayoutMode, WhatIsNotAModeIsNamedInTheError) {
   const auto read = parse_layout_mode("Default");
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error()->code, "scan.expected");

@@ -61,7 +61,7 @@ TEST(LayoutModesToShapes, ALayoutThatDoesNotFitTheValueIsRefused) {
   EXPECT_EQ(resolved("{1,0:T(0,8)}", "f32[128,256]", "f32[128,256]"), "xla.tile");
 }
 
-TEST(LayoutModesToShapes, WhatIsNoArrayPassesOrIsRefused) {
+TEST(LayoutModesToShapes, WhatIsNotAnArrayPassesOrIsRefused) {
   EXPECT_EQ(resolved("default", "token[]", "token[]", 5), "token[]");
   EXPECT_EQ(resolved("{0}", "opaque[]", "opaque[]"), "opaque[]");
   EXPECT_EQ(resolved("default", "(f32[2])", "(f32[2])"), "xla.not_array");

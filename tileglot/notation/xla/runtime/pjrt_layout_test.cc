@@ -39,7 +39,7 @@ TEST(PjrtLayout, DifferentLayoutsHaveDifferentHashes) {
             std::hash<PjrtLayout>()(layout_of("{0,1}")));
 }
 
-TEST(PjrtLayout, TextThatIsNoLayoutIsRefused) {
+TEST(PjrtLayout, TextThatIsNotALayoutIsRefused) {
   EXPECT_EQ(PjrtLayout::deserialize("{1,0").error()->code, "xla.layout");
   EXPECT_EQ(PjrtLayout::deserialize("{1,0:(8,128)}").error()->code, "xla.layout");
 }

@@ -40,7 +40,7 @@ TEST(AcceptanceLayout, TheTailAlignmentPrintsAsL) {
   EXPECT_EQ(print(Layout::row_major(4).tail_padded(100)), "{3,2,1,0:L(100)}");
 }
 
-TEST(AcceptanceLayout, ThePointerTypePrintsBehindAStar) {
+TEST(AcceptanceLayout, ThePointerTypePrintsAfterAStar) {
   Layout layout = Layout::row_major(4);
   layout.pointer_type = PrimitiveType::kU16;
   EXPECT_EQ(print(layout), "{3,2,1,0:*(u16)}");

@@ -23,7 +23,7 @@ TEST(PrimitiveType, EveryNameReadsBackAsItsType) {
   EXPECT_EQ(words, 32);  // 30 element types, token and opaque
 }
 
-TEST(PrimitiveType, TupleBufferAndOtherWordsAreNoTypeNames) {
+TEST(PrimitiveType, TupleBufferAndOtherWordsAreNotTypeNames) {
   for (const char* word : {"", "tuple", "buffer", "primitive_type_invalid", "F32", "f33", "b"}) {
     EXPECT_FALSE(primitive_type_named(word)) << word;
   }

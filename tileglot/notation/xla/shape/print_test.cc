@@ -46,7 +46,7 @@ TEST(Print, DefaultsAreLeftOut) {
   expect_prints("f32[2]{0:M(-1)}", "f32[2]{0}");
 }
 
-TEST(Print, TypesThatAreNoIntegersPrintAsInvalid) {
+TEST(Print, TypesThatAreNotIntegersPrintAsInvalid) {
   expect_prints("f32[2]{0:#(f32)*(token)}", "f32[2]{0:#(invalid)*(invalid)}");
 }
 

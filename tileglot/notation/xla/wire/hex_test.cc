@@ -16,7 +16,7 @@ TEST(Hex, BytesComeBack) {
   EXPECT_EQ(*from_hex(to_hex(all)), all);
 }
 
-TEST(Hex, WhatIsNoByteIsPointedAt) {
+TEST(Hex, WhatIsNotAByteIsPointedAt) {
   const auto odd = from_hex("0a0");
   ASSERT_FALSE(odd);
   EXPECT_EQ(odd.error()->code, "wire.hex");
