@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// law.cc: the one function that calls RapidCheck.
+// law.cc: runs a law with RapidCheck.
 #include "tileglot/core/law.h"
 
 #include <gtest/gtest-spi.h>

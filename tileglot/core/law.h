@@ -31,10 +31,10 @@ namespace tileglot::core {
 /// True if tests run at their full counts.
 bool is_soak();
 
-/// law_minimum; at least 1, so that no law passes that has met nothing.
+/// law_minimum; at least 1, so a law that never reached its case fails.
 std::int64_t minimum_of_share(std::int64_t ordinary);
 
-/// EXPECT_GT(found, law_minimum(100)) after a law says that it was tried on enough.
+/// EXPECT_GT(found, law_minimum(100)) after a law checks that it met enough cases of one kind.
 template <std::integral Count>
 Count law_minimum(Count ordinary) {
   return static_cast<Count>(minimum_of_share(static_cast<std::int64_t>(ordinary)));

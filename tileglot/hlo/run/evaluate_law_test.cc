@@ -85,7 +85,7 @@ TEST(EvaluateLaw, ADroppedCopyIsNoticed) {
     drop_copy(relaid.module, relaid.copies[drawn.bits.next() % relaid.copies.size()]);
     const auto after = evaluate(relaid.module, drawn.inputs, kAsBytes);
     ++dropped;
-    // Padding of a tile that no longer belongs to an array is noticed too.
+    // Padding that no array owns any more is noticed too.
     if (!after || !same_outputs(*before, *after)) ++noticed;
   });
   // Not all: some values are used by nothing, have one row, or are the same everywhere.

@@ -11,7 +11,8 @@
 namespace tileglot::hlo::pass {
 namespace {
 
-/// p and q f32[4,6]{0,1}, c and d their copies {1,0}, z 0; what becomes of the instructions after.
+/// The pass on p and q f32[4,6]{0,1}, their copies c and d {1,0}, z 0 and the instructions that
+/// follow.
 std::string sunk(const std::string& body, const std::string& computations = "") {
   return passed("move_copy_to_users",
                 computations +
@@ -21,7 +22,7 @@ std::string sunk(const std::string& body, const std::string& computations = "") 
 }
 
 /// Without the parameters and what is not used.
-std::string behind(const std::string& text) {
+std::string rest_of(const std::string& text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at) + 1;
@@ -34,46 +35,46 @@ std::string behind(const std::string& text) {
   return result;
 }
 
-TEST(SinkCopies, ACopySinksBelowAnElementwiseOperation) {
-  EXPECT_EQ(behind(sunk("ROOT n = f32[4,6]{1,0} negate(c)")),
+TEST(SinkCopies, ACopyGoesBehindAnElementwiseOperation) {
+  EXPECT_EQ(rest_of(sunk("ROOT n = f32[4,6]{1,0} negate(c)")),
             "n = f32[4,6]{0,1} negate(p)\nROOT copy = f32[4,6]{1,0} copy(n)\n");
-  EXPECT_EQ(behind(sunk("ROOT n = s32[4,6]{1,0} convert(c)")),
+  EXPECT_EQ(rest_of(sunk("ROOT n = s32[4,6]{1,0} convert(c)")),
             "n = s32[4,6]{0,1} convert(p)\nROOT copy = s32[4,6]{1,0} copy(n)\n");
 }
 
-TEST(SinkCopies, ACopySinksBelowWhatTakesAPartOrTurnsAround) {
-  EXPECT_EQ(behind(sunk("ROOT s = f32[2,6]{1,0} slice(c), slice={[0:2], [0:6]}")),
+TEST(SinkCopies, ACopyGoesBehindWhatTakesAPartOrTurnsAround) {
+  EXPECT_EQ(rest_of(sunk("ROOT s = f32[2,6]{1,0} slice(c), slice={[0:2], [0:6]}")),
             "s = f32[2,6]{0,1} slice(p), slice={[0:2], [0:6]}\n"
             "ROOT copy = f32[2,6]{1,0} copy(s)\n");
-  EXPECT_EQ(behind(sunk("i = s32[] constant(1) ROOT s = f32[2,6]{1,0} dynamic-slice(c, i, i),"
-                        " dynamic_slice_sizes={2,6}")),
+  EXPECT_EQ(rest_of(sunk("i = s32[] constant(1) ROOT s = f32[2,6]{1,0} dynamic-slice(c, i, i),"
+                         " dynamic_slice_sizes={2,6}")),
             "i = s32[] constant(1)\n"
             "s = f32[2,6]{0,1} dynamic-slice(p, i, i), dynamic_slice_sizes={2,6}\n"
             "ROOT copy = f32[2,6]{1,0} copy(s)\n");
-  EXPECT_EQ(behind(sunk("ROOT s = f32[4,6]{1,0} reverse(c), dimensions={0}")),
+  EXPECT_EQ(rest_of(sunk("ROOT s = f32[4,6]{1,0} reverse(c), dimensions={0}")),
             "s = f32[4,6]{0,1} reverse(p), dimensions={0}\nROOT copy = f32[4,6]{1,0} copy(s)\n");
 }
 
-TEST(SinkCopies, ACopySinksBelowPaddingAndWindows) {
-  EXPECT_EQ(behind(sunk("ROOT s = f32[6,6]{1,0} pad(c, z), padding=1_1x0_0")),
+TEST(SinkCopies, ACopyGoesBehindPaddingAndWindows) {
+  EXPECT_EQ(rest_of(sunk("ROOT s = f32[6,6]{1,0} pad(c, z), padding=1_1x0_0")),
             "s = f32[6,6]{0,1} pad(p, z), padding=1_1x0_0\nROOT copy = f32[6,6]{1,0} copy(s)\n");
-  EXPECT_EQ(behind(sunk("ROOT s = f32[2,6]{1,0} reduce-window(c, z),"
-                        " window={size=2x1 stride=2x1}, to_apply=add",
-                        "add { x = f32[] parameter(0) y = f32[] parameter(1)"
-                        " ROOT t = f32[] add(x, y) }\n")),
+  EXPECT_EQ(rest_of(sunk("ROOT s = f32[2,6]{1,0} reduce-window(c, z),"
+                         " window={size=2x1 stride=2x1}, to_apply=add",
+                         "add { x = f32[] parameter(0) y = f32[] parameter(1)"
+                         " ROOT t = f32[] add(x, y) }\n")),
             "s = f32[2,6]{0,1} reduce-window(p, z), window={size=2x1 stride=2x1}, to_apply=add\n"
             "ROOT copy = f32[2,6]{1,0} copy(s)\n");
 }
 
-TEST(SinkCopies, TwoCopiesSinkBelowAnOperationOfTwo) {
-  EXPECT_EQ(behind(sunk("ROOT a = f32[4,6]{1,0} add(c, d)")),
+TEST(SinkCopies, TwoCopiesGoBehindAnOperationOfTwo) {
+  EXPECT_EQ(rest_of(sunk("ROOT a = f32[4,6]{1,0} add(c, d)")),
             "a = f32[4,6]{0,1} add(p, q)\nROOT copy = f32[4,6]{1,0} copy(a)\n");
-  EXPECT_EQ(behind(sunk("ROOT a = f32[4,6]{1,0} multiply(c, c)")),
+  EXPECT_EQ(rest_of(sunk("ROOT a = f32[4,6]{1,0} multiply(c, c)")),
             "a = f32[4,6]{0,1} multiply(p, p)\nROOT copy = f32[4,6]{1,0} copy(a)\n");
-  EXPECT_EQ(behind(sunk("ROOT a = pred[4,6]{1,0} compare(c, d), direction=LT")),
+  EXPECT_EQ(rest_of(sunk("ROOT a = pred[4,6]{1,0} compare(c, d), direction=LT")),
             "a = pred[4,6]{0,1} compare(p, q), direction=LT\n"
             "ROOT copy = pred[4,6]{1,0} copy(a)\n");
-  EXPECT_EQ(behind(sunk("ROOT a = f32[8,6]{1,0} concatenate(c, d), dimensions={0}")),
+  EXPECT_EQ(rest_of(sunk("ROOT a = f32[8,6]{1,0} concatenate(c, d), dimensions={0}")),
             "a = f32[8,6]{0,1} concatenate(p, q), dimensions={0}\n"
             "ROOT copy = f32[8,6]{1,0} copy(a)\n");
 }
@@ -82,11 +83,11 @@ TEST(SinkCopies, OneCopyOfTwoStays) {
   const std::string both =
       "c = f32[4,6]{1,0} copy(p)\nb = f32[4,6]{1,0} broadcast(z), "
       "dimensions={}\n";
-  EXPECT_EQ(behind(sunk("b = f32[4,6]{1,0} broadcast(z), dimensions={}"
-                        " ROOT a = f32[4,6]{1,0} add(c, b)")),
+  EXPECT_EQ(rest_of(sunk("b = f32[4,6]{1,0} broadcast(z), dimensions={}"
+                         " ROOT a = f32[4,6]{1,0} add(c, b)")),
             both + "ROOT a = f32[4,6]{1,0} add(c, b)\n");
-  EXPECT_EQ(behind(sunk("b = f32[4,6]{1,0} broadcast(z), dimensions={}"
-                        " ROOT a = f32[8,6]{1,0} concatenate(c, b), dimensions={0}")),
+  EXPECT_EQ(rest_of(sunk("b = f32[4,6]{1,0} broadcast(z), dimensions={}"
+                         " ROOT a = f32[8,6]{1,0} concatenate(c, b), dimensions={0}")),
             both + "ROOT a = f32[8,6]{1,0} concatenate(c, b), dimensions={0}\n");
 }
 
@@ -95,18 +96,18 @@ TEST(SinkCopies, AReductionReadsWhatWasCopied) {
       "add { x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = f32[] add(x, y) }\n"
       "two { x1 = f32[] parameter(0) y1 = f32[] parameter(1) x2 = f32[] parameter(2)"
       " y2 = f32[] parameter(3) ROOT t2 = (f32[], f32[]) tuple(x1, y1) }\n";
-  EXPECT_EQ(behind(sunk("ROOT r = f32[4]{0} reduce(c, z), dimensions={1}, to_apply=add", add)),
+  EXPECT_EQ(rest_of(sunk("ROOT r = f32[4]{0} reduce(c, z), dimensions={1}, to_apply=add", add)),
             "ROOT r = f32[4]{0} reduce(p, z), dimensions={1}, to_apply=add\n");
   const std::string several =
       "ROOT r = (f32[4]{0}, f32[4]{0}) reduce(c, c, z, z), dimensions={1}, to_apply=two";
-  EXPECT_EQ(behind(sunk(several, add)), "c = f32[4,6]{1,0} copy(p)\n" + several + "\n");
+  EXPECT_EQ(rest_of(sunk(several, add)), "c = f32[4,6]{1,0} copy(p)\n" + several + "\n");
 }
 
 TEST(SinkCopies, ACopyGoesPastEverythingThatFollows) {
-  EXPECT_EQ(behind(sunk("n = f32[4,6]{1,0} negate(c) ROOT m = f32[4,6]{1,0} abs(n)")),
+  EXPECT_EQ(rest_of(sunk("n = f32[4,6]{1,0} negate(c) ROOT m = f32[4,6]{1,0} abs(n)")),
             "n = f32[4,6]{0,1} negate(p)\nm = f32[4,6]{0,1} abs(n)\n"
             "ROOT copy.1 = f32[4,6]{1,0} copy(m)\n");
-  EXPECT_EQ(behind(sunk("f = f32[4,6]{0,1} copy(c) ROOT n = f32[4,6]{0,1} negate(f)")),
+  EXPECT_EQ(rest_of(sunk("f = f32[4,6]{0,1} copy(c) ROOT n = f32[4,6]{0,1} negate(f)")),
             "n = f32[4,6]{0,1} negate(p)\ncopy.1 = f32[4,6]{1,0} copy(n)\n"
             "ROOT copy = f32[4,6]{0,1} copy(copy.1)\n");
 }
@@ -125,7 +126,7 @@ TEST(SinkCopies, WhatDoesNotFollowItsOperandKeepsItsCopy) {
         "ROOT r = s32[4,6]{1,0} bitcast-convert(c)",
         "ROOT r = f32[6,4]{0,1} transpose(c), dimensions={1,0}",
         "ROOT r = f32[4,6]{1,0} clamp(z, c, z)"}) {
-    EXPECT_EQ(behind(sunk(body)), "c = f32[4,6]{1,0} copy(p)\n" + body + "\n");
+    EXPECT_EQ(rest_of(sunk(body)), "c = f32[4,6]{1,0} copy(p)\n" + body + "\n");
   }
 }
 
@@ -137,8 +138,8 @@ TEST(SinkCopies, ACopyToOtherMemoryStays) {
 }
 
 TEST(SinkCopies, ACopyThatOthersWaitForStays) {
-  EXPECT_EQ(behind(sunk("n = f32[4,6]{1,0} negate(c) ROOT a = f32[4,6]{1,0} add(n, n),"
-                        " control-predecessors={c}")),
+  EXPECT_EQ(rest_of(sunk("n = f32[4,6]{1,0} negate(c) ROOT a = f32[4,6]{1,0} add(n, n),"
+                         " control-predecessors={c}")),
             "c = f32[4,6]{1,0} copy(p)\nn = f32[4,6]{0,1} negate(p)\n"
             "a = f32[4,6]{0,1} add(n, n)\n"
             "ROOT copy.1 = f32[4,6]{1,0} copy(a)\n");
