@@ -102,6 +102,9 @@ TEST_F(HloCompileFiles, InputsMoveIntoTheChosenLayouts) {
   HloCompileFile asked = request();
   asked.run = CompiledRunRequest{.inputs = {path("c.npy")}};
   EXPECT_EQ(code(asked), "run.inputs");
+  asked = request("ENTRY e { ROOT p = f32[2,3] parameter(0) }");
+  asked.run = CompiledRunRequest{.inputs = {path("c.npy")}};
+  EXPECT_EQ(code(asked), "run.inputs");
   asked.run = CompiledRunRequest{};
   EXPECT_EQ(code(asked), "run.inputs");
 }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tileglot/api/reply/reply.h"
@@ -37,6 +38,14 @@ class HloRunFiles : public testing::Test {
   std::string module(const std::string& text) const {
     std::ofstream(path("m.hlo")) << text;
     return path("m.hlo");
+  }
+  /// A file of elements of one dimension.
+  std::string npy(const std::string& descr, int count, const std::string& data) const {
+    io::write_text(path("i.npy"),
+                   io::npy_text("{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" +
+                                    std::to_string(count) + ",), }\n",
+                                data));
+    return path("i.npy");
   }
 
  private:
@@ -78,6 +87,63 @@ TEST_F(HloRunFiles, InputsThatDoNotFit) {
   ASSERT_TRUE(hlo_run(made));
   const HloRunRequest other{.path = module(kTranspose), .inputs = {path("s.npy")}};
   EXPECT_EQ(hlo_run(other).error()->code, "run.inputs");
+}
+
+TEST_F(HloRunFiles, AnInputHasTheTypeOfItsParameter) {
+  struct Case {
+    std::string type;
+    std::string descr;
+    std::string data;
+    std::string values;  ///< empty: refused
+    std::string help = {};
+  };
+  const std::string help = "inputs are not converted; save it as the parameter's type: array.";
+  const std::string one("\0\0\x80\x3f", 4);
+  const std::string e5m2 = "\x3c";
+  const std::vector<Case> cases = {
+      {"f32", "<f4", one, "[1.0]"},
+      {"f32", "<V4", one, "[1.0]"},
+      {"f32", "<i4", one, "", "astype('float32')"},
+      {"f32", "<u4", one, "", "astype('float32')"},
+      {"f32", "<f8", one + one, "", "astype('float32')"},
+      {"u32", "<i4", one, "", "astype('uint32')"},
+      {"pred", "|u1", "\1", "", "astype('bool')"},
+      {"bf16", "<V2", one.substr(2), "[1.0]"},
+      {"bf16", "<u2", one.substr(2), "[1.0]"},
+      {"bf16", "<i2", one.substr(2), "", "astype(ml_dtypes.bfloat16)"},
+      {"bf16", "<f2", one.substr(2), "", "astype(ml_dtypes.bfloat16)"},
+      {"f8e5m2", "<f1", e5m2, "[1.0]"},
+      {"f8e5m2", "|V1", e5m2, "[1.0]"},
+      {"f8e5m2", "|u1", e5m2, "[1.0]"},
+      {"f8e4m3fn", "|u1", "\x38", "[1.0]"},
+      {"f8e4m3fn", "<f1", "\x38", "", "astype(ml_dtypes.float8_e4m3fn)"},
+      {"s4", "|V1", "\x0d", "[-3]"},
+      {"s4", "|i1", "\xfd", "[-3]"},
+      {"s4", "|u1", "\x0d", "[-3]"},
+      {"s4", "<i8", one + one, "", "astype('int8')"},
+      {"u4", "|i1", "\xfd", "", "astype('uint8')"},
+  };
+  for (const auto& [type, descr, data, values, advice] : cases) {
+    SCOPED_TRACE(type + " of a file of " + descr);
+    const std::string text = "ENTRY e { ROOT p = " + type + "[1] parameter(0) }";
+    const Reply reply = hlo_run({.path = module(text), .inputs = {npy(descr, 1, data)}});
+    ASSERT_EQ(reply.has_value(), !values.empty());
+    if (reply) {
+      EXPECT_EQ(reply->json["outputs"][0]["values"].dump(), values);
+    } else {
+      EXPECT_EQ(reply.error()->code, "run.inputs");
+      EXPECT_EQ(reply.error()->help, help + advice);
+    }
+  }
+}
+
+TEST_F(HloRunFiles, AnInputOfAnotherTypeIsNamed) {
+  const std::string text = "ENTRY e { ROOT p = bf16[2] parameter(0) }";
+  for (const auto& [descr, type] : {std::pair("<f4", "f32"), std::pair("<V4", "<V4")}) {
+    const std::string file = npy(descr, 2, "12345678");
+    EXPECT_EQ(hlo_run({.path = module(text), .inputs = {file}}).error()->message,
+              file + " holds " + type + " of shape (2), and the parameter is bf16[2]");
+  }
 }
 
 const std::string kSumOverDevices = R"(add {
@@ -150,10 +216,7 @@ TEST_F(HloRunFiles, DevicesHaveTheirOwnFiles) {
 }
 
 TEST_F(HloRunFiles, AnInputThatIsRefusedShowsItsOwnHeader) {
-  io::write_text(
-      path("i.npy"),
-      io::npy_text("{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }\n", "12345678"));
-  const Reply refused = hlo_run({.path = module(kNegate), .inputs = {path("i.npy")}});
+  const Reply refused = hlo_run({.path = module(kNegate), .inputs = {npy(">i4", 2, "12345678")}});
   ASSERT_FALSE(refused);
   ASSERT_TRUE(refused.error()->line.has_value());
   EXPECT_EQ(refused.error()->line->text,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,12 +17,11 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/source_text.h"
 #include "tileglot/hlo/run/array/strided_box.h"
 #include "tileglot/hlo/run/evaluate.h"
 #include "tileglot/hlo/run/operation/shape_operations.h"
 #include "tileglot/io/npy/file.h"
-#include "tileglot/io/npy/header.h"
+#include "tileglot/io/npy/item.h"
 #include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
@@ -36,6 +36,28 @@ using hlo::run::Output;
 /// The most values of an output in a line.
 constexpr std::size_t kShownValues = 64;
 
+/// NumPy reads raw bytes without a type, and "<f1" not at all.
+bool is_known_to_numpy(const core::ElementTypeRow& row) {
+  return !row.npy_descr.starts_with("<V") && row.type != core::ElementType::kF8e5m2;
+}
+
+/// Raw bytes have any type of their size; types that NumPy lacks are also saved as integers.
+bool holds(const io::NpyItem& item, core::ElementType type) {
+  if (item.bytes * 8 != core::npy_bits(type)) return false;
+  if (!item.type || item.type == type) return true;
+  const core::ElementTypeRow& row = core::row_of(type);
+  const core::ElementKind kind = core::row_of(*item.type).kind;
+  const bool is_same_integer = kind == core::ElementKind::kSigned && kind == row.kind;
+  return !is_known_to_numpy(row) && (kind == core::ElementKind::kUnsigned || is_same_integer);
+}
+
+/// What astype takes for a file that `holds` the type.
+std::string astype_name(const core::ElementTypeRow& row) {
+  if (is_known_to_numpy(row)) return fmt::format("'{}'", row.numpy);
+  if (row.kind == core::ElementKind::kFloat) return fmt::format("ml_dtypes.{}", row.numpy);
+  return row.kind == core::ElementKind::kSigned ? "'int8'" : "'uint8'";
+}
+
 }  // namespace
 
 core::Error wrong_input(std::string message) {
@@ -48,16 +70,23 @@ std::string logical_text(const xla::Shape& shape) { return print(shape, xla::Lay
 
 core::Result<io::NpyFile> open_input_array(const std::string& path, const xla::Shape& parameter) {
   const auto type = xla::element_type_of(parameter.type);
-  TILEGLOT_TRY(file, io::open_npy(path, type));
-  TILEGLOT_TRY(own_type, core::with_line(io::element_type_of(file.array),
-                                         io::npy_header_text(file.file.bytes())));
+  TILEGLOT_TRY(file, io::open_npy(path));
+  const io::NpyItem& item = file.array.item;
+  const bool has_type = holds(item, *type);
   const hlo::run::Extents extents = hlo::run::extents_of(parameter);
-  if (own_type == type && std::ranges::equal(file.array.header.shape, extents)) {
-    return std::move(file);
+  if (has_type && std::ranges::equal(file.array.header.shape, extents)) return std::move(file);
+  const auto own_type = has_type ? type : item.type;
+  const std::string_view own_name =
+      own_type ? core::name(*own_type) : std::string_view(file.array.header.descr);
+  core::Error error =
+      wrong_input(fmt::format("{} holds {} of shape ({}), and the parameter is {}", path, own_name,
+                              fmt::join(file.array.header.shape, ","), logical_text(parameter)));
+  if (!has_type && item.type) {
+    error->help =
+        fmt::format("inputs are not converted; save it as the parameter's type: array.astype({})",
+                    astype_name(core::row_of(*type)));
   }
-  return core::fail(wrong_input(
-      fmt::format("{} holds {} of shape ({}), and the parameter is {}", path, core::name(own_type),
-                  fmt::join(file.array.header.shape, ","), logical_text(parameter))));
+  return core::fail(std::move(error));
 }
 
 core::Status write_array(const std::string& path, const xla::Shape& shape,

@@ -6,7 +6,8 @@
 // Units    Bytes row-major; a file that was read may be in Fortran order.
 // Example  line_of of f32[2]{0} 1 2 is "f32[2]{0} 1.0 2.0".
 //          [tests: hlo/run_test.cc, "a seed makes the inputs"]
-// Errors   run.inputs where a file has another type or shape than the parameter; those of io.
+// Errors   run.inputs where a file has another type or shape than the parameter; those of io. Raw
+//          bytes have the parameter's type, and integers the bits of one that NumPy lacks.
 #pragma once
 
 #include <cstddef>
