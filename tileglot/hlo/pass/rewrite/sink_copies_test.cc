@@ -35,14 +35,14 @@ std::string rest_of(const std::string& text) {
   return result;
 }
 
-TEST(SinkCopies, ACopyGoesBehindAnElementwiseOperation) {
+TEST(SinkCopies, ACopySinksBelowAnElementwiseOperation) {
   EXPECT_EQ(rest_of(sunk("ROOT n = f32[4,6]{1,0} negate(c)")),
             "n = f32[4,6]{0,1} negate(p)\nROOT copy = f32[4,6]{1,0} copy(n)\n");
   EXPECT_EQ(rest_of(sunk("ROOT n = s32[4,6]{1,0} convert(c)")),
             "n = s32[4,6]{0,1} convert(p)\nROOT copy = s32[4,6]{1,0} copy(n)\n");
 }
 
-TEST(SinkCopies, ACopyGoesBehindWhatTakesAPartOrTurnsAround) {
+TEST(SinkCopies, ACopySinksBelowWhatTakesAPartOrTurnsAround) {
   EXPECT_EQ(rest_of(sunk("ROOT s = f32[2,6]{1,0} slice(c), slice={[0:2], [0:6]}")),
             "s = f32[2,6]{0,1} slice(p), slice={[0:2], [0:6]}\n"
             "ROOT copy = f32[2,6]{1,0} copy(s)\n");
@@ -55,7 +55,7 @@ TEST(SinkCopies, ACopyGoesBehindWhatTakesAPartOrTurnsAround) {
             "s = f32[4,6]{0,1} reverse(p), dimensions={0}\nROOT copy = f32[4,6]{1,0} copy(s)\n");
 }
 
-TEST(SinkCopies, ACopyGoesBehindPaddingAndWindows) {
+TEST(SinkCopies, ACopySinksBelowPaddingAndWindows) {
   EXPECT_EQ(rest_of(sunk("ROOT s = f32[6,6]{1,0} pad(c, z), padding=1_1x0_0")),
             "s = f32[6,6]{0,1} pad(p, z), padding=1_1x0_0\nROOT copy = f32[6,6]{1,0} copy(s)\n");
   EXPECT_EQ(rest_of(sunk("ROOT s = f32[2,6]{1,0} reduce-window(c, z),"
@@ -66,7 +66,7 @@ TEST(SinkCopies, ACopyGoesBehindPaddingAndWindows) {
             "ROOT copy = f32[2,6]{1,0} copy(s)\n");
 }
 
-TEST(SinkCopies, TwoCopiesGoBehindAnOperationOfTwo) {
+TEST(SinkCopies, TwoCopiesSinkBelowAnOperationOfTwo) {
   EXPECT_EQ(rest_of(sunk("ROOT a = f32[4,6]{1,0} add(c, d)")),
             "a = f32[4,6]{0,1} add(p, q)\nROOT copy = f32[4,6]{1,0} copy(a)\n");
   EXPECT_EQ(rest_of(sunk("ROOT a = f32[4,6]{1,0} multiply(c, c)")),
