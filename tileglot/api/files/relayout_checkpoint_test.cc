@@ -82,5 +82,50 @@ TEST(CheckpointReport, ARunSaysWhereTheLayoutsAreWrittenDown) {
   EXPECT_EQ(text_of({{"step", ElementType::kS64, {}}}, {}).find("recorded"), std::string::npos);
 }
 
+/// The reply without `tensors` and times.
+Json totals_of(const Reply& reply) {
+  if (!reply) return reply.error()->message;
+  Json json = reply->json;
+  for (const char* const key : {"tensors", "seconds", "finish_seconds", "gb_per_s"})
+    json.erase(key);
+  return json;
+}
+
+TEST(CheckpointReport, ADryRunARunAndAResumedRunAreToldInJson) {
+  const io::TemporaryFolder folder;
+  RelayoutCheckpointRequest request{
+      .input = folder / "m.safetensors", .output = folder / "o.safetensors", .to = "tpu"};
+  checkpoint::write_safetensors(request.input, kThree);
+  Json totals{{"moved_tensors", 2},    {"copied_tensors", 1},    {"source_bytes", 39432},
+              {"target_bytes", 50184}, {"padding_bytes", 10752}, {"written", false}};
+
+  request.dry_run = true;
+  const Reply planned = relayout_checkpoint(request);
+  ASSERT_EQ(totals_of(planned), totals);
+  const Json& tensors = planned->json["tensors"];
+  ASSERT_EQ(tensors.size(), 3U);
+  EXPECT_EQ(tensors[1].dump(),
+            R"({"name":"up","dtype":"BF16","type":"bf16","from":"bf16[64,300]{1,0}",)"
+            R"("to":"bf16[64,300]{1,0:T(8,128)(2,1)}","stored_shape":[8,3,4,128,2,1],)"
+            R"("source_bytes":38400,"target_bytes":49152,"padding_bytes":10752})");
+  EXPECT_TRUE(tensors[2]["to"].is_null());
+  EXPECT_EQ(tensors[2]["copied"], "a scalar has no tiling");
+
+  // The journal as the work ends, before it is removed.
+  const std::string journal = folder / ".o.safetensors.tileglot-journal";
+  std::string lines;
+  request.dry_run = false;
+  request.progress = [&](const RelayoutProgress& /*progress*/) { lines = io::read_text(journal); };
+  totals["written"] = true;
+  totals["kept_tensors"] = 0;
+  const Reply run = relayout_checkpoint(request);
+  ASSERT_EQ(totals_of(run), totals);
+  EXPECT_TRUE(run->json["gb_per_s"].is_number());
+
+  io::write_text(journal, lines);
+  totals["kept_tensors"] = 3;
+  EXPECT_EQ(totals_of(relayout_checkpoint(request)), totals);
+}
+
 }  // namespace
 }  // namespace tileglot::api::files
