@@ -32,7 +32,7 @@ struct RelayoutOptions {
   std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
   std::function<void(const Progress&)> progress = {};  ///< called by the calling thread
   std::function<bool()> is_interrupted = {};
-  std::optional<std::int64_t> max_memory_bytes = {};  ///< of memory other than mapped files
+  std::optional<std::int64_t> max_memory_bytes = {};  ///< for the slabs of all threads
 };
 
 }  // namespace tileglot::checkpoint

@@ -121,18 +121,18 @@ api::Reply relayout_tensor(const RelayoutWords& words) {
 
 api::files::RelayoutCheckpointRequest checkpoint_request(const RelayoutWords& words) {
   const api::files::RelayoutTensorRequest& shared = words.tensor;
-  return {.input = shared.input,
-          .output = shared.output,
-          .to = shared.to,
-          .maps = words.maps,
-          .dtype = shared.dtype,
-          .dtype_rules = words.dtype_rules,
-          .threads = shared.threads,
-          .force = shared.force,
-          .dry_run = shared.dry_run,
+  return {.asked = {.input = shared.input,
+                    .output = shared.output,
+                    .to = shared.to,
+                    .dtype = shared.dtype,
+                    .threads = shared.threads,
+                    .force = shared.force,
+                    .dry_run = shared.dry_run,
+                    .maps = words.maps,
+                    .dtype_rules = words.dtype_rules,
+                    .max_memory_bytes = shared.max_memory_bytes},
           .print_plan = shared.print_plan,
           .verbose = words.verbose,
-          .max_memory_bytes = shared.max_memory_bytes,
           .terminal = words.terminal};
 }
 
@@ -145,8 +145,10 @@ api::Reply relayout_checkpoint(const RelayoutWords& words) {
   const bool is_ascii = words.terminal.glyphs == api::Glyphs::kAscii;
   ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
   api::files::RelayoutCheckpointRequest request = checkpoint_request(words);
-  request.progress = [&line](const api::files::RelayoutProgress& progress) { line.show(progress); };
-  request.is_interrupted = api::files::is_interrupted;
+  request.asked.progress = [&line](const api::files::RelayoutProgress& progress) {
+    line.show(progress);
+  };
+  request.asked.is_interrupted = api::files::is_interrupted;
   api::files::catch_interrupts();
   return api::files::relayout_checkpoint(request);
 }

@@ -163,7 +163,7 @@ Reply describe_plan(const RelayoutCheckpointRequest& request,
                     const checkpoint::RelayoutReport& report) {
   Answer answer;
   const auto moves = checkpoint::moves_of(report.plan);
-  const bool lists_all = request.dry_run || request.verbose;
+  const bool lists_all = request.asked.dry_run || request.verbose;
   const std::size_t listed = lists_all ? moves.size() : std::min(moves.size(), kListed);
   const auto moved = static_cast<std::size_t>(std::ranges::count_if(
       moves, [](const checkpoint::TensorMove* move) { return move->to.has_value(); }));
@@ -213,18 +213,7 @@ void describe_run(Answer& answer, const checkpoint::RelayoutReport& report) {
 }  // namespace
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY(report, checkpoint::relayout({.input = request.input,
-                                             .output = request.output,
-                                             .to = request.to,
-                                             .dtype = request.dtype,
-                                             .threads = request.threads,
-                                             .force = request.force,
-                                             .dry_run = request.dry_run,
-                                             .maps = request.maps,
-                                             .dtype_rules = request.dtype_rules,
-                                             .progress = request.progress,
-                                             .is_interrupted = request.is_interrupted,
-                                             .max_memory_bytes = request.max_memory_bytes}));
+  TILEGLOT_TRY(report, checkpoint::relayout(request.asked));
   TILEGLOT_TRY(answer, describe_plan(request, report));
   if (report.written) {
     describe_run(answer, report);

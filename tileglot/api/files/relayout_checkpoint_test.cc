@@ -23,10 +23,10 @@ using core::ElementType;
 std::string text_of(const std::vector<io::SafetensorsEntry>& entries,
                     RelayoutCheckpointRequest request) {
   const io::TemporaryFolder folder;
-  request.input = folder / "m.safetensors";
-  request.output = folder / "o.safetensors";
-  request.to = "tpu";
-  checkpoint::write_safetensors(request.input, entries);
+  request.asked.input = folder / "m.safetensors";
+  request.asked.output = folder / "o.safetensors";
+  request.asked.to = "tpu";
+  checkpoint::write_safetensors(request.asked.input, entries);
   const Reply reply = relayout_checkpoint(request);
   return reply ? reply->text : reply.error()->message;
 }
@@ -37,7 +37,7 @@ const std::vector<io::SafetensorsEntry> kThree{{"norm", ElementType::kF32, {256}
 
 TEST(CheckpointReport, EveryTensorHasALine) {
   EXPECT_EQ(
-      text_of(kThree, {.dry_run = true}),
+      text_of(kThree, {.asked = {.dry_run = true}}),
       R"(  tensor  dtype  shape     from   to                              stored            bytes  padding
   norm    F32    [256]     {0}    {0:T(256)}                      [1,256]           1,024      0 %
   up      BF16   [64,300]  {1,0}  {1,0:T(8,128)(2,1)}             [8,3,4,128,2,1]  49,152   21.9 %
@@ -49,7 +49,8 @@ dry run: nothing is written
 }
 
 TEST(CheckpointReport, ANarrowTerminalHasNoRoomForTheShapeInTheFile) {
-  const std::string text = text_of(kThree, {.dry_run = true, .terminal = {.columns = 80}});
+  const std::string text =
+      text_of(kThree, {.asked = {.dry_run = true}, .terminal = {.columns = 80}});
   EXPECT_EQ(text.find("stored"), std::string::npos);
   EXPECT_NE(
       text.find(
@@ -68,7 +69,7 @@ TEST(CheckpointReport, ARunListsAFewAndAllIfAsked) {
       << few;
   const std::string all = text_of(many, {.verbose = true});
   EXPECT_EQ(std::ranges::count(all, '\n'), std::ranges::count(few, '\n') + 1) << all;
-  const std::string planned = text_of(many, {.dry_run = true});
+  const std::string planned = text_of(many, {.asked = {.dry_run = true}});
   EXPECT_EQ(std::ranges::count(planned, '\n'), 14) << planned;
   EXPECT_EQ(text_of(many, {.terminal = {.glyphs = Glyphs::kAscii}}).find("…"), std::string::npos);
 }
@@ -93,13 +94,14 @@ Json totals_of(const Reply& reply) {
 
 TEST(CheckpointReport, ADryRunARunAndAResumedRunAreToldInJson) {
   const io::TemporaryFolder folder;
-  RelayoutCheckpointRequest request{
-      .input = folder / "m.safetensors", .output = folder / "o.safetensors", .to = "tpu"};
-  checkpoint::write_safetensors(request.input, kThree);
+  RelayoutCheckpointRequest request{.asked = {.input = folder / "m.safetensors",
+                                              .output = folder / "o.safetensors",
+                                              .to = "tpu"}};
+  checkpoint::write_safetensors(request.asked.input, kThree);
   Json totals{{"moved_tensors", 2},    {"copied_tensors", 1},    {"source_bytes", 39432},
               {"target_bytes", 50184}, {"padding_bytes", 10752}, {"written", false}};
 
-  request.dry_run = true;
+  request.asked.dry_run = true;
   const Reply planned = relayout_checkpoint(request);
   ASSERT_EQ(totals_of(planned), totals);
   const Json& tensors = planned->json["tensors"];
@@ -114,8 +116,10 @@ TEST(CheckpointReport, ADryRunARunAndAResumedRunAreToldInJson) {
   // The journal as the work ends, before it is removed.
   const std::string journal = folder / ".o.safetensors.tileglot-journal";
   std::string lines;
-  request.dry_run = false;
-  request.progress = [&](const RelayoutProgress& /*progress*/) { lines = io::read_text(journal); };
+  request.asked.dry_run = false;
+  request.asked.progress = [&](const RelayoutProgress& /*progress*/) {
+    lines = io::read_text(journal);
+  };
   totals["written"] = true;
   totals["kept_tensors"] = 0;
   const Reply run = relayout_checkpoint(request);

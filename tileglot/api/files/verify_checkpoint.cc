@@ -85,9 +85,7 @@ Answer answer_of(const VerifyCheckpointRequest& request, const checkpoint::Verif
 }  // namespace
 
 Reply verify_checkpoint(const VerifyCheckpointRequest& request) {
-  TILEGLOT_TRY(report, checkpoint::verify({.output = request.output,
-                                           .against = request.against,
-                                           .threads = request.threads}));
+  TILEGLOT_TRY(report, checkpoint::verify(request));
   return answer_of(request, report);
 }
 

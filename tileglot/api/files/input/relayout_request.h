@@ -3,10 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/checkpoint/relayout_options.h"
@@ -32,20 +30,9 @@ struct RelayoutTensorRequest {
 };
 
 struct RelayoutCheckpointRequest {
-  std::string input = {};  ///< a .safetensors file, or the .index.json of a model in parts
-  std::string output = {};
-  std::string to = {};                        ///< for tensors that no map names
-  std::vector<std::string> maps = {};         ///< PATTERN: LAYOUT
-  std::optional<std::string> dtype = {};      ///< for tensors that no rule names
-  std::vector<std::string> dtype_rules = {};  ///< PATTERN: TYPE
-  int threads = 0;                            ///< 0: as many as the processor has
-  bool force = false;                         ///< replaces an existing output
-  bool dry_run = false;                       ///< stops after the plan: nothing is written
+  checkpoint::RelayoutOptions asked = {};
   bool print_plan = false;
-  bool verbose = false;                                        ///< every tensor is listed
-  std::optional<std::int64_t> max_memory_bytes = {};           ///< for the slabs of all threads
-  std::function<void(const RelayoutProgress&)> progress = {};  ///< called by one thread
-  std::function<bool()> is_interrupted = {};
+  bool verbose = false;  ///< every tensor is listed
   Terminal terminal = {};
 };
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "tileglot/checkpoint/verify.h"
+
 namespace tileglot::api::files {
 
 struct VerifyTensorRequest {
@@ -17,10 +19,6 @@ struct VerifyTensorRequest {
 };
 
 /// A checkpoint records its layouts itself.
-struct VerifyCheckpointRequest {
-  std::string output = {};   ///< the checkpoint to verify
-  std::string against = {};  ///< the one to compare it with
-  int threads = 0;           ///< 0: as many as the processor has
-};
+using VerifyCheckpointRequest = checkpoint::VerifyOptions;
 
 }  // namespace tileglot::api::files
