@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares with Triton's linear layouts on the sample in notation/linear/testdata/, whose README
-// says what a line is. tests/golden_test.py runs all recorded lines.
+// says what a line is. It is here, not in calculator, because `eval` is what reads JSON lines.
+// tests/golden_test.py runs all recorded lines.
 #include <gtest/gtest.h>
 
 #include <cstddef>
