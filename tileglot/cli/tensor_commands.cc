@@ -4,16 +4,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstddef>
 #include <cstdio>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "tileglot/api/files/input/kind_of_input.h"
 #include "tileglot/api/files/inspect.h"
 #include "tileglot/api/files/process/setup.h"
 #include "tileglot/api/files/relayout.h"
@@ -26,13 +25,9 @@
 #include "tileglot/cli/progress_line.h"
 #include "tileglot/cli/terminal.h"
 #include "tileglot/core/error.h"
-#include "tileglot/core/utf8.h"
 
 namespace tileglot::cli {
 namespace {
-
-/// Where a message cuts a path, as io::path_text does.
-constexpr std::size_t kLongestPath = 256;
 
 void add_inspect(CLI::App& app, Fields& fields) {
   const auto request = std::make_shared<api::files::InspectRequest>();
@@ -53,37 +48,12 @@ void add_inspect(CLI::App& app, Fields& fields) {
   answer_with(inspect, fields, request, api::files::inspect);
 }
 
-/// An option of a command line, and whether it was given.
-struct Option {
-  std::string_view name;
-  bool is_given = false;
+struct RelayoutLine : api::files::RelayoutArguments {
+  std::vector<std::string> dtypes = {};  ///< a type, and rules of types by name
 };
 
-/// Refuses the last given of the options that only a tensor has.
-core::Status refuse_for_checkpoint(std::initializer_list<Option> options, std::string help) {
-  std::string_view refused;
-  for (const Option& option : options) {
-    if (option.is_given) refused = option.name;
-  }
-  if (refused.empty()) return {};
-  return core::fail({.code = "checkpoint.option",
-                     .message = fmt::format("{} is for a .npy file", refused),
-                     .help = std::move(help)});
-}
-
-/// The options of `relayout`. Its input decides whether they are for a tensor or for a checkpoint,
-/// which shares most options of a tensor.
-struct RelayoutWords {
-  api::files::RelayoutTensorRequest tensor = {};
-  std::vector<std::string> maps = {};
-  std::vector<std::string> dtypes = {};
-  std::vector<std::string> dtype_rules = {};  ///< of dtypes, those that name tensors by a pattern
-  bool verbose = false;
-  api::Terminal terminal = {};
-};
-
-core::Status check_output(const api::files::RelayoutTensorRequest& request) {
-  if (!request.output.empty() || request.dry_run) return {};
+core::Status check_output(const api::files::RelayoutArguments& arguments) {
+  if (!arguments.asked.output.empty() || arguments.asked.dry_run) return {};
   return core::fail({.code = "cli.arguments",
                      .message = "relayout needs a file to write",
                      .help = "add -o OUT.npy or -o OUT.safetensors, or --dry-run to see the plan "
@@ -91,11 +61,11 @@ core::Status check_output(const api::files::RelayoutTensorRequest& request) {
 }
 
 /// A type alone, or rules of types by name.
-core::Status read_dtypes(RelayoutWords& words) {
-  std::optional<std::string>& dtype = words.tensor.dtype;
-  for (const std::string& text : words.dtypes) {
+core::Status read_dtypes(RelayoutLine& line) {
+  std::optional<std::string>& dtype = line.asked.dtype;
+  for (const std::string& text : line.dtypes) {
     if (text.find(':') != std::string::npos) {
-      words.dtype_rules.push_back(text);
+      line.asked.dtype_rules.push_back(text);
       continue;
     }
     if (dtype) {
@@ -108,43 +78,11 @@ core::Status read_dtypes(RelayoutWords& words) {
   return {};
 }
 
-api::Reply relayout_tensor(const RelayoutWords& words) {
-  if (words.maps.empty() && words.dtype_rules.empty())
-    return api::files::relayout_tensor(words.tensor);
-  return core::fail(
-      {.code = "checkpoint.option",
-       .message = fmt::format("patterns of tensor names are for models, and '{}' is not a "
-                              ".safetensors file",
-                              core::printable(words.tensor.input, kLongestPath)),
-       .help = "a .npy has one tensor: --to LAYOUT --dtype TYPE"});
-}
-
-api::files::RelayoutCheckpointRequest checkpoint_request(const RelayoutWords& words) {
-  const api::files::RelayoutTensorRequest& shared = words.tensor;
-  return {.asked = {.input = shared.input,
-                    .output = shared.output,
-                    .to = shared.to,
-                    .dtype = shared.dtype,
-                    .threads = shared.threads,
-                    .force = shared.force,
-                    .dry_run = shared.dry_run,
-                    .maps = words.maps,
-                    .dtype_rules = words.dtype_rules,
-                    .max_memory_bytes = shared.max_memory_bytes},
-          .print_plan = shared.print_plan,
-          .verbose = words.verbose,
-          .terminal = words.terminal};
-}
-
 /// A checkpoint takes long: shows progress, and ends in order when interrupted.
-api::Reply relayout_checkpoint(const RelayoutWords& words) {
-  TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
-      {{"--from", words.tensor.from.has_value()}, {"--measure", words.tensor.measure}},
-      "the layout of a tensor of a model is row-major or recorded in its file"));
+api::Reply relayout_with_progress(api::files::RelayoutCheckpointRequest request) {
   const Surroundings surroundings = surroundings_of(stderr);
-  const bool is_ascii = words.terminal.glyphs == api::Glyphs::kAscii;
+  const bool is_ascii = request.terminal.glyphs == api::Glyphs::kAscii;
   ProgressLine line(stderr, is_live(surroundings), terminal_of(surroundings, {.ascii = is_ascii}));
-  api::files::RelayoutCheckpointRequest request = checkpoint_request(words);
   request.asked.progress = [&line](const api::files::RelayoutProgress& progress) {
     line.show(progress);
   };
@@ -153,11 +91,14 @@ api::Reply relayout_checkpoint(const RelayoutWords& words) {
   return api::files::relayout_checkpoint(request);
 }
 
-api::Reply answer_relayout(RelayoutWords words) {
-  TILEGLOT_TRY_STATUS(check_output(words.tensor));
-  TILEGLOT_TRY_STATUS(read_dtypes(words));
-  return api::files::is_checkpoint_path(words.tensor.input) ? relayout_checkpoint(words)
-                                                            : relayout_tensor(words);
+api::Reply answer_relayout(RelayoutLine line) {
+  TILEGLOT_TRY_STATUS(check_output(line));
+  TILEGLOT_TRY_STATUS(read_dtypes(line));
+  TILEGLOT_TRY(request, api::files::request_of(line));
+  const auto* tensor = std::get_if<api::files::RelayoutTensorRequest>(&request);
+  if (tensor != nullptr) return api::files::relayout_tensor(*tensor);
+  return relayout_with_progress(
+      std::get<api::files::RelayoutCheckpointRequest>(std::move(request)));
 }
 
 /// The error in the text of a size; empty if it is 0 or more.
@@ -166,28 +107,26 @@ std::string not_negative(const std::string& text) {
 }
 
 /// How the work is done, and what of it is shown.
-void add_relayout_work(CLI::App& relayout, RelayoutWords& words) {
-  api::files::RelayoutTensorRequest& request = words.tensor;
-  relayout.add_option("--threads", request.threads, "0: as many as the processor runs")
+void add_relayout_work(CLI::App& relayout, RelayoutLine& line) {
+  relayout.add_option("--threads", line.asked.threads, "0: as many as the processor runs")
       ->check(CLI::Range(0, 1024));
   relayout
-      .add_option("--max-memory", request.max_memory_bytes,
+      .add_option("--max-memory", line.asked.max_memory_bytes,
                   "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
                   "most 256MiB where not given")
       ->transform(CLI::AsSizeValue(false))
       ->check(not_negative);
-  relayout.add_flag("--plan", request.print_plan, "print the loops");
-  relayout.add_flag("--dry-run", request.dry_run,
+  relayout.add_flag("--plan", line.print_plan, "print the loops");
+  relayout.add_flag("--dry-run", line.asked.dry_run,
                     "stop after the plan; of a model list every tensor with bytes and padding");
-  relayout.add_flag("--verbose", words.verbose, "list every tensor of a model");
-  relayout.add_flag("--measure", request.measure,
+  relayout.add_flag("--verbose", line.verbose, "list every tensor of a model");
+  relayout.add_flag("--measure", line.measure,
                     "also time the move of a .npy in memory against memcpy");
-  relayout.add_flag("--force", request.force, "replace the output if it exists");
+  relayout.add_flag("--force", line.asked.force, "replace the output if it exists");
 }
 
 void add_relayout(CLI::App& app, Fields& fields) {
-  const auto words = std::make_shared<RelayoutWords>();
-  api::files::RelayoutTensorRequest& request = words->tensor;
+  const auto line = std::make_shared<RelayoutLine>();
   CLI::App& relayout = add_command(
       app, fields, "relayout", "Move a tensor, or those of a model, from one layout to another");
   relayout.footer(
@@ -203,49 +142,43 @@ void add_relayout(CLI::App& app, Fields& fields) {
       "A model that was not finished, after a kill or Ctrl-C, is gone on with by the same "
       "command.");
   relayout
-      .add_option("IN", request.input,
+      .add_option("IN", line->asked.input,
                   "a .npy or .safetensors file, the .index.json of a model in parts, or - for a "
                   ".npy from standard input")
       ->required()
       ->type_name(kFileType);
   relayout
-      .add_option("-o,--output", request.output,
+      .add_option("-o,--output", line->asked.output,
                   "the file to write, of the same kind, or - for a .npy to standard output")
       ->type_name(kFileType);
   CLI::Option* const to =
-      relayout.add_option("--to", request.to,
+      relayout.add_option("--to", line->asked.to,
                           "layout of the output; of a model also tpu, tpu-large and row-major, for "
                           "what no --map names");
   fields.offers[to] = {"tpu", "tpu-large", "row-major"};
   relayout
-      .add_option("--map", words->maps,
+      .add_option("--map", line->asked.maps,
                   "PATTERN: LAYOUT for the tensors of a model whose names match; the first counts")
       ->take_all()
       ->allow_extra_args(false);
-  relayout.add_option("--from", request.from,
+  relayout.add_option("--from", line->from,
                       "layout of the input; its own shape and order where not given");
   relayout
       .add_option(
-          "--dtype", words->dtypes,
+          "--dtype", line->dtypes,
           "element type, where the header cannot say; PATTERN: TYPE for tensors of a model, "
           "as in '*.qweight: u4' for nibbles packed in U8")
       ->take_all()
       ->allow_extra_args(false);
-  add_relayout_work(relayout, *words);
-  answer_with(relayout, fields, words, answer_relayout);
+  add_relayout_work(relayout, *line);
+  answer_with(relayout, fields, line, answer_relayout);
 }
 
-/// A checkpoint is compared with a checkpoint.
-api::Reply answer_verify(const api::files::VerifyTensorRequest& request) {
-  if (!api::files::is_checkpoint_path(request.output) &&
-      !api::files::is_checkpoint_path(request.against))
-    return api::files::verify_tensor(request);
-  TILEGLOT_TRY_STATUS(
-      refuse_for_checkpoint({{"--layout", request.layout.has_value()},
-                             {"--against-layout", request.against_layout.has_value()},
-                             {"--dtype", request.dtype.has_value()}},
-                            "a model records the layouts of its tensors itself"));
-  return api::files::verify_checkpoint({request.output, request.against, request.threads});
+api::Reply answer_verify(const api::files::VerifyTensorRequest& arguments) {
+  TILEGLOT_TRY(request, api::files::request_of(arguments));
+  const auto* tensor = std::get_if<api::files::VerifyTensorRequest>(&request);
+  if (tensor != nullptr) return api::files::verify_tensor(*tensor);
+  return api::files::verify_checkpoint(std::get<api::files::VerifyCheckpointRequest>(request));
 }
 
 void add_verify(CLI::App& app, Fields& fields) {

@@ -13,12 +13,8 @@
 
 #include "tileglot/api/files/input/relayout_request.h"
 #include "tileglot/api/reply/reply.h"
-#include "tileglot/checkpoint/file.h"
 
 namespace tileglot::api::files {
-
-/// Front ends use core, api and api/files only.
-using checkpoint::is_checkpoint_path;
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request);
 
