@@ -10,7 +10,7 @@
 //          refused.
 // Example  Of a file without a type, --dtype bf16 and f16[4,6]{0,1}: "--dtype says that the
 //          elements are bf16, and f16[4,6]{0,1} says f16".
-//          [tests: api/files/relayout_test.cc, "types that contradict one another"]
+//          [tests: agreed_type_test.cc, "types that contradict one another"]
 // Errors   layout.type; type.unknown.
 #pragma once
 

@@ -3,7 +3,7 @@
 //
 // What     plan_to_json(plan) has its class, the inputs that move, and its counts.
 // Example  {"class":"warp_shuffle","dims":["register","lane"],"shuffles":2,..}
-//          [tests: calculator/linear/conversion_operations_test.cc, "a conversion is answered by its counts"]
+//          [tests: linear_plan_test.cc, "a plan has its class and its counts"]
 // Errors   None.
 #pragma once
 

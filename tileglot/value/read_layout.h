@@ -2,6 +2,8 @@
 // read_layout.h: a layout argument of a request.
 //
 // What     bridge::parse_layout; errors show the line of the text.
+// Example  (4,2):(2,1) is not a layout of the tensor f32[8].
+//          [tests: read_layout_test.cc, "a tensor that contradicts modes is refused"]
 // Errors   As bridge::parse_layout; notation.name for an unknown notation; layout.tensor where -t
 //          contradicts the layout; tensor.* where -t does not name a tensor.
 #pragma once

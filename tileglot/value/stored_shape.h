@@ -6,7 +6,7 @@
 //          in bytes that hold several elements each.
 // Why      A reader that does not know layouts still sees valid blocks (decision 0005).
 // Example  bf16[4096,14336]{1,0:T(8,128)(2,1)} is stored as (512,112,4,128,2,1).
-//          [tests: api/files/relayout_test.cc, "there and back is the same file"]
+//          [tests: stored_shape_test.cc, "a tiled layout is stored in its physical extents"]
 #pragma once
 
 #include <cstddef>

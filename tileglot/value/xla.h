@@ -7,7 +7,7 @@
 // Why      A layout without a shape, or a sharding, is not a function of coordinates, so it cannot
 //          be converted through a map; but it has several spellings.
 // Example  Layout(major_to_minor=(0,1), tiling=((8,128),)) is read and written as {1,0:T(8,128)}.
-//          [tests: api/convert/xla_value_test.cc, "one value in every spelling"]
+//          [tests: xla_test.cc, "one value in every spelling"]
 // Errors   convert.message (no such message); xla.jax for a sharding in JAX's text; those of
 //          notation/xla.
 #pragma once

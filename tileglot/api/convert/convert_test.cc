@@ -144,19 +144,6 @@ TEST(Convert, ToLinearKeepsTheDirection) {
   EXPECT_EQ(reply.error()->witness, "x = (0,2), y = (0,1)");
 }
 
-TEST(Convert, ATensorThatContradictsModesIsRefused) {
-  const auto code_of = [](const std::string& layout, const std::string& tensor) {
-    const Reply reply = convert({.layout = layout, .to = "map", .tensor = tensor});
-    return reply ? "" : reply.error()->code;
-  };
-  EXPECT_EQ(code_of("(4,2):(2,1)", "f32[4,5]"), "layout.tensor");
-  EXPECT_EQ(code_of("(4,2):(2,1)", "f32[8]"), "layout.tensor");
-  EXPECT_EQ(code_of("(4,(2,2)):(2,(1,8))", "f32[4,4]"), "");
-  const std::string shared = "{offset: [[0,1],[1,1]]} -> {dim0: 2, dim1: 2}";
-  EXPECT_EQ(code_of(shared, "f32[2,4]"), "layout.tensor");
-  EXPECT_EQ(code_of(shared, "f32[2,2]"), "");
-}
-
 TEST(Convert, UnsignedIntegersComeBackFromMlir) {
   EXPECT_EQ(answer({.layout = "u8[2,3]", .to = "mlir"}), "memref<2x3xui8>\n");
   EXPECT_EQ(answer({.layout = "memref<2x3xui8>", .to = "xla"}), "u8[2,3]{1,0}\n");
