@@ -49,12 +49,12 @@ struct Cure {
 struct RuleTable {
   std::vector<Rule> rules = {};
   std::optional<std::vector<Cure>> cures = {};  ///< nothing: they were not asked for
-  std::string no_cures = {};                    ///< why requested cures were not searched
+  std::string no_cures = {};                    ///< why there are none, if the search failed
   std::string model = {};
 
   /// Appends to the model text; the same text is added only once.
   void add_model(const std::string& text);
-  /// If the search failed, its reason is reported next to the cures that were found.
+  /// If the search failed, there are none, and `no_cures` is the reason.
   void add_cures(const core::Result<std::vector<Cure>>& found);
   std::int64_t count(Verdict verdict) const;
 };

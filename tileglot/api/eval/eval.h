@@ -16,8 +16,9 @@
 //          [tests: eval_test.cc, "an explained answer has its steps before it"]
 //          By Semantics::kCuteCpp, the answer is that of C++ CuTe, right or wrong.
 //          [tests: eval_test.cc, "the semantics of cpp give its answers"]
-// Errors   eval.json, eval.request (a line is not such an object); those of calculator/expression.h
-//          and calculator/evaluate.h.
+// Errors   eval.json, eval.request (a line is not such an object); those of calculator/expression.h,
+//          calculator/evaluate.h, bridge/any_layout.h, bridge/values.h and
+//          notation/cute/text/listing.h.
 #pragma once
 
 #include <cstdint>

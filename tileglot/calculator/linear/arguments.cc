@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/calculator/linear/arguments.h"
-#include "tileglot/value/json.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include "tileglot/notation/linear/layout/make.h"
 #include "tileglot/notation/linear/layout/name.h"
 #include "tileglot/notation/linear/layout/named_size.h"
+#include "tileglot/value/json.h"
 #include "tileglot/value/linear.h"
 
 namespace tileglot::calculator {

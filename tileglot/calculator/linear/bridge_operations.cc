@@ -8,7 +8,6 @@
 //          [tests: linear/bridge_operations_test.cc, "a cute layout is linear in its flat index"]
 // Errors   Those of linear/arguments.h and of CuTe's texts; map.* where it is not decided.
 #include "tileglot/calculator/linear/operations.h"
-#include "tileglot/value/json.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,6 +29,7 @@
 #include "tileglot/core/error.h"
 #include "tileglot/notation/linear/layout/layout.h"
 #include "tileglot/notation/linear/layout/name.h"
+#include "tileglot/value/json.h"
 
 namespace tileglot::calculator {
 namespace {

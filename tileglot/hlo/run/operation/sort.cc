@@ -114,7 +114,8 @@ class MergeSort {
   }
 
   void take_rest(Merge& merge) {
-    // What is left of the right run lies there already.
+    // When the left run is empty, `to == right`: the rest is in place already, since `merged_`
+    // began as a copy.
     while (merge.left < merge.middle) merged_[merge.to++] = places_[merge.left++];
   }
 
