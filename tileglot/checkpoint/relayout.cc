@@ -69,19 +69,27 @@ WriteOptions write_options(const RelayoutOptions& options, int threads) {
 
 }  // namespace
 
-core::Result<RelayoutReport> relayout(const RelayoutOptions& options) {
+core::Result<RelayoutReport> planned_relayout(const RelayoutOptions& options) {
   TILEGLOT_TRY_STATUS(check_target(options));
   TILEGLOT_TRY(source, open(options.input));
   TILEGLOT_TRY(plan, plan_relayout(source, options));
   TILEGLOT_TRY(kernels, kernel_counts(plan));
-  RelayoutReport report{.source = std::move(source),
+  return RelayoutReport{.source = std::move(source),
                         .plan = std::move(plan),
                         .kernels = std::move(kernels),
                         .threads = relayout::cpu::threads_meant(options.threads)};
-  if (options.dry_run) return report;
+}
+
+core::Status carry_out(RelayoutReport& report, const RelayoutOptions& options) {
   TILEGLOT_TRY(written, write(report.source, report.plan, write_options(options, report.threads)));
   report.written = written;
-  return report;
+  return {};
+}
+
+core::Result<RelayoutReport> relayout(const RelayoutOptions& options) {
+  TILEGLOT_TRY(report, planned_relayout(options));
+  if (!options.dry_run) TILEGLOT_TRY_STATUS(carry_out(report, options));
+  return std::move(report);
 }
 
 }  // namespace tileglot::checkpoint

@@ -33,6 +33,11 @@ struct RelayoutReport {
   std::optional<WriteReport> written = {};  ///< nothing after a dry run
 };
 
+/// Writes nothing, so that a caller can describe the plan, and fail, before there is an output.
+core::Result<RelayoutReport> planned_relayout(const RelayoutOptions& options);
+/// `options` are those that it was planned with.
+core::Status carry_out(RelayoutReport& report, const RelayoutOptions& options);
+/// Both; a dry run is planned only.
 core::Result<RelayoutReport> relayout(const RelayoutOptions& options);
 
 }  // namespace tileglot::checkpoint

@@ -18,6 +18,7 @@
 #include "tileglot/checkpoint/packed_tensor.h"
 #include "tileglot/checkpoint/plan.h"
 #include "tileglot/checkpoint/relayout.h"
+#include "tileglot/checkpoint/relayout_options.h"
 #include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/checkpoint/writer.h"
 #include "tileglot/core/element_type.h"
@@ -184,7 +185,7 @@ Reply describe_plan(const RelayoutCheckpointRequest& request,
   answer.json["source_bytes"] = report.source.data_bytes();
   answer.json["target_bytes"] = report.plan.data_bytes();
   answer.json["padding_bytes"] = report.plan.padding_bytes();
-  answer.json["written"] = report.written.has_value();
+  answer.json["written"] = !request.dry_run;
   return answer;
 }
 
@@ -213,12 +214,13 @@ void describe_run(Answer& answer, const checkpoint::RelayoutReport& report) {
 }  // namespace
 
 Reply relayout_checkpoint(const RelayoutCheckpointRequest& request) {
-  TILEGLOT_TRY(report, checkpoint::relayout(request.asked));
+  TILEGLOT_TRY(report, checkpoint::planned_relayout(request.asked));
   TILEGLOT_TRY(answer, describe_plan(request, report));
-  if (report.written) {
-    describe_run(answer, report);
-  } else {
+  if (request.asked.dry_run) {
     answer.text += "dry run: nothing is written\n";
+  } else {
+    TILEGLOT_TRY_STATUS(checkpoint::carry_out(report, request.asked));
+    describe_run(answer, report);
   }
   answer.text = value::shown_on(request.terminal, answer.text);
   return answer;
