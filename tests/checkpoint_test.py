@@ -7,6 +7,7 @@ usage: tests/checkpoint_test.py PROGRAM
 """
 
 import json
+import math
 import os
 import random
 import resource
@@ -24,6 +25,14 @@ from safetensors_model import SEED, write_by_hand, write_parts
 
 PROGRAM = None
 NOBODY = 65534
+
+
+def write_npy(path, shape):
+    """An array of int32: 0, 1, 2, .."""
+    header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': {tuple(shape)}}}"
+    count = math.prod(shape)
+    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.ljust(117).encode() + b"\n" +
+                     struct.pack(f"<{count}i", *range(count)))
 
 
 def some_model():
@@ -50,9 +59,9 @@ class CheckpointTest(unittest.TestCase):
         cls.temporary.cleanup()
 
     @classmethod
-    def command(cls, name, *more):
+    def command(cls, name, *more, threads="2"):
         return [PROGRAM, "relayout", cls.model, "-o", cls.folder / name, "--to", "tpu",
-                "--dtype", "*.U8: u4", "--threads", "2", *more]
+                "--dtype", "*.U8: u4", "--threads", threads, *more]
 
     @classmethod
     def relay(cls, name, *more):
@@ -228,19 +237,45 @@ class CheckpointTest(unittest.TestCase):
         finally:
             subprocess.run(["umount", disk], check=True)
 
-    def test_a_folder_that_may_not_be_written_is_an_error(self):
+    def program_for_another_user(self):
+        """A copy of the program that another user may run: the build may be in a folder of root's own."""
         if os.geteuid() != 0:
             self.skipTest("SKIP: only root can become another user")
         os.chmod(self.folder, 0o755)
-        # The build may be in a folder of root's own.
         program = self.folder / "program"
         shutil.copy(PROGRAM, program)
         self.addCleanup(program.unlink)
         reached = subprocess.run(["ls", self.folder], user=NOBODY, capture_output=True, check=False)
         if reached.returncode != 0:
             self.skipTest("SKIP: another user does not reach the folder for temporary files")
+        return program
+
+    def test_a_folder_that_may_not_be_written_is_an_error(self):
+        program = self.program_for_another_user()
         self.expect_refused("io.permission", "x", user=NOBODY, executable=program)
         self.expect_refused("io.not_found", "nowhere/x")
+
+    def test_refused_threads_are_done_without(self):
+        program = self.program_for_another_user()
+        output = self.folder / "refused"
+        output.mkdir()
+        os.chown(output, NOBODY, NOBODY)
+        tensor = self.folder / "t.npy"
+        write_npy(tensor, [1000, 1000])
+        relay = [program, "relayout", tensor, "--to", "{1,0:T(8,128)}", "--threads"]
+        subprocess.run([*relay, "1", "-o", output / "expected.npy"], check=True, capture_output=True)
+        for threads in range(1, 7):
+            # Counted with the first thread. Root has no limit.
+            def limit(most=threads):
+                resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
+            how = {"user": NOBODY, "preexec_fn": limit, "capture_output": True, "check": False}
+            done = subprocess.run(self.command("refused/o", threads="4"), executable=program, **how)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), threads)
+            self.expect_right("refused/o")
+            done = subprocess.run([*relay, "4", "-o", output / "t.npy"], **how)
+            self.assertEqual((done.returncode, done.stderr), (0, b""), threads)
+            self.assertEqual((output / "t.npy").read_bytes(), (output / "expected.npy").read_bytes())
+            (output / "t.npy").unlink()
 
     def test_an_index_that_does_not_fit_its_parts_is_an_error(self):
         index, output = self.in_parts()

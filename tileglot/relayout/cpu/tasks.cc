@@ -10,16 +10,24 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "tileglot/core/error.h"
+#include "tileglot/relayout/cpu/detail/granted_threads.h"
 #include "tileglot/relayout/cpu/detail/team.h"
 
 namespace tileglot::relayout::cpu {
 namespace {
 
 constexpr std::chrono::milliseconds kWatchEvery{20};
+
+core::Status done(const Task& body, int worker, std::int64_t task) {
+  try {
+    return body(worker, task);
+  } catch (const std::bad_alloc&) {
+    return core::fail(core::memory_error());
+  }
+}
 
 class Work {
  public:
@@ -29,7 +37,7 @@ class Work {
   void work(int worker) {
     if (!enter()) return;
     while (const auto task = take()) {
-      if (auto status = done(worker, *task); !status) stop(std::move(status).error());
+      if (auto status = done(body_, worker, *task); !status) stop(std::move(status).error());
     }
     const std::lock_guard lock(mutex_);
     --working_;
@@ -74,14 +82,6 @@ class Work {
     return next_++;
   }
 
-  core::Status done(int worker, std::int64_t task) const {
-    try {
-      return body_(worker, task);
-    } catch (const std::bad_alloc&) {
-      return core::fail(core::memory_error());
-    }
-  }
-
   std::int64_t tasks_;
   const Task& body_;
   std::mutex mutex_;
@@ -91,19 +91,25 @@ class Work {
   std::optional<core::Error> error_;
 };
 
+core::Status run_on_this_thread(std::int64_t tasks, const Task& body,
+                                const std::function<core::Status()>& watch) {
+  for (std::int64_t task = 0; task < tasks; ++task) {
+    TILEGLOT_TRY_STATUS(watch());
+    TILEGLOT_TRY_STATUS(done(body, 0, task));
+  }
+  static_cast<void>(watch());  // An error after all tasks are done changes nothing.
+  return {};
+}
+
 }  // namespace
 
 core::Status run_tasks(int threads, std::int64_t tasks, const Task& body,
                        const std::function<core::Status()>& watch) {
   const int workers = static_cast<int>(std::clamp<std::int64_t>(tasks, 1, threads));
+  if (!grants_threads(workers)) return run_on_this_thread(tasks, body, watch);
   // Workers that begin late find it after this function has returned.
   const auto work = std::make_shared<Work>(tasks, body);
-  std::optional<WorkersBeside> pool;
-  try {
-    pool.emplace(workers, [work](int worker) { work->work(worker); });
-  } catch (const std::runtime_error&) {
-    work->stop(core::memory_error());
-  }
+  const WorkersBeside pool(workers, [work](int worker) { work->work(worker); });
   return work->watch(watch);
 }
 

@@ -5,11 +5,11 @@
 //          start in the order of their numbers. The calling thread calls watch() every 20
 //          milliseconds and at the end; once it returns an error, no further task is started.
 // Why      Each task reads, moves and writes a piece, so that the disk, the memory and the
-//          processor work at once; progress and interrupts belong to the caller.
+//          processor work at once; progress and interrupts belong to the caller. Where the system
+//          refuses threads, the calling thread does the tasks, and watches between them.
 // Example  Writing a model: a task is a piece of a tensor, and watch() draws the progress.
 //          [tests: tasks_test.cc, "every task is done once"]
-// Errors   The first error of the body or of the watch; io.memory if a task runs out of memory or the
-//          system refuses a thread.
+// Errors   The first error of the body or of the watch; io.memory if a task runs out of memory.
 #pragma once
 
 #include <cstdint>

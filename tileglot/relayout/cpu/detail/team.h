@@ -3,7 +3,8 @@
 //
 // What     Team(n).run(tasks, f) calls f(0) .. f(tasks-1), on this thread or on n; 0 means as many
 //          as the processor runs. WorkersBeside(n, f) calls f(0) .. f(n-1) on other threads, and
-//          leaves the calling thread free.
+//          leaves the calling thread free. Where the system refuses threads, a Team is the calling
+//          thread alone.
 // Why      The caller chooses the number of threads, even if it exceeds the processor's, so that
 //          tests can provoke races.
 #pragma once
@@ -17,6 +18,7 @@
 #include <functional>
 #include <optional>
 
+#include "tileglot/relayout/cpu/detail/granted_threads.h"
 #include "tileglot/relayout/cpu/threads.h"
 
 // ThreadSanitizer does not see how the installed oneTBB, which is built without it, hands work over
@@ -58,6 +60,7 @@ class Team {
  public:
   /// No arena is made for one thread.
   explicit Team(int threads) : threads_(threads == 1 ? 1 : threads_meant(threads)) {
+    if (threads_ > 1 && !grants_threads(threads_ - 1)) threads_ = 1;
     if (threads_ == 1) return;
     arena_.emplace(threads_);
     limit_.emplace(threads_);
@@ -101,7 +104,7 @@ class Team {
 /// Where the pool has fewer threads, some calls begin after others have ended.
 class WorkersBeside {
  public:
-  /// Throws std::runtime_error if the system refuses a thread.
+  /// Precondition: grants_threads(workers).
   WorkersBeside(int workers, const std::function<void(int)>& work)
       : limit_(workers + 1), arena_(workers, 0) {
     for (int worker = 0; worker < workers; ++worker) begin([work, worker] { work(worker); });
