@@ -213,7 +213,7 @@ Result<std::optional<Encoding>> read_with_parent(JsonKeys& keys, std::int64_t ra
 }
 
 Result<Encoding> read_kind(JsonKeys& keys) {
-  const auto* kind = std::ranges::find(kKinds, keys.word("kind"), &Kind::name);
+  const auto kind = std::ranges::find(kKinds, keys.word("kind"), &Kind::name);
   if (kind != kKinds.end()) return kind->read(keys);
   keys.wrong("kind");
   return fail(*keys.error());

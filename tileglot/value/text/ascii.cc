@@ -23,9 +23,9 @@ constexpr std::array<Sign, 27> kSigns{
      {"░", "."}, {"…", "..."}, {"→", "->"}, {"≠", "!="}, {"≥", ">="}, {"≤", "<="}}};
 
 const Sign* sign_at(std::string_view text) {
-  const auto* const found = std::ranges::find_if(
+  const auto found = std::ranges::find_if(
       kSigns, [text](const Sign& sign) { return text.starts_with(sign.sign); });
-  return found == kSigns.end() ? nullptr : found;
+  return found == kSigns.end() ? nullptr : &*found;
 }
 
 }  // namespace
