@@ -288,10 +288,7 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
 
 api::Reply answer_compile(const CompileWords& words) {
   api::files::HloCompileFile request = words.request;
-  if (words.runs) {
-    request.run = words.run;
-    request.run->force = request.force;
-  }
+  if (words.runs) request.run = words.run;
   return api::files::hlo_compile(request);
 }
 

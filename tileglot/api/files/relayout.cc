@@ -15,7 +15,7 @@
 
 #include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/files/input/tensor_file.h"
-#include "tileglot/api/files/output/tensor.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/checkpoint/file.h"
@@ -177,20 +177,21 @@ core::Result<cpu::MoveTimes> measure(const Job& job) {
 }
 
 core::Result<Moved> move(const RelayoutTensorRequest& request, const Job& job) {
-  TILEGLOT_TRY(output, TensorOutput::create(request.output, job.file.npy.array.header.descr,
-                                            job.stored_shape, request.force));
+  Outputs outputs(request.force);
+  TILEGLOT_TRY_STATUS(outputs.claim(request.output));
+  TILEGLOT_TRY(data,
+               outputs.tensor(request.output, job.file.npy.array.header.descr, job.stored_shape));
   Moved moved;
   core::Status status;
-  moved.move_seconds = cpu::seconds_of([&] {
-    status = cpu::execute(job.plan, job.file.data(), output.data(), {.threads = job.threads});
-  });
+  moved.move_seconds = cpu::seconds_of(
+      [&] { status = cpu::execute(job.plan, job.file.data(), data, {.threads = job.threads}); });
   TILEGLOT_TRY_STATUS(status);
   if (request.measure) {
     TILEGLOT_TRY(times, measure(job));
     moved.in_memory = times;
   }
   TILEGLOT_TRY_STATUS(job.file.npy.file.check());
-  moved.finish_seconds = cpu::seconds_of([&] { status = output.finish(); });
+  moved.finish_seconds = cpu::seconds_of([&] { status = outputs.commit(); });
   TILEGLOT_TRY_STATUS(status);
   return moved;
 }

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "tileglot/api/files/output/redirected.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/core/source_text.h"
@@ -383,32 +383,10 @@ TEST(Relayout, AFileCanTakeThePlaceOfItsSource) {
       moved_directly(npy.file().substr(npy.header().size()), 4, "f32[4,6]{1,0}", "f32[4,6]{0,1}"));
 }
 
-/// A descriptor that leads to a file as long as this lives.
-class Redirected {
- public:
-  Redirected(int descriptor, const std::string& path, int flags)
-      : descriptor_(descriptor), saved_(::dup(descriptor)) {
-    std::fflush(nullptr);
-    const int file = ::open(path.c_str(), flags, 0600);
-    ::dup2(file, descriptor_);
-    ::close(file);
-  }
-  Redirected(const Redirected&) = delete;
-  Redirected& operator=(const Redirected&) = delete;
-  ~Redirected() {
-    ::dup2(saved_, descriptor_);
-    ::close(saved_);
-  }
-
- private:
-  int descriptor_;
-  int saved_;
-};
-
 Reply relayout_redirected(const RelayoutTensorRequest& request, const std::string& from,
                           const std::string& to) {
   const Redirected input(STDIN_FILENO, from, O_RDONLY);
-  const Redirected output(STDOUT_FILENO, to, O_WRONLY | O_CREAT);
+  const RedirectedOutput output(to);
   return relayout_tensor(request);
 }
 

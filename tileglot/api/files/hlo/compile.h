@@ -6,8 +6,7 @@
 //          the compiled module is evaluated on inputs that were moved into those layouts.
 // Example  --run --input a.npy: a file in Fortran order and one by rows give the same result.
 //          [tests: hlo/compile_test.cc, "inputs move into the chosen layouts"]
-// Errors   Those of api/hlo/compile.h, of io, milp_solver.h and compile_run.h; hlo.outputs where
-//          two outputs are the same file.
+// Errors   Those of api/hlo/compile.h, of output/outputs.h, milp_solver.h and compile_run.h.
 #pragma once
 
 #include <optional>

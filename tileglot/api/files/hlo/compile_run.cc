@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tileglot/api/files/hlo/tensors.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/ir/module.h"
@@ -95,22 +96,22 @@ Result<Arrays> inputs_of(Memory& memory, const hlo::Module& module,
 
 }  // namespace
 
-Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request) {
+Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request, Outputs& outputs) {
   Memory memory{hlo::run::ArrayLimits()};
   TILEGLOT_TRY(inputs, inputs_of(memory, module, request));
-  TILEGLOT_TRY(outputs,
+  TILEGLOT_TRY(results,
                evaluate_stored(module, inputs, {.handover = hlo::run::Handover::kAsBytes}));
   Answer answer{.json = {{"outputs", Json::array()}}};
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const xla::Shape& shape = outputs[i].shape;
-    TILEGLOT_TRY(rows, memory.relaid(outputs[i], in_rows(shape)));
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const xla::Shape& shape = results[i].shape;
+    TILEGLOT_TRY(rows, memory.relaid(results[i], in_rows(shape)));
     const hlo::run::Output output{shape, read(rows)};
     answer.text += line_of(output);
     answer.json["outputs"].push_back(output_json(output));
     if (request.output.empty()) continue;
-    const std::string number = outputs.size() > 1 ? fmt::format("-{}", i) : "";
+    const std::string number = results.size() > 1 ? fmt::format("-{}", i) : "";
     TILEGLOT_TRY_STATUS(
-        write_array(numbered_path(request.output, number), shape, *rows.bytes, request.force));
+        add_array(outputs, numbered_path(request.output, number), shape, *rows.bytes));
   }
   return answer;
 }

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/hlo/ir/module.h"
 
@@ -25,10 +26,9 @@ struct CompiledRunRequest {
   std::optional<std::uint64_t> random = {};  ///< instead of inputs: the seed of `hlo run`
   bool integers = false;                     ///< random inputs are small integers
   std::string output = {};  ///< a .npy file; for several results OUT-0.npy, OUT-1.npy, ..
-  bool force = false;
 };
 
-/// A line for each result; JSON has the `outputs` of `hlo run`.
-Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request);
+/// Adds the results to the outputs. A line for each result; JSON has the `outputs` of `hlo run`.
+Reply run_compiled(const hlo::Module& module, const CompiledRunRequest& request, Outputs& outputs);
 
 }  // namespace tileglot::api::files

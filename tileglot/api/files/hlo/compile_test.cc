@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -57,6 +58,20 @@ TEST_F(HloCompileFiles, TwoOutputsHaveTwoFiles) {
   const Reply reply = hlo_compile(asked);
   ASSERT_FALSE(reply);
   EXPECT_EQ(reply.error()->code, "hlo.outputs");
+}
+
+TEST_F(HloCompileFiles, ARefusedOutputLeavesNoOther) {
+  HloCompileFile asked = request();
+  asked.output = path("c.hlo");
+  asked.runtime_layouts = path("layouts.json");
+  asked.run = CompiledRunRequest{.random = 1, .output = path("r.npy")};
+  for (const std::string name : {"layouts.json", "r.npy"}) {
+    io::write_text(path(name), "precious");
+    EXPECT_EQ(code(asked), "io.exists");
+    EXPECT_FALSE(std::filesystem::exists(path("c.hlo")));
+    EXPECT_EQ(io::read_text(path(name)), "precious");
+    std::filesystem::remove(path(name));
+  }
 }
 
 TEST_F(HloCompileFiles, FilesAreWritten) {
@@ -174,8 +189,9 @@ class CompiledExamples : public HloCompileFiles {
       for (const auto& [arguments, results] : modes) {
         request.argument_layouts = arguments;
         request.result_layouts = results;
-        request.run = CompiledRunRequest{
-            .random = 3, .integers = true, .output = path("compiled.npy"), .force = true};
+        request.run =
+            CompiledRunRequest{.random = 3, .integers = true, .output = path("compiled.npy")};
+        request.force = true;
         const Reply reply = hlo_compile(request);
         ASSERT_TRUE(reply) << core::render(reply.error());
         EXPECT_EQ(files("compiled.npy", expected.size()), expected) << reply->text;

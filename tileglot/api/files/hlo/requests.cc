@@ -8,7 +8,7 @@
 
 #include "tileglot/api/files/hlo/milp_solver.h"
 #include "tileglot/api/files/input/read_module.h"
-#include "tileglot/api/files/output/text.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/hlo/assign.h"
 #include "tileglot/api/hlo/changed_module.h"
 #include "tileglot/api/hlo/diff.h"
@@ -37,12 +37,16 @@ core::Status read_input(Request& request) {
 template <class Request>
 Reply change(Request& request) {
   TILEGLOT_TRY_STATUS(read_input(request));
+  Outputs outputs(request.force);
+  if (request.output) TILEGLOT_TRY_STATUS(outputs.claim(*request.output));
   TILEGLOT_TRY(changed, changed_module(request));
   if (!request.output) return to_answer(std::move(changed));
-  TILEGLOT_TRY_STATUS(write_text(*request.output, print(changed.module), request.force));
-  return Answer{.text = changed.told ? *std::move(changed.told) : std::move(changed.summary),
-                .json = std::move(changed.json),
-                .note = std::move(changed.note)};
+  TILEGLOT_TRY_STATUS(outputs.text(*request.output, print(changed.module)));
+  TILEGLOT_TRY_STATUS(outputs.commit());
+  return outputs.report(
+      {.text = changed.told ? *std::move(changed.told) : std::move(changed.summary),
+       .json = std::move(changed.json),
+       .note = std::move(changed.note)});
 }
 
 }  // namespace
@@ -51,7 +55,10 @@ Reply hlo_print(HloPrintFile request) {
   TILEGLOT_TRY_STATUS(read_input(request));
   TILEGLOT_TRY(answer, api::hlo_print(request));
   if (request.output.empty()) return std::move(answer);
-  TILEGLOT_TRY_STATUS(write_text(request.output, answer.text, request.force));
+  Outputs outputs(request.force);
+  TILEGLOT_TRY_STATUS(outputs.claim(request.output));
+  TILEGLOT_TRY_STATUS(outputs.text(request.output, answer.text));
+  TILEGLOT_TRY_STATUS(outputs.commit());
   return Answer{.json = {{"output", request.output}},
                 .note = fmt::format("wrote {}\n", io::path_text(request.output))};
 }

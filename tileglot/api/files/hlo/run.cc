@@ -17,6 +17,7 @@
 #include "tileglot/api/files/hlo/element_json.h"
 #include "tileglot/api/files/hlo/tensors.h"
 #include "tileglot/api/files/input/read_module.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/hlo/parse.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
@@ -36,7 +37,6 @@
 #include "tileglot/hlo/run/sharded_run.h"
 #include "tileglot/hlo/text/parse.h"
 #include "tileglot/io/npy/file.h"
-#include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -155,15 +155,15 @@ Json outputs_json(const std::vector<Output>& outputs) {
   return {{"outputs", std::move(list)}};
 }
 
-core::Status write_outputs(const HloRunRequest& request, const OutputLists& devices) {
+core::Status add_outputs(Outputs& outputs, const HloRunRequest& request,
+                         const OutputLists& devices) {
   if (request.output.empty()) return {};
   for (std::size_t d = 0; d < devices.size(); ++d) {
     const std::string device = devices.size() > 1 ? fmt::format("-{}", d) : "";
     for (std::size_t i = 0; i < devices[d].size(); ++i) {
       const std::string result = devices[d].size() > 1 ? fmt::format("-{}", i) : "";
-      TILEGLOT_TRY_STATUS(write_array(numbered_path(request.output, device + result),
-                                      devices[d][i].shape, hlo::run::stored(devices[d][i].elements),
-                                      request.force));
+      TILEGLOT_TRY_STATUS(add_array(outputs, numbered_path(request.output, device + result),
+                                    devices[d][i].shape, hlo::run::stored(devices[d][i].elements)));
     }
   }
   return {};
@@ -210,10 +210,12 @@ core::Result<OutputLists> outputs_of(const hlo::Module& module, const HloRunRequ
 
 Reply answer_of(const hlo::Module& module, const HloRunRequest& request) {
   TILEGLOT_TRY_STATUS(hlo::verify(module));
-  TILEGLOT_TRY(outputs, outputs_of(module, request));
-  TILEGLOT_TRY_STATUS(write_outputs(request, outputs));
-  return outputs.size() == 1 ? answer_of_device(outputs[0])
-                             : answer_of_devices(outputs, devices_of(request));
+  TILEGLOT_TRY(devices, outputs_of(module, request));
+  Outputs outputs(request.force);
+  TILEGLOT_TRY_STATUS(add_outputs(outputs, request, devices));
+  TILEGLOT_TRY_STATUS(outputs.commit());
+  return outputs.report(devices.size() == 1 ? answer_of_device(devices[0])
+                                            : answer_of_devices(devices, devices_of(request)));
 }
 
 /// {"shape": "f32[2]", "values": [..]}

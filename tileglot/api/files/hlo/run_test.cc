@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -76,6 +77,22 @@ TEST_F(HloRunFiles, WhatIsWrittenIsReadAgain) {
   const HloRunRequest again{.path = module(pair), .inputs = {path("o-0.npy")}};
   EXPECT_EQ(hlo_run(again)->text, made->text);
   EXPECT_EQ(hlo_run(both).error()->code, "io.exists");
+}
+
+TEST_F(HloRunFiles, ARefusedResultLeavesNoOther) {
+  const std::string pair =
+      "ENTRY main { p = f32[2] parameter(0) n = f32[2] negate(p) "
+      "ROOT r = (f32[2], f32[2]) tuple(p, n) }";
+  HloRunRequest request{.path = module(pair), .random = 1, .output = path("o.npy")};
+  io::write_text(path("o-1.npy"), "precious");
+  EXPECT_EQ(hlo_run(request).error()->code, "io.exists");
+  EXPECT_FALSE(std::filesystem::exists(path("o-0.npy")));
+  EXPECT_EQ(io::read_text(path("o-1.npy")), "precious");
+  std::filesystem::remove(path("o-1.npy"));
+  std::filesystem::create_directory(path("o-1.npy"));
+  request.force = true;
+  EXPECT_EQ(hlo_run(request).error()->code, "io.is_directory");
+  EXPECT_FALSE(std::filesystem::exists(path("o-0.npy")));
 }
 
 TEST_F(HloRunFiles, InputsThatDoNotFit) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/api/files/hlo/element_json.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -22,7 +23,6 @@
 #include "tileglot/hlo/run/operation/shape_operations.h"
 #include "tileglot/io/npy/file.h"
 #include "tileglot/io/npy/item.h"
-#include "tileglot/io/npy/writer.h"
 #include "tileglot/notation/xla/shape/primitive_type.h"
 #include "tileglot/notation/xla/shape/print.h"
 #include "tileglot/notation/xla/shape/shape.h"
@@ -89,13 +89,14 @@ core::Result<io::NpyFile> open_input_array(const std::string& path, const xla::S
   return core::fail(std::move(error));
 }
 
-core::Status write_array(const std::string& path, const xla::Shape& shape,
-                         std::span<const std::byte> rows, bool force) {
+core::Status add_array(Outputs& outputs, const std::string& path, const xla::Shape& shape,
+                       std::span<const std::byte> rows) {
   const auto type = xla::element_type_of(shape.type);
-  TILEGLOT_TRY(writer, io::NpyWriter::create(path, core::row_of(*type).npy_descr, false,
-                                             hlo::run::extents_of(shape), {.replace = force}));
-  std::ranges::copy(rows, writer.data().begin());
-  return writer.commit();
+  TILEGLOT_TRY_STATUS(outputs.claim(path));
+  TILEGLOT_TRY(data,
+               outputs.tensor(path, core::row_of(*type).npy_descr, hlo::run::extents_of(shape)));
+  std::ranges::copy(rows, data.begin());
+  return {};
 }
 
 std::string numbered_path(const std::string& path, const std::string& numbers) {

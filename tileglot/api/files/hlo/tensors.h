@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // hlo/tensors.h: input and output arrays of a module: .npy files, lines and JSON.
 //
-// What     open_input_array maps a file that holds an array for a parameter, write_array writes one
-//          for a result; line_of and output_json print a result.
+// What     open_input_array maps a file that holds an array for a parameter, add_array makes one for
+//          a result; line_of and output_json print a result.
 // Units    Bytes row-major; a file that was read may be in Fortran order.
 // Example  line_of of f32[2]{0} 1 2 is "f32[2]{0} 1.0 2.0".
 //          [tests: hlo/run_test.cc, "a seed makes the inputs"]
@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/error.h"
 #include "tileglot/hlo/run/evaluate.h"
@@ -31,8 +32,9 @@ std::string logical_text(const notation::xla::Shape& shape);
 core::Result<io::NpyFile> open_input_array(const std::string& path,
                                            const notation::xla::Shape& parameter);
 
-core::Status write_array(const std::string& path, const notation::xla::Shape& shape,
-                         std::span<const std::byte> rows, bool force);
+/// It is written when the outputs are committed.
+core::Status add_array(Outputs& outputs, const std::string& path, const notation::xla::Shape& shape,
+                       std::span<const std::byte> rows);
 
 /// OUT.npy; with numbers if there are several devices or results: OUT-0.npy, OUT-1-0.npy.
 std::string numbered_path(const std::string& path, const std::string& numbers);

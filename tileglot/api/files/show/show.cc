@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "tileglot/api/files/output/text.h"
+#include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/files/show/png.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/show/show.h"
@@ -19,7 +19,10 @@ Reply show(ShowFile request) {
   request.draw_png = [](const std::string& svg) { return to_png(svg); };
   TILEGLOT_TRY(answer, api::show(request));
   if (request.output.empty() || request.output == "-") return std::move(answer);
-  TILEGLOT_TRY_STATUS(write_text(request.output, answer.text, request.force));
+  Outputs outputs(request.force);
+  TILEGLOT_TRY_STATUS(outputs.claim(request.output));
+  TILEGLOT_TRY_STATUS(outputs.text(request.output, answer.text));
+  TILEGLOT_TRY_STATUS(outputs.commit());
   answer.text.clear();
   answer.json["output"] = request.output;
   answer.note += fmt::format("wrote {}\n", io::path_text(request.output));
