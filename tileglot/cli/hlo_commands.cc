@@ -42,7 +42,7 @@ void add_hlo_print(CLI::App& hlo, Fields& fields) {
       "--style", request->style,
       "full (the default): complete; xla: as XLA prints, large constants elided; short");
   fields.offers[style] = {"full", "xla", "short"};
-  print.add_option("-o,--output", request->output, "the file to write");
+  print.add_option("-o,--output", request->output, "the file to write, or - for standard output");
   print.add_flag("--force", request->force, "replace the output if it exists");
   answer_with(print, fields, request, api::files::hlo_print);
 }
@@ -90,10 +90,9 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
   run.add_flag("--as-bytes", request.as_bytes,
                "hand values on as bytes, as compiled programs do: layouts that do not agree give "
                "other numbers");
-  run.add_option(
-         "-o,--output", request.output,
-         "a .npy file to write; of several results OUT-0.npy, OUT-1.npy and so on, of several "
-         "devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
+  run.add_option("-o,--output", request.output,
+                 "a .npy file to write, or - for standard output; of several results OUT-0.npy, "
+                 "OUT-1.npy and so on, of several devices OUT-DEVICE.npy or OUT-DEVICE-0.npy")
       ->type_name(kFileType);
   run.add_flag("--force", request.force, "replace the output if it exists");
   answer_with(run, fields, shared, api::files::hlo_run);
@@ -172,7 +171,8 @@ void add_hlo_assign(CLI::App& hlo, Fields& fields) {
       ->type_name("[INSTRUCTION]");
   assign.add_flag("--report", request.report, "a table of copies before and after, by cause");
   add_dump_layouts(assign, request.dump_layouts);
-  assign.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
+  assign.add_option("-o,--output", request.output, "the file to write, or - for standard output")
+      ->type_name(kFileType);
   assign.add_flag("--force", request.force, "replace the output if it exists");
   answer_with(assign, fields, shared, api::files::hlo_assign);
 }
@@ -183,7 +183,8 @@ void add_hlo_pass_options(CLI::App& command, Fields& fields, api::files::HloPass
                                                  "gpu:sm_90 (the default) and the like, or cpu");
   fields.offers[target] = {"cpu", "gpu:sm_90"};
   add_dump_layouts(command, request.dump_layouts);
-  command.add_option("-o,--output", request.output, "the file to write")->type_name(kFileType);
+  command.add_option("-o,--output", request.output, "the file to write, or - for standard output")
+      ->type_name(kFileType);
   command.add_flag("--force", request.force, "replace the output if it exists");
 }
 
@@ -256,10 +257,13 @@ void add_compile_options(CLI::App& compile, Fields& fields, api::files::HloCompi
   fields.offers[representation] = {"row-major", "tpu"};
   compile.add_flag("--report", request.report, "what layout assignment did, before the rest");
   compile
-      .add_option("--runtime-layouts", request.runtime_layouts,
-                  "a file of JSON for the layouts, as runtimes hand them on")
+      .add_option(
+          "--runtime-layouts", request.runtime_layouts,
+          "a file of JSON for the layouts, as runtimes hand them on, or - for standard output")
       ->type_name(kFileType);
-  compile.add_option("-o,--output", request.output, "the file to write the module to")
+  compile
+      .add_option("-o,--output", request.output,
+                  "the file to write the module to, or - for standard output")
       ->type_name(kFileType);
   compile.add_flag("--force", request.force, "replace outputs that exist");
 }
@@ -281,7 +285,8 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
       ->needs(random);
   compile
       .add_option("--result", run.output,
-                  "a .npy file for the result, in rows; of several OUT-0.npy, OUT-1.npy and so on")
+                  "a .npy file for the result, in rows, or - for standard output; of several "
+                  "OUT-0.npy, OUT-1.npy and so on")
       ->type_name(kFileType)
       ->needs(runs);
 }

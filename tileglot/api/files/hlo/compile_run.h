@@ -25,7 +25,8 @@ struct CompiledRunRequest {
   std::vector<std::string> inputs = {};      ///< .npy files, one for each array of the parameters
   std::optional<std::uint64_t> random = {};  ///< instead of inputs: the seed of `hlo run`
   bool integers = false;                     ///< random inputs are small integers
-  std::string output = {};  ///< a .npy file; for several results OUT-0.npy, OUT-1.npy, ..
+  /// A .npy file, "-" for stdout; for several results OUT-0.npy, OUT-1.npy, ..
+  std::string output = {};
 };
 
 /// Adds the results to the outputs. A line for each result; JSON has the `outputs` of `hlo run`.

@@ -16,6 +16,7 @@
 #include "tileglot/api/files/hlo/requests.h"
 #include "tileglot/api/files/hlo/run.h"
 #include "tileglot/api/files/hlo/tensors.h"
+#include "tileglot/api/files/output/redirected.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
@@ -72,6 +73,25 @@ TEST_F(HloCompileFiles, ARefusedOutputLeavesNoOther) {
     EXPECT_EQ(io::read_text(path(name)), "precious");
     std::filesystem::remove(path(name));
   }
+}
+
+TEST_F(HloCompileFiles, LayoutsGoToStdoutBesideAFile) {
+  HloCompileFile asked = request();
+  const Reply answered = hlo_compile(asked);
+  ASSERT_TRUE(answered);
+  asked.output = path("c.hlo");
+  asked.runtime_layouts = "-";
+  const Reply written = [&] {
+    const RedirectedOutput redirected(path("stdout"));
+    return hlo_compile(asked);
+  }();
+  ASSERT_TRUE(written) << core::render(written.error());
+  EXPECT_EQ(written->text, "");
+  EXPECT_EQ(written->note, answered->text);
+  EXPECT_TRUE(hlo_verify({{}, path("c.hlo")}));
+  EXPECT_EQ(Json::parse(io::read_text(path("stdout")))["version"], 1);
+  asked.output = "-";
+  EXPECT_EQ(code(asked), "hlo.outputs");
 }
 
 TEST_F(HloCompileFiles, FilesAreWritten) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tileglot/api/files/hlo/milp_solver.h"
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/files/input/read_module.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/hlo/assign.h"
@@ -54,7 +55,7 @@ Reply change(Request& request) {
 Reply hlo_print(HloPrintFile request) {
   TILEGLOT_TRY_STATUS(read_input(request));
   TILEGLOT_TRY(answer, api::hlo_print(request));
-  if (request.output.empty()) return std::move(answer);
+  if (request.output.empty() || request.output == kStream) return std::move(answer);
   Outputs outputs(request.force);
   TILEGLOT_TRY_STATUS(outputs.claim(request.output));
   TILEGLOT_TRY_STATUS(outputs.text(request.output, answer.text));

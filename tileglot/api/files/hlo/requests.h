@@ -2,8 +2,8 @@
 // hlo/requests.h: HLO requests whose modules are in files.
 //
 // What     Each reads its module from a path, "-" for standard input, and answers as the request of
-//          api does. With an output, the module's text goes to that file, and the answer says what
-//          was done.
+//          api does. With an output, the module's text goes to that file, "-" for stdout, and the
+//          answer says what was done.
 // Why      A wrong option is refused before the file is read, so nothing waits for standard input.
 // Example  `hlo assign m.hlo -o assigned.hlo`: "4 instructions, 2 copies inserted".
 //          [tests: hlo/requests_test.cc, "a module is written to a file"]
@@ -24,7 +24,7 @@ namespace tileglot::api::files {
 
 struct HloPrintFile : HloPrintRequest {
   std::string path = {};
-  std::string output = {};  ///< empty: stdout
+  std::string output = {};  ///< empty or "-": stdout
   bool force = false;       ///< replaces an existing output
 };
 

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "tileglot/api/files/output/redirected.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
@@ -45,6 +46,27 @@ TEST_F(HloFiles, AModuleIsWrittenToAFile) {
   EXPECT_EQ(code(hlo_assign(request)), "io.exists");
   request.force = true;
   EXPECT_TRUE(hlo_assign(request));
+}
+
+TEST_F(HloFiles, ADashIsStdout) {
+  HloAssignFile request;
+  request.path = module;
+  const Reply answered = hlo_assign(request);
+  ASSERT_TRUE(answered);
+  request.output = "-";
+  const Reply written = [&] {
+    const RedirectedOutput redirected(output);
+    return hlo_assign(request);
+  }();
+  ASSERT_TRUE(written) << core::render(written.error());
+  EXPECT_EQ(written->text, "");
+  EXPECT_EQ(written->note, "4 instructions, 2 copies inserted\n");
+  EXPECT_EQ(io::read_text(output), answered->text);
+  HloPrintFile print;
+  print.path = module;
+  const Reply printed = hlo_print(print);
+  print.output = "-";
+  EXPECT_EQ(hlo_print(print)->text, printed->text);
 }
 
 TEST_F(HloFiles, AReportIsPrintedBesideTheFile) {

@@ -36,7 +36,8 @@ struct HloRunRequest {
   std::int64_t partitions = 1;
   bool sharded = false;   ///< on as many devices as the module's shardings name, split as they say
   bool as_bytes = false;  ///< pass values as bytes, as compiled programs do
-  std::string output = {};  ///< a .npy file; for several devices and results OUT-DEVICE-0.npy, ..
+  /// A .npy file, "-" for stdout; for several devices and results OUT-DEVICE-0.npy, ..
+  std::string output = {};
   bool force = false;
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tileglot/api/files/output/redirected.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/source_text.h"
 #include "tileglot/io/file/temporary_folder.h"
@@ -93,6 +94,25 @@ TEST_F(HloRunFiles, ARefusedResultLeavesNoOther) {
   request.force = true;
   EXPECT_EQ(hlo_run(request).error()->code, "io.is_directory");
   EXPECT_FALSE(std::filesystem::exists(path("o-0.npy")));
+}
+
+TEST_F(HloRunFiles, OneResultGoesToStdout) {
+  HloRunRequest request{.path = module(kNegate), .random = 1, .output = path("o.npy")};
+  const Reply to_file = hlo_run(request);
+  ASSERT_TRUE(to_file);
+  request.output = "-";
+  const auto redirected_run = [&] {
+    const RedirectedOutput redirected(path("stdout"));
+    return hlo_run(request);
+  };
+  const Reply written = redirected_run();
+  ASSERT_TRUE(written) << core::render(written.error());
+  EXPECT_EQ(written->text, "");
+  EXPECT_EQ(written->note, to_file->text);
+  EXPECT_EQ(io::read_text(path("stdout")), io::read_text(path("o.npy")));
+  request.replicas = 2;
+  EXPECT_EQ(redirected_run().error()->code, "hlo.outputs");
+  EXPECT_EQ(io::read_text(path("stdout")), "");
 }
 
 TEST_F(HloRunFiles, InputsThatDoNotFit) {

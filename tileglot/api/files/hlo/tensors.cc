@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tileglot/api/files/hlo/element_json.h"
+#include "tileglot/api/files/input/open_input.h"
 #include "tileglot/api/files/output/outputs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/core/element_type.h"
@@ -100,6 +101,7 @@ core::Status add_array(Outputs& outputs, const std::string& path, const xla::Sha
 }
 
 std::string numbered_path(const std::string& path, const std::string& numbers) {
+  if (path == kStream) return path;
   const bool has_ending = path.ends_with(".npy");
   const std::string stem = has_ending ? path.substr(0, path.size() - 4) : path;
   return stem + numbers + (has_ending ? ".npy" : "");

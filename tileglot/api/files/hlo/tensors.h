@@ -36,7 +36,8 @@ core::Result<io::NpyFile> open_input_array(const std::string& path,
 core::Status add_array(Outputs& outputs, const std::string& path, const notation::xla::Shape& shape,
                        std::span<const std::byte> rows);
 
-/// OUT.npy; with numbers if there are several devices or results: OUT-0.npy, OUT-1-0.npy.
+/// OUT.npy; with numbers if there are several devices or results: OUT-0.npy, OUT-1-0.npy. stdout has
+/// none, so it takes one result only.
 std::string numbered_path(const std::string& path, const std::string& numbers);
 
 /// The shape, and at most 64 values in row-major order.
