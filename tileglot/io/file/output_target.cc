@@ -29,6 +29,8 @@ namespace {
 constexpr mode_t kPermissions =
     0777;  // of a replaced file's mode; a set-user-id bit is not taken over
 
+constexpr std::int64_t kStatBlockBytes = 512;  ///< of st_blocks, on every file system
+
 core::Error refused_directory(const std::string& path) {
   return {{.code = "io.is_directory",
            .message = fmt::format("cannot write {}: it is a folder", path_text(path)),
@@ -57,11 +59,31 @@ core::Result<OutputTarget> existing_target(const std::string& path, bool replace
   return OutputTarget{real, status.st_mode & kPermissions};
 }
 
-std::int64_t free_bytes(const FileDescriptor& file) {
+/// Nothing where the file system does not say.
+std::optional<std::int64_t> free_bytes(const FileDescriptor& file) {
   struct statvfs status = {};
-  if (::fstatvfs(file.number(), &status) != 0) return 0;
-  return core::saturating_mul(static_cast<std::int64_t>(status.f_bavail),
+  if (::fstatvfs(file.number(), &status) != 0 || status.f_blocks == 0) return std::nullopt;
+  // The blocks that are kept for root are for root only.
+  const auto blocks = ::geteuid() == 0 ? status.f_bfree : status.f_bavail;
+  return core::saturating_mul(static_cast<std::int64_t>(blocks),
                               static_cast<std::int64_t>(status.f_frsize));
+}
+
+/// What the file takes on the disk already, and where it ends.
+struct stat status_of(const FileDescriptor& file) {
+  struct stat status = {};
+  ::fstat(file.number(), &status);
+  return status;
+}
+
+core::Error no_space(const std::string& path, std::int64_t needed_bytes,
+                     std::optional<std::int64_t> free) {
+  core::Error error = os_error(ENOSPC, "write", path);
+  if (free) {
+    error->message = fmt::format("cannot write {}: {} bytes are needed, {} are free",
+                                 path_text(path), needed_bytes, *free);
+  }
+  return error;
 }
 
 /// Beyond this limit the kernel would send a signal that ends the process.
@@ -100,14 +122,18 @@ core::Status reserve_bytes(const FileDescriptor& file, const std::string& path,
                                 path_text(path), size_bytes),
          .help = "raise the limit (ulimit -f)"});
   }
+  // A partial file has some of its bytes already. Compared before anything is allocated: ext4 fills
+  // the disk before it says that it is full.
+  const struct stat before = status_of(file);
+  const std::int64_t needed = size_bytes - before.st_blocks * kStatBlockBytes;
+  const auto free = free_bytes(file);
+  if (free && needed > *free) return core::fail(no_space(path, needed, free));
   const int result = allocate(file, size_bytes);
   if (result == 0) return {};
-  core::Error error = os_error(result, "write", path);
-  if (error->code == "io.no_space") {
-    error->message +=
-        fmt::format("; {} bytes are needed, {} are free", size_bytes, free_bytes(file));
-  }
-  return core::fail(std::move(error));
+  // Gives back what was allocated, for others and for the number that follows.
+  [[maybe_unused]] const int given_back = ::ftruncate(file.number(), before.st_size);
+  if (result == ENOSPC) return core::fail(no_space(path, needed, free_bytes(file)));
+  return core::fail(os_error(result, "write", path));
 }
 
 std::string folder_of_file(const std::string& path) {
