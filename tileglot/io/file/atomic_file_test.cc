@@ -110,9 +110,6 @@ TEST_P(AtomicFileTest, ASymbolicLinkStaysAndItsFileIsReplaced) {
   EXPECT_EQ(code_of_writing(folder / "link", replacing()), "");
   EXPECT_EQ(read_text(folder / "real"), "new");
   EXPECT_EQ(folder.names(), (Names{"link", "real"}));
-  ASSERT_EQ(::symlink("nowhere", (folder / "loose").c_str()), 0);
-  EXPECT_EQ(code_of_writing(folder / "loose", keeping()), "io.exists");
-  EXPECT_EQ(code_of_writing(folder / "loose", replacing()), "io.not_found");
 }
 
 TEST_P(AtomicFileTest, AnEmptyFileCanBeWritten) {
@@ -136,6 +133,17 @@ TEST_P(AtomicFileTest, WhatIsNotAPlaceForAFileIsRefused) {
   EXPECT_EQ(code_of_writing("/dev/null", keeping()), "io.not_regular");
   EXPECT_EQ(code_of_writing("/dev/null", replacing()), "io.not_regular");
   EXPECT_EQ(folder.names(), Names{});
+}
+
+TEST_P(AtomicFileTest, ALinkToNoFileIsRefused) {
+  ASSERT_EQ(::symlink("missing", (folder / "o").c_str()), 0);
+  for (const AtomicFileOptions& options : {keeping(), replacing()}) {
+    const auto file = AtomicFile::create(folder / "o", 4, options);
+    ASSERT_FALSE(file.has_value());
+    EXPECT_EQ(file.error()->code, "io.not_found");
+    EXPECT_TRUE(file.error()->message.ends_with("a symbolic link to a file that does not exist"));
+  }
+  EXPECT_EQ(folder.names(), Names{"o"});
 }
 
 TEST_P(AtomicFileTest, AFolderThatMayNotBeWrittenIsRefused) {

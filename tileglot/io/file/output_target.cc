@@ -37,6 +37,14 @@ core::Error refused_directory(const std::string& path) {
            .help = "name a file in it"}};
 }
 
+core::Error dangling_link(const std::string& path) {
+  return {
+      {.code = "io.not_found",
+       .message = fmt::format(
+           "cannot write {}: it is a symbolic link to a file that does not exist", path_text(path)),
+       .help = "remove the link, or name the file that it should lead to"}};
+}
+
 core::Result<std::string> behind_links(const std::string& path) {
   const std::unique_ptr<char, void (*)(void*)> real(::realpath(path.c_str(), nullptr), std::free);
   if (real == nullptr) return core::fail(os_error(errno, "replace", path));
@@ -45,9 +53,11 @@ core::Result<std::string> behind_links(const std::string& path) {
 
 core::Result<OutputTarget> existing_target(const std::string& path, bool replace) {
   struct stat status = {};
-  const bool leads_somewhere = ::stat(path.c_str(), &status) == 0;
-  if (leads_somewhere && S_ISDIR(status.st_mode)) return core::fail(refused_directory(path));
-  if (leads_somewhere && !S_ISREG(status.st_mode)) {
+  if (::stat(path.c_str(), &status) != 0) {
+    return core::fail(errno == ENOENT ? dangling_link(path) : os_error(errno, "write", path));
+  }
+  if (S_ISDIR(status.st_mode)) return core::fail(refused_directory(path));
+  if (!S_ISREG(status.st_mode)) {
     return core::fail(
         {.code = "io.not_regular",
          .message =
