@@ -3,6 +3,7 @@
 #include "tileglot/io/file/os_error.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <cerrno>
 #include <cstddef>
@@ -21,6 +22,17 @@ struct Cause {
   std::string sentence;
   std::string_view help;
 };
+
+/// The system has one number for the user's limit and for that of the file system.
+Cause too_large_a_file() {
+  struct rlimit limit = {};
+  const bool is_limited = ::getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  if (!is_limited) {
+    return {"io.no_space", "the file system holds no file of this size", "name another disk"};
+  }
+  return {"io.no_space", fmt::format("the limit on the size of a file is {} bytes", limit.rlim_cur),
+          "raise the limit (ulimit -f)"};
+}
 
 Cause cause_of(int number) {
   switch (number) {
@@ -42,8 +54,7 @@ Cause cause_of(int number) {
       return {"io.no_space", "your disk quota is used up", "free some space or name another disk"};
     case ENOMEM:
       return {"io.memory", "there is not enough memory", "free some, or use smaller tensors"};
-    case EFBIG:
-      return {"io.no_space", "the file system holds no file of this size", "name another disk"};
+    case EFBIG: return too_large_a_file();
     default: return {"io.system", std::generic_category().message(number), ""};
   }
 }

@@ -3,7 +3,9 @@
 #include "tileglot/io/file/os_error.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -21,6 +23,18 @@ TEST(OsError, EachCauseHasItsCode) {
       {ENOMEM, "io.memory"},    {ELOOP, "io.system"},        {EMFILE, "io.system"},
   };
   for (const auto& [number, code] : codes) EXPECT_EQ(os_error(number, "open", "x")->code, code);
+}
+
+TEST(OsError, AFileThatIsTooLargeIsSoByItsLimit) {
+  struct rlimit saved = {};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &saved), 0);
+  const struct rlimit limit = {std::min<rlim_t>(4096, saved.rlim_max), saved.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  const auto error = os_error(EFBIG, "write", "stdout");
+  ::setrlimit(RLIMIT_FSIZE, &saved);
+  EXPECT_EQ(core::render(error),
+            "error[io.no_space]: cannot write 'stdout': the limit on the size of a file is 4096 "
+            "bytes\n  help: raise the limit (ulimit -f)\n");
 }
 
 TEST(OsError, TheMessageNamesTheActionAndThePath) {
