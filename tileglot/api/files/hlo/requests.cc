@@ -76,6 +76,11 @@ Reply hlo_stats(HloStatsFile request) {
 }
 
 Reply hlo_diff(const HloDiffFiles& request) {
+  if (request.path == kStream && request.after_path == kStream) {
+    return core::fail({.code = "hlo.one_stdin",
+                       .message = "both modules would come from stdin",
+                       .help = "name a file for one of them"});
+  }
   const auto parsed = [&](const std::string& path) -> core::Result<hlo::Module> {
     TILEGLOT_TRY(module, read_module(path));
     return parse_hlo(module, request.lenient);

@@ -7,7 +7,8 @@
 // Why      A wrong option is refused before the file is read, so nothing waits for standard input.
 // Example  `hlo assign m.hlo -o assigned.hlo`: "4 instructions, 2 copies inserted".
 //          [tests: hlo/requests_test.cc, "a module is written to a file"]
-// Errors   Those of api, of io and of milp_solver.h. A missing solver is reported in a note.
+// Errors   hlo.one_stdin for both modules of a diff; those of api, of io and of milp_solver.h.
+//          A missing solver is reported in a note.
 #pragma once
 
 #include <optional>

@@ -119,6 +119,10 @@ TEST_F(HloFiles, ABadFirstModuleIsRefusedBeforeTheSecondIsRead) {
   EXPECT_EQ(code(hlo_diff({.path = missing, .after_path = output})), "io.not_found");
 }
 
+TEST_F(HloFiles, OneModuleComesFromStdin) {
+  EXPECT_EQ(code(hlo_diff({.path = "-", .after_path = "-"})), "hlo.one_stdin");
+}
+
 TEST_F(HloFiles, AMissingFileIsAnErrorAfterWrongOptions) {
   EXPECT_EQ(code(hlo_verify({{}, missing})), "io.not_found");
   EXPECT_EQ(code(hlo_stats({{}, missing})), "io.not_found");
