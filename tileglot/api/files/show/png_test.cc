@@ -92,6 +92,14 @@ TEST(Png, AProgramThatFailsIsQuoted) {
   EXPECT_EQ(message("echo no picture"), "it ended with 0");
 }
 
+TEST(Png, AProgramThatDoesNotEndIsEnded) {
+  const Program program("exec sleep 1000");
+  const auto png = to_png(std::string(kSvg), {.program = program.path, .seconds = 0.1});
+  ASSERT_FALSE(png);
+  EXPECT_EQ(png.error()->code, "process.time");
+  EXPECT_EQ(png.error()->help, "write --as svg, or show a smaller part by --crop");
+}
+
 TEST(Png, LargePicturesDoNotBlock) {
   // It reads nothing before it has written more than a pipe holds.
   const Program program(
