@@ -15,6 +15,7 @@
 #include "tileglot/api/files/process/setup.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/number_options.h"
 #include "tileglot/cli/print_reply.h"
 #include "tileglot/cli/spelling.h"
 #include "tileglot/core/error.h"
@@ -133,7 +134,7 @@ void add_eval(CLI::App& app, Fields& fields) {
                 "tiled instructions");
   eval.add_option("--values", words->command.options.values,
                   "at most so many offsets of a layout (256)")
-      ->check(CLI::Range(0, 1 << 22));
+      ->transform(whole_number<std::int64_t>(0, 1 << 22));
   eval.callback([&fields, words] {
     fields.run = [words](const Output& output) { return run(*words, output.json); };
   });

@@ -2,6 +2,7 @@
 #include "tileglot/cli/hlo_commands.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "tileglot/api/hlo/stats_costs.h"
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/number_options.h"
 
 namespace tileglot::cli {
 namespace {
@@ -75,13 +77,17 @@ void add_hlo_run(CLI::App& hlo, Fields& fields) {
       ->type_name(kFileType)
       ->take_all()
       ->allow_extra_args(false);
-  run.add_option("--random", request.random, "the seed of random inputs")->excludes("--input");
+  run.add_option("--random", request.random, "the seed of random inputs")
+      ->transform(whole_number<std::uint64_t>())
+      ->excludes("--input");
   run.add_flag("--integers", request.integers, "random inputs are integers of -4 to 4")
       ->needs("--random");
   run.add_option("--replicas", request.replicas,
                  "simulated devices that run the module as replicas")
+      ->transform(whole_number<std::int64_t>())
       ->type_name("N");
   run.add_option("--partitions", request.partitions, "and as partitions of each replica")
+      ->transform(whole_number<std::int64_t>())
       ->type_name("N");
   run.add_flag("--sharded", request.sharded,
                "spread values over simulated devices as the module's shardings say")
@@ -280,7 +286,7 @@ void add_compile_run_options(CLI::App& compile, CompileWords& words) {
       ->needs(runs);
   CLI::Option* const random =
       compile.add_option("--random", run.random, "the seed of random inputs, as of hlo run");
-  random->excludes("--input")->needs(runs);
+  random->transform(whole_number<std::uint64_t>())->excludes("--input")->needs(runs);
   compile.add_flag("--integers", run.integers, "random inputs are integers of -4 to 4")
       ->needs(random);
   compile

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -17,6 +18,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
+#include "tileglot/cli/number_options.h"
 #include "tileglot/cli/spelling.h"
 #include "tileglot/core/error.h"
 
@@ -127,8 +129,10 @@ void add_accesses(CLI::App& check, api::CheckRequest& request) {
       "what the lanes of a warp do: ldmatrix or stmatrix with .x1, .x2, .x4 and .trans, "
       "vector:N (shared memory) or global:N, with @MODE for the mode that lanes follow");
   check.add_option("--mem", accesses.memory, "another layout of the same tensor");
-  check.add_option("--banks", accesses.banks, "of shared memory (32)");
-  check.add_option("--bank-width", accesses.bank_width, "in bytes (4)");
+  check.add_option("--banks", accesses.banks, "of shared memory (32)")
+      ->transform(whole_number<std::int64_t>());
+  check.add_option("--bank-width", accesses.bank_width, "in bytes (4)")
+      ->transform(whole_number<std::int64_t>());
   check.add_flag("--suggest", accesses.suggest, "swizzles and padding with fewer bank conflicts");
   check.add_flag("--explain", accesses.explain, "the lanes and banks of the worst conflict");
 }

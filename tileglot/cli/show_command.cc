@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -13,6 +14,7 @@
 #include "tileglot/api/show/show.h"
 #include "tileglot/cli/commands.h"
 #include "tileglot/cli/notation_option.h"
+#include "tileglot/cli/number_options.h"
 #include "tileglot/core/element_type.h"
 
 namespace tileglot::cli {
@@ -76,9 +78,12 @@ void add_parts(CLI::App& show, api::ShowRequest& request) {
   show.add_option("--fold", request.fold,
                   "which dimensions go down and across: '0 2 | 1', 'n h w c: n h | w c'");
   show.add_option("--crop", request.crop, "r0:r1,c0:c1: rows and columns to draw");
-  show.add_option("--every", request.every, "only every n-th row and column");
-  show.add_option("--group", request.group, "n neighbours along a row to a cell");
-  show.add_option("--per-row", request.per_row, "offsets of a row of --view memory");
+  show.add_option("--every", request.every, "only every n-th row and column")
+      ->transform(whole_number<std::int64_t>());
+  show.add_option("--group", request.group, "n neighbours along a row to a cell")
+      ->transform(whole_number<std::int64_t>());
+  show.add_option("--per-row", request.per_row, "offsets of a row of --view memory")
+      ->transform(whole_number<std::int64_t>());
 }
 
 }  // namespace

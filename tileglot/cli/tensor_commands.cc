@@ -22,6 +22,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/api/reply/terminal.h"
 #include "tileglot/cli/commands.h"
+#include "tileglot/cli/number_options.h"
 #include "tileglot/cli/progress_line.h"
 #include "tileglot/cli/terminal.h"
 #include "tileglot/core/error.h"
@@ -101,21 +102,15 @@ api::Reply answer_relayout(RelayoutLine line) {
       std::get<api::files::RelayoutCheckpointRequest>(std::move(request)));
 }
 
-/// The error in the text of a size; empty if it is 0 or more.
-std::string not_negative(const std::string& text) {
-  return text.starts_with('-') ? fmt::format("{} is negative", text) : "";
-}
-
 /// How the work is done, and what of it is shown.
 void add_relayout_work(CLI::App& relayout, RelayoutLine& line) {
   relayout.add_option("--threads", line.asked.threads, "0: as many as the processor runs")
-      ->check(CLI::Range(0, 1024));
+      ->transform(whole_number(0, 1024));
   relayout
       .add_option("--max-memory", line.asked.max_memory_bytes,
                   "refuse to use more than so much beside mapped files, as in 2GiB; of a model at "
                   "most 256MiB where not given")
-      ->transform(CLI::AsSizeValue(false))
-      ->check(not_negative);
+      ->transform(byte_size());
   relayout.add_flag("--plan", line.print_plan, "print the loops");
   relayout.add_flag("--dry-run", line.asked.dry_run,
                     "stop after the plan; of a model list every tensor with bytes and padding");
@@ -202,7 +197,7 @@ void add_verify(CLI::App& app, Fields& fields) {
                     "own");
   verify.add_option("--against-layout", request->against_layout, "layout of the original");
   verify.add_option("--threads", request->threads, "0: as many as the processor runs")
-      ->check(CLI::Range(0, 1024));
+      ->transform(whole_number(0, 1024));
   add_dtype(verify, fields, request->dtype, "element type, where the headers cannot say");
   answer_with(verify, fields, request, answer_verify);
 }
