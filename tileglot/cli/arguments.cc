@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -20,22 +19,16 @@
 #include "tileglot/cli/program.h"
 #include "tileglot/core/error.h"
 #include "tileglot/core/near_miss.h"
+#include "tileglot/core/utf8.h"
 
 namespace tileglot::cli {
 namespace {
 
+/// Of what CLI11 says.
+constexpr std::size_t kLongestSentence = 1024;
+
 core::Error usage(std::string code, std::string message, std::string help) {
   return {{.code = std::move(code), .message = std::move(message), .help = std::move(help)}};
-}
-
-/// The first word that is neither an option nor the value of one.
-std::string_view command_of(std::span<const char* const> words) {
-  bool is_value = false;
-  for (const std::string_view word : words) {
-    if (!is_value && !word.starts_with('-')) return word;
-    is_value = word == "--color";
-  }
-  return {};
 }
 
 /// Scans the words, since a line that cannot be parsed has no options.
@@ -56,12 +49,6 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return core::did_you_mean(word, known);
 }
 
-core::Error unknown_command(const Program& program, std::string_view command) {
-  const std::string guess = did_you_mean(command, command_names(command_tree(program)));
-  return usage("cli.command", fmt::format("there is no command '{}'", command.substr(0, 64)),
-               guess.empty() ? "`tileglot` alone lists the commands" : guess);
-}
-
 /// The command that the words name, as far as they match, and the first word that does not.
 struct Named {
   const CommandNode* command;
@@ -70,8 +57,11 @@ struct Named {
 
 Named named_by(const CommandNode& program, std::span<const char* const> words) {
   Named named{&program};
+  bool is_value = false;
   for (const std::string_view word : words) {
-    if (word.starts_with('-')) continue;
+    const bool is_command = !is_value && !word.starts_with('-');
+    is_value = word == "--color";
+    if (!is_command) continue;
     const auto child = std::ranges::find(named.command->commands, word, &CommandNode::name);
     if (child == named.command->commands.end()) {
       named.next = word;
@@ -82,14 +72,20 @@ Named named_by(const CommandNode& program, std::span<const char* const> words) {
   return named;
 }
 
-/// A guess at the word after a command that needs a subcommand, such as `hlo`.
-std::string guess_word(const Named& named) {
-  if (named.command->commands.empty() || named.command->path.empty()) return {};
-  const std::vector<std::string> names = command_names(*named.command);
-  const std::string guess = did_you_mean(named.next, names);
-  return guess.empty()
-             ? fmt::format("after {} comes one of {}", named.command->path, fmt::join(names, ", "))
-             : guess;
+/// The commands that can come next.
+std::string next_commands(const CommandNode& command) {
+  return command.path.empty() ? "`tileglot` alone lists the commands"
+                              : fmt::format("after {} comes one of {}", command.path,
+                                            fmt::join(command_names(command), ", "));
+}
+
+core::Error unknown_command(const Named& named) {
+  const std::string& path = named.command->path;
+  const std::string guess = did_you_mean(named.next, command_names(*named.command));
+  return usage("cli.command",
+               fmt::format("there is no command '{}{}{}'", path, path.empty() ? "" : " ",
+                           core::printable(named.next)),
+               guess.empty() ? next_commands(*named.command) : guess);
 }
 
 /// A guess at the intended value of an option that takes only certain values.
@@ -128,21 +124,49 @@ std::string guess_option(CLI::App& app, std::span<const char* const> words) {
   return {};
 }
 
-core::Error wrong_words(const Program& program, CLI::App& app, const CLI::ParseError& error,
-                        std::span<const char* const> words) {
-  const CommandNode tree = command_tree(program);
-  const Named named = named_by(tree, words);
-  std::string message = error.what();
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  if (std::string guess = guess_option(app, words); !guess.empty())
-    return usage("cli.option", message, guess);
-  for (const std::string& guess : {guess_word(named), guess_value(*named.command, message)}) {
-    if (!guess.empty()) return usage("cli.arguments", message, guess);
+/// What the program takes no place for.
+std::string unexpected(const CLI::App& app) {
+  const std::vector<std::string> left = app.remaining(true);
+  if (left.empty()) return "there is an argument too many";
+  const std::string& word = left.front();
+  const bool is_number = word.find_first_of("0123456789") == 1;
+  if (word.size() > 1 && word.starts_with('-') && !is_number)
+    return fmt::format("there is no option '{}'", core::printable(word.substr(0, word.find('='))));
+  return fmt::format("'{}' is an argument too many", core::printable(word));
+}
+
+/// CLI11's error in our words. It has no data but its text: NAME: .., or .. NAME = VALUE.
+std::string sentence_of(const CLI::ParseError& error, const CLI::App& app,
+                        const CommandNode& command) {
+  const std::string text = core::printable(error.what(), kLongestSentence);
+  const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (kind == CLI::ExitCodes::ExtrasError) return unexpected(app);
+  if (kind == CLI::ExitCodes::ArgumentMismatch) {
+    const std::string name = text.substr(0, text.find(": "));
+    const bool has_several = text.find(": At Most ") != std::string::npos;
+    return name + (has_several ? " is given more than once" : " needs a value");
   }
-  const std::string& path = named.command->path;
-  return usage("cli.arguments", message,
-               path.empty() ? "`tileglot` alone lists the commands"
-                            : fmt::format("`tileglot {} --help` lists what it takes", path));
+  constexpr std::string_view kConversion = "Could not convert: ";
+  const std::size_t equals = text.find(" = ");
+  if (text.starts_with(kConversion) && equals != std::string::npos) {
+    return fmt::format("'{}' is not a value of {}", text.substr(equals + 3),
+                       text.substr(kConversion.size(), equals - kConversion.size()));
+  }
+  if (text != "A subcommand is required") return text;
+  return command.path.empty() ? "a command is missing" : command.path + " needs a command after it";
+}
+
+core::Error wrong_words(const CommandNode& command, CLI::App& app, const CLI::ParseError& error,
+                        std::span<const char* const> words) {
+  const std::string sentence = sentence_of(error, app, command);
+  if (std::string guess = guess_option(app, words); !guess.empty())
+    return usage("cli.option", sentence, guess);
+  if (std::string guess = guess_value(command, error.what()); !guess.empty())
+    return usage("cli.arguments", sentence, guess);
+  return usage("cli.arguments", sentence,
+               command.commands.empty()
+                   ? fmt::format("`tileglot {} --help` lists what it takes", command.path)
+                   : next_commands(command));
 }
 
 std::variant<Command, Message, core::Error> parse_words(const Program& program,
@@ -152,19 +176,19 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   const bool names_command = words.size() > 1 && !std::string_view(words[1]).starts_with('-');
   if (words.empty() || (asks_help && !names_command)) return Message{std::string(program.overview)};
   if (first == "--version") return Message{fmt::format("tileglot {}\n", kVersion)};
-  // `help show` is `show --help`.
+  // `help hlo run` is `hlo run --help`.
   if (asks_help) {
-    const std::array<const char*, 2> swapped{words[1], "--help"};
+    std::vector<const char*> swapped(words.begin() + 1, words.end());
+    swapped.push_back("--help");
     return parse_words(program, swapped);
   }
-  const std::string_view command = command_of(words);
+  const CommandNode tree = command_tree(program);
+  const Named named = named_by(tree, words);
+  if (!named.next.empty() && !named.command->commands.empty()) return unknown_command(named);
   CLI::App app("tileglot", "tileglot");
   Fields fields;
   add_general(app, fields);
   program.add_commands(app, fields);
-  const auto is_named = [&](const CLI::App* known) { return known->get_name() == command; };
-  if (!command.empty() && app.get_subcommands(is_named).empty())
-    return unknown_command(program, command);
   app.require_subcommand(1);
   try {
     // CLI11 takes a list from its end.
@@ -172,7 +196,7 @@ std::variant<Command, Message, core::Error> parse_words(const Program& program,
   } catch (const CLI::CallForHelp&) {
     return Message{app.help()};
   } catch (const CLI::ParseError& error) {
-    return wrong_words(program, app, error, words);
+    return wrong_words(*named.command, app, error, words);
   }
   return Command{std::move(fields.run), fields.json, {color_choice(fields.color), fields.ascii}};
 }

@@ -27,6 +27,18 @@ std::string refusal(const Words& words) {
   return wrong == nullptr ? "" : wrong->error->code + ": " + wrong->error->message;
 }
 
+std::string help_with(const Words& words) {
+  const auto result = parsed(words);
+  const auto* wrong = std::get_if<WrongWords>(&result);
+  return wrong == nullptr ? "" : wrong->error->help;
+}
+
+std::string message(const Words& words) {
+  const auto result = parsed(words);
+  const auto* text = std::get_if<Message>(&result);
+  return text == nullptr ? "" : text->text;
+}
+
 TEST(Arguments, NumbersAreRefusedAsTyped) {
   const std::string start = "cli.arguments: ";
   const auto seed = [](const char* text) { return refusal({"hlo", "run", "-", "--random", text}); };
@@ -67,6 +79,40 @@ TEST(Arguments, SizesAreRefusedAsTyped) {
     EXPECT_EQ(size(text.c_str()), start + "'" + text + "' is more than 9223372036854775807 bytes");
   }
   EXPECT_EQ(size("-1"), start + "-1 is negative");
+}
+
+TEST(Arguments, HelpIsOfTheWholeCommand) {
+  EXPECT_EQ(message({"help", "hlo", "run"}), message({"hlo", "run", "--help"}));
+  EXPECT_NE(message({"help", "hlo", "run"}).find("--random"), std::string::npos);
+  EXPECT_NE(message({"help", "hlo"}), message({"help", "hlo", "run"}));
+  EXPECT_EQ(message({"help", "help"}), message({"help"}));
+}
+
+TEST(Arguments, UnknownCommandsAreNamedWhole) {
+  const std::string start = "cli.command: there is no command '";
+  EXPECT_EQ(refusal({"nosuch"}), start + "nosuch'");
+  EXPECT_EQ(refusal({"hlo", "nope"}), start + "hlo nope'");
+  EXPECT_EQ(refusal({"help", "hlo", "nope"}), start + "hlo nope'");
+  EXPECT_EQ(refusal({"hlo", "help", "run"}), start + "hlo help'");
+  EXPECT_EQ(refusal({"--color", "never", "hlo", "nope", "--help"}), start + "hlo nope'");
+  EXPECT_EQ(help_with({"nosuch"}), "`tileglot` alone lists the commands");
+  EXPECT_EQ(help_with({"hlo", "rn"}), "did you mean 'run'?");
+  EXPECT_TRUE(help_with({"hlo", "nope"}).starts_with("after hlo comes one of print, verify"));
+}
+
+TEST(Arguments, WrongWordsAreTheErrorsOfTheHouse) {
+  const std::string start = "cli.arguments: ";
+  EXPECT_EQ(refusal({"--json"}), start + "a command is missing");
+  EXPECT_EQ(refusal({"hlo"}), start + "hlo needs a command after it");
+  EXPECT_EQ(refusal({"show"}), start + "LAYOUT is required");
+  EXPECT_EQ(refusal({"show", "f32[3]", "f32[4]"}), start + "'f32[4]' is an argument too many");
+  EXPECT_EQ(refusal({"show", "f32[3]", "--zzz=3"}), start + "there is no option '--zzz'");
+  EXPECT_EQ(refusal({"show", "f32[3]", "--as", "svg", "--as", "png"}),
+            start + "--as is given more than once");
+  EXPECT_EQ(refusal({"relayout", "w.npy", "--max-memory"}), start + "--max-memory needs a value");
+  EXPECT_EQ(refusal({"show", "f32[3]", "--json=x"}), start + "'x' is not a value of --json");
+  EXPECT_EQ(refusal({"hlo", "assign", "-", "--time-limit", "soon"}),
+            start + "'soon' is not a value of --time-limit");
 }
 
 }  // namespace
