@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tileglot/checkpoint/verify.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,6 +21,7 @@
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
 #include "tileglot/io/file/memory_mapping.h"
+#include "tileglot/io/file/os_error.h"
 #include "tileglot/io/safetensors/header.h"
 #include "tileglot/relayout/cpu/compare.h"
 #include "tileglot/value/element_text.h"
@@ -175,9 +179,23 @@ class Verifier {
   VerifyReport report_;
 };
 
+/// Before a tensor is read as a model.
+core::Status check_kinds(const VerifyOptions& options) {
+  for (const auto& [tensor, model] :
+       {std::tie(options.output, options.against), std::tie(options.against, options.output)}) {
+    if (!tensor.ends_with(".npy") || model.ends_with(".npy")) continue;
+    return core::fail({.code = "checkpoint.kind",
+                       .message = fmt::format("{} is one tensor, and {} is a model",
+                                              io::path_text(tensor), io::path_text(model)),
+                       .help = "compare two models, or two .npy files"});
+  }
+  return {};
+}
+
 }  // namespace
 
 core::Result<VerifyReport> verify(const VerifyOptions& options) {
+  TILEGLOT_TRY_STATUS(check_kinds(options));
   TILEGLOT_TRY(output, open(options.output));
   TILEGLOT_TRY(against, open(options.against));
   auto report = Verifier(output, against, options.threads).run();

@@ -48,6 +48,16 @@ TEST(Verify, ARelaidModelIsEqual) {
   EXPECT_EQ(verify({.output = models.m, .against = models.o})->tensors, 3U);
 }
 
+TEST(Verify, ATensorIsNotComparedWithAModel) {
+  const auto message = [](const VerifyOptions& options) {
+    const auto report = verify(options);
+    return report ? "" : report.error()->code + ": " + report.error()->message;
+  };
+  const std::string text = "checkpoint.kind: 'w.npy' is one tensor, and 'm.safetensors' is a model";
+  EXPECT_EQ(message({.output = "w.npy", .against = "m.safetensors"}), text);
+  EXPECT_EQ(message({.output = "m.safetensors", .against = "w.npy"}), text);
+}
+
 TEST(Verify, ElementsAreComparedWhereLayoutsDifferAndBytesWhereTheyDoNot) {
   const Models models;
   models.change(1);
