@@ -33,9 +33,13 @@ core::Result<TensorRules::Rule> TensorRules::rule_of(const std::string& text,
   // In {1,0:T(8,128)} the colon is not ours.
   const bool is_layout = rule.pattern.starts_with('{') || rule.pattern.starts_with('(');
   if (!rule.pattern.empty() && !rule.value.empty() && !is_layout) return rule;
+  const bool has_pattern = colon != std::string::npos && !rule.pattern.empty() && !is_layout;
+  const std::string_view value = option == "--map" ? "layout" : "type";
   return core::fail({.code = "checkpoint.rule",
-                     .message = fmt::format("{} '{}' has no pattern of tensor names", option,
-                                            core::printable(text)),
+                     .message = has_pattern ? fmt::format("{} '{}' has no {} after the pattern",
+                                                          option, core::printable(text), value)
+                                            : fmt::format("{} '{}' has no pattern of tensor names",
+                                                          option, core::printable(text)),
                      .help = fmt::format("write {} 'PATTERN: VALUE', as in '*.mlp.*: {}'", option,
                                          option == "--map" ? "{1,0:T(8,128)}" : "u4")});
 }

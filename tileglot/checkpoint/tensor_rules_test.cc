@@ -37,6 +37,12 @@ TEST(TensorRules, RulesHaveAPatternAndAValue) {
   for (const char* text : {"", "a", "a:", ": u4", "{1,0:T(8,128)}", "(4,2):(2,1)"}) {
     EXPECT_EQ(TensorRules::of({text}, "--map").error()->code, "checkpoint.rule") << text;
   }
+  const auto message = [](const char* text, const char* option) {
+    return TensorRules::of({text}, option).error()->message;
+  };
+  EXPECT_EQ(message("a: ", "--map"), "--map 'a: ' has no layout after the pattern");
+  EXPECT_EQ(message("a:", "--dtype"), "--dtype 'a:' has no type after the pattern");
+  EXPECT_EQ(message(": u4", "--dtype"), "--dtype ': u4' has no pattern of tensor names");
 }
 
 }  // namespace
