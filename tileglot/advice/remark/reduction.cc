@@ -37,12 +37,14 @@ Result<std::vector<std::int64_t>> reduced_dimensions(const std::string& text, st
   do {
     TILEGLOT_TRY(dimension, scanner.integer("a dimension"));
     const bool is_known = dimension >= 0 && dimension < static_cast<std::int64_t>(rank);
-    if (!is_known || std::ranges::find(dimensions, dimension) != dimensions.end()) {
+    const bool is_twice = std::ranges::find(dimensions, dimension) != dimensions.end();
+    if (!is_known || is_twice) {
       return core::fail(
           {.code = "advice.dimension",
-           .message = fmt::format("dimension {} is not one of the {}, or is listed twice",
-                                  dimension, rank),
-           .help = "write each once, as in --reduce 0,2"});
+           .message = is_twice ? fmt::format("dimension {} is listed twice", dimension)
+                               : fmt::format("dimension {} is not one of the {}", dimension, rank),
+           .help = is_twice ? "write each once, as in --reduce 0,2"
+                            : "dimensions are counted from 0, as in --reduce 0,2"});
     }
     dimensions.push_back(dimension);
   } while (scanner.accept(","));

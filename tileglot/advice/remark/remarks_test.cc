@@ -36,6 +36,11 @@ TEST(Remarks, AReductionIsToldWhatTheNormalizerDoes) {
   EXPECT_EQ(advised({.layout = "f32[2,3]", .use = {.reduce = ""}}).error()->code, "scan.integer");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "2"}, "reduction"), "advice.dimension");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0,0"}, "reduction"), "advice.dimension");
+  const auto message = [](const char* reduce) {
+    return advised({.layout = "f32[2,3]", .use = {.reduce = reduce}}).error()->message;
+  };
+  EXPECT_EQ(message("2"), "dimension 2 is not one of the 2");
+  EXPECT_EQ(message("0,0"), "dimension 0 is listed twice");
   EXPECT_EQ(remark("f32[2,3]", {.reduce = "0;1"}, "reduction"), "advice.dimension");
 }
 
