@@ -115,11 +115,11 @@ core::Status check_step(std::string_view option, std::int64_t step) {
 core::Status check_steps(const ShowRequest& request) {
   TILEGLOT_TRY_STATUS(check_step("--every", request.every));
   TILEGLOT_TRY_STATUS(check_step("--group", request.group));
-  if (request.per_row == 0) return {};
-  if (request.per_row >= 1 && request.per_row <= kMostCells) return {};
+  const std::int64_t per_row = request.per_row.value_or(1);
+  if (per_row >= 1 && per_row <= kMostCells) return {};
   return core::fail(
       {.code = "show.every",
-       .message = fmt::format("--per-row {} is not a number of offsets for a row", request.per_row),
+       .message = fmt::format("--per-row {} is not a number of offsets for a row", per_row),
        .help = fmt::format("write a number from 1 to {}", kMostCells)});
 }
 

@@ -66,7 +66,7 @@ core::Status check_instruction(const ShowRequest& request, const ShowOptions& op
                                          {"--fold", request.fold.has_value()},
                                          {"--every", request.every != 1},
                                          {"--group", request.group != 1},
-                                         {"--per-row", request.per_row != 0},
+                                         {"--per-row", request.per_row.has_value()},
                                          {"--access", request.access.has_value()},
                                          {"--tensor", request.tensor.has_value()}}};
   const std::array<Named, 4> others = other_layouts(request);
@@ -114,7 +114,7 @@ core::Status check_view(const ShowRequest& request, View view) {
     return core::fail(
         bad_option(fmt::format("the view {} has no --access", name_of(view)), "add --view banks"));
   }
-  if (request.per_row != 0 && view != View::kMemory) {
+  if (request.per_row.has_value() && view != View::kMemory) {
     return core::fail(bad_option("--per-row is for rows of memory", "add --view memory"));
   }
   return {};

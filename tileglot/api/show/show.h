@@ -44,7 +44,7 @@ struct ShowRequest {
   std::optional<std::string> fold = {};  ///< "b h | w c"
   std::int64_t every = 1;
   std::int64_t group = 1;
-  std::int64_t per_row = 0;                      ///< cells of memory; 0: chosen to suit it
+  std::optional<std::int64_t> per_row = {};      ///< cells of memory; nothing: chosen to suit it
   std::optional<std::string> access = {};        ///< of banks: ldmatrix, vector:4, ..
   std::optional<std::string> side_by_side = {};  ///< another layout
   std::optional<std::string> against = {};       ///< another layout of the same tensor

@@ -138,6 +138,7 @@ TEST(Show, StepsAreNumbersFrom1) {
   EXPECT_EQ(answer({.layout = "f32[3]", .every = 0}), "show.every");
   EXPECT_EQ(answer({.layout = "f32[3]", .group = -1}), "show.every");
   EXPECT_EQ(answer({.layout = "f32[3]", .view = "memory", .per_row = -1}), "show.every");
+  EXPECT_EQ(answer({.layout = "f32[3]", .view = "memory", .per_row = 0}), "show.every");
 }
 
 TEST(Show, OptionsOfOtherViewsAreRefused) {

@@ -95,8 +95,9 @@ core::Result<Drawing> draw_grid(const ShownLayout& shown, const ShowRequest& req
 
 core::Result<Drawing> draw_memory(const ShownLayout& shown, const ShowRequest& request,
                                   const ShowOptions& options) {
-  render::MemoryOptions memory{.per_row = request.per_row, .most_cells = most_cells(options.form)};
-  if (memory.per_row == 0) {
+  render::MemoryOptions memory{.per_row = request.per_row.value_or(0),
+                               .most_cells = most_cells(options.form)};
+  if (!request.per_row) {
     // A row of all banks, if that is a whole number of elements.
     const bool fills_banks = shown.element_bits > 0 && 1024 % shown.element_bits == 0;
     memory.per_row =
