@@ -109,6 +109,8 @@ TEST(Arguments, WrongWordsAreTheErrorsOfTheHouse) {
   EXPECT_EQ(refusal({"show", "f32[3]", "--zzz=3"}), start + "there is no option '--zzz'");
   EXPECT_EQ(refusal({"show", "f32[3]", "--as", "svg", "--as", "png"}),
             start + "--as is given more than once");
+  EXPECT_EQ(refusal({"show", "4:1", "--tv", "--hw"}), start + "--tv excludes --hw");
+  EXPECT_TRUE(refusal({"show", "4:1", "--tv", "--view", "grid"}).starts_with(start));
   EXPECT_EQ(refusal({"relayout", "w.npy", "--max-memory"}), start + "--max-memory needs a value");
   EXPECT_EQ(refusal({"show", "f32[3]", "--json=x"}), start + "'x' is not a value of --json");
   EXPECT_EQ(refusal({"hlo", "assign", "-", "--time-limit", "soon"}),

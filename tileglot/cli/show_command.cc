@@ -49,9 +49,13 @@ void add_views(CLI::App& show, api::ShowRequest& request) {
                   "grid (of the tensor), memory, tv, hw, banks, matrix (over F2) or mma")
       ->type_name(one_of({"grid", "memory", "tv", "hw", "banks", "matrix", "mma"}));
   show.add_flag_callback(
-      "--tv", [&request] { request.view = "tv"; }, "the thread and value that hold each element");
+          "--tv", [&request] { request.view = "tv"; },
+          "the thread and value that hold each element")
+      ->excludes("--view");
   show.add_flag_callback(
-      "--hw", [&request] { request.view = "hw"; }, "the element of each value of each thread");
+          "--hw", [&request] { request.view = "hw"; }, "the element of each value of each thread")
+      ->excludes("--view")
+      ->excludes("--tv");
   show.add_option("--side-by-side", request.side_by_side,
                   "the layout before, drawn left of it the same way");
   show.add_option("--against", request.against, "mark where this layout has other offsets");
