@@ -47,12 +47,16 @@ core::Result<AgreedType> AgreedType::of_file(std::optional<core::ElementType> ow
 core::Status AgreedType::hear(std::optional<core::ElementType> type, std::string_view speaker) {
   if (!type || type == type_) return {};
   if (type_) {
+    const bool fits_in_a_byte = core::bits(*type_) == 8 && core::bits(*type) < 8;
     return core::fail(
         {.code = "layout.type",
          .message = fmt::format("{} says that the elements are {}, and {} says {}", speaker_,
                                 core::name(*type_), speaker, core::name(*type)),
-         .help = "--dtype names the type where a header has lost it; elements are moved, "
-                 "not converted"});
+         .help = fits_in_a_byte
+                     ? "write elements of fewer than 8 bits as raw bytes, one to a byte: the type "
+                       "|V1 in the header of a .npy"
+                     : "--dtype names the type where a header has lost it; elements are moved, "
+                       "not converted"});
   }
   type_ = type;
   speaker_ = speaker;

@@ -314,6 +314,9 @@ TEST_F(RelayoutRefused, MoreMemoryThanAllowed) {
   EXPECT_EQ(reply.error()->code, "relayout.max_memory");
   EXPECT_EQ(reply.error()->message,
             "2097152 bytes of memory are needed besides the mapped files, and 2097151 are allowed");
+  EXPECT_EQ(reply.error()->help, "use fewer threads: each takes up to 1048576 bytes");
+  asked.max_memory_bytes = 1;
+  EXPECT_TRUE(relayout_tensor(asked).error()->help.starts_with("raise --max-memory"));
   asked.threads = 1;
   asked.measure = true;
   asked.max_memory_bytes = (1 << 20) + 2 * 48 - 1;
@@ -328,6 +331,19 @@ TEST_F(RelayoutRefused, ElementsThatALayoutPacks) {
   RelayoutTensorRequest whole = with_dtype("bf16", "{0,1:E(16)}");
   whole.dry_run = true;
   EXPECT_EQ(code_of(whole), "");
+}
+
+TEST(Relayout, ElementsOfFewerThan8BitsAreRawBytes) {
+  const io::TemporaryFolder folder;
+  io::write_text(folder / "in.npy", Npy{"|u1", 1, {4, 6}}.file());
+  RelayoutTensorRequest request{
+      .input = folder / "in.npy", .output = folder / "out.npy", .to = "{0,1}", .dtype = "u4"};
+  const Reply reply = relayout_tensor(request);
+  ASSERT_FALSE(reply.has_value());
+  EXPECT_EQ(reply.error()->code, "layout.type");
+  EXPECT_NE(reply.error()->help.find("|V1"), std::string::npos) << reply.error()->help;
+  io::write_text(folder / "in.npy", Npy{"|V1", 1, {4, 6}}.file());
+  EXPECT_EQ(code_of(request), "");
 }
 
 TEST(Relayout, ADtypeThatContradictsTheHeaderIsRefused) {
