@@ -342,6 +342,18 @@ TEST(RelayoutCheckpoint, RequestsThatCannotBeMeantAreRefused) {
                               .force = true,
                               .max_memory_bytes = 1 << 20})),
             "relayout.max_memory");
+  const auto help_within = [&](std::int64_t bytes) {
+    return relayout({.input = m,
+                     .output = o,
+                     .to = "tpu",
+                     .threads = 4,
+                     .force = true,
+                     .max_memory_bytes = bytes})
+        .error()
+        ->help;
+  };
+  EXPECT_EQ(help_within(2 << 20), "use fewer threads");
+  EXPECT_EQ(help_within(1), "raise --max-memory");
 }
 
 }  // namespace

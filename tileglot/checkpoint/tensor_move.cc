@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -144,6 +145,10 @@ core::Result<TensorMove> decided(PackedTensor source, const std::string& text) {
 }
 
 }  // namespace
+
+bool is_target_word(std::string_view text) {
+  return text == "row-major" || text == "tpu" || text == "tpu-large";
+}
 
 core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move) {
   const auto bits = static_cast<int>(move.source.bits());

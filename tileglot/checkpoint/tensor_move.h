@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/checkpoint/packed_tensor.h"
@@ -49,6 +50,9 @@ struct TensorMove {
 /// The plan of a whole tensor; it is already known that no two elements share an offset.
 /// Precondition: the tensor is moved.
 core::Result<relayout::plan::Plan> whole_plan(const TensorMove& move);
+
+/// True of tpu, tpu-large and row-major, which name a layout for every tensor of a model.
+bool is_target_word(std::string_view text);
 
 core::Result<TensorMove> tensor_move(PackedTensor source, const std::optional<std::string>& target);
 

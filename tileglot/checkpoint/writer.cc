@@ -78,12 +78,14 @@ class Writer {
     room_bytes_ = options_.memory_bytes / options_.threads - kThreadBytes;
     piece_bytes_ = std::min(kPieceBytes, room_bytes_);
     if (piece_bytes_ >= kFewestBytes) return {};
-    return core::fail({.code = "relayout.max_memory",
-                       .message = fmt::format(
-                           "{} thread{} {} bytes of memory, and {} are allowed", options_.threads,
-                           options_.threads == 1 ? " needs" : "s need",
-                           options_.threads * (kThreadBytes + kFewestBytes), options_.memory_bytes),
-                       .help = options_.threads == 1 ? "raise --max-memory" : "use fewer threads"});
+    return core::fail(
+        {.code = "relayout.max_memory",
+         .message =
+             fmt::format("{} thread{} {} bytes of memory, and {} are allowed", options_.threads,
+                         options_.threads == 1 ? " needs" : "s need",
+                         options_.threads * (kThreadBytes + kFewestBytes), options_.memory_bytes),
+         .help = options_.memory_bytes < kThreadBytes + kFewestBytes ? "raise --max-memory"
+                                                                     : "use fewer threads"});
   }
 
   core::Status open_journal() {

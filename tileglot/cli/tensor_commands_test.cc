@@ -29,13 +29,16 @@ std::string refusal(std::vector<const char*> words) {
 }
 
 TEST(TensorCommands, RelayoutOfACheckpointHasNoOptionsOfATensor) {
-  const std::string rest =
-      " is for a .npy file\n"
-      "  help: the layout of a tensor of a model is row-major or recorded in its file\n";
+  const std::string start = "error[checkpoint.option]: ";
   EXPECT_EQ(refusal({"relayout", "m.safetensors", "-o", "o.safetensors", "--from", "{0}"}),
-            "error[checkpoint.option]: --from" + rest);
+            start +
+                "--from is for a .npy file\n"
+                "  help: the layout of a tensor of a model is row-major or recorded in its file\n");
   EXPECT_EQ(refusal({"relayout", "m.json", "--dry-run", "--measure", "--from", "{0}"}),
-            "error[checkpoint.option]: --measure" + rest);
+            start +
+                "--measure is for a .npy file\n"
+                "  help: leave it out; how long the move of a model takes is reported without "
+                "it\n");
 }
 
 TEST(TensorCommands, RelayoutOfATensorHasNoPatterns) {
@@ -46,6 +49,16 @@ TEST(TensorCommands, RelayoutOfATensorHasNoPatterns) {
   EXPECT_EQ(refusal({"relayout", "w.npy", "-o", "o.npy", "--map", "*: {0,1}"}), text);
   EXPECT_EQ(refusal({"relayout", "w.npy", "-o", "o.npy", "--to", "{0,1}", "--dtype", "*: u4"}),
             text);
+}
+
+TEST(TensorCommands, RelayoutOfATensorSaysWhatIsForModels) {
+  EXPECT_EQ(refusal({"relayout", "w.npy", "-o", "o.npy", "--to", "tpu"}),
+            "error[checkpoint.option]: --to tpu is for models, and 'w.npy' is one tensor\n"
+            "  help: name a layout, as in --to '{1,0:T(8,128)}'\n");
+  EXPECT_EQ(refusal({"relayout", "-", "-o", "z.safetensors", "--to", "{0}"}),
+            "error[checkpoint.stream]: 'z.safetensors' would be a model, which is not read from "
+            "stdin\n"
+            "  help: name the model's file, or a tensor: -o OUT.npy\n");
 }
 
 TEST(TensorCommands, VerifyOfACheckpointHasNoLayouts) {

@@ -19,6 +19,7 @@
 #include "tileglot/api/reply/reply.h"
 #include "tileglot/bridge/any_layout.h"
 #include "tileglot/checkpoint/file.h"
+#include "tileglot/checkpoint/tensor_move.h"
 #include "tileglot/core/checked.h"
 #include "tileglot/core/element_type.h"
 #include "tileglot/core/error.h"
@@ -154,14 +155,16 @@ core::Status check_memory(const RelayoutTensorRequest& request, const Job& job) 
       request.max_memory_bytes.value_or(std::numeric_limits<std::int64_t>::max());
   const std::int64_t needed = memory_bytes(request, job);
   if (needed <= limit) return {};
+  const bool has_threads = !request.dry_run && job.threads > 1;
+  const std::int64_t of_one_thread = needed - (job.threads - 1) * kThreadBytes;
   return core::fail(
       {.code = "relayout.max_memory",
        .message =
            fmt::format("{} bytes of memory are needed besides the mapped files, and {} are allowed",
                        needed, limit),
-       .help = fmt::format("each thread takes up to {} bytes, and stdin, stdout and "
-                           "measuring hold whole tensors: use fewer threads, or files",
-                           kThreadBytes)});
+       .help = has_threads && of_one_thread <= limit
+                   ? fmt::format("use fewer threads: each takes up to {} bytes", kThreadBytes)
+                   : "raise --max-memory; stdin, stdout and measuring hold whole tensors"});
 }
 
 /// Runs in its own buffers, so that neither the disk nor page faults are timed.
@@ -258,7 +261,19 @@ core::Status check_target(const RelayoutTensorRequest& request) {
                        .message = "nothing says where the tensor goes",
                        .help = "add --to LAYOUT"});
   }
+  if (checkpoint::is_target_word(request.to)) {
+    return core::fail({.code = "checkpoint.option",
+                       .message = fmt::format("--to {} is for models, and {} is one tensor",
+                                              request.to, io::path_text(request.input)),
+                       .help = "name a layout, as in --to '{1,0:T(8,128)}'"});
+  }
   if (!checkpoint::is_checkpoint_path(request.output)) return {};
+  if (request.input == kStream) {
+    return core::fail({.code = "checkpoint.stream",
+                       .message = fmt::format("{} would be a model, which is not read from stdin",
+                                              io::path_text(request.output)),
+                       .help = "name the model's file, or a tensor: -o OUT.npy"});
+  }
   return core::fail(
       {.code = "checkpoint.kind",
        .message = fmt::format("{} is one tensor, and {} would be a model",

@@ -63,7 +63,10 @@ core::Result<RelayoutRequest> tensor_request(const RelayoutArguments& arguments)
 core::Result<RelayoutRequest> request_of(const RelayoutArguments& arguments) {
   if (!checkpoint::is_checkpoint_path(arguments.asked.input)) return tensor_request(arguments);
   TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
-      {{"--from", arguments.from.has_value()}, {"--measure", arguments.measure}},
+      {{"--measure", arguments.measure}},
+      "leave it out; how long the move of a model takes is reported without it"));
+  TILEGLOT_TRY_STATUS(refuse_for_checkpoint(
+      {{"--from", arguments.from.has_value()}},
       "the layout of a tensor of a model is row-major or recorded in its file"));
   return RelayoutCheckpointRequest(arguments);
 }
